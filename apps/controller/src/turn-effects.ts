@@ -44,7 +44,7 @@ function retryInMsOf(error: TransientError | PermanentError): number | null {
   return Math.max(error.retryAfterMs ?? 0, retryPauseMs);
 }
 
-/** More than any call can have used: a provider that says so has lost count. */
+/** More than any call can have used: a provider that reports this has miscounted. */
 const mostTokens = 10_000_000;
 
 /** A count as a provider reports it, made one that budgets can add up: what is no count is none (I6). */

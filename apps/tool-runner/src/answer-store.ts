@@ -12,7 +12,7 @@ const dropOwnLua = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/** A conversation's partition, or what the conversations of a tenant share. */
+/** A conversation's partition, or the key that the conversations of a tenant share. */
 export type AnswerPlace = number | 'tenant';
 
 /**
@@ -27,15 +27,15 @@ export class AnswerStore {
     private readonly place: AnswerPlace,
     /** How long a call may be under way before an equal one no longer waits for it, in milliseconds. */
     private readonly underWayMs: number,
-    /** Whose calls these are: an effect's id, so that whoever tries it again need not wait for the one that died over it. */
+    /** The effect's id, so that whoever retries it need not wait for the worker that died over it. */
     owner: string,
   ) {
     this.fingerprint = `${markSign}${owner}`;
   }
 
   /**
-   * The answer of an equal call, awaited if one is under way; null when the caller must run it, and then `put` or `drop`.
-   * Rejects with a `TransientError` once `signal` cuts the wait off: nothing is to be dropped then.
+   * The answer of an equal call, awaited if one is under way; null when the caller must run it, and then `put` or `drop`. Rejects with a
+   * `TransientError` once `signal` ends the wait: then there is nothing to drop.
    */
   async get(dedupeKey: string, signal: AbortSignal): Promise<{ value: unknown } | null> {
     const key = answerKey(this.place, dedupeKey);
@@ -54,7 +54,7 @@ export class AnswerStore {
     await ioBoundary('redis.answer-put', () => this.redis.set(key, JSON.stringify(value), 'EX', ttlSeconds));
   }
 
-  /** Forgets a call that failed, so that errors are never shared; what another has put there meanwhile stays. */
+  /** Removes the mark of a failed call, so that errors are never shared; what another has put there meanwhile stays. */
   async drop(dedupeKey: string): Promise<void> {
     const key = answerKey(this.place, dedupeKey);
     await ioBoundary('redis.answer-drop', () => this.redis.eval(dropOwnLua, 1, key, this.fingerprint));

@@ -23,7 +23,7 @@ export const liveActivities = [
 ] as const;
 export type LiveActivity = (typeof liveActivities)[number];
 
-/** What a run waited for: a process, the person's answer, an approval, a person who had the conversation, the next try of a call. */
+/** What a run waited for: a process, the person's answer, an approval, a handoff, the next try of a call. */
 export const waitReasons = ['queue', 'person', 'approval', 'handoff', 'retry'] as const;
 export type WaitReason = (typeof waitReasons)[number];
 

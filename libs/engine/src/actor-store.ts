@@ -42,14 +42,14 @@ import { sendMail } from './send-mail.js';
 import type { OutsidePort, SendMailResult, RunMail } from './ports/outside-port.js';
 import { abandon, commit, load, park, renew, unpark } from './turns.js';
 
-/** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */
+/** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it needs. */
 export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort, TakeoverPort {
   constructor(
     private readonly redis: Redis,
     readonly engine: Engine,
   ) {}
 
-  /** The deployment's pulse, taken over this connection. */
+  /** The deployment's heartbeat, over this connection. */
   get heartbeat(): Heartbeat {
     return new Heartbeat(this.redis, this.engine);
   }
@@ -142,7 +142,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return readOperatorReply(this.redis, replyId);
   }
 
-  /** Whether an effect is still to be settled: a worker may ask before it goes on with something long. */
+  /** Whether an effect is still to be settled: a worker may ask before it starts something long. */
   isOwed(effectId: string): Promise<boolean> {
     return isOwed(this.redis, effectId);
   }
@@ -157,7 +157,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return readApproval(this.redis, this.engine, approvalId);
   }
 
-  /** One pass of the sweeper over every partition; how many hints were given again. */
+  /** One pass of the sweeper over every partition; returns how many hints were added again. */
   async sweep(): Promise<number> {
     let hints = 0;
     for (let partition = 0; partition < this.engine.deployment.partitions; partition++) {

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Deployment } from '#deployment';
 
 /**
- * The six digits by which a person agrees to what an effect asks of them: of its id and the deployment's own key, so that
- * neither the model nor anyone else can tell them before they are sent.
+ * The six digits by which a person approves a call: an HMAC of the asking effect's id under the deployment's key, so that neither the
+ * model nor anyone else knows them before they are sent (ADR 25).
  */
 export function approvalCodeOf({ idKey }: Deployment, effectId: string): string {
   const digest = createHmac('sha256', idKey).update(`approval:${effectId}`).digest();

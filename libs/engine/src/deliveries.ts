@@ -4,26 +4,26 @@ import { ioBoundary } from '#telemetry';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 
-/** How far along a reply may be at the provider. What ends it holds against what comes late, but for the proof that it was read. */
+/** The stages of a reply at the provider. A final stage stays whatever comes late, except for the proof that it was read. */
 const stages = { queued: 1, sent: 2, delivered: 3, undelivered: 3, failed: 3, read: 4 } as const satisfies Record<
   DeliveryStatus,
   number
 >;
 
-/** What a provider says of a reply after it took it. */
+/** A provider's report on a reply that it took. */
 export interface DeliveryNote {
   status: DeliveryStatus;
   /** The provider's own code, such as `twilio-30003`; null where nothing went wrong. */
   errorCode: string | null;
 }
 
-/** The furthest that anybody has said of a reply. */
+/** The furthest report on a reply. */
 export interface DeliveryReport extends DeliveryNote {
-  /** When it was heard, milliseconds since the epoch by Redis's clock. */
+  /** When the report came, milliseconds since the epoch by Redis's clock. */
   at: number;
 }
 
-/** Notes what was said of a reply; false when it was as far along already. The order in which things are said changes nothing. */
+/** Records a report on a reply; false when it was as far along already. The order of reports does not matter. */
 export async function noteDelivery(
   engine: Engine,
   effectId: string,
@@ -41,7 +41,7 @@ function isStatus(text: unknown): text is DeliveryStatus {
   return typeof text === 'string' && Object.hasOwn(stages, text);
 }
 
-/** Where these replies stand, by effect id; of those that nobody has said anything of there is no entry. */
+/** The stages of these replies, by effect id; replies without a report have no entry. */
 export async function readDeliveries(redis: Redis, effectIds: readonly string[]): Promise<Map<string, DeliveryReport>> {
   const fields = await ioBoundary('redis.read-deliveries', () =>
     Promise.all(effectIds.map((effectId) => redis.hmget(keys.delivery(effectId), 'status', 'errorCode', 'at'))),

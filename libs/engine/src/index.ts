@@ -1,6 +1,6 @@
 /**
- * The engine: mailboxes, versions, owed effects, claims, timers and the sweeper, on Redis scripts.
- * It refuses to know which program decides: to it a state is JSON and an effect is owed until it is settled.
+ * The engine: mailboxes, versions, owed effects, claims, timers and the sweeper, on Redis scripts. It does not know which program
+ * decides: a state is JSON, and an effect is owed until it is settled.
  */
 export { ActorStore } from './actor-store.js';
 export { approvalCodeOf } from './approval-code.js';

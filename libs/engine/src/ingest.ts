@@ -12,20 +12,20 @@ import { optOutOf } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
 /**
- * How much later than the quiet window its hint comes. The window begins when the script runs and ends by Redis's clock, the
- * hint's delay when the job was made and by BullMQ's: a hint that comes first finds `quiet`, and the answer waits for the sweeper.
+ * How much later than the quiet window its hint comes. The window begins when the script runs and ends by Redis's clock; the hint's delay
+ * begins when the job is made, and ends by BullMQ's. A hint that comes first finds `quiet`, and the answer waits for the sweeper.
  */
 export const quietMarginMs = 50;
 
-/** What a caller may know a conversation by: their own id on the API, ours where theirs is a phone number. */
+/** The name by which a caller may know a conversation: their own id on the API, ours where theirs is a phone number. */
 export function conversationIdOf(address: IngestRequest['address'], actorId: string): string {
   return address.channel === 'api' ? address.theirs : actorId;
 }
 
-/** Channels whose messages are named by the customer's own systems, which name each within its conversation and no further. */
+/** Channels on which customers' systems choose the message ids, unique within a conversation only. */
 const namedByCustomers: ReadonlySet<string> = new Set(['webhook']);
 
-/** The key under which a message is once accepted. Where a provider names messages, one of an account names one for all conversations. */
+/** The key that marks a message as accepted. Where a provider chooses ids, one of an account is unique over all conversations. */
 export function seenKeyOf(
   partition: number,
   { channel }: IngestRequest['address'],
@@ -61,7 +61,7 @@ function recordOf({ address }: IngestRequest, actorId: string, messageId: string
   return JSON.stringify(record);
 }
 
-/** A person's own texts are: not what an operator replays, nor what comes under an API key. */
+/** Whether a text counts for its sender's hourly share: no replay does, and nothing under an API key. */
 function isCounted({ address, order }: IngestRequest): boolean {
   return address.channel !== 'api' && !order;
 }
@@ -115,8 +115,8 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
 }
 
 /**
- * Makes a message durable and wakes its conversation, in one transaction (I1). Rejects when Redis cannot be reached. The
- * client sends a transaction again whose connection was cut: a `duplicate` of the id minted here is our own first try.
+ * Makes a message durable and wakes its conversation, in one transaction (I1). Rejects when Redis cannot be reached. The client repeats a
+ * transaction whose connection was cut: a `duplicate` of the id created here is our own first try.
  */
 export async function ingest(engine: Engine, request: IngestRequest): Promise<IngestResult> {
   const { deployment, times } = engine;
@@ -138,13 +138,13 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
     return { status: known === messageId ? 'accepted' : status, messageId: known, actorId };
   }
   const notice = reader.text();
-  // The script names it, so its wake-up comes after; if that is lost, the timer brings it.
+  // The script chooses the id, so the hint comes after it; if that is lost, the timer replaces it.
   if (notice !== '')
     await engine.runner.transact(partition, [], [hintFor(actorId, { id: notice, type: 'send-reply' })]);
   return { status: status === 'limited' ? status : 'accepted', messageId: known, actorId };
 }
 
-/** The partition of an id that a caller gave us; null when it is not one of this deployment's ids. */
+/** The partition of an id from a caller; null when it is not one of this deployment's ids. */
 export function knownPartition(engine: Engine, id: string): number | null {
   const partition = partitionOf(id);
   return partition !== null && partition < engine.deployment.partitions ? partition : null;

@@ -11,21 +11,21 @@ import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead } from './
 import { ReplyReader } from '#redis';
 import { parseStored } from '#redis';
 
-/** Why a claim that is given up leaves a letter, by the kind of its effect. A compress does not: the next one makes it good. */
+/** The code of the dead letter of an abandoned claim, by the kind of its effect. A compress leaves none: the next one makes up for it. */
 export const givenUpCode: Record<OwedEffect['type'], LetterHead['code'] | null> = {
   'run-tool': 'outcome-unknown',
   'send-reply': 'send-unknown',
   compress: null,
 };
 
-/** Why an effect that ends so leaves a letter; null: it is known what became of it. */
+/** The code of the dead letter of an effect with this end; null: its result is known, and it leaves none. */
 export function letterCodeOf(event: SettleEvent): LetterHead['code'] | null {
   if (event.type === 'reply-settled') return event.status === 'unknown' ? 'send-unknown' : null;
   if (event.type !== 'tool-finished' || event.result.ok) return null;
   return event.result.envelope.error.code === 'outcome-unknown' ? 'outcome-unknown' : null;
 }
 
-/** The letter of a run that ends so; null: it leaves none. What it was decided from is in its journal. */
+/** The dead letter of a run with this outcome; null: it leaves none. The journal has what it was decided from. */
 export function deadTurnOf({ runId, messageIds, outcome }: RunRecord): (DeadTurn & { runId: string }) | null {
   return outcome === 'parked' ? { runId, messageIds, reason: null } : null;
 }
@@ -33,7 +33,7 @@ export function deadTurnOf({ runId, messageIds, outcome }: RunRecord): (DeadTurn
 type Fields = Record<string, string>;
 type Payload = Letter['payload'];
 
-/** A letter as its hash has it; null when it has expired. */
+/** A dead letter as its hash has it; null when it has expired. */
 function letterFrom(letterId: string, fields: Fields): Omit<Letter, 'audit'> | null {
   const { kind, actorId, effectId, code, at, status, version, providerId, payload } = fields;
   if (payload === undefined) return null;
@@ -60,14 +60,14 @@ function statusOf(status: string | undefined): LetterStatus {
   return known;
 }
 
-/** Which letters of a partition are meant: those that died in a time, `from` and `to` included, at most `limit`. */
+/** Which dead letters of a partition are selected: those written between `from` and `to`, both included, at most `limit`. */
 export interface LetterRange {
   from: number;
   to: number;
   limit: number;
 }
 
-/** The ids of a partition's letters with when they died, oldest first. A letter may have expired before its id is let go. */
+/** The ids of a partition's dead letters with their times, oldest first. A dead letter may expire before its id is dropped. */
 export async function listLetterIds(
   redis: Redis,
   partition: number,
@@ -81,7 +81,7 @@ export async function listLetterIds(
   return ids;
 }
 
-/** Those of the letters that are still there, without what was to be done. */
+/** Those of the dead letters that still exist, without their payload. */
 export async function readLetterHeads(redis: Redis, letterIds: readonly string[]): Promise<LetterHead[]> {
   const found = await Promise.all(letterIds.map((id) => findLetter(redis, id)));
   return found.flatMap((letter) => {
@@ -91,7 +91,7 @@ export async function readLetterHeads(redis: Redis, letterIds: readonly string[]
   });
 }
 
-/** The letters of a partition that died in a time, oldest first; without what was to be done. */
+/** The dead letters of a partition within a time, oldest first, without their payload. */
 export async function listLetters(redis: Redis, partition: number, range: LetterRange): Promise<LetterHead[]> {
   const ids = await listLetterIds(redis, partition, range);
   return readLetterHeads(
@@ -111,7 +111,7 @@ export async function readLetter(redis: Redis, letterId: string): Promise<Letter
   return { ...letter, audit: audit.map((entry) => parseStored<Letter['audit'][number]>(entry)) };
 }
 
-/** Moves a letter to another status if it may go there (the table is the script's); a letter of no partition of ours is gone. */
+/** Changes a dead letter's status if the script's table allows it; a dead letter of no partition of ours is `gone`. */
 export async function changeLetter(
   engine: Engine,
   letterId: string,

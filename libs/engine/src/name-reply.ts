@@ -4,7 +4,7 @@ import { mintId } from '#redis';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Names a person's words: under the key of their request, so that the same request has the same name, or at random without one. */
+/** The reply id of a person's words: derived from the key of their request, so that a repeat has the same id, or random without one. */
 export function nameReply(actorId: string, requestKey: string | null): string {
   const partition = partitionOf(actorId);
   if (partition === null) throw new InvariantError('expected the id of a conversation');

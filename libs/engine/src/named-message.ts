@@ -7,21 +7,21 @@ import type { Engine } from './engine.js';
 import { conversationIdOf, ingest } from './ingest.js';
 import { mintId } from '#redis';
 
-/** What a message will be known by once it is ingested. */
+/** The id that a message will have once it is ingested. */
 export interface MessageName {
   messageId: string;
   conversationId: string;
 }
 
-/** Names a message before Redis is asked, so that an edge can answer for it while Redis is away (ADR 7). */
+/** Creates a message's id before Redis is asked, so that a gateway can answer while Redis is away (ADR 7). */
 export function nameMessage(deployment: Deployment, address: Address): MessageName {
   const conversationId = conversationIdOf(address, actorIdFor(deployment, address));
   return { messageId: mintId('msg', partitionOfPerson(deployment, address)), conversationId };
 }
 
 /**
- * Ingests a message under a name that was given out before; a second time changes nothing. A name of another deployment
- * keeps all but its partition.
+ * Ingests a message under an id that was created before; a second time changes nothing. An id of another deployment keeps all but its
+ * partition.
  */
 export function ingestNamed(engine: Engine, messageId: string, request: IngestRequest): Promise<IngestResult> {
   const partition = partitionOfPerson(engine.deployment, request.address);

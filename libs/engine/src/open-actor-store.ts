@@ -16,11 +16,11 @@ export interface OpenOptions {
   times?: Partial<EngineTimes>;
   limits?: Partial<EngineLimits>;
   publishesEvents?: boolean;
-  /** The `idKey` that a Redis which has come back empty is founded with; absent: a new one. */
+  /** The `idKey` for a deployment whose Redis has come back empty; absent: a new one. */
   knownIdKey?: string;
-  /** Replaces a script's text, for tests that compare the scripts with their twin on a clock of their own. */
+  /** Replaces a script's text, for tests that compare the scripts with the in-memory engine on a clock of their own. */
   rewriteLua?: RewriteLua;
-  /** Names accepted messages; minted at random unless a test has to know the name. */
+  /** Creates the ids of accepted messages; random, unless a test has to know them. */
   createMessageId?: Engine['createMessageId'];
 }
 

@@ -19,7 +19,7 @@ export interface EngineOptions {
   /** Whether what happens is recorded for another system; absent: not. */
   publishesEvents?: boolean;
   onError: ConnectionOptions['onError'];
-  /** The `idKey` that a Redis which has come back empty is founded with; absent: a new one. */
+  /** The `idKey` for a deployment whose Redis has come back empty; absent: a new one. */
   knownIdKey?: string;
   /** What this process is called where it says which layouts it knows; absent: it is gone soon, and says nothing. */
   announce?: Announcement;

@@ -6,7 +6,7 @@ import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
 import type { DeadTurn, Letter } from './ports/letter-port.js';
 
-/** What the letter of a parked conversation says; the letter bears the conversation's own id. */
+/** The dead letter of a parked conversation; its id is the conversation's own. */
 export function parkedTurn(reason: string): { code: Letter['code']; payload: DeadTurn } {
   return { code: 'internal', payload: { runId: null, messageIds: [], reason } };
 }
@@ -16,7 +16,7 @@ export async function readParked(redis: Redis, id: string): Promise<string | nul
   return isId('act', id) ? ioBoundary('redis.parked-get', () => redis.hget(keys.actor(id), 'parked')) : null;
 }
 
-/** The letter that `restoreLetter` would write for a parked conversation; null where it would write none. Changes nothing. */
+/** The dead letter that `restoreLetter` would write for a parked conversation; null where it would write none. Changes nothing. */
 export async function readRestorable(redis: Redis, actorId: string, kept: Letter | null): Promise<Letter | null> {
   if (kept?.status === 'open' || kept?.status === 'replaying') return null;
   const reason = await readParked(redis, actorId);
@@ -31,7 +31,7 @@ export async function readRestorable(redis: Redis, actorId: string, kept: Letter
   };
 }
 
-/** Gives a parked conversation its letter again where that has expired or has ended; whether one was written. */
+/** Writes a parked conversation's dead letter again where that has expired or ended; returns whether one was written. */
 export async function restoreLetter(engine: Engine, redis: Redis, actorId: string): Promise<boolean> {
   const partition = knownPartition(engine, actorId);
   if (partition === null || !isId('act', actorId)) return false;

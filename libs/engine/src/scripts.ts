@@ -42,12 +42,12 @@ export type EngineScripts = ScriptRunner<ScriptName>;
 
 export type ScriptFile = ScriptName | 'clock' | 'prelude';
 
-/** Takes the text of a script's file and gives what is to be loaded in its place. */
+/** Takes the text of a script's file and returns the text that is loaded in its place. */
 export type RewriteLua = (file: ScriptFile, lua: string) => string;
 
 /**
- * The scripts as they are loaded. `rewrite` may replace Redis's clock, or break a rule on purpose: only the tests that
- * compare the scripts with the reference engine have a reason to.
+ * The scripts as they are loaded. `rewrite` may replace Redis's clock, or break a rule on purpose: only the tests that compare the
+ * scripts with the reference engine need it.
  */
 export function engineScripts(rewrite: RewriteLua = (_file, lua) => lua): NamedScript<ScriptName>[] {
   const read = (file: ScriptName | 'prelude'): string =>

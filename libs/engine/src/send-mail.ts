@@ -33,7 +33,7 @@ function sendMailCall(engine: Engine, partition: number, { actorId, name, event 
   };
 }
 
-/** Tells a run something from outside, once for each name; the client's own repeat of the call counts as `checked`. */
+/** Posts an event to a run from outside, once for each name; the client's own repeat of the call counts as `checked`. */
 export async function sendMail(engine: Engine, mail: RunMail): Promise<SendMailResult> {
   const { actorId, name, event } = mail;
   const partition = knownPartition(engine, actorId);

@@ -8,7 +8,7 @@ import type { ScriptCall } from './scripts.js';
 /** Actors looked at in one pass over one partition. */
 const batchSize = 100;
 
-/** An actor whose time has come: the hints it needs, and the call that moves its timer. */
+/** An actor that is due: the hints it needs, and the call that moves its timer. */
 export interface DueActor {
   resweep: ScriptCall;
   hints: Hint[];
@@ -47,7 +47,7 @@ function readDueActor(engine: Engine, partition: number, row: unknown): DueActor
   return { resweep, hints };
 }
 
-/** The actors of a partition whose time has come, longest waiting first. Changes nothing. */
+/** The due actors of a partition, longest waiting first. Changes nothing. */
 export async function findDue(engine: Engine, partition: number): Promise<DueActor[]> {
   const reply = await engine.runner.run({
     name: 'due',
@@ -57,7 +57,7 @@ export async function findDue(engine: Engine, partition: number): Promise<DueAct
   return Array.isArray(reply) ? reply.map((row) => readDueActor(engine, partition, row)) : [];
 }
 
-/** Gives the hints of due actors and moves their timers, in one transaction. Returns how many hints. */
+/** Adds the hints of due actors and moves their timers, in one transaction. Returns how many hints. */
 export async function giveAgain(engine: Engine, partition: number, actors: DueActor[]): Promise<number> {
   if (actors.length === 0) return 0;
   const hints = actors.flatMap((actor) => actor.hints);
@@ -69,7 +69,7 @@ export async function giveAgain(engine: Engine, partition: number, actors: DueAc
   return hints.length;
 }
 
-/** One pass over a partition. This is what catches every hint that was lost, whoever lost it. */
+/** One pass over a partition. This recovers every lost hint. */
 export async function sweepPartition(engine: Engine, partition: number): Promise<number> {
   return giveAgain(engine, partition, await findDue(engine, partition));
 }

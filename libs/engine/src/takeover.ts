@@ -26,7 +26,7 @@ function hint(actorId: string, what: TakeoverEvent['type']) {
   return { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${actorId}.${what}` };
 }
 
-/** Takes a conversation over for a person, in one transaction with the wake-up that ends the run. */
+/** Begins a handoff, in one transaction with the hint that ends the run. */
 export async function takeOver(
   engine: Engine,
   actorId: string,
@@ -43,7 +43,7 @@ export async function takeOver(
   return reply === 1 ? 'taken' : 'taken-before';
 }
 
-/** Gives a conversation back to the agent, in one transaction with the wake-up for what waited. */
+/** Gives a conversation back to the agent, in one transaction with the hint for what waited. */
 export async function giveBack(engine: Engine, actorId: string, how: GiveBack): ReturnType<TakeoverPort['giveBack']> {
   const partition = knownPartition(engine, actorId);
   if (partition === null) return { status: 'gone' };
@@ -59,7 +59,7 @@ export async function giveBack(engine: Engine, actorId: string, how: GiveBack): 
   return { status: status === 0 ? 'not-taken' : 'gone' };
 }
 
-/** Owes a person's words, in the trace of the text that they answer: the latest one (ADR 29). */
+/** Owes a person's words, in the trace of the latest text (ADR 29). */
 export async function say(engine: Engine, redis: Redis, words: Words): Promise<SayResult> {
   const { actorId } = words;
   const partition = knownPartition(engine, actorId);
@@ -73,7 +73,7 @@ export async function say(engine: Engine, redis: Redis, words: Words): Promise<S
   });
 }
 
-/** The wake-up follows: the effect has its name from the script, and the timer is armed. */
+/** The hint follows: the script chooses the effect's id, and the timer is set. */
 async function owe(
   engine: Engine,
   partition: number,
@@ -102,7 +102,7 @@ function textTraceOf(redis: Redis, actorId: string): Promise<TraceParent | null>
   return ioBoundary('redis.text-trace-get', () => redis.hget(keys.actor(actorId), 'textTrace'));
 }
 
-/** Whether a person has the conversation, and which texts wait for its end; null: there is no such conversation. */
+/** Whether there is a handoff, and which texts wait for its end; null: there is no such conversation. */
 export async function readTakeover(redis: Redis, actorId: string): ReturnType<TakeoverPort['readTakeover']> {
   const [version, note] = await ioBoundary('redis.takeover-get', () =>
     redis.hmget(keys.actor(actorId), 'version', 'human'),
@@ -116,7 +116,7 @@ export async function readTakeover(redis: Redis, actorId: string): ReturnType<Ta
   };
 }
 
-/** What a person has said under a reply id; null: nothing, or long ago. */
+/** A person's words under a reply id; null: there are none (any more). */
 export async function readOperatorReply(redis: Redis, replyId: string): Promise<OperatorReply | null> {
   const [record, status] = await ioBoundary('redis.said-get', () =>
     redis.hmget(keys.said(replyId), 'record', 'status'),

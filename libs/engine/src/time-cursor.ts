@@ -1,4 +1,4 @@
-/** A place in a list that is sorted by time, the latest first: behind so many entries of this moment, and all later ones. */
+/** A position in a list sorted by time, the latest first: after so many entries of this moment, and all later ones. */
 export interface TimePlace {
   at: number;
   skipped: number;
@@ -16,12 +16,12 @@ export function isTimeCursor(text: string): boolean {
   return parse(text) !== null;
 }
 
-/** The place that a cursor names; null: the top. */
+/** The position that a cursor names; null: the top. */
 export function timePlaceOf(cursor: string | null): TimePlace {
   return (cursor === null ? null : parse(cursor)) ?? fromTheTop;
 }
 
-/** The page of a sorted list that begins at a place, and the cursor of the next; null when there is none. */
+/** The page of a sorted list from a position, and the cursor of the next; null when there is none. */
 export function pageFrom<T>(
   sorted: readonly T[],
   from: TimePlace,

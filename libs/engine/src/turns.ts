@@ -28,7 +28,7 @@ function readSends(pairs: string[]): Stamp['sends'] {
   return sends;
 }
 
-/** Takes the lease of a conversation and reads all that a decision needs; tells when there is nothing to do. */
+/** Takes the lease of a conversation and reads all that a decision needs; says when there is nothing to do. */
 export async function load(
   engine: Engine,
   actorId: string,
@@ -77,7 +77,7 @@ export async function load(
 
 const renewals: readonly Renewed[] = ['lost', 'kept', 'called-off'];
 
-/** Keeps the lease while the turn takes its time, and says whether it is still worth it. */
+/** Renews the lease during a turn, and says whether the turn is still needed. */
 export async function renew(engine: Engine, actorId: string, token: string, mailRead: number): Promise<Renewed> {
   const due = keys.due(partitionOfActor(engine, actorId));
   const args = [actorId, token, engine.times.leaseMs, mailRead];
@@ -102,7 +102,7 @@ function parkingKeys(actorId: string, partition: number): string[] {
   return [keys.actor(actorId), keys.due(partition), keys.parked(partition), keys.mail(actorId), keys.owed(actorId)];
 }
 
-/** Takes a conversation out of work whose turn cannot be committed; false when the lease is not ours (any more). */
+/** Parks a conversation whose turn cannot be committed; false when the lease is not ours (any more). */
 export async function park(engine: Engine, actorId: string, token: string, reason: string): Promise<boolean> {
   const partition = partitionOfActor(engine, actorId);
   const { graceMs, retentionSeconds } = engine.times;

@@ -15,11 +15,11 @@ export interface AccountPorts {
   observer: AccountObserver;
   /** The longest a call may take once it is made, in milliseconds: waiting for its turn does not count. */
   callMs: number;
-  /** A name that no other call has. */
+  /** A unique name for the call. */
   nameCall(): string;
 }
 
-/** After a 429 that names no time. */
+/** The pause after a 429 that names no time, in milliseconds. */
 const unnamedPauseMs = 1_000;
 const longestPauseMs = 600_000;
 
@@ -31,9 +31,9 @@ interface Asked {
 }
 
 /**
- * The model with its accounts kept (ADR 16, ADR 17): the worst case of a call is reserved, the call waits its turn among the
- * fleet's, is made in at most `callMs`, and what it really used is settled. Beside what the model throws: `PermanentError('cost-cap')` and
- * `PermanentError('budget-spent')` for the run's cap and the others. A call without an account passes as it is.
+ * The model with its accounts kept (ADR 16, ADR 17): the worst case of a call is reserved, the call waits its turn among all processes,
+ * is made within `callMs`, and its real usage is settled. Besides what the model throws: `PermanentError('cost-cap')` and
+ * `PermanentError('budget-spent')` for the run's cap and the others. A call without an account is passed through.
  */
 export function accountModel(model: Model, ports: AccountPorts): Model {
   const timed = (request: CompletionRequest, signal: AbortSignal): Promise<Completion> =>
@@ -91,7 +91,7 @@ function reservationFor(ports: AccountPorts, { account, worst }: Asked, call: st
   return money && worst > 0 ? new Reservation({ ...money, observer, callMs }, account, call, worst) : null;
 }
 
-/** Reserves, waits its turn, and says then that the call goes out; who gives up has paid nothing. */
+/** Reserves, waits its turn, then marks the call as going out; a call that gives up before that has paid nothing. */
 async function untilItsTurn(
   { pacer }: AccountPorts,
   { account, tokens }: Asked,
@@ -110,17 +110,17 @@ async function untilItsTurn(
   }
 }
 
-/** How long it took, in milliseconds. */
+/** How long the call took, in milliseconds. */
 async function timeOf(work: Promise<void>): Promise<number> {
   const begun = performance.now();
   await work;
   return performance.now() - begun;
 }
 
-/** More than any call can have used: a provider that says so has lost count. */
+/** More than any call can have used: a provider that reports this has miscounted. */
 const mostTokens = 10_000_000;
 
-/** What a completion has cost, in micro-dollars; the worst case where the provider reports no usage that can be. */
+/** What a completion has cost, in micro-dollars; the worst case where the provider reports no plausible usage. */
 function paidFor({ request, account, worst }: Asked, { usage, model }: Completion): number {
   const counts = [usage.tokensIn, usage.tokensOut, usage.tokensCached];
   if (usage.tokensIn <= 0 || counts.some((count) => !Number.isSafeInteger(count) || count < 0 || count > mostTokens))
@@ -128,7 +128,7 @@ function paidFor({ request, account, worst }: Asked, { usage, model }: Completio
   return costMicroUsd(priceOf(account.prices, model, request.model), usage);
 }
 
-/** How long everybody is to leave the provider alone after this, in milliseconds. */
+/** How long all processes must leave the provider alone after this, in milliseconds. */
 function pauseMs(error: unknown): number {
   const isLimit = notesOf(error).status === 429;
   const named = error instanceof TransientError ? error.retryAfterMs : undefined;

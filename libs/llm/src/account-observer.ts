@@ -5,7 +5,7 @@ import type { AccountObserver } from './account.js';
 const failedEveryMs = 5_000;
 const accounts = ['run', 'conversation', 'tenant'] as const;
 
-/** The one place where accounts are logged and measured. */
+/** Logs and measures what accounts do. */
 export function accountObserver(logger: Logger, metrics: Metrics): AccountObserver {
   return {
     refused: (name) => {

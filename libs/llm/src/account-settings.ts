@@ -1,7 +1,7 @@
 import { EnvError, makeValidator } from 'envalid';
 import { integer, setting } from '#settings';
 
-/** What a provider takes in a minute; 0: no limit that we know of. */
+/** What a provider accepts in a minute; 0: no known limit. */
 export interface MinuteLimits {
   requestsPerMinute: number;
   tokensPerMinute: number;
@@ -20,7 +20,7 @@ const limitsByProvider = makeValidator<Readonly<Record<string, MinuteLimits>>>((
   return Object.fromEntries(entries);
 });
 
-/** The settings of what models may cost, and how often they may be called by the whole fleet. 0: no cap, no limit. */
+/** The settings for what models may cost and how often all processes together may call them. 0: no cap, no limit. */
 export const accountSettings = {
   BUDGET_CONVERSATION_MICRO_USD_PER_DAY: setting(
     'what models may cost one conversation in a UTC day; 0: no cap',
@@ -60,14 +60,14 @@ export interface AccountSettings {
   MODEL_LIMITS: Readonly<Record<string, MinuteLimits>>;
 }
 
-/** The limits of one provider: its own where it has some, otherwise those of all. */
+/** The limits of one provider: its own where it has some, else those of all. */
 export function limitsOf(settings: AccountSettings, provider: string): MinuteLimits {
   const { MODEL_REQUESTS_PER_MINUTE: requestsPerMinute, MODEL_TOKENS_PER_MINUTE: tokensPerMinute } = settings;
   const own = Object.hasOwn(settings.MODEL_LIMITS, provider) ? settings.MODEL_LIMITS[provider] : undefined;
   return own ?? { requestsPerMinute, tokensPerMinute };
 }
 
-/** The caps of a day in micro-dollars; null when there are none, and nobody need be asked. */
+/** The caps of a day in micro-dollars; null when there are none, so that no store need be asked. */
 export function capsOf(settings: AccountSettings): { tenant: number; conversation: number } | null {
   const { BUDGET_TENANT_MICRO_USD_PER_DAY: tenant, BUDGET_CONVERSATION_MICRO_USD_PER_DAY: conversation } = settings;
   return tenant > 0 || conversation > 0 ? { tenant, conversation } : null;

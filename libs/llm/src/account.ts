@@ -1,29 +1,29 @@
 import type { Urgency } from '#contract';
 import type { Price } from '#policy';
 
-/** Who pays for a call, by the accounts that have a cap. */
+/** Who pays for a call: the accounts that have a cap. */
 export interface CallPayer {
   tenant: string;
   actorId: string;
   runId: string;
 }
 
-/** Whose call it is, what it may cost, and how soon it is wanted. It never leaves this process. */
+/** Whose call it is, what it may cost, and its priority. It never leaves this process. */
 export interface CallAccount {
   payer: CallPayer;
   /** `fresh`: somebody has just texted and waits; `backlog`: they have waited long, or nobody waits; `redrive`: an operator's replay. */
   urgency: Urgency;
-  /** By model; one without a price costs nothing. */
+  /** Prices by model; one without a price costs nothing. */
   prices: Readonly<Record<string, Price>>;
   /** Micro-dollars that the run may cost in all, and has cost so far. */
   runCapMicroUsd: number;
   runSpentMicroUsd: number;
 }
 
-/** `spent` says that a cap leaves no room; `held`, that other calls under way have reserved what would be needed. */
+/** `spent`: a cap leaves no room; `held`: other calls under way have reserved what would be needed. */
 export type PurseAnswer = { status: 'reserved' } | { status: 'spent' | 'held'; account: string };
 
-/** Where money is reserved; the engine's is in Redis. Amounts are micro-dollars, leases milliseconds. */
+/** Where money is reserved; the engine's store is in Redis. Amounts are micro-dollars, leases milliseconds. */
 export interface Purse {
   reserve(
     payer: CallPayer,
@@ -34,7 +34,7 @@ export interface Purse {
   settle(payer: CallPayer, id: string, cost: number): Promise<unknown>;
 }
 
-/** Who says when a provider may be called; the engine's is shared by the fleet. */
+/** Decides when a provider may be called; the engine's is shared by all processes. */
 export interface Pacer {
   /** Resolves with the milliseconds waited; throws `TransientError('model-timeout')` when the signal comes first. */
   enter(
@@ -44,13 +44,13 @@ export interface Pacer {
   end(end: { tokensBack: number; retryAfterMs: number }): void;
 }
 
-/** Told of what accounts do. Amounts are micro-dollars. */
+/** Is notified of what accounts do. Amounts are micro-dollars. */
 export interface AccountObserver {
   /** A cap forbade the call. */
   refused(account: string): void;
   reserved(amount: number): void;
-  /** `exceeded` says that the call has cost more than its worst case. */
+  /** `exceeded`: the call cost more than its worst case. */
   settled(end: { provider: string; model: string; cost: number; exceeded: boolean }): void;
-  /** What a call has cost could not be told: it counts in full when its lease runs out. */
+  /** The cost of a call could not be reported: it counts in full when its lease runs out. */
   failed(error: unknown): void;
 }

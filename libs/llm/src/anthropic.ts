@@ -12,8 +12,8 @@ import { anthropicRoot } from './provider-addresses.js';
 import { anthropicRules, toStrictSchema } from './strict-schema.js';
 
 /**
- * The last version of the API that takes a temperature, which policy sets. A model that refuses one is
- * asked in the SDK's own version, which knows none.
+ * The last version of the API that accepts a temperature, which the policy sets. A model that refuses one is asked in the SDK's own
+ * version, without.
  */
 const versionWithTemperature = '2023-06-01';
 
@@ -47,7 +47,7 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
   });
 }
 
-/** The system text is the stable prefix (I10): the mark behind it lets every later turn read it from the cache. */
+/** The system text is the stable prefix (I10): the mark after it lets every later turn read it from the cache. */
 function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): Body {
   const breakpoint = dialect.cacheBreakpoints ? { cache_control: { type: 'ephemeral' as const } } : {};
   const isNative = dialect.format === 'json_schema' && nativeSchema !== null;

@@ -11,13 +11,12 @@ import { countOf, negotiatedModel } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
 import { anthropicRules, toStrictSchema } from './strict-schema.js';
 
-/** As many connections as there may be calls: the SDK's own 50 would cap a worker. */
+/** One connection for each possible call: the SDK's own limit of 50 would cap a worker. */
 const agent = { keepAlive: true, maxSockets: 10_000 };
 
 /**
- * Amazon Bedrock's Converse API, over HTTP/1.1 and one attempt a call. Opened by a Bedrock API key, else by AWS
- * keys given, else by AWS's own chain of credentials (environment, profile, role). It sends no headers of the caller's,
- * because they would be signed.
+ * Amazon Bedrock's Converse API, over HTTP/1.1 and one attempt a call. Authenticated by a Bedrock API key, else by the given AWS keys,
+ * else by AWS's chain of credentials (environment, profile, role). It sends none of the caller's headers, because they would be signed.
  */
 export function createBedrockModel(provider: string, access: ModelAccess): Model {
   const client = new BedrockRuntimeClient({
@@ -44,7 +43,7 @@ export function createBedrockModel(provider: string, access: ModelAccess): Model
   });
 }
 
-/** The cache point closes the stable prefix (I10). */
+/** The cache point ends the stable prefix (I10). */
 function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): ConverseCommandInput {
   const { maxTokens, temperature } = request;
   const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
@@ -86,7 +85,7 @@ function answerOf({ output, stopReason, usage }: ConverseCommandOutput, request:
   };
 }
 
-/** Everything the SDK throws has metadata, and the HTTP answer if there was one: what has neither is ours. */
+/** Everything the SDK throws has metadata, and the HTTP answer if there was one: an error with neither is ours. */
 function failureOf(error: unknown): ProviderFailure | null {
   if (typeof error !== 'object' || error === null || !('$metadata' in error)) return null;
   const answered = '$response' in error ? statusAndHeaders(error.$response) : null;
@@ -102,7 +101,7 @@ function failureOf(error: unknown): ProviderFailure | null {
   };
 }
 
-/** The HTTP answer that the SDK hangs on what it throws. */
+/** The HTTP answer that the SDK attaches to what it throws. */
 function statusAndHeaders(response: unknown): { status: number; headers: Record<string, string> } | null {
   const isOne = typeof response === 'object' && response !== null && 'statusCode' in response && 'headers' in response;
   if (!isOne || typeof response.statusCode !== 'number') return null;

@@ -1,12 +1,12 @@
-/** What is known of a call that failed, beside what its error says to everybody. */
+/** What is known of a failed call, beside its public error. */
 export interface CallNotes {
-  /** The HTTP status with which the provider refused it: nothing was answered, and so nothing is paid for. */
+  /** The HTTP status with which the provider refused it: nothing was answered, so nothing is paid. */
   status?: number;
-  /** No connection to the provider came about, and so nothing is paid for either. */
+  /** No connection to the provider was made, so nothing is paid either. */
   isUnreached?: boolean;
-  /** Its provider has no model of the name that was asked for. */
+  /** Its provider has no model of that name. */
   isUnknownModel?: boolean;
-  /** It was answered, in no way that can be read. */
+  /** There was an answer, but an unreadable one. */
   isUnreadable?: boolean;
   /** It was never made. */
   isUncalled?: boolean;
@@ -16,13 +16,13 @@ export interface CallNotes {
 
 const notes = new WeakMap<Error, CallNotes>();
 
-/** Remembers something of a failed call, and gives its error back. */
+/** Attaches a note to a failed call's error, and returns that error. */
 export function noteOn<E>(error: E, more: CallNotes): E {
   if (error instanceof Error) notes.set(error, { ...notes.get(error), ...more });
   return error;
 }
 
-/** What has been noted on the error of a failed call. */
+/** The notes on the error of a failed call. */
 export function notesOf(error: unknown): CallNotes {
   return (error instanceof Error && notes.get(error)) || {};
 }

@@ -1,6 +1,6 @@
 import { ioBoundary } from '#telemetry';
 
-/** More than any answer we ask for can take; a server that sends without end is cut off here, not by our memory. */
+/** More than any answer we ask for; a server that sends without end is cut off here. */
 export const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** Node's fetch, whose answers fail with a TypeError past `maxAnswerBytes`. */

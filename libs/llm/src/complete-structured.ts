@@ -2,13 +2,13 @@ import { compileAnswerForm, correctiveNote } from '#contract';
 import type { AnswerForm, JsonSchema } from '#contract';
 import type { Completion, CompletionRequest, Model } from './model.js';
 
-/** A value read out of a model's output, or what is wrong with the output, in words for the model. */
+/** A value read from a model's output, or what is wrong with the output, in words for the model. */
 export type Read<T> = { ok: true; value: T } | { ok: false; complaint: string };
 
-/** What a model is to answer with. */
+/** The form of the answer: its schema and how to read it. */
 export interface Shape<T> {
   schema: JsonSchema;
-  /** Makes the value of an object that fits the schema; what no schema can say is checked here. */
+  /** Makes the value from an object that fits the schema; rules that no schema can express are checked here. */
   read: (object: Record<string, unknown>) => Read<T>;
 }
 
@@ -19,7 +19,7 @@ type Question = Omit<CompletionRequest, 'schema'>;
 
 const maxComplaintChars = 300;
 
-/** Compiling a schema costs more than reading a hundred outputs: callers give the same object every time. */
+/** Compiled by object: callers pass the same schema every time, and compiling costs more than reading a hundred outputs. */
 const forms = new WeakMap<JsonSchema, AnswerForm>();
 
 function formOf(schema: JsonSchema): AnswerForm {
@@ -29,10 +29,9 @@ function formOf(schema: JsonSchema): AnswerForm {
 }
 
 /**
- * Asks a model for one value of a shape. The provider's own strict mode is used where it has one; whatever comes back is read as a
- * turn is: strictly, out of prose or fences, repaired, and after that by one corrective call, which is told what was wrong. An
- * output that did not end by itself is no value, whatever can be read in it, and is not asked for again: it would end the same way.
- * Throws what the model throws.
+ * Asks a model for one value of a form. The provider's strict mode is used where it has one; the output is read as a turn is: strictly,
+ * else extracted from prose or fences, else repaired, and after that one corrective call that says what was wrong. An output that did not
+ * end by itself is no value, and is not asked for again: it would end the same way. Throws what the model throws.
  */
 export async function completeStructured<T>(
   model: Model,

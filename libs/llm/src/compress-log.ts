@@ -6,12 +6,15 @@ export function isCompressorPrompt(user: string): boolean {
 }
 
 const rawLog = /^RAW LOG:/m;
-/** Of the 600 tokens that a scratchpad may take, as many as its plan and progress leave. */
+/** The tokens left for observations: 600, less those of plan and progress. */
 const factTokens = 550;
 /** The latest lines of a log, which always stay. */
 const alwaysKept = 3;
 
-/** The scripted model as a compressor: keeps goal and constraints, and of the log's lines, as they are, what was asked about and the newest that fit. */
+/**
+ * The scripted model as a compressor: keeps goal and constraints, and unchanged log lines: those that were asked about, then the newest
+ * that fit.
+ */
 export function compressLog(prompt: string): string {
   const [head = '', log = ''] = prompt.split(rawLog);
   const request = bulletsOf(head.split(/^REQUEST:/m)[1] ?? '').flatMap((line) => line.split(' '));
@@ -33,7 +36,7 @@ function bulletsOf(text: string): string[] {
   return lines.map((line) => line.slice(2).trim()).filter((line) => line !== '');
 }
 
-/** The latest lines and those that name what was asked about, and then the newest of the rest while there is room. */
+/** The latest lines and those about the question, then the newest of the rest while there is room. */
 function newest(lines: readonly string[], named: readonly string[]): string[] {
   const isWanted = (line: string, i: number): boolean =>
     i >= lines.length - alwaysKept || named.some((word) => line.includes(word));

@@ -24,7 +24,7 @@ const asksForACount = /\b(?:how\s+(?:many|much)|counts?|number\s+of|totals?|cu[a
 const carriesOn = /^\s*(?:and|also|or|what\s+about|how\s+about|same)\b/i;
 const mentionsMessages = /\b(?:messages?|texts?)\b/i;
 
-/** What a person wants counted, read from this run's texts and, for a fragment such as "and yesterday?", from what came before. */
+/** What a person wants counted, read from this run's texts and, for a fragment such as "and yesterday?", from earlier ones. */
 export function countQuestions(prompt: ReadPrompt): CountQuestion[] {
   const { progress, memory } = prompt;
   const before = [
@@ -54,12 +54,12 @@ function isExchange(line: string): boolean {
   return line.startsWith('user:');
 }
 
-/** The texts of one remembered run; memory joins them with slashes. */
+/** The texts of one remembered run; the memory joins them with slashes. */
 function textsOfUser(line: string): string[] {
   return (line.slice('user:'.length).split('| agent:')[0] ?? '').split(' / ');
 }
 
-/** Reads one more text: it completes the open questions, or adds new ones that inherit what they leave unsaid. */
+/** Reads one more text: it completes the open questions, or adds new ones that inherit what they leave out. */
 function addText(questions: CountQuestion[], text: string, context: CountQuestion | null): CountQuestion[] {
   const labels = labelWords.filter(([, words]) => words.test(text)).map(([label]) => label);
   const dates = findDatePhrases(text);

@@ -9,8 +9,8 @@ import { traceModel } from './trace-model.js';
 export const providerNames: readonly ProviderName[] = Object.keys(providers).filter(isProviderName);
 
 /**
- * Builds the model client of a provider. It loads no SDK and opens no connection until it is called; one that could not be loaded,
- * as when the process had no file descriptor left, is loaded anew by the next call. Other `openers` are for tests.
+ * Builds the model client of a provider. It loads no SDK and opens no connection until it is called. One that could not be loaded, as
+ * when the process had no file descriptor left, is loaded again by the next call. Other `openers` are for tests.
  */
 export function createModel(
   { provider, ...access }: ModelAccess & { provider: ProviderName },
@@ -35,7 +35,7 @@ async function completeWith(
   return (await open()).complete(request, signal);
 }
 
-/** Ends with the signal whatever the SDK makes of it: the deadline is the caller's wall clock. */
+/** Ends with the signal whatever the SDK does: the deadline is the caller's wall clock. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let giveUp: (() => void) | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -14,7 +14,7 @@ export interface BadDate {
 
 /** Some words that name one or more days. */
 export interface DatePhrase {
-  /** How the person said it, when it means something only relative to today; null for explicit dates. */
+  /** The person's words, when they mean something only relative to today; null for explicit dates. */
   words: string | null;
   /** `needs-today` when the words mean nothing without today's date. */
   resolve(today: string | null): DateRange | BadDate | 'needs-today';
@@ -65,7 +65,7 @@ export function findDatePhrases(text: string): DatePhrase[] {
   for (let i = 0; i < matches.length; i += 1) {
     const [first, second] = [matches[i], matches[i + 1]];
     if (first === undefined) break;
-    const earlier = matches[i - 1]; // only what lies between two is read: the whole text before each would be quadratic
+    const earlier = matches[i - 1]; // only the text between two dates is read: reading all of it before each would be quadratic
     const before = text.slice(earlier === undefined ? 0 : earlier.index + earlier[0].length, first.index);
     const between = second && text.slice(first.index + first[0].length, second.index);
     if (second && joins(before, between ?? '')) {
@@ -150,7 +150,7 @@ function rangePhrase(from: DatePhrase, to: DatePhrase): DatePhrase {
   };
 }
 
-/** Whether a phrase turned out to name a day that cannot be. */
+/** Whether a phrase named a day that does not exist. */
 export function isBadDate(resolved: DateRange | BadDate | 'needs-today'): resolved is BadDate {
   return typeof resolved === 'object' && 'problem' in resolved;
 }

@@ -3,32 +3,32 @@ import type { ProviderFailure } from './model-failure.js';
 import { schemaIdOf } from './schema-id.js';
 import type { StrictSchema } from './strict-schema.js';
 
-/** The ways of asking for JSON, from the one that promises most to the one that leaves it to the prompt. */
+/** The ways of asking for JSON, from the one that guarantees most to the one that leaves it to the prompt. */
 export type Format = 'json_schema' | 'json_tool' | 'json_object' | 'none';
 
-/** How one server takes one model's requests: what it has refused so far is not sent again. */
+/** How one server accepts one model's requests: what it has refused is not sent again. */
 export interface Dialect {
   format: Format;
-  /** What the limit of the answer is called; `fixed` where it has one name only. */
+  /** The name of the field for the answer's limit; `fixed` where there is only one. */
   limit: 'max_tokens' | 'max_completion_tokens' | 'fixed';
-  /** Whether the model takes a temperature: reasoning models know only their own. */
+  /** Whether the model accepts a temperature: reasoning models only have their own. */
   temperature: boolean;
   /** Whether the end of the stable prefix is marked for the provider's cache. */
   cacheBreakpoints: boolean;
   fallbackReason: string | null;
 }
 
-/** What a provider's servers understand before any of them has refused anything. */
+/** What a provider's servers are assumed to accept before any of them has refused anything. */
 export interface Abilities {
-  /** Tried in this order; `none` closes every list. */
+  /** Tried in this order; `none` ends every list. */
   formats: readonly Format[];
   limit: Dialect['limit'];
   cacheBreakpoints: boolean;
-  /** Rewrites a schema for the native formats, or says why it cannot be said. */
+  /** Rewrites a schema for the native formats, or says why that is impossible. */
   toSchema: (schema: Record<string, unknown>) => StrictSchema;
-  /** What a complaint about the format speaks of. */
+  /** How to recognise a complaint about the format. */
   formatWords: RegExp;
-  /** Whether a 400 that names nothing at all is likeliest about the format, as with small servers. */
+  /** Whether a 400 without details is most likely about the format, as with small servers. */
   isVague: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Concession {
   give: (dialect: Dialect, failure: ProviderFailure, abilities: Abilities) => Dialect;
 }
 
-/** What to give up for which complaint: the first line that suits is taken. */
+/** What to give up for which complaint: the first matching line is taken. */
 const concessions: readonly Concession[] = [
   {
     suits: (failure, dialect) => dialect.limit === 'max_tokens' && names(failure, /max_tokens/),
@@ -70,29 +70,29 @@ function isAboutFormat(failure: ProviderFailure, { formatWords, isVague }: Abili
   return isVague && failure.status !== 404 && !failure.param && !failure.code;
 }
 
-/** The statuses that may complain of a field; 404 is how a router says that no server of its takes them all. */
+/** The statuses that may complain about a field; a router sends 404 when none of its servers accepts them all. */
 const complaints = new Set<number | null>([400, 404, 422]);
 
-/** A dialect that answers a refusal; null when the complaint is about something we cannot leave out. */
+/** The features to use after a refusal; null when the complaint is about something that we cannot leave out. */
 export function concede(dialect: Dialect, failure: ProviderFailure, abilities: Abilities): Dialect | null {
   if (!complaints.has(failure.status)) return null;
   const concession = concessions.find(({ suits }) => suits(failure, dialect, abilities));
   return concession?.give(dialect, failure, abilities) ?? null;
 }
 
-/** What is known of one model and one schema. */
+/** What has been learned of one model and one schema. */
 export interface Known {
   dialect: Dialect;
-  /** The schema as this provider takes it; null when none was asked for or it cannot be said. */
+  /** The schema in this provider's form; null when none was asked for or it cannot be expressed. */
   nativeSchema: Record<string, unknown> | null;
   /** The fingerprint of the schema that was asked for. */
   schemaId: string | null;
 }
 
-/** More pairs of model and schema than any deployment has; past it the oldest is learned anew. */
+/** More pairs of model and schema than any deployment has; beyond it the oldest is learned again. */
 const maxKnown = 256;
 
-/** Remembers, per model and schema fingerprint, what was conceded and the rewritten schema. */
+/** Remembers, per model and schema fingerprint, what was given up and the rewritten schema. */
 export class DialectMemory {
   readonly #known = new Map<string, Known>();
 

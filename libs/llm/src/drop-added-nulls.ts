@@ -3,8 +3,8 @@ import type { ToolSpec } from '#contract';
 type Json = Record<string, unknown>;
 
 /**
- * Takes out of a turn's arguments the nulls that strict mode made the model write for optional properties.
- * Text that is not such a turn comes back unchanged, to be judged by our own parser (I6).
+ * Removes from a turn's arguments the nulls that strict mode made the model write for optional properties. Text that is no such turn
+ * comes back unchanged, for our own parser (I6).
  */
 export function dropAddedNulls(text: string, tools: readonly ToolSpec[]): string {
   const turn = parse(text);

@@ -2,7 +2,7 @@ import type { fallbackKinds } from '#contract';
 
 type FallbackKind = (typeof fallbackKinds)[number];
 
-/** How the words begin or end in which providers say why a schema is not used strictly. */
+/** The beginnings or ends of the reasons that providers give for not using a schema strictly. */
 const words: readonly (readonly [RegExp, FallbackKind])[] = [
   [/^\w+ refused with \d+$/, 'refused'],
   [/^schema too large$/, 'too-large'],
@@ -10,7 +10,7 @@ const words: readonly (readonly [RegExp, FallbackKind])[] = [
   [/off with tools$/, 'off-with-tools'],
 ];
 
-/** A reason as a metric's label: the words name models, fields and statuses, and would make a series each (I9). */
+/** A reason as a metric's label: the full text names models, fields and statuses, and would make a series each (I9). */
 export function fallbackKindOf(reason: string): FallbackKind {
   return words.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other';
 }

@@ -12,12 +12,12 @@ type Property = Readonly<Record<string, unknown>>;
 const quoted = /"([^"]+)"/;
 const namedPlace = /\b(?:in|for|at|from|about|of)\s+((?:\p{Lu}[\p{L}'’-]*)(?:\s+\p{Lu}[\p{L}'’-]*)*)/u;
 
-/** Words in quotes, what stands behind a colon, or a name behind a preposition. */
+/** Words in quotes, the text after a colon, or a name after a preposition. */
 function namedIn(text: string): string | null {
   return quoted.exec(text)?.[1] ?? behindColon(text) ?? namedPlace.exec(text)?.[1] ?? null;
 }
 
-/** What stands behind the first colon of the last line, or is that line where the one before ends with a colon. */
+/** The text after the first colon of the last line, or that line itself where the one before ends with a colon. */
 function behindColon(text: string): string | null {
   const start = text.lastIndexOf('\n') + 1;
   const colon = text.indexOf(':', start);
@@ -25,7 +25,7 @@ function behindColon(text: string): string | null {
   return text.slice(0, start).trimEnd().endsWith(':') ? text.slice(start).trim() || null : null;
 }
 
-/** Reads a tool's arguments out of what a person said; `answer` is what they said when they were asked for one. */
+/** Reads a tool's arguments from a person's text; `answer` is the answer to a question for one of them. */
 export function fillArguments(tool: OfferedTool, text: string, answer: string | null, today: string | null): Filled {
   const args: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(tool.properties)) {

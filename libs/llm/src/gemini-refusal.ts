@@ -2,7 +2,7 @@ import { ioBoundary } from '#telemetry';
 import { retryAfterMs } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 
-/** A call that Google has refused or that never reached it. */
+/** A call that Google has refused, or that never reached it. */
 export class GeminiRefusal extends Error {
   override readonly name = 'GeminiRefusal';
 
@@ -13,14 +13,14 @@ export class GeminiRefusal extends Error {
     super(failure.message, options);
   }
 
-  /** The network gave way before there was an answer. */
+  /** The connection failed before there was an answer. */
   static unreachable(error: unknown): GeminiRefusal {
     const nothing = { status: null, code: null, type: null, param: null, retryAfterMs: null };
     return new GeminiRefusal({ ...nothing, message: String(error) }, { cause: error });
   }
 }
 
-/** Reads a refusal in Google's form; a body of any other form leaves the status to speak. */
+/** Reads a refusal in Google's form; for a body of any other form the status alone counts. */
 export async function refusalOf(response: Response): Promise<GeminiRefusal> {
   const body: unknown = await ioBoundary('model.gemini-refusal', () => response.json()).catch(() => null);
   const error = objectIn(objectIn(body)?.['error']);
@@ -36,7 +36,7 @@ export async function refusalOf(response: Response): Promise<GeminiRefusal> {
   });
 }
 
-/** Google's own way to say how long to wait: a RetryInfo such as `{ retryDelay: "34.5s" }`. */
+/** How Google says how long to wait: a RetryInfo such as `{ retryDelay: "34.5s" }`. */
 function retryDelayMs(details: readonly unknown[]): number | null {
   const delay = details.map((detail) => objectIn(detail)?.['retryDelay']).find((value) => typeof value === 'string');
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(delay ?? '')?.[1];

@@ -9,8 +9,8 @@ import { geminiRoot } from './provider-addresses.js';
 import { geminiRules, toStrictSchema } from './strict-schema.js';
 
 /**
- * Google's Gemini over its REST API: one POST, for which the SDK would bring OAuth, protobuf and WebSockets along.
- * With tools JSON mode is off, and the prompt alone asks for JSON.
+ * Google's Gemini over its REST API: one POST, for which the SDK would bring OAuth, protobuf and WebSockets. With tools its JSON mode is
+ * off, and the prompt alone asks for JSON.
  */
 export function createGeminiModel(provider: string, { apiUrl, apiKey }: ModelAccess): Model {
   const root = geminiRoot(apiUrl);
@@ -59,11 +59,11 @@ async function post(url: string, init: RequestInit, request: CompletionRequest):
 
 interface Part {
   text?: unknown;
-  /** True for what the model thought and did not say. */
+  /** True for the model's thoughts, which are not part of the answer. */
   thought?: unknown;
 }
 
-/** The parts of an answer we read, each of which may be missing. */
+/** The parts of an answer that we read, each of which may be missing. */
 interface GeminiAnswer {
   candidates?: { content?: { parts?: Part[] }; finishReason?: string }[];
   promptFeedback?: { blockReason?: string };

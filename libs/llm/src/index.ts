@@ -1,6 +1,6 @@
 /**
- * Language models behind one small port: text in, text and figures out.
- * It refuses to know what a turn means and when to try again; prices and payers come with the call.
+ * Language models behind one small port: text in, text and figures out. It does not know what a turn means or when to try again; prices
+ * and accounts come with the call.
  */
 export type { AccountObserver, CallAccount, CallPayer, Pacer, Purse } from './account.js';
 export { accountModel } from './account-model.js';

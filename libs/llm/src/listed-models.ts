@@ -1,4 +1,4 @@
-/** The names of the models that a provider lists, by the body of its answer; null where it lists none that can be read. */
+/** The names of the models in a provider's list; null where the body has no readable list. */
 export function listedModels(body: string): string[] | null {
   const answer = parsed(body);
   const list = fieldOf(answer, 'data') ?? fieldOf(answer, 'models');
@@ -8,7 +8,7 @@ export function listedModels(body: string): string[] | null {
   return known.length === 0 ? null : known;
 }
 
-/** Whether a model is in such a list: by its name, or as one that a short name stands for (a day, `:latest`, a host behind a colon). */
+/** Whether a model is in such a list: by its name, or by a longer form of it (with a date, `:latest`, or a host after a colon). */
 export function isListed(model: string, names: readonly string[]): boolean {
   const asked = model.replace(/^models\//, '');
   const bare = asked.includes('/') ? asked.replace(/:[\w-]+$/, '') : asked;

@@ -1,8 +1,8 @@
-/** Where a provider is and what opens it. */
+/** A provider's address and credentials. */
 export interface ModelAccess {
   /** The API's root; empty: the provider's own. */
   apiUrl: string;
-  /** May be empty for servers that ask for none, and for Bedrock, which then asks AWS's chain of credentials. */
+  /** May be empty for servers that need none, and for Bedrock, which then uses AWS's chain of credentials. */
   apiKey: string;
   /** Bedrock's region. */
   region?: string;

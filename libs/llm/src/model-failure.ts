@@ -1,29 +1,29 @@
 import { PermanentError, TransientError } from '#contract';
 import { noteOn } from './call-notes.js';
 
-/** How a provider refused a call, in the words all of them share. */
+/** How a provider refused a call, in a form that all of them share. */
 export interface ProviderFailure {
   /** The HTTP status; null when no answer came. */
   status: number | null;
-  /** What is wrong, the kind of it, and the field complained of: short words of a machine, which may be logged. */
+  /** What is wrong, its kind, and the field complained of: a machine's short codes, which may be logged. */
   code: string | null;
   type: string | null;
   param: string | null;
-  /** The provider's own sentence. It may quote the person's words, so it is read and never logged (I9). */
+  /** The provider's own sentence. It may quote the person, so it is read and never logged (I9). */
   message: string;
   /** Milliseconds the provider asks us to wait; null when it names none. */
   retryAfterMs: number | null;
 }
 
-/** Refusals that the same request may yet survive; 424 is how Bedrock says that the model itself broke. */
+/** Refusals that the same request may survive later; with 424 Bedrock says that the model itself failed. */
 const transientStatuses = new Set([408, 409, 424, 425, 429]);
 
-/** A machine's short word. Whatever else stands in its place may be a text, and a text may be the person's. */
+/** A machine's short code. Any other text in its place may be the person's. */
 const isCode = /^[\w.[\]-]{1,64}$/;
 
 /**
- * Sorts what a call threw by whether it is worth trying again. The message holds status and codes only, and the cause
- * is left behind: a provider's words may quote the person's (I9). Null means an answer that cannot be read.
+ * Sorts what a call threw by whether it is worth trying again. The message has status and codes only, and the cause is dropped: a
+ * provider's text may quote the person's (I9). Null means an unreadable answer.
  */
 export function modelFailure(failure: ProviderFailure | null, signal: AbortSignal): Error {
   if (signal.aborted) return modelTimeout();
@@ -39,17 +39,17 @@ export function modelFailure(failure: ProviderFailure | null, signal: AbortSigna
   return noteOn(new TransientError('model-failed', message, retryAfterMs === null ? {} : { retryAfterMs }), { status });
 }
 
-/** What providers call it where the status alone does not say it. */
+/** Providers' codes for it where the status alone does not say it. */
 const codes: readonly unknown[] = ['model_not_found', 'model_not_supported', 'model_decommissioned'];
 const words = /\bmodel identifier is invalid|\bis not a valid model\b/i;
 const complaints: readonly unknown[] = [400, 410, 422];
 
-/** Whether a provider refused a call because it has no model of this name, or has none any more. */
+/** Whether a provider refused a call because it does not have the model, or no longer. */
 function isUnknownModel({ status, code, message }: ProviderFailure): boolean {
   return status === 404 || saysUnknown({ status, code, message });
 }
 
-/** The same where its words leave no doubt: no other way of asking would help. */
+/** The same where the text leaves no doubt: no other form of the request would help. */
 export function saysUnknown({ status, code, message }: Pick<ProviderFailure, 'status' | 'code' | 'message'>): boolean {
   return complaints.includes(status) && (codes.includes(code) || words.test(message));
 }
@@ -59,7 +59,7 @@ function unreadable(): TransientError {
   return noteOn(error, { isUnreadable: true });
 }
 
-/** What a client says when it found nobody to send the request to. */
+/** What clients report when they could not connect. */
 const unreachedCodes: readonly unknown[] = [
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -70,7 +70,7 @@ const unreachedCodes: readonly unknown[] = [
 ];
 const deepestCause = 5;
 
-/** Whether the request of a call that threw this was never sent: whoever got none of it bills nothing. */
+/** Whether the request of a call that threw this was never sent, so that nobody bills it. */
 export function isUnreached(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > deepestCause) return false;
   if ('code' in error && unreachedCodes.includes(error.code)) return true;

@@ -8,7 +8,7 @@ import type { ModelAccess } from './model-access.js';
 import { providerAddresses } from './provider-addresses.js';
 import type { ProviderName } from './providers.js';
 
-/** A provider's key: asked for at boot where that provider is chosen and `LLM_API_KEY` does not stand in for it. */
+/** A provider's key: required at boot if that provider is chosen and `LLM_API_KEY` does not replace it. */
 function keyOf(title: string, ...names: readonly ProviderName[]) {
   const isMissed = (env: Readonly<Record<string, unknown>>): boolean =>
     names.some((name) => name === env['LLM_PROVIDER']) && !env['LLM_API_KEY'];
@@ -24,7 +24,10 @@ function addressOf(title: string, home: string) {
   return setting(`the address of ${title}`, webAddress({ default: undefined }), { default: otherwise });
 }
 
-/** The settings that choose a provider and open it and others: each has a key of its own, so that rescue may cross over. */
+/**
+ * The settings that choose a provider and give access to it and others: each has a key of its own, so that rescue may use another
+ * provider.
+ */
 export const modelSettings = {
   LLM_PROVIDER: setting('the provider of the model', str({ choices: [...providerNames] }), {
     example: 'openai',
@@ -84,7 +87,7 @@ export type ModelSettings = Readonly<CleanedEnv<typeof modelSettings>>;
 
 type Setting = keyof typeof modelSettings;
 
-/** Which settings open which provider; one without an address has its own. */
+/** Which settings give access to which provider; one without an address uses its default. */
 const openedBy: Readonly<Record<ProviderName, { key?: Setting; url?: Setting }>> = {
   anthropic: { key: 'ANTHROPIC_API_KEY', url: 'ANTHROPIC_API_URL' },
   bedrock: { key: 'AWS_BEARER_TOKEN_BEDROCK', url: 'BEDROCK_API_URL' },
@@ -100,7 +103,7 @@ const openedBy: Readonly<Record<ProviderName, { key?: Setting; url?: Setting }>>
 };
 
 /**
- * What opens a provider, out of a process's settings. `LLM_API_KEY` and `LLM_API_URL` are the key and the address of the provider that
+ * A provider's address and credentials, from a process's settings. `LLM_API_KEY` and `LLM_API_URL` belong to the provider that
  * `LLM_PROVIDER` names, where it has none of its own.
  */
 export function modelAccess(provider: ProviderName, settings: ModelSettings): ModelAccess {
@@ -112,7 +115,7 @@ export function modelAccess(provider: ProviderName, settings: ModelSettings): Mo
   };
 }
 
-/** Which settings a provider's key and address are read from; null: it has no key, and its address is its home. */
+/** Which settings a provider's key and address are read from; null: it has no key, or its default address is used. */
 export function openedFrom(provider: ProviderName, settings: ModelSettings): Record<'key' | 'url', Setting | null> {
   const { key, url } = openedBy[provider];
   const isChosen = provider === settings.LLM_PROVIDER;
@@ -123,7 +126,7 @@ export function openedFrom(provider: ProviderName, settings: ModelSettings): Rec
   return { key: ofTwo(key, 'LLM_API_KEY'), url: ofTwo(url, 'LLM_API_URL') };
 }
 
-/** What keeps the settings from meaning one thing: the chosen provider's key would go to the home of another. */
+/** What makes the settings contradictory: the chosen provider's key would be sent to another provider's address. */
 export function addressProblems({ LLM_PROVIDER: chosen, LLM_API_URL: url }: Partial<ModelSettings>): string[] {
   if (!url || chosen === undefined || chosen === 'scripted') return [];
   const { host } = new URL(url);
@@ -136,12 +139,12 @@ export function addressProblems({ LLM_PROVIDER: chosen, LLM_API_URL: url }: Part
   ];
 }
 
-/** The name under which a provider's address stands. */
+/** The setting that holds a provider's address. */
 function ownerOf(provider: ProviderName): string {
   return provider === 'hf' ? 'huggingface' : provider;
 }
 
-/** Servers of one's own share a machine. */
+/** Self-hosted servers share a machine. */
 function isLocal(host: string): boolean {
   return host.startsWith('127.0.0.1:');
 }
@@ -149,19 +152,22 @@ function isLocal(host: string): boolean {
 /** Providers that may be asked without a key. */
 const mayBeOpen: readonly ProviderName[] = ['bedrock', 'vllm'];
 
-/** The setting in which a provider's key is missed; null where the key is there, or none is needed. */
+/** The setting in which a provider's key is missing; null where the key is there, or none is needed. */
 export function missingKeyOf(provider: ProviderName, environment: NodeJS.ProcessEnv): string | null {
   const { key } = openedBy[provider];
   if (key === undefined || mayBeOpen.includes(provider) || environment[key]) return null;
   return provider === environment['LLM_PROVIDER'] && environment['LLM_API_KEY'] ? null : key;
 }
 
-/** Which setting holds a provider's key; null for one that takes none. */
+/** Which setting holds a provider's key; null for one that needs none. */
 export function keySettingOf(provider: ProviderName): string | null {
   return openedBy[provider].key ?? null;
 }
 
-/** The providers that a process may ask as it is set up: the chosen one, and those whose own key is there. Of two names for one the first. */
+/**
+ * The providers that a process may call with its settings: the chosen one, and those with a key of their own. Of two names for one the
+ * first.
+ */
 export function providersIn(settings: ModelSettings): ProviderName[] {
   const identityOf = (name: ProviderName): string => openedBy[name].key ?? name;
   const isKeyed = (name: ProviderName): boolean => {

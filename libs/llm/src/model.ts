@@ -11,18 +11,18 @@ export interface CompletionRequest {
   /** The turn's JSON Schema, one branch per allowed tool, for providers with native structured output; null or absent: plain text. */
   schema?: Record<string, unknown> | null;
   tools: readonly ToolSpec[];
-  /** Sent along, except to Bedrock, where they would have to be signed. */
+  /** Sent along, except to Bedrock, which would have to sign them. */
   headers?: Record<string, string>;
-  /** Who pays and how soon it is wanted; no provider is told. Absent: nobody keeps an account. */
+  /** Who pays and with which priority; not sent to the provider. Absent: no account is kept. */
   account?: CallAccount;
 }
 
-/** What came back, before anybody has looked inside the text (I6). */
+/** The answer as it came, before anybody has looked inside the text (I6). */
 export interface Completion {
   text: string;
   /** `length`: cut off, and so never to be repaired. */
   finish: Finish;
-  /** The model that answered, by the provider's own name for it. */
+  /** The model that answered, by the provider's name for it. */
   model: string;
   /** `tokensCached` is the part of `tokensIn` that the provider read from its cache. */
   usage: { tokensIn: number; tokensOut: number; tokensCached: number };
@@ -36,9 +36,9 @@ export interface Completion {
 }
 
 /**
- * The port every provider stands behind. One call is one attempt: retry and rescue belong to the engine.
- * Throws `TransientError('model-failed')` for 408, 409, 424, 425, 429, 5xx, lost connections and answers that cannot be read, `TransientError('model-timeout')`
- * when the signal ends the call, and `PermanentError('model-failed')` for any other refusal.
+ * The port of every provider. One call is one attempt: retry and rescue belong to the engine. Throws `TransientError('model-failed')` for
+ * 408, 409, 424, 425, 429, 5xx, lost connections and unreadable answers, `TransientError('model-timeout')` when the signal ends the call,
+ * and `PermanentError('model-failed')` for any other refusal.
  */
 export interface Model {
   readonly provider: string;

@@ -6,20 +6,20 @@ import type { Completion, CompletionRequest, Model } from './model.js';
 import { isUnreached, modelFailure, saysUnknown } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 
-/** What a provider said, in our words. */
+/** A provider's answer, in our terms. */
 export type Answer = Pick<Completion, 'text' | 'finish' | 'model' | 'usage'>;
 
-/** What only one provider knows: how to ask it, and how to read its refusals. */
+/** What differs between providers: how to ask, and how to read a refusal. */
 export interface Wire extends Abilities {
   /** One request over the network. Throws whatever its client throws. */
   send(request: CompletionRequest, manner: Manner, signal: AbortSignal): Promise<Answer>;
-  /** What a thrown value says; null when it was no refusal, but an answer that cannot be read. */
+  /** The refusal in a thrown value; null when it was no refusal, but an unreadable answer. */
   failureOf(error: unknown): ProviderFailure | null;
   /** Why no native format may be used in this request; null when one may. */
   refusesFormat?(request: CompletionRequest): string | null;
 }
 
-/** How to put a request: the dialect this server has taught us, and the schema in it. */
+/** How to write a request: the features this server has accepted, and the schema in its form. */
 export type Manner = Pick<Known, 'dialect' | 'nativeSchema'>;
 
 const held: Readonly<Record<Format, Completion['structured']>> = {
@@ -30,8 +30,8 @@ const held: Readonly<Record<Format, Completion['structured']>> = {
 };
 
 /**
- * A model behind a wire. One call is one attempt: the only repeat in here is the one after a 400 that names a
- * field we can do without, and what was given up is remembered for the model and the schema.
+ * A model behind an adapter. One call is one attempt: the only repeat in here is the one after a 400 that names a field we can do
+ * without. What was given up is remembered for the model and the schema.
  */
 export function negotiatedModel(provider: string, wire: Wire): Model {
   const memory = new DialectMemory(wire);
@@ -75,7 +75,7 @@ function completionOf(answer: Answer, request: CompletionRequest, known: Known, 
   };
 }
 
-/** A count as a provider reports it; what is no number is none (I6). */
+/** A count as a provider reports it; anything that is no number counts as none (I6). */
 export function countOf(reported: unknown): number {
   return typeof reported === 'number' && Number.isFinite(reported) && reported > 0 ? reported : 0;
 }

@@ -12,18 +12,18 @@ export function offeredTools(system: string): OfferedTool[] {
   return system.split('\n').flatMap((line) => {
     const [, name, schema] = toolLine.exec(line) ?? [];
     if (name === undefined || schema === undefined) return [];
-    // What the prompt says of a tool is our own writing.
+    // The prompt's description of a tool is our own writing.
     const { properties = {}, required = [] } = JSON.parse(schema) as Partial<OfferedTool>;
     return [{ name, properties, required }];
   });
 }
 
-/** Parts of names that many tools share, and that say nothing of what a tool is about. */
+/** Parts of names that many tools share, and that say nothing of a tool's subject. */
 const commonParts = new Set(['get', 'list', 'find', 'by', 'the', 'of', 'add', 'create', 'tell', 'server', 'tool']);
-/** What the counting questions are about: they have a mind of their own. */
+/** The subjects of the counting questions, which have logic of their own. */
 const counting = new Set(['today_range', 'get_counts']);
 
-/** The tool whose name a text speaks of most; null when it speaks of none. */
+/** The tool whose name a text mentions most; null when it mentions none. */
 export function toolFor(text: string, tools: readonly OfferedTool[]): OfferedTool | null {
   const stems = new Set(stemsOf(text.replace(/\btop (\d+)\b/gi, 'top$1')));
   const scored = tools
@@ -32,7 +32,7 @@ export function toolFor(text: string, tools: readonly OfferedTool[]): OfferedToo
   const best = scored.reduce((most, each) => (each.score > most.score ? each : most), { tool: null, score: 0 } as {
     tool: OfferedTool | null;
     score: number;
-  }); // no tool is better than one that is not spoken of
+  }); // no tool is better than one that is not mentioned
   return best.tool;
 }
 

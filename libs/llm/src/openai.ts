@@ -12,7 +12,7 @@ import type { Answer, Manner } from './negotiated-model.js';
 import { openAiRoot } from './provider-addresses.js';
 import { toStrictSchema } from './strict-schema.js';
 
-/** What sets one server apart from OpenAI's. */
+/** How one server differs from OpenAI's. */
 export interface OpenAiQuirks {
   apiUrl: string;
   formats?: readonly Format[];
@@ -23,9 +23,8 @@ export interface OpenAiQuirks {
 type Body = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
 /**
- * Any server that speaks OpenAI's chat completions. The SDK's own retries are off, so that budgets and the
- * ledger see each attempt. Node's own fetch opens as many connections per origin as there are calls, so the pool never
- * caps a worker.
+ * Any server that speaks OpenAI's chat completions. The SDK's own retries are off, so that budgets and the ledger see each attempt.
+ * Node's own fetch opens as many connections per origin as there are calls, so no pool caps a worker.
  */
 export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAccess, quirks: OpenAiQuirks): Model {
   const client = new OpenAI({
@@ -83,7 +82,7 @@ function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): 
   return format === 'json_object' ? { response_format: { type: 'json_object' } } : {};
 }
 
-/** The turn as the arguments of a function that has to be called: for models that know tools and no schemas. */
+/** The turn as the arguments of one forced function: for models that know tools and no schemas. */
 function jsonTool(parameters: Record<string, unknown>): Partial<Body> {
   const name = 'json';
   return {
@@ -117,13 +116,13 @@ function answerOf(answer: OpenAI.ChatCompletion, request: CompletionRequest): An
   };
 }
 
-/** A server that is compatible in name only may say anything here. */
+/** A server that is compatible in name only may send anything here. */
 function textOf(content: unknown): string {
   if (typeof content !== 'string') throw new TypeError('the content is not a text');
   return content;
 }
 
-/** What Groq's model had written when its own check refused it: ours to repair or to complain of, not an error. */
+/** What Groq's model had written when Groq's own check refused it: for us to repair or complain of, not an error. */
 function failedGeneration(body: unknown): string | null {
   const isOne = typeof body === 'object' && body !== null && 'failed_generation' in body;
   return isOne && typeof body.failed_generation === 'string' ? body.failed_generation : null;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract';
 
-/** Why a call came to nothing, for people: a code says nothing to them. */
+/** Why a call failed, in words for people. */
 const reasons: Readonly<Partial<Record<ErrorCode, string>>> = {
   'bad-tool-args': 'something in it was missing or not valid',
   'tool-cap-reached': 'I have asked as often as I may',
@@ -17,12 +17,12 @@ const reasons: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 const codes: ReadonlyMap<string, string> = new Map(Object.entries(reasons));
 
-/** A code in words; one that has none of its own is an error on our side. */
+/** A code in words; one without words of its own is described as an error on our side. */
 export function plainReason(code: string): string {
   return codes.get(code) ?? 'something went wrong on our side';
 }
 
-/** What a tool is about, by its name: `get_weather` is about the weather. */
+/** The subject of a tool by its name: `get_weather` is about the weather. */
 export function plainSubject(tool: string): string {
   return tool
     .split(/[^A-Za-z0-9]+/)

@@ -7,7 +7,7 @@ import type { KnownNames, PolicyTable } from '#policy';
 import { setting } from '#settings';
 import { providerNames } from './create-model.js';
 
-/** All that a policy may name where this middleware is. */
+/** Everything that a policy may name with this middleware. */
 export function policyNames(known: readonly Middleware[]): KnownNames {
   return {
     providers: providerNames,
@@ -16,7 +16,7 @@ export function policyNames(known: readonly Middleware[]): KnownNames {
   };
 }
 
-/** The path of a policy's file, read as the table in it: every bad field is named, and nothing else starts. */
+/** The path of a policy file, read as the table in it. Every bad field is reported at once, and the process does not start. */
 function policyFile(known: readonly Middleware[]) {
   const validator = makeValidator<PolicyTable>((path) => {
     const check = validatePolicy(parsed(path), policyNames(known));
@@ -29,7 +29,7 @@ function policyFile(known: readonly Middleware[]) {
   });
 }
 
-/** The policy of a process and the middleware that it may name, which is a directory of the deployment's own beside what ships. */
+/** The policy of a process and the middleware that it may name: the shipped ones and the files of the deployment's directory. */
 export function policySettings(environment: NodeJS.ProcessEnv) {
   return {
     POLICY_FILE: policyFile(middlewareIn(environment['MIDDLEWARE_DIR'] || null)),

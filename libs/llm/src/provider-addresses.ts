@@ -1,4 +1,4 @@
-/** Where each provider is that has an address of its own; a setting may say otherwise for some of them. */
+/** The default address of each provider; a setting may override some of them. */
 export const providerAddresses = {
   anthropic: 'https://api.anthropic.com',
   gemini: 'https://generativelanguage.googleapis.com/v1beta',
@@ -10,17 +10,17 @@ export const providerAddresses = {
   vllm: 'http://127.0.0.1:8000/v1',
 } as const;
 
-/** Where a server that speaks OpenAI's API has its root: the SDK appends `/chat/completions` itself. */
+/** The API root of a server that speaks OpenAI's API: the SDK appends `/chat/completions` itself. */
 export function openAiRoot(apiUrl: string): string {
   return apiUrl.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
 }
 
-/** Where Anthropic's API has its root: the SDK appends `/v1` itself. */
+/** Anthropic's API root: the SDK appends `/v1` itself. */
 export function anthropicRoot(apiUrl: string): string {
   return (apiUrl || providerAddresses.anthropic).replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
-/** Where Gemini's API has its root. */
+/** Gemini's API root. */
 export function geminiRoot(apiUrl: string): string {
   return (apiUrl || providerAddresses.gemini).replace(/\/+$/, '');
 }

@@ -2,19 +2,19 @@ import type { ModelAccess } from './model-access.js';
 import { anthropicRoot, geminiRoot, openAiRoot, providerAddresses } from './provider-addresses.js';
 import type { ProviderName } from './providers.js';
 
-/** A GET that costs nothing and shows whether a provider is there and takes the key, at the root that its client calls. */
+/** A GET that costs nothing and shows whether a provider is there and accepts the key, at the address that its client calls. */
 export interface ProviderProbe {
   url: string;
   headers: Record<string, string>;
   /** The statuses by which it refuses the key, or asks for one. */
   refusals: readonly number[];
-  /** Whether an answer shows that the key is taken: some say what they have to everybody. */
+  /** Whether a good answer shows that the key is accepted: some servers answer everybody. */
   provesKey: boolean;
-  /** Whether no call to it succeeds without a key. */
+  /** Whether every call needs a key. */
   needsKey: boolean;
   /** Where it lists its models, asked with the same headers; null where we cannot ask for them. */
   models: string | null;
-  /** The same question at the root that was meant, where the last part of its path was left out; null: there is none to leave out. */
+  /** The same question at the address that was probably meant, if the last part of its path was left out; null: nothing was left out. */
   meant: { root: string; url: string } | null;
 }
 
@@ -32,7 +32,7 @@ function meantBy(root: string, ending: string, path: string): ProviderProbe['mea
   return root.endsWith(ending) ? null : { root: `${root}${ending}`, url: `${root}${ending}/${path}` };
 }
 
-/** A server that speaks OpenAI's API lists its models; some list them to everybody, and show the key's worth elsewhere or not at all. */
+/** A server that speaks OpenAI's API lists its models. Some list them to everybody, and check the key elsewhere or not at all. */
 function compatible(home: string, { path = 'models', listsToAll = false, needsKey = true }: Listing = {}): Prober {
   return ({ apiUrl, apiKey }) => {
     const root = openAiRoot(apiUrl || home);
@@ -63,13 +63,13 @@ const probers: Readonly<Record<ProviderName, Prober>> = {
     refusals: [],
     provesKey: false,
     needsKey: false,
-    models: null, // the list wants AWS's signature
+    models: null, // the list needs AWS's signature
     meant: null,
   }),
   gemini: ({ apiUrl, apiKey }) => ({
     ...listedAt(`${geminiRoot(apiUrl)}/models?pageSize=1000`),
     headers: { 'x-goog-api-key': apiKey },
-    refusals: [400, ...unauthorized], // it calls a wrong key a bad argument
+    refusals: [400, ...unauthorized], // it answers a wrong key as a bad argument
     meant: meantBy(geminiRoot(apiUrl), '/v1beta', 'models?pageSize=1000'),
   }),
   groq: compatible(providerAddresses.groq),
@@ -82,12 +82,12 @@ const probers: Readonly<Record<ProviderName, Prober>> = {
   vllm: compatible(providerAddresses.vllm, { needsKey: false }),
 };
 
-/** The list of models shows what the key is worth, too. */
+/** The list of models also shows whether the key is accepted. */
 function listedAt(url: string): Pick<ProviderProbe, 'url' | 'models' | 'needsKey' | 'provesKey'> {
   return { url, models: url, needsKey: true, provesKey: true };
 }
 
-/** What to ask a provider to see that it is there; null for one that is part of this process. */
+/** The question that shows whether a provider is there; null for one that is part of this process. */
 export function probeOf(provider: ProviderName, access: ModelAccess): ProviderProbe | null {
   return probers[provider](access);
 }

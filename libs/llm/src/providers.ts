@@ -3,7 +3,7 @@ import type { ModelAccess } from './model-access.js';
 import type { OpenAiQuirks } from './openai.js';
 import { providerAddresses } from './provider-addresses.js';
 
-/** Makes a provider's model. It is a promise so that no SDK is loaded before somebody calls a model of its. */
+/** Makes a provider's model. It is a promise so that no SDK is loaded before its first call. */
 type Opener = (provider: string, access: ModelAccess) => Promise<Model>;
 
 /** A server that speaks OpenAI's chat completions: one row, and no code. */

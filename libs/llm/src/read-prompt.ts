@@ -1,4 +1,4 @@
-/** A turn's user prompt, taken apart into its sections; an empty section is an empty list or null. */
+/** A turn's user prompt, split into its sections; an empty section is an empty list or null. */
 export interface ReadPrompt {
   /** The person's texts of this run, oldest first. */
   request: string[];
@@ -14,7 +14,7 @@ const heading =
 
 const fence = { open: /^<<<UNTRUSTED DATA/, close: /UNTRUSTED DATA>>>$/ };
 
-/** Takes a prompt apart. Headings inside a fence or inside the person's own text are text, not headings. */
+/** Splits a prompt. Headings inside a fence or inside the person's own text are text, not headings. */
 export function readPrompt(user: string): ReadPrompt {
   const sections = sectionsOf(user);
   const lines = (name: string): string[] => (sections.get(name) ?? []).filter((line) => line !== '' && line !== 'none');

@@ -11,15 +11,15 @@ export interface ReservationPorts {
   callMs: number;
 }
 
-/** How long a call may wait for its turn before its reservation comes back; it is made anew then. */
+/** How long a call may wait for its turn before its reservation is returned; then it reserves again. */
 const waitLeaseMs = 60_000;
-/** The word of a call that has ended may be so late before the call counts as paid in full. */
+/** How late the report of an ended call may be before the call counts as paid in full. */
 const callSlackMs = 5_000;
-/** What others hold mostly comes back: how often to ask again, and for how long. */
+/** Most of what others hold comes back: how often to ask again, and for how long. */
 const heldPauseMs = 150;
 const heldPatienceMs = 5_000;
 
-/** What one call may cost at most, set aside in its accounts until it has been made. */
+/** The most that one call may cost, reserved in its accounts until it has been made. */
 export class Reservation {
   constructor(
     private readonly ports: ReservationPorts,
@@ -28,7 +28,10 @@ export class Reservation {
     private readonly amount: number,
   ) {}
 
-  /** Sets the amount aside. Throws `PermanentError` when a cap leaves no room, `TransientError('model-timeout')` when the signal comes first. */
+  /**
+   * Reserves the amount. Throws `PermanentError` when a cap leaves no room, `TransientError('model-timeout')` when the signal comes
+   * first.
+   */
   async make(signal: AbortSignal): Promise<void> {
     const patientUntil = performance.now() + heldPatienceMs;
     for (;;) {
@@ -40,8 +43,8 @@ export class Reservation {
   }
 
   /**
-   * Says that the call goes out now. A wait that outlasted the lease reserves anew, and takes back first what counts as paid:
-   * an outage may have outlasted a lease that a lost answer began.
+   * Marks the reservation as called, right before the request leaves. After a wait that outlasted the lease it reserves anew, and first
+   * takes back what counts as paid: the lease may have run out during an outage after a lost answer.
    */
   async begin(signal: AbortSignal): Promise<void> {
     const { purse, callMs } = this.ports;
@@ -52,7 +55,7 @@ export class Reservation {
     }
   }
 
-  /** Counts what was paid; it waits for nobody, and what cannot be told counts in full when the lease runs out. */
+  /** Settles with what was paid, without waiting; if that cannot be reported, the reservation counts in full when its lease runs out. */
   settle(cost: number): void {
     const { purse, observer } = this.ports;
     purse.settle(this.account.payer, this.id, cost).catch((error: unknown) => observer.failed(error));

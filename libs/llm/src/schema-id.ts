@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A caller gives the same object every time: hashing it in every call would cost more than all else here. */
+/** Cached by object: callers pass the same one every time, and hashing it in every call would cost more than the rest of this library. */
 const known = new WeakMap<object, string>();
 
-/** The fingerprint that a schema goes by in ledgers, metrics and what is learned of a model: 16 hex digits. */
+/** The fingerprint of a schema in ledgers, metrics and the memory of negotiated features: 16 hex digits. */
 export function schemaIdOf(schema: Record<string, unknown>): string {
   const before = known.get(schema);
   if (before !== undefined) return before;

@@ -20,7 +20,7 @@ interface DatedQuestion {
   range: DateRange;
 }
 
-/** What the scripted model does next with a prompt: the whole of its mind, as a pure function. */
+/** What the scripted model does next with a prompt: all of its logic, as a pure function. */
 export function scriptedTurn(prompt: ReadPrompt, tools: readonly OfferedTool[] = []): ModelTurn {
   const other = toolTurn(prompt, tools);
   if (other !== null) return other;

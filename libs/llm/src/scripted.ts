@@ -8,8 +8,8 @@ import { readPrompt } from './read-prompt.js';
 import { scriptedTurn } from './scripted-turn.js';
 
 /**
- * A model without a network that answers counting questions from the prompt alone, always alike: the demo's and the
- * tests' model. It sees what a real one would see and nothing else.
+ * A model without a network that answers counting questions from the prompt alone, deterministically: the demo's and the tests' model. It
+ * gets what a real one would get and nothing else.
  */
 export function createScriptedModel(): Model {
   return {
@@ -21,7 +21,7 @@ export function createScriptedModel(): Model {
   };
 }
 
-/** The scripted model's answer as a value, for whoever serves it over HTTP. */
+/** The scripted model's answer as a value, for servers that offer it over HTTP. */
 export function scriptedCompletion(request: Pick<CompletionRequest, 'system' | 'user' | 'model'>): Completion {
   const text = isCompressorPrompt(request.user)
     ? compressLog(request.user)
@@ -37,7 +37,7 @@ export function scriptedCompletion(request: Pick<CompletionRequest, 'system' | '
   };
 }
 
-/** Four characters a token is near enough for budgets to be felt. */
+/** Four characters a token: near enough for budgets to matter. */
 function tokensOf(text: string): number {
   return Math.ceil(text.length / 4);
 }

@@ -1,23 +1,23 @@
 type Json = Record<string, unknown>;
 
-/** A schema within the subset that strict structured output takes, or why there is none. */
+/** A schema within the subset of strict structured output, or why there is none. */
 export type StrictSchema = { ok: true; schema: Json } | { ok: false; reason: string };
 
-/** What one provider's native structured output takes. */
+/** What one provider's native structured output accepts. */
 export interface SchemaRules {
-  /** How an optional property is said: as one that may be null, or as one that may be missing. */
+  /** How an optional property is written: as one that may be null, or as one that may be missing. */
   optional: 'nullable' | 'missing';
-  /** Keywords taken as they are; everything else is left out, because our own validation repeats it. */
+  /** Keywords that are passed on; everything else is left out, because our own validation repeats it. */
   kept: readonly string[];
   formats: readonly string[];
-  /** Properties in all, optional ones among them, levels of objects, characters of names, enum and const values. */
+  /** Limits: properties in all, optional ones, levels of objects, characters of names, enum and const values. */
   limits: Readonly<Record<'properties' | 'optional' | 'levels' | 'characters', number>>;
 }
 
 const anyNumber = Number.POSITIVE_INFINITY;
 const commonFormats = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];
 
-/** The rules by which OpenAI documents its strict mode. */
+/** OpenAI's documented rules for its strict mode. */
 export const openAiRules: SchemaRules = {
   optional: 'nullable',
   kept: [
@@ -49,9 +49,9 @@ const refused = ['allOf', 'not', 'if', 'then', 'else', 'dependentRequired', 'dep
 class NotExpressible extends Error {}
 
 /**
- * Rewrites a JSON Schema for native structured output: no further properties, only known keywords, and optional
- * properties as the provider says them. The rewriting only ever widens what our own validator accepts, except for the
- * nulls of OpenAI's optional properties, which `dropAddedNulls` takes out again.
+ * Rewrites a JSON Schema for native structured output: no further properties, only known keywords, and optional properties in the
+ * provider's form. The result only ever accepts more than our own validator, except for the nulls of OpenAI's optional properties, which
+ * `dropAddedNulls` removes again.
  */
 export function toStrictSchema(schema: Json, rules = openAiRules): StrictSchema {
   try {
@@ -93,7 +93,7 @@ function rewrite(schema: Json, task: Task, level: number): Json {
   return schema['type'] === 'object' ? { ...out, ...objectKeywords(schema, task, level + 1) } : out;
 }
 
-/** `anyOf` branches must differ in their first key, so the properties with one fixed value lead, the rarest first. */
+/** `anyOf` branches must differ in their first key, so the properties with one fixed value come first, the rarest first. */
 function objectKeywords(schema: Json, task: Task, level: number): Json {
   const { rules, size } = task;
   if (level > rules.limits.levels) throw new NotExpressible(`it is deeper than ${rules.limits.levels} levels`);
@@ -126,7 +126,7 @@ function nullable(property: Json): Json {
   return { anyOf: [property, { type: 'null' }] };
 }
 
-/** Strict mode's regular expressions know no lookaround. */
+/** Strict mode's regular expressions have no lookaround. */
 function isUsable(keyword: string, value: unknown): boolean {
   return value !== undefined && !(keyword === 'pattern' && typeof value === 'string' && /\(\?[=!<]/.test(value));
 }

@@ -8,7 +8,7 @@ import { mustFinish, seenErrors, seenToday } from './seen.js';
 
 type ToolTurn = Pick<ModelTurn, 'control' | 'next_action'> & { observation: string };
 
-/** What to do about a request that speaks of a tool other than those that count, whatever that tool is; null when it speaks of none. */
+/** Answers a request about a tool other than the counting ones, whatever that tool is; null when the request names none. */
 export function toolTurn(prompt: ReadPrompt, tools: readonly OfferedTool[]): ModelTurn | null {
   const text = prompt.request.join('\n');
   const tool = toolFor(text, tools);

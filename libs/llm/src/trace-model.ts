@@ -2,7 +2,7 @@ import { noteAsking, withSpan } from '#telemetry';
 import type { SpanAttributes } from '#telemetry';
 import type { Completion, CompletionRequest, Model } from './model.js';
 
-/** Providers by the names that OpenTelemetry's conventions for GenAI have for them; every other goes by its own. */
+/** Provider names of OpenTelemetry's GenAI conventions; every other provider goes by its own name. */
 const conventionalNames: Readonly<Record<string, string>> = { bedrock: 'aws.bedrock', gemini: 'gcp.gemini' };
 
 function attributesOf(provider: string, request: CompletionRequest): SpanAttributes {
@@ -28,7 +28,7 @@ function resultOf({ model, finish, usage, structured }: Completion): SpanAttribu
   };
 }
 
-/** The model with a span around each call, in the words of the conventions for GenAI: its figures, and never a text (I9). */
+/** The model with a span around each call, with the attributes of the GenAI conventions: its figures, and never a text (I9). */
 export function traceModel(model: Model): Model {
   const { provider } = model;
   return {

@@ -5,7 +5,7 @@ import type { Model } from './model.js';
 
 const sayEveryMs = 60_000;
 
-/** Puts models under an eye that says to the operator which of their names nobody knows: the one place where that is logged and measured. */
+/** Wraps models so that names that a provider does not know are logged and counted. */
 export function reportUnknownModels(logger: Logger, metrics: Metrics): (model: Model) => Model {
   const says = new Map<string, () => void>();
   const say = (provider: string, model: string): void => {

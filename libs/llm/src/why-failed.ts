@@ -2,7 +2,7 @@ import { causeOfStatus, failureFor, PermanentError, TransientError } from '#cont
 import type { ErrorCode, Failure, FailureCause } from '#contract';
 import { notesOf } from './call-notes.js';
 
-/** What a call that came to nothing is said to be when no word of a provider's explains it; other codes say all there is. */
+/** The cause by error code, where no detail from the provider explains it; other codes say everything themselves. */
 const causes: Partial<Record<ErrorCode, FailureCause>> = {
   'model-timeout': 'timeout',
   'breaker-open': 'breaker-open',
@@ -10,7 +10,7 @@ const causes: Partial<Record<ErrorCode, FailureCause>> = {
   unavailable: 'other',
 };
 
-/** Why a call of a model failed; undefined where a cap or middleware forbade it, whose code says so. */
+/** Why a model call failed; undefined where a cap or middleware forbade it, whose code says so. */
 export function whyFailed(error: unknown): Failure | undefined {
   if (!(error instanceof TransientError || error instanceof PermanentError)) return undefined;
   const { status, isUnreached, isUnreadable } = notesOf(error);

@@ -4,12 +4,12 @@ import type { CompletionRequest } from './model.js';
 
 /** What providers put around a request: marks of roles, the frame of a tool call. */
 const frameTokens = 1_000;
-/** Of English and JSON; for pacing, where too high a figure costs speed and too low a one is made good after the call. */
+/** Bytes per token in English and JSON. For pacing only: too high a figure costs speed, and too low a one is corrected after the call. */
 const bytesPerToken = 3;
 
 const sizes = new WeakMap<object, number>();
 
-/** Tools and schemas are the same objects call after call: they are measured once. */
+/** Tools and schemas are the same objects in every call: they are measured once. */
 function bytesOf(shape: object | null | undefined): number {
   if (!shape) return 0;
   const known = sizes.get(shape) ?? Buffer.byteLength(JSON.stringify(shape));
@@ -22,8 +22,8 @@ function promptBytes({ system, user, tools, schema }: CompletionRequest): number
 }
 
 /**
- * The most that a call can cost, in micro-dollars: every byte of the prompt a token of its own, as no tokenizer has more, and the
- * answer as long as it may be.
+ * The most that a call can cost, in micro-dollars: every byte of the prompt counts as a token, as no tokenizer makes more, and the answer
+ * is as long as it may be.
  */
 export function worstCostMicroUsd(request: CompletionRequest, price: Price | undefined): number {
   if (price === undefined) return 0;

@@ -5,10 +5,13 @@ import type { CacheHint, HookContext, HookLog, Scene } from './context.js';
 import type { Call, Hooks, Middleware, HookResult } from './middleware.js';
 import { middlewareProblem, shipped } from './shipped.js';
 
-/** What came of a value on its way through: it passed, or a hook answered, refused or failed. `notes` say what was done, in order. */
+/**
+ * The result of a value's way through the hooks: it passed, or a hook answered, refused or failed. `notes` record what was done, in
+ * order.
+ */
 export type Passed<T, A = never> = { notes: MiddlewareNote[] } & (
   | { value: T }
-  /** `depth` is how many middlewares have seen it, the one that answered included: theirs alone are the after-hooks. */
+  /** `depth` is how many middlewares have seen it, the one that answered included: only their after-hooks run. */
   | { answer: A; depth: number }
   | { refused: string }
   | { failed: string }
@@ -28,7 +31,7 @@ export class Chain {
     private readonly scene: Scene = nowhere,
   ) {}
 
-  /** The same hooks, which are told where they stand. */
+  /** The same hooks, with their context. */
   within(scene: Scene): Chain {
     return this.entries.length === 0 ? this : new Chain(this.entries, this.log, scene);
   }
@@ -123,7 +126,7 @@ export class Chain {
 
 type Hook<T, A> = (context: HookContext) => HookResult<T, A> | Promise<HookResult<T, A>>;
 
-/** What a hook says; null where it throws, or is back after its deadline. Why it failed is for whoever wrote it: a line in the log. */
+/** A hook's result; null where it throws, or returns after its deadline. Why it failed is logged for its author. */
 async function inTime<T, A>(
   hook: Hook<T, A>,
   deadlineMs: number,
@@ -157,7 +160,7 @@ async function inTime<T, A>(
 
 const noHooks: Chain = new Chain([]);
 
-/** The chain a policy names. One that this process does not know, or not as it is named, fails wherever it might have a hook. */
+/** The chain that a policy names. One that this process does not have, or not with that hash, fails wherever it might have a hook. */
 export function openChain(
   uses: readonly MiddlewareUse[] = [],
   known: readonly Middleware[] = shipped,

@@ -1,9 +1,9 @@
 import type { CallerRole } from '#contract';
 
-/** Whose turn a hook stands in. */
+/** The run that a hook is called for. */
 export interface RunContext {
   tenant: string;
-  /** The run's id: ledger, console and logs have it. */
+  /** The run's id, as in ledger, console and logs. */
   run: string;
   /** The configured agent's id; `default` is the one that the environment describes. */
   agent: string;
@@ -11,43 +11,46 @@ export interface RunContext {
   role: CallerRole;
 }
 
-/** By what an answer may be found again. */
+/** What an answer may be cached by. */
 export interface CacheHint {
-  /** Names the question in its tenant: what a model is asked whole, prefix included; a tool and its arguments, for who may share them. */
+  /**
+   * Identifies the question within its tenant: of a model the whole prompt, prefix included; of a tool its arguments and its sharing
+   * scope.
+   */
   key: string;
-  /** How long the tool's file says that its answer holds, in seconds; null: nobody has said. */
+  /** How long the tool's file says that its answer holds, in seconds; null: it does not say. */
   ttlSeconds: number | null;
 }
 
 type Say = (what: object | string, text?: string) => void;
 
-/** Lines in the process's own log, which name the middleware and the run. Secrets and phone numbers are taken out of them. */
+/** Writes lines into the process's own log, with the names of the middleware and the run. Secrets and phone numbers are removed. */
 export interface HookLog {
   info: Say;
   warn: Say;
   error: Say;
 }
 
-/** What a hook is told beside the value that it is shown. */
+/** What a hook gets beside the value. */
 export interface HookContext extends RunContext {
   log: HookLog;
-  /** Null where an answer must not stand for another: a write, the person's own words. */
+  /** Null where an answer must not replace another: a write, the person's own words. */
   cacheHint: CacheHint | null;
   /** Aborts at the hook's deadline. */
   signal: AbortSignal;
 }
 
-/** Where the hooks of one call stand. */
+/** The context of the hooks of one call. */
 export interface Scene {
   run: RunContext;
   modelHint: CacheHint | null;
   toolHint: (call: { tool: string; args: Record<string, unknown> }) => CacheHint | null;
 }
 
-/** Who a run is for, by the address of its conversation; `isOperator`: all its texts came with an operator's key. */
+/** The role of a run, by the address of its conversation; `isOperator`: all its texts came with an operator's key. */
 export function callerRole({ channel, ours }: { channel: string; ours: string }, isOperator: boolean): CallerRole {
   if (channel !== 'api') return 'person';
-  if (ours !== 'api') return 'agent'; // an agent's own key speaks with that agent alone
+  if (ours !== 'api') return 'agent'; // an agent's own key reaches that agent alone
   return isOperator ? 'operator' : 'viewer';
 }
 
@@ -55,7 +58,7 @@ const nothing = (): void => undefined;
 
 export const silent: HookLog = { info: nothing, warn: nothing, error: nothing };
 
-/** Where no run is: what is checked outside one. */
+/** The context outside any run, for checks. */
 export const nowhere: Scene = {
   run: { tenant: '', run: '', agent: '', channel: '', role: 'person' },
   modelHint: null,

@@ -3,7 +3,7 @@ import type { ToolResult } from '#contract';
 import type { HookContext } from './context.js';
 import type { Call, Hooks, Middleware, HookResult } from './middleware.js';
 
-/** What is wrong with a file of middleware, and where in it; an empty field is the whole file. */
+/** A problem of a middleware file, and its field; an empty field is the whole file. */
 export interface HookFileProblem {
   file: string;
   field: string;
@@ -21,7 +21,7 @@ export const longestDeadlineMs = 5_000;
 const noOptions = { type: 'object', properties: {}, additionalProperties: false };
 const anyName = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** What is wrong with what a file exports by default; empty: it is a middleware. */
+/** The problems of a file's default export; empty: it is a middleware. */
 export function hookFileProblems(file: string, name: string, exported: unknown): HookFileProblem[] {
   const problem = (field: string, text: string): HookFileProblem => ({ file, field, text });
   if (!anyName.test(name))
@@ -55,7 +55,7 @@ function optionsProblem(name: string, options: unknown): string[] {
   }
 }
 
-/** The middleware that a file is. `exported` has no problems. */
+/** The middleware of a file. `exported` has no problems. */
 export function middlewareOf(name: string, hash: string, exported: unknown): Middleware {
   const file = exported as Field; // `hookFileProblems` has looked at every field
   const { onFailure, deadlineMs = defaultDeadlineMs, options = noOptions } = file;
@@ -66,7 +66,7 @@ export function middlewareOf(name: string, hash: string, exported: unknown): Mid
   };
 }
 
-/** A file's hooks: what they say is checked and copied, so that nothing of theirs reaches a journal but plain JSON. */
+/** A file's hooks: their results are checked and copied, so that only plain JSON reaches a journal. */
 function hooksOf(file: Field, given: Field): Hooks {
   const options = Object.freeze(structuredClone(given));
   const calling = (hook: (typeof hookNames)[number]) => {
@@ -95,7 +95,7 @@ function hooksOf(file: Field, given: Field): Hooks {
 const longestText = 262_144;
 const longestReason = 300;
 
-/** Takes what a hook said for what it is. Throws, naming what was expected, where it is nothing that this hook may say. */
+/** Reads what a hook returned. Throws, naming what was expected, where this hook may not return it. */
 function readResult<T, A = never>(result: unknown, pass: Read<T>, answer?: Read<A>): HookResult<T, A> {
   const words = answer === undefined ? '{ pass } or { refuse }' : '{ pass }, { answer } or { refuse }';
   const expected = new TypeError(`the hook must return ${words}`);

@@ -1,7 +1,7 @@
 /**
- * What stands between the agent and its model, its tools and the person (ADR 31): hooks that a policy names, run in order, shipped or
- * files of a deployment's own (ADR 45). It refuses to know any queue, store or provider: it sees one text or one call and whose it is,
- * and says what becomes of it.
+ * Hooks between the agent and its model, its tools and the person (ADR 31): a policy names them, they run in order, and they are shipped
+ * or files of the deployment (ADR 45). It knows no queue, store or provider: it gets one text or one call with its context, and returns
+ * what becomes of it.
  */
 export { openChain } from './chain.js';
 export type { Chain, Passed } from './chain.js';

@@ -21,7 +21,7 @@ export const middlewareSettings = {
   ),
 };
 
-/** What a policy may name beside this directory; null: there is none. What is wrong with it is told of `MIDDLEWARE_DIR`. */
+/** What a policy may name from this directory; null: there is none. Problems are reported under `MIDDLEWARE_DIR`. */
 export function middlewareIn(directory: string | null): readonly Middleware[] {
   const read = directory === null ? null : readHooks(directory);
   return withShipped(read?.ok ? read.middleware : []);

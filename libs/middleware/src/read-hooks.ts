@@ -12,10 +12,10 @@ export type ReadHooks = { ok: true; middleware: Middleware[] } | { ok: false; pr
 const ending = '.mjs';
 const hashDigits = 16;
 
-/** Loads a module at once, as the settings are read: a file of middleware waits for nothing as it loads. */
+/** Loads a module synchronously, as the settings are read: a middleware file must not use top-level await. */
 const load = createRequire(import.meta.url);
 
-/** Reads every `*.mjs` of a directory as a middleware of the file's name. What is wrong is told file by file, and never thrown. */
+/** Reads every `*.mjs` of a directory as a middleware of the file's name. Problems are returned file by file, and never thrown. */
 export function readHooks(directory: string): ReadHooks {
   const middleware: Middleware[] = [];
   const problems: HookFileProblem[] = [];

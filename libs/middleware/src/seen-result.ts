@@ -2,7 +2,7 @@ import { errorEnvelope } from '#contract';
 import type { ToolResult } from '#contract';
 import type { Passed } from './chain.js';
 
-/** The result that the agent sees after the hooks: theirs, or why there is none. A failure ends the run; a refusal is the model's to read. */
+/** The result that the agent gets after the hooks, or why there is none. A failure ends the run; a refusal goes to the model. */
 export function seenResult(after: Passed<ToolResult>): ToolResult {
   if ('value' in after) return after.value;
   if ('refused' in after) return { ok: false, envelope: errorEnvelope('middleware-refused', after.refused) };

@@ -5,10 +5,10 @@ import { blockedPhrases } from './shipped/blocked-phrases.js';
 import { cardNumbers } from './shipped/card-numbers.js';
 import { clampArguments } from './shipped/clamp-arguments.js';
 
-/** Every middleware there is. A new one is a file and a line here. */
+/** Every shipped middleware. A new one is a file and a line here. */
 export const shipped: readonly Middleware[] = [blockedPhrases, cardNumbers, clampArguments];
 
-/** What there is to name: what ships, and a deployment's own files. */
+/** What a policy may name: the shipped ones, and a deployment's files. */
 export function withShipped(own: readonly Middleware[] = []): readonly Middleware[] {
   return own.length === 0 ? shipped : [...shipped, ...own];
 }
@@ -25,7 +25,7 @@ function optionsOf(known: readonly Middleware[]): ToolTable {
   return table;
 }
 
-/** What keeps a policy from using a middleware so; null: nothing does. */
+/** Why a policy may not use a middleware so; null: it may. */
 export function middlewareProblem(use: MiddlewareUse, known: readonly Middleware[] = shipped): string | null {
   const { name, options: options = {}, hash } = typeof use === 'string' ? { name: use } : use;
   const found = known.find((each) => each.name === name);
@@ -36,7 +36,7 @@ export function middlewareProblem(use: MiddlewareUse, known: readonly Middleware
   return checked.ok ? null : `${name}: ${checked.envelope.error.message}`;
 }
 
-/** The middleware as a policy's version names it for ever: with the hash of its file, where it is one (ADR 45). */
+/** The middleware as a policy version pins it: with the hash of its file, if it is one (ADR 45). */
 export function pinnedUse(use: MiddlewareUse, known: readonly Middleware[]): MiddlewareUse {
   const plain = typeof use === 'string' ? { name: use } : use;
   const hash = known.find((each) => each.name === plain.name)?.hash;

@@ -2,7 +2,7 @@ import type { AgentEvent } from '#contract';
 import { renameId } from '#contract';
 import type { RunRecord } from '#engine/ports';
 
-/** Who has ended a run from outside, and why. */
+/** Who cancelled a run, and why. */
 export interface Cancellation {
   by: string;
   reason: string | null;
@@ -11,7 +11,7 @@ export interface Cancellation {
 
 type CancelRequested = Extract<AgentEvent, { type: 'cancel-requested' }>;
 
-/** Whether an event of a run's journal is a cancel of that run: it may also tell of one that waited behind it. */
+/** Whether an event of a run's journal is a cancel of that run: it may also be of one that waited behind it. */
 function isCancelOf(
   { messageIds }: Pick<RunRecord, 'messageIds'>,
   event: AgentEvent | undefined,
@@ -20,8 +20,8 @@ function isCancelOf(
 }
 
 /**
- * Who has cancelled a run, as its journal tells it; null for a run that ended otherwise. One that was cancelled before its text was read,
- * while a person had the conversation, has a journal without the cancel: nobody is named then.
+ * Who cancelled a run, from its journal; null for a run that ended otherwise. One that was cancelled during a handoff, before its text
+ * was read, has a journal without the cancel: nobody is named.
  */
 export function cancellationOf(
   run: Pick<RunRecord, 'outcome' | 'messageIds'>,

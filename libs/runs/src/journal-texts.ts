@@ -1,6 +1,6 @@
 import type { AgentEvent, Stamp } from '#contract';
 
-/** An entry as a program writes it: an event with its stamp, or the state it began with, of which only the run counts here. */
+/** An entry as a program writes it: an event with its stamp, or the state it began with, of which only the run matters here. */
 export interface Entry {
   event?: AgentEvent;
   stamp?: Stamp;
@@ -32,7 +32,7 @@ export function textsOf(seen: readonly Fields[], messageIds: readonly string[]):
   return messageIds.flatMap((id) => texts.get(id) ?? []);
 }
 
-/** What a person has asked under these messages, as far as entries of a journal hold it. */
+/** The person's words under these message ids, as far as a journal's entries have them. */
 export function textsIn(entries: readonly Entry[], messageIds: readonly string[]): string[] {
   return textsOf(seenIn(entries), messageIds);
 }

@@ -10,26 +10,26 @@ export interface LiveState {
   since: number;
 }
 
-/** An owed effect that the run waits for, as Redis has it. */
+/** An owed effect that the run waits for, as it is in Redis. */
 export interface OwedLook {
   kind: 'run-tool' | 'send-reply';
-  /** When it was claimed first; null: never yet. */
+  /** When it was first claimed; null: not yet. */
   claimedAt: number | null;
-  /** Up to when its claim holds; 0: nobody has claimed it. */
+  /** Until when its claim holds; 0: nobody has claimed it. */
   heldUntil: number;
   notBefore: number;
 }
 
-/** A run's conversation, as Redis has it. */
+/** A run's conversation, as it is in Redis. */
 export interface LiveLook {
   now: number;
   isParked: boolean;
   takenOverAt: number | null;
-  /** Up to when a controller has the turn; 0: none has. */
+  /** Until when a controller has the turn; 0: none has. */
   leaseUntil: number;
-  /** Whether there is something for a turn to do: mail, a next step, a time that has come. */
+  /** Whether a turn has something to do: mail, a next step, a time that has come. */
   isDue: boolean;
-  /** When the oldest event that no turn has read came; null: there is none. */
+  /** When the oldest unread event came; null: there is none. */
   mailAt: number | null;
   /** When the last row of the run's ledger ended, or the run was accepted. */
   lastAt: number;
@@ -49,8 +49,8 @@ function owedState({ kind, claimedAt, heldUntil, notBefore }: OwedLook, { now, l
 }
 
 /**
- * What a run under way is doing now: the one definition (docs/operations.md). The record says what the last commit decided; whether anybody is at
- * it say the claims and the lease.
+ * What a run under way is doing now: the one definition (docs/operations.md). The record shows what the last commit decided; the claims
+ * and the lease show whether anybody works on it (ADR 47).
  */
 export function liveStateOf({ phase, approval }: Pick<RunRecord, 'phase' | 'approval'>, look: LiveLook): LiveState {
   const { now, takenOverAt, leaseUntil, mailAt, lastAt } = look;
@@ -76,7 +76,7 @@ const texts: Record<Exclude<LiveActivity, 'queued'>, string> = {
   parked: 'parked: waiting for an operator',
 };
 
-/** The same in plain words. `alive`: the apps that have a process which was heard of lately. */
+/** The same in plain words. `alive`: the apps with a live process. */
 export function liveText({ doing, queue }: Pick<LiveState, 'doing' | 'queue'>, alive: ReadonlySet<string>): string {
   if (doing !== 'queued' || queue === null) return doing === 'queued' ? 'in the queue' : texts[doing];
   const app = appOf[queue];

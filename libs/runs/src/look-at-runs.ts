@@ -13,7 +13,7 @@ import { runTimesOf, tookMs } from './run-times.js';
 import type { RunTimes } from './run-times.js';
 import { parseStored } from '#redis';
 
-/** A run's times, and what it is doing while it is under way: what every surface shows (docs/operations.md). */
+/** A run's times, and what it is doing while it is under way: the same for every surface (docs/operations.md). */
 export interface RunLook {
   /** When its first text was accepted, in ms by Redis's clock; where that is no longer kept, when its first turn began. */
   acceptedAt: number;
@@ -23,9 +23,9 @@ export interface RunLook {
   live: LiveNow | null;
 }
 
-/** What a run under way is doing, for how long it has been, and the same in plain words. */
+/** What a run under way is doing, for how long, and the same in plain words. */
 export interface LiveNow extends LiveState {
-  /** Whether a process is alive that works off the queue; null: the run waits for no process. */
+  /** Whether a process is alive that serves the queue; null: the run waits for no process. */
   isServed: boolean | null;
   forMs: number;
   text: string;
@@ -55,7 +55,7 @@ function text(reply: Reply | undefined): string | null {
 
 const actorFields = ['parked', 'human', 'leaseUntil', 'thinking', 'wakeAt'] as const;
 const effectFields = ['kind', 'repeat', 'firstClaimAt', 'until', 'notBefore'] as const;
-/** Commands for each run under way, behind the one for its first text. */
+/** Commands for each run under way, after the one for its first text. */
 const liveCommands = 4;
 
 interface Found {
@@ -139,7 +139,7 @@ function liveNow(state: LiveState, now: number, alive: ReadonlySet<string>): Liv
   return { ...state, isServed, forMs: Math.max(0, now - state.since), text: liveText(state, alive) };
 }
 
-/** Looks at runs as they stand, in the order given; two round trips, and one for the processes where any run is under way. */
+/** The present status of runs, in the order given; two round trips, and one for the processes where any run is under way. */
 export async function lookAtRuns(redis: Redis, runs: readonly RunRecord[]): Promise<RunLook[]> {
   if (runs.length === 0) return [];
   const found = await withOwed(redis, await readLooks(redis, runs));
@@ -152,7 +152,7 @@ export async function lookAtRuns(redis: Redis, runs: readonly RunRecord[]): Prom
   });
 }
 
-/** The times of one run, with what it has waited for. */
+/** The times of one run, with its waits. */
 export async function readRunTimes(redis: Redis, run: RunRecord): Promise<RunLook & RunTimes> {
   const [[look], rows, messages] = await Promise.all([
     lookAtRuns(redis, [run]),

@@ -4,7 +4,7 @@ import { ReplyReader } from '#redis';
 
 /** What waits for a person, over all partitions. */
 export interface OpenMatters {
-  /** Open dead letters by why they died, of the latest ten thousand of each partition. */
+  /** Open dead letters by code, of the latest ten thousand of each partition. */
   letters: ReadonlyMap<string, number>;
   /** Calls that wait for approval. */
   approvals: number;

@@ -18,7 +18,7 @@ function questionIn({ messageIds, policyVersion }: RunRecord, stored: readonly s
   return textsIn(entries, messageIds.slice(0, 1))[0] ?? null;
 }
 
-/** The first text of each run, in one round trip: out of the mailbox while it waits there; null where it is not kept. */
+/** The first text of each run, in one round trip: from the journal, or from the mailbox of a pending run; null where it is not kept. */
 export async function readQuestions(redis: Redis, runs: readonly RunRecord[]): Promise<(string | null)[]> {
   if (runs.length === 0) return [];
   const pipeline = redis.pipeline();

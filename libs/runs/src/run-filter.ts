@@ -1,20 +1,20 @@
 import type { RunRecord, RunReply } from '#engine/ports';
 
-/** Which runs are meant, by what their records say. */
+/** Which runs are selected, by their records. */
 export interface RunFilter {
-  /** That began then or later, and before then, in ms since the epoch. */
+  /** Runs that began at or after the first time and before the second, in ms since the epoch. */
   since?: number | undefined;
   until?: number | undefined;
-  /** The agent's id; `default` is the environment's. A run that no turn has been taken of is nobody's yet. */
+  /** The agent's id; `default` is the environment's. A run without a first turn has no agent yet. */
   agent?: string | undefined;
   tenant?: string | undefined;
-  /** What one of its messages to the person holds, whatever the case. */
+  /** A text that one of its messages to the person contains, in any case. */
   text?: string | undefined;
 }
 
 const unnamed = 'default';
 
-/** Whether a run is one of those; `textOf` is as much of a message as whoever asks may read. */
+/** Whether a run matches; `textOf` returns as much of a message as the caller may read. */
 export function isMeant(
   { since, until, agent, tenant, text }: RunFilter,
   run: RunRecord,

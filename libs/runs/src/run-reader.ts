@@ -51,7 +51,7 @@ export class RunReader {
     return readQuestions(this.redis, runs);
   }
 
-  /** The times of one run, with what it has waited for. */
+  /** The times of one run, with its waits. */
   readRunTimes(run: RunRecord): Promise<RunLook & RunTimes> {
     return readRunTimes(this.redis, run);
   }

@@ -1,7 +1,7 @@
 import type { LedgerRow, LiveActivity, WaitReason } from '#contract';
 import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
 
-/** As much of a ledger row as its times are read from. */
+/** The fields of a ledger row that its times are read from. */
 export interface TimedRow {
   row: LedgerRow['row'];
   ts_start: string;
@@ -11,7 +11,7 @@ export interface TimedRow {
   retry_index?: number;
 }
 
-/** A time in which nothing ran, in ms since the epoch. */
+/** A span in which nothing ran, in ms since the epoch. */
 export interface RunWait {
   what: WaitReason;
   from: number;
@@ -23,16 +23,16 @@ export interface RunTimes {
   /** From the acceptance of its first text to its end; null: it is under way. */
   tookMs: number | null;
   queueMs: number;
-  /** For the person, an approval, or a person who had the conversation. */
+  /** For the person, an approval, or a handoff. */
   personMs: number;
   /** Before another try of a call. */
   retryMs: number;
 }
 
-/** When a text of the run came, and when it was given back to the agent, where a person had the conversation. */
+/** When a text of the run came, and when it was given back to the agent, if there was a handoff. */
 export type TextTimes = Pick<MessageRecord, 'acceptedAt' | 'heldUntil'>;
 
-/** Gaps shorter than this are the engine at work. */
+/** Gaps shorter than this are the engine at work; in milliseconds. */
 const shortestWaitMs = 5;
 
 /** The sends that have ended, by the places of their rows: rows and replies are both in the order in which they ended. */
@@ -45,7 +45,7 @@ export function settledSends<R extends Pick<RunReply, 'status'>>(
   return new Map(places.flatMap((index, nth) => (settled[nth] ? [[index, settled[nth]]] : [])));
 }
 
-/** When the run heard that each of its replies was sent, in ms since the epoch, by effect id; of others there is no entry. */
+/** When the run learned that each of its replies was sent, in ms since the epoch, by effect id; others have no entry. */
 export function sentAtOf(
   replies: readonly Pick<RunReply, 'effectId' | 'status'>[],
   rows: readonly { row: string; ts_end: string }[],
@@ -54,7 +54,7 @@ export function sentAtOf(
   return new Map(ends.map(([index, { effectId }]) => [effectId, Date.parse(rows[index]?.ts_end ?? '')]));
 }
 
-/** What a run has done last, as far as it says what it waits for next. */
+/** The run's last activity, as far as it determines what it waits for next. */
 interface Before {
   busyUntil: number;
   row: TimedRow | null;
@@ -66,7 +66,7 @@ function isDecided({ row, decision }: TimedRow): boolean {
   return row === 'approval' && decision !== 'asked';
 }
 
-/** What the run waited for, and up to when; from then on its answer was in the queue. */
+/** What the run waited for, and until when; from then on its answer was in the queue. */
 function waitedFor(
   before: Before,
   next: TimedRow,
@@ -95,7 +95,7 @@ function gap(before: Before, next: TimedRow, to: number, texts: readonly TextTim
   return parts.filter((part) => part.to - part.from >= shortestWaitMs);
 }
 
-/** What comes before each row, by its place in the ledger: the gaps in which nothing ran. `texts`: those of the run, in their order. */
+/** The gaps before each row in which nothing ran, by the row's place in the ledger. `texts`: those of the run, in order. */
 export function waitsBefore(rows: readonly TimedRow[], texts: readonly TextTimes[]): Map<number, RunWait[]> {
   const waits = new Map<number, RunWait[]>();
   const first = texts[0]?.acceptedAt ?? Number.POSITIVE_INFINITY;
@@ -123,7 +123,7 @@ export function inOrder<R extends TimedRow>(rows: readonly R[]): { row: R; index
 
 const isPersons: ReadonlySet<WaitReason> = new Set(['person', 'approval', 'handoff']);
 
-/** What a run under way waits for by what it is doing; what is not here is work. */
+/** What a run under way waits for, by what it is doing; anything else is work. */
 const waitOf: Partial<Record<LiveActivity, keyof RunTimes>> = {
   queued: 'queueMs',
   delayed: 'retryMs',

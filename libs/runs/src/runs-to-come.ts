@@ -8,9 +8,9 @@ import { conversationIdOf } from '#engine';
 import { keys } from '#engine';
 import { parseStored } from '#redis';
 
-/** One look finds no more of them than this: they are the conversations that are due soonest. */
+/** The most pending runs that one look finds: of the conversations that are due soonest. */
 const mostLookedAt = 200;
-/** What may lie in a mailbox before the text that opens a run: words, compressions. */
+/** What may lie in a mailbox before the text that opens a run: a person's words, compressions. */
 export const mailLookedAt = 8;
 
 interface Waiting {
@@ -33,7 +33,7 @@ function texts(value: unknown): (string | null)[] {
   return value.map((each: unknown) => (typeof each === 'string' ? each : null));
 }
 
-/** Those of the conversations in which no run is under way, and no person is: what waits there may open a run. */
+/** The conversations without a run under way and without a handoff: what waits there may open a run. */
 async function waitingAmong(redis: Redis, actorIds: readonly string[]): Promise<Waiting[]> {
   const pipeline = redis.pipeline().time();
   for (const actorId of actorIds)
@@ -82,15 +82,15 @@ async function runsAmong(redis: Redis, actorIds: readonly string[]): Promise<Run
 }
 
 /**
- * The run that the mail of a conversation will open, as the first commit would name it; null: none, or one is under way. It is read from
- * the mailbox and recorded nowhere: what comes of it only a commit says (ADR 46).
+ * The run that a conversation's mail will open, as the first commit would name it; null: none, or one is under way. It is read from the
+ * mailbox and recorded nowhere: only a commit decides what becomes of it (ADR 46).
  */
 export async function readRunToComeOf(redis: Redis, actorId: string): Promise<RunRecord | null> {
   const [run] = await runsAmong(redis, [actorId]);
   return run ?? null;
 }
 
-/** A run by its id that no commit has recorded yet; null: there is none to come under the id. */
+/** A pending run by its id; null: there is none under the id. */
 export async function readRunToCome(redis: Redis, runId: string): Promise<RunRecord | null> {
   if (!isId('run', runId)) return null;
   const record = await ioBoundary('redis.read-message', () =>
@@ -101,7 +101,7 @@ export async function readRunToCome(redis: Redis, runId: string): Promise<RunRec
   return run?.runId === runId ? run : null;
 }
 
-/** The runs to come of all conversations, the latest first; a few hundred of a partition at most. */
+/** The pending runs of all conversations, the latest first; a few hundred of a partition at most. */
 export async function listRunsToCome(redis: Redis, partitions: number): Promise<RunRecord[]> {
   const runs: RunRecord[] = [];
   for (let partition = 0; partition < partitions; partition++) {

@@ -19,20 +19,20 @@ export interface TranscriptText {
   heard: Extract<MailEvent, { type: 'message-received' | 'replay-requested' }> | null;
 }
 
-/** What was said beside the runs: a person's own words under their reply's id, or a notice under its effect's. */
+/** A message beside the runs: a person's own words under their reply's id, or a notice under its effect's. */
 export interface TranscriptAside {
   is: 'aside';
   id: string;
   kind: AsideKind;
   effectId: string;
-  /** Whose words they are; null: a notice. */
+  /** Who wrote it; null: a notice. */
   by: string | null;
   text: string;
   at: number;
   status: OperatorReply['status'];
 }
 
-/** A run as the transcript tells of it. */
+/** A run as the transcript shows it. */
 export interface TranscriptRun {
   run: RunRecord;
   /** The rows of its replies, in the order in which their sends ended. */
@@ -58,7 +58,7 @@ export interface TranscriptWanted {
   /** The `next` of the part that follows; null: the latest. */
   before: string | null;
   limit: number;
-  /** Runs that have ended, as they were read before: they are not read again. */
+  /** Finished runs from an earlier read, which are not read again. */
   known?: ReadonlyMap<string, TranscriptRun>;
 }
 
@@ -82,10 +82,10 @@ function idOf(entry: string): string {
 
 /** The keys of a part of the list, and the id before which there is more. */
 async function partOf(redis: Redis, actorId: string, { before, limit }: TranscriptWanted) {
-  const from = before === null ? -limit - 1 : 0; // one more than the latest part says whether there is more
+  const from = before === null ? -limit - 1 : 0; // one more than the latest part shows whether there is more
   const all = await ioBoundary('redis.transcript-list', () => redis.lrange(keys.transcript(actorId), from, -1));
   const place = before === null ? all.length : all.findIndex((entry) => idOf(entry) === before);
-  const end = Math.max(place, 0); // the one it went on from is no longer kept: neither is anything before it
+  const end = Math.max(place, 0); // the entry it should continue from is no longer kept: neither is anything before it
   const part = all.slice(Math.max(end - limit, 0), end);
   return { part, next: end > limit ? idOf(part[0] ?? '') : null };
 }
@@ -131,7 +131,7 @@ async function readRuns(redis: Redis, wanted: ReadonlySet<string>, known: Readon
   const fresh = [...wanted].filter((runId) => !runs.has(runId));
   if (fresh.length === 0) return runs;
   const pipeline = redis.pipeline();
-  // The record first: what it says was sent has its row by then.
+  // The record first: what it shows as sent has its row by then.
   for (const runId of fresh) pipeline.hget(keys.run(runId), 'record').lrange(keys.ledger(runId), 0, -1);
   const found = await answers(pipeline);
   fresh.forEach((runId, i) => {
@@ -142,7 +142,7 @@ async function readRuns(redis: Redis, wanted: ReadonlySet<string>, known: Readon
   return runs;
 }
 
-/** What was written in a conversation and said to its person, and what became of each; null: there is no such conversation (ADR 48). */
+/** What was written in a conversation and sent to its person, and the result of each; null: there is no such conversation (ADR 48). */
 export async function readTranscript(
   redis: Redis,
   actorId: string,
@@ -173,7 +173,7 @@ export async function readTranscript(
   };
 }
 
-/** Another text as soon as the transcript has changed, but for what a provider says of a reply after it took it. */
+/** A text that differs as soon as the transcript has changed, except for provider reports on a sent reply. */
 export async function transcriptVersion(redis: Redis, actorId: string): Promise<string> {
   const pipeline = redis.pipeline().hmget(keys.actor(actorId), 'version', 'human', 'parked');
   pipeline.lindex(keys.transcript(actorId), -1).llen(keys.mail(actorId)).hlen(keys.owed(actorId));

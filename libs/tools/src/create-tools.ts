@@ -5,7 +5,7 @@ import type { McpConnections } from './mcp/mcp-connections.js';
 import type { Tool } from './tool.js';
 import type { ToolCatalogue } from './tool-catalogue.js';
 
-/** Every tool of a catalogue, joined to what it needs of the world. */
+/** Every tool of a catalogue, with its connections to the outside. */
 export function createTools(
   catalogue: ToolCatalogue,
   environment: ToolEnvironment,

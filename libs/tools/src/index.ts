@@ -1,6 +1,6 @@
 /**
- * The tools: what each is called, takes and does, and the guard every owed call passes through. Most are files, read as a process boots.
- * It refuses to know runs, budgets, queues and Redis; a cache and a breaker are plugged in from outside.
+ * The tools: their names, arguments and effects, and the guard that every owed call passes. Most are files, read as a process boots. It
+ * knows no runs, budgets, queues or Redis; a cache and a breaker are passed in.
  */
 export type { InlineTool, CallTime, OwedTool, Tool, ToolAnswer, ToolContext, ToolHeaders } from './tool.js';
 export { ToolCatalogue } from './tool-catalogue.js';

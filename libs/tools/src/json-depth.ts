@@ -1,6 +1,6 @@
 import { maxJsonDepth } from '#contract';
 
-/** Whether a value is nested deeper than any of ours: written out or copied later, it would end on the stack of whoever does so. */
+/** Whether a value is nested deeper than any of ours: writing or copying it later would overflow the stack. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

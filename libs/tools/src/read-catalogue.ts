@@ -14,8 +14,8 @@ const shippedByDefault: readonly string[] = ['get_counts'];
 export type ReadCatalogue = { ok: true; catalogue: ToolCatalogue } | { ok: false; problems: FileProblem[] };
 
 /**
- * Every tool there is: those built in, those shipped, and those of a deployment's own directory, in an order that depends
- * on their names alone (I10). Two tools of one name are a problem, unless the later file says that it replaces the shipped one.
+ * Every tool: those built in, those shipped, and those of a deployment's directory, in an order that depends on their names alone (I10).
+ * Two tools of one name are a problem, unless the later file says that it replaces the shipped one.
  */
 export function readCatalogue(directory: string | null): ReadCatalogue {
   const shipped = readDirectory(shippedDirectory);
@@ -36,7 +36,7 @@ export function readCatalogue(directory: string | null): ReadCatalogue {
   return { ok: true, catalogue: new ToolCatalogue([builtIn, ...files.sort(byName)]) };
 }
 
-/** The same, for whoever cannot go on without; throws one error that names every problem. */
+/** The same, but throws one error that names every problem. */
 export function openCatalogue(directory: string | null): ToolCatalogue {
   const read = readCatalogue(directory);
   if (read.ok) return read.catalogue;
@@ -63,7 +63,7 @@ function mcpEntries({ mcp }: ToolDirectory): CatalogueEntry[] {
   );
 }
 
-/** Names that mean two tools: a file may not quietly take the place of another tool. */
+/** Names that two tools have: a file may not silently replace another tool. */
 function nameProblems(entries: readonly CatalogueEntry[]): FileProblem[] {
   return entries.flatMap(({ spec, origin }, i) => {
     const first = entries.slice(0, i).find((other) => other.spec.name === spec.name);

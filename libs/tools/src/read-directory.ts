@@ -7,7 +7,7 @@ import type { FileProblem } from './files/file-problem.js';
 import { readToolFile } from './files/read-tool-file.js';
 import type { HttpToolFile, McpServerFile } from './files/tool-file.js';
 
-/** What a directory of tool files holds, in the order of the files' names. */
+/** The content of a directory of tool files, in the order of the files' names. */
 export interface ToolDirectory {
   http: { file: string; tool: HttpToolFile }[];
   /** A server without a pin offers nothing yet. */
@@ -18,7 +18,7 @@ export interface ToolDirectory {
 /** The tools that come with the product: `libs/tools/shipped`, copied beside the build. */
 export const shippedDirectory = fileURLToPath(new URL('../shipped', import.meta.url));
 
-/** Reads every `*.json` of a directory. What is wrong is told file by file, and never thrown. */
+/** Reads every `*.json` of a directory. Problems are returned file by file, and never thrown. */
 export function readDirectory(directory: string): ToolDirectory {
   const found: ToolDirectory = { http: [], mcp: [], problems: [] };
   const names = namesIn(directory, found.problems);

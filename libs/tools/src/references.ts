@@ -1,13 +1,13 @@
 import { parseTemplate } from './files/template.js';
 import type { ToolCatalogue, ToolWay } from './tool-catalogue.js';
 
-/** Names of the environment that the tools of a catalogue refer to, by what they are: where something is, or a value. */
+/** Environment variables that the tools of a catalogue refer to, by kind: an address, or a value. */
 export interface References {
   addresses: string[];
   values: string[];
 }
 
-/** What the environment must say before the tools can run. */
+/** The environment variables that must be set before the tools can run. */
 export function referencesOf({ entries }: ToolCatalogue): References {
   const addresses = entries.flatMap(({ way }) => namesIn(addressesOf(way)));
   const values = entries.flatMap(({ way }) => namesIn(valuesOf(way))).filter((name) => !addresses.includes(name));

@@ -8,27 +8,27 @@ import { failure, hints } from './tool-failure.js';
 
 /** Answers of equal calls, kept for a while. After a `get` that found nothing comes a `put` or a `drop`. */
 export interface AnswerCache {
-  /** May wait for an equal call that is under way; rejects with a `TransientError` when `signal` cuts the wait off. */
+  /** May wait for an equal call that is under way; rejects with a `TransientError` when `signal` ends the wait. */
   get(dedupeKey: string, signal: AbortSignal): Promise<{ value: unknown } | null>;
   put(dedupeKey: string, ttlSeconds: number, value: unknown): Promise<void>;
-  /** Lets equal calls go ahead on their own: this one failed, and errors are never shared. */
+  /** Lets waiting equal calls run on their own: this one failed, and errors are never shared. */
   drop(dedupeKey: string): Promise<void>;
 }
 
-/** What a try says of the tool: its own fault, or nothing against it. */
+/** What a try says about the tool: its own fault, or nothing against it. */
 export type TryResult = 'ok' | 'fault';
 
 export interface ToolBreaker {
-  /** Refuses while the tool is known to be broken. `call` tells the calls apart, so that a probe is known by its own verdict. */
+  /** Refuses while the tool's breaker is open. `call` identifies the call, so that a probe is recognised by its result. */
   admit(tool: string, call: string): Promise<{ admitted: true } | { admitted: false; retryAfterMs: number }>;
   record(tool: string, call: string, result: TryResult): Promise<void>;
 }
 
 export interface GuardOptions {
   tools: readonly Tool[];
-  /** The schema check, once more, whatever the controller has checked already. */
+  /** The schema check, repeated, although the controller has checked already. */
   checkArgs: ToolTable['checkArgs'];
-  /** Milliseconds one try may take of a tool that says nothing else. */
+  /** Milliseconds one try may take by default. */
   timeoutMs: number;
   /** Milliseconds between two tries. */
   pauseMs?: number;
@@ -42,16 +42,16 @@ export interface GuardedCall {
   tool: string;
   args: Record<string, unknown>;
   dedupeKey: string;
-  /** Milliseconds since the epoch after which nobody waits for the answer. */
+  /** Milliseconds since the epoch after which the answer is no longer needed. */
   deadlineAt: number;
   /** Which call of its tool in its run this is, from 1, and how many there may be; absent: no cap. */
   callNumber?: number | undefined;
   maxCalls?: number | undefined;
-  /** What a repeat meant to whoever owed the call; absent: what the tool says. */
+  /** The `repeat` of the tool when the call was owed; absent: the tool's present one. */
   repeat?: Repeat;
   /** How often it may be made again; absent: `usualToolRetries`. */
   retries?: number | undefined;
-  /** Whether an earlier claim may have made it: its worker ended without a word. */
+  /** Whether an earlier claim may have made the call: its worker ended without a report. */
   isRetaken?: boolean;
   headers: ToolHeaders;
 }
@@ -63,25 +63,25 @@ export interface GuardedResult {
   reused: boolean;
 }
 
-/** Faults of the tool itself; anything else it answers is about the call. */
+/** Faults of the tool itself; any other error is about the call. */
 const faults: readonly ErrorCode[] = ['tool-timeout', 'tool-unreachable', 'tool-bad-answer'];
 
-/** Tries allowed by what a repeat means: a `never` tool has one. */
+/** Tries by `repeat`: a `never` tool has one. */
 function triesOf(repeat: Repeat, { retries = usualToolRetries }: GuardedCall): number {
   return repeat === 'never' ? 1 : 1 + retries;
 }
 
 const strictestFirst: readonly Repeat[] = ['never', 'keyed', 'safe'];
 
-/** The stricter of two words on repeats: while processes are replaced, a table may be older than the call. */
+/** The stricter of two `repeat` values: while processes are replaced, a table may be older than the call. */
 function repeatOf(tool: Tool | undefined, { repeat }: GuardedCall): Repeat {
   const words = [repeat, tool?.spec.repeat];
   return strictestFirst.find((word) => words.includes(word)) ?? 'never';
 }
 
 /**
- * Runs one owed call: allow-list, arguments, cache, breaker, tries, in this order. The tool's failures
- * come back as values; it throws only when `signal` cut the work off, so that the job is done again.
+ * Runs one owed call: allow-list, arguments, cache, breaker, tries, in this order. The tool's failures are returned as values; it throws
+ * only when `signal` ended the work, so that the job is done again.
  */
 export async function runGuarded(
   options: GuardOptions,
@@ -110,7 +110,7 @@ async function guarded(
   return throughCache(options.cache, ttlSeconds, call.dedupeKey, signal, () => tryTool(options, tool, call, signal));
 }
 
-/** The controller keeps the caps; this is their second look, at what it owed. */
+/** The controller keeps the caps; here they are checked again, for the owed call. */
 function isOverCap({ callNumber, maxCalls }: GuardedCall): boolean {
   return callNumber !== undefined && maxCalls !== undefined && callNumber > maxCalls;
 }
@@ -161,12 +161,12 @@ async function tryTool(
   return failed(last ?? errorEnvelope('internal', 'the tool was not tried'), attempts);
 }
 
-/** What a failure is told as. Of what writes, only a proof that nothing was done is a no. */
+/** The failure as reported. For a tool that writes, only a proof that nothing was done counts as a refusal (ADR 35). */
 function envelopeFor(repeat: Repeat, { fate, envelope }: ToolFailure): ErrorEnvelope {
   return repeat === 'safe' || fate === 'refused' ? envelope : inDoubt(envelope);
 }
 
-/** Whether another try may fare better. A write that was answered is not made again, whatever its answer was. */
+/** Whether another try may succeed. A write that was answered is not made again, whatever its answer was. */
 function mayPass(repeat: Repeat, { transient, fate }: ToolFailure): boolean {
   return transient && (repeat === 'safe' || fate !== 'answered');
 }
@@ -187,12 +187,12 @@ async function hindranceOf(
   });
 }
 
-/** Milliseconds that a tool which was cut off has to say how far it had come. */
+/** Milliseconds that a tool which was cut off has to report how far it had come. */
 const graceMs = 50;
 
 /**
- * Cuts a try off at its timeout even if the tool does not listen to its signal. Nothing is left hanging on `signal`
- * afterwards: an abort listener on a combined signal is kept for as long as the process lives.
+ * Cuts a try off at its timeout even if the tool ignores its signal. No listener is left on `signal` afterwards: one on a combined signal
+ * would be kept for as long as the process lives.
  */
 async function oneTry(tool: OwedTool, call: GuardedCall, leftMs: number, signal: AbortSignal): Promise<ToolAnswer> {
   const cut = new AbortController();
@@ -235,7 +235,7 @@ function isFault(answer: ToolAnswer): boolean {
   return faults.includes(code) || (code === 'tool-failed' && answer.transient);
 }
 
-/** Ends as a dead letter: an operator looks at the tool's target (I4). What was known of it goes along. */
+/** Ends as a dead letter: an operator looks at the tool's target (I4). What was known of the call goes along. */
 function inDoubt({ error }: ErrorEnvelope): ErrorEnvelope {
   const { code, message } = error;
   return errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again', {

@@ -4,7 +4,7 @@ import { errorEnvelope } from '#contract';
 
 import type { InlineTool } from './tool.js';
 
-/** Which day it is where the deployment lives: a calendar day, whatever the clocks do in it. */
+/** The present day in the deployment's time zone: a calendar day, whatever the clocks do in it. */
 export const todayRange: InlineTool = {
   runs: 'inline',
   spec: {

@@ -4,7 +4,7 @@ import type { HttpToolFile, McpServerFile } from './files/tool-file.js';
 import type { PinnedTool } from './mcp/pin.js';
 import type { InlineTool } from './tool.js';
 
-/** How a tool is done: inside the turn, by a request that a file describes, or by an MCP server. */
+/** How a tool runs: inside the turn, by a request that a file describes, or on an MCP server. */
 export type ToolWay =
   | { kind: 'inline'; tool: InlineTool }
   | { kind: 'http'; file: HttpToolFile }
@@ -15,12 +15,12 @@ export interface CatalogueEntry {
   spec: ToolSpec;
   /** `built in`, or the name of its file. */
   origin: string;
-  /** Whether it is offered where nobody has chosen. */
+  /** Whether it is offered by default. */
   byDefault: boolean;
   way: ToolWay;
 }
 
-/** Tools, all there are or a choice of them: what the model and the engine know of them. It needs no secret and no connection. */
+/** Tools, all of them or a choice, as the model and the engine know them. It needs no secret and no connection. */
 export class ToolCatalogue {
   /** In the order a prompt lists them (I10). */
   constructor(readonly entries: readonly CatalogueEntry[]) {}
@@ -33,7 +33,7 @@ export class ToolCatalogue {
     return this.entries.filter(({ byDefault }) => byDefault).map(({ spec }) => spec.name);
   }
 
-  /** Those of a choice, in the same order. A name that there is no tool of is left out. */
+  /** The tools of a choice, in the same order. Unknown names are left out. */
   only(names: readonly string[]): ToolCatalogue {
     return new ToolCatalogue(this.entries.filter(({ spec }) => names.includes(spec.name)));
   }
@@ -47,7 +47,7 @@ export class ToolCatalogue {
     return this.entries.flatMap(({ way }) => (way.kind === 'inline' ? [way.tool] : []));
   }
 
-  /** Checks calls by each tool's schema, then by what its arguments mean together (I6). */
+  /** Checks calls by each tool's schema, then by its rules between arguments (I6). */
   table(): ToolTable {
     const { specs } = this;
     const foreignNames = this.entries.filter(({ way }) => way.kind === 'mcp').map(({ spec }) => spec.name);
@@ -67,7 +67,7 @@ export class ToolCatalogue {
     };
   }
 
-  /** A tool's own check of arguments that already fit its schema; null when it has nothing against them. */
+  /** A tool's own check of arguments that already fit its schema; null when it has no objection. */
   checkMeaning(name: string, args: Readonly<Record<string, unknown>>): ErrorEnvelope | null {
     const ascending = this.ascendingOf(name);
     if (!ascending) return null;

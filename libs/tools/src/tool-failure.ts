@@ -3,7 +3,7 @@ import type { ErrorCode, Failure, FailureCause } from '#contract';
 import { egressRefused } from './http/egress.js';
 import type { ToolFailure } from './tool.js';
 
-/** `why` may be left out where the code says it, and the message holds nothing that the tool has written. */
+/** `why` may be left out where the code says it, and the message contains nothing that the tool has written. */
 type Known = Pick<ToolFailure, 'transient' | 'fate'> & { details?: unknown; hint?: string; why?: Failure };
 
 const causes: Partial<Record<ErrorCode, FailureCause>> = {
@@ -12,7 +12,7 @@ const causes: Partial<Record<ErrorCode, FailureCause>> = {
   'tool-bad-answer': 'unreadable',
 };
 
-/** What the model can do about a failure, in its next turn. Nothing it may do mends a server or a connection. */
+/** What the model can do about a failure, in its next turn. It cannot repair a server or a connection. */
 export const hints = {
   doWithout: 'Answer without this tool, and say that it is not available now.',
   correct: 'Correct the arguments, or answer without this tool.',
@@ -33,9 +33,9 @@ export function failure(code: ErrorCode, message: string, known: Known): ToolFai
 }
 
 /**
- * Statuses that are given before anything is done, by what HTTP says of them. Not among them: 3xx (303 is how many servers answer a
- * POST that they have carried out), 406 (found out when the answer is written), 408 and every 5xx (a proxy gives them for a server
- * that is still at work), and any that nobody has defined.
+ * Statuses that servers send before anything is done, by HTTP's definition (ADR 35). Not among them: 3xx (303 is how many servers answer
+ * a POST that they have carried out), 406 (found out when the answer is written), 408 and every 5xx (a proxy sends them for a server that
+ * is still at work), and undefined ones.
  */
 const refusals: ReadonlySet<number> = new Set([
   ...[
@@ -46,13 +46,13 @@ const refusals: ReadonlySet<number> = new Set([
 /** Statuses that a later try may survive; every other 4xx is about the request itself. */
 const passing: ReadonlySet<number> = new Set([408, 429]);
 
-/** What other arguments may mend: every other status is about us, or about the server. */
+/** Statuses that other arguments may avoid: every other one is about us, or about the server. */
 const hintsByStatus: ReadonlyMap<number, string> = new Map([
   ...[400, 409, 411, 412, 413, 414, 415, 422].map((status) => [status, hints.correct] as const),
   ...[404, 410].map((status) => [status, hints.notThere] as const),
 ]);
 
-/** What a status that brings no answer comes to. */
+/** The failure for a status without a usable answer. */
 export function failedWith(status: number): ToolFailure {
   const transient = status >= 500 || passing.has(status);
   const fate = refusals.has(status) ? 'refused' : transient ? 'lost' : 'answered';
@@ -62,11 +62,11 @@ export function failedWith(status: number): ToolFailure {
   return failure('tool-failed', message, { transient, fate, details: { status }, hint, why });
 }
 
-/** Ways to fail that prove the request never arrived, at a lookup or a connect. A connection that was made may fail so much later. */
+/** Errors that prove the request never arrived, from a lookup or a connect. An established connection may fail with others. */
 const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const onceConnected = new Set(['read', 'write']);
 
-/** What a lost connection comes to; `signal` tells a timeout of ours from a fault of theirs. */
+/** The failure for a lost connection; `signal` tells a timeout of ours from a fault of theirs. */
 export function lost(error: unknown, signal: AbortSignal): ToolFailure {
   if (signal.aborted)
     return failure('tool-timeout', 'the tool did not answer in time', { transient: true, fate: 'lost' });
@@ -78,22 +78,22 @@ export function lost(error: unknown, signal: AbortSignal): ToolFailure {
   return failure('tool-failed', message, { transient: true, fate: 'lost', why: failureFor('lost', message) });
 }
 
-/** Not the tool's own fault: no breaker opens for it, and no later try fares better until somebody changes a setting. */
+/** Not the tool's own fault: no breaker opens for it, and no later try succeeds until somebody changes a setting. */
 const refusedByUs = forbidden('egress-refused', 'the tool has a private address that is not allowed');
 
-/** A call that we do not make as things are set up. */
+/** A call that our settings forbid. */
 export function forbidden(reason: 'egress-refused' | 'not-as-pinned', message: string): ToolFailure {
   const why = failureFor(reason, message);
   return failure('tool-failed', message, { transient: false, fate: 'refused', details: { reason }, why });
 }
 
-/** The system's own word for a failed connection, such as `ECONNREFUSED`: it names no address. Some wrap it. */
+/** The system's code for a failed connection, such as `ECONNREFUSED`: it names no address. Some errors wrap it. */
 function systemCode(error: unknown, name: 'code' | 'syscall'): string {
   const code = field(error, name) ?? field(field(error, 'cause'), name);
   return typeof code === 'string' ? code : '';
 }
 
-/** By shape and not by class: what Node throws may be of another realm. */
+/** By shape and not by class: Node may throw an error of another realm. */
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -6,7 +6,7 @@ import { readCatalogue } from './read-catalogue.js';
 import { referencesOf } from './references.js';
 import { ToolCatalogue } from './tool-catalogue.js';
 
-/** In a list of names: the tools that are offered where nobody chooses. */
+/** In a list of names: the tools that are offered by default. */
 const defaultChoice = 'default';
 
 /** A directory that must be fit to be read as one of tools. */
@@ -53,13 +53,13 @@ export function toolSettings(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** The tools that are enabled, by name; none where the settings of tools are wrong, which is told of them. */
+/** The tools that are enabled, by name; none where the settings of tools are wrong, which is reported there. */
 export function enabledNames(environment: NodeJS.ProcessEnv): string[] {
   const names = (environment['TOOLS_ENABLED'] || defaultChoice).split(',').map((name) => name.trim());
   return chosen(catalogueIn(environment), names).names;
 }
 
-/** What the files of the enabled tools refer to, as settings: an address where something begins with it, else any text. All are required. */
+/** What the files of the enabled tools refer to, as settings: an address where a URL begins with it, else any text. All are required. */
 export function referenceSettings(environment: NodeJS.ProcessEnv): object {
   const { addresses, values } = referencesOf(catalogueIn(environment).only(enabledNames(environment)));
   const asAddress = addresses.map((name): [string, ValidatorSpec<string>] => [name, described(name, webAddress())]);
@@ -72,7 +72,7 @@ function described(name: string, spec: ValidatorSpec<string>): ValidatorSpec<str
   return known === undefined ? spec : setting(known.does, spec, known);
 }
 
-/** Nothing when the files are wrong: that is told of TOOLS_DIR. */
+/** Nothing when the files are wrong: that is reported under TOOLS_DIR. */
 function catalogueIn(environment: NodeJS.ProcessEnv): ToolCatalogue {
   const read = readCatalogue(environment['TOOLS_DIR'] || null);
   return read.ok ? read.catalogue : new ToolCatalogue([]);

@@ -1,14 +1,14 @@
 import type { ErrorEnvelope, Failure, ToolResult, ToolSpec } from '#contract';
 
-/** What an inline tool may know of the world: when it is and where. */
+/** What an inline tool may know: the time and the time zone. */
 export interface CallTime {
   /** Milliseconds since the epoch. */
   at: number;
-  /** An IANA name such as `America/New_York`: configuration's, never the server's. */
+  /** An IANA name such as `America/New_York`: from the settings, never the server's own. */
   timeZone: string;
 }
 
-/** The four headers that let a tool find our ledger's row and know a repeat. */
+/** The four headers that let a tool find our ledger's row and recognise a repeat. */
 export interface ToolHeaders {
   'X-Run-Id': string;
   'X-Step-Id': string;
@@ -23,12 +23,12 @@ export interface ToolContext {
 }
 
 /**
- * What a failure proves of the call. `refused`: nothing was done. `lost`: nobody knows, and the same call may be made again under its
- * key. `answered`: an answer came that proves nothing, so that what was asked for may be done; making it again would tell no more.
+ * What a failure proves (ADR 35). `refused`: nothing was done. `lost`: nobody knows, and the same call may be made again under its key.
+ * `answered`: an answer came that proves nothing, so the call may have happened; making it again would tell no more.
  */
 export type Fate = 'refused' | 'lost' | 'answered';
 
-/** What an owed tool answers; `transient` says whether another try may fare better. */
+/** An owed tool's result; `transient` says whether another try may succeed. */
 export type ToolAnswer = { ok: true; value: unknown } | ToolFailure;
 
 export interface ToolFailure {
@@ -51,7 +51,7 @@ export interface InlineTool {
 export interface OwedTool {
   runs: 'owed';
   spec: ToolSpec & { runs: 'owed' };
-  /** Milliseconds one try may take, where that is not what every tool may. */
+  /** Milliseconds one try may take, where it differs from the default. */
   timeoutMs?: number;
   run(args: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer>;
 }

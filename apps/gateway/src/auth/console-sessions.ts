@@ -5,10 +5,10 @@ import { sessionKey, wrongKeysKey } from './sign-in-keys.js';
 /** How long somebody stays signed in to the console, in seconds: a day's work. */
 export const sessionTtlSeconds = 12 * 3_600;
 
-/** For how long a wrong key is held against the address it came from, in seconds. */
+/** How long a wrong key counts against the address it came from, in seconds. */
 export const wrongKeyTtlSeconds = 60;
 
-/** Who is signed in to the console. Names are hashes in hex: no token and no address of anyone's is kept. */
+/** The sign-ins of the console. Names are hashes in hex: no token and no address is kept. */
 export class ConsoleSessions {
   constructor(private readonly redis: Redis) {}
 
@@ -16,7 +16,7 @@ export class ConsoleSessions {
     await ioBoundary('redis.session-open', () => this.redis.set(sessionKey(name), record, 'EX', sessionTtlSeconds));
   }
 
-  /** What was kept when it was opened, and for how many ms more; null when it is over. */
+  /** What was stored when the sign-in was opened, and for how many ms more; null when it is over. */
   async read(name: string): Promise<{ record: string; leftMs: number } | null> {
     const [record, leftMs] = await ioBoundary('redis.session-read', () =>
       Promise.all([this.redis.get(sessionKey(name)), this.redis.pttl(sessionKey(name))]),
@@ -33,12 +33,12 @@ export class ConsoleSessions {
     return Number(await ioBoundary('redis.wrong-keys', () => this.redis.get(wrongKeysKey(from))));
   }
 
-  /** Holds one more wrong key against an address, and says how many there are; the minute begins anew with each. */
+  /** Counts one more wrong key against an address, and returns how many there are; the minute begins anew with each. */
   async countWrongKey(from: string): Promise<number> {
     return this.countBy(1, from);
   }
 
-  /** Takes one back that was counted before it turned out to be right. */
+  /** Takes back a key that was counted before it turned out to be right. */
   async forgiveKey(from: string): Promise<void> {
     await this.countBy(-1, from);
   }

@@ -12,11 +12,11 @@ if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
 return 1`;
 
-/** What stands under the idempotency keys of API callers. Names are hashes in hex, and choose the partition. */
+/** The answers under the idempotency keys of API callers. Names are hashes in hex, and choose the partition. */
 export class RequestRecords {
   constructor(private readonly engine: { redis: Redis; queues: Pick<JobQueues, 'partitions'> }) {}
 
-  /** What stands under a name, as it was put there, and Redis's clock in ms. */
+  /** The record under a name, as it was stored, and Redis's clock in ms. */
   async read(name: string): Promise<{ stored: string | null; now: number }> {
     const { redis } = this.engine;
     const [stored, [seconds = 0, microseconds = 0]] = await ioBoundary('redis.request-read', () =>
@@ -25,7 +25,7 @@ export class RequestRecords {
     return { stored, now: Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000) };
   }
 
-  /** Puts something in place of what was read; false when somebody else was faster, and then nothing is changed. */
+  /** Replaces what was read; false when somebody else was faster, and then nothing is changed. */
   async replace(name: string, before: string | null, after: string): Promise<boolean> {
     const args = [this.keyOf(name), before ?? '', after, requestRecordTtlSeconds];
     return (await ioBoundary('redis.request-replace', () => this.engine.redis.eval(replaceIfSame, 1, ...args))) === 1;

@@ -7,7 +7,7 @@ import { ReplyReader } from '#redis';
 import { doubtTtlSeconds, putInDoubt } from './doubt.js';
 import type { Doubt } from '../ports/doubt-port.js';
 
-/** A beat of the deployment's pulse, as Redis acknowledged it: every later beat has a higher count. */
+/** A heartbeat of the deployment, as Redis acknowledged it: every later one has a higher count. */
 export interface HeartbeatReading {
   count: number;
   /** Milliseconds since the epoch, by Redis's clock. */
@@ -17,26 +17,26 @@ export interface HeartbeatReading {
 /** What a beat has shown. */
 export interface HeartbeatTaken {
   reading: HeartbeatReading;
-  /** What Redis may have forgotten within the last day; null: nothing. */
+  /** What Redis may have lost within the last day; null: nothing. */
   forgotten: (Doubt & { isReplayed: boolean }) | null;
 }
 
-/** Of a Redis that has forgotten more than this, only the last of it is asked of the world again, in milliseconds. */
+/** If Redis has lost more than this, only the last of it is recovered; in milliseconds. */
 const longestReachMs = 3_600_000;
 
-/** The deployment's pulse: a counter in Redis that tells a server which has forgotten from one that has not (ADR 15). */
+/** The deployment's heartbeat: a counter in Redis that shows whether a server has lost writes (ADR 15). */
 export class Heartbeat {
   constructor(
     private readonly redis: Redis,
     private readonly engine: Engine,
   ) {}
 
-  /** Whether this server acknowledges only what it has on its disk; false when it will not say. Ask once in a connection. */
+  /** Whether this server confirms only what it has on its disk; false when it does not say. Ask once for each connection. */
   keepsAll(): Promise<boolean> {
     return keepsEveryWrite(this.redis);
   }
 
-  /** One beat. `known` is the last one that this process has heard of, in this life or an earlier one. */
+  /** One heartbeat. `known` is the last one that this process has read, in this life or an earlier one. */
   async take(known: HeartbeatReading | null, keepsAll: boolean): Promise<HeartbeatTaken> {
     const args = [known?.count ?? 0, known?.at ?? 0, keepsAll ? 1 : 0, longestReachMs, doubtTtlSeconds];
     const reply = await this.engine.runner.run({ name: 'pulse', keys: [heartbeatKey, forgottenKey], args });
@@ -46,15 +46,15 @@ export class Heartbeat {
     return { reading, forgotten: until === 0 ? null : { since, until, isReplayed: replayed === 1 } };
   }
 
-  /** Puts every partition in doubt, so that no worker of any process sends what may have been sent. */
+  /** Puts every partition in doubt, so that no worker sends what may have been sent. */
   async spreadDoubt(doubt: Doubt): Promise<void> {
     for (let partition = 0; partition < this.engine.deployment.partitions; partition++)
       await putInDoubt(this.engine, partition, doubt);
   }
 
   /**
-   * Whether turns may be taken: somebody has judged this life of the server, and the texts that it had forgotten are in it again. True
-   * where nobody has ever taken a pulse.
+   * Whether turns may be taken: a gateway has judged this life of the server, and the lost texts are in it again. True where there was
+   * never a heartbeat.
    */
   async allowsTurns(): Promise<boolean> {
     const [about, heartbeatRun, forgotten] = await ioBoundary('redis.read-pulse', () =>
@@ -70,12 +70,12 @@ export class Heartbeat {
     return heartbeatRun === runId && (judgedRun !== runId || [ingested, replayed].includes(until));
   }
 
-  /** Says to all that the texts which the world had accepted for us are in Redis again, as far as turns need not be taken first. */
+  /** Tells all processes that the accepted texts are in Redis again, as far as turns must wait for them. */
   async noteIngested({ until }: Doubt): Promise<void> {
     await ioBoundary('redis.note-ingested', () => this.redis.hset(forgottenKey, 'ingested', until));
   }
 
-  /** Says to all that what the world had accepted for us up to `until` is in Redis again. */
+  /** Tells all processes that everything accepted up to `until` is in Redis again. */
   async noteReplayed({ until }: Doubt): Promise<void> {
     await ioBoundary('redis.note-replayed', () => this.redis.hset(forgottenKey, 'replayed', until));
   }

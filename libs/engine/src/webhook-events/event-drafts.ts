@@ -4,8 +4,8 @@ import type { Address } from '#contract';
 import type { LetterHead } from '../ports/letter-port.js';
 
 /**
- * An event as a script records it, which puts the time behind its name and so makes its id. The payload has ids, kinds and figures: nothing
- * that anyone wrote, no number, and not the name that an API caller gave a conversation.
+ * An event as a script records it; the script appends the time to its name, which makes the id. The payload has ids, kinds and figures:
+ * no text, no number, and not the name that an API caller gave a conversation.
  */
 export interface EventDraft {
   name: string;
@@ -20,7 +20,7 @@ function whose({ actorId, channel, tenant, agentId }: RunRecord) {
   return { actor_id: actorId, channel, tenant: tenant ?? 'default', agent: agentId ?? 'default' };
 }
 
-/** That a run has ended; null: it has not. */
+/** The event of a run's end; null: it has not ended. */
 export function endOf(run: RunRecord): EventDraft | null {
   if (run.outcome === null) return null;
   return draft(`${run.runId}.finished`, 'run.finished', {
@@ -37,7 +37,7 @@ export function endOf(run: RunRecord): EventDraft | null {
   });
 }
 
-/** That a call of a run waits for a person's approval; null: none does. */
+/** The event of a call that waits for a person's approval; null: none does. */
 export function askOf(run: RunRecord): EventDraft | null {
   if (!run.approval) return null;
   const { approvalId, tool, expiresAt } = run.approval;
@@ -50,7 +50,7 @@ export function askOf(run: RunRecord): EventDraft | null {
   });
 }
 
-/** That a dead letter was written. */
+/** The event of a dead letter. */
 export function letterOf(
   actorId: string,
   { letterId, code, kind }: { letterId: string; code: LetterHead['code']; kind: OwedEffect['type'] | 'turn' },
@@ -59,7 +59,7 @@ export function letterOf(
   return draft(`${letterId}.dead-letter`, 'dead-letter.written', data);
 }
 
-/** That a person wants no more messages of a tenant. */
+/** The event of a person's opt-out from a tenant. */
 export function optOutOf(actorId: string, messageId: string, { channel, tenant }: Address): EventDraft {
   const data = { actor_id: actorId, message_id: messageId, channel, tenant };
   return draft(`${messageId}.opted-out`, 'person.opted-out', data);

@@ -5,13 +5,13 @@ import type { EventDraft } from './event-drafts.js';
 
 type Asked = Pick<Engine, 'publishesEvents'>;
 
-/** The keys that a script records events by, behind all its others; none where nobody asks for events. */
+/** The keys under which a script records events, after all its others; none where no event webhook is set. */
 export function eventKeys({ publishesEvents }: Asked, partition: number, actorId: string): string[] {
   if (!publishesEvents) return [];
   return [keys.laneEvents(actorId), keys.eventsDue(partition), keys.eventsOf(partition, 'pending')];
 }
 
-/** What a script may have to record, behind all its other arguments; nothing where nobody asks for events. */
+/** The events that a script may have to record, after all its other arguments; none where no event webhook is set. */
 export function eventArguments(
   { publishesEvents }: Asked,
   partition: number,

@@ -7,7 +7,7 @@ import { keys } from '../keys.js';
 import { parseStored } from '#redis';
 import { pageFrom, timePlaceOf } from '../time-cursor.js';
 
-/** An event that is to be posted now. Times are ms since the epoch by Redis's clock. */
+/** An event to be posted now. Times are ms since the epoch by Redis's clock. */
 export interface TakenEvent {
   eventId: string;
   actorId: string;
@@ -18,10 +18,10 @@ export interface TakenEvent {
   tries: number;
 }
 
-/** An event as it stands. */
+/** An event and its status. */
 export interface KeptEvent extends TakenEvent {
   status: EventStatus;
-  /** What came back last; null: nothing yet. */
+  /** The last answer; null: none yet. */
   answer: string | null;
   endedAt: number | null;
 }
@@ -32,7 +32,7 @@ export interface EventsPage {
   next: string | null;
 }
 
-/** How many events stand so, and since when the oldest is pending. */
+/** How many events have this status, and since when the oldest is pending. */
 export interface EventCounts {
   pending: number;
   failed: number;
@@ -41,15 +41,15 @@ export interface EventCounts {
 }
 
 export interface EventTimes {
-  /** How long a POST counts as under way. */
+  /** How long a POST counts as under way, in milliseconds. */
   leaseMs: number;
   /** The pause before the second try; each one after is twice as long, up to the longest. */
   firstPauseMs: number;
   longestPauseMs: number;
-  /** An event is given up after so many tries and so long since the first, both. */
+  /** An event is given up after this many tries and this long since the first, both. */
   mostTries: number;
   triedForMs: number;
-  /** How many may wait in a partition, for somebody who takes none; beyond it the oldest are given up. */
+  /** How many may wait in a partition, for a receiver that takes none; beyond it the oldest are given up. */
   mostPending: number;
 }
 
@@ -76,7 +76,7 @@ export class WebhookEvents {
     private readonly times: EventTimes = eventTimes,
   ) {}
 
-  /** The oldest event of each conversation that is due, of all partitions: a few at once. */
+  /** The oldest due event of each conversation, over all partitions: a few at once. */
   async take(token: string): Promise<TakenEvent[]> {
     const taken: TakenEvent[] = [];
     for (let partition = 0; partition < this.partitions; partition++) {
@@ -95,7 +95,7 @@ export class WebhookEvents {
     return taken;
   }
 
-  /** Says what came of a POST: it has arrived, or is to be tried again after the pause that is due, or `retryAfterMs` if that is longer. */
+  /** Reports a POST's result: it has arrived, or is tried again after the pause that is due, or `retryAfterMs` if that is longer. */
   async end(
     { eventId, actorId, tries }: Pick<TakenEvent, 'eventId' | 'actorId' | 'tries'>,
     token: string,
@@ -133,7 +133,7 @@ export class WebhookEvents {
     throw new InvariantError(`event-replay answered ${String(reply)}`);
   }
 
-  /** A page of the events that stand so, the latest recorded or ended first. */
+  /** A page of the events with this status, the latest recorded or ended first. */
   async list(status: EventStatus, before: string | null, limit: number): Promise<EventsPage> {
     const from = timePlaceOf(before);
     const found: { eventId: string; since: number }[] = [];

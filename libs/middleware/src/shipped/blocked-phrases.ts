@@ -7,7 +7,7 @@ const phrases = {
   items: { type: 'string', pattern: '\\S', maxLength: 200 },
 };
 
-/** Keeps phrases from the person: an answer or a question that holds one, in any case and spacing, is given back to be put right. */
+/** Keeps phrases from the person: an answer or a question that contains one, in any case and spacing, is given back for correction. */
 export const blockedPhrases: Middleware = {
   name: 'blocked-phrases',
   onFailure: 'stop',
@@ -25,7 +25,7 @@ export const blockedPhrases: Middleware = {
   },
 };
 
-/** A text by which phrases are compared: its words in lower case, whatever stands between them. */
+/** The form in which phrases are compared: words in lower case, whatever stands between them. */
 function plainly(text: string): string {
   const words =
     text

@@ -4,7 +4,7 @@ import type { Middleware } from '../middleware.js';
 const candidate = /(?<![\d.])\d(?:[ -]?\d){12,}/g;
 const lengths = { least: 13, most: 19 };
 
-/** Keeps card numbers from the model: what has a card's length and its check digit is replaced, wherever it stands in the prompt. */
+/** Keeps card numbers from the model: whatever has a card's length and a valid check digit is replaced, anywhere in the prompt. */
 export const cardNumbers: Middleware = {
   name: 'card-numbers',
   onFailure: 'stop',
@@ -17,7 +17,7 @@ export const cardNumbers: Middleware = {
   }),
 };
 
-/** A card's number may stand beside other groups, such as its security code: whatever run of whole groups is one is replaced. */
+/** A card's number may stand beside other groups, such as its security code: any run of whole groups that is a number is replaced. */
 function withoutCards(written: string): string {
   const groups = written.split(/(?=[ -])/);
   for (let from = 0; from < groups.length; from += 1) {

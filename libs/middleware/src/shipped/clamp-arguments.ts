@@ -11,7 +11,7 @@ const number = { type: 'number' };
 const bounds = { type: 'object', properties: { min: number, max: number }, additionalProperties: false };
 const tools = { type: 'object', additionalProperties: { type: 'object', additionalProperties: bounds } };
 
-/** Keeps numbers a tool is called with within bounds: by tool and argument, a number beyond one becomes the bound. */
+/** Keeps numbers in tool calls within bounds, by tool and argument: a number beyond a bound becomes the bound. */
 export const clampArguments: Middleware = {
   name: 'clamp-arguments',
   onFailure: 'skip',

@@ -5,7 +5,7 @@ import type { TemplatePart } from './template.js';
 
 type Say = (field: string, text: string) => void;
 
-/** What may stand in which template: an argument in a header could add another, a secret in an address ends up in logs. */
+/** What may stand in which template: an argument in a header could add another header, a secret in an address ends up in logs. */
 const kindsIn = {
   url: ['env', 'argument'],
   query: ['env', 'argument'],
@@ -18,7 +18,7 @@ const kindsIn = {
 const reserved =
   /^(?:x-(?:run-id|step-id|parent-step|idempotency-key)|host|connection|content-(?:length|type)|transfer-encoding|te|upgrade|expect)$/i;
 
-/** What a file of the right form still gets wrong, told by field. */
+/** The remaining mistakes in a file of the right form, by field. */
 export function checkHttpFile(file: HttpToolFile, say: Say): void {
   checkUrl(file, say);
   checkSlashes(file, say);
@@ -96,7 +96,7 @@ function checkSlashes({ request: { url, slashesIn = [] } }: HttpToolFile, say: S
       say('request.slashesIn', `{${name}} does not stand in the address`);
 }
 
-/** An argument right behind a host would become the end of it, or its port. */
+/** An argument right after a host would become part of it, or its port. */
 function hasWholeHost(text: string, goesOn: boolean): boolean {
   return /^https?:\/\/[^/?#{}@\s]+\//.test(goesOn ? text : `${text}/`);
 }

@@ -4,7 +4,7 @@ import type { McpServerFile } from './tool-file.js';
 
 const serverTool = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}$/;
 
-/** What a file that mounts a server still gets wrong, told by field. */
+/** The remaining mistakes in a file that mounts a server, by field. */
 export function checkMcpFile(
   { name, transport, tools }: McpServerFile,
   say: (field: string, text: string) => void,

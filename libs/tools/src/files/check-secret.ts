@@ -1,6 +1,6 @@
 const needsSecret = /authorization|cookie|token|secret|password|(?:^|[-_]|api)key$/i;
 
-/** A key written out stands in version control: a header or variable whose name says that it holds one must name a secret. */
+/** A literal key would be in version control: a header or variable whose name suggests a key must name a secret. */
 export function checkSecret(
   field: string,
   name: string,

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
 
-/** One compiler for the form of files and of answers, because making one costs more than all their schemas. */
+/** One compiler for the forms of files and of answers, because making one costs more than compiling all their schemas. */
 const compiler = new Ajv2020({
   strict: true,
   strictRequired: false,

@@ -1,4 +1,4 @@
-/** One thing wrong with a tool's file, for whoever wrote it. */
+/** One mistake in a tool's file, for its author. */
 export interface FileProblem {
   file: string;
   /** Dotted path of the field, `request.url`; empty: the file as a whole. */

@@ -1,7 +1,7 @@
 import type { ToolSpec } from '#contract';
 import type { HttpToolFile } from './tool-file.js';
 
-/** What the model and the engine know of a tool that is a file. One that writes asks a person first, unless its file says `none`. */
+/** What the model and the engine know of a file's tool. One that writes needs approval, unless its file says `none`. */
 export function specOfHttp(file: HttpToolFile): ToolSpec & { runs: 'owed' } {
   const { name, description, parameters, repeat, effects, maxCalls, cacheSeconds, cacheScope } = file;
   const { approval = effects === 'write' ? 'required' : 'none' } = file;

@@ -11,7 +11,7 @@ export type ReadFile = { ok: true; file: ToolFile } | { ok: false; problems: Fil
 
 const forms = { http: compileSchema(toolFileSchemas.http), mcp: compileSchema(toolFileSchemas.mcp) };
 
-/** Reads the text of one tool file; every problem is told by field. */
+/** Reads the text of one tool file; every problem is reported by field. */
 export function readToolFile(name: string, text: string): ReadFile {
   const problems: FileProblem[] = [];
   const say = (field: string, what: string): void => void problems.push({ file: name, field, text: what });

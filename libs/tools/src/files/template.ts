@@ -1,4 +1,4 @@
-/** A stretch of a template: text as it is, an argument of the call, or a value of the environment. */
+/** A part of a template: literal text, an argument of the call, or an environment variable. */
 export type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'argument'; name: string }
@@ -7,7 +7,7 @@ export type TemplatePart =
 
 const placeholder = /\$\{(env|secret):([A-Z][A-Z0-9_]*)\}|\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** Takes `${env:NAME}`, `${secret:NAME}` and `{argument}` out of a text. Any other brace is a mistake: null. */
+/** Splits a text at `${env:NAME}`, `${secret:NAME}` and `{argument}`. Any other brace is a mistake: null. */
 export function parseTemplate(template: string): TemplatePart[] | null {
   const parts: TemplatePart[] = [];
   let end = 0;
@@ -22,7 +22,7 @@ export function parseTemplate(template: string): TemplatePart[] | null {
   return isWhole ? parts : null;
 }
 
-/** What stands for a placeholder; null: it has no value, and neither has the whole text. */
+/** The value of a placeholder; null: it has none, and so neither has the whole text. */
 export type ValueOf = (part: Exclude<TemplatePart, { kind: 'text' }>) => string | null;
 
 /** The text with its values; null when one of them is missing. The template was checked when it was read. */

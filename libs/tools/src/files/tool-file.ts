@@ -4,14 +4,14 @@ import type { Repeat, ToolSpec } from '#contract';
 type Json = Record<string, unknown>;
 type CacheScope = NonNullable<ToolSpec['cacheScope']>;
 
-/** One field of what a tool's answer becomes: the first source that fits the schema is taken. */
+/** One field of a tool's answer: the first source that fits the schema is taken. */
 export interface AnswerField {
   /** Dotted paths into the answer, or `{argument}`s of the call. */
   from: readonly string[];
   schema: Json;
 }
 
-/** A tool that is a file: an HTTP request made of arguments (docs/tools.md). */
+/** A tool described by a file: an HTTP request made from arguments (docs/tools.md). */
 export interface HttpToolFile {
   kind: 'http';
   name: string;
@@ -19,27 +19,27 @@ export interface HttpToolFile {
   parameters: Json;
   repeat: Repeat;
   effects?: ToolSpec['effects'];
-  /** Absent: what writes asks a person first. */
+  /** Absent: a tool that writes needs approval. */
   approval?: 'required' | 'none';
   maxCalls?: number;
   cacheSeconds?: number;
   cacheScope?: CacheScope;
   timeoutMs?: number;
-  /** Takes the place of the shipped tool of the same name. */
+  /** Replaces the shipped tool of the same name. */
   replacesShipped?: boolean;
-  /** Two arguments of which the first may not be the greater, as text: days, for one. */
+  /** Two arguments of which the first may not be the greater, compared as text: days, for example. */
   ascending?: readonly [string, string];
   request: {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     url: string;
-    /** Arguments in the path that may hold `/` and `\`, sent encoded: a server that decodes before it routes sees another path. */
+    /** Arguments in the path that may contain `/` and `\`, sent encoded: a server that decodes before it routes sees another path. */
     slashesIn?: readonly string[];
     query?: Readonly<Record<string, string>>;
     headers?: Readonly<Record<string, string>>;
-    /** A value that is `{argument}` and nothing else becomes the argument as it is, list or number. */
+    /** A value that is `{argument}` and nothing else keeps the argument's type, list or number. */
     body?: Readonly<Record<string, string>>;
   };
-  /** The only hosts it may ask; absent: the one its address names. */
+  /** The only hosts it may ask; absent: the one in its address. */
   egress?: readonly string[];
   answer?: {
     fields?: Readonly<Record<string, AnswerField>>;
@@ -49,10 +49,10 @@ export interface HttpToolFile {
   };
 }
 
-/** How one tool of an MCP server is offered: what its annotations leave open, or what we know better. */
+/** How one tool of an MCP server is offered: what its annotations leave open or state wrongly. */
 export interface McpToolSettings {
   repeat?: Repeat;
-  /** `refusals`: an answer of the tool's that says `isError` proves that nothing was done. Absent: of what writes it proves nothing. */
+  /** `refusals`: an answer with `isError` proves that nothing was done. Absent: for a tool that writes it proves nothing. */
   errors?: 'refusals';
   approval?: 'required' | 'none';
   maxCalls?: number;
@@ -60,7 +60,7 @@ export interface McpToolSettings {
   cacheScope?: CacheScope;
 }
 
-/** A server that is a process of ours. */
+/** A server that we start as a process. */
 export interface StdioTransport {
   type: 'stdio';
   command: string;
@@ -76,10 +76,10 @@ export interface McpServerFile {
   kind: 'mcp';
   name: string;
   transport: StdioTransport | { type: 'http'; url: string; headers?: Readonly<Record<string, string>> };
-  /** The allow-list: what the server offers beyond it does not exist here. */
+  /** The allow-list: other tools of the server are not offered. */
   tools: Readonly<Record<string, McpToolSettings>>;
   timeoutMs?: number;
-  /** The longest text of a result, in characters; what is longer is cut. */
+  /** The longest text of a result, in characters; longer ones are cut. */
   maxCharacters?: number;
 }
 
@@ -195,7 +195,7 @@ const mcpSchema = {
   },
 } as const;
 
-/** The form of each kind of file, as JSON Schema. A file that says no kind is an HTTP tool. */
+/** The form of each kind of file, as JSON Schema. A file without a kind is an HTTP tool. */
 export const toolFileSchemas = { http: httpSchema, mcp: mcpSchema } as const;
 
 /** Both as one, for editors. */

@@ -16,8 +16,8 @@ export interface Question {
 }
 
 /**
- * Asks for a JSON document; every failure is a value. Redirects are refused, because the key in the headers is
- * meant for this address only.
+ * Asks for a JSON document; every failure is a value. Redirects are refused, because the key in the headers is meant for this address
+ * only.
  */
 export async function askJson(fetch: Fetch, { url, method, headers, body, signal }: Question): Promise<ToolAnswer> {
   const all = { Accept: 'application/json', ...headers, ...(body !== null && { 'Content-Type': 'application/json' }) };
@@ -33,7 +33,7 @@ export async function askJson(fetch: Fetch, { url, method, headers, body, signal
 
 const noContent = 204;
 
-/** Behind a 2xx stands something that was done, however little of its answer can be read. */
+/** After a 2xx something was done, however little of its answer can be read. */
 async function answerIn(response: Response, signal: AbortSignal): Promise<ToolAnswer> {
   if (response.status === noContent) return { ok: true, value: null };
   try {
@@ -74,7 +74,7 @@ const tooLong = failure('tool-bad-answer', 'the answer is too long', {
   hint: hints.askForLess,
 });
 
-/** What was answered with a 2xx and cannot be used. */
+/** A 2xx answer that cannot be used. */
 export function unreadable(message: string, transient: boolean): ToolAnswer {
   return failure('tool-bad-answer', message, { transient, fate: 'answered' });
 }

@@ -18,14 +18,14 @@ export interface EgressRules {
   resolve?: Resolve;
 }
 
-/** The code of the error that says a connection was not allowed. */
+/** The code of the error for a connection that was not allowed. */
 export const egressRefused = 'EGRESS_REFUSED';
 
 const systemResolve: Resolve = (host, answer) => lookup(host, { all: true }, answer);
 
 /**
- * Where tools may connect to. The addresses that were judged are the ones that are connected to, so that a name that
- * resolves to another address a moment later gains nothing.
+ * Where tools may connect to. The checked addresses are the ones that are connected to, so that a name that resolves to another address a
+ * moment later gains nothing.
  */
 export class Egress {
   readonly #privateHosts: ReadonlySet<string>;
@@ -36,13 +36,16 @@ export class Egress {
     this.#resolve = resolve;
   }
 
-  /** Why no connection to this host may even be tried; null when its addresses decide. An address written out is never looked up, so it is judged here. */
+  /**
+   * Why no connection to this host may even be tried; null when its addresses decide. A literal address is never looked up, so it is
+   * checked here.
+   */
   refusal(host: string): Error | null {
     const key = hostKey(host);
     return isIP(key) !== 0 && isPrivateAddress(key) && !this.#privateHosts.has(key) ? refused() : null;
   }
 
-  /** Whether a connection to this host would be refused, as its name resolves now; not when nobody knows the name. */
+  /** Whether a connection to this host would be refused, as its name resolves now; false for an unknown name. */
   async refuses(host: string): Promise<boolean> {
     if (this.refusal(host)) return true;
     const error = await ioBoundary(
@@ -52,7 +55,7 @@ export class Egress {
     return error?.code === egressRefused;
   }
 
-  /** To be handed to a socket that is about to connect. */
+  /** The lookup for a socket that is about to connect. */
   readonly lookup: LookupFunction = (host, { all }, answer) => {
     this.#resolve(host, (error, addresses) => {
       const [first] = addresses ?? [];

@@ -5,15 +5,15 @@ import { Readable } from 'node:stream';
 import { ioBoundary } from '#telemetry';
 import type { Egress } from './egress.js';
 
-/** What `fetch` promises and tools use. Redirects are never followed: a 3xx is an answer like any other. */
+/** The part of `fetch` that tools use. Redirects are never followed: a 3xx is an answer like any other. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 const bodiless = new Set([204, 205, 304]);
 const idleMs = 4_000;
 
 /**
- * A fetch whose every connection is judged by `egress`, at the socket. It is Node's own HTTP client underneath, because that takes a
- * lookup for each connection; it knows string bodies only, which is what JSON is.
+ * A fetch whose every connection is checked by `egress`, at the socket. It uses Node's own HTTP client, because that takes a lookup for
+ * each connection; it sends string bodies only, which is what JSON is.
  */
 export function createGuardedFetch(egress: Egress): Fetch {
   const kept = { keepAlive: true, timeout: idleMs, scheduling: 'lifo' } as const;
@@ -48,7 +48,7 @@ export function createGuardedFetch(egress: Egress): Fetch {
     try {
       return responseOf(message);
     } catch (error) {
-      message.destroy(); // of a status that there is not: nobody else would end the connection
+      message.destroy(); // of a status that does not exist: otherwise nobody would end the connection
       throw error;
     }
   };

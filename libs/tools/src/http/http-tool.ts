@@ -11,7 +11,7 @@ import type { FetchAs } from './open-egress.js';
 import { pathPart } from './path-part.js';
 import { answerReader } from './read-answer.js';
 
-/** What tools need of the world. */
+/** What tools need from the process. */
 export interface ToolEnvironment {
   fetchAs: FetchAs;
   /** The environment's value under a name that a file refers to. */
@@ -20,7 +20,7 @@ export interface ToolEnvironment {
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Joins a tool that is a file to the world. Throws when its address leads to a host that it does not allow itself. */
+/** Makes a tool from its file. Throws when its address leads to a host that the file itself does not allow. */
 export function createHttpTool(file: HttpToolFile, { fetchAs, valueOf }: ToolEnvironment): OwedTool {
   checkHost(file, valueOf);
   const fetch = fetchAs({ by: 'tool', name: file.name, ownHost: ownHostOf(file.request.url, valueOf) });
@@ -79,7 +79,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Templates with their arguments; `{argument}` alone stays what it is, and is left out with its argument. */
+/** Templates with their arguments filled in; `{argument}` alone keeps its type, and is left out with its argument. */
 function bodyOf(templates: Readonly<Record<string, string>>, args: Args): Record<string, unknown> {
   const filled = Object.entries(templates).map(([name, template]): [string, unknown] => {
     const [part, ...more] = parseTemplate(template) ?? [];

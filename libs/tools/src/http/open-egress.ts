@@ -16,9 +16,9 @@ export interface Asker extends Pick<EgressRefusal, 'by' | 'name'> {
 export type FetchAs = (asker: Asker) => Fetch;
 
 /**
- * The way out of a process (ADR 42). A host that the environment names is the operator's own and may lie on a private network, for those alone whose
- * address the environment names: connections are kept apart by it, so that nobody else's name finds one that is open. Redirects are never followed.
- * `onRefused` is told of every refusal.
+ * A process's outgoing connections (ADR 42). A host that the environment names may lie on a private network, but only for the tool or
+ * server whose address the environment names: connections are kept apart by it, so that no other name reuses an open one. Redirects are
+ * never followed. `onRefused` is called for every refusal.
  */
 export function openEgress(rules: EgressRules, onRefused: (refusal: EgressRefusal) => void = () => undefined): FetchAs {
   const open = new Map<string | null, Fetch>();
@@ -45,7 +45,7 @@ export function openEgress(rules: EgressRules, onRefused: (refusal: EgressRefusa
   };
 }
 
-/** How a webhook's address is reached that the environment names: it may be private, and where it redirects to is not gone. */
+/** The fetch for a webhook whose address the environment names: it may be private, and redirects are not followed. */
 export function fetchOfOwn(name: string, url: string, onRefused?: (refusal: EgressRefusal) => void): Fetch {
   return openEgress({ privateHosts: [] }, onRefused)({ by: 'webhook', name, ownHost: hostOf(url) || null });
 }
@@ -57,7 +57,7 @@ export function ownHostOf(template: string, valueOf: (name: string) => string): 
   return hostOf(fill(template, ({ kind, name }) => (kind === 'argument' ? 'x' : valueOf(name))) ?? '') || null;
 }
 
-/** Who of these would not be let out, as their names resolve now. Nothing is connected to. */
+/** Those whose connection would be refused, as their names resolve now. Nothing is connected to. */
 export async function refusedOf(
   { entries }: ToolCatalogue,
   rules: EgressRules,
@@ -70,7 +70,7 @@ export async function refusedOf(
   return asked.filter((_, i) => refused[i]).map((each) => ({ ...each, reason: 'private-address' }));
 }
 
-/** Where a tool's file has it ask. */
+/** The address that a tool's file asks. */
 function writtenIn(way: ToolWay): (Pick<Asker, 'by' | 'name'> & { url: string })[] {
   if (way.kind === 'http') return [{ by: 'tool', name: way.file.name, url: way.file.request.url }];
   if (way.kind === 'inline' || way.server.transport.type === 'stdio') return [];
@@ -81,7 +81,7 @@ function isRedirect({ status, headers }: Response): boolean {
   return status >= 300 && status < 400 && headers.has('location');
 }
 
-/** Empty where there is none that can be read. */
+/** Empty where there is no readable one. */
 function hostOf(address: string | URL, base?: string | URL): string {
   return URL.canParse(String(address), base && String(base)) ? new URL(address, base).hostname : '';
 }

@@ -1,6 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** What is not on the public internet: this machine, private and link-local networks, metadata services, multicast and reserved ranges. */
+/**
+ * Addresses that are not on the public internet: this machine, private and link-local networks, metadata services, multicast and reserved
+ * ranges.
+ */
 const ranges: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,14 +21,14 @@ const ranges: readonly (readonly [string, number])[] = [
   ['::1', 128],
   ['64:ff9b:1::', 48],
   ['100::', 64],
-  ['2001::', 32], // Teredo holds an IPv4 address whose bits are turned over
+  ['2001::', 32], // Teredo holds an IPv4 address with its bits inverted
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
   ['ff00::', 8],
 ];
 
-/** Ranges of IPv6 that hold an IPv4 address, and at which of their eight words. */
+/** Ranges of IPv6 that contain an IPv4 address, and at which of their eight words. */
 const embedding: readonly (readonly [string, number, number])[] = [
   ['::', 96, 6],
   ['::ffff:0:0', 96, 6],
@@ -37,7 +40,7 @@ const embedding: readonly (readonly [string, number, number])[] = [
 const privateRanges = blockListOf(ranges);
 const embeddings = embedding.map(([net, bits, at]) => ({ list: blockListOf([[net, bits]]), at }));
 
-/** Whether an IP address is one that a tool may reach only by express leave. What is no address counts as private. */
+/** Whether a tool may reach an IP address only by explicit permission. What is no address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const [bare = ''] = address.split('%', 1); // without a zone, as in fe80::1%eth0
   if (isIPv4(bare)) return privateRanges.check(bare, 'ipv4');
@@ -53,7 +56,7 @@ function blockListOf(nets: readonly (readonly [string, number])[]): BlockList {
   return list;
 }
 
-/** The IPv4 address that two words of an IPv6 address spell. */
+/** The IPv4 address in two words of an IPv6 address. */
 function ipv4At(address: string, at: number): string {
   const words = wordsOf(address);
   const [high = 0, low = 0] = words.slice(at, at + 2);

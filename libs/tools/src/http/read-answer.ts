@@ -7,10 +7,10 @@ import { unreadable } from './ask-json.js';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Turns what the world answered into what the tool answers, or says in which field it does not fit. */
+/** Makes the tool's answer from a server's answer, or says which field does not fit. */
 export type ReadAnswer = (body: unknown, args: Args) => ToolAnswer;
 
-/** Compiles how a tool's file wants its answers read. */
+/** Compiles a tool file's rules for reading answers. */
 export function answerReader({ answer }: HttpToolFile): ReadAnswer {
   if (answer?.fields) return fieldReader(answer.fields);
   const fits = answer?.schema ? compileSchema(answer.schema) : null;

@@ -9,7 +9,7 @@ import { cappedFetch } from './capped-fetch.js';
 import { hashOf } from './pin.js';
 import type { ListedTool, PinnedTool } from './pin.js';
 
-/** A server that is mounted, and the directory of its file: what it is started in. */
+/** A mounted server, and the directory of its file, in which it is started. */
 export interface MountedServer {
   directory: string;
   server: McpServerFile;
@@ -27,24 +27,24 @@ export class McpUnreachable extends Error {
 
 interface Live {
   client: Client;
-  /** Which connection of the link it is, from 1. */
+  /** The number of the connection, from 1. */
   number: number;
-  /** How many are waiting for an answer over it. */
+  /** How many calls wait for an answer over it. */
   waiting: number;
-  /** What the server says of its tools, and until when that is believed, in milliseconds of `performance.now()`. */
+  /** What the server says of its tools, and until when that is cached, in milliseconds of `performance.now()`. */
   listed: { list: readonly ListedTool[]; until: number } | null;
 }
 
 const connectMs = 10_000;
-/** Longer than any call: what cuts a call off is its own signal. */
+/** Longer than any call: a call is cut off by its own signal. */
 const longestCallMs = 3_600_000;
-/** A server that is replaced behind its address says so to nobody: its tools are listed again after so long. */
+/** A server that is replaced behind its address notifies nobody: its tools are listed again after this time. */
 const believedMs = 60_000;
 const mostPages = 20;
 
 /**
- * The connection to one MCP server: made by the first who needs it, made anew after it broke. A server over stdio is a process of
- * ours: it gets PATH and the environment its file names, is started again when it ended, and ends with us.
+ * The connection to one MCP server: made when first needed, and again after it broke. A server over stdio is a process that we start: it
+ * gets PATH and the environment its file names, is started again when it ended, and ends with us.
  */
 export class McpConnection {
   #live: Promise<Live> | null = null;
@@ -52,14 +52,14 @@ export class McpConnection {
   readonly #open = new Set<Live>();
   #isClosed = false;
 
-  /** The SDK takes long to load, and most processes that know of tools never speak to a server; another `load` is for tests. */
+  /** The SDK takes long to load, and most processes never speak to a server; another `load` is for tests. */
   constructor(
     private readonly mounted: MountedServer,
     private readonly environment: McpEnvironment,
     private readonly load = () => import('@modelcontextprotocol/client'),
   ) {}
 
-  /** What the server says of all its tools. Throws McpUnreachable when it cannot be reached. */
+  /** The server's description of all its tools. Throws McpUnreachable when it cannot be reached. */
   async list(): Promise<readonly ListedTool[]> {
     const live = await this.connected();
     if (live.listed !== null && live.listed.until > performance.now()) return live.listed.list;
@@ -72,15 +72,15 @@ export class McpConnection {
     return list;
   }
 
-  /** The hash of what the server says of a tool today; null when it says nothing. */
+  /** The hash of the server's present description of a tool; null when it has none. */
   async hashOf(tool: string): Promise<string | null> {
     const listedTool = (await this.list()).find(({ name }) => name === tool);
     return listedTool ? hashOf(listedTool) : null;
   }
 
   /**
-   * Calls a tool, by what was pinned of it. `meta` travels beside the arguments. What the server says of the tool's answers today is
-   * neither pinned nor compiled: a pattern in it could hold this process, and an answer that does not fit was a call all the same.
+   * Calls a tool by its pinned definition. `meta` travels beside the arguments. The server's present output schema is neither pinned nor
+   * compiled: a pattern in it could block this process, and an answer that does not fit was a call all the same.
    */
   async call(
     { name, inputSchema }: PinnedTool,
@@ -164,8 +164,8 @@ export class McpConnection {
   }
 
   /**
-   * A connection over which something broke is not used again: the next call makes another. Those who still wait over it are
-   * not cut off, because their calls may be under way; the last of them ends it.
+   * A broken connection is not used again: the next call makes another. Calls that still wait over it are not cut off, because they may
+   * be under way; the last of them ends it.
    */
   private async over<T>(live: Live, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     live.waiting += 1;
@@ -180,7 +180,7 @@ export class McpConnection {
     }
   }
 
-  /** A connection that has been made anew since is not forgotten with an older one. */
+  /** A connection that has been made anew since is not dropped with an older one. */
   private forget({ number }: Pick<Live, 'number'>): void {
     if (number === this.#made) this.#live = null;
   }
@@ -191,14 +191,14 @@ export class McpConnection {
   }
 }
 
-/** As the user that its file names, where this process may: only root can. Whoever is not, starts it as who they are. */
+/** As the user that its file names, if this process is root; otherwise as the same user. */
 function commandOf({ command, args = [], uid }: StdioTransport): { command: string; args: string[] } {
   if (uid === undefined || process.getuid?.() !== 0) return { command, args: [...args] };
   const as = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs', '--'];
   return { command: 'setpriv', args: [...as, command, ...args] };
 }
 
-/** Of what the SDK hands on by itself, the way to find a command; Node leaves out what is undefined. */
+/** Of the environment that the SDK passes on by default, only the way to find a command; Node leaves out undefined ones. */
 function pathAlone(inherited: Readonly<Record<string, string>>): Record<string, string> {
   const left = Object.keys(inherited).map((name) => [name, name === 'PATH' ? inherited[name] : undefined]);
   return Object.fromEntries(left) as Record<string, string>; // as the SDK types it

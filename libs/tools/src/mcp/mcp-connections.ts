@@ -14,12 +14,12 @@ export class McpConnections {
     return connection;
   }
 
-  /** Connects before anybody asks, so that the first call does not pay for it. A server that is down is tried again by a call. */
+  /** Connects in advance, so that the first call does not pay for it. A call tries again a server that is down. */
   async warm(): Promise<void> {
     await Promise.allSettled([...this.#links.values()].map((connection) => connection.list()));
   }
 
-  /** Ends every connection, and the processes that are ours. */
+  /** Ends every connection, and the processes that we started. */
   async close(): Promise<void> {
     await Promise.all([...this.#links.values()].map((connection) => connection.close()));
   }

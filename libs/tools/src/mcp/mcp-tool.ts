@@ -12,7 +12,7 @@ import type { PinnedTool } from './pin.js';
 const defaultMaxCharacters = 2_000;
 const maxErrorCharacters = 300;
 
-/** Joins a pinned tool to its server. What the server says of it must still be what was pinned, at every call. */
+/** A pinned tool on its server. At every call, what the server says of it must still be what was pinned. */
 export function createMcpTool(server: McpServerFile, pinned: PinnedTool, connection: McpConnection): OwedTool {
   return {
     runs: 'owed',
@@ -36,7 +36,7 @@ export function createMcpTool(server: McpServerFile, pinned: PinnedTool, connect
 
 const changed = forbidden('not-as-pinned', 'the tool is not what it was when it was pinned; it is not called');
 
-/** What is waited for no longer than the call may take; it goes on without us. */
+/** Waits no longer than the call may take; the work itself goes on. */
 function unlessCut<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('cut off')), { once: true });
@@ -44,7 +44,7 @@ function unlessCut<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** The same words that other tools get as headers. */
+/** The same values that other tools get as headers. */
 function metaOf({ headers }: ToolContext): Record<string, string> {
   const words = Object.entries(headers).map(([name, value]): [string, string] => [
     `turnpike/${name.slice('X-'.length).toLowerCase()}`,
@@ -81,12 +81,13 @@ function cut(text: string, maxCharacters: number): string {
 }
 
 /**
- * The codes of JSON-RPC that are given before anything runs: what came was no JSON, no request, or of no method. Not among them are
- * -32602, invalid params, which servers of widely used SDKs say of a tool's own answer after it has run, and -32603, which says nothing.
+ * JSON-RPC codes that are sent before anything runs: what came was no JSON, no request, or of no method (ADR 35). Not among them are
+ * -32602, invalid params, which servers of widely used SDKs send about a tool's own answer after it has run, and -32603, which says
+ * nothing.
  */
 const notRun: readonly unknown[] = [-32_700, -32_600, -32_601];
 
-/** What the SDK says of an answer that came, and is none. Its other words are about the connection. */
+/** The SDK's messages about an invalid answer. Its other messages are about the connection. */
 const answered: readonly unknown[] = [
   'INVALID_RESULT',
   'UNSUPPORTED_RESULT_TYPE',
@@ -94,7 +95,7 @@ const answered: readonly unknown[] = [
   'CLIENT_HTTP_UNEXPECTED_CONTENT',
 ];
 
-/** What the SDK says of a POST that was answered by a status alone. A session that a server has forgotten is one: another connection mends it. */
+/** The SDK's messages about a POST that was answered by a status alone. A lost session is one: another connection repairs it. */
 const statusAlone = 'CLIENT_HTTP_NOT_IMPLEMENTED';
 
 /** Failures of a call that may have been sent. */
@@ -113,7 +114,7 @@ function failureOf(error: unknown, signal: AbortSignal): ToolFailure {
   return isConnection ? lost(error, signal) : { ...lost(error, signal), fate: 'answered' };
 }
 
-/** A server that could not be asked, and why where the system says it. */
+/** A server that could not be reached, and why where the system says it. */
 function unreachable(cause: ToolFailure): ToolFailure {
   if (cause.fate === 'refused') return cause;
   return failure('tool-unreachable', 'the tool’s server cannot be reached', { transient: true, fate: 'refused' });

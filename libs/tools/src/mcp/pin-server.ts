@@ -2,15 +2,15 @@ import type { McpServerFile } from '../files/tool-file.js';
 import { hashOf, specProblems } from './pin.js';
 import type { ListedTool, Pin } from './pin.js';
 
-/** What pinning a tool came to, beside what was pinned before. */
+/** The result of pinning a tool, beside what was pinned before. */
 export interface PinResult {
   tool: string;
   status: 'new' | 'changed' | 'same' | 'missing' | 'unfit';
-  /** The server's own words, to be read by whoever agrees to them; or what is wrong. */
+  /** The server's own description, for whoever decides on it; or what is wrong. */
   text: string;
 }
 
-/** Pins what a server says of the tools its file allows: all of them, or none when one is missing or cannot be offered. */
+/** Pins what a server says of the tools that its file allows: all of them, or none when one is missing or cannot be offered. */
 export function pinServer(
   server: McpServerFile,
   listed: readonly ListedTool[],

@@ -8,7 +8,7 @@ import type { McpServerFile, McpToolSettings } from '../files/tool-file.js';
 
 type Json = Record<string, unknown>;
 
-/** What a server says of a tool of its own, as far as it matters here. */
+/** The part of a server's description of a tool that matters here. */
 export interface ListedTool {
   name: string;
   description: string;
@@ -16,12 +16,12 @@ export interface ListedTool {
   annotations: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean };
 }
 
-/** What a server said of a tool when somebody looked and agreed. */
+/** A server's description of a tool as somebody accepted it. */
 export interface PinnedTool extends ListedTool {
   sha256: string;
 }
 
-/** The tools of a server as they were agreed to: the prompt is made from this and from no live connection (I10). */
+/** The accepted tools of a server: the prompt is made from this and from no live connection (I10). */
 export interface Pin {
   server: string;
   tools: readonly PinnedTool[];
@@ -56,7 +56,7 @@ const isPin = compileSchema({
   properties: { server: { type: 'string' }, tools: { type: 'array', items: toolSchema } },
 });
 
-/** Reads the text of a pin; it must be of this server, whole, and hold the tools that the file allows and no others. */
+/** Reads the text of a pin; it must be of this server, whole, and contain exactly the tools that the file allows. */
 export function readPin(
   file: string,
   text: string,
@@ -95,8 +95,8 @@ export function specProblems(server: McpServerFile, tool: ListedTool): string[] 
 }
 
 /**
- * What the model and the engine know of a server's tool. Annotations are the server's own word: a tool that does not call itself
- * read-only writes, and asks a person first, unless our file says otherwise.
+ * What the model and the engine know of a server's tool. Annotations are the server's own claims: a tool that does not call itself
+ * read-only writes, and needs approval, unless our file says otherwise.
  */
 export function specOfMcp(server: McpServerFile, tool: ListedTool): ToolSpec & { runs: 'owed' } {
   const settings: McpToolSettings = server.tools[tool.name] ?? {};
@@ -118,7 +118,7 @@ export function specOfMcp(server: McpServerFile, tool: ListedTool): ToolSpec & {
   };
 }
 
-/** The server's schema as the engine wants it: an object that says so, and takes no arguments it does not name. */
+/** The server's schema in the engine's form: an object that says so, and takes no arguments it does not name. */
 function closed(schema: Json): Json {
   const { additionalProperties } = schema;
   const isOpen = additionalProperties === undefined || additionalProperties === true;
@@ -126,7 +126,7 @@ function closed(schema: Json): Json {
   return { ...checked, type: 'object', ...(isOpen && { additionalProperties: false }) };
 }
 
-/** Formats that nobody here can check are left out, as JSON Schema allows; a date is asked of the calendar. */
+/** Formats that cannot be checked here are left out, as JSON Schema allows; a date is checked against the calendar. */
 function withoutFormats(schema: Json): Json {
   const kept = Object.entries(schema).filter(([key, value]) => key !== 'format' || value === 'date');
   return Object.fromEntries(kept.map(([key, value]) => [key, dataKeywords.has(key) ? value : partOf(value)]));
