@@ -35,7 +35,6 @@ const ownWords = new Map([
 
 /** Names that hold such a word all the same, and why. */
 const exceptions = [
-  { word: 'layout', files: /^apps\/cli\/src\/commands\/layout/, why: 'the command is called so' },
   { word: 'verdict', names: ['verdict'], files: /^libs\/agent\/src\//, why: 'a field of the stored state' },
   { word: 'verdict', names: ['verdicts'], files: /^libs\/dead-letters\//, why: 'a field of the API' },
   { word: 'crossing', names: ['crossings'], files: /^test\/chaos\/sweep\/row/, why: 'a field of the printed figures' },

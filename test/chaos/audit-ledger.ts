@@ -3,7 +3,7 @@ import type { Finding } from './findings.js';
 import type { SentText } from './load.js';
 import type { KeptRun, Records } from './records.js';
 
-/** As much of the books as this audit reads. */
+/** As much of the records as this audit reads. */
 export type AuditedRecords = Pick<Records, 'runs' | 'runOfText' | 'messageOf' | 'unfinishedActors' | 'hasLetter'>;
 
 /** Outcomes that owe the person nothing. */
@@ -13,7 +13,7 @@ function effectOf({ statusCallback }: TwilioMessage): string | null {
   return statusCallback === null ? null : new URL(statusCallback).searchParams.get('effect');
 }
 
-/** What the product's own books say, held against what the world has seen. */
+/** What the product's own records say, held against what the world has seen. */
 export class LedgerAudit {
   readonly findings: Finding[] = [];
   /** Texts whose run ended in an apology that the person has got, or that the agent does not owe an answer any more. */
@@ -74,7 +74,7 @@ export class LedgerAudit {
     if (taken.length > 0) this.find('wrong_outcomes', runId, 'delivery-unknown, and Twilio has the message');
   }
 
-  /** A run that owes a reply has one, Twilio has it once, and the books name Twilio's own message. */
+  /** A run that owes a reply has one, Twilio has it once, and the records name Twilio's own message. */
   private judgeReply({ outcome, record: { runId, replies } }: KeptRun): void {
     const closing = replies.filter(({ kind, status }) => kind !== 'question' && status !== 'cancelled');
     const taken = closing.flatMap(({ effectId }) => this.sent.get(effectId) ?? []);

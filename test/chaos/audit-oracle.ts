@@ -36,7 +36,7 @@ function receivedBy(fixture: Witness, text: SentText): Received {
   return { text, places, isExcused: messages.some(({ body }) => excusesIn(body).includes(key)) };
 }
 
-/** What the never-killed world has seen, whatever design stands under the rig. */
+/** What the never-killed world has seen, whatever design stands under the harness. */
 export class OracleAudit {
   readonly findings: Finding[] = [];
   /** From a text's first webhook to the message that answers it, in milliseconds. */

@@ -60,12 +60,12 @@ export interface Audited {
   unready: readonly Finding[];
 }
 
-/** Measures every promise when all has come to rest: by the world, and by the product's own books where there are some. */
+/** Measures every promise when all has come to rest: by the world, and by the product's own records where there are some. */
 export async function audit(audited: Audited): Promise<Audit> {
   return audited.options.design === 'naive' ? auditNaive(audited) : auditTurnpike(audited);
 }
 
-/** A chain of jobs keeps no books: a text that nobody answered is all that shows of one that was lost. */
+/** A chain of jobs keeps no records: a text that nobody answered is all that shows of one that was lost. */
 function auditNaive({ fixture, load: { texts } }: Audited): Audit {
   const { findings, latenciesMs } = new OracleAudit(fixture, texts, new Set());
   const counts = countOf([findings]);

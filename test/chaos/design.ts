@@ -4,7 +4,7 @@ import type { AppName } from '../support/app-process.js';
 import type { ChaosOptions, DesignName } from './options.js';
 import { isNaiveQuiet } from './naive/is-quiet.js';
 
-/** What stands under the rig: its processes, their settings, and when it has nothing left to do. */
+/** What stands under the harness: its processes, their settings, and when it has nothing left to do. */
 export interface Design {
   apps: readonly AppName[];
   /** What Node runs for an app; null: the product's own `main.js`. */

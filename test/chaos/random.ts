@@ -32,7 +32,7 @@ export class Random {
     return weighed.sort((a, b) => a.weight - b.weight).map(({ item }) => item);
   }
 
-  /** A generator of its own, so that what one part of the rig draws does not depend on how often another does. */
+  /** A generator of its own, so that what one part of the harness draws does not depend on how often another does. */
   fork(): Random {
     return new Random(this.between(0, 0x7fff_ffff));
   }

@@ -67,7 +67,7 @@ export function latencyOf(latenciesMs: readonly number[]): Pick<ChaosRow, 'p50_m
   return { p50_ms: Math.round(percentile(latenciesMs, 0.5)), p99_ms: Math.round(percentile(latenciesMs, 0.99)) };
 }
 
-/** Turnpike keeps its promises, and the negative control must break one: else the rig proves nothing. */
+/** Turnpike keeps its promises, and the negative control must break one: else the harness proves nothing. */
 export function isAsExpected({ design }: ChaosOptions, broken: number): boolean {
   return design === 'naive' ? broken > 0 : broken === 0;
 }

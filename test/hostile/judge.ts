@@ -12,7 +12,7 @@ export interface Judgement {
   crashed: boolean;
 }
 
-/** Sends an output the way of every model output: parse, allow-list, arguments. Never throws: a throw is a verdict. */
+/** Sends an output the way of every model output: parse, allow-list, arguments. Never throws: a throw is a result. */
 export function judge({ family, output, truncated = false }: HostileOutput, tools: ToolTable): Judgement {
   try {
     const parsed = parseTurn(output, tools.names, { truncated });

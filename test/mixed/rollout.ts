@@ -29,8 +29,8 @@ const request = { by: 'the rollout', why: 'all are replaced' };
 const migrateWithinMs = 240_000;
 
 /**
- * An upgrade as operators do it, and a rollback, under load: both builds side by side, all new, all old again, all new, and the layout is raised. Rejects
- * when the layout moves too early, or when an old build still starts after it.
+ * An upgrade as operators do it, and a rollback, under load: both builds side by side, all new, all old again, all new, and the data is migrated. Rejects
+ * when the schema version moves too early, or when an old build still starts after it.
  */
 export class Rollout {
   readonly figures: RolloutFigures = { moved: 0, raises_refused: 0, raise_tries: 0 };

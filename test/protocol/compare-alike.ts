@@ -4,7 +4,7 @@ import type { PrivateRedis } from '../support/redis.mjs';
 import { compareMany, explain } from './compare-many.js';
 import { openHarness } from './harness.js';
 
-/** Tests that the scripts and the twin agree over so many random steps; `TWIN_STEPS` and `TWIN_SEED` ask for others. */
+/** Tests that the scripts and the reference engine agree over so many random steps; `TWIN_STEPS` and `TWIN_SEED` ask for others. */
 export function compareAlike(steps: number): void {
   const wanted = Number(process.env['TWIN_STEPS'] ?? steps);
   const firstSeed = Number(process.env['TWIN_SEED'] ?? 1);

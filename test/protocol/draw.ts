@@ -9,7 +9,7 @@ import type { Action, Fixture } from './fixture.js';
 /** One thing that may happen, with what chance makes of it. Null when there is nothing yet that it could happen to. */
 export type Draw = (fixture: Fixture, random: Random) => Action | null;
 
-/** The same call on the store and on its twin. */
+/** The same call on the store and on the reference engine. */
 export function both(
   fixture: Fixture,
   label: string,

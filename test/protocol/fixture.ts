@@ -21,7 +21,7 @@ const fullEvery = 40;
 /** What the partition has sent before: so many that the next ones push the oldest out. */
 const sentBefore = Array.from({ length: 19 }, (_, n) => `SMbefore${n}`);
 
-/** What is done to the store and to its twin alike. */
+/** What is done to the store and to the reference engine alike. */
 export interface Action {
   label: string;
   store: () => Promise<unknown>;
@@ -46,12 +46,12 @@ export interface KnownEffect {
   kind: OwedEffect['type'];
 }
 
-/** Store and twin disagree, or both break an invariant. */
+/** Store and reference engine disagree, or both break an invariant. */
 export class Difference extends Error {
   override readonly name = 'Difference';
 }
 
-/** Store and twin in one partition, on one clock: three conversations, two of them of one person. */
+/** Store and reference engine in one partition, on one clock: three conversations, two of them of one person. */
 export class Fixture {
   now = startOfTime;
   readonly memory: MemoryActor;
@@ -101,7 +101,7 @@ export class Fixture {
     this.memory.memory.sent.set(this.partition, sentBefore);
   }
 
-  /** Names the message that is ingested next, for store and twin. */
+  /** Names the message that is ingested next, for store and reference engine. */
   nameNextMessage(): string {
     this.messages += 1;
     this.harness.setNextMessage(this.partition, this.messages);

@@ -101,7 +101,7 @@ async function follow(fixture: Fixture, { data, queue }: Hint): Promise<void> {
   await fixture.perform(settleAction(fixture, effect, { token }, drawSettleEvent(new Random(0), effect)));
 }
 
-/** What a sequence showed: how many steps were compared, and where store and twin parted. */
+/** What a sequence showed: how many steps were compared, and where store and reference engine parted. */
 export interface Outcome {
   compared: number;
   difference: string | null;

@@ -69,7 +69,7 @@ export function dumpKeys(redis: Redis, names: string[]): Promise<string> {
   return dump(redis, [names.length, ...names]);
 }
 
-/** Everything Redis holds in a partition: a key that the twin knows nothing of shows as a difference. */
+/** Everything Redis holds in a partition: a key that the reference engine knows nothing of shows as a difference. */
 export function dumpPartition(redis: Redis, partition: number): Promise<string> {
   return dump(redis, [0, `${tagOf(partition)}:*`]);
 }

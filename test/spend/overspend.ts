@@ -113,7 +113,7 @@ async function playTrial(redis: Redis, store: MoneyStore, seed: number, workers:
   tally.leaked += (await isLeaking(trial, workers)) ? 1 : 0;
 }
 
-/** When every lease has run out nothing is held any more, and the books show no less than the meter and no more than the cap. */
+/** When every lease has run out nothing is held any more, and the records show no less than the meter and no more than the cap. */
 async function isLeaking(trial: Trial, workers: number): Promise<boolean> {
   const { store, meter, cap } = trial;
   await trial.pass(leaseMs * 10);

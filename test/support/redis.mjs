@@ -1,4 +1,4 @@
-/** Private Redis servers for tests, the demo and the chaos rig: started, killed and restarted at will. */
+/** Private Redis servers for tests, the demo and the chaos harness: started, killed and restarted at will. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

@@ -9,7 +9,7 @@ export interface Problem extends Pick<ErrorEnvelope['error'], 'code' | 'message'
   field: string;
 }
 
-/** How a command judges objects: the fields each must have, its verdict, and the verdict on what is no such object. */
+/** How a command judges objects: the fields each must have, its result, and the result on what is no such object. */
 export interface Judge<V extends { ok: boolean }> {
   /** Required fields with what is expected of each. */
   fields: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { RecoveryGate } from './recovery-gate.js';
 
 const never = new AbortController().signal;
 
-/** A pulse that allows turns at the nth look. */
+/** A heartbeat that allows turns at the nth look. */
 function heartbeat(allowedAt: number, keepsAll = false) {
   const seen = { looks: 0, asked: 0 };
   return {

@@ -138,7 +138,7 @@ export class Turn {
     return new Turn(this.rules, this.actorId, loaded, this.state, this.traceContext.following());
   }
 
-  /** An effect decided and withdrawn in one turn was never owed. */
+  /** An effect decided and cancelled in one turn was never owed. */
   private cancelEffect(effectId: string): void {
     if (!this.effects.delete(effectId)) this.cancels.add(effectId);
   }

@@ -1,6 +1,6 @@
 /** What a call that takes long asks now and then. */
 export interface OwedLook {
-  /** Whether the effect is still owed: a cancel, STOP or a deadline withdraws it though it is claimed. */
+  /** Whether the effect is still owed: a cancel, STOP or a deadline cancels it though it is claimed. */
   isOwed: (effectId: string) => Promise<boolean>;
   /** Milliseconds between two looks; a call that is quicker is never asked about. */
   everyMs: number;

@@ -29,7 +29,7 @@ export function ask(context: DecisionContext, run: Run, question: string): Step 
 
 /**
  * A text reached a run that asks a question. If the question was sent, the text answers it. If nobody has claimed the question yet, it is
- * withdrawn. While the question is on its way the text waits, so that the conversation never has two unsettled sends.
+ * cancelled. While the question is on its way the text waits, so that the conversation never has two unsettled sends.
  */
 export function onAnswer(context: DecisionContext, run: Asking, text: Text): Step {
   const joined = joinText(run, text, context.settings.textCaps);

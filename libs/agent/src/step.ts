@@ -9,7 +9,7 @@ import type { RunView } from './view.js';
 export interface Step {
   state: Conversation;
   effects: (OwedEffect | InlineEffect)[];
-  /** Owed effects to withdraw. A send is in here only if it was seen unclaimed; the commit asserts that it still is. */
+  /** Owed effects to cancel. A send is in here only if it was seen unclaimed; the commit asserts that it still is. */
   cancels: string[];
   ledger: { runId: string; row: LedgerRow }[];
   /** Which run each message started or joined; `''`: it was handled, and starts no run. */

@@ -19,7 +19,7 @@ export function stop(context: DecisionContext, run: Run, outcome: ApologyOutcome
   return sayLast(context, run, 'apology', apologyText(context.settings.texts, outcome, run.facts, field), outcome);
 }
 
-/** Decides the last message of the run. Only STOP or a cancel before its claim withdraws it. */
+/** Decides the last message of the run. Only STOP or a cancel before its claim cancels it. */
 export function sayLast(context: DecisionContext, run: Run, kind: ReplyKind, text: string, outcome: RunOutcome): Step {
   const message = say(context, run, kind, text);
   const phase = { name: 'answering' as const, send: message.effect.id, outcome };
@@ -87,7 +87,7 @@ export function start(context: DecisionContext, request: UserRequest): Step {
 }
 
 /**
- * Ends the run from outside: STOP, a cancel, an expired wait, a parked turn. A tool call is withdrawn even if it is claimed; a message
+ * Ends the run from outside: STOP, a cancel, an expired wait, a parked turn. A tool call is cancelled even if it is claimed; a message
  * only while nobody has claimed it, otherwise its settling ends the run.
  */
 export function close(context: DecisionContext, run: Run, outcome: RunOutcome): Step {
@@ -124,7 +124,7 @@ function isSilent({ rules = 1 }: Run, outcome: RunOutcome): boolean {
   return outcome === 'unanswered' && rules < 2;
 }
 
-/** Withdraws a message that nobody has claimed; the commit asserts that it is still unclaimed. */
+/** Cancels a message that nobody has claimed; the commit asserts that it is still unclaimed. */
 export function cancelUnclaimed(run: Run, send: string, then: (run: Run) => Step): Step {
   return withOutput({ cancels: [send] }, then(markReply(run, send, 'cancelled')));
 }

@@ -27,7 +27,7 @@ export type LiveActivity = (typeof liveActivities)[number];
 export const waitReasons = ['queue', 'person', 'approval', 'handoff', 'retry'] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
-/** How a message to the person stands: still to be sent, as its send ended, or withdrawn before it. */
+/** How a message to the person stands: still to be sent, as its send ended, or cancelled before it. */
 export const replyStatuses = ['owed', ...sendStatuses, 'cancelled'] as const;
 export type ReplyStatus = (typeof replyStatuses)[number];
 

@@ -5,7 +5,7 @@ import type { ReplayResult } from './replay-result.js';
 
 const lookedAtOnce = 50;
 
-/** What has become of the letters of a batch so far: a verdict on each that something came of. */
+/** What has become of the letters of a batch so far: a result on each that something came of. */
 export class BatchTally {
   private readonly verdicts = new Map<string, ReplayResult>();
 

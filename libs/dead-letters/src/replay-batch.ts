@@ -230,7 +230,7 @@ export class ReplayBatch {
       result,
       this.tally.count(result),
     ]);
-    const verdicts = Object.fromEntries(named) as BatchProgress['verdicts']; // every verdict is named above
+    const verdicts = Object.fromEntries(named) as BatchProgress['verdicts']; // every result is named above
     const [letters, done] = [letterIds.length, this.results.size];
     return { batchId, state, haltedFor, letters, more: order.more ?? false, done, verdicts };
   }

@@ -1,11 +1,11 @@
-/** The deployment's own record: hash of `partitions`, `idKey`, `schema` (the layout in force; `1>2` while it is raised). No TTL. Same key for every partition. */
+/** The deployment's own record: hash of `partitions`, `idKey`, `schema` (the schema version in force; `1>2` while it is migrated). No TTL. Same key for every partition. */
 export const deploymentKey = '{turnpike}:deployment';
 
-/** Who knows which layout of the data, and how the one in force came to be (ADR 32). Same slot as the deployment. */
+/** Who knows which schema version of the data, and how the one in force came to be (ADR 32). Same slot as the deployment. */
 export const schemaKeys = {
   /** Hash of process id to until when it counts as live (ms) and what it says of itself (JSON). No TTL: who leaves takes it off, and who is silent is struck off a quarter of an hour after that. */
   processes: '{turnpike}:processes',
-  /** List of moves of the layout as JSON (from, to, by, why, at in ms), newest first: at most 1,000. No TTL. */
+  /** List of moves of the schema version as JSON (from, to, by, why, at in ms), newest first: at most 1,000. No TTL. */
   migrations: '{turnpike}:raises',
   /** Hash of part of the migration under way to 1: those that are over. Gone with its end. */
   migration: '{turnpike}:migration',

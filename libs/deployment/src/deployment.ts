@@ -14,7 +14,7 @@ export interface Deployment {
   idKey: string;
 }
 
-/** Reads the deployment, or founds it at the newest layout, with the `idKey` given where one is remembered. Refuses to start a process that disagrees on the number of partitions or does not know the layout. */
+/** Reads the deployment, or founds it at the newest schema version, with the `idKey` given where one is remembered. Refuses to start a process that disagrees on the number of partitions or does not know the schema version. */
 export async function joinDeployment(
   redis: Redis,
   partitions: number,

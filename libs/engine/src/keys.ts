@@ -3,7 +3,7 @@ import type { EventStatus } from '#contract';
 import { tagOf } from '#redis';
 import { tagOfId } from '#redis';
 
-/** Hash of count, at (ms), run (Redis's run_id): the last beat of the deployment's pulse. No TTL. Same slot as the deployment. */
+/** Hash of count, at (ms), run (Redis's run_id): the last beat of the deployment's heartbeat. No TTL. Same slot as the deployment. */
 export const heartbeatKey = '{turnpike}:pulse';
 
 /** Hash of run, since, at (ms), ingested (the `at` up to which turns find all their texts), replayed (the `at` up to which all is back): what Redis may have forgotten. TTL: a day. Same slot as the deployment. */

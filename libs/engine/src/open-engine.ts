@@ -21,7 +21,7 @@ export interface EngineOptions {
   onError: ConnectionOptions['onError'];
   /** The `idKey` for a deployment whose Redis has come back empty; absent: a new one. */
   knownIdKey?: string;
-  /** What this process is called where it says which layouts it knows; absent: it is gone soon, and says nothing. */
+  /** What this process is called where it says which schema versions it knows; absent: it is gone soon, and says nothing. */
   announce?: Announcement;
   /** Ends the wait for a Redis that is away: the process is about to end. */
   signal?: AbortSignal | undefined;

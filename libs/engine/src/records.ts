@@ -58,7 +58,7 @@ export function messageOf([record, runId, keyword, limited, heldUntil]: (string 
   };
 }
 
-/** Whether an effect has been decided and not yet settled or withdrawn. */
+/** Whether an effect has been decided and not yet settled or cancelled. */
 export async function isOwed(redis: Redis, effectId: string): Promise<boolean> {
   return (await ioBoundary('redis.is-owed', () => redis.exists(keys.effect(effectId)))) === 1;
 }

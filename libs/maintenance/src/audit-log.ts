@@ -108,7 +108,7 @@ function latestFirst(a: AuditEntry, b: AuditEntry): number {
   return b.at - a.at || Number(first < second) - Number(first > second);
 }
 
-/** What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy and the layout, and erasures. */
+/** What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy and the schema version, and erasures. */
 export async function readAudit(
   redis: Redis,
   engine: Engine,

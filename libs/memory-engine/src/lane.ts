@@ -52,7 +52,7 @@ export interface Lane {
   quietUntil: number;
   /** Sweeps that had to give a hint since the last commit. */
   sweeps: number;
-  /** The send that was settled last: it can no longer be withdrawn. */
+  /** The send that was settled last: it can no longer be cancelled. */
   settledSend: string | null;
   /** Who has taken it over, as JSON; null: nobody. */
   human: string | null;

@@ -8,7 +8,7 @@ import { keepNotice } from './memory-takeover.js';
 import type { Memory } from './memory.js';
 import type { Archive } from './archive.js';
 
-/** Whether a send that the turn means to withdraw has been claimed, or settled, since the turn was loaded. */
+/** Whether a send that the turn means to cancel has been claimed, or settled, since the turn was loaded. */
 function isOutOfReach(lane: Lane, effectId: string): boolean {
   const owed = lane.owed.get(effectId);
   if (!owed) return lane.settledSend === effectId;
@@ -100,7 +100,7 @@ function buryRuns({ letters, now }: Memory, { actorId }: Lane, { runs }: CommitR
 
 /**
  * Moves a lane one version forward, or writes nothing: stale when somebody else committed, when the mail is not the mail
- * that was read, or when a send to be withdrawn may be on its way.
+ * that was read, or when a send to be cancelled may be on its way.
  */
 export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): CommitResult {
   const { now, archive, options } = memory;

@@ -27,7 +27,7 @@ export interface MemoryOptions {
   createMessageId: (partition: number) => string;
 }
 
-/** All that the twin remembers, and the few things that more than one step does to it. */
+/** All that the reference engine remembers, and the few things that more than one step does to it. */
 export class Memory {
   readonly lanes = new Map<string, Lane>();
   readonly archive = new Archive();

@@ -38,7 +38,7 @@ export function createProgress({ stuckMs }: { stuckMs: number }): Progress {
 const cannotAsk: HealthStatus = { ok: false, reasons: ['the queues cannot be asked'] };
 
 export interface ProgressWatch {
-  /** The verdict of the latest sample, for readiness. */
+  /** The result of the latest sample, for readiness. */
   readonly status: HealthStatus;
   stop(): void;
 }

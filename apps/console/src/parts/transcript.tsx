@@ -74,7 +74,7 @@ function Typing() {
   );
 }
 
-/** What was said, each thing once, as lines of a list; what was withdrawn before it was sent was not said. */
+/** What was said, each thing once, as lines of a list; what was cancelled before it was sent was not said. */
 export function TranscriptLines({ entries }: { entries: readonly Schemas['TranscriptEntry'][] }) {
   return (
     <>

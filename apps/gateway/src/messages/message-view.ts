@@ -9,7 +9,7 @@ import type { MessageView } from '../answers/messages.js';
 
 /**
  * The first reply that was decided with the message in view and whose send has ended. A question asked before the
- * message came is not one, and neither is one that was withdrawn.
+ * message came is not one, and neither is one that was cancelled.
  */
 export function replyTo(run: RunRecord, messageId: string): RunReply | null {
   const place = run.messageIds.indexOf(messageId);

@@ -4,7 +4,7 @@ import type { Doubt } from '#engine/ports';
 import { atMostEvery } from '#telemetry';
 import type { ProcessContext } from '../platform/process-context.js';
 
-/** The part of an engine that caution watches: a connection, and the pulse over it. */
+/** The part of an engine that recovery mode watches: a connection, and the heartbeat over it. */
 export type Watched = { redis: OpenEngine['redis']; store: Pick<ActorStore, 'heartbeat'> };
 
 export interface RecoveryModePorts {
@@ -195,7 +195,7 @@ export class RecoveryMode {
     this.broughtBack = doubted;
   }
 
-  /** Between two losses the pulse goes on; another gateway may have found what this one could not know. */
+  /** Between two losses the heartbeat goes on; another gateway may have found what this one could not know. */
   private async heartbeat(): Promise<void> {
     const engine = this.watched.find(({ redis }) => redis.status === 'ready');
     if (!engine || !this.isCalm || this.isBeating) return;

@@ -1,7 +1,7 @@
 import type { Logger } from '#telemetry';
 import type { SchemaWatchOptions } from './schema-watch.js';
 
-/** How a process is named where it says which layouts it knows, and what it does about what it hears. */
+/** How a process is named where it says which schema versions it knows, and what it does about what it hears. */
 export type Announcement = Pick<SchemaWatchOptions, 'app' | 'onUnfit' | 'onMigrated'>;
 
 /** The announcement of an app that logs what it hears; `onUnfit` is to end the process. */

@@ -9,7 +9,7 @@ import { parseStored } from '#redis';
 import { schemaVersionOf, ownSchemaVersions } from './schema-version.js';
 import type { SchemaRange } from './schema-version.js';
 
-/** What a process says of itself, beside the layouts it knows. */
+/** What a process says of itself, beside the schema versions it knows. */
 export interface ProcessRecord extends SchemaRange {
   app: string;
   host: string;
@@ -18,12 +18,12 @@ export interface ProcessRecord extends SchemaRange {
   version?: string;
 }
 
-/** What a process knows of the deployment, for a Redis that has come back empty: what it works by, and the layout that it heard last. */
+/** What a process knows of the deployment, for a Redis that has come back empty: what it works by, and the schema version that it heard last. */
 export interface KnownDeployment extends Deployment {
   schema: string;
 }
 
-/** What a process hears: the layout as it is written down, and whether ids are still made with its own `idKey` and partitions. */
+/** What a process hears: the schema version as it is written down, and whether ids are still made with its own `idKey` and partitions. */
 export interface AnnouncedSchema {
   schema: string;
   isOurs: boolean;
@@ -39,25 +39,25 @@ export interface SeenProcess extends ProcessRecord {
 /** A process that has been heard of lately. */
 export type LiveProcess = SeenProcess;
 
-/** Who moves the layout and why, for everybody who later asks. Neither is checked here. */
+/** Who moves the schema version and why, for everybody who later asks. Neither is checked here. */
 export interface MigrationRequest {
   by: string;
   why: string;
 }
 
-/** A move of the layout as it is kept; `at` is in ms by Redis's clock. */
+/** A move of the schema version as it is kept; `at` is in ms by Redis's clock. */
 export interface SchemaMove extends MigrationRequest {
   from: string;
   to: string;
   at: number;
 }
 
-/** `moved`: something else is written down by now; `unready`: a live process does not know the next layout. */
+/** `moved`: something else is written down by now; `unready`: a live process does not know the next schema version. */
 export type Moved = { status: 'done' | 'unready' } | { status: 'moved'; schema: string };
 
 const scriptNames = ['beat', 'list', 'move', 'part'] as const;
 
-/** The layout's part of the deployment: what is in force, who knows what, who has raised it, how far a migration is. */
+/** The schema version's part of the deployment: what is in force, who knows what, who has migrated it, how far a migration is. */
 export class SchemaStore {
   private readonly script: RunOfSet<(typeof scriptNames)[number]>;
 
@@ -70,7 +70,7 @@ export class SchemaStore {
     return ioBoundary('redis.layout', () => this.redis.hget(deploymentKey, 'schema'));
   }
 
-  /** The layout in force; before any process has founded the deployment, the one that it would be founded at. */
+  /** The schema version in force; before any process has founded the deployment, the one that it would be founded at. */
   async inForce(): Promise<number> {
     return schemaVersionOf(await this.schema())?.inForce ?? ownSchemaVersions.newest;
   }
@@ -110,7 +110,7 @@ export class SchemaStore {
     return found;
   }
 
-  /** Writes `to` down where `from` still is and every live process knows layout `needed`. */
+  /** Writes `to` down where `from` still is and every live process knows schema version `needed`. */
   async move(from: string, to: string, needed: number, { by, why }: MigrationRequest): Promise<Moved> {
     const reader = new ReplyReader(await this.script('move', keys, [from, to, needed, by, why]), 'move');
     const status = reader.text();
@@ -118,7 +118,7 @@ export class SchemaStore {
     return { status: status === 'done' ? 'done' : 'unready' };
   }
 
-  /** Who has moved the layout and why, newest first: the last thousand moves. */
+  /** Who has moved the schema version and why, newest first: the last thousand moves. */
   async moves(): Promise<SchemaMove[]> {
     const texts = await ioBoundary('redis.layout-moves', () => this.redis.lrange(schemaKeys.migrations, 0, -1));
     return texts.map((text) => parseStored<SchemaMove>(text));

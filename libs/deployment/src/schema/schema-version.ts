@@ -1,4 +1,4 @@
-/** The layouts of the data in Redis that a build reads and writes, both ends included (ADR 32). */
+/** The schema versions of the data in Redis that a build reads and writes, both ends included (ADR 32). */
 export interface SchemaRange {
   oldest: number;
   newest: number;
@@ -12,10 +12,10 @@ export interface SchemaVersion {
   migratingTo: number | null;
 }
 
-/** What this build reads and writes. Layout 2: every conversation at rest has its time to go, and every process heeds middleware and finalisation. */
+/** What this build reads and writes. Version 2: every conversation at rest has its time to go, and every process heeds middleware and finalisation. */
 export const ownSchemaVersions: SchemaRange = { oldest: 1, newest: 2 };
 
-/** How a layout is written down: `1`, or `1>2` while it is being raised, which builds from before there were two refuse. */
+/** How a schema version is written down: `1`, or `1>2` while it is being migrated, which builds from before there were two refuse. */
 export function schemaOf({ inForce, migratingTo }: SchemaVersion): string {
   return migratingTo === null ? String(inForce) : `${inForce}>${migratingTo}`;
 }
@@ -27,7 +27,7 @@ export function schemaVersionOf(schema: string | null): SchemaVersion | null {
   return { inForce: Number(inForce), migratingTo: next === undefined ? null : Number(next) };
 }
 
-/** Why a build of this range may not work on data of this layout; null: it may. */
+/** Why a build of this range may not work on data of this schema version; null: it may. */
 export function refusalOf(schema: string | null, { oldest, newest }: SchemaRange): string | null {
   const schemaVersion = schemaVersionOf(schema);
   const reads = oldest === newest ? `layout ${oldest}` : `layouts ${oldest} to ${newest}`;

@@ -12,9 +12,9 @@ export interface SchemaWatchOptions {
   app: string;
   /** What this process works by; a Redis that comes back empty is founded with it again. */
   deployment: Deployment;
-  /** Told once when the layout in force is none that this build knows, or the deployment is another: the process must end. */
+  /** Told once when the schema version in force is none that this build knows, or the deployment is another: the process must end. */
   onUnfit: (error: Error) => void;
-  /** Told of another layout than before that is in force. */
+  /** Told of another schema version than before that is in force. */
   onMigrated?: (inForce: number) => void;
   /** What this build reads and writes; another range in tests only. */
   range?: SchemaRange;
@@ -31,7 +31,7 @@ export const announcementMs = heartbeatEveryMs * leaseHeartbeats;
 const foreign =
   'Redis holds another deployment than the one this process has joined: it came back empty and was founded anew, or its idKey was changed; ids would differ';
 
-/** A process's share in the layout: says what it knows every few seconds, and hears in the same round trip what is in force. */
+/** A process's share in the schema version: says what it knows every few seconds, and hears in the same round trip what is in force. */
 export class SchemaWatch {
   private timer: NodeJS.Timeout | null = null;
   private isOpen = false;
@@ -47,7 +47,7 @@ export class SchemaWatch {
     this.everyMs = options.everyMs ?? heartbeatEveryMs;
   }
 
-  /** The layout in force as it was last heard: at most one beat late while Redis is there. It goes down only with a Redis that came back empty. */
+  /** The schema version in force as it was last heard: at most one heartbeat late while Redis is there. It goes down only with a Redis that came back empty. */
   get inForce(): number {
     if (this.known === null) throw new InvariantError('the layout is asked for before it was heard');
     return this.known;

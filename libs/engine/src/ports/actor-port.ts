@@ -157,8 +157,8 @@ export interface CommitRequest {
   wakeInMs: number | null;
   effects: OwedEffect[];
   /**
-   * Effects to withdraw. A send among them must be one that the load showed: claimed or settled since, it makes the commit
-   * stale. A tool call or a compress is withdrawn whatever its claim.
+   * Effects to cancel. A send among them must be one that the load showed: claimed or settled since, it makes the commit
+   * stale. A tool call or a compress is cancelled whatever its claim.
    */
   cancels: string[];
   runs: RunRecord[];
@@ -171,7 +171,7 @@ export interface CommitRequest {
   hold: boolean;
 }
 
-/** `stale`: somebody else committed, a withdrawn send has been claimed, or the actor was parked: nothing was written, load again. */
+/** `stale`: somebody else committed, a cancelled send has been claimed, or the actor was parked: nothing was written, load again. */
 export type CommitResult = { status: 'committed'; mailLeft: number } | { status: 'stale' };
 
 /** `lost`: the lease is another's; `called-off`: it is kept, and a STOP or a cancel that the turn has not read makes it futile. */
@@ -243,7 +243,7 @@ export interface OutageAgo {
   toMs: number;
 }
 
-/** What the apps need of the engine. One implementation on Redis (`ActorStore`), one twin in memory for the tests. */
+/** What the apps need of the engine. One implementation on Redis (`ActorStore`), one in memory for the tests. */
 export interface ActorPort {
   ingest(request: IngestRequest): Promise<IngestResult>;
   /** `outage`: when the caller could not reach Redis last; a lease that ran out then is taken over without counting an attempt. */

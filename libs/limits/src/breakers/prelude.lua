@@ -1,5 +1,5 @@
 -- Shared by the breakers' scripts; the loader puts it, and clock.lua, in front of each.
--- They decide as libs/breaker does: what a rule means is said there, and twin.int.spec.ts compares the two.
+-- They decide as libs/breaker does: what a rule means is said there, and comparison.int.spec.ts compares the two.
 
 local fresh = '{"state":"closed","buckets":[]}'
 

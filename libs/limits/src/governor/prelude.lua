@@ -1,6 +1,6 @@
 -- Shared by the governor's scripts; the loader puts it, and clock.lua, in front of each.
 -- KEYS of every script: state, queue, waiting, callers. All lie in the provider's slot.
--- They decide as MemoryGovernor does, which serves a process while Redis is away; twin.int.spec.ts compares the two.
+-- They decide as MemoryGovernor does, which serves a process while Redis is away; comparison.int.spec.ts compares the two.
 
 local keptMs = 86400000
 

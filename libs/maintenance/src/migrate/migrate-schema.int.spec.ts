@@ -48,7 +48,7 @@ function ports(more: Partial<MigrationPorts> = {}): MigrationPorts {
   return { store, engine: engine.store.engine, redis: engine.redis, lookAgainMs: 0, ...more };
 }
 
-/** The deployment that all tests begin with, at the layout they begin with. */
+/** The deployment that all tests begin with, at the schema version they begin with. */
 function known(): KnownDeployment {
   return { ...engine.store.engine.deployment, schema: '1' };
 }
@@ -57,7 +57,7 @@ function knows(id: string, newest: number): Promise<AnnouncedSchema> {
   return store.heartbeat(id, { ...record, oldest: 1, newest }, longMs, known());
 }
 
-/** A worker as builds have it; without a name it is one from before layouts were told of. */
+/** A worker as builds have it; without a name it is one from before schema versions were told of. */
 async function worker(processId?: string, database = 0): Promise<void> {
   const redis = connect({ url: `${server.url}/${database}`, role: 'worker', onError: () => undefined });
   const named = processId === undefined ? {} : { name: processId };

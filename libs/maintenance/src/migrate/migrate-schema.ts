@@ -18,18 +18,18 @@ export interface MigrationPorts {
   onStep?: (name: string, changed: number) => void;
   /** How long to wait before looking again for old processes, in milliseconds: `lookAgainAfter` what they may drain for. */
   lookAgainMs?: number;
-  /** The newest layout to raise to, and what leads there; others than this build's in tests only. */
+  /** The newest schema version to migrate to, and what leads there; others than this build's in tests only. */
   newest?: number;
   migrations?: readonly Migration[];
 }
 
-/** Who is in the way of the next layout. */
+/** Who is in the way of the next schema version. */
 export interface Unready {
   processes: LiveProcess[];
   silent: SilentWorker[];
 }
 
-/** What came of it. `newest`: there is none to raise to; `elsewhere`: somebody else has moved the layout meanwhile. */
+/** What came of it. `newest`: there is none to migrate to; `elsewhere`: somebody else has moved the schema version meanwhile. */
 export type MigrationOutcome =
   | ({ status: 'raised' } & MigrationRange)
   | ({ status: 'listed' } & MigrationRange)
@@ -54,7 +54,7 @@ export function lookAgainAfter(drainMs: number): number {
   return Math.max(drainMs, longestReconnectMs) + marginMs;
 }
 
-/** Who does not know layout `to`: processes that say so, and workers of processes that say nothing. */
+/** Who does not know schema version `to`: processes that say so, and workers of processes that say nothing. */
 export async function findUnready(
   { store, redis }: Pick<MigrationPorts, 'store' | 'redis'>,
   to: number,
@@ -66,7 +66,7 @@ export async function findUnready(
 
 const isInTheWay = ({ processes, silent }: Unready): boolean => processes.length + silent.length > 0;
 
-/** Counts what raising the layout would change. Changes nothing. */
+/** Counts what a migration would change. Changes nothing. */
 export async function listMigration(ports: MigrationPorts): Promise<MigrationOutcome> {
   const next = await nextOf(ports);
   if ('status' in next) return next;
@@ -78,7 +78,7 @@ export async function listMigration(ports: MigrationPorts): Promise<MigrationOut
 }
 
 /**
- * Puts the next layout in force: keeps builds out that do not know it, prepares the data, and compares and sets. What was cut off
+ * Puts the next schema version in force: keeps builds out that do not know it, prepares the data, and compares and sets. What was cut off
  * anywhere is finished by the next call; two at once do it together, and one of them puts it in force.
  */
 export async function migrateSchema(ports: MigrationPorts, request: MigrationRequest): Promise<MigrationOutcome> {
@@ -99,7 +99,7 @@ export async function migrateSchema(ports: MigrationPorts, request: MigrationReq
   return prepare(ports, { from: schemaVersion.inForce, to, migrating }, request);
 }
 
-/** Leaves a raise that was begun: the layout before it is in force as it was all the time. False when none is under way. */
+/** Rolls back a migration that was begun: the schema version before it is in force as it was all the time. False when none is under way. */
 export async function rollBackMigration(store: SchemaStore, request: MigrationRequest): Promise<boolean> {
   const schemaVersion = schemaVersionOf(await store.schema());
   if (schemaVersion === null || schemaVersion.migratingTo === null) return false;

@@ -15,8 +15,8 @@ export interface MigrationGround {
 }
 
 /**
- * A change of the data, made before layout `to` is in force. Every step of it is atomic and may come twice; what it leaves is
- * read by the builds of the layout before, for that one is in force until the end; and every build that knows layout `to`
+ * A change of the data, made before schema version `to` is in force. Every step of it is atomic and may come twice; what it leaves is
+ * read by the builds of the schema version before, for that one is in force until the end; and every build that knows schema version `to`
  * writes no more of what it mends, whatever is in force (ADR 32).
  */
 export interface Migration {

@@ -3,7 +3,7 @@ import { queueNames } from '#contract';
 import type { QueueName } from '#contract';
 import { ioBoundary } from '#telemetry';
 
-/** A worker's connection whose process has not said, or says no more, which layouts it knows. */
+/** A worker's connection whose process has not said, or says no more, which schema versions it knows. */
 export interface SilentWorker {
   queue: QueueName;
   /** Where it is connected from. */

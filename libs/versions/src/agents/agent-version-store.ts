@@ -22,7 +22,7 @@ export class AgentVersionStore {
 
   /**
    * Keeps the definitions that a process has as its own, by their versions, for whoever serves their runs. Rejects when one has a field
-   * that the layout in force does not let it have (ADR 32), and keeps none then.
+   * that the schema version in force does not let it have (ADR 32), and keeps none then.
    */
   async keep(definitions: ReadonlyMap<string, unknown>): Promise<void> {
     await this.refuseNewer(definitions);

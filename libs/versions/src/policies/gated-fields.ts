@@ -1,13 +1,13 @@
 import { publishedPolicy } from '#policy';
 
-/** A field of a policy, or of an agent, that older builds would pass over, and the layout from which on there are none. */
+/** A field of a policy, or of an agent, that older builds would pass over, and the schema version from which on there are none. */
 export interface GatedField {
   /** Dotted path. */
   field: string;
   schemaVersion: number;
 }
 
-/** Every dial that builds of an earlier layout pass over, from which layout on it holds, and what in it asks for more than they do. */
+/** Every field that builds of an earlier schema version pass over, from which schema version on it holds, and what in it asks for more than they do. */
 const gatedFields: readonly { name: string; schemaVersion: number; asksForMore: (value: unknown) => boolean }[] = [
   { name: 'middleware', schemaVersion: 2, asksForMore: (value) => Array.isArray(value) && value.length > 0 },
   {
@@ -18,7 +18,7 @@ const gatedFields: readonly { name: string; schemaVersion: number; asksForMore: 
   },
 ];
 
-/** The first field of a policy's table, as it was written or completed, that asks for more than builds of the layout in force heed; null: none does. */
+/** The first field of a policy's table, as it was written or completed, that asks for more than builds of the schema version in force heed; null: none does. */
 export function gatedFieldIn(table: unknown, inForce: number): GatedField | null {
   for (const [path, row] of layersOf(table)) {
     const found = gatedFields.find(
@@ -29,12 +29,12 @@ export function gatedFieldIn(table: unknown, inForce: number): GatedField | null
   return null;
 }
 
-/** Fields of agents' definitions that builds of an earlier layout do not know. */
+/** Fields of agents' definitions that builds of an earlier schema version do not know. */
 const gatedAgentFields: readonly { name: string; schemaVersion: number }[] = [
   { name: 'answerSchema', schemaVersion: 2 },
 ];
 
-/** The first field of an agent's definition that builds of the layout in force need not know; null: none is. */
+/** The first field of an agent's definition that builds of the schema version in force need not know; null: none is. */
 export function gatedFieldOfAgent(definition: unknown, inForce: number): GatedField | null {
   const given = asObject(definition);
   const found = gatedAgentFields.find(

@@ -25,7 +25,7 @@ export interface PolicyChange extends PolicyChangeReason {
 
 /**
  * `changed`: the policy has moved on to `version` since it was looked at; `taken`, `unknown`: so is the version asked for;
- * `newer`: the layout in force does not let it have a field that `why` names (ADR 32).
+ * `newer`: the schema version in force does not let it have a field that `why` names (ADR 32).
  */
 export type PolicyChanged =
   | { status: 'done' | 'changed' | 'taken' | 'unknown'; version: string }
@@ -84,7 +84,7 @@ export class PolicyStore {
     return this.change(base, version, '', 'rollback', request);
   }
 
-  /** What keeps a table from holding while the layout is as it is; null: nothing does. The layout never goes down, so that a look is enough. */
+  /** What keeps a table from holding while the schema version is as it is; null: nothing does. The schema version never goes down, so that a look is enough. */
   async newerIn(version: string, table: unknown): Promise<Extract<PolicyChanged, { status: 'newer' }> | null> {
     const found = gatedFieldIn(table, await new SchemaStore(this.redis).inForce());
     return found && { status: 'newer', version, field: found.field, why: whyNewer(found) };

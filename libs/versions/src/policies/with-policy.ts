@@ -28,7 +28,7 @@ function policyObserver(logger: Logger): PolicyWatchObserver {
 
 /**
  * Begins to watch the policy; `own` holds, the process's file, where the deployment has set nothing else. Rejects, and closes the
- * engine, when the file asks for what the layout in force does not let it have (ADR 32).
+ * engine, when the file asks for what the schema version in force does not let it have (ADR 32).
  */
 export async function withPolicy<E extends Opened>(
   engine: E,
