@@ -58,13 +58,8 @@ export function addFilter(command: Command): Command {
     .option('--limit <count>', 'the oldest so many', readCount);
 }
 
-/** The letters that a filter means; says on stderr when it means more than the limit lets in. */
-export async function findLetters(
-  letters: DeadLetters,
-  filter: LetterFilter,
-  limit: number,
-): Promise<{ letters: LetterHead[]; more: boolean }> {
-  const found = await letters.page(filter, limit);
+/** Says on stderr when a filter means more letters than the limit lets in. */
+export function noteMore<F extends { letters: readonly LetterHead[]; more: boolean }>(found: F, limit: number): F {
   if (found.more) printNotice(`these are the oldest ${limit}: there are more; --limit takes in up to ${mostLetters}`);
   return found;
 }

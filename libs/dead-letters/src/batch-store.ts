@@ -19,6 +19,9 @@ export interface BatchPace {
   watchMs: number;
 }
 
+/** How a batch goes about its letters where nothing else is said. */
+export const usualPace: BatchPace = { canaryShare: 0.05, perMinute: null, haltAtShare: 0.2, watchMs: 60_000 };
+
 /** What a batch was begun with. */
 export interface BatchOrder extends ReplayRequest {
   by: Operator;

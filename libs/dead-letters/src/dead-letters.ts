@@ -35,6 +35,9 @@ const stillParked: Refusal = {
     'the conversation is parked and answers nobody until its letter is replayed; is nothing to be answered, take it over first',
 };
 
+/** So many letters are listed where nothing else is said. */
+export const usualLetterLimit = 100;
+
 const asItIs: ReplayRequest = { choice: null, edit: null };
 
 /** What operators do with dead letters (ADR 14): look, see what a replay would come to, replay once, or let go. */
@@ -54,6 +57,11 @@ export class DeadLetters {
   async page(filter: LetterFilter, limit: number): Promise<{ letters: LetterHead[]; more: boolean }> {
     const found = await this.list(filter, limit + 1);
     return { letters: found.slice(0, limit), more: found.length > limit };
+  }
+
+  /** Those of them that are open: no other is replayed in a batch. */
+  openPage(filter: LetterFilter, limit: number): Promise<{ letters: LetterHead[]; more: boolean }> {
+    return this.page({ ...filter, status: 'open' }, limit);
   }
 
   /** A letter in full. That of a parked conversation is open even where it has expired or was discarded: a replay writes it again. */

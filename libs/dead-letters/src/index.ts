@@ -2,12 +2,14 @@
  * Dead letters: they are listed, a replay is planned and shown before it is made, made once as a linked run, or in batches at a
  * pace. It refuses to know which program died.
  */
+export { usualPace } from './batch-store.js';
 export type { BatchOrder, BatchPace } from './batch-store.js';
-export { DeadLetters } from './dead-letters.js';
+export { DeadLetters, usualLetterLimit } from './dead-letters.js';
 export type { LetterFilter } from './letter-filter.js';
 export type { LetterResult } from './letter-result.js';
 export type { LinkedRun } from './linked-run.js';
 export type { Offers } from './offers.js';
+export { operatorNamed } from './operator-row.js';
 export type { Operator } from './operator-row.js';
 export type { ReplayRequest, ReplayTools } from './plan-summary.js';
 export type { PlannedEffect, Plan, Refusal } from './plan.js';

@@ -10,6 +10,11 @@ export interface Operator {
   reason: string;
 }
 
+/** Somebody with an operator's rights, by the key of operators or beside Redis. */
+export function operatorNamed(who: string, reason: string): Operator {
+  return { who, role: 'operator', reason };
+}
+
 export interface OperatorAct {
   action: OperatorRow['action'];
   choice: ReplayChoice | null;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { operatorNamed } from '#dead-letters';
 import type { DeadLetters, LetterResult, Operator } from '#dead-letters';
 import { describeResult, noteFailures, withLetters } from '../letters.js';
 import { printJson, printLine } from '../output.js';
@@ -12,7 +13,7 @@ interface Options {
 type Act = (letters: DeadLetters, letterId: string, by: Operator) => Promise<LetterResult>;
 
 async function actOn(act: Act, letterIds: readonly string[], { reason, by, json }: Options): Promise<void> {
-  const operator = { who: by, role: 'operator', reason };
+  const operator = operatorNamed(by, reason);
   const results = await withLetters((letters) => Promise.all(letterIds.map((id) => act(letters, id, operator))));
   for (const result of results) await (json ? printJson(result) : printLine(describeResult(result)));
   noteFailures(results);

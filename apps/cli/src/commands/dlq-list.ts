@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { addFilter, describeLetter, filterOf, findLetters, letterHeads, withLetters } from '../letters.js';
+import { usualLetterLimit } from '#dead-letters';
+import { addFilter, describeLetter, filterOf, letterHeads, noteMore, withLetters } from '../letters.js';
 import type { FilterOptions } from '../letters.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
-
-const shownLetters = 100;
 
 type Options = FilterOptions & { json?: boolean };
 
 async function listLetters(options: Options): Promise<void> {
   const filter = filterOf(options);
-  const found = await withLetters((letters) => findLetters(letters, filter, options.limit ?? shownLetters));
+  const { limit = usualLetterLimit } = options;
+  const found = noteMore(await withLetters((letters) => letters.page(filter, limit)), limit);
   if (options.json) return printJson(found.letters);
   for (const line of table(letterHeads, found.letters.map(describeLetter))) await printLine(line);
 }

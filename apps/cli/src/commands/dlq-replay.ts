@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
+import { operatorNamed, usualPace } from '#dead-letters';
 import type {
   ResumeOptions,
   BatchOrder,
@@ -17,8 +18,8 @@ import {
   describeResult,
   describeTotals,
   filterOf,
-  findLetters,
   noteFailures,
+  noteMore,
   planHeads,
   readCount,
   withLetters,
@@ -51,7 +52,7 @@ function readEdit(text: string): Record<string, unknown> {
 
 function operatorOf({ by = '', reason = '' }: ReplayOptions): BatchOrder['by'] {
   if (by === '' || reason === '') throw new UsageError('--by and --reason: expected who replays, and why');
-  return { who: by, role: 'operator', reason };
+  return operatorNamed(by, reason);
 }
 
 async function lettersMeant(
@@ -61,7 +62,8 @@ async function lettersMeant(
 ): Promise<{ letterIds: readonly string[]; more: boolean }> {
   if (named.length > 0) return { letterIds: named, more: false };
   if (!options.all) throw new UsageError('expected letters, or --all with filters');
-  const found = await findLetters(letters, { ...filterOf(options), status: 'open' }, options.limit ?? Infinity);
+  const { limit = Infinity } = options;
+  const found = noteMore(await letters.openPage(filterOf(options), limit), limit);
   return { letterIds: found.letters.map(({ letterId }) => letterId), more: found.more };
 }
 
@@ -156,10 +158,15 @@ export function addDlqReplay(group: Command): void {
     .option('--again', 'where nobody knows: make the call again')
     .option('--resend', 'where nobody knows: send the message again')
     .option('--edit <json>', 'other arguments for the call, or another text for the message', readEdit)
-    .option('--canary <share>', 'so many go first; one failure among them halts the batch', readShare, 0.05)
+    .option(
+      '--canary <share>',
+      'so many go first; one failure among them halts the batch',
+      readShare,
+      usualPace.canaryShare,
+    )
     .option('--per-minute <count>', 'letters a minute, at most', readCount)
-    .option('--halt-at <share>', 'halt once more than this share has failed', readShare, 0.2)
-    .option('--watch <seconds>', 'how long to wait for the linked runs', readCount, 60)
+    .option('--halt-at <share>', 'halt once more than this share has failed', readShare, usualPace.haltAtShare)
+    .option('--watch <seconds>', 'how long to wait for the linked runs', readCount, usualPace.watchMs / 1_000)
     .option(
       '--resume <batch>',
       'go on as it was begun with a batch that was cut off or has halted; heeds --dry-run, --by with --reason, and --json',

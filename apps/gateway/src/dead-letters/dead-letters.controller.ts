@@ -1,4 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { operatorNamed, usualLetterLimit, usualPace } from '#dead-letters';
 import type { DeadLetters } from '#dead-letters';
 import type { LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
@@ -19,13 +20,11 @@ import { batch, done, fullLetter, letterList, plan } from '../answers/letters.js
 import type { BatchView, Done, FullLetter, Letter, Plan } from '../answers/letters.js';
 import { either } from '../openapi/shape.js';
 
-const letterLimit = 100;
 /** One request works so long at a batch; the next goes on with it. Less than a caller waits for. */
 const sliceMs = 2_000;
-const pace = { canaryShare: 0.05, haltAtShare: 0.2, watchMs: 60_000 };
 
 function operatorOf(body: OperatorRequest): Operator {
-  return { who: nameOf(body), role: 'operator', reason: body.reason };
+  return operatorNamed(nameOf(body), body.reason);
 }
 
 function requestOf({ choice, edit }: Pick<LetterReplayRequest, 'choice' | 'edit'>): ReplayRequest {
@@ -88,7 +87,7 @@ export class DeadLettersController {
     @Query(strictly) query: LetterQuery,
     @CallerRole() role: Role,
   ): Promise<{ dead_letters: Letter[]; more: boolean }> {
-    const limit = Number(query.limit ?? letterLimit);
+    const limit = Number(query.limit ?? usualLetterLimit);
     const found = await this.ask((letters) => letters.page(this.filterOf(query, role), limit));
     return { dead_letters: found.letters.map(letterView), more: found.more };
   }
@@ -173,15 +172,14 @@ export class DeadLettersController {
 
   private async begin(letters: DeadLetters, body: BatchRequest): Promise<string> {
     const meant = body.filter ?? {};
-    const filter = { ...this.filterOf(meant, 'operator'), status: 'open' as const };
-    const found = await letters.page(filter, Number(meant.limit ?? letterLimit));
+    const found = await letters.openPage(this.filterOf(meant, 'operator'), Number(meant.limit ?? usualLetterLimit));
     const order = {
       ...requestOf(body),
       by: operatorOf(body),
       more: found.more,
       pace: {
-        ...pace,
-        perMinute: body.per_minute ?? null,
+        ...usualPace,
+        ...(body.per_minute === undefined ? {} : { perMinute: body.per_minute }),
         ...(body.canary === undefined ? {} : { canaryShare: body.canary }),
         ...(body.halt_at === undefined ? {} : { haltAtShare: body.halt_at }),
       },
