@@ -4,8 +4,8 @@ import { whatsAppPrefix } from './whatsapp/whatsapp.js';
 const aNumber = /^(?:whatsapp:|webhook:)?(\+\d{7,15})$/;
 
 /**
- * Every address by which the channels may know somebody who is named so: a number is one person's whatever the channel writes before it;
- * any other name is what it is.
+ * Every address by which the channels may know a person of this name: a phone number is the same person with any channel's prefix; any
+ * other name is itself.
  */
 export function addressesOf(name: string): string[] {
   const number = aNumber.exec(name)?.[1];

@@ -1,13 +1,13 @@
 import type { Delivery } from './channel.js';
 
-/** Failures that happen before a connection stands, so that nothing can have been sent. */
+/** Failures before a connection is established, so that nothing can have been sent. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 function fieldOf(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
-/** Why a connection never stood; null where one may have. */
+/** Why no connection was established; null where one may have been. */
 export function connectFailure(error: unknown): string | null {
   for (const code of [fieldOf(error, 'code'), fieldOf(fieldOf(error, 'cause'), 'code')]) {
     if (typeof code === 'string' && neverConnected.has(code)) return code;
@@ -23,12 +23,12 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** Statuses under 500 that do not say whether the request was acted on. */
+/** Statuses under 500 that do not say whether the request was carried out. */
 const ambiguousStatuses = [408, 425];
 
 /**
- * Sorts a failed POST by what it proves: 429 and refused connections are safe to try again, other 4xx are final, and
- * 5xx, resets and timeouts prove nothing.
+ * Sorts a failed POST by what it proves: 429 and refused connections are safe to repeat, other 4xx are final, and 5xx, resets and
+ * timeouts prove nothing.
  */
 export function failedDelivery(error: unknown, afterMs: number | null): Delivery {
   const refused = connectFailure(error);

@@ -1,6 +1,6 @@
 /**
- * The ways to reach a person, one folder a channel, and how to know who is calling on them.
- * It refuses to know conversations, runs and Redis; it is the only place that knows Twilio's SDK.
+ * The ways to reach a person, one folder a channel, and how to verify who calls on them. It knows no conversations, runs or Redis; it is
+ * the only library that uses Twilio's SDK.
  */
 export { channelNames } from './channel.js';
 export type {

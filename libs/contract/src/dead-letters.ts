@@ -12,7 +12,7 @@ export type LetterKind = (typeof letterKinds)[number];
 export const deathCodes = [...errorCodes, 'parked'] as const;
 export type DeathCode = (typeof deathCodes)[number];
 
-/** What an operator may decide where no machine can: what became of a thing, or that it is to be done again. */
+/** What an operator may decide where no machine can: the result of an action, or that it is to be done again. */
 export const replayChoices = ['as-sent', 'resend', 'as-done', 'as-failed', 'again'] as const;
 export type ReplayChoice = (typeof replayChoices)[number];
 

@@ -11,7 +11,7 @@ const offeredFor: Record<Repeat, readonly (ReplayChoice | null)[]> = {
   never: ['as-done', 'as-failed', 'again'],
 };
 
-/** A call of which nobody knows whether it acted: a linked run begins with it, made again or answered by an operator's word. */
+/** A call whose result is unknown: a redrive run begins with it, made again or answered by an operator's decision. */
 export function summaryOfCall(asked: Asked, lost: RunTool): PlanSummary {
   const { recorded, choice, edit, tools } = asked;
   const history = historyOf(asked);
@@ -37,7 +37,7 @@ export function summaryOfCall(asked: Asked, lost: RunTool): PlanSummary {
   };
 }
 
-/** By what the operator says of a call of which nobody knows, or by what a repeat of it means where they say nothing. */
+/** By the operator's decision on a call whose result is unknown, else by what a repeat of it does. */
 function statusOfLost(lost: RunTool, choice: ReplayChoice | null): Pick<PlannedEffect, 'standing' | 'why'> {
   switch (choice) {
     case 'as-done':
@@ -55,7 +55,7 @@ function statusOfLost(lost: RunTool, choice: ReplayChoice | null): Pick<PlannedE
   }
 }
 
-/** An edited call takes the place of the lost one, which may have acted: the model cannot ask for it again. */
+/** An edited call replaces the lost one, which may have acted: the model cannot ask for that again. */
 function replaced(lost: RunTool, edit: ReplayRequest['edit']): RecordedCall[] {
   const { tool, args, effectKey } = lost;
   return edit === null || lost.repeat === 'safe' ? [] : [{ tool, args, effectKey, result: nobodyKnows }];

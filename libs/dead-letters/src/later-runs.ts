@@ -8,10 +8,10 @@ import { runIdsOf } from '#runs';
 
 const recordsAtOnce = 100;
 
-/** How much earlier than its run an id may have been minted: its text waited in a spool (ADR 7), or a gateway's clock is slow. */
+/** How much earlier than its run an id may have been created: its text waited in a spool (ADR 7), or a gateway's clock is slow. */
 const createdEarlierMs = 3_600_000;
 
-/** What a letter is about: the run that began with the question, and when; for a letter without one, when it died. */
+/** A dead letter's question: the run that began with it, and when; for a dead letter without one, when it was written. */
 interface Question {
   actorId: string;
   runId: string | null;
@@ -22,19 +22,19 @@ function createdAt(runId: string): number {
   return decodeTime(runId.slice(runId.indexOf('_') + 1));
 }
 
-/** The run in which the question was asked first; null when it is not kept (any more). */
+/** The run in which the question was first asked; null when it is not kept (any more). */
 async function originOf(redis: Redis, runId: string): Promise<RunRecord | null> {
   const run = isId('run', runId) ? await readRun(redis, runId) : null;
   return run?.replayOf === undefined ? run : ((await originOf(redis, run.replayOf)) ?? run);
 }
 
-/** A letter may be written long after its question was asked: a text that came in between was answered after it, and is later. */
+/** A dead letter may be written long after its question was asked: a text that came in between was answered after it, and is later. */
 async function questionOf(redis: Redis, { actorId, runId, at }: LetterHead): Promise<Question> {
   const origin = runId === null ? null : await originOf(redis, runId);
   return { actorId, runId: origin?.runId ?? runId, askedAt: origin?.startedAt ?? at };
 }
 
-/** Whether the run is a later question of the person's, and they have had an answer to it. */
+/** Whether the run is a later question of the person's, and has been answered. */
 function answersLater({ actorId, runId, askedAt }: Question, run: RunRecord): boolean {
   const isAnother = run.actorId === actorId && run.runId !== runId && run.replayOf === undefined;
   return isAnother && run.startedAt >= askedAt && run.replies.some(({ status }) => status === 'sent');
@@ -43,7 +43,7 @@ function answersLater({ actorId, runId, askedAt }: Question, run: RunRecord): bo
 /** The runs of a partition that may have begun at a time or later. */
 async function runsSince(redis: Redis, partition: number, at: number): Promise<RunRecord[]> {
   const found = (await runIdsOf(redis, partition)).filter((id) => createdAt(id) >= at - createdEarlierMs);
-  const ids = [...new Set(found)]; // a scan may tell of a key twice
+  const ids = [...new Set(found)]; // a scan may return a key twice
   const runs: RunRecord[] = [];
   for (let i = 0; i < ids.length; i += recordsAtOnce) {
     const read = await Promise.all(ids.slice(i, i + recordsAtOnce).map((id) => readRun(redis, id)));
@@ -52,7 +52,10 @@ async function runsSince(redis: Redis, partition: number, at: number): Promise<R
   return runs;
 }
 
-/** For each letter the runs of its conversation that were asked after its question and answered. Walks every run's key once, however many letters there are. */
+/**
+ * For each dead letter, the runs of its conversation that were asked after its question and answered. Walks every run's key once, however
+ * many there are.
+ */
 export async function laterRunsOf(
   redis: Redis,
   partitions: number,

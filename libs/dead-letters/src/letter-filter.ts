@@ -5,13 +5,13 @@ import type { Deployment } from '#deployment';
 import type { LetterHead, LetterStatus } from '#engine/ports';
 import { listLetterIds, readLetterHeads } from '#engine';
 
-/** Which letters are meant; what is left out is not asked for. Times are ms since the epoch, both ends included. */
+/** Which dead letters are selected; absent fields match all. Times are ms since the epoch, both ends included. */
 export interface LetterFilter {
   code?: LetterHead['code'];
   tool?: string;
-  /** An actor id, or what a person is known by on any of `sides`. */
+  /** An actor id, or a person's name on any of `sides`. */
   conversation?: string;
-  /** Where a conversation may be had; absent: on the API, with the deployment's own key. */
+  /** Our sides of conversations; absent: the API, with the deployment's own key. */
   sides?: readonly Side[];
   status?: LetterStatus;
   from?: number;
@@ -31,8 +31,8 @@ function matcher(deployment: Deployment, filter: LetterFilter): (letter: LetterH
 }
 
 /**
- * The first letters of a partition that are meant, page after page of their ids, for many of those may have expired: those that
- * died in one millisecond are read together.
+ * The first matching dead letters of a partition, read by pages of their ids, for many of those may have expired; those of one
+ * millisecond are read together.
  */
 async function findIn(
   redis: Redis,
@@ -56,7 +56,7 @@ async function findIn(
   }
 }
 
-/** The letters that a filter means, oldest first, at most `most`; Infinity: all. */
+/** The dead letters that a filter matches, oldest first, at most `most`; Infinity: all. */
 export async function findLetters(
   redis: Redis,
   deployment: Deployment,

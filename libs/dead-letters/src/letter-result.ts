@@ -1,7 +1,10 @@
 import type { LetterStatus } from '#engine/ports';
 import type { Refusal } from './plan.js';
 
-/** How an attempt to replay, discard or reopen a letter went. `conflict`: another has it, or it has ended; `status` is what it is. */
+/**
+ * The result of an attempt to replay, discard or reopen a dead letter. `conflict`: another has it, or it has ended; `status` is its
+ * status.
+ */
 export type LetterResult =
   | { result: 'done'; letterId: string; linkedRunId: string | null }
   | { result: 'conflict'; letterId: string; status: LetterStatus }

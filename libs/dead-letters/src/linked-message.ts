@@ -6,8 +6,8 @@ import type { LetterHead } from '#engine/ports';
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The message that a replay of a letter counts as: always the same for one death, so that whoever dies over a replay and whoever
- * goes on with it open one linked run between them (ADR 14). It bears the time of the death.
+ * The message that a replay of a dead letter counts as: always the same for one failure, so that whoever dies over a replay and whoever
+ * continues it open one redrive run between them (ADR 14). Its id bears the time of the failure.
  */
 export function linkedMessageId({ letterId, at }: Pick<LetterHead, 'letterId' | 'at'>): string {
   const hash = createHash('sha256').update(`${letterId}|${at}`).digest();

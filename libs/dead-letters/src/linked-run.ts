@@ -5,15 +5,15 @@ import type { ActorStore } from '#engine';
 import type { LetterHead } from '#engine/ports';
 import { linkedMessageId } from './linked-message.js';
 
-/** The run that a replay of a letter has opened, and how far it is. */
+/** The redrive run that a replay has opened, and its status. */
 export interface LinkedRun {
   runId: string;
-  /** `waiting`: no turn has opened it yet. `dropped`: none will, for the person had sent STOP when it was read. */
+  /** `waiting`: no turn has opened it yet. `dropped`: none will, since the person had sent STOP when it was read. */
   phase: RunRecord['phase'] | 'waiting' | 'dropped';
   outcome: RunOutcome | null;
 }
 
-/** The linked run of a letter; null when no replay has opened one, or its records have gone. */
+/** The redrive run of a dead letter; null when no replay has opened one, or its records have expired. */
 export async function linkedRunOf(store: ActorStore, letter: LetterHead): Promise<LinkedRun | null> {
   const messageId = linkedMessageId(letter);
   const runId = renameId(messageId, 'run');

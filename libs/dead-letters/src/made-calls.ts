@@ -3,7 +3,7 @@ import type { AgentEvent, LedgerRow, RecordedCall } from '#contract';
 import { effectKey } from '#idempotency';
 import type { Entry, Fields } from '#runs';
 
-/** A call of an owed tool as the records tell of it; `result` null: nobody has said what became of it. */
+/** A call of an owed tool as the records show it; `result` null: unknown. */
 export interface MadeCall extends RecordedCall {
   effectId: string | null;
   effectKey: string;
@@ -16,7 +16,7 @@ interface AskedCall {
   args: Fields;
 }
 
-/** What an event asked for: if it was carried out at once, as the first effect of its place in the commit. */
+/** The call that an event asked for, if it was made at once, as the first effect of its commit. */
 function askedBy(runId: string, { event, stamp }: Entry): AskedCall | null {
   if (!event || !stamp) return null;
   const effectId = effectIdOf(stamp.actorId, stamp.version, stamp.n);
@@ -50,8 +50,8 @@ function hasToolRow(actionId: string, ledger: readonly LedgerRow[]): boolean {
 }
 
 /**
- * The calls of a run: those it took over from the one it replays, then its own, of which one at a time is under way. One that
- * needed leave was made later, under an effect of another place; its row tells that its answer was this run's.
+ * The calls of a run: those it took over from the one it replays, then its own, of which one at a time is under way. A call that needed
+ * approval was made later, under an effect of another place; its row shows that the answer belongs to this run.
  */
 export function madeCalls(
   runId: string,
@@ -89,8 +89,8 @@ function isAnswered(call: MadeCall | undefined): boolean {
 const modelEvents: readonly (AgentEvent['type'] | undefined)[] = ['model-replied', 'contract-broken', 'model-failed'];
 
 /**
- * The call that was under way when the run ended, if any: the last that was asked for, if no model call came after it, and it
- * was neither refused, nor a repeat that was not made, nor one that has its row, nor one for which leave was never given.
+ * The call that was under way when the run ended, if any: the last one asked for, if no model call came after it, and it was neither
+ * refused, nor a repeat that was not made, nor one that has its row, nor one that was never approved.
  */
 function unfinishedOf(
   asked: readonly AskedCall[],

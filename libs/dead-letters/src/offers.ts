@@ -3,16 +3,16 @@ import type { ReplayChoice } from '#contract';
 import { planReplay } from './plan-replay.js';
 import type { Asked } from './plan-summary.js';
 
-/** What an operator can do about a letter as it stands. */
+/** What an operator can do about a dead letter now. */
 export interface Offers {
-  /** With which of them a replay would not be refused, null being none; empty: with none of them. */
+  /** The choices with which a replay would not be refused, null being no choice; empty: none. */
   choices: (ReplayChoice | null)[];
   discard: boolean;
-  /** Somebody's replay has it, and may be dead. */
+  /** Somebody is replaying it, or has died over it. */
   reopen: boolean;
 }
 
-/** Asks what a replay asks, for each choice; `isParked`: nothing but a replay would put its conversation back to work. */
+/** Plans a replay for each choice; `isParked`: only a replay would put its conversation back to work. */
 export function offersOf(asked: Omit<Asked, 'choice' | 'edit'>, isParked: boolean): Offers {
   const { status } = asked.letter;
   const isOffered = (choice: ReplayChoice | null): boolean =>

@@ -3,7 +3,7 @@ import type { OperatorRow, ReplayChoice } from '#contract';
 import type { RunRecord } from '#engine/ports';
 import type { LetterHead } from '#engine/ports';
 
-/** Who does something with a letter, in which role, and why. All three are kept. */
+/** Who acts on a dead letter, in which role, and why. All three are kept. */
 export interface Operator {
   who: string;
   role: string;
@@ -23,7 +23,7 @@ export interface OperatorAct {
   at: number;
 }
 
-/** The row of a ledger that says what an operator did with a letter. It has spent nothing of its run. */
+/** The ledger row of an operator's action on a dead letter. It has spent nothing of its run. */
 export function operatorRow(
   { letterId, runId }: LetterHead,
   record: RunRecord | null,

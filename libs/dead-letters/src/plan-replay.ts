@@ -6,7 +6,7 @@ import { historyOf } from './history.js';
 import type { PlannedEffect, Plan, Refusal } from './plan.js';
 import { summaryOfSend } from './send-summary.js';
 
-/** What replaying a letter so would come to. Nothing is done; nothing is asked of the world. */
+/** What replaying a dead letter would do. It changes nothing, and asks nobody outside. */
 export function planReplay(asked: Asked, laterRuns: string[]): Plan {
   const { letter, recorded } = asked;
   const { payload: _payload, audit: _audit, ...head } = letter;
@@ -26,7 +26,7 @@ const optedOut: Refusal = {
   message: 'the person has sent STOP: nothing would be done; the letter stays open for when they send START',
 };
 
-/** After STOP no linked run is opened (I9); while a person has the conversation it waits (ADR 20). */
+/** After STOP no redrive run is opened (I9); during a handoff it waits (ADR 20). */
 function withinBars({ barred }: Asked, summary: PlanSummary): PlanSummary {
   if (summary.action?.do !== 'link') return summary;
   if (barred.isOptedOut) return { ...summary, refusal: summary.refusal ?? optedOut };

@@ -1,9 +1,9 @@
 import type { EffectStatus, LetterKind, ReplayOrder } from '#contract';
 import type { LetterHead } from '#engine/ports';
 
-/** One thing in the world that a replay is about, and how it stands. */
+/** One outside action that a replay is about, and its status. */
 export interface PlannedEffect {
-  /** Null: the replay itself would bring it about. */
+  /** Null: the replay itself would do it. */
   effectId: string | null;
   kind: LetterKind;
   tool: string | null;
@@ -11,7 +11,7 @@ export interface PlannedEffect {
   why: string;
 }
 
-/** Why a letter is not replayed as asked; `field` names what is wrong with an edit. */
+/** Why a dead letter is not replayed as asked; `field` names what is wrong with an edit. */
 export interface Refusal {
   code:
     | 'not-open'
@@ -27,10 +27,10 @@ export interface Refusal {
   field?: string;
 }
 
-/** What a replay does: puts a parked conversation back to work, opens a linked run, or notes what an operator knows. */
+/** What a replay does: puts a parked conversation back to work, opens a redrive run, or records what an operator knows. */
 export type ReplayAction = { do: 'unpark' } | { do: 'note' } | { do: 'link'; text: string; order: ReplayOrder };
 
-/** What a replay would come to: the dry run, and what the real one goes by. */
+/** What a replay would do: shown by the dry run, and carried out by the real one. */
 export interface Plan {
   letter: LetterHead;
   /** Null: it can be replayed as asked. */
@@ -38,7 +38,7 @@ export interface Plan {
   effects: PlannedEffect[];
   /** What the run that failed has spent; integer micro-dollars. */
   cost: { tokensUsed: number; costMicroUsd: number };
-  /** Later questions of the conversation that were answered, though perhaps before the letter's death: a replay now answers out of order. */
+  /** Later questions of the conversation that were answered, though perhaps before the failure: a replay now answers out of order. */
   laterRuns: string[];
   /** Null where refused. */
   action: ReplayAction | null;

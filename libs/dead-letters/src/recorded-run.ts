@@ -6,15 +6,15 @@ import type { MadeCall } from './made-calls.js';
 import type { Entry } from '#runs';
 import { seenIn, textsOf } from '#runs';
 
-/** What the records tell of a run that a letter is about. */
+/** What the records show of a dead letter's run. */
 export interface RecordedRun {
   record: RunRecord;
-  /** What the person has asked, in order. */
+  /** The person's questions, in order. */
   texts: string[];
   calls: MadeCall[];
 }
 
-/** Reads a run as its journal tells of it; null when it is not kept (any more). */
+/** Reads a run from its journal; null when it is not kept (any more). */
 export async function readRecordedRun(redis: Redis, runId: string): Promise<RecordedRun | null> {
   const [record, journal, ledger] = await Promise.all([
     readRun(redis, runId),

@@ -10,9 +10,9 @@ export interface ConnectionOptions {
    * so that nothing in flight is given up.
    */
   role: 'producer' | 'worker';
-  /** Told of every connection error; without a listener ioredis would throw it at the process. */
+  /** Is called for every connection error; without a listener ioredis would throw it at the process. */
   onError: (error: Error) => void;
-  /** How often Redis is asked whether it is still there, in milliseconds; three times that without an answer ends a connection. */
+  /** How often Redis is asked whether it is alive, in milliseconds; three times that without an answer ends a connection. */
   askEveryMs?: number;
 }
 

@@ -14,12 +14,12 @@ export function mintId(prefix: IdPrefix, partition: number): string {
   return makeId(prefix, encodeTime(Date.now(), 10) + random, partition);
 }
 
-/** When an id was minted, in milliseconds since the epoch by the clock of who did; a run's is its opening message's. */
+/** When an id was created, in milliseconds since the epoch by its creator's clock; a run's is that of its opening message. */
 export function createdAtOf(id: string): number {
   return decodeTime(id.slice(id.indexOf('_') + 1));
 }
 
-/** A worker's name for one claim or lease: unguessable, never reused. */
+/** A worker's token for one claim or lease: unguessable, never reused. */
 export function createToken(): string {
   return randomBytes(12).toString('base64url');
 }

@@ -1,6 +1,6 @@
 /**
- * Redis: connections, the four queues of every partition, workers that drain, scripts and how they are run, the tags and ids that
- * place data in a partition. It refuses to know what a job or a script is for.
+ * Redis: connections, the four queues of every partition, workers that drain, scripts and how they are run, the tags and ids that place
+ * data in a partition. It does not know what a job or a script is for.
  */
 export { connect, untilReady } from './connection.js';
 export type { ConnectionOptions } from './connection.js';

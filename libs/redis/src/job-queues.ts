@@ -11,7 +11,7 @@ const hintOptions: JobsOptions = { removeOnComplete: true, removeOnFail: true, a
 /** BullMQ's event stream is not used; it is kept short so that it costs no memory. */
 const streamOptions = { events: { maxLen: 100 } };
 
-/** Jobs of one queue over all partitions, by where they are. */
+/** Jobs of one queue over all partitions, by status. */
 export interface JobCounts {
   waiting: number;
   active: number;
@@ -40,10 +40,10 @@ export class JobQueues {
     const key = `${partition}:${name}`;
     let queue = this.queues.get(key);
     if (!queue) {
-      // A queue asks Redis for its version once, and refuses for ever when that is cut off; a process with workers has them ask.
+      // A queue asks Redis for its version once, and refuses for ever when that is interrupted; in a process with workers they ask.
       const options = { prefix: tagOf(partition), streams: streamOptions, skipVersionCheck: true };
       queue = new Queue(name, { connection: this.redis, ...options });
-      queue.on('error', () => undefined); // the connection's own handler has told of it
+      queue.on('error', () => undefined); // the connection's own handler has reported it
       this.queues.set(key, queue);
     }
     return queue;
@@ -65,7 +65,7 @@ export class JobQueues {
     void job.addJob(multi);
   }
 
-  /** Adds a hint on its own: for a wake-up that the timer would bring anyway. */
+  /** Adds a hint by itself: for a wake-up that the timer would bring anyway. */
   async add(partition: number, hint: Hint): Promise<void> {
     const job = this.job(partition, hint);
     const client = await this.client();
@@ -98,7 +98,7 @@ export class JobQueues {
     return { waiting, oldestAgeMs: Math.max(0, seconds * 1_000 + Math.floor(microseconds / 1_000) - oldest) };
   }
 
-  /** How many jobs there are, for people who look. */
+  /** How many jobs there are, by status, for display. */
   async count(name: QueueName): Promise<JobCounts> {
     const sum: JobCounts = { waiting: 0, active: 0, delayed: 0, failed: 0 };
     for (let partition = 0; partition < this.partitions; partition++) {

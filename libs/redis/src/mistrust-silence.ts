@@ -5,9 +5,9 @@ const askEveryMs = 10_000;
 const mostUnanswered = 2;
 
 /**
- * Opens a connection anew when Redis has answered nothing on it for 20 to 30 seconds (three times `everyMs` at most). A host that
- * is gone without a word, or a network that forgets a connection, is noticed by the kernel after a quarter of an hour
- * (`tcp_retries2`), and commands would wait for as long.
+ * Reconnects when Redis has answered nothing on a connection for 20 to 30 seconds (three times `everyMs` at most). The kernel notices a
+ * vanished host, or a network that has dropped a connection, only after a quarter of an hour (`tcp_retries2`), and commands would wait as
+ * long.
  */
 export function mistrustSilence(redis: Redis, everyMs = askEveryMs): void {
   let unanswered = 0;
@@ -30,7 +30,7 @@ export function mistrustSilence(redis: Redis, everyMs = askEveryMs): void {
   redis.once('end', () => clearInterval(timer));
 }
 
-/** Whoever refuses is there: while it loads its data, say. */
+/** A server that refuses is alive: it may be loading its data, for example. */
 function isReply(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }

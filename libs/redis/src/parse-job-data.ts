@@ -1,7 +1,7 @@
 import { PermanentError } from '#contract';
 import type { JobData } from '#contract';
 
-/** Reads a job's payload, which is a stranger's until it has been read: anything but the three known fields is refused. */
+/** Reads a job's payload, which is untrusted: anything but the three known fields is refused. */
 export function parseJobData(raw: unknown): JobData {
   if (typeof raw !== 'object' || raw === null) throw new PermanentError('bad-request', 'job data: expected an object');
   const { v, actorId, effectId, ...rest } = raw as Record<string, unknown>; // any object reads as a record of unknowns

@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
 
-/** What a server says that hides CONFIG, as managed ones do. Every other error is no answer to what was asked. */
+/** The error of a server that hides CONFIG, as managed ones do. Any other error means that the question was not answered. */
 const hidden = /^(ERR unknown|NOPERM)|not allowed|disabled/i;
 
 /** The one policy under which a full Redis refuses writes and drops nothing. */
 export const keepsAll = 'noeviction';
 
-/** A setting of the server's; null where CONFIG is hidden. Rejects when the question was not answered. */
+/** A setting of the server; null where CONFIG is hidden. Rejects when the question was not answered. */
 async function readSetting(redis: Redis, name: string): Promise<string | null> {
   try {
     const answer = await ioBoundary('redis.read-setting', () => redis.config('GET', name));
@@ -19,8 +19,8 @@ async function readSetting(redis: Redis, name: string): Promise<string | null> {
 }
 
 /**
- * Refuses a Redis that would lose jobs: under any policy but `noeviction` it may drop queue keys when memory runs out.
- * Servers that hide CONFIG (managed ones) are believed; one that did not answer is not.
+ * Refuses a Redis that would lose jobs: under any policy but `noeviction` it may drop queue keys when memory runs out. A server that
+ * hides CONFIG (a managed one) is trusted; one that did not answer is not.
  */
 export async function refuseEviction(redis: Redis): Promise<void> {
   const policy = (await readSetting(redis, 'maxmemory-policy')) ?? keepsAll;
@@ -29,18 +29,18 @@ export async function refuseEviction(redis: Redis): Promise<void> {
   }
 }
 
-/** What a Redis says of its memory, in bytes. */
+/** A Redis's memory, in bytes. */
 export interface RedisMemory {
   used: number;
-  /** Its `maxmemory`; 0: it has none, and may take what its machine has. */
+  /** Its `maxmemory`; 0: it has none, and may take all of its machine's. */
   limit: number;
   /** The memory of its machine; 0: it does not say. */
   machine: number;
-  /** What it does when it is full; `noeviction` where it does not say. */
+  /** Its policy when it is full; `noeviction` where it does not say. */
   policy: string;
 }
 
-/** How full a Redis is, and what it does then. Rejects when the question was not answered. */
+/** How full a Redis is, and its policy then. Rejects when the question was not answered. */
 export async function readMemory(redis: Pick<Redis, 'info'>): Promise<RedisMemory> {
   const lines = (await ioBoundary('redis.read-memory', () => redis.info('memory'))).split(/\r?\n/);
   const fields = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
@@ -53,13 +53,13 @@ export async function readMemory(redis: Pick<Redis, 'info'>): Promise<RedisMemor
   };
 }
 
-/** Whether this Redis has a write on its disk before it confirms it; false when it will not say. */
+/** Whether this Redis has a write on its disk before it confirms it; false when it does not say. */
 export async function keepsEveryWrite(redis: Redis): Promise<boolean> {
   const [appendonly, appendfsync] = [await readSetting(redis, 'appendonly'), await readSetting(redis, 'appendfsync')];
   return appendonly === 'yes' && appendfsync === 'always';
 }
 
-/** In one sentence, what this Redis may lose when it dies; null when nothing that it has confirmed, or when it will not say. */
+/** In one sentence, what this Redis may lose when it dies; null when nothing that it has confirmed, or when it does not say. */
 export async function durabilityDoubt(redis: Redis): Promise<string | null> {
   try {
     const appendonly = await readSetting(redis, 'appendonly');
@@ -68,6 +68,6 @@ export async function durabilityDoubt(redis: Redis): Promise<string | null> {
     if (appendonly === null || appendfsync === null || appendfsync === 'always') return null;
     return `Redis has appendfsync ${appendfsync}, not always: when its machine dies, the last accepted messages are lost`;
   } catch {
-    return null; // the connection has gone, and is told of elsewhere
+    return null; // the connection has gone, which is reported elsewhere
   }
 }

@@ -1,6 +1,6 @@
 import { InvariantError } from '#contract';
 
-/** Reads a script's reply one value at a time, and refuses anything but what the script promises at its top. */
+/** Reads a script's reply one value at a time, and refuses anything but what the script's header describes. */
 export class ReplyReader {
   private at = 0;
   private readonly values: readonly unknown[];

@@ -18,7 +18,7 @@ export interface NamedCall<Name extends string> {
   args: ScriptArgument[];
 }
 
-/** The name a script has on the connection; bullmq has names of its own there. */
+/** The name of a script on the connection; BullMQ has names of its own there. */
 function commandOf(name: string): string {
   return `turnpike_${name}`;
 }
@@ -42,13 +42,13 @@ function isNoScript(error: Error | null): boolean {
   return error !== null && error.message.includes('NOSCRIPT');
 }
 
-/** An error reply that starts so is a broken promise of ours, not a fault of the world. */
+/** An error reply that starts so is a defect of ours, not an outside failure. */
 function translate(error: Error): Error {
   const at = error.message.indexOf('INVARIANT ');
   return at < 0 ? error : new InvariantError(error.message.slice(at + 'INVARIANT '.length), { cause: error });
 }
 
-/** Runs scripts by their names: alone, or in one transaction with the jobs they call for. */
+/** Runs scripts by their names: alone, or in one transaction with the jobs they need. */
 export class ScriptRunner<Name extends string = string> {
   constructor(
     private readonly redis: Redis,
@@ -58,7 +58,7 @@ export class ScriptRunner<Name extends string = string> {
     for (const { name, lua } of scripts) redis.defineCommand(commandOf(name), { lua });
   }
 
-  /** Runs one script and returns its reply: unknown until somebody has read it. */
+  /** Runs one script and returns its reply, unparsed. */
   async run(call: NamedCall<Name>): Promise<unknown> {
     const client = await this.queues.client();
     return ioBoundary(`redis.${call.name}`, (): Promise<unknown> =>
@@ -87,7 +87,7 @@ export class ScriptRunner<Name extends string = string> {
     }
   }
 
-  /** A script is atomic by itself, and outside of MULTI ioredis loads it again where Redis has forgotten it. */
+  /** A script is atomic by itself, and outside of MULTI ioredis loads it again where Redis has lost it. */
   private async alone(call: NamedCall<Name>): Promise<unknown> {
     try {
       return await this.run(call);

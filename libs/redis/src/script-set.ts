@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
 
-/** A folder of scripts that touch one slot of their own and belong to no transaction with jobs. */
+/** A folder of scripts that use one slot of their own and no transaction with jobs. */
 export interface ScriptSet<Name extends string> {
   /** Names the set in traces; absent: the script's name says enough. */
   label?: string;
@@ -12,12 +12,12 @@ export interface ScriptSet<Name extends string> {
   names: readonly Name[];
 }
 
-/** Takes the text of a script's file and gives what is to be loaded in its place; for tests only. */
+/** Takes the text of a script's file and returns what is loaded in its place; for tests only. */
 export type RewriteSet = (file: string, lua: string) => string;
 
 export type RunOfSet<Name extends string> = (name: Name, keys: string[], args: (string | number)[]) => Promise<unknown>;
 
-/** Reads a script that lies beside a module of ours: `place` is the module's `import.meta.url`. */
+/** Reads a script file beside a module: `place` is the module's `import.meta.url`. */
 export function readLua(place: string | URL, path: string): string {
   return readFileSync(new URL(path, place), 'utf8');
 }
@@ -25,7 +25,7 @@ export function readLua(place: string | URL, path: string): string {
 /** Lua that defines `clock()`: Redis's time in milliseconds since the epoch. It goes before every script. */
 export const clockLua = readLua(import.meta.url, './clock.lua');
 
-/** Gives the function that runs one script in one round trip, or in two where Redis has forgotten the script. */
+/** Returns the function that runs one script in one round trip, or in two where Redis has lost the script. */
 export function scriptsOf<Name extends string>(
   redis: Redis,
   { label, folder, names }: ScriptSet<Name>,

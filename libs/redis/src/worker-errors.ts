@@ -2,13 +2,13 @@ import { atMostEvery } from '#telemetry';
 import type { Logger } from '#telemetry';
 import type { JobData, QueueName } from '#contract';
 
-/** How often an outage is told, in milliseconds. */
+/** How often an outage is logged, in milliseconds. */
 const outageEveryMs = 5_000;
 
 const connectionCodes = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|NR_CLOSED)/;
 const connectionWords =
   /Connection is closed|Command timed out|max retries per request|^(LOADING|MASTERDOWN|READONLY) /;
-/** What BullMQ says when a job has been taken over: everyday after a worker was killed or asleep. */
+/** BullMQ's message for a job that has been taken over: normal after a worker was killed or asleep. */
 const takenOver = /^Missing (lock|key) for job /;
 
 function isOutage(error: unknown): boolean {
@@ -18,8 +18,8 @@ function isOutage(error: unknown): boolean {
 }
 
 /**
- * Tells of what workers report: an outage at most once in 5 seconds and as a warning, a job that was taken over as a
- * warning, and everything else as the failure it is.
+ * Logs what workers report: an outage at most once in 5 seconds and as a warning, a job that was taken over as a warning, and everything
+ * else as an error.
  */
 export function logWorkerErrors(
   logger: Pick<Logger, 'warn' | 'error'>,

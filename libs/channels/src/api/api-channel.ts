@@ -1,6 +1,6 @@
 import type { Channel } from '../channel.js';
 
-/** Whoever asked over HTTP reads the reply from the store, so delivering is storing, which has been done. */
+/** An API caller reads the reply from the store: delivering is storing, which has been done. */
 export const apiChannel: Channel = {
   name: 'api',
   repeat: 'stored',

@@ -6,24 +6,24 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it may stand in a page, between tags and in quoted attributes. */
+/** A text escaped for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 }
 
-/** What a person sees: what they asked and what came of it, with the form for what comes next. */
+/** The content of a fragment: the last text and its reply, with the form for the next text. */
 export interface FormPage {
-  /** Where the form is sent. */
+  /** The URL that the form is sent to. */
   action: string;
   /** The ticket of the form. */
   ticket: string;
-  /** What was said last; null on a form that begins a conversation. */
+  /** The person's last text; null on a form that begins a conversation. */
   asked: string | null;
   /** The reply; null while there is none. */
   reply: string | null;
-  /** Instead of a reply: that it takes longer, or that something was wrong. */
+  /** In place of a reply: that it takes longer, or what was wrong. */
   note: string | null;
-  /** Looks for the reply again; null where there is nothing to look for. */
+  /** The URL that looks for the reply again; null where there is nothing to look for. */
   look: { action: string; ticket: string; message: string } | null;
 }
 
@@ -39,7 +39,7 @@ function lookForm({ look }: FormPage): string {
   return `<form method="post" action="${escapeHtml(look.action)}">${fields}<button>Look again</button></form>`;
 }
 
-/** A fragment of a page: it works in a frame, put into a page by a script, or as a page of its own, without any script. */
+/** An HTML fragment: it works in a frame, inserted by a script, or as a page of its own, without any script. */
 export function formFragment(page: FormPage): string {
   const ticket = `<input type="hidden" name="ticket" value="${escapeHtml(page.ticket)}">`;
   const text = '<label>Your message <textarea name="text" rows="3" maxlength="4096" required></textarea></label>';

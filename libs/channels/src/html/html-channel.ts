@@ -1,6 +1,6 @@
 import type { Channel } from '../channel.js';
 
-/** Whoever asked by a form reads the reply from the store, as on the API: delivering is storing, which has been done. */
+/** The sender of a form reads the reply from the store, as on the API: delivering is storing, which has been done. */
 export const htmlChannel: Channel = {
   name: 'html',
   repeat: 'stored',

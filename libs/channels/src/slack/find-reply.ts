@@ -1,10 +1,10 @@
 import type { ReconcileQuery } from '../channel.js';
 import { messageIdOf } from './slack-place.js';
 
-/** What marks a message as one of ours; `effect_id` in its payload says which. */
+/** The mark of our messages in their metadata; `effect_id` in its payload says which one it is. */
 export const replyTag = 'turnpike_reply';
 
-/** A message as Slack lists it, as far as it matters here. */
+/** The fields of a listed message that matter here. */
 interface ListedMessage {
   ts: string;
   /** Null: not one of ours. */
@@ -29,11 +29,11 @@ function listedIn(row: unknown): ListedMessage[] {
   return [{ ts, effectId: isOurs ? effectId : null }];
 }
 
-/** What a part of a place's history says of a reply. */
+/** What a part of a place's history shows of a reply. */
 export interface Looked {
   /** The id of the reply's message; null: it is not there. */
   providerId: string | null;
-  /** Whether a message is there that we know, from before the first post: the history of this very place works. */
+  /** Whether it shows an earlier message that we know: then the history of this place works. */
   showsKnown: boolean;
 }
 
@@ -42,8 +42,8 @@ function timeOf(ts: string): number {
 }
 
 /**
- * From where on a history is read, as Slack writes times: the oldest message of the channel that we know of, whichever of its threads
- * that stands in, and by any clock before the first post.
+ * The start of the history to be read, as a Slack time: at the oldest message of the channel that we know of, in any thread, and before
+ * the first post by any clock.
  */
 export function startOf(
   channel: string,
@@ -54,7 +54,10 @@ export function startOf(
   return (Math.min(firstPostAt - clockSlackMs, ...known) / 1000).toFixed(6);
 }
 
-/** Looks through a page of messages for the one that bears the reply's own id; where that may be forgotten, for the oldest of ours that nobody knows. */
+/**
+ * Looks through a page of messages for the one with the reply's own id; where that may be lost, for the oldest of ours that no effect
+ * owns.
+ */
 export function lookThrough(
   channel: string,
   rows: readonly unknown[],

@@ -25,10 +25,10 @@ function answerIn(text: string): SlackAnswer['body'] {
   }
 }
 
-/** What a method is asked: those that only read take no JSON. */
+/** A method's request: methods that only read take no JSON. */
 export type SlackArguments = URLSearchParams | Record<string, unknown>;
 
-/** Calls one method of Slack's web API, once. Rejects when no whole answer came. */
+/** Calls one method of Slack's web API, once. Rejects when no complete answer came. */
 export async function callSlack(
   { botToken, apiBaseUrl }: SlackAccess,
   method: string,

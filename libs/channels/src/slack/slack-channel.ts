@@ -12,7 +12,7 @@ export interface SlackOptions extends SlackAccess {
   timeoutMs: number;
 }
 
-/** Errors after which the message may be there all the same: Slack says so of the first two. */
+/** Errors after which the message may exist all the same: Slack documents it for the first two. */
 const ambiguousErrors: ReadonlySet<unknown> = new Set([
   'fatal_error',
   'internal_error',
@@ -23,7 +23,7 @@ const ambiguousErrors: ReadonlySet<unknown> = new Set([
 
 const rateErrors: ReadonlySet<unknown> = new Set(['ratelimited', 'rate_limited', 'message_limit_exceeded']);
 
-/** Pages of a history that are read at most, of as many messages as an app outside of Slack's marketplace is given. */
+/** The most pages read of a history, with the messages a page that Slack gives to apps outside its marketplace. */
 const mostPages = 3;
 const pageSize = 15;
 
@@ -45,7 +45,7 @@ function deliveryBy({ status, body, retryAfterMs }: SlackAnswer, channel: string
   return { status: 'rejected', errorCode: `slack-${error}`, message: error };
 }
 
-/** Messages to Slack. Posting one is not idempotent, so each bears its reply's id, by which a lost response is looked up. */
+/** Messages to Slack. Posting one is not idempotent, so each carries its reply's id, by which it is found after a lost response. */
 export class SlackChannel implements Channel {
   readonly name = 'slack';
   readonly repeat = 'doubles';
@@ -71,8 +71,8 @@ export class SlackChannel implements Channel {
   }
 
   /**
-   * Looks for the reply in its conversation's history, in one thread where that is one. It is absent only where all of that has been read
-   * since before the first post, and shows a message from before it that we know.
+   * Looks for the reply in its conversation's history, or in one thread. It is absent only where the history has been read whole since
+   * before the first post, and shows an earlier message that we know.
    */
   async reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found> {
     const { channel } = placeOf(query.to);
@@ -91,7 +91,7 @@ export class SlackChannel implements Channel {
     return { status: 'unsure' };
   }
 
-  /** A page of what was said in a place since a time, a message of that very time included; null where Slack would not say. */
+  /** A page of a place's messages since a time, one of that very time included; null where Slack refuses. */
   private async pageOf(
     address: string,
     { oldest, cursor }: { oldest: string; cursor: string | null },

@@ -1,14 +1,14 @@
 import type { InboundText } from '../channel.js';
 import { addressOf, messageIdOf } from './slack-place.js';
 
-/** What an event asks of us. `ignored`: nothing, and Slack is to be told that all is well. */
+/** What an event asks of us. `ignored`: nothing, and Slack gets a 200. */
 export type SlackEvent =
   | { type: 'verification'; challenge: string }
   | { type: 'message'; message: InboundText }
   | { type: 'ignored' }
   | { type: 'unreadable'; field: string };
 
-/** Messages that people write; all other subtypes tell of edits, joins and the like. */
+/** Subtypes of messages that people write; all others are edits, joins and the like. */
 const personal: ReadonlySet<unknown> = new Set([undefined, 'file_share', 'thread_broadcast']);
 
 function field(value: unknown, name: string): unknown {
@@ -20,12 +20,12 @@ function text(value: unknown, name: string): string | null {
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
-/** Whether somebody else than a person wrote it, ourselves for one. */
+/** Whether it was not written by a person: by ourselves, for example. */
 function isByBot(event: unknown): boolean {
   return text(event, 'bot_id') !== null || text(event, 'app_id') !== null || field(event, 'subtype') === 'bot_message';
 }
 
-/** Words as they were typed: Slack escapes three characters, and a mention of us opens a question in a channel. */
+/** The text as it was typed: Slack escapes three characters, and a mention of us opens a question in a channel. */
 function wordsOf(event: unknown): string {
   const raw = text(event, 'text') ?? '';
   const ownText = field(event, 'type') === 'app_mention' ? raw.replace(/^\s*<@\w+>[,:]?\s*/, '') : raw;
@@ -51,8 +51,8 @@ function messageOf(envelope: unknown, event: unknown): SlackEvent {
 }
 
 /**
- * Reads the body of an event: a person's direct message, or a mention of us in a channel, which is answered in its thread. A message
- * is named by its channel and time, so that Slack's retries, and a second event about it, are the first one again.
+ * Reads the body of an event: a person's direct message, or a mention of us in a channel, which is answered in its thread. A message's id
+ * is its channel and time, so that Slack's retries, and a second event about it, are duplicates of the first.
  */
 export function readSlackEvent(envelope: unknown): SlackEvent {
   if (field(envelope, 'type') === 'url_verification') {

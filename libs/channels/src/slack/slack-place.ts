@@ -1,7 +1,7 @@
 /** Where a conversation takes place: a direct message, or one thread of a channel. */
 export interface SlackPlace {
   channel: string;
-  /** The time of the message that the thread hangs on; null: no thread. */
+  /** The time of the message that the thread belongs to; null: no thread. */
   thread: string | null;
 }
 
@@ -16,7 +16,7 @@ export function placeOf(address: string): SlackPlace {
   return { channel, thread };
 }
 
-/** What names a message for good: times are unique within a channel only. */
+/** A message's permanent id: times are unique within a channel only. */
 export function messageIdOf(channel: string, time: string): string {
   return `${channel}:${time}`;
 }

@@ -10,7 +10,7 @@ export interface SlackRequest {
   body: Buffer;
 }
 
-/** An older request is somebody's recording of one, in seconds. */
+/** The greatest age of a request, in seconds: an older one may be a replayed recording. */
 const windowSeconds = 300;
 
 /** The signature of a body in Slack's scheme, version 0. */

@@ -1,18 +1,18 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { atBoundary, cutMark } from '../cut-text.js';
 
-/** What one reply may cost: 459 characters of GSM-7, 201 of UCS-2. */
+/** The most segments of one reply: 459 characters of GSM-7, 201 of UCS-2. */
 export const maxSegments = 3;
 
-/** Above what three segments hold: what lies behind it is not even counted. */
+/** More than three segments hold: what lies beyond it is not even counted. */
 const maxCharacters = 480;
 
-/** One unit each in GSM-7, so at most three segments: most replies, and a hundred times cheaper to see than to count. */
+/** One unit each in GSM-7, so at most three segments: true for most replies, and a hundred times cheaper to check than counting. */
 const plain = /^[\w !"#$%&'()*+,\-./:;<=>?@\n]{0,459}$/;
 
 /**
- * The body of a text, exactly as it is posted and as it is looked for afterwards. Characters that look the same in GSM-7
- * are written so (a curly quote would more than double the segments), and what exceeds three segments is cut, visibly.
+ * The body of a text, exactly as it is posted and as it is looked for afterwards. Characters that look the same in GSM-7 are replaced (a
+ * curly quote would more than double the segments), and what exceeds three segments is visibly cut.
  */
 export function smsBody(text: string): string {
   if (plain.test(text)) return text;
@@ -20,7 +20,7 @@ export function smsBody(text: string): string {
   return text.length <= maxCharacters && segmentsOf(body) <= maxSegments ? body : cut(body);
 }
 
-/** How many segments a body is, as Twilio counts and bills them. */
+/** The segments of a body, as Twilio counts and bills them. */
 export function segmentsOf(body: string): number {
   return new SegmentedMessage(body).segmentsCount;
 }

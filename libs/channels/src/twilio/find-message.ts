@@ -1,6 +1,6 @@
 import type { ReconcileQuery } from '../channel.js';
 
-/** What of a listed message matters here. */
+/** The fields of a listed message that matter here. */
 export interface ListedMessage {
   sid: string;
   from: string;
@@ -12,7 +12,7 @@ export interface ListedMessage {
 /** Twilio's dates are whole seconds by Twilio's clock, ours are milliseconds by Redis's. */
 const clockSlackMs = 60_000;
 
-/** What a trial account puts in front of every body. */
+/** What a trial account puts before every body. */
 const trialPrefix = 'Sent from your Twilio trial account - ';
 
 function isSameBody(listed: string, body: string): boolean {
@@ -25,8 +25,8 @@ function timeOf({ dateCreated }: ListedMessage): number {
 }
 
 /**
- * The message that a lost response was about: the oldest outbound one of the right time and words that is nobody else's;
- * where the words are forgotten too, the oldest that is nobody's of those that `mayBeAny` names. `text` is the body as it was posted.
+ * The message of a lost response: the oldest outbound one with the right time and text that belongs to no other effect; where the text is
+ * lost too, the oldest unowned one that `mayBeAny` names. `text` is the body as it was posted.
  */
 export function findMessage(
   rows: readonly ListedMessage[],

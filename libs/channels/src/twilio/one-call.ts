@@ -11,8 +11,8 @@ function formOf(data: object): URLSearchParams {
 }
 
 /**
- * The SDK's HTTP client for the requests of one call: it can be aborted, sends to another host where one is named,
- * never retries, and remembers what the SDK's errors leave out.
+ * The SDK's HTTP client for the requests of one call: it can be aborted, sends to another host where one is named, never retries, and
+ * records what the SDK's errors leave out.
  */
 export class OneCall extends twilio.RequestClient {
   /** Whether anything was handed to the network. Before that an error is ours. */

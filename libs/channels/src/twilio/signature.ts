@@ -12,9 +12,9 @@ export interface SignedRequest {
 }
 
 export interface SignatureKeys {
-  /** The account's token, and the one before it while tokens are being changed. */
+  /** The account's token, and the previous one while tokens are being changed. */
   authTokens: readonly string[];
-  /** The address Twilio calls, without a slash at its end: what is signed is never what a proxy made of it. */
+  /** The address that Twilio calls, without a slash at its end: proxies may change the request's URL, but not what was signed. */
   publicBaseUrl: string;
 }
 

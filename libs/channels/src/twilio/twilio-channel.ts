@@ -10,33 +10,33 @@ import type { Medium } from './medium.js';
 export interface TwilioOptions {
   accountSid: string;
   authToken: string;
-  /** What messages are sent from: an address of the medium, or a messaging service, which chooses the number itself. */
+  /** The sender of messages: an address of the medium, or a messaging service, which chooses the number itself. */
   sender: { from: string } | { messagingServiceSid: string };
-  /** Whether an address of ours is an agent's own on this channel: what is said in its conversations comes from it, and from no other. */
+  /** Whether an address of ours belongs to an agent on this channel: then replies in its conversations come from it, and from no other. */
   isBound?: (channel: string, ours: string) => boolean;
-  /** Where Twilio reaches us, without a slash at its end. */
+  /** Our public URL for Twilio, without a slash at its end. */
   publicBaseUrl: string;
-  /** Sends to another host than Twilio's: a stand-in. */
+  /** Sends to another host than Twilio's: a stand-in in tests. */
   apiBaseUrl: string | null;
   /** How long one request may take, in milliseconds; at most 5000. */
   timeoutMs: number;
 }
 
-/** Messages read of a list at most: newest first, the window looked at is minutes long. */
+/** The most messages read of a list: newest first, and the window looked at is minutes long. */
 const listLimit = 200;
 
-/** Texts read of a list at most, and how long that may take, in milliseconds. */
+/** The most texts read of a list, and how long that may take, in milliseconds. */
 const mostTexts = 20_000;
 const pageSize = 1_000;
 const textsTimeoutMs = 30_000;
 
-/** Where Twilio reports on the message of an effect; the query string is signed, so what stands in it is Twilio's word. */
+/** The URL where Twilio reports on the message of an effect; its query string is signed, so its content is authentic. */
 export function statusCallbackUrl(publicBaseUrl: string, effectId: string, trace?: string): string {
   const query = new URLSearchParams({ effect: effectId, ...(trace && { trace }) });
   return `${publicBaseUrl}/webhooks/twilio/status?${query.toString()}`;
 }
 
-/** Messages over Twilio. Creating one is not idempotent, so a lost response is looked up, never repeated blindly. */
+/** Messages over Twilio. Creating one is not idempotent, so after a lost response the message is looked for, never blindly repeated. */
 export class TwilioChannel implements Channel {
   readonly name: Medium['name'];
   readonly repeat = 'doubles';
@@ -75,9 +75,9 @@ export class TwilioChannel implements Channel {
   }
 
   /**
-   * Looks for a message by To, From, time and words. From is either number that it may have been posted from: whether ours is an
-   * agent's own may have changed since the POST; in words of any kind only today's sender's count. Times are compared here, not by Twilio: its filter is on the date
-   * sent, and a queued message has none yet. Silence counts as absence only beside a message known to us: in the same
+   * Looks for a message by To, From, time and text. From is either number that it may have been posted from, since an agent's number may
+   * have changed after the POST; for a message of any text only today's sender counts. Times are compared here, not by Twilio: its filter
+   * is on the date sent, and a queued message has none yet. Its absence counts as proof only beside a message known to us: in the same
    * list, among what the person texted us, or among what we texted anybody.
    */
   async reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found> {
@@ -101,8 +101,8 @@ export class TwilioChannel implements Channel {
   }
 
   /**
-   * What people and we have texted since a time, in milliseconds, in the order in which Twilio took it. One list has both, since
-   * its times are whole seconds. Rejects when it cannot be read.
+   * What people and we have texted since a time, in milliseconds, in the order in which Twilio took it. One list has both, since its
+   * times are whole seconds. Rejects when it cannot be read.
    */
   async textsSince(since: number, signal: AbortSignal): Promise<ListedText[]> {
     const filter = { dateSentAfter: new Date(since) };
@@ -126,7 +126,7 @@ export class TwilioChannel implements Channel {
     return this.options.isBound?.(this.name, ours) ? { from: ours } : null;
   }
 
-  /** Whether what is said in conversations of ours may come from this number; a service chooses among its own. */
+  /** Whether replies of our conversations may come from this number; a messaging service chooses among its own. */
   private maySend(ours: string, from: string): boolean {
     const { sender } = this.options;
     return from === ours || !('from' in sender) || from === sender.from;

@@ -2,17 +2,17 @@ import { ioBoundary, withinTime } from '#telemetry';
 import { webhookSignature } from './webhook-signature.js';
 
 export interface SignedPostOptions {
-  /** Where it is posted. */
+  /** The URL. */
   url: string;
   /** `whsec_` and a key in base64. */
   secret: string;
-  /** Posts, and refuses addresses that are not to be reached. Redirects are answers like others. */
+  /** Posts, and refuses addresses that may not be reached. Redirects are answers like others. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** How long one request may take, in milliseconds. */
   timeoutMs: number;
 }
 
-/** Posts a body under its id, signed as Standard Webhooks are; nobody reads what the answer says. Rejects where none came. */
+/** Posts a body under its id, signed as Standard Webhooks; the answer's body is not read. Rejects where no answer came. */
 export function signedPost(
   { url, secret, fetch, timeoutMs }: SignedPostOptions,
   { id, body }: { id: string; body: string },

@@ -4,7 +4,7 @@ import { conversationIdIn } from './webhook-address.js';
 import { signedPost } from './signed-post.js';
 import type { SignedPostOptions } from './signed-post.js';
 
-/** The code of an error that says where the address lies: a connection that was never to be made. */
+/** Error codes that prove that no connection was made because of the address itself. */
 const refusedAddress = 'EGRESS_REFUSED';
 
 function isRefused(error: unknown): boolean {
@@ -18,8 +18,8 @@ function deliveryBy({ status, headers }: Response): Delivery {
 }
 
 /**
- * Replies to a system of the customer's, signed as Standard Webhooks are. The receiver drops what it has had under the same
- * `webhook-id`, so whatever is unknown is posted again under it.
+ * Replies to a customer's system, signed as Standard Webhooks. The receiver drops repeats of one `webhook-id`, so whatever is unknown is
+ * posted again under it.
  */
 export class WebhookChannel implements Channel {
   readonly name = 'webhook';
@@ -38,7 +38,7 @@ export class WebhookChannel implements Channel {
     }
   }
 
-  /** Nothing needs to be looked for: the same again does no harm. */
+  /** Nothing needs to be looked for: a repeat does no harm. */
   reconcile(): Promise<Found> {
     return Promise.resolve({ status: 'absent' });
   }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A message of the Standard Webhooks kind, as it travels: what is signed is its id, its time and its body. */
+/** A Standard Webhooks message as it travels: its id, its time and its body are signed. */
 export interface SignedWebhook {
   id: string;
   /** Seconds since the epoch. */
@@ -8,7 +8,7 @@ export interface SignedWebhook {
   body: Buffer | string;
 }
 
-/** An older message is somebody's recording of one, in seconds. */
+/** The greatest age of a message, in seconds: an older one may be a replayed recording. */
 const windowSeconds = 300;
 
 /** The signature of a message, version 1. A secret is `whsec_` and a key in base64. */
@@ -17,7 +17,7 @@ export function webhookSignature(secret: string, { id, timestamp, body }: Signed
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 }
 
-/** Whether one of the signatures given (with spaces between them) is ours, and within five minutes of `now` (ms). Compared in constant time. */
+/** Whether one of the given signatures (separated by spaces) is ours, and within five minutes of `now` (ms). Compared in constant time. */
 export function isSignedWebhook(message: SignedWebhook, signatures: string, secret: string, now: number): boolean {
   const { id, timestamp } = message;
   if (id === '' || !/^\d{1,12}$/.test(timestamp)) return false;

@@ -9,7 +9,7 @@ const scriptNames = ['look', 'admit', 'report', 'conclude', 'force'] as const;
 
 export type BreakerScript = (typeof scriptNames)[number];
 
-/** Takes the text of a script's file and gives what is to be loaded in its place; for tests only. */
+/** Takes the text of a script's file and returns what is loaded in its place; for tests only. */
 export type RewriteBreakerLua = (file: BreakerScript | 'clock' | 'prelude', lua: string) => string;
 
 export type RunBreakerScript = (name: BreakerScript, args: (string | number)[]) => Promise<unknown>;
@@ -18,7 +18,7 @@ function read(file: BreakerScript | 'clock' | 'prelude'): string {
   return file === 'clock' ? clockLua : readLua(import.meta.url, `./${file}.lua`);
 }
 
-/** Gives the function that runs one script in one round trip, or in two where Redis has forgotten the script. */
+/** Returns the function that runs one script in one round trip, or in two where Redis has lost the script. */
 export function breakerScripts(redis: Redis, rewrite: RewriteBreakerLua = (_file, lua) => lua): RunBreakerScript {
   const text = (file: BreakerScript | 'clock' | 'prelude'): string => rewrite(file, read(file));
   const head = `${text('clock')}\n${text('prelude')}\n`;

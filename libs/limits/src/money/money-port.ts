@@ -1,4 +1,4 @@
-/** Who pays for a call of a model: each of the three has an account. */
+/** Who pays for a model call: each of the three has an account. */
 export interface Payer {
   tenant: string;
   actorId: string;
@@ -14,7 +14,7 @@ export interface MoneyCaps {
 
 export type AccountName = keyof MoneyCaps;
 
-/** `spent`: the cap leaves no room, whatever comes back. `held`: only what other calls have reserved is in the way. */
+/** `spent`: the cap leaves no room, whatever is returned. `held`: only reservations of other calls are in the way. */
 export type Reserved = { status: 'reserved' } | { status: 'spent' | 'held'; account: AccountName };
 
 export type Settled = 'settled' | 'corrected' | 'gone';
@@ -26,15 +26,15 @@ export interface Balance {
 }
 
 /**
- * What a tenant, its conversations and its runs may spend on models (ADR 16). The worst case is reserved before a call, so
- * that no cap is ever exceeded; a reservation whose worker died comes back if no call had begun, and counts in full if one may have.
+ * The accounts of a tenant, its conversations and its runs (ADR 16). The worst case is reserved before a call, so that no cap is ever
+ * exceeded; a reservation whose worker died comes back if no call had begun, and counts in full if one may have.
  */
 export interface MoneyPort {
   /** `amount` is the most a call can cost, in micro-dollars; idempotent by `id`. The lease is in milliseconds. */
   reserve(payer: Payer, id: string, asked: { amount: number; leaseMs: number; caps: MoneyCaps }): Promise<Reserved>;
-  /** Says that the call goes out now. `gone`: the lease ran out, and the call may not be made. */
+  /** Marks the call as going out now. `gone`: the lease ran out, and the call may not be made. */
   begin(payer: Payer, id: string, leaseMs: number): Promise<'begun' | 'gone'>;
-  /** Counts what the call has cost, in micro-dollars; 0 where none was made. */
+  /** Settles with the cost of the call, in micro-dollars; 0 where none was made. */
   settle(payer: Payer, id: string, cost: number): Promise<Settled>;
   look(payer: Payer): Promise<Record<AccountName, Balance>>;
 }

@@ -3,7 +3,7 @@ import type { Logger } from '#telemetry';
 import type { JobData, QueueName } from '#contract';
 import { logWorkerErrors } from '../worker-errors.js';
 
-/** How the work on a job went: a word from a closed set, or the fields of its log line. */
+/** The result of a job: a word from a closed set, or the fields of its log line. */
 export type JobOutcome = string | Record<string, unknown>;
 
 /** Counts and logs what the processors of a queue do, over all partitions of this process. */
@@ -24,7 +24,7 @@ export class JobObserver {
     return this.done;
   }
 
-  /** Whether a job is held back on purpose: neither it nor what waits behind it means a stuck worker. */
+  /** Whether a job is deliberately held back: neither it nor what waits behind it means a stuck worker. */
   get isHeldBack(): boolean {
     return this.held > 0;
   }

@@ -7,18 +7,21 @@ import { parseJobData } from '../parse-job-data.js';
 import { JobObserver } from './job-observer.js';
 import type { JobOutcome } from './job-observer.js';
 
-/** BullMQ keeps what a job failed of, stack and all, in the job and its event: the kind of it only, for a message may quote a person (I9). */
+/**
+ * BullMQ keeps a job's error, stack included, in the job and its event: only its kind is passed on, for a message may quote a person
+ * (I9).
+ */
 function withoutWords(error: unknown): Error {
   const kind = new Error(error instanceof Error ? error.name : 'unknown error');
   delete kind.stack;
   return kind;
 }
 
-/** What every processor does around its work: reads the job, counts it, logs it, and lets go of a job whose lock is lost. */
+/** What every processor does around its work: reads the job, counts it, logs it, and gives up a job whose lock is lost. */
 export abstract class JobProcessor extends WorkerHost {
   @Inject(JobObserver) protected readonly observer!: JobObserver;
 
-  /** Does the work of one job. The signal aborts when the worker has lost its lock: another may already be at the same job. */
+  /** Does the work of one job. The signal aborts when the worker has lost its lock: another may already have the same job. */
   protected abstract work(data: JobData, signal: AbortSignal): Promise<JobOutcome>;
 
   /** All three parameters are named: BullMQ gives a signal only to a function that takes it. */

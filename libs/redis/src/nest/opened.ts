@@ -1,7 +1,8 @@
 import { InvariantError } from '#contract';
 
 /**
- * What is there once Redis is. Nest makes every provider before: whoever needs more than to hold it is told when it is open.
+ * A value that exists once Redis is there. Nest makes every provider before that: a provider that needs the value itself is called when
+ * it is open.
  */
 export class Opened<T> {
   private readonly waiting: ((value: T) => void)[] = [];
@@ -13,19 +14,19 @@ export class Opened<T> {
     return this.found.value;
   }
 
-  /** Tells everybody who waits, in the order in which they asked. */
+  /** Calls everybody who waits, in the order in which they asked. */
   open(value: T): void {
     this.found = { value };
     for (const notify of this.waiting) notify(value);
   }
 
-  /** Tells of it once, which may be at once. */
+  /** Calls back once, perhaps at once. */
   whenOpen(notify: (value: T) => void): void {
     if (this.found === null) this.waiting.push(notify);
     else notify(this.found.value);
   }
 
-  /** What is made of it once, as soon as it is open. */
+  /** A value made from it once, as soon as it is open. */
   map<U>(make: (value: T) => U): Opened<U> {
     const made = new Opened<U>();
     this.whenOpen((value) => made.open(make(value)));

@@ -9,11 +9,11 @@ import type { JobObserver } from './job-observer.js';
 import type { JobProcessor } from './job.processor.js';
 import type { Opened } from './opened.js';
 
-/** What the workers of a process stand on. Whoever opened it knows more of it, and the work may use that. */
+/** What the workers of a process need. The app may open more than this, for its own work. */
 export interface OpenQueues {
   redis: Redis;
   queues: JobQueues;
-  /** What this process is known by; absent: its workers' connections bear no name of their own. */
+  /** The process's id; absent: its workers' connections carry none. */
   processId?: string;
   close(): Promise<void>;
 }
@@ -23,11 +23,11 @@ export type EndReason = { err: unknown } | { reasons: readonly string[] };
 
 export interface WorkerLifecycleOptions<E extends OpenQueues> {
   /**
-   * Begun once health is served, and told whom to tell that Redis is away, and whom that this process must end. May wait for
-   * Redis for ever; rejects when Redis is there and cannot be used.
+   * Called once health is served, with the callbacks for an outage and for the end of the process. May wait for Redis for ever; rejects
+   * when Redis is there and cannot be used.
    */
   open: (onError: (error: Error) => void, onUnfit: (error: Error) => void) => Promise<E>;
-  /** Opened before the first job comes, for whoever works with it. */
+  /** Called before the first job, for whatever needs the opened engine. */
   engine: Opened<E>;
   /** How long jobs may wait while nothing is handled before this process ends itself, in milliseconds. */
   stuckMs: number;
@@ -41,7 +41,7 @@ export interface WorkerLifecycleOptions<E extends OpenQueues> {
   giveUp?: (why: EndReason, what: string) => void;
 }
 
-/** How often an outage is told, in milliseconds. */
+/** How often an outage is logged, in milliseconds. */
 const outageEveryMs = 5_000;
 
 /** Ends a process as failed with one fatal line. `exit` is `process.exit(1)` unless a test wants to live on. */
@@ -56,8 +56,8 @@ export function endProcess(
 }
 
 /**
- * The life of the workers of a process, in Nest's hooks (ADR 57): health is served before Redis is there, the processors are registered once it
- * is, they are drained while queues and connections are still open, and the process is ended when jobs do not move.
+ * The life of the workers of a process, in Nest's hooks (ADR 57): health is served before Redis is there; the processors are registered
+ * once it is, and drained while queues and connections are still open; the process ends itself when jobs do not move.
  */
 export class WorkerLifecycle<E extends OpenQueues> {
   private engine: E | null = null;
@@ -124,7 +124,10 @@ export class WorkerLifecycle<E extends OpenQueues> {
     void this.logDoubts(engine);
   }
 
-  /** A worker that was refused at its start never asks again, and fails without a pause: no timer of this process would fire any more. */
+  /**
+   * A worker that was refused at its start never asks again, and fails without a pause, so that no timer of this process would fire any
+   * more.
+   */
   private async begin(worker: Worker): Promise<void> {
     try {
       await ioBoundary('queue.begin', () => worker.waitUntilReady());

@@ -9,7 +9,7 @@ import type { Opened } from './opened.js';
 import { WorkerLifecycle } from './worker-lifecycle.js';
 import type { OpenQueues, WorkerLifecycleOptions } from './worker-lifecycle.js';
 
-/** The part of an app's settings that its workers are run by, under the published names. */
+/** The settings of an app's workers, under the published names. */
 export interface WorkerConfig {
   PARTITIONS: number;
   JOB_LOCK_MS: number;
@@ -18,21 +18,21 @@ export interface WorkerConfig {
   STUCK_MS: number;
 }
 
-/** `imports` and `providers` hold what the processor asks for. */
+/** `imports` and `providers` are what the processor injects. */
 export interface WorkersOptions<E extends OpenQueues>
   extends Omit<WorkerLifecycleOptions<E>, 'stuckMs'>, Pick<ModuleMetadata, 'imports' | 'providers'> {
   queue: QueueName;
-  /** Its class for one partition is made of it, for every partition. */
+  /** Makes the processor class of one partition, for every partition. */
   processor: Type<JobProcessor>;
   /** Jobs at once over all partitions of this process. */
   concurrency: number;
   config: WorkerConfig;
 }
 
-/** A job cut off this often is given up by BullMQ; parking is decided by the engine's own attempts, long before. */
+/** A job interrupted this often is given up by BullMQ; parking is decided by the engine's own attempts, long before. */
 const maxStalledCount = 5;
 
-/** The processor of one partition. What is only known when the engine is open is read when the workers are registered. */
+/** The processor of one partition. What is known only once the engine is open is read when the workers are registered. */
 function processorOf<E extends OpenQueues>(options: WorkersOptions<E>, partition: number): Type<unknown> {
   const { queue, processor, engine, concurrency, config } = options;
   const whole: Type<Pick<JobProcessor, 'process'>> = processor; // a class, although its base is abstract
@@ -55,7 +55,7 @@ function processorOf<E extends OpenQueues>(options: WorkersOptions<E>, partition
   return PartitionProcessor;
 }
 
-/** The connection and the prefix of one partition's worker: all share one connection, beside which BullMQ opens one that blocks for each. */
+/** The connection and prefix of one partition's worker: all share one connection, beside which BullMQ opens a blocking one for each. */
 function rootOf(engine: Pick<Opened<OpenQueues>, 'value'>, partition: number): DynamicModule {
   const shared = {
     prefix: tagOf(partition),
