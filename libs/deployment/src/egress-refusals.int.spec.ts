@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connect, untilReady } from '#redis';
+import { describe, expect, it } from '@jest/globals';
 import { createLogger, createMetrics } from '#telemetry';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { until } from '../../../test/support/app-process.js';
 import { EgressRefusals, EgressReporter } from './egress-refusals.js';
 import { egressRefusalsKey } from './deployment-keys.js';
+import { redisForFile } from '../../../test/support/redis-for-file.js';
 
-let server: PrivateRedis;
-let redis: ReturnType<typeof connect>;
-
-beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
-  redis = connect({ url: server.url, role: 'producer', onError: () => undefined });
-  await untilReady(redis, 5_000);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
+const opened = redisForFile();
 
 const refusal = { by: 'tool', name: 'look', reason: 'redirect', host: 'dashboard' } as const;
 
@@ -32,9 +19,9 @@ describe('a connection that was not made', () => {
     });
     const reporter = new EgressReporter(logger, metrics);
     reporter.report(refusal); // before Redis is there
-    reporter.keepIn(redis);
+    reporter.keepIn(opened.redis);
     reporter.report(refusal);
-    const kept = new EgressRefusals(redis);
+    const kept = new EgressRefusals(opened.redis);
     await until('it to be kept', async () => (await kept.list(Date.now())).length === 1, 5_000);
     expect(await kept.list(Date.now())).toEqual([{ ...refusal, at: expect.any(Number) }]);
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
@@ -42,7 +29,7 @@ describe('a connection that was not made', () => {
       expect.objectContaining({ ...refusal, msg: 'egress refused' }),
     ]);
     expect(await metrics.text()).toMatch(/egress_refusals_total\{by="tool",reason="redirect",app="tool-runner"\} 2/);
-    expect(await redis.ttl(egressRefusalsKey)).toBeGreaterThan(86_000);
+    expect(await opened.redis.ttl(egressRefusalsKey)).toBeGreaterThan(86_000);
     expect(await kept.list(Date.now() + 86_400_001)).toEqual([]);
   });
 });

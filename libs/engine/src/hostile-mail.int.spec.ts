@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { openEngine } from './open-engine.js';
-import type { OpenEngine } from './open-engine.js';
+import { describe, expect, it } from '@jest/globals';
 import { nameReply } from './name-reply.js';
+import { engineForFile } from '../../../test/support/redis-for-file.js';
 
-let redis: PrivateRedis;
-let engine: OpenEngine;
-
-beforeAll(async () => {
-  redis = await startRedis();
-  const times = { quietMs: 0 };
-  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-});
-afterAll(async () => {
-  await engine.close();
-  await redis.stop();
-});
+const opened = engineForFile();
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 
 function ingest(text: string) {
-  return engine.store.ingest({ address, sourceId: null, mode: 'text', text });
+  return opened.engine.store.ingest({ address, sourceId: null, mode: 'text', text });
 }
 
 /** Words that look like what the scripts look for in events: they read the beginnings of JSON, where no person's words can stand. */
@@ -38,7 +24,7 @@ function likeEvents(messageId: string): string[] {
 
 describe('words that look like events', () => {
   it('I9: are words to every script: they withdraw nothing, name no other message and settle nothing otherwise', async () => {
-    const { store } = engine;
+    const { store } = opened.engine;
     const { actorId, messageId } = await ingest('how many?');
     for (const text of likeEvents(messageId)) await ingest(text);
     await store.takeOver(actorId, { by: 'ana', reason: likeEvents(messageId).join(' ') });

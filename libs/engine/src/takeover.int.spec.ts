@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { effectIdOf } from '#contract';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { createToken } from '#redis';
 import { openEngine } from './open-engine.js';
 import type { ActorStore } from './actor-store.js';
-import type { OpenEngine } from './open-engine.js';
+import { engineForFile } from '../../../test/support/redis-for-file.js';
 
-let redis: PrivateRedis;
-let engine: OpenEngine;
-
-beforeAll(async () => {
-  redis = await startRedis();
-  const times = { quietMs: 0 };
-  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-});
-afterAll(async () => {
-  await engine.close();
-  await redis.stop();
-});
+const opened = engineForFile();
 
 /** A conversation whose agent owes an answer; its id and the answer's. */
 async function oweAnswer(store: ActorStore, n: number): Promise<{ actorId: string; effectId: string }> {
@@ -45,7 +32,7 @@ async function oweAnswer(store: ActorStore, n: number): Promise<{ actorId: strin
 
 describe('a takeover at a random point', () => {
   it('I9: lets no send be claimed after it, in a thousand tries of each', async () => {
-    const { store } = engine;
+    const { store } = opened.engine;
     const found = { claimed: 0, refused: 0, after: 0 };
     const race = async (n: number): Promise<void> => {
       const { actorId, effectId } = await oweAnswer(store, n);
@@ -78,7 +65,7 @@ describe('a sender’s share', () => {
   it('keeps what is over it, starts nothing for it, tells so once, and lets STOP through', async () => {
     const limits = { textsPerHour: 2 };
     const limited = await openEngine({
-      ...{ url: redis.url, partitions: 1, role: 'worker' as const, limits },
+      ...{ url: opened.server.url, partitions: 1, role: 'worker' as const, limits },
       onError: () => undefined,
     });
     const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550199' };

@@ -1,51 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { describe, expect, it } from '@jest/globals';
 import { countTimers, previewConversation } from './conversation-preview.js';
 import { actorIdFor } from '#deployment';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
-
-let redis: PrivateRedis;
-let engine: OpenEngine;
+import { engineForFile } from '../../../test/support/redis-for-file.js';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 
-beforeAll(async () => {
-  redis = await startRedis();
-  const times = { quietMs: 0 };
-  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-});
-afterAll(async () => {
-  await engine.close();
-  await redis.stop();
-});
+const opened = engineForFile();
 
 function text(body: string, mode: 'text' | 'stop') {
-  return engine.store.ingest({ address, sourceId: null, mode, text: body });
+  return opened.engine.store.ingest({ address, sourceId: null, mode, text: body });
 }
 
 describe('glanceAtConversation', () => {
-  const actorId = (): string => actorIdFor(engine.store.engine.deployment, address);
+  const actorId = (): string => actorIdFor(opened.engine.store.engine.deployment, address);
 
   it('knows nothing of whom nobody has heard of', async () => {
-    expect(await previewConversation(engine.redis, actorId())).toBeNull();
+    expect(await previewConversation(opened.engine.redis, actorId())).toBeNull();
   });
 
   it('tells how a conversation stands, who has it and whether it is heard', async () => {
     await text('how many?', 'text');
     const fresh = { channel: 'sms', parked: null, isLive: false, mail: 1, takeover: null, isOptedOut: false };
-    expect(await previewConversation(engine.redis, actorId())).toMatchObject(fresh);
-    await engine.store.takeOver(actorId(), { by: 'ana', reason: 'asks for a person' });
+    expect(await previewConversation(opened.engine.redis, actorId())).toMatchObject(fresh);
+    await opened.engine.store.takeOver(actorId(), { by: 'ana', reason: 'asks for a person' });
     await text('STOP', 'stop');
-    expect(await previewConversation(engine.redis, actorId())).toMatchObject({
+    expect(await previewConversation(opened.engine.redis, actorId())).toMatchObject({
       isOptedOut: true,
       takeover: { by: 'ana', reason: 'asks for a person' },
     });
   });
 
   it('counts the conversations that have a timer, and those that nobody came to', async () => {
-    expect(await countTimers(engine.redis, 1, 3_600_000)).toEqual({ conversations: 1, overdue: 0 });
-    expect(await countTimers(engine.redis, 1, -3_600_000)).toEqual({ conversations: 1, overdue: 1 });
+    expect(await countTimers(opened.engine.redis, 1, 3_600_000)).toEqual({ conversations: 1, overdue: 0 });
+    expect(await countTimers(opened.engine.redis, 1, -3_600_000)).toEqual({ conversations: 1, overdue: 1 });
   });
 });

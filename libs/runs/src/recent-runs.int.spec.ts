@@ -1,38 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
+import { describe, expect, it } from '@jest/globals';
 import type { RunOutcome } from '#contract';
 import { renameId } from '#contract';
-import { connect, JobQueues } from '#redis';
 import type { RunRecord } from '#engine/ports';
-import type { ActorStore } from '#engine';
 import { keys } from '#engine';
 import { createToken } from '#redis';
-import { openActorStore } from '#engine';
-import { RunReader } from './run-reader.js';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import type { RunReader } from './run-reader.js';
+import { runsForEach } from '../test/runs-for-each.js';
 
-let server: PrivateRedis;
-let redis: Redis;
-let queues: JobQueues;
-let store: ActorStore;
-let reader: RunReader;
-
-beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
-  redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
-});
-afterAll(async () => {
-  await queues.close();
-  redis.disconnect();
-  await server.stop();
-});
-beforeEach(async () => {
-  await redis.flushall();
-  queues = new JobQueues(redis, 4);
-  store = await openActorStore({ redis, queues, times: { quietMs: 0 } });
-  reader = new RunReader(redis, store.engine);
-});
+const opened = runsForEach({ partitions: 4 });
 
 function recordOf(actorId: string, messageId: string, outcome: RunOutcome | null, startedAt: number): RunRecord {
   const used = { stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 };
@@ -49,22 +24,22 @@ function recordOf(actorId: string, messageId: string, outcome: RunOutcome | null
 /** A person writes; the run that this opens is committed once, as it then stands. */
 async function ran(person: string, outcome: RunOutcome | null = 'answered'): Promise<string> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: person };
-  const { actorId, messageId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
+  const { actorId, messageId } = await opened.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
   const token = createToken();
-  const turn = await store.load(actorId, token);
+  const turn = await opened.store.load(actorId, token);
   if (!('version' in turn)) throw new Error('no turn');
   const run = recordOf(actorId, messageId, outcome, turn.now);
   const nothing = { effects: [], cancels: [], ledger: [], journal: [], wakeInMs: null, thinking: false, hold: false };
   const mail = { consumed: turn.mail.length, lastMail: turn.lastMail, messageRuns: { [messageId]: run.runId } };
   const which = { actorId, token, version: turn.version, state: {}, live: outcome === null };
-  await store.commit({ ...nothing, ...mail, ...which, runs: [run] });
+  await opened.store.commit({ ...nothing, ...mail, ...which, runs: [run] });
   return run.runId;
 }
 
 const all = { before: null, limit: 100, wants: () => true };
 
 async function ids(wanted: Parameters<RunReader['listRuns']>[0]): Promise<string[]> {
-  return (await reader.listRuns(wanted)).runs.map(({ run }) => run.runId);
+  return (await opened.reader.listRuns(wanted)).runs.map(({ run }) => run.runId);
 }
 
 describe('the recent runs', () => {
@@ -82,7 +57,7 @@ describe('the recent runs', () => {
     for (let i = 0; i < 25; i++) every.add(await ran(`person-${i}`, i % 5 === 0 ? null : 'answered'));
     const seen: string[] = [];
     for (let before: string | null = null, pages = 0; pages < 10; pages++) {
-      const page = await reader.listRuns({ ...all, before, limit: 7 });
+      const page = await opened.reader.listRuns({ ...all, before, limit: 7 });
       seen.push(...page.runs.map(({ run }) => run.runId));
       before = page.next;
       if (before === null) break;
@@ -100,38 +75,38 @@ describe('the recent runs', () => {
   it('leave out a run that is no longer kept', async () => {
     const gone = await ran('a');
     const kept = await ran('b');
-    await redis.del(keys.run(gone));
+    await opened.redis.del(keys.run(gone));
     expect(await ids(all)).toEqual([kept]);
   });
 
   it('tell what has changed since a time', async () => {
     const before = await ran('a');
-    const [first] = (await reader.listRuns(all)).runs;
+    const [first] = (await opened.reader.listRuns(all)).runs;
     const since = (first?.changedAt ?? 0) + 1;
     const [live, ended] = [await ran('b', null), await ran('c')];
-    const changed = (await reader.runsChangedSince(since)).map(({ run }) => run.runId);
+    const changed = (await opened.reader.runsChangedSince(since)).map(({ run }) => run.runId);
     expect(changed.filter((runId) => runId !== before).sort()).toEqual([live, ended].sort());
   });
 
   it('tell who asks on from the last change of every one, also of those made while they are read', async () => {
     const made: string[] = [];
-    let since = await reader.now();
-    const read = redis.zrangebyscore.bind(redis);
+    let since = await opened.reader.now();
+    const read = opened.redis.zrangebyscore.bind(opened.redis);
     const busy = (async (...of: Parameters<typeof read>) => {
       const found = await read(...of);
       for (const outcome of ['answered', null] as const) made.push(await ran(`person-${made.length}`, outcome));
       return found;
     }) as typeof read; // of its overloads the one that is called
-    redis.zrangebyscore = busy;
+    opened.redis.zrangebyscore = busy;
     const seen = new Set<string>();
     const look = async (): Promise<void> => {
-      for (const { run, changedAt } of await reader.runsChangedSince(since)) {
+      for (const { run, changedAt } of await opened.reader.runsChangedSince(since)) {
         since = Math.max(since, changedAt);
         seen.add(run.runId);
       }
     };
     for (let looks = 0; looks < 4; looks++) await look();
-    redis.zrangebyscore = read;
+    opened.redis.zrangebyscore = read;
     await look();
     expect([...seen].sort()).toEqual([...made].sort());
   });

@@ -1,98 +1,72 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
+import { describe, expect, it } from '@jest/globals';
 import { renameId } from '#contract';
-import { connect, JobQueues } from '#redis';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { CommitRequest, IngestRequest, RunRecord } from '#engine/ports';
-import type { ActorStore } from '#engine';
-import { openActorStore } from '#engine';
-import { RunReader } from './run-reader.js';
 import { openRunArchive } from './run-archive.js';
+import { runsForEach } from '../test/runs-for-each.js';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 
-let server: PrivateRedis;
-let redis: Redis;
-let queues: JobQueues;
-let store: ActorStore;
-let reader: RunReader;
-
-beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
-  redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
-});
-afterAll(async () => {
-  await queues.close();
-  redis.disconnect();
-  await server.stop();
-});
-beforeEach(async () => {
-  await redis.flushall();
-  queues = new JobQueues(redis, 1);
-  store = await openActorStore({ redis, queues, times: { quietMs: 0 } });
-  reader = new RunReader(redis, store.engine);
-});
+const opened = runsForEach({ partitions: 1 });
 
 /** The person writes; which run their text would open, and whose conversation it is. */
 async function writes(
   text: string,
   more: Partial<IngestRequest> = {},
 ): Promise<{ actorId: string; messageId: string; runId: string }> {
-  const { actorId, messageId } = await store.ingest({ address, sourceId: null, mode: 'text', text, ...more });
+  const { actorId, messageId } = await opened.store.ingest({ address, sourceId: null, mode: 'text', text, ...more });
   return { actorId, messageId, runId: renameId(messageId, 'run') };
 }
 
 async function listed(): Promise<string[]> {
-  const { runs } = await reader.listRuns({ before: null, limit: 10, wants: () => true });
+  const { runs } = await opened.reader.listRuns({ before: null, limit: 10, wants: () => true });
   return runs.map(({ run }) => `${run.runId} ${run.phase}`);
 }
 
 /** A turn reads all there is, and commits what it is told to. */
 async function commits(actorId: string, decided: Pick<CommitRequest, 'runs' | 'live' | 'messageRuns'>): Promise<void> {
-  const turn = await store.load(actorId, 'turn');
+  const turn = await opened.store.load(actorId, 'turn');
   if (!('version' in turn)) throw new Error('nothing to read');
   const { version, lastMail, mail } = turn;
   const nothing = { effects: [], cancels: [], ledger: [], journal: [], wakeInMs: null, thinking: false, hold: false };
   const read = { actorId, token: 'turn', version, lastMail, consumed: mail.length, state: {} };
-  expect(await store.commit({ ...nothing, ...read, ...decided })).toMatchObject({ status: 'committed' });
+  expect(await opened.store.commit({ ...nothing, ...read, ...decided })).toMatchObject({ status: 'committed' });
 }
 
 describe('a run that no turn has been taken of', () => {
   it('is there from the moment its text is taken, and is thought of once a controller has it', async () => {
     const { actorId, messageId, runId } = await writes('how many?');
-    expect(await reader.readRunToCome(runId)).toMatchObject({
+    expect(await opened.reader.readRunToCome(runId)).toMatchObject({
       ...{ runId, actorId, phase: 'waiting', outcome: null, messageIds: [messageId], channel: 'sms' },
       startedAt: expect.any(Number),
     });
     expect(await listed()).toEqual([`${runId} waiting`]);
-    await store.load(actorId, 'turn');
+    await opened.store.load(actorId, 'turn');
     expect(await listed()).toEqual([`${runId} thinking`]);
-    await store.abandon(actorId, 'turn');
+    await opened.store.abandon(actorId, 'turn');
     expect(await listed()).toEqual([`${runId} waiting`]);
   });
 
   it('is told once when it is committed, as the commit has it', async () => {
     const { actorId, messageId, runId } = await writes('how many?');
-    const run = { ...(await reader.readRunToCome(runId)), phase: 'acting' } as RunRecord; // it is there
+    const run = { ...(await opened.reader.readRunToCome(runId)), phase: 'acting' } as RunRecord; // it is there
     await commits(actorId, { runs: [run], live: true, messageRuns: { [messageId]: runId } });
-    expect(await reader.readRunToCome(runId)).toBeNull();
+    expect(await opened.reader.readRunToCome(runId)).toBeNull();
     expect(await listed()).toEqual([`${runId} acting`]);
     const later = await writes('yes'); // an answer to what the run has asked, or a text that it sets aside
-    expect(await reader.readRunToCome(later.runId)).toBeNull();
+    expect(await opened.reader.readRunToCome(later.runId)).toBeNull();
     expect(await listed()).toEqual([`${runId} acting`]);
   });
 
   it('is one for the texts of a burst, and named after the first', async () => {
     const [first, second] = [await writes('how many'), await writes('angry ones?')];
     expect(await listed()).toEqual([`${first.runId} waiting`]);
-    expect(await reader.readRunToCome(second.runId)).toBeNull();
+    expect(await opened.reader.readRunToCome(second.runId)).toBeNull();
   });
 
   it('does not come of HELP, nor of a text that STOP follows, and STOP opens none', async () => {
     const help = await writes('HELP', { keyword: 'help' });
     expect(await listed()).toEqual([]);
-    expect(await reader.readRunToCome(help.runId)).toBeNull();
+    expect(await opened.reader.readRunToCome(help.runId)).toBeNull();
     const { runId } = await writes('how many?');
     expect(await listed()).toEqual([`${runId} waiting`]);
     await writes('STOP', { mode: 'stop' });
@@ -101,22 +75,22 @@ describe('a run that no turn has been taken of', () => {
 
   it('does not come while a person has the conversation, and does once it is given back', async () => {
     const { actorId, runId } = await writes('how many?');
-    await store.takeOver(actorId, { by: 'ana', reason: 'they asked for a person' });
+    await opened.store.takeOver(actorId, { by: 'ana', reason: 'they asked for a person' });
     const kept = await writes('hello?');
     expect(await listed()).toEqual([]);
-    await store.giveBack(actorId, { by: 'ana', texts: 'handle' });
+    await opened.store.giveBack(actorId, { by: 'ana', texts: 'handle' });
     expect(await listed()).toEqual([`${runId} waiting`]); // neither text was read, and the first opens it
-    expect(await reader.readRunToCome(kept.runId)).toBeNull();
+    expect(await opened.reader.readRunToCome(kept.runId)).toBeNull();
   });
 
   it('is listed by page, and read and listed from beside the engine', async () => {
     const { runId } = await writes('how many?');
     const other = await writes('how many?', { address: { ...address, theirs: '+15550124' } });
-    const first = await reader.listRuns({ before: null, limit: 1, wants: () => true });
-    const rest = await reader.listRuns({ before: first.next, limit: 10, wants: () => true });
+    const first = await opened.reader.listRuns({ before: null, limit: 1, wants: () => true });
+    const rest = await opened.reader.listRuns({ before: first.next, limit: 10, wants: () => true });
     expect([...first.runs, ...rest.runs].map(({ run }) => run.runId)).toEqual([other.runId, runId]);
     expect([first.runs.length, rest.next]).toEqual([1, null]);
-    const archive = await openRunArchive(redis);
+    const archive = await openRunArchive(opened.redis);
     const ids = (await archive.latest(10, () => true)).map((run) => run.runId);
     expect(ids.toSorted()).toEqual([runId, other.runId].toSorted());
     expect(await archive.readToCome(runId)).toMatchObject({ runId, phase: 'waiting' });

@@ -1,40 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { connect, untilReady } from '#redis';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RegistryWatch } from '#registry';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { agentKeys } from '../version-keys.js';
 import { AgentVersionStore } from './agent-version-store.js';
 import { keepingGate } from './keeping-gate.js';
 import { RegistryHolders } from './registry-holders.js';
+import { redisForFile } from '../../../../test/support/redis-for-file.js';
 
 const keptMs = 60_000;
 const definition = { id: 'mesa', goal: 'Sea breve: “¿cuántos?”' };
 
-let server: PrivateRedis;
-let redis: ReturnType<typeof connect>;
 let store: AgentVersionStore;
 let holders: RegistryHolders;
 
-beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
-  redis = connect({ url: server.url, role: 'producer', onError: () => undefined });
-  await untilReady(redis, 5_000);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
+const opened = redisForFile();
 beforeEach(async () => {
-  await redis.flushall();
-  store = new AgentVersionStore(redis, keptMs);
-  holders = new RegistryHolders(redis);
+  await opened.redis.flushall();
+  store = new AgentVersionStore(opened.redis, keptMs);
+  holders = new RegistryHolders(opened.redis);
 });
 
 /** As if what is kept under this key for whom it names had last been told so long ago, in ms. */
 async function age(key: string, field: string, byMs: number, rest = ''): Promise<void> {
-  const [seconds = '0'] = (await redis.time()).map(String);
-  await redis.hset(key, field, `${Number(seconds) * 1_000 - byMs}${rest}`);
+  const [seconds = '0'] = (await opened.redis.time()).map(String);
+  await opened.redis.hset(key, field, `${Number(seconds) * 1_000 - byMs}${rest}`);
 }
 
 describe('the agents’ versions', () => {
@@ -62,7 +50,7 @@ describe('the agents’ versions', () => {
     await store.keep(new Map([['new', definition]]));
     const kept = await Promise.all(['old', 'young', 'new'].map((version) => store.read(version)));
     expect(kept).toEqual([null, definition, definition]);
-    expect(Object.keys(await redis.hgetall(agentKeys.held)).sort()).toEqual(['new', 'young']);
+    expect(Object.keys(await opened.redis.hgetall(agentKeys.held)).sort()).toEqual(['new', 'young']);
   });
 
   it('stay for as long as one process keeps them again', async () => {
@@ -111,7 +99,7 @@ describe('who books texts by a roster', () => {
     await holders.hold('one', 'r1');
     const nothing = (): undefined => undefined;
     const observer = { adopted: nothing, refused: nothing, waiting: nothing, failed: nothing };
-    const other = new RegistryWatch(undefined, observer, keepingGate(redis, store));
+    const other = new RegistryWatch(undefined, observer, keepingGate(opened.redis, store));
     await other.open();
     other.stop();
     expect(await mayAccept('r1')).toBe(false);
@@ -131,6 +119,6 @@ describe('who books texts by a roster', () => {
     for (const holder of ['a', 'b', 'c']) await holders.hold(holder, 'r1');
     for (const holder of ['a', 'b', 'c']) await age(agentKeys.holders, holder, 6_000, ' r1');
     await holders.hold('d', 'r1');
-    expect(Object.keys(await redis.hgetall(agentKeys.holders))).toEqual(['d']);
+    expect(Object.keys(await opened.redis.hgetall(agentKeys.holders))).toEqual(['d']);
   });
 });

@@ -1,44 +1,33 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { connect, untilReady } from '#redis';
 import { createLogger } from '#telemetry';
 import { until } from '../../../../test/support/app-process.js';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { deploymentKey } from '#deployment';
 import { policyKeys } from '../version-keys.js';
 import { AgentVersionStore } from '../agents/agent-version-store.js';
 import { PolicyStore } from './policy-store.js';
 import { PolicyWatch } from './policy-watch.js';
 import { readingPolicy, withPolicy } from './with-policy.js';
+import { redisForFile } from '../../../../test/support/redis-for-file.js';
 
 const keptMs = 60_000;
 const request = { by: 'ana', why: 'cheaper' };
 
-let server: PrivateRedis;
-let redis: ReturnType<typeof connect>;
 let store: PolicyStore;
 const watches: PolicyWatch[] = [];
 
-beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
-  redis = connect({ url: server.url, role: 'producer', onError: () => undefined });
-  await untilReady(redis, 5_000);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
+const connected = redisForFile();
 beforeEach(async () => {
-  await redis.flushall();
-  store = new PolicyStore(redis, keptMs);
+  await connected.redis.flushall();
+  store = new PolicyStore(connected.redis, keptMs);
 });
 afterEach(() => watches.splice(0).forEach((watch) => watch.stop()));
 
 /** What a process has open, as far as the policy needs it: a connection of its own. */
 async function opened() {
-  const own = connect({ url: server.url, role: 'worker', onError: () => undefined });
+  const own = connect({ url: connected.server.url, role: 'worker', onError: () => undefined });
   await untilReady(own, 5_000);
   const close = (): Promise<void> => Promise.resolve(own.disconnect());
   return { redis: own, store: { engine: { times: { retentionSeconds: keptMs / 1_000 } } }, close };
@@ -88,7 +77,7 @@ describe('the policy’s versions', () => {
     await store.register(version('file'));
     await store.set('file', version('v2', 7), request);
     await store.set('v2', version('v3', 8), request);
-    await redis.hset(policyKeys.left, 'v2', 1, 'file', 1);
+    await connected.redis.hset(policyKeys.left, 'v2', 1, 'file', 1);
     await store.set('v3', version('v4', 9), request);
     expect(
       await Promise.all(['file', 'v2', 'v3', 'v4'].map(async (name) => (await store.table(name)) !== null)),
@@ -100,17 +89,17 @@ describe('a policy that older builds would pass over in part', () => {
   const guarded = { ...version('v2'), defaults: { ...publishedPolicy.defaults, middleware: ['redact'] } };
 
   it('is neither set nor gone back to before the layout says that there are none, and the field is named', async () => {
-    await redis.hset(deploymentKey, 'schema', '1>2');
+    await connected.redis.hset(deploymentKey, 'schema', '1>2');
     await store.register(version('file'));
     const refused = { status: 'newer', version: 'v2', field: 'defaults.middleware' };
     expect(await store.set('file', guarded, request)).toEqual({
       ...refused,
       why: expect.stringContaining('layout raise'),
     });
-    await redis.hset(policyKeys.tables, 'v2', JSON.stringify(guarded));
+    await connected.redis.hset(policyKeys.tables, 'v2', JSON.stringify(guarded));
     expect(await store.rollBack('file', 'v2', request)).toMatchObject(refused);
     expect(await store.status()).toEqual({ current: 'file', file: 'file' });
-    await redis.hset(deploymentKey, 'schema', '2');
+    await connected.redis.hset(deploymentKey, 'schema', '2');
     expect(await store.set('file', guarded, request)).toEqual({ status: 'done', version: 'v2' });
   });
 });
@@ -121,24 +110,24 @@ describe('a process whose file asks for what the layout does not let it have', (
   const open = opened;
 
   it('does not start, and begins with it once the layout is in force', async () => {
-    await redis.hset(deploymentKey, 'schema', '1');
+    await connected.redis.hset(deploymentKey, 'schema', '1');
     await expect(withPolicy(await open(), own, logger)).rejects.toThrow(
       /^POLICY_FILE: defaults\.middleware: .*layout raise/,
     );
     expect(await store.status()).toEqual({ current: null, file: null });
-    await redis.hset(deploymentKey, 'schema', '2');
+    await connected.redis.hset(deploymentKey, 'schema', '2');
     const engine = await withPolicy(await open(), own, logger);
     expect(engine.policies.current.defaults.middleware).toEqual(['redact']);
     await engine.close();
   });
 
   it('keeps an agent’s definition no sooner', async () => {
-    await redis.hset(deploymentKey, 'schema', '1');
-    const agents = new AgentVersionStore(redis, keptMs);
+    await connected.redis.hset(deploymentKey, 'schema', '1');
+    const agents = new AgentVersionStore(connected.redis, keptMs);
     const formed = new Map([['v1', { id: 'a', answerSchema: { type: 'object' } }]]);
     await expect(agents.keep(formed)).rejects.toThrow(/^agent v1: answerSchema: .*layout raise/);
     expect(await agents.read('v1')).toBeNull();
-    await redis.hset(deploymentKey, 'schema', '2');
+    await connected.redis.hset(deploymentKey, 'schema', '2');
     await agents.keep(formed);
     expect(await agents.read('v1')).toMatchObject({ id: 'a' });
   });
@@ -191,7 +180,7 @@ describe('a process that watches the policy', () => {
 
   it('tells of its file anew when Redis has forgotten, so that the policy can be set again', async () => {
     const watch = await watching(version('file'));
-    await redis.del(policyKeys.state, policyKeys.tables, policyKeys.history, policyKeys.left);
+    await connected.redis.del(policyKeys.state, policyKeys.tables, policyKeys.history, policyKeys.left);
     await until('the file is known again', async () => (await store.status()).file === 'file');
     expect(await store.set('file', version('v2', 7), request)).toMatchObject({ status: 'done' });
     await until('v2 holds', () => watch.current.version === 'v2');
@@ -199,8 +188,12 @@ describe('a process that watches the policy', () => {
 
   it('goes on with what it has where it cannot read what was set', async () => {
     const watch = await watching(version('file'));
-    await redis.hset(policyKeys.tables, 'odd', JSON.stringify({ version: 'odd', defaults: { maxSteps: -1 } }));
-    await redis.hset(policyKeys.state, 'current', 'odd');
+    await connected.redis.hset(
+      policyKeys.tables,
+      'odd',
+      JSON.stringify({ version: 'odd', defaults: { maxSteps: -1 } }),
+    );
+    await connected.redis.hset(policyKeys.state, 'current', 'odd');
     await store.set('odd', version('v2', 7), request);
     await until('v2 holds', () => watch.current.version === 'v2');
   });
