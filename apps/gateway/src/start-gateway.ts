@@ -11,6 +11,7 @@ import type { GatewayConfig } from './config.js';
 import { serveRawQueues } from './console/raw-queues.js';
 import type { EngineClient } from './platform/engine-client.js';
 import type { Health } from './health/health.js';
+import { endConnectionsOnClose } from './platform/http/end-connections.js';
 import { useBrowserSafety } from './platform/http/browser-safety.js';
 import { maxBodyBytes, useBodyParsers } from './platform/http/body-parsers.js';
 import { serveConsole } from './console/console-pages.js';
@@ -53,6 +54,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
   });
   useBodyParsers(app);
   const fastify = app.getHttpAdapter().getInstance();
+  endConnectionsOnClose(fastify);
   await serveConsole(fastify);
   await useBrowserSafety(app);
   const callers = app.get<Callers>(CALLERS);
