@@ -1,4 +1,4 @@
-/** The console's build: a few hashed files in dist/console, each beside its gzip and brotli form. */
+/** The console's build: a few hashed files in dist/console, each with its gzip and brotli form. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ const compress = {
       if (!/\.(js|css|html|svg)$/.test(name)) continue;
       const plain = readFileSync(join(builtInto, name));
       writeFileSync(join(builtInto, `${name}.gz`), gzipSync(plain));
-      // The guides are many and read seldom: the last percent is not worth the seconds of every build.
+      // The guides are many and rarely read: the last percent is not worth the seconds of every build.
       const params = name.startsWith('docs') ? { [constants.BROTLI_PARAM_QUALITY]: 4 } : {};
       writeFileSync(join(builtInto, `${name}.br`), brotliCompressSync(plain, { params }));
     }

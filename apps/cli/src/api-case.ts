@@ -1,4 +1,4 @@
-/** Fields that hold somebody's data, whose names are theirs: arguments, messages, tables, schemas, tenants. */
+/** Fields with data of others, whose names stay: arguments, messages, tables, schemas, tenants. */
 const asTheyAre: ReadonlySet<string> = new Set([
   'args',
   'details',
@@ -15,7 +15,7 @@ function apiName(name: string): string {
   return /^[a-z][A-Za-z]*$/.test(name) ? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name;
 }
 
-/** A value of ours under the names that the API would have for it: `run_id`, not `runId`. Ids that are keys stay, and data does. */
+/** A value of ours under the API's names: `run_id`, not `runId`. Keys that are ids stay, and so does data. */
 export function apiCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(apiCase);
   if (typeof value !== 'object' || value === null) return value;

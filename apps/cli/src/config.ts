@@ -25,36 +25,36 @@ function read<S extends object>(wanted: S, environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * What the command line reads of the apps' settings; throws UsageError that names every problem. The files of TOOLS_DIR are
- * not looked at: a bad one keeps nobody from a command that needs no tool.
+ * The apps' settings that the command line reads; throws UsageError that names every problem. The files of TOOLS_DIR are not read: a bad
+ * one does not stop a command that needs no tool.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   return read(specs, environment);
 }
 
-/** What calling tools takes, under the rules of the tool-runner; throws UsageError that names every problem. */
+/** The settings for calling tools, under the rules of the tool-runner; throws UsageError that names every problem. */
 export function readToolSettings(environment: NodeJS.ProcessEnv = process.env) {
   const { TOOL_TIMEOUT_MS } = commonSettings;
   return read({ TOOL_TIMEOUT_MS, ...toolSettings(environment), ...referenceSettings(environment) }, environment);
 }
 
-/** The tools that are enabled, for a command that needs them; throws UsageError when a file of theirs is wrong. */
+/** The tools that are enabled, for a command that needs them; throws UsageError when a tool file is wrong. */
 export function readEnabledTools(environment: NodeJS.ProcessEnv = process.env): ToolCatalogue {
   return read(toolSettings(environment), environment).TOOLS_ENABLED;
 }
 
-/** Settings for a controller that only decides: it calls no model, so that none needs to be set up. */
+/** Settings for a controller that only decides: it calls no model, so none needs to be configured. */
 export function offlineEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return { ...environment, LLM_PROVIDER: environment['LLM_PROVIDER'] || 'scripted', LLM_API_KEY: 'none' };
 }
 
-/** What `doctor` looks at, as it stands in the environment: whether it is well-formed is each app's own to say. */
+/** The settings that `doctor` looks at, as they are: whether they are valid is each app's decision. */
 export interface Outside {
   redisUrl: string;
   partitions: string;
   twilio: TwilioOutside | null;
   slack: { url: string; botToken: string } | null;
-  /** Where replies of the channel `webhook` go. */
+  /** The address of the channel `webhook`. */
   webhookUrl: string | null;
   eventUrl: string | null;
   dashboardUrl: string | null;
@@ -66,7 +66,7 @@ export interface Outside {
   agentsDirectory: string | null;
 }
 
-/** What texting is set up with. */
+/** The settings of texting. */
 export interface TwilioOutside {
   url: string;
   /** Twilio keeps WhatsApp's senders on another host than everything else. */
@@ -77,7 +77,7 @@ export interface TwilioOutside {
   number: string | null;
   /** A number, or a messaging service; null: WhatsApp is off. */
   whatsApp: string | null;
-  /** Where Twilio is to post what people text. */
+  /** The address that Twilio must post people's texts to. */
   webhook: string;
 }
 
@@ -125,7 +125,7 @@ export function readOutside(env: NodeJS.ProcessEnv = process.env): Outside {
   };
 }
 
-/** The environment as it is, to hand on to an app of ours. */
+/** The whole environment, to pass on to an app of ours. */
 export function wholeEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }

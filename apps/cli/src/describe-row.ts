@@ -22,7 +22,7 @@ function what(row: LedgerRow): string {
   }
 }
 
-/** Why it failed, where a row knows more than its code. */
+/** Why it failed, where a row says more than its code. */
 function why(row: LedgerRow): string {
   if (row.row !== 'turn' && row.row !== 'tool') return '';
   return row.cause_message === undefined ? '' : `: ${row.cause_message}`;

@@ -1,4 +1,4 @@
-/** A length of time as the console words it: `740 ms`, `1.2 s`, `3 min 5 s`, `2 h 4 min`, `3 d`. */
+/** A duration as the console writes it: `740 ms`, `1.2 s`, `3 min 5 s`, `2 h 4 min`, `3 d`. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;

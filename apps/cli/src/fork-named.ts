@@ -11,14 +11,14 @@ import { UsageError } from './usage-error.js';
 import { withRedis } from './with-redis.js';
 
 export interface ForkOptions {
-  /** The turn from which on the run is to go anew. */
+  /** The turn from which on the run is decided anew. */
   fork: number;
   model?: string;
   policy?: string;
   json?: boolean;
 }
 
-/** Forks every run that `what` names, and shows where each goes another way. Exit code 1 when any does. */
+/** Forks every run that `what` names, and shows where each differs. Exit code 1 when any does. */
 export async function forkNamed(what: string, { fork: turn, model, policy, json }: ForkOptions): Promise<void> {
   const table = policy === undefined ? null : await readTable(policy);
   for await (const recorded of namedRuns(what)) {
@@ -28,7 +28,7 @@ export async function forkNamed(what: string, { fork: turn, model, policy, json 
   }
 }
 
-/** A policy out of a file; a name that is no file is a version in Redis. Throws UsageError that names each bad field. */
+/** A policy from a file; a name that is no file is a version in Redis. Throws UsageError that names each bad field. */
 async function readTable(policy: string): Promise<PolicyTable> {
   const text = await readFile(policy, 'utf8').catch(() => null);
   const value = text === null ? await withRedis((redis) => readPolicy(redis, policy)) : parse(policy, text);

@@ -8,7 +8,7 @@ import { wholeEnvironment } from './config.js';
 import { lineDiff } from './line-diff.js';
 import type { RecordedRun } from './recorded-run.js';
 
-/** From which turn on a recorded run is to go differently, and how; null: as this environment says. */
+/** From which turn on a recorded run is to differ, and how; null: by this environment's settings. */
 export interface Fork {
   turn: number;
   model: string | null;
@@ -21,13 +21,13 @@ interface RunStory {
   prompts: { turn: number; system: string; user: string }[];
 }
 
-/** What the controller's fork answers. */
+/** The controller's answer for a fork. */
 type Answer = { recorded: RunStory; forked: RunStory & { stopped: string | null } } | { error: string };
 
-/** How a fork went beside the record: both as diffs, from the fork on. */
+/** A fork beside the record: both as diffs, from the fork on. */
 export interface Forked {
   runId: string;
-  /** Where the first prompt or row differs, as its turn; null: nowhere. */
+  /** The turn of the first different prompt or row; null: none. */
   divergesAtTurn: number | null;
   prompts: { turn: number; diff: string[] }[];
   rows: string[];

@@ -12,7 +12,7 @@ export const urlOption = [
   'the gateway (default: GATEWAY_URL, or GATEWAY_PORT on this machine)',
 ] as const;
 
-/** The gateway's address, without a slash at its end; throws UsageError that names what gave a wrong one. */
+/** The gateway's address, without a slash at its end; throws UsageError that names the source of a wrong one. */
 export function gatewayAddress({ url }: GatewayOption): string {
   const { GATEWAY_URL: known, GATEWAY_PORT: port } = readConfig();
   const address = url ?? (known || `http://127.0.0.1:${port}`);

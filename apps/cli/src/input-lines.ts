@@ -6,7 +6,7 @@ export type InputLine = { number: number } & ({ text: string } | { problem: 'too
 
 const newline = 10;
 
-/** The bytes of the line under way; a line that grows too long is forgotten, and only that it was too long is kept. */
+/** The bytes of the present line; of a line that grows too long only that fact is kept. */
 class LineBuffer {
   private pieces: Buffer[] = [];
   private bytes = 0;

@@ -1,13 +1,13 @@
 import type { ArgProblem, ToolTable } from '#contract';
 import type { Judge, Problem } from './judge-lines.js';
 
-/** What `tools check` says of one tool call. */
+/** The result of `tools check` for one tool call. */
 export interface CallResult {
   ok: boolean;
   errors: readonly Problem[];
 }
 
-/** Every reason why `args` may not reach the tool. `prefix` is where the arguments stand, for the fields' paths. */
+/** Every reason why `args` may not reach the tool. `prefix` is the path of the arguments, for the fields' paths. */
 export function argsProblems(tools: ToolTable, name: string, args: unknown, prefix = ''): Problem[] {
   const check = tools.checkArgs(name, args);
   if (check.ok) return [];

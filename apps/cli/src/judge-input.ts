@@ -5,21 +5,21 @@ import type { Judge } from './judge-lines.js';
 import { printData } from './output.js';
 import { UsageError } from './usage-error.js';
 
-/** What every judging command may be told. */
+/** The options of every judging command. */
 export interface JudgeOptions {
   ndjson?: boolean;
   strict?: boolean;
   json?: boolean;
 }
 
-/** The words of the options that every judging command has. */
+/** The help texts of those options. */
 export const judgeOptions = {
   ndjson: ['--ndjson', 'one object a line on stdin, one verdict a line on stdout'],
   strict: ['--strict', 'with --ndjson: exit 1 when any line is not ok'],
   json: ['--json', 'the verdict on a single input as JSON'],
 } as const;
 
-/** How a command without `--ndjson` reads its one input, and tells people what came of it. */
+/** How a command without `--ndjson` reads its one input, and prints the result for people. */
 export interface Single<V> {
   /** The judge's input in all of stdin. */
   read(text: string): Readonly<Record<string, unknown>>;
@@ -36,8 +36,8 @@ export function readSingleObject(text: string, fields: Judge<{ ok: boolean }>['f
 }
 
 /**
- * Judges stdin, line by line or as one, and prints the verdicts. Lines carry their own: the exit code repeats them only when
- * asked to. Of a single input it says whether all was well.
+ * Judges stdin, line by line or as one, and prints the results. For lines the exit code shows failures only on request; for a single
+ * input always.
  */
 export async function judgeInput<V extends { ok: boolean }>(
   judge: Judge<V>,

@@ -4,16 +4,16 @@ import { anyTool } from './any-tool.js';
 import { argsProblems } from './judge-call.js';
 import type { Judge, Problem } from './judge-lines.js';
 
-/** What `contract parse` says of one model output. `error` is there when it is not ok. */
+/** The result of `contract parse` for one model output. `error` is there when it is not ok. */
 export interface ParseResult {
   ok: boolean;
   value: ModelTurn | null;
-  /** Whether it took the one repair of broken JSON; cutting it out of prose or a fence is none. */
+  /** Whether broken JSON was repaired; extracting it from prose or a fence does not count. */
   repaired: boolean;
   error?: { code: ErrorCode; message: string };
 }
 
-/** What `contract check` says of one model output: every problem, those of a tool's arguments included. */
+/** The result of `contract check` for one model output: every problem, those of a tool's arguments included. */
 export interface CheckResult {
   ok: boolean;
   value: ModelTurn | null;

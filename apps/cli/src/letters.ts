@@ -15,7 +15,7 @@ import { UsageError } from './usage-error.js';
 import { withEngine } from './with-engine.js';
 import { readTime } from './read-time.js';
 
-/** What `dlq` commands take to say which letters are meant. */
+/** The options of `dlq` commands that select dead letters. */
 export type FilterOptions = Partial<
   Record<'code' | 'tool' | 'conversation' | 'status', string> & Record<'since' | 'until' | 'limit', number>
 >;
@@ -25,7 +25,7 @@ export const filterNames = ['code', 'tool', 'conversation', 'status', 'since', '
 
 const mostLetters = 100_000;
 
-/** The tools, read when the first call of one is looked at: a bad file of theirs keeps nobody from what needs none. */
+/** The tools, read when the first call of one is looked at: a bad tool file does not stop commands that need none. */
 function toolsWhenAsked(): ReplayTools {
   let opened: ReplayTools | null = null;
   const table = (): ReplayTools => (opened ??= openCatalogue(readConfig().TOOLS_DIR || null).table());
@@ -44,7 +44,7 @@ export function readCount(text: string): number {
   throw new InvalidArgumentError(`expected a whole number from 1 to ${mostLetters}`);
 }
 
-/** Adds the options by which letters are picked. */
+/** Adds the options that select dead letters. */
 export function addFilter(command: Command): Command {
   return command
     .option('--code <code>', 'why it died: parked, outcome-unknown, send-unknown or internal')
@@ -77,7 +77,7 @@ function sidesOfAgents(): Side[] {
   return (read?.ok ? read.registry : new AgentRegistry([])).sides();
 }
 
-/** The filter that options ask for; throws UsageError for a code or a status that there is not. */
+/** The filter of the options; throws UsageError for an unknown code or status. */
 export function filterOf({ code, tool, conversation, status, since, until }: FilterOptions): LetterFilter {
   const known: LetterFilter = {};
   const [knownCode, knownStatus] = [oneOf('--code', deathCodes, code), oneOf('--status', letterStatuses, status)];
@@ -91,7 +91,7 @@ export function filterOf({ code, tool, conversation, status, since, until }: Fil
   return known;
 }
 
-/** What an operator chooses: `--as sent|done|failed`, `--again` or `--resend`; throws UsageError for anything else. */
+/** An operator's choice: `--as sent|done|failed`, `--again` or `--resend`; throws UsageError for anything else. */
 export function choiceOf({
   as,
   again,
@@ -109,10 +109,10 @@ export function choiceOf({
   return only ? (oneOf('--as', replayChoices, only) ?? null) : null;
 }
 
-/** The heads of a list of letters. */
+/** The heads of a list of dead letters. */
 export const letterHeads = ['letter', 'died', 'what', 'code', 'status', 'conversation'];
 
-/** A letter as the cells of a line; nothing that anyone wrote. */
+/** A dead letter as the cells of a line; nothing that anyone wrote. */
 export function describeLetter({ letterId, at, kind, tool, code, status, actorId }: LetterHead): string[] {
   return [letterId, new Date(at).toISOString(), tool ?? kind, code, status, actorId];
 }
@@ -136,7 +136,7 @@ export function describePlan({ letter, effects, refusal, laterRuns, cost }: Plan
   return rows;
 }
 
-/** The totals of dry runs: how many letters can be replayed, why others cannot, and how their effects stand. */
+/** The totals of dry runs: how many dead letters can be replayed, why others cannot, and the status of their effects. */
 export function describeTotals(plans: readonly Plan[]): string {
   const refused = plans.flatMap(({ refusal }) => (refusal === null ? [] : [refusal.code]));
   const able = plans.filter(({ refusal }) => refusal === null);
@@ -148,12 +148,12 @@ export function describeTotals(plans: readonly Plan[]): string {
   return parts.join(', ');
 }
 
-/** `a 2, b 1`: each once, with how often it is there. */
+/** `a 2, b 1`: each once, with its count. */
 function counts(all: readonly string[]): string {
   return [...new Set(all)].map((one) => `${one} ${all.filter((other) => other === one).length}`).join(', ');
 }
 
-/** One line on what came of a letter. */
+/** The result of a dead letter, as one line. */
 export function describeResult(result: LetterResult): string {
   switch (result.result) {
     case 'done':
@@ -167,7 +167,7 @@ export function describeResult(result: LetterResult): string {
   }
 }
 
-/** What the process ends with: anything not done is a failure. */
+/** The exit code: anything not done is a failure. */
 export function noteFailures(results: readonly LetterResult[]): void {
   if (results.some(({ result }) => result !== 'done')) process.exitCode = exitCodes.failed;
 }

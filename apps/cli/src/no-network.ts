@@ -1,6 +1,6 @@
 /**
- * Loaded for its effect: from then on this process can open no connection, listen on no port and look up no name. Whatever
- * tries throws an error that says so. Pipes to other processes go on working.
+ * Imported for its effect: from then on this process can open no connection, listen on no port and look up no name. Whatever tries throws
+ * an error that says so. Pipes to other processes still work.
  */
 import dgram from 'node:dgram';
 import dns from 'node:dns';

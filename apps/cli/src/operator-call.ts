@@ -13,7 +13,7 @@ export type OperatorRequest = Schemas['OperatorRequest'];
 /** How long the gateway may take, in ms. */
 const patienceMs = 30_000;
 
-/** The gateway for who has OPERATOR_API_KEY, which it knows operators by. Calls reject where it cannot be reached. */
+/** Calls the gateway with OPERATOR_API_KEY. Rejects where it cannot be reached. */
 export function gatewayOf({ url: asked }: GatewayOption): TurnpikeClient {
   const { OPERATOR_API_KEY: key } = readConfig();
   if (key === '') throw new UsageError('OPERATOR_API_KEY: is required: the key by which the gateway knows operators');
@@ -25,7 +25,7 @@ export function gatewayOf({ url: asked }: GatewayOption): TurnpikeClient {
   return createClient({ url, key, fetch: patiently });
 }
 
-/** What a call was answered. Rejects with what the gateway says when it refuses. */
+/** The answer of a call. Rejects with the gateway's message when it refuses. */
 export async function answered<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await call;
   if (response.ok) return data as T; // there is no error

@@ -6,22 +6,22 @@ export async function printLine(text: string): Promise<void> {
   if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
 }
 
-/** Writes one value of ours as a line of JSON to stdout, under the names that the API has. */
+/** Writes one value of ours as a line of JSON to stdout, under the API's names. */
 export function printJson(value: unknown): Promise<void> {
   return printData(apiCase(value));
 }
 
-/** Writes a value as it is as a line of JSON to stdout: a file's, a recording's, a caller's own. */
+/** Writes a value unchanged as a line of JSON to stdout: a file's, a recording's, a caller's own. */
 export function printData(value: unknown): Promise<void> {
   return printLine(JSON.stringify(value));
 }
 
-/** Writes one line to stderr: what a person should know and a program should not read. */
+/** Writes one line to stderr: for people, not for programs. */
 export function printNotice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** A reader that has had enough, such as `head`, closes the pipe: that is the end, and not a failure. */
+/** A reader such as `head` closes the pipe when it has enough: that is the end, and not a failure. */
 export function endWhenReaderLeaves(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? 0 : 1);

@@ -2,17 +2,20 @@ import { addressesOf } from '#channels';
 import { isId } from '#contract';
 import { UsageError } from './usage-error.js';
 
-/** Whether a name is what people write for a telephone number, in whatever spelling. */
+/** Whether a name is a telephone number, in whatever spelling. */
 function readsLikeNumber(name: string): boolean {
   return /^(?:[a-z]+:)?\+?\d{7,15}$/i.test(name.replace(/[\s()./-]/g, ''));
 }
 
-/** Whether a name is one that we have given, as the console shows it: conversations, runs and messages have them, and people do not. */
+/** Whether a name is an id of ours, as the console shows it: conversations, runs and messages have them, and people do not. */
 function isOurs(name: string): boolean {
   return isId('act', name) || isId('run', name) || isId('msg', name);
 }
 
-/** What a name stands for. Channels write a number in one way each: by any other spelling nobody is found, and all would seem to be gone. */
+/**
+ * The addresses of a name. Channels write a number in one way each: with any other spelling nobody is found, and everything would seem to
+ * be erased.
+ */
 function addressesOfOne(name: string): string[] {
   if (isOurs(name)) throw new UsageError(`${name}: expected the person's number or address, not an id of ours`);
   const addresses = addressesOf(name);
@@ -23,7 +26,7 @@ function addressesOfOne(name: string): string[] {
   throw new UsageError(`${name}: expected a phone number such as +15550123, or api: and the id of a conversation`);
 }
 
-/** Every address that the names of a person may stand for. Throws on what may be a number and is not written as one. */
+/** Every address that a person's names may stand for. Throws on what may be a number but is not written as one. */
 export function addressesNamed(names: readonly string[]): string[] {
   return [...new Set(names.flatMap(addressesOfOne))];
 }

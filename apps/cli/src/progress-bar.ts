@@ -2,7 +2,7 @@ import type { BatchProgress } from '#dead-letters';
 
 const width = 30;
 
-/** A batch as one line that writes over the one before, on a terminal only. */
+/** A batch's progress as one line that overwrites the one before, on a terminal only. */
 export function drawProgress({ done, letters, verdicts }: BatchProgress): void {
   if (!process.stderr.isTTY) return;
   const filled = Math.round((width * done) / Math.max(1, letters));

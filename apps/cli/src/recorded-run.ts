@@ -9,22 +9,22 @@ export interface RecordedRun {
   run: KeptRun['run'];
   ledger: unknown[];
   journal: unknown[];
-  /** What the provider has said of its replies, by effect id. Absent in old files. */
+  /** The provider's reports on its replies, by effect id. Absent in old files. */
   deliveries?: Record<string, DeliveryReport>;
-  /** The tables of the policy's versions that the run was decided by, as far as Redis keeps them. Absent in old files. */
+  /** The policy tables that the run was decided by, as far as Redis keeps them. Absent in old files. */
   policies?: Record<string, unknown>;
-  /** The definitions of the agents' versions that it was decided by, as above. */
+  /** The agent definitions that it was decided by, as above. */
   agents?: Record<string, unknown>;
 }
 
-/** As `readRecorded`, and a run that no turn has been taken of as well: nothing is kept of it but that it is to come. */
+/** As `readRecorded`, and also a pending run, of which nothing but that fact is known. */
 export async function readShown(redis: RedisConnection, runId: string): Promise<RecordedRun> {
   const { openRunArchive } = await import('#runs');
   const run = isId('run', runId) ? await (await openRunArchive(redis)).readToCome(runId) : null;
   return run ? { run, ledger: [], journal: [] } : readRecorded(redis, runId);
 }
 
-/** Reads one run with all that is kept of it. Throws when it is not there, and UsageError when the id is none. */
+/** Reads one run with everything that is kept of it. Throws when it is not there, and UsageError for an invalid id. */
 export async function readRecorded(redis: RedisConnection, runId: string): Promise<RecordedRun> {
   if (!isId('run', runId)) throw new UsageError(`${runId}: expected a run id, run_…`);
   const { openRunArchive } = await import('#runs');
@@ -88,7 +88,7 @@ export async function readPolicy(redis: RedisConnection, version: string): Promi
   return new PolicyStore(redis, 0).table(version); // how long it is kept is for whoever writes
 }
 
-/** A recorded run out of a file's text; null when it is none. */
+/** A recorded run from a file's text; null when it is none. */
 export function parseRecorded(text: string): RecordedRun | null {
   try {
     const value = JSON.parse(text) as Partial<RecordedRun> | null; // looked at part by part right below

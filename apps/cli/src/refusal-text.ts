@@ -1,6 +1,6 @@
 import { problemIn } from '#client';
 
-/** Why the gateway refused, in one line: each field that is wrong once, with what was expected of it. */
+/** Why the gateway refused, in one line: each wrong field once, with what was expected of it. */
 export function refusalText(answer: unknown, status: number): string {
   const { detail, errors = [], error } = problemIn(answer);
   if (errors.length > 0) return errors.map((one) => `${one.field}: ${one.detail}`).join('; ');

@@ -3,7 +3,7 @@ import { filterNames } from './letters.js';
 import type { FilterOptions } from './letters.js';
 import { UsageError } from './usage-error.js';
 
-/** What `dlq replay` takes. */
+/** The options of `dlq replay`. */
 export interface ReplayOptions extends FilterOptions {
   as?: string;
   again?: boolean;
@@ -31,7 +31,7 @@ function given(command: Command, isMeant: (name: string) => boolean): string[] {
     .map(({ flag }) => flag);
 }
 
-/** Throws UsageError for anything that the call says and the command would not heed. */
+/** Throws UsageError for every option that the command would ignore. */
 export function refuseUnheeded(named: readonly string[], { resume }: ReplayOptions, command: Command): void {
   if (resume !== undefined) {
     const unheeded = [...named, ...given(command, (name) => !heededOnResume.includes(name))];

@@ -6,14 +6,14 @@ import type { LedgerRow } from '#contract';
 import { offlineEnvironment } from './config.js';
 import type { RecordedRun } from './recorded-run.js';
 
-/** Where a replay left the ledger: the first row, counted from 1, that came out differently; null: a row that is not there. */
+/** The first row, counted from 1, at which a replay's ledger differs; null: a missing row. */
 export interface Difference {
   row: number;
   recorded: string | null;
   replayed: string | null;
 }
 
-/** A turn whose model would be asked otherwise today, and in which part of its prompt. */
+/** A turn whose prompt would differ today, and in which part. */
 export interface ChangedPrompt {
   turn: number;
   changed: string[];
@@ -25,7 +25,7 @@ export type Replayed = { runId: string; rows: number } & (
   | { same: false; error: string }
 );
 
-/** What the controller's replay answers for one run. */
+/** The controller's replay of one run. */
 type Answer = { ledger: unknown[]; prompts: ChangedPrompt[] } | { error: string };
 
 const controller = fileURLToPath(new URL('../../controller/src/replay-main.js', import.meta.url));
@@ -39,14 +39,14 @@ function firstDifference(recorded: readonly unknown[], replayed: readonly unknow
   return null;
 }
 
-/** What an operator did was decided by nobody: it cannot come out of a journal. */
+/** Rows of operators' actions were decided by nobody: no journal yields them. */
 function wasDecided(row: unknown): boolean {
-  return (row as Partial<LedgerRow> | null)?.row !== 'operator'; // whatever else it is, the comparison tells
+  return (row as Partial<LedgerRow> | null)?.row !== 'operator'; // whatever else it is, the comparison shows
 }
 
-/** A row as it was decided: its trace was added by whoever wrote it (ADR 29). */
+/** A row as it was decided: its trace was added by the process that wrote it (ADR 29). */
 function asDecided(row: unknown): unknown {
-  const { trace_id: _traceId, ...decided } = row as Partial<LedgerRow>; // whatever else it is, the comparison tells
+  const { trace_id: _traceId, ...decided } = row as Partial<LedgerRow>; // whatever else it is, the comparison shows
   return decided;
 }
 
@@ -60,8 +60,8 @@ function compare({ run: { runId }, ledger: kept }: RecordedRun, answer: Answer):
 }
 
 /**
- * Decides recorded runs again, one after the other, in a controller that has neither Redis nor a model, and on request not
- * even a network. Throws when it cannot start.
+ * Decides recorded runs again, one after the other, in a controller that has neither Redis nor a model, and on request not even a
+ * network. Throws when it cannot start.
  */
 export async function* replayAll(
   runs: AsyncIterable<RecordedRun>,
@@ -71,7 +71,7 @@ export async function* replayAll(
     env: offlineEnvironment(),
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  child.stdin.on('error', () => undefined); // its end is told by what it no longer answers
+  child.stdin.on('error', () => undefined); // its end shows in the requests that it no longer answers
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   try {
     for await (const recorded of runs) {

@@ -97,7 +97,7 @@ const singles: readonly ((program: Command) => void)[] = [
   addStatus,
 ];
 
-/** The whole command line, not yet read. */
+/** The whole command line, before parsing. */
 export function program(): Command {
   const turnpike = new Command('turnpike')
     .version(version)
@@ -114,7 +114,7 @@ export function program(): Command {
   return turnpike;
 }
 
-/** Runs one command line and answers the process's exit code. Failures go to stderr as one line each. */
+/** Runs one command line and returns the process's exit code. Failures go to stderr as one line each. */
 export async function runCli(args: readonly string[]): Promise<number> {
   endWhenReaderLeaves();
   try {

@@ -1,12 +1,12 @@
 import type { LiveNow, RunTimes } from '#runs';
 import { duration } from './duration.js';
 
-/** What a run under way is doing, in the words that the console has for it. */
+/** What a run under way is doing, in the console's words. */
 export function nowLine({ text, forMs }: Pick<LiveNow, 'text' | 'forMs'>): string {
   return `now: ${text}, for ${duration(forMs)}`;
 }
 
-/** How long a run that is over took, and for what it waited. */
+/** How long a finished run took, and what it waited for. */
 export function timesLine({ tookMs, queueMs, personMs, retryMs }: RunTimes): string {
   const waits = [
     [queueMs, 'in the queue'],

@@ -16,7 +16,7 @@ async function read(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => ''); // drained meanwhile
 }
 
-/** In how many files of the spool on this machine one of the addresses stands. Records are JSON as it was accepted. */
+/** How many files of the spool on this machine contain one of the addresses. Records are JSON as it was accepted. */
 export async function spooledMentions(addresses: readonly string[]): Promise<number> {
   const isMentioned = mentionOf(addresses);
   const folder = spoolFolder();
@@ -28,7 +28,7 @@ export async function spooledMentions(addresses: readonly string[]): Promise<num
   return files.filter(isMentioned).length;
 }
 
-/** Waits until the gateways have drained what the spool holds of a person; how many files still do. */
+/** Waits until the gateways have drained what the spool holds of a person; returns how many files still do. */
 export async function untilDrained(addresses: readonly string[], patienceMs: number): Promise<number> {
   const until = performance.now() + patienceMs;
   for (;;) {

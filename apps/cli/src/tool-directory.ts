@@ -2,7 +2,7 @@ import { problemLine, readCatalogue } from '#tools';
 import type { ToolCatalogue } from '#tools';
 import { printNotice } from './output.js';
 
-/** The tools of a directory beside the shipped ones; every problem goes to stderr, and the error counts them. */
+/** The tools of a directory and the shipped ones; every problem goes to stderr, and the error counts them. */
 export function readToolDirectory(directory: string | null): ToolCatalogue {
   const read = readCatalogue(directory);
   if (read.ok) return read.catalogue;

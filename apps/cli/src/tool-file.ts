@@ -30,8 +30,8 @@ function listedTool(value: unknown, place: string): ListedTool {
 const dataKeywords = ['enum', 'const', 'default', 'examples'];
 
 /**
- * The schema as the engine wants it. A pattern that means a date accepts 2026-02-30: with the format beside it the
- * calendar is asked too. Formats that nobody here can check are left out, as JSON Schema allows.
+ * The schema in the engine's form. A pattern that means a date accepts 2026-02-30: with `format: 'date'` beside it the calendar is
+ * checked too. Formats that cannot be checked here are left out, as JSON Schema allows.
  */
 function prepared(schema: Record<string, unknown>, place: string, unchecked: Set<string>): Record<string, unknown> {
   const ready: [string, unknown][] = [];
@@ -58,7 +58,7 @@ function meansDate(pattern: unknown, place: string): boolean {
 
 function specOf({ name, description, parameters }: ListedTool, unchecked: Set<string>): ToolSpec {
   const schema = prepared(parameters, `tool ${JSON.stringify(name)}: parameters`, unchecked);
-  // Arguments are an object whatever the schema leaves unsaid. A `$schema` of elsewhere is no reason to refuse it.
+  // Arguments are an object even if the schema does not say so. A foreign `$schema` is no reason to refuse it.
   return { name, description, parameters: { type: 'object', ...schema }, repeat: 'safe', runs: 'owed' };
 }
 

@@ -1,9 +1,11 @@
 const marks = ['|', '/', '-', '\\'] as const;
 const drawEveryMs = 120;
-/** Shorter waits are not worth a word. */
+/** Shorter waits are not shown, in milliseconds. */
 const patienceMs = 300;
 
-/** Shows a person at a terminal that something takes its time, and for how long already; nothing where stderr is none. The line goes when it has ended. */
+/**
+ * Shows at a terminal that something takes its time, and how long already; nothing where stderr is none. The line is removed at the end.
+ */
 export async function whileShown<T>(what: string, work: Promise<T>): Promise<T> {
   if (process.stderr.isTTY !== true) return work;
   const begun = performance.now();

@@ -6,7 +6,7 @@ const patienceMs = 5_000;
 /** A connection to Redis that fails fast. */
 export type RedisConnection = ReturnType<typeof connect>;
 
-/** Connects to a Redis, `REDIS_URL` where none is named, for as long as `work` takes. Throws when Redis does not answer within five seconds. */
+/** Connects to a Redis, by default `REDIS_URL`, for as long as `work` takes. Throws when Redis does not answer within five seconds. */
 export async function withRedis<T>(
   work: (redis: RedisConnection) => Promise<T>,
   url: string = readConfig().REDIS_URL,

@@ -9,14 +9,14 @@ import { shrink } from './shrink.js';
 
 export interface CompressPorts {
   store: ActorPort;
-  /** Writes a scratchpad with a model, for the money of the address's tenant; called only when trimming was not enough. */
+  /** Writes a scratchpad with a model, paid by the address's tenant; called only when trimming was not enough. */
   rewrite(effect: Compress, address: Address, signal: AbortSignal): Promise<Rewrite>;
   /** The scratchpad's cap in tokens. */
   maxTokens: number;
   leaseMs: number;
-  /** Told how each compression ended. */
+  /** Is called with how each compression ended. */
   count(end: CompressionEnd): void;
-  /** Told why a scratchpad was not written, with what was thrown where something was. */
+  /** Is called with why a scratchpad was not written, and with the error if there was one. */
   onFailure(effect: Pick<Compress, 'id' | 'runId'>, end: CompressionEnd, error?: unknown): void;
 }
 
@@ -50,7 +50,7 @@ function settleFailed(
   return ports.store.settle(effectId, { token }, { type: 'compress-failed', effectId, ...paid });
 }
 
-/** Claim, shrink, report. A failure is reported too, with what it cost: the run goes on with its raw log. */
+/** Claim, shrink, report. A failure is reported too, with its cost: the run goes on with its raw log. */
 export async function compressEffect(
   ports: CompressPorts,
   effectId: string,

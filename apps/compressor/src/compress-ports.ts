@@ -17,7 +17,7 @@ import { onAccount, payingFor } from './spend.js';
 
 const claimSlackMs = 2_000;
 
-/** What a compression needs of an engine that is open. */
+/** What a compression needs of an opened engine. */
 export function compressPorts(
   config: Config,
   engine: PolicedEngine<OpenEngine>,
@@ -51,7 +51,7 @@ export function compressPorts(
   };
 }
 
-/** What hooks are told of the run whose log is rewritten (ADR 45). */
+/** The context of hooks in the run whose log is rewritten (ADR 45). */
 function sceneOf({ runId, pin }: Compress, side: Address): Scene {
   const { tenant, channel } = side;
   const run = { tenant, run: runId, agent: pin?.agentId ?? '', channel, role: callerRole(side, false) };

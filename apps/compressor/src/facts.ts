@@ -6,8 +6,8 @@ interface Token {
 }
 
 /**
- * One word with everything that belongs to it. Digits are those of every script. Points, slashes, dashes, `+`, `@`, `^` and unit signs join
- * whatever they stand between; commas, colons and apostrophes join digits only, so that `angry:7,info:31` holds 7 and 31.
+ * One word with everything that belongs to it. Digits are those of every script. Points, slashes, dashes, `+`, `@`, `^` and unit signs
+ * join whatever they stand between; commas, colons and apostrophes join digits only, so that `angry:7,info:31` holds 7 and 31.
  */
 const tokenPattern =
   /(?:(?<![\p{L}\p{M}\p{N}_])(?:[+±≈~≤≥−\p{Pd}\p{Sc}]{1,3}(?=[\p{L}\p{N}.])|(?=\.))(?:(?<!\.)\.(?=\p{N}))?)?[\p{L}\p{M}\p{N}_]+(?:(?:[./@^+−%‰°\p{Pd}\p{Sc}]|(?<=\p{N})[,:'’٫٬·⁄](?=\p{N}))[\p{L}\p{M}\p{N}_]+)*[%‰°\p{Sc}]{0,3}/gu;
@@ -15,7 +15,7 @@ const tokenPattern =
 /** A word that is a fact: one with a digit, an address, or a code of capitals in parts. */
 const isFact = /\p{N}|[^@]@[^@]|^\p{Lu}{2,}(?:[-_]\p{Lu}+)+$/u;
 
-/** Letters that are written without spaces between words, so that a number stands right beside them. */
+/** Letters that are written without spaces between words, so that a number may stand right beside them. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 
@@ -37,7 +37,7 @@ export function factsOf(text: string): Set<string> {
   return new Set(words.map((each) => each.text).filter((each) => isFact.test(each)));
 }
 
-/** The text up to `maxChars` at most, ended before the fact or word that would be cut, with a mark; whole when it fits. */
+/** The text up to `maxChars`, ended before the fact or word that would be cut, with a mark; whole when it fits. */
 export function cutBetweenFacts(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const visible = visibleOf(text);
@@ -63,7 +63,7 @@ function wordsOf(text: string): Token[] {
   return found;
 }
 
-/** Whether a number goes on after a gap: in groups of three, or as a telephone number that began with its `+`. */
+/** Whether a number continues after a gap: in groups of three, or as a telephone number that began with its `+`. */
 function belongs(last: Token, next: Token, text: string): boolean {
   if (next.start - last.end > 2) return false;
   const gap = text.slice(last.end, next.start);

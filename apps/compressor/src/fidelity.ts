@@ -15,7 +15,7 @@ export interface Scratchpad {
   observations: string[];
 }
 
-/** What is wrong with a scratchpad beside its source. */
+/** What is wrong with a scratchpad, compared with its source. */
 export interface Infidelity {
   /** Facts that the source does not have. */
   invented: string[];
@@ -25,13 +25,13 @@ export interface Infidelity {
   misplaced: string[];
 }
 
-/** So many of the latest observations keep every fact: the agent works with these. */
+/** How many of the latest observations keep every fact: the agent works with these. */
 export const keptWhole = 3;
 
 /**
- * Every fact of an observation must stand in the log. Plan and progress may name what the request, the plan and the progress named, too.
- * Nothing may be lost of the last three observations, nor of the request where the log has it: the request itself stands in every
- * prompt beside the scratchpad. And none may be said of something else than the log says it of, as far as words show that.
+ * Every fact of an observation must stand in the log. Plan and progress may also name those of the request, the old plan and the old
+ * progress. Nothing may be lost of the last three observations, nor of the request where the log has it: the request itself stands in
+ * every prompt beside the scratchpad. And no fact may be said of something else than in the log, as far as words show that (ADR 36).
  */
 export function infidelityOf(source: Source, made: Scratchpad): Infidelity {
   const inLog = factsIn(source.log);
@@ -51,7 +51,7 @@ export function infidelityOf(source: Source, made: Scratchpad): Infidelity {
   };
 }
 
-/** What nothing made of this source may leave out. */
+/** The facts that nothing made of this source may leave out. */
 export function factsToKeep(source: Source): string[] {
   return infidelityOf(source, { plan: '', progress: '', observations: [] }).lost;
 }
@@ -87,7 +87,7 @@ function isMisplaced(fact: string, words: readonly string[], lines: readonly Lin
   );
 }
 
-/** The numbers of a numbered plan are no facts: `3.` before its third line says nothing of the world. */
+/** The numbers of a numbered plan are no facts: `3.` before its third line means nothing. */
 function withoutNumbering(plan: string): string {
   let line = 1;
   const words = plan.split(/\s+/).filter((each) => {
@@ -98,7 +98,7 @@ function withoutNumbering(plan: string): string {
   return words.join(' ');
 }
 
-/** The facts of several texts, none of which goes on in the next. */
+/** The facts of several texts, none of which continues in the next. */
 export function factsIn(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => [...factsOf(text)]));
 }

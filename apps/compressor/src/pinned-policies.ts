@@ -14,7 +14,7 @@ interface PolicyVersions {
   fetch(version: string): Promise<void>;
 }
 
-/** What a scratchpad is written by: the policy that its run is pinned to, and whom its agent asks. */
+/** What a scratchpad is written by: the policy that its run is pinned to, and its agent's model. */
 export class PinnedPolicies {
   constructor(
     private readonly config: Pick<Config, 'LLM_PROVIDER' | 'LLM_MODEL'>,
@@ -22,7 +22,7 @@ export class PinnedPolicies {
     private readonly agents: AgentVersionCache,
   ) {}
 
-  /** A version that nobody has gives way to what holds; without a pin that holds anyway. Rejects when the store is away. */
+  /** A lost version falls back to the current one, which is used without a pin anyway. Rejects when the store is away. */
   async policyFor(pin: Pin | undefined): Promise<Policy> {
     const { LLM_PROVIDER: ours, LLM_MODEL: ourModel } = this.config;
     const table = pin === undefined ? this.policies.current : await this.tableOf(pin);
@@ -43,7 +43,7 @@ export class PinnedPolicies {
   }
 }
 
-/** The model clients of this process, each made when it is first asked for. */
+/** The model clients of this process, each made when it is first used. */
 export function modelsOf(config: Config, onAccount: (model: Model) => Model): (provider: string) => Model {
   const made = new Map<string, Model>();
   return (provider) => {

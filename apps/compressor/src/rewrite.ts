@@ -15,19 +15,19 @@ import { asHeld, sizeOf, sourceOf } from './shrink.js';
 /** Why there is no rewrite: what must stay does not fit, or the model failed, did not end by itself, or broke the rules twice. */
 export type RewriteFailure = 'too-large' | 'model-failed' | 'unfinished' | 'invalid';
 
-/** A rewrite that may take the log's place, or why there is none and what was thrown; `usage` is what was paid either way. */
+/** A rewrite that may replace the log, or why there is none and what was thrown; `usage` is what was paid either way. */
 export type Rewrite = { usage: Usage | null } & (
   { scratchpad: Scratchpad } | { failed: RewriteFailure; error?: unknown }
 );
 
 /** Room for a scratchpad at its cap, with the sections that are not kept; an action's own limit would cut it off. */
 const answerTokens = 1_200;
-/** As many facts as a complaint names of each kind. */
+/** How many facts a complaint names of each kind. */
 const mostNamed = 10;
 
 /**
- * Has a model write the scratchpad, and keeps it only if every fact in it stands in the log and none that has to stay is lost. It is
- * checked as the run would hold it, against what the model was shown: middleware may have changed that.
+ * Has a model write the scratchpad, and keeps it only if every fact in it stands in the log and none that has to stay is lost (ADR 36).
+ * It is checked as the run would hold it, against what the model was shown: middleware may have changed that.
  */
 export async function rewriteWith(
   model: Model,
@@ -59,7 +59,7 @@ function limitsOf({ model, maxTokens, temperature }: Policy) {
   return { model, maxTokens: Math.max(maxTokens, answerTokens), temperature };
 }
 
-/** What all calls for one rewrite have cost. */
+/** The cost of all calls for one rewrite. */
 class Bill {
   usage: Usage | null = null;
 
@@ -77,7 +77,7 @@ class Bill {
   }
 }
 
-/** The model with its calls on the bill, and what it says past the middleware before anybody reads it. */
+/** The model with its calls' cost added up, and its output past the middleware before it is read. */
 function billed(model: Model, middleware: Chain, bill: Bill): Model {
   const complete: Model['complete'] = async (request, signal) => {
     const completion = await model.complete(request, signal);
@@ -87,7 +87,7 @@ function billed(model: Model, middleware: Chain, bill: Bill): Model {
   return { provider: model.provider, complete };
 }
 
-/** What has passed the middleware. Throws where it has not: the run goes on with its raw log. */
+/** The output past the middleware. Throws where it did not pass: the run goes on with its raw log. */
 function passed(through: Passed<string, string> | Passed<string>): { value: string } {
   if ('value' in through) return through;
   throw new PermanentError('middleware-refused', 'middleware stands between the log and the model');
@@ -130,7 +130,7 @@ function named(what: string, facts: readonly string[]): string[] {
   return facts.length === 0 ? [] : [`${what}: ${facts.slice(0, mostNamed).join(', ')}`];
 }
 
-/** The same where middleware changed the prompt: what it took out cannot be kept, and what it put in is not invented. */
+/** The same where middleware changed the prompt: what it removed cannot be kept, and what it added is not invented. */
 function asShown(found: Infidelity, prompt: string, shown: string): Infidelity {
   if (prompt === shown) return found;
   const [before, after] = [factsIn(prompt.split('\n')), factsIn(shown.split('\n'))];

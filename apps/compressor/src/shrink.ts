@@ -7,7 +7,7 @@ import type { Scratchpad, Source } from './fidelity.js';
 const longestLineCharacters = 400;
 const longestPlanLines = 6;
 
-/** What a scratchpad is made from: the log's equal lines once, at the place of the latest, as what was seen last is what counts. */
+/** What a scratchpad is made from: equal lines of the log once, at the place of the latest, since what was seen last is what counts. */
 export function sourceOf({ request = [], plan, progress, log }: Compress): Source {
   return { request, plan, progress, log: log.filter((line, index) => log.lastIndexOf(line) === index) };
 }
@@ -18,7 +18,7 @@ export function asHeld({ fromSeq, toSeq }: Compress, made: Scratchpad): Scratchp
   return { plan, progress, observations: observations.map(({ text }) => text) };
 }
 
-/** How many tokens it takes in a prompt, by the estimate that the agent asks for a compression by. */
+/** Its tokens in a prompt, by the same estimate that makes the agent ask for a compression. */
 export function sizeOf({ plan, progress, observations }: Scratchpad): number {
   return estimateTokens([plan, progress, ...observations].join('\n'));
 }

@@ -9,7 +9,7 @@ import type { Policy } from '#policy';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
 
-/** The model of this process on account: caps and limits are the settings', and shared by the fleet in Redis. */
+/** The model of this process with its accounts: caps and limits are in the settings, and shared by all processes in Redis. */
 export function onAccount(
   model: Model,
   config: Config,
@@ -25,7 +25,7 @@ export function onAccount(
   return accountModel(model, { money, pacer, observer, callMs: config.MODEL_TIMEOUT_MS, nameCall: createToken });
 }
 
-/** The model for one scratchpad: its run pays, and nobody waits for it, so that every fresh text goes first. */
+/** The model for one scratchpad: its run pays, and nobody waits for it, so every fresh text goes first. */
 export function payingFor(model: Model, effect: Compress, tenant: string, policy: Policy): Model {
   const payer = { tenant, actorId: actorOfEffect(effect.id) ?? '', runId: effect.runId };
   const { prices, maxRunCostMicroUsd: runCapMicroUsd } = policy;

@@ -1,4 +1,4 @@
-/** The repository's guides as pages under /console/docs: Markdown in, HTML out, nothing that a browser would have to load from elsewhere. */
+/** The repository's guides as pages under /console/docs: Markdown in, HTML out, with nothing that a browser would load from elsewhere. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { Marked, Renderer } from 'marked';
@@ -6,7 +6,7 @@ import { Marked, Renderer } from 'marked';
 /** Where the gateway serves them. */
 export const guidesPath = '/console/docs';
 
-/** Files that the guides show or link, and that are served as they are. */
+/** Files that the guides show or link, served unchanged. */
 const served = /^docs\/(?:images\/[\w-]+\.png|schemas\/[\w.-]+\.json)$/;
 
 function escaped(text) {
@@ -19,7 +19,7 @@ function plainText(html) {
   return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity]);
 }
 
-/** A heading's name in links, as GitHub makes it. */
+/** A heading's anchor, as GitHub makes it. */
 function slugOf(text) {
   const kept = text.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '');
   return kept.trim().replaceAll(/\s/g, '-');

@@ -11,7 +11,7 @@ import { Shell } from './shell.js';
 
 const againEveryMs = 3_000;
 
-/** Finds out who is signed in. Nothing is drawn meanwhile, so that a reload does not flash the form; what stands in the way is said. */
+/** Finds out who is signed in. Nothing is drawn meanwhile, so that a reload does not flash the form; a problem is shown. */
 function Opening({ onKnown }: { onKnown: (session: Schemas['Session'] | null) => void }) {
   const { answer, problem, refresh } = useAnswer(
     (signal) => gateway.GET('/console/session', { signal }),
@@ -43,12 +43,12 @@ interface SignedIn {
   isExpired: boolean;
 }
 
-/** The whole console: signs in, then shows what the session may see. The address stays, so that who signs in again is where they were. */
+/** The whole console: signs in, then shows what the role may see. The address stays, so that signing in again leads back. */
 export function Console() {
   const [{ session, isExpired }, setSignedIn] = useState<SignedIn>({ session: undefined, isExpired: false });
   const [brought, setBrought] = useState(takeBroughtKey);
   const hold = (next: Schemas['Session'] | null, hasExpired = false): void => {
-    if (next !== null) setBrought(''); // whoever signs in after this one brings a key of their own
+    if (next !== null) setBrought(''); // whoever signs in after this one uses a key of their own
     carry(next);
     setSignedIn({ session: next, isExpired: hasExpired });
   };

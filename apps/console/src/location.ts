@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where in the console we are: the part of the address after `#`. */
+/** The present place in the console: the part of the address after `#`. */
 export interface Place {
   /** Such as `/runs/run_01…`. */
   path: string;
@@ -12,7 +12,7 @@ function placeOf(hash: string): Place {
   return { path: path || '/phone', query: new URLSearchParams(query) };
 }
 
-/** The present place; the component is drawn again when it changes. */
+/** The present place; the component is rendered again when it changes. */
 export function usePlace(): Place {
   const [place, setPlace] = useState(() => placeOf(window.location.hash));
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePlace(): Place {
   return place;
 }
 
-/** A key that a link brings along (`#/sign-in?key=…`), taken out of the address at once: it stays in no bookmark and on no screen. */
+/** A key in a link (`#/sign-in?key=…`), removed from the address at once: it stays in no bookmark and on no screen. */
 export function takeBroughtKey(): string {
   const { path, query } = placeOf(window.location.hash);
   if (path !== '/sign-in') return '';
@@ -36,7 +36,7 @@ export function goTo(path: string): void {
   window.location.hash = path;
 }
 
-/** Puts filters into the address, so that a list can be sent to a colleague; a blank value leaves it out. */
+/** Puts filters into the address, so that a list can be sent to a colleague; a blank value is left out. */
 export function setQuery(path: string, fields: Record<string, string>): void {
   const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''));
   const text = query.toString();

@@ -27,7 +27,7 @@ const routes: Route[] = [
   { pattern: /^\/system$/, draw: () => <SystemPage /> },
 ];
 
-/** What the navigation offers, with the letter that follows `g`. */
+/** The navigation, with the letter that follows `g`. */
 export const navigation = [
   { label: 'Phone', path: '/phone', letter: 'p' },
   { label: 'Runs', path: '/runs', letter: 'r' },
@@ -36,7 +36,7 @@ export const navigation = [
   { label: 'System', path: '/system', letter: 's' },
 ] as const;
 
-/** The page at a place; an address that leads nowhere says so. */
+/** The page at a place; an unknown address gets a page that says so. */
 export function pageAt({ path, query }: Place): JSX.Element {
   for (const { pattern, draw } of routes) {
     const id = idIn(pattern, path);
@@ -45,7 +45,7 @@ export function pageAt({ path, query }: Place): JSX.Element {
   return <NotFoundPage what={`There is no page at #${path}.`} back={{ label: 'To the runs', path: '/runs' }} />;
 }
 
-/** Null for a place of another page, and for an id that no address can hold. */
+/** Null for a place of another page, and for an invalid id. */
 function idIn(pattern: RegExp, path: string): string | null {
   const found = pattern.exec(path);
   try {

@@ -13,10 +13,10 @@ import { useTheme } from './theme.js';
 
 const themeIcons = { system: 'screen', light: 'sun', dark: 'moon' } as const;
 
-/** How often what waits is counted; the gateway counts once for all who ask. */
+/** How often what waits is counted, in ms; the gateway counts once for all who ask. */
 const countEveryMs = 5_000;
 
-/** A link of the navigation, with how much waits behind it: a figure to see, and words that readers add to the link's name. */
+/** A link of the navigation, with how much waits behind it: a visible figure, and words for screen readers. */
 function PageLink({ page, path, waiting }: { page: (typeof navigation)[number]; path: string; waiting: number }) {
   const { label, path: target, letter } = page;
   const id = `waiting-${letter}`;
@@ -88,7 +88,7 @@ function Tools({ session, onSignedOut, theme, onTheme, onList }: ToolsProps) {
   );
 }
 
-/** What surrounds every page: where one can go, who one is, and the keyboard. */
+/** The frame of every page: navigation, sign-in, and keyboard. */
 export function Shell({
   session,
   onSignedOut,

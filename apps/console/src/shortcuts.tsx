@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo } from './location.js';
 import { navigation } from './routes.js';
 
-/** How long after `g` the second letter may come. */
+/** How long after `g` the second letter may come, in milliseconds. */
 const chordMs = 1_200;
 
 function isTyping(target: EventTarget | null): boolean {
@@ -25,7 +25,7 @@ interface Handlers {
   onList: () => void;
 }
 
-/** Hears the keyboard for the whole console. */
+/** Handles the keyboard for the whole console. */
 export function useShortcuts({ onTheme, onList }: Handlers): void {
   const handlers = useRef({ onTheme, onList });
   handlers.current = { onTheme, onList };
@@ -62,7 +62,7 @@ const keys: [string, string][] = [
   ['?', 'this list, and the guides'],
 ];
 
-/** The guides that help most, by their pages under `/console/docs`. */
+/** The most useful guides, by their pages under `/console/docs`. */
 const guides: [string, string][] = [
   ['', 'All guides'],
   ['/runbook.html', 'Runbook, by symptom'],
@@ -88,7 +88,7 @@ function Guides() {
   );
 }
 
-/** The list of them, and of the guides, in a dialog. */
+/** The list of shortcuts and guides, in a dialog. */
 export function useShortcutList() {
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** `system` follows the browser; the others were chosen by hand and outlive the page. */
+/** `system` follows the browser; the others were chosen by hand and are stored. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -18,7 +18,7 @@ function wear(theme: Theme): void {
   }
 }
 
-/** The theme, and how to get the next one. `public/theme.js` wears it before the first paint. */
+/** The theme, and how to get the next one. `public/theme.js` applies it before the first paint. */
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState(stored);
   const next = (): void => {

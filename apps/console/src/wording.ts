@@ -1,4 +1,4 @@
-/** How figures, times and ids are put on the page. */
+/** Figures, times and ids as text. */
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -7,7 +7,7 @@ function parts(major: number, of: string, minor: number, rest: string): string {
   return minor === 0 ? `${major} ${of}` : `${major} ${of} ${minor} ${rest}`;
 }
 
-/** A length of time, shortest wording that still compares: `740 ms`, `1.2 s`, `3 min 5 s`, `2 h 4 min`, `3 d`. */
+/** A duration, as short as still compares: `740 ms`, `1.2 s`, `3 min 5 s`, `2 h 4 min`, `3 d`. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;
@@ -49,7 +49,7 @@ export function dateTime(iso: string): string {
   return `${days.format(Date.parse(iso))}, ${timeOfDay(iso)}`;
 }
 
-/** Dollars; what costs less than a cent is told in as many places as it takes. */
+/** Dollars; amounts below a cent get as many places as they need. */
 export function dollars(usd: number): string {
   if (usd === 0) return '$0';
   return usd < 0.01 ? `$${usd.toFixed(6).replace(/0+$/, '')}` : `$${usd.toFixed(usd < 1 ? 3 : 2)}`;
@@ -60,7 +60,7 @@ export function count(n: number, noun: string): string {
   return `${n.toLocaleString()} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** The end of an id, by which people tell two apart; the whole stands in a title. */
+/** The end of an id, which tells two apart; the whole is in a title. */
 export function shortId(id: string): string {
   return id.length > 14 && id.includes('_') ? `${id.slice(0, id.indexOf('_') + 1)}…${id.slice(-8)}` : id;
 }
@@ -80,7 +80,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The end of an id alone, where a title has said what it is. */
+/** The end of an id alone, where a title has its kind. */
 export function idEnd(id: string): string {
   return id.length > 14 ? `…${id.slice(-8)}` : id;
 }

@@ -3,24 +3,24 @@ import { notesOf } from '#llm';
 import type { Completion, CompletionRequest, Model } from '#llm';
 import type { Route } from '#policy';
 
-/** The model client of a provider, with whatever guards its calls. */
+/** The model client of a provider, with its guards. */
 export type ModelOf = (provider: string) => Model;
 
 /**
- * What came of a call, and who was asked in the end. `insteadOf` is the provider that should have been: it is left alone, or does not know
- * the model.
+ * The result of a call, and the route that answered. `insteadOf` is the provider that should have been asked: it is left alone, or does
+ * not know the model.
  */
 export type Asked = { route: Route; insteadOf: string | null } & ({ completion: Completion } | { error: CallError });
 
 type CallError = TransientError | PermanentError;
 
-/** What is asked, whoever is asked. */
+/** The request, whatever the route. */
 export type Question = Omit<CompletionRequest, 'model' | 'maxTokens' | 'temperature'>;
 
 /**
  * Asks the first of these routes whose breaker lets a call through and whose provider knows the model (ADR 43); `ifUnknown` are asked
- * after them, where one of them names a model that nobody knows. Where no route is left the error is that of the first which may be
- * asked again, else the first one's. Any other failure is the answer: whether to call again is the engine's to decide.
+ * after them, where one of them names an unknown model. Where no route is left the error is that of the first which may be asked again,
+ * else the first one's. Any other failure is the result: the engine decides on a repeat.
  */
 export async function askRoutes(
   modelOf: ModelOf,

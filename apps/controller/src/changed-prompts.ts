@@ -3,15 +3,15 @@ import { modelCalls } from './model-calls.js';
 import type { ReplayedCall } from './model-calls.js';
 import { promptHashOf } from './prompt-hash.js';
 
-/** A turn that would be asked otherwise today: in its stable prefix, or in what comes after it. */
+/** A turn whose prompt would differ today: in its stable prefix, or after it. */
 export interface ChangedPrompt {
   turn: number;
   changed: ('prefix' | 'rest')[];
 }
 
 /**
- * The turns of a recorded run whose prompts this agent would word otherwise: what their models answered says nothing of today's
- * prompt. Turns recorded without a print are passed over.
+ * The turns of a recorded run whose prompts this agent would write differently: the recorded answers say nothing about today's prompt.
+ * Turns recorded without a hash are passed over.
  */
 export function changedPrompts(agent: Agent, journal: readonly JournalEntry[]): ChangedPrompt[] {
   const all = Array.from(modelCalls(agent, journal), (call) => ({ turn: call.turn, changed: changedParts(call) }));

@@ -17,7 +17,9 @@ import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Found, OnLost, PolicyVersions, Program } from './programs.js';
 import { TurnEffects } from './turn-effects.js';
 
-/** Whom a run asks: its agent's own choice, then the environment's, then the policy's. Models belong to their provider. */
+/**
+ * The routes of a run's model calls: its agent's own choice, then the environment's, then the policy's. Models belong to their provider.
+ */
 function askedOf(config: Config, definition: AgentDefinition | null) {
   const own = definition?.policy ?? {};
   const provider = own.provider ?? config.LLM_PROVIDER;
@@ -27,7 +29,7 @@ function askedOf(config: Config, definition: AgentDefinition | null) {
   return { provider, ...(model && { model }), ...(rescueModel && { rescueModel }) };
 }
 
-/** What a version of the policy means for an agent of this process. */
+/** A policy version, resolved for an agent of this process. */
 function policyFor(config: Config, { table, definition }: Found): Policy {
   const policy = resolvePolicy(table, { ...askedOf(config, definition), taskClass: 'action' });
   const own = definition?.policy ?? {};
@@ -39,7 +41,7 @@ function policyFor(config: Config, { table, definition }: Found): Policy {
   };
 }
 
-/** What a pin comes to in this process, and the tools beside it. */
+/** A pin, resolved in this process, with its tools. */
 interface Served {
   policy: Policy;
   routes: Routes;
@@ -47,7 +49,7 @@ interface Served {
   answerForm: AnswerForm | undefined;
 }
 
-/** What the agent is: the environment's, or a file's with the environment's where that says nothing. */
+/** The agent: the environment's, or a file's with the environment's values where the file has none. */
 function characterOf(config: Config, definition: AgentDefinition | null) {
   const help = config.HELP_TEXT || null;
   const ours = {
@@ -68,7 +70,7 @@ function characterOf(config: Config, definition: AgentDefinition | null) {
   };
 }
 
-/** The form of answers that `AGENT_ANSWER_SCHEMA` names is the environment's agent's own; others have that of their files. */
+/** The answer form of `AGENT_ANSWER_SCHEMA` belongs to the environment's agent; others have that of their files. */
 export function answerFormOf(config: Config, definition: AgentDefinition | null): AnswerForm | undefined {
   if (definition === null) return config.AGENT_ANSWER_SCHEMA;
   return definition.answerSchema && compileAnswerForm(definition.answerSchema);
@@ -110,7 +112,7 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools, answ
   };
 }
 
-/** The model clients of this process, from its settings; each is made when it is first asked for. */
+/** The model clients of this process, from its settings; each is made when it is first used. */
 export function modelsOf(config: Config, guard: (model: Model) => Model = (model) => model): ModelOf {
   const made = new Map<string, Model>();
   return (provider) => {
@@ -131,7 +133,7 @@ export function toolsOf(config: Config, definition: AgentDefinition | null): Too
   return names === null ? config.TOOLS_ENABLED : config.TOOLS_ENABLED.only(names);
 }
 
-/** What serves the runs of one pin, from the settings of this process. */
+/** Makes what serves the runs of one pin, from the settings of this process. */
 function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: Found, log?: HookLog): Program {
   const { table, definition } = found;
   const policy = policyFor(config, found);
@@ -162,25 +164,25 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: F
   return { settings, effects };
 }
 
-/** What runs are decided by, beside the settings of this process: versions of the policy and of agents. */
+/** What decides runs, beside the settings of this process: versions of the policy and of agents. */
 export interface ProgramSources {
   policies?: PolicyVersions;
   agents?: AgentVersionCache;
   onLost?: OnLost;
-  /** Asked in the place of any other model, at whichever provider a run asks. */
+  /** Asked in place of any other model, at whichever provider a run uses. */
   model?: string | undefined;
-  /** Where middleware may say something; absent: nowhere. */
+  /** Where middleware logs; absent: nowhere. */
   log?: HookLog;
-  /** Told of each program before it first serves a run. */
+  /** Is called with each program before it first serves a run. */
   onComposed?: (program: Program) => void;
 }
 
-/** What was found, with another model for its agent's own. */
+/** The resolved pin, with another model for its agent's own. */
 function withModel({ definition, ...found }: Found, model: string): Found {
   return { ...found, definition: definition && { ...definition, policy: { ...definition.policy, model } } };
 }
 
-/** What decides and thinks for every run of this process. */
+/** What decides every run of this process and calls its models. */
 export function composePrograms(
   config: Config,
   modelOf: ModelOf = modelsOf(config),

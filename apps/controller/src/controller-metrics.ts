@@ -8,7 +8,7 @@ import type { Metrics } from '#telemetry';
 import type { Config } from './config.js';
 import { servedSchemaIds } from './schema-ids.js';
 
-/** The metrics of a controller, with the names that its labels may bear. */
+/** The metrics of a controller, with the values of its labels. */
 export function controllerMetrics(config: Config): Metrics {
   const tools = config.TOOLS_ENABLED.names;
   const breakers = providerNames.map(modelBreaker);

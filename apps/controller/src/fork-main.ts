@@ -9,7 +9,7 @@ import { singlePolicy } from './programs.js';
 import { recordedSources } from './recorded-sources.js';
 import type { RecordedVersions } from './recorded-sources.js';
 
-/** A recorded run, the turn from which on it is to go differently, and how; null: as this environment says. */
+/** A recorded run, the turn from which on it is to differ, and how; null: by the settings of this environment. */
 interface Wanted extends RecordedVersions {
   runId: string;
   journal: JournalEntry[];
@@ -19,8 +19,8 @@ interface Wanted extends RecordedVersions {
 }
 
 /**
- * Re-executes a recorded run up to a turn, and goes on from there with another model or policy: a line of `Wanted` on stdin gives
- * a line `{recorded, forked}`, each from the fork on, or `{error}`. It calls the model, and nothing else in the world.
+ * Decides a recorded run again up to a turn, and continues from there with another model or policy: a line of `Wanted` on stdin gives a
+ * line `{recorded, forked}`, each from the fork on, or `{error}`. It calls the model, and executes nothing else.
  */
 async function fork({ runId, journal, turn, model, policy, ...versions }: Wanted): Promise<object> {
   const config = readConfig();

@@ -3,16 +3,16 @@ import { createdAtOf } from '#redis';
 import type { CallAccount } from '#llm';
 import type { Policy } from '#policy';
 
-/** A run that began so long after its first text was accepted answers somebody who has stopped waiting. */
+/** A run that began this long after its first text was accepted answers somebody who has stopped waiting; in milliseconds. */
 const freshMs = 60_000;
 
-/** Redrives are an operator's, the backlog is what waited for us, and fresh is who waits for an answer now. */
+/** `redrive` is an operator's, `backlog` waited for us, `fresh` has somebody waiting for an answer now. */
 function urgencyOf(run: Run): CallAccount['urgency'] {
   if (run.replays !== undefined) return 'redrive';
   return run.startedAt - createdAtOf(run.id) > freshMs ? 'backlog' : 'fresh';
 }
 
-/** Who pays for a run's next call, and how soon it is wanted. */
+/** Who pays for a run's next call, and its priority. */
 export function accountOf(run: Run, actorId: string, tenant: string, prices: Policy['prices']): CallAccount {
   return {
     payer: { tenant, actorId, runId: run.id },

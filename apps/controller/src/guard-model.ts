@@ -8,9 +8,9 @@ import type { Model } from '#llm';
 type ModelBreaker = Pick<SharedBreaker, 'admit' | 'record'>;
 
 /**
- * The model behind its provider's breaker. While it is open a call throws `TransientError('breaker-open')` with the
- * time after which another makes sense. `callMs` is the longest a call may take: one that was cut off in the first half
- * of it says nothing of the provider, for it was we who left.
+ * The model behind its provider's breaker. While it is open a call throws `TransientError('breaker-open')` with the time after which
+ * another makes sense. `callMs` is the longest a call may take: one that was cut off in the first half of it says nothing about the
+ * provider, for we ended it.
  */
 export function guardModel(model: Model, breaker: ModelBreaker, callMs: number): Model {
   return {
@@ -33,7 +33,7 @@ export function guardModel(model: Model, breaker: ModelBreaker, callMs: number):
   };
 }
 
-/** A refusal for good is about the request; whatever may pass is the provider's fault, its limits included. */
+/** A final refusal is about the request; a transient failure is the provider's fault, its limits included. */
 function outcomeOf(error: unknown, tookLong: boolean): CallOutcome {
   if (!(error instanceof TransientError) || notesOf(error).isUncalled) return 'no-news';
   return error.code === 'model-timeout' && !tookLong ? 'no-news' : 'fault';

@@ -5,10 +5,10 @@ import { dedupeKey, dedupeScope } from '#idempotency';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';
 
-/** Our side of a conversation, and whose it is. */
+/** Our side of a conversation, with its tenant. */
 export type Side = Pick<Address, 'tenant' | 'channel' | 'ours'>;
 
-/** What hooks are told of the run that this conversation is in (ADR 45); `prompt`: of what its model is asked. */
+/** The context of hooks in this conversation's run (ADR 45); `prompt`: of its model calls. */
 export function sceneOf(
   state: Conversation,
   side: Side,

@@ -2,7 +2,7 @@ import type { CommitRequest } from '#engine/ports';
 import type { LedgerRow } from '#contract';
 import type { Logger } from '#telemetry';
 
-/** What a line of the log says of a row whose call came to nothing; null for every other. No word of a person's, a model's or a tool's (I9). */
+/** The log line for a row whose call failed; null for every other. No text of a person, a model or a tool (I9). */
 function failureIn(row: LedgerRow): object | null {
   if ((row.row !== 'turn' && row.row !== 'tool') || row.cause === undefined) return null;
   const called = row.row === 'turn' ? { provider: row.provider, model: row.model } : { tool: row.tool_name };
@@ -10,7 +10,7 @@ function failureIn(row: LedgerRow): object | null {
   return { runId, ...called, code, cause, status, why, ms };
 }
 
-/** Warns of every call of a model or a tool that a commit has recorded as failed: once, as the ledger has it. */
+/** Logs a warning for every model or tool call that a commit has recorded as failed, once. */
 export function logFailures(
   logger: Pick<Logger, 'warn'>,
   { actorId, ledger }: Pick<CommitRequest, 'actorId' | 'ledger'>,

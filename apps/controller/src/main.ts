@@ -4,7 +4,7 @@ import { readConfig } from './config.js';
 
 await runProcess(async () => {
   const config = readConfig();
-  // What takes long to load comes after the settings: what is wrong with them is said at once.
+  // Slow imports come after the settings, so that wrong settings are reported at once.
   const [{ NestFactory }, { AppModule }] = await Promise.all([import('@nestjs/core'), import('./app.module.js')]);
   const {
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,

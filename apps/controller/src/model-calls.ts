@@ -1,19 +1,19 @@
 import type { Agent, Conversation, JournalEntry, Prompt } from '#agent';
 import type { MiddlewareNote, PromptHash, ThinkMode } from '#contract';
 
-/** A model call of a recorded run, as this agent would word it today. */
+/** A model call of a recorded run, as this agent would write it today. */
 export interface ReplayedCall {
   turn: number;
   actionId: string;
   mode: ThinkMode;
   prompt: Prompt;
-  /** What the call has left of its prompt; null in journals that are older than prints (ADR 19). */
+  /** The hash of its prompt; null in journals from before there were hashes (ADR 19). */
   promptHash: PromptHash | null;
   /** What middleware did to the prompt on its way to the model, in order; one that was skipped did nothing. */
   before: readonly MiddlewareNote[];
 }
 
-/** Decides a recorded run again, and hands out every call that its journal tells of and this agent would make too. */
+/** Decides a recorded run again, and passes on every call that its journal has and this agent would make too. */
 export function* modelCalls(agent: Agent, journal: readonly JournalEntry[]): Generator<ReplayedCall> {
   let state: Conversation | null = null;
   for (const entry of journal) {

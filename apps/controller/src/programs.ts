@@ -7,7 +7,7 @@ import { AgentVersionCache } from '#registry';
 import type { AgentDefinition } from '#registry';
 import type { TurnEffects } from './turn-effects.js';
 
-/** What decides and thinks for the runs of one pin. */
+/** What decides the runs of one pin and calls their models. */
 export interface Program {
   settings: AgentSettings;
   effects: Pick<TurnEffects, 'callModel' | 'runInlineTool'>;
@@ -15,14 +15,14 @@ export interface Program {
 
 /** The policy's versions, as far as this process knows them. */
 export interface PolicyVersions {
-  /** What runs begin on now. */
+  /** What new runs begin on. */
   readonly current: PolicyTable;
   of(version: string): PolicyTable | undefined;
   /** Asks the store for a version; resolves whether or not it has one. Rejects when the store is away. */
   fetch(version: string): Promise<void>;
 }
 
-/** What a pin comes to: a version of the policy, and a configured agent's definition; null: the agent of the environment. */
+/** A resolved pin: a policy version, and an agent's definition; null: the agent of the environment. */
 export interface Found {
   table: PolicyTable;
   definition: AgentDefinition | null;
@@ -33,18 +33,18 @@ export interface Found {
 /** Makes what serves the runs of one pin. */
 export type Compose = (found: Found, agent: Agent) => Program;
 
-/** Told of a version that a run is pinned to and nobody has any more, each time such a run is looked at. */
+/** Is called for a version that a run is pinned to and that is lost, at each look at such a run. */
 export type OnLost = (kind: 'policy' | 'agent', version: string) => void;
 
-/** More versions than these are in use at once by mistake only; one that was dropped is composed again. */
+/** More versions than these are in use at once by mistake only; a dropped one is made again. */
 const mostKept = 100;
 
 /**
- * What this process can be for a run: one program for each pin, kept while runs may need it. A version
- * that nobody has any more gives way to the current one: a run ends under another policy rather than not at all.
+ * The programs of this process: one for each pin, kept while runs may need it. A lost version falls back to the current one: a run ends
+ * under another policy rather than not at all.
  */
 export class Programs {
-  /** Decides every run by what it is pinned to. */
+  /** Decides every run by its pin. */
   readonly agent: Agent = createPinnedAgent((pin) => this.of(pin ?? this.opening()).settings);
   private readonly composed = new Map<string, Program>();
 
@@ -55,12 +55,12 @@ export class Programs {
     private readonly onLost: OnLost = () => undefined,
   ) {}
 
-  /** What a run that begins now, in a conversation of this address, is pinned to. Without an address the agent is the environment's. */
+  /** The pin of a run that begins now in a conversation of this address. Without an address the agent is the environment's. */
   opening(address?: Address): Pin {
     return { policyVersion: this.policies.current.version, ...this.agents.opening(address) };
   }
 
-  /** Resolves once what this conversation's run is pinned to is at hand. Rejects when the store is away. */
+  /** Resolves once the versions of this conversation's run are available. Rejects when the store is away. */
   async ready(state: Conversation | null): Promise<void> {
     if (!state?.run) return;
     const pin = pinOf(state.run);
@@ -70,7 +70,7 @@ export class Programs {
     if (this.agents.find(pin).isLost) this.onLost('agent', `${pin.agentId}@${pin.agentVersion}`);
   }
 
-  /** What thinks for this conversation's run. */
+  /** What calls models for this conversation's run. */
   effectsFor(state: Conversation | null): Program['effects'] {
     return this.of(state?.run ? pinOf(state.run) : this.opening()).effects;
   }
@@ -89,7 +89,7 @@ export class Programs {
   }
 }
 
-/** A book of one table, for a process without a store. */
+/** Versions with one table, for a process without a store. */
 export function singlePolicy(table: PolicyTable): PolicyVersions {
   return {
     current: table,

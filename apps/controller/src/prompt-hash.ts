@@ -4,7 +4,7 @@ import type { PromptHash } from '#contract';
 
 const hashDigits = 16;
 
-/** The fingerprints of what a model was asked, by which a replay notices a prompt that has changed since. */
+/** The hashes of a prompt, by which a replay notices one that has changed since. */
 export function promptHashOf({ system, user }: Prompt): PromptHash {
   return { prefix: digest(system), rest: digest(user) };
 }

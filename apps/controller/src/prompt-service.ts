@@ -22,8 +22,8 @@ export interface PromptSources {
 }
 
 /**
- * Answers operators who want to see a prompt: only a controller knows the settings that its words come from (ADR 33). It has a connection
- * of its own, which waits; turns never wait for it.
+ * Answers operators' requests for a prompt: only a controller has the settings for it (ADR 33). It waits on a connection of its own;
+ * turns never wait for it.
  */
 export class PromptService {
   private redis: ReturnType<typeof connect> | null = null;
@@ -39,7 +39,7 @@ export class PromptService {
     void this.serve(new PromptInquiries(redis), sources);
   }
 
-  /** Called by Nest when the process is told to end: a question under way is asked again by whoever wants it. */
+  /** Called by Nest when the process is to end: whoever asked a pending question asks again. */
   onModuleDestroy(): void {
     this.redis?.disconnect();
     this.redis = null;

@@ -9,7 +9,7 @@ function serviceOf({ config, logger, ports }: Parts): PromptService {
   return service;
 }
 
-/** What answers operators who want to see a prompt. */
+/** Answers operators' requests for a prompt. */
 @Module({})
 export class PromptsModule {
   static with(parts: Parts): DynamicModule {

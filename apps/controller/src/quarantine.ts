@@ -27,21 +27,21 @@ interface Waiting {
 }
 
 /**
- * Lets turns run side by side, and a suspect by itself: of turns that were under way together when their process died, one
- * may have killed it. Whoever is tried alone can be blamed, and takes nobody along (ADR 22).
+ * Lets turns run side by side, and a suspect by itself: of turns that were under way together when their process died, one may have
+ * killed it. Only a turn that was tried alone can be blamed, and it harms no other (ADR 26).
  */
 export class Quarantine {
   private beside = 0;
   private isTaken = false;
   private readonly waiting: Waiting[] = [];
 
-  /** Enters beside the others, behind any suspect; null when `cut` came first. */
+  /** Enters beside the others, after any suspect; null when `cut` came first. */
   async enter(cut: AbortSignal): Promise<TurnSlot | null> {
     if (!(await this.wait(false, cut))) return null;
     return new Place(this);
   }
 
-  /** Gives a place among the others up for one alone; false when `cut` came first, and then nothing has changed. */
+  /** Exchanges a place among the others for one alone; false when `cut` came first, and then nothing has changed. */
   async part(cut: AbortSignal): Promise<boolean> {
     this.beside -= 1;
     const isAlone = await this.wait(true, cut);

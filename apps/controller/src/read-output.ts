@@ -22,7 +22,7 @@ type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
 type ToolAction = Extract<NextAction, { type: 'tool' }>;
 type Words = Exclude<NextAction, ToolAction>;
 
-/** The call that an output came of, and how many middlewares its prompt has passed; absent: all. */
+/** The call that an output came from, and how many middlewares its prompt has passed; absent: all. */
 export interface Origin {
   actionId: string;
   call: ModelCall;
@@ -33,12 +33,12 @@ export interface ReaderPorts {
   toolNames: ReadonlySet<string>;
   /** Which of them need a person's approval is asked of these. */
   tools: readonly Pick<ToolSpec, 'name' | 'parameters' | 'approval'>[];
-  /** What answers must look like; absent: any text. */
+  /** The required form of answers; absent: any text. */
   answerForm?: AnswerForm | undefined;
   middleware: Chain;
 }
 
-/** Makes an event of what a model said: past the middleware, by the turn contract, in the form that answers must have. */
+/** Makes an event of a model's output: past the middleware, by the turn contract, in the required form of answers. */
 export async function readOutput(ports: ReaderPorts, output: Completion, origin: Origin): Promise<AgentEvent> {
   const after = await ports.middleware.afterModel(output.text, origin.depth);
   const { actionId } = origin;
@@ -61,14 +61,14 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
   return { type: 'contract-broken', at, actionId, code, failedAt, complaint, excerpt, call };
 }
 
-/** A call that middleware refused, or failed at: the run ends and says so, whatever the model may have said. */
+/** A call that middleware refused, or failed at: the run ends and tells the person, whatever the model has answered. */
 export function halted(why: Passed<unknown, unknown>, actionId: string, call: ModelCall): Failed {
   const code = 'refused' in why ? 'middleware-refused' : 'middleware-failed';
   const message = reasonOf(why);
   return { type: 'model-failed', at: call.endedAt, actionId, code, message, retryInMs: null, call };
 }
 
-/** What is said of a value that did not pass. */
+/** The note on a value that did not pass. */
 export function reasonOf(why: Passed<unknown, unknown>): string {
   if ('refused' in why) return why.refused;
   return 'failed' in why ? `the middleware ${why.failed} failed` : 'a middleware answered where none may';
@@ -99,7 +99,7 @@ export function toolSchemaOf(
   return parameters === undefined ? {} : { toolSchemaId: schemaIdOf(parameters) };
 }
 
-/** The call that the model wants, as middleware would have it made; or what it is given in the place of making it. */
+/** The call that the model wants, as middleware changed it; or the answer that replaces it. */
 async function wantedCall(ports: ReaderPorts, base: Replied, { name, args }: ToolAction): Promise<AgentEvent> {
   const { middleware } = ports;
   const before = await middleware.beforeTool({ tool: name, args });
@@ -136,7 +136,7 @@ async function shownFirst({ middleware, tools }: ReaderPorts, base: Replied, act
 
 const mustBeShown = 'a person would have to agree to this call without seeing it as it is';
 
-/** What the model wants to tell the person, as it may be sent; or why it may not. */
+/** What the model wants to tell the person, if it may be sent; else why not. */
 async function wordsOf(ports: ReaderPorts, base: Replied, words: Words): Promise<AgentEvent> {
   const form = formOf(ports, base, words);
   const formed = form?.check(words.message);
@@ -152,12 +152,12 @@ async function wordsOf(ports: ReaderPorts, base: Replied, words: Words): Promise
   return { ...base, call, turn: acting(base.turn, { ...words, message }), ...(checked ? { whole: true } : {}) };
 }
 
-/** The form that these words must have; undefined: any. Nobody's question has a form, nor the word that nothing can be done. */
+/** The required form of these words; undefined: any. A question has none, nor has the message that nothing can be done. */
 function formOf({ answerForm }: ReaderPorts, { turn }: Replied, words: Words): AnswerForm | undefined {
   return words.type === 'respond' && turn.control.reason !== 'cannot_proceed' ? answerForm : undefined;
 }
 
-/** JSON as whoever reads its texts reads them: with nothing hidden in escapes. */
+/** JSON with its texts in plain sight: nothing is hidden in escapes. */
 function asRead(json: string): string {
   return json.replace(/\\(?:u[\da-f]{4}|.)/gi, (escape) => String(JSON.parse(`"${escape}"`)));
 }

@@ -6,7 +6,7 @@ import { promptHashOf } from './prompt-hash.js';
 
 type Decider = Pick<Programs, 'agent' | 'ready'>;
 
-/** Has every version at hand that the run was decided by: which they are shows only as it is decided. */
+/** Makes every version available that the run was decided by: which they are is known only while it is decided. */
 async function learnVersions(programs: Decider, journal: readonly JournalEntry[]): Promise<void> {
   let state: Conversation | null = null;
   for (const entry of journal) {
@@ -19,9 +19,9 @@ async function learnVersions(programs: Decider, journal: readonly JournalEntry[]
 }
 
 /**
- * The prompts of one turn of a recorded run, worded again from its journal, each compared with the print that the call has left: what is
- * proven is what the agent worded then, byte for byte (ADR 19, ADR 33). It is what was sent unless middleware stood before the model,
- * which is told beside it: what a redactor made of it is not kept.
+ * The prompts of one turn of a recorded run, rebuilt from its journal, each compared with the hash of the call: a proven one is byte for
+ * byte what the agent wrote then (ADR 19, ADR 33). It is what was sent unless middleware stood before the model, which is named beside
+ * it: a redacted prompt is not kept.
  */
 export async function rebuildPrompts(
   programs: Decider,

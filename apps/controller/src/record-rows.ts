@@ -8,7 +8,7 @@ import type { Metrics } from '#telemetry';
 const microUsdPerUsd = 1_000_000;
 const msPerSecond = 1000;
 
-/** What stands in a schema's place where none was asked for. */
+/** The value in a schema's place where none was asked for. */
 export const noSchema = 'none';
 
 function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]): void {
@@ -29,7 +29,7 @@ function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]):
   if (row.violation_stage !== null) metrics.count('contractViolations', { stage: row.violation_stage });
 }
 
-/** What the model said, and what it took to read it. */
+/** The model's output, and how it was read. */
 function recordDecision(metrics: Metrics, row: TurnRow): void {
   const { next_action: action, parse_stage: stage, confidence, done, reason, outcome } = row;
   metrics.count('turns', { next_action: action?.type ?? 'none', outcome });
@@ -42,7 +42,7 @@ function recordDecision(metrics: Metrics, row: TurnRow): void {
     metrics.count('turnVerdicts', { done: done ? 'true' : 'false', reason: knownReason });
 }
 
-/** A call that a cap forbade, or middleware answered or stopped, was never made. */
+/** A call that a cap forbade, or that middleware answered or stopped, was never made. */
 function isForbidden({ error_code: code, middleware = [] }: TurnRow): boolean {
   const isHeldBack = middleware.some(({ at, did }) => at === 'before-model' && did !== 'changed' && did !== 'skipped');
   return code === 'budget-spent' || code === 'cost-cap' || isHeldBack;
@@ -64,7 +64,7 @@ function recordLadder(metrics: Metrics, row: TurnRow): void {
   if (insteadOf !== undefined) metrics.count('providerFallbacks', { provider });
 }
 
-/** A turn lasts to the end of its own pure tool, whose row comes with the same commit; an owed tool's comes with a later one. */
+/** A turn lasts to the end of its own pure tool, whose row comes with the same commit; an owed tool's row comes with a later one. */
 function secondsOf(turn: TurnRow, rows: readonly LedgerRow[]): number {
   const own = rows.filter((row) => row.action_id === turn.action_id && (row.row === 'turn' || row.row === 'tool'));
   const endedAt = Math.max(...own.map((row) => Date.parse(row.ts_end)));
@@ -92,7 +92,7 @@ function recordOutcome(
   metrics.observe('costPerRun', {}, spent.cost_micro_usd, traceId);
 }
 
-/** The caps by the outcome of a run that one of them has ended. That of calls is counted where a call is refused. */
+/** The caps, by the outcome of a run that one of them has ended. A call cap is counted where the call is refused. */
 const capOf = {
   'step-cap': 'steps',
   'token-cap': 'tokens',
@@ -101,7 +101,7 @@ const capOf = {
   deadline: 'time',
 } as const satisfies Partial<Record<RunOutcome, string>>;
 
-/** Why a row is no plain success: its code, and the cap that it tells of. */
+/** Why a row is no plain success: its code, and the cap in question. */
 function recordTrouble(metrics: Metrics, row: TurnRow | ToolRow | OutcomeRow): void {
   const { row: kind, error_code: code } = row;
   if (code !== null) metrics.count('errors', { row: kind, code });
@@ -130,7 +130,7 @@ function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[],
   }
 }
 
-/** Counts what a commit has written: the metrics say what the ledger says, once for each row. */
+/** Counts what a commit has written, once for each row: metrics agree with the ledger. */
 export function recordRows(
   metrics: Metrics,
   request: Pick<CommitRequest, 'ledger' | 'runs'>,

@@ -3,7 +3,7 @@ import type { PolicyTable } from '#policy';
 import { AgentVersionCache } from '#registry';
 import type { PolicyVersions } from './programs.js';
 
-/** Versions by their names, as recorded runs bring them along; absent in what was recorded before there were any. */
+/** Versions by name, as recorded runs contain them; absent in records from before there were any. */
 export interface RecordedVersions {
   policies?: Readonly<Record<string, PolicyTable>>;
   agents?: Readonly<Record<string, unknown>>;

@@ -6,13 +6,13 @@ export interface Remembering {
   allowsTurns(): Promise<boolean>;
 }
 
-/** Gateways that are all down must not keep turns from being taken for ever. */
+/** How long turns wait at most, in milliseconds: gateways that are all down must not stop them for ever. */
 const longestWaitMs = 30_000;
 const lookEveryMs = 100;
 
 /**
- * Keeps turns waiting after a connection was lost, until the texts that Redis may have forgotten are back (ADR 15): a turn that is taken
- * again without some of them answers them once more than the message that is adopted for it.
+ * Makes turns wait after a connection was lost, until the texts that Redis may have lost are back (ADR 15): a turn that is repeated
+ * without some of them would answer them again, after the message that it adopts.
  */
 export class RecoveryGate {
   private asked: Promise<void> | null = null;
@@ -23,17 +23,17 @@ export class RecoveryGate {
     private readonly waitMs = longestWaitMs,
   ) {}
 
-  /** The connection is lost: Redis may have forgotten. */
+  /** The connection is lost: Redis may have lost writes. */
   lost(): void {
     this.asked = null;
   }
 
-  /** Whether a turn may be taken, as far as this process has heard. What was read before it was lost may be of an earlier life. */
+  /** Whether a turn may be taken, as far as this process knows. What was read before the loss may be of an earlier life of the server. */
   get isComplete(): boolean {
     return this.asked !== null && this.answered === this.asked;
   }
 
-  /** Resolves when a turn may be taken, soon in any case, or when `cut` comes first. Rejects when Redis is away. */
+  /** Resolves when a turn may be taken, within a limited time, or when `cut` comes first. Rejects when Redis is away. */
   async complete(cut: AbortSignal): Promise<void> {
     if (cut.aborted) return;
     const asking = (this.asked ??= this.ask());

@@ -8,7 +8,7 @@ import { readConfig } from './config.js';
 import { recordedSources } from './recorded-sources.js';
 import type { RecordedVersions } from './recorded-sources.js';
 
-/** One recorded run: what it was decided from, as the controller once wrote it. */
+/** One recorded run: its journal, as the controller once wrote it. */
 interface Recorded extends RecordedVersions {
   runId: string;
   journal: JournalEntry[];
@@ -16,7 +16,8 @@ interface Recorded extends RecordedVersions {
 
 /**
  * Decides recorded runs again with the controller's own agent and settings (I8): lines `{runId, journal, policies, agents}` on stdin give
- * lines `{runId, ledger, prompts}`, the prompts being those that have changed since, or `{runId, error}` for a journal this agent cannot follow. Touches neither Redis nor a model.
+ * lines `{runId, ledger, prompts}`, with the prompts that have changed since, or `{runId, error}` for a journal that this agent cannot
+ * follow. Uses neither Redis nor a model.
  */
 const config = readConfig();
 const sources = recordedSources(config.POLICY_FILE);

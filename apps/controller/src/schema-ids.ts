@@ -4,13 +4,13 @@ import { answerFormOf, toolsOf } from './compose-agent.js';
 import type { Config } from './config.js';
 import { noSchema } from './record-rows.js';
 
-/** The schemas that models are held to under an agent's settings, by the ids that ledger and metrics have them under. */
+/** The schemas that models are held to under an agent's settings, by their ids in ledger and metrics. */
 export function schemaIdsOf(settings: Parameters<typeof schemasOf>[0]): string[] {
   const { turn, final } = schemasOf(settings);
   return [turn, final].map(schemaIdOf);
 }
 
-/** Those of every agent that this process serves from its start on, and of calls without one. */
+/** Those of every agent that this process serves from its start, and of calls without one. */
 export function servedSchemaIds(config: Config): string[] {
   const configured = (config.AGENTS_DIR?.registry.agents ?? []).map(({ definition }) => definition);
   const served = [null, ...configured].flatMap((definition) => {

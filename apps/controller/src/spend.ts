@@ -6,7 +6,7 @@ import type { Model } from '#llm';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
 
-/** What puts a model of this process on account: caps and limits are the settings', and shared by the fleet in Redis. */
+/** Adds accounts to the models of this process: caps and limits are in the settings, and shared by all processes in Redis. */
 export function accountsFor(
   config: Config,
   { redis }: Pick<OpenEngine, 'redis'>,

@@ -4,7 +4,7 @@ import { keepsAll } from '#redis';
 import type { RedisMemory } from '#redis';
 import type { Logger, Metrics } from '#telemetry';
 
-/** What is told of it; another code than those that letters have is told as `internal`. */
+/** Codes with a label of their own; another code counts as `internal`. */
 function show(metrics: Metrics, { letters, approvals, parked, takenOver }: OpenMatters): void {
   const known: readonly string[] = letterCodes;
   const strange = [...letters].reduce((sum, [code, count]) => (known.includes(code) ? sum : sum + count), 0);
@@ -21,7 +21,7 @@ function showMemory(metrics: Metrics, { used, limit, machine, policy }: RedisMem
   metrics.set('redisEvicts', {}, policy === keepsAll ? 0 : 1);
 }
 
-/** So many looks at what waits are between two at the memory. */
+/** How many counts of what waits lie between two reads of the memory. */
 const looksPerMemory = 6;
 
 /** How both are read. */
@@ -31,8 +31,8 @@ export interface StatusReads {
 }
 
 /**
- * Measures, in every controller and in no other app, what waits for a person and how full Redis is: the deployment's, so that each
- * controller shows the same and whoever asks takes the highest.
+ * Measures, in controllers alone, what waits for a person and how full Redis is. Both belong to the deployment: each controller shows the
+ * same, and dashboards take the maximum.
  */
 export class StatusGauges {
   private timer: NodeJS.Timeout | null = null;
@@ -43,7 +43,7 @@ export class StatusGauges {
     private readonly metrics: Metrics,
   ) {}
 
-  /** How full Redis is it asks at once, and then at every sixth look: what is kept grows slowly. */
+  /** How full Redis is: read at once, and then at every sixth look, since stored data grows slowly. */
   start(read: StatusReads): void {
     void this.attempt(async () => showMemory(this.metrics, await read.memory()));
     this.lookLater(read, 1);

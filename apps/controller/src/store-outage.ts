@@ -1,12 +1,12 @@
 import type { OutageAgo } from '#engine/ports';
 
-/** A time without the store, in ms since the epoch by Redis's clock. */
+/** An outage of the store, in ms since the epoch by Redis's clock. */
 export interface Outage {
   fromAt: number;
   toAt: number;
 }
 
-/** The last time that this process could not reach the store, by its own monotonic clock: the store could not tell (ADR 8). */
+/** The last time that this process could not reach the store, by its own monotonic clock: the store cannot report it (ADR 8). */
 export class StoreOutage {
   private lostAt: number | null = null;
   private latest: { from: number; to: number } | null = null;
@@ -14,7 +14,7 @@ export class StoreOutage {
   /** `elapsed` is this process's monotonic clock, in ms. */
   constructor(private readonly elapsed: () => number = () => performance.now()) {}
 
-  /** The store does not answer; said again during the same outage, it changes nothing. */
+  /** The store does not answer; repeated during the same outage, it changes nothing. */
   lost(): void {
     this.lostAt ??= this.elapsed();
   }
@@ -25,7 +25,7 @@ export class StoreOutage {
     this.lostAt = null;
   }
 
-  /** The same in milliseconds before now, for who has no clock of Redis's yet; null when there was none. */
+  /** The same in milliseconds before now, for callers without Redis's clock; null when there was none. */
   lastAgo(): OutageAgo | null {
     if (this.latest === null) return null;
     const now = this.elapsed();

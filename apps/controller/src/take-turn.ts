@@ -12,31 +12,30 @@ import { traceInlineTool, traceTurn } from './trace-turn.js';
 import { Turn } from './turn.js';
 import type { ReadyLoad } from './turn.js';
 
-/** How a hint was used: a turn (or several) committed, or there was nothing to do, or somebody else was at it. */
+/** How a hint was used: a turn (or several) committed, or there was nothing to do, or another worker had it. */
 export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
 
 export interface TurnPorts {
   store: ActorPort;
   programs: Pick<Programs, 'agent' | 'opening' | 'ready' | 'effectsFor'>;
-  /** Keeps a turn over which workers have died apart from the others of this process. */
+  /** Runs a turn over which workers have died apart from the others of this process. */
   quarantine: Pick<Quarantine, 'enter'>;
-  /** Asked before each look at a conversation: Redis may have forgotten a part of it, even since the last commit (ADR 15). */
+  /** Asked before each load: Redis may have lost a part of the conversation, even since the last commit (ADR 15). */
   recoveryGate: Pick<RecoveryGate, 'isComplete' | 'complete'>;
-  /** A third of it is the pace at which a long turn says that it is alive. */
+  /** The lease of a turn, in milliseconds; it is renewed every third of it. */
   leaseMs: number;
-  /** When this process could not reach the store: what a run is given back, and what no holder is blamed for (ADR 8). */
+  /** When this process could not reach the store: the run gets that time back, and no holder is blamed for it (ADR 8). */
   outage: Pick<StoreOutage, 'lastAgo' | 'lastOn'>;
-  /** The digits by which a person agrees to what an effect asks. */
+  /** Makes the code of an approval request. */
   approvalCodeOf: (effectId: string) => string;
-  /** Told of every commit that was tried. */
+  /** Is called for every commit that was tried. */
   onCommit(request: CommitRequest, status: CommitResult['status']): void;
 }
 
 /**
- * Load, decide, commit: works off one conversation until nothing is left to do now. Everything it decides takes effect
- * in the commits alone, so it may die anywhere. Rejects when Redis or the program fails; the timer brings
- * the conversation back. `signal` says that the job was lost, `leaving` that this process must end: only then is the
- * turn handed over without counting as an attempt.
+ * Load, decide, commit: works off one conversation until nothing is left to do now. Everything it decides takes effect in the commits
+ * alone, so it may die anywhere. Rejects when Redis or the program fails; the timer brings the conversation back. `signal`: the job was
+ * lost; `leaving`: this process must end, and only then is the turn handed over without counting as an attempt.
  */
 export async function takeTurns(
   ports: TurnPorts,
@@ -57,7 +56,7 @@ export async function takeTurns(
   }
 }
 
-/** So many workers have died over a turn that the next one tries it alone: the last try before it is given up (ADR 26). */
+/** How many workers have died over a turn when the next one tries it alone: the last try before it is given up (ADR 26). */
 const deathsToSuspect = 2;
 
 async function workOn(
@@ -84,7 +83,7 @@ async function workOn(
   }
 }
 
-/** Waits, if need be, without the lease: nobody who takes it over is to count an attempt. False when `cut` came first. */
+/** Waits, if need be, without the lease, so that a takeover counts no attempt. False when `cut` came first. */
 async function remembers(
   { store, recoveryGate }: TurnPorts,
   actorId: string,
@@ -98,7 +97,7 @@ async function remembers(
   return !cut.aborted;
 }
 
-/** Waits without the lease: whoever only waited when the process died is not to be blamed for it. */
+/** Waits without the lease: a turn that only waited when the process died must not be blamed. */
 async function waitAlone({ store }: TurnPorts, actorId: string, token: string, cut: AbortSignal, slot: TurnSlot) {
   await store.abandon(actorId, token);
   return slot.alone(cut);
@@ -126,7 +125,7 @@ async function takeTurn(
   }
 }
 
-/** An error of this program, which a repeat will not mend; what the store or the network does is none. */
+/** An error of this program, which a repeat will not mend; failures of the store or the network are none. */
 function isOurs(error: unknown): error is Error {
   return [InvariantError, TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
 }
@@ -181,8 +180,8 @@ async function runAndCommit(
 }
 
 /**
- * Thinks while keeping the lease. The turn must be given up when the lease or the job was `lost`; after a STOP or a cancel
- * it is cut short, model call and all, and the mail is read again.
+ * Thinks while renewing the lease. The turn must be given up when the lease or the job was `lost`; after a STOP or a cancel it is cut
+ * short, model call included, and the mail is read again.
  */
 async function runWithLease(
   ports: TurnPorts,
@@ -199,7 +198,7 @@ async function runWithLease(
     futile.abort();
   };
   const renewing = setInterval(() => {
-    // When Redis is away the commit will tell.
+    // When Redis is away the commit will report it.
     ports.store.renew(turn.actorId, token, turn.loaded.mail.length).then(onRenewed, () => undefined);
   }, ports.leaseMs / 3);
   try {

@@ -7,14 +7,14 @@ import type { TraceParent } from '#telemetry';
 /** The span that each message came in with, by the message's id. */
 type Roots = Record<string, TraceParent>;
 
-/** A state as it is stored: what the program committed, and beside it the traces of the messages that still matter to it. */
+/** A state as it is stored: the program's state, and beside it the traces of the messages that still matter to it. */
 interface Stored extends Conversation {
   traces?: Roots;
 }
 
 /**
- * Where a conversation's turns belong among the traces (ADR 29). A run is one trace, which began with the message that opened it; what
- * else led to a turn is linked. It is kept beside the state, so that a turn that is taken over goes on in it, and decides nothing.
+ * A conversation's place among the traces (ADR 29). A run is one trace, which began with the message that opened it; other causes of a
+ * turn are linked. It is stored beside the state, so that a turn that is taken over continues it, and it decides nothing.
  */
 export class TraceContext {
   private constructor(
@@ -23,7 +23,7 @@ export class TraceContext {
     private readonly incoming: readonly TraceParent[],
   ) {}
 
-  /** Takes a stored state apart: what decides sees the state alone. `mail` and `traces` are as the load gave them. */
+  /** Splits a stored state: decisions see the program's state alone. `mail` and `traces` are as the load returned them. */
   static open(
     stored: unknown,
     mail: readonly MailEvent[],
@@ -39,7 +39,7 @@ export class TraceContext {
     return { state: stored === null ? null : state, traceContext: new TraceContext(roots, incoming) };
   }
 
-  /** What the next turn is part of: the trace of its run, or else of the mail that it reads. */
+  /** The parent of the next turn: the trace of its run, or else of the mail that it reads. */
   parentOf(runId: string | undefined): TraceParent | null {
     return (runId === undefined ? this.incoming[0] : this.rootOf(runId)) ?? null;
   }
@@ -54,12 +54,12 @@ export class TraceContext {
     return new TraceContext(this.roots, []);
   }
 
-  /** A run whose message came in with no span begins its trace with this one. */
+  /** A run whose message came in without a span begins its trace with this one. */
   begin(runId: string | undefined, trace: TraceParent | null): void {
     if (runId !== undefined && trace !== null) this.roots[messageOf(runId)] ??= trace;
   }
 
-  /** Effects as they are owed: with their run's trace and with what asked for them. */
+  /** Effects as they are owed: with their run's trace and the span that asked for them. */
   ofEffects(effects: readonly OwedEffect[]): OwedEffect[] {
     const askedBy = askingTrace();
     return effects.map((effect) => {
@@ -68,13 +68,13 @@ export class TraceContext {
     });
   }
 
-  /** Rows as they are written: with the trace to look at, if anybody keeps it. */
+  /** Rows as they are written: with the trace id, if the trace is kept. */
   ofRows(runId: string, rows: LedgerRow[]): LedgerRow[] {
     const traceId = traceIdOf(this.rootOf(runId));
     return traceId === null ? rows : rows.map((row) => ({ ...row, trace_id: traceId }));
   }
 
-  /** A state as it is to be stored: only what a run is under way for, or waits to be one, keeps its trace. */
+  /** A state as it is to be stored: only messages of a live or waiting run keep their trace. */
   serialize(state: Conversation | null): unknown {
     if (state === null) return null;
     const wanted = [...(state.run ? [messageOf(state.run.id)] : []), ...waitingIn(state)];

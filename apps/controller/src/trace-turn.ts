@@ -5,7 +5,7 @@ import type { Turn } from './turn.js';
 
 type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
-/** Takes a turn in a span of its run's trace. One that is taken over from a process that died says how many did. */
+/** Takes a turn in a span of its run's trace. A turn taken over from dead processes records how many there were. */
 export function traceTurn<T extends string>(turn: Turn, work: () => Promise<T>): Promise<T> {
   const { traceContext, runId, actorId, loaded } = turn;
   const parent = traceContext.parentOf(runId);

@@ -35,10 +35,10 @@ const noUsage: Usage = { tokensIn: 0, tokensOut: 0, tokensCached: 0, costMicroUs
 
 const retryPauseMs = 500;
 
-/** What a run is told of a call that came to nothing, beside that it did. */
+/** The details of a failed call in its event. */
 const reportedCodes = ['model-timeout', 'cost-cap', 'budget-spent', 'middleware-refused', 'middleware-failed'] as const;
 
-/** A call that timed out has used its time; any other passing failure may be repeated, as soon as the provider likes. */
+/** A call that timed out has used its time; any other transient failure may be repeated, as soon as the provider allows. */
 function retryInMsOf(error: TransientError | PermanentError): number | null {
   if (!(error instanceof TransientError) || error.code === 'model-timeout') return null;
   return Math.max(error.retryAfterMs ?? 0, retryPauseMs);
@@ -47,7 +47,7 @@ function retryInMsOf(error: TransientError | PermanentError): number | null {
 /** More than any call can have used: a provider that reports this has miscounted. */
 const mostTokens = 10_000_000;
 
-/** A count as a provider reports it, made one that budgets can add up: what is no count is none (I6). */
+/** A count as a provider reports it; anything that is no count becomes 0 (I6). */
 function countOf(reported: number): number {
   return Number.isSafeInteger(reported) && reported > 0 ? Math.min(reported, mostTokens) : 0;
 }
@@ -65,11 +65,11 @@ export interface TurnEffectsPorts extends ReaderPorts {
   ): Extract<AgentEvent, { type: 'inline-tool-finished' }>['result'];
 }
 
-/** Does what a turn wants done before its commit: model calls and pure tools. Every failure comes back as an event. */
+/** Carries out what a turn needs before its commit: model calls and pure tools. Every failure is returned as an event. */
 export class TurnEffects {
   constructor(private readonly ports: TurnEffectsPorts) {}
 
-  /** The tenant of `side` is who pays. The deadline cuts the wait for a turn among the fleet's calls too; the call itself is timed by its model. */
+  /** The tenant of `side` pays. The deadline also ends the wait for a turn among all processes; the call itself is timed by its model. */
   async callModel(
     state: Conversation,
     effect: CallModel,
@@ -90,7 +90,7 @@ export class TurnEffects {
     const before = await middleware.beforeModel(question.user);
     const timeoutMs = Math.max(1, effect.deadlineAt - clock());
     const asked = await withinTime(signal, timeoutMs, (cut) => this.askThrough(before, effect.mode, question, cut));
-    const madeAt = startedAt + waitedMs(asked); // a wait for its turn is no slowness of the model's
+    const madeAt = startedAt + waitedMs(asked); // the wait for its turn does not count as the model's slowness
     const made = { ...this.callOf(asked), startedAt: madeAt, endedAt: clock(), prompt: promptHash };
     const call = withNotes(made, before.notes);
     if ('error' in asked) return failed(asked.error, actionId, call);
@@ -115,7 +115,7 @@ export class TurnEffects {
     return { type: 'inline-tool-finished', at: endedAt, actionId: effect.actionId, result, attempt, ...more };
   }
 
-  /** Asks a model, unless middleware has answered or stands in the way: then nobody is asked, and nothing is paid. */
+  /** Asks a model, unless middleware has answered or refused: then no model is asked, and nothing is paid. */
   private async askThrough(
     before: Passed<string, string>,
     mode: ThinkMode,
@@ -135,7 +135,7 @@ export class TurnEffects {
     return { route, insteadOf: null, error: new PermanentError(code, reasonOf(before)) };
   }
 
-  /** One turn of rescue, and the next turn is the first model's again. */
+  /** One rescue turn; the next turn is the first model's again. */
   private routesFor(mode: ThinkMode): readonly Route[] {
     const { action, reply, rescue } = this.ports.routes;
     if (mode === 'shorten' || mode === 'finalize') return reply;

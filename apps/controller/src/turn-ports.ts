@@ -19,7 +19,7 @@ import { logFailures } from './log-failures.js';
 import { lossObserver } from './with-agents.js';
 import type { VersionedEngine } from './with-agents.js';
 
-/** The models, each on account, behind its provider's breaker that all controllers share. */
+/** The models, each with its accounts, behind its provider's breaker that all controllers share. */
 function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): ModelOf {
   const breakerOf = openBreakers(
     engine.redis,
@@ -34,7 +34,7 @@ function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, 
   );
 }
 
-/** Told by the connection that the turns use, and ended with it. */
+/** Updated by the connection that the turns use, and ended with it. */
 function outageOf({ redis }: OpenEngine): StoreOutage {
   const outage = new StoreOutage();
   redis.on('close', () => outage.lost());
@@ -42,18 +42,18 @@ function outageOf({ redis }: OpenEngine): StoreOutage {
   return outage;
 }
 
-/** Told by the same connection what Redis may have forgotten. */
+/** Updated by the same connection: what Redis may have lost. */
 function recoveryGateOf({ redis, store }: OpenEngine): RecoveryGate {
   const recoveryGate = new RecoveryGate(store.heartbeat);
   redis.on('close', () => recoveryGate.lost());
   return recoveryGate;
 }
 
-/** What turns need of an engine that is open. */
+/** What turns need of an opened engine. */
 export function turnPorts(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): TurnPorts {
   const { policies, agents } = engine;
   const onLost = lossObserver(logger, metrics);
-  // An agent's file may change while this process runs: its schemas are known before a call is held to them.
+  // An agent's file may change while this process runs: its schemas are registered before a call is held to them.
   const onComposed: ProgramSources['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
   const sources = { policies, agents, onLost, onComposed, log: logger };
   return {

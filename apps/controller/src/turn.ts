@@ -11,10 +11,10 @@ import { TraceContext } from './trace-context.js';
 
 export type ReadyLoad = Extract<Loaded, { version: number }>;
 
-/** Each event may decide two effects: its own and a wish to compress. */
+/** Each event may decide two effects: its own and a `compress`. */
 const idsPerEvent = 2;
 
-/** What the agent wants inside the turn it says through `next`; only what is owed goes into a commit. */
+/** What must be done inside the turn comes from `next`; only owed effects go into a commit. */
 function isOwed(effect: OwedEffect | InlineEffect): effect is OwedEffect {
   return effect.type !== 'call-model' && effect.type !== 'run-inline-tool';
 }
@@ -28,11 +28,11 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
 /** What decides, and what a commit is stamped with. */
 export interface TurnRules {
   programs: Pick<Programs, 'agent' | 'opening'>;
-  /** The digits by which a person agrees to what an effect asks. */
+  /** Makes the code of an approval request. */
   approvalCodeOf: (effectId: string) => string;
 }
 
-/** What one commit will say: the state, and all that the decisions of this turn have asked for on the way to it. */
+/** The content of one commit: the state, and everything that the decisions of this turn have produced. */
 export class Turn {
   state: Conversation | null;
   private readonly runIdBefore: string | undefined;
@@ -61,7 +61,7 @@ export class Turn {
     return new Turn(rules, actorId, loaded, state, traceContext);
   }
 
-  /** The run that the turn is about: the one it goes on with, or else the one it has ended. */
+  /** The run that the turn is about: the one it continues, or else the one it has ended. */
   get runId(): string | undefined {
     return this.state?.run?.id ?? this.runIdBefore;
   }
@@ -70,7 +70,7 @@ export class Turn {
     return this.rules.programs.agent;
   }
 
-  /** Lets the agent decide on one event and keeps everything it asked for. */
+  /** Lets the agent decide on one event and collects its output. */
   apply(event: AgentEvent): void {
     const before = this.state;
     const { actorId, loaded } = this;
@@ -93,19 +93,19 @@ export class Turn {
     this.recordUnbegun(before, step.ledger, { event, stamp: opening });
   }
 
-  /** Tells the run of an outage that its clock has not been told of; to be called before mail and deadlines are read (ADR 8). */
+  /** Passes an outage to the run if it was not counted yet; to be called before mail and deadlines are read (ADR 8). */
   storeWasAway(outage: Outage | null): void {
     const run = this.state?.run;
     if (!outage || !run || outage.toAt <= run.awayCountedTo) return;
     this.apply({ type: 'store-was-away', at: outage.toAt, ...outage });
   }
 
-  /** What the agent wants done before this turn can be committed; null when nothing. */
+  /** What must be done before this turn can be committed; null when nothing. */
   inlineEffect(): InlineEffect | null {
     return this.state ? this.agent.next(this.state) : null;
   }
 
-  /** The commit of this turn. `now` is Redis's clock as the controller reckons it, in ms since the epoch. */
+  /** The commit of this turn. `now` is Redis's clock as the controller calculates it, in ms since the epoch. */
   request(token: string, now: number): CommitRequest {
     const { loaded, state, actorId, traceContext } = this;
     const thinking = state !== null && this.agent.isThinking(state);
@@ -153,7 +153,7 @@ export class Turn {
     if (old === undefined) append(this.journal, current, { event, stamp });
   }
 
-  /** A run that was over before it began never is in a state: what was decided on the way to the next one is its journal. */
+  /** A run that ended before it began is never in a state: its journal is what was decided on the way to the next one. */
   private recordUnbegun(before: Conversation | null, ledger: readonly { runId: string }[], entry: object): void {
     const inStates = [before?.run?.id, this.state?.run?.id];
     for (const { runId } of ledger) {

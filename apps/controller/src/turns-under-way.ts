@@ -1,4 +1,4 @@
-/** The turns of this process, so that one that must end can make them let go instead of dying with their leases. */
+/** The turns of this process, so that a process that must end can hand them over instead of dying with their leases. */
 export class TurnsUnderWay {
   private readonly leaving = new Set<AbortController>();
 
@@ -7,7 +7,7 @@ export class TurnsUnderWay {
 
   /** Does the work with a signal that aborts when the process cannot wait for it any longer. */
   async run<T>(work: (leaving: AbortSignal) => Promise<T>): Promise<T> {
-    const aborting = new AbortController(); // one each: a signal that lives as long as the process would keep every turn's
+    const aborting = new AbortController(); // one each: listeners of every turn would stay on a signal that lives as long as the process
     this.leaving.add(aborting);
     try {
       return await work(aborting.signal);

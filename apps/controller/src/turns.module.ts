@@ -10,7 +10,7 @@ import { TurnsUnderWay } from './turns-under-way.js';
 import { withAgents } from './with-agents.js';
 import type { VersionedEngine } from './with-agents.js';
 
-/** The part of the drain's deadline that turns under way have to finish; in the rest they let go. */
+/** The part of the drain's deadline in which turns under way may finish; in the rest they hand over. */
 const finishingShare = 0.7;
 
 function openerOf({ config, logger, metrics }: Parts) {

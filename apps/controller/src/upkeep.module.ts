@@ -23,7 +23,7 @@ function gaugesOf({ engine, logger, metrics }: Parts): StatusGauges {
   return gauges;
 }
 
-/** What a controller does for the whole deployment: it gives late jobs again, and counts what waits. */
+/** What a controller does for the whole deployment: it sweeps, and counts what waits. */
 @Module({})
 export class UpkeepModule {
   static with(parts: Parts): DynamicModule {

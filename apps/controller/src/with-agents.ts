@@ -9,7 +9,7 @@ import type { OnLost } from './programs.js';
 /** An engine with the versions of what runs are pinned to: the policy, and the agents. */
 export type VersionedEngine = PolicedEngine<OpenEngine> & { agents: AgentVersionCache };
 
-/** Begins to watch the directory of agents. Rejects when what was read at boot could not be kept. */
+/** Begins to watch the directory of agents. Rejects when what was read at boot could not be stored. */
 export async function withAgents(
   engine: PolicedEngine<OpenEngine>,
   source: RegistrySource | undefined,
@@ -31,10 +31,10 @@ export async function withAgents(
   return { ...engine, agents: new AgentVersionCache(watch, store), close };
 }
 
-/** More versions than these are never lost at once: each is told of once. */
+/** More versions than these are never lost at once: each is logged once. */
 const mostLogged = 1_000;
 
-/** Counts each look at a run whose version is lost, and says of each version once that it is. */
+/** Counts each look at a run whose version is lost, and logs each such version once. */
 export function lossObserver(logger: Logger, metrics: Metrics): OnLost {
   const logged = new Set<string>();
   return (kind, version) => {

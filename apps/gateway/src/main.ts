@@ -3,7 +3,7 @@ import { readConfig } from './config.js';
 
 await runProcess(async () => {
   const config = readConfig();
-  // What takes long to load comes after the settings: what is wrong with them is said at once.
+  // Slow imports come after the settings, so that wrong settings are reported at once.
   const { startGateway } = await import('./start-gateway.js');
   const { channelNames } = await import('#channels');
   const logger = createLogger({ app: 'gateway', level: config.LOG_LEVEL });

@@ -32,12 +32,12 @@ export interface Gateway {
   drain(): Promise<void>;
 }
 
-/** How long a caller may take to send a request. */
+/** How long a caller may take to send a request, in milliseconds. */
 const requestTimeoutMs = 10_000;
-/** Long enough for a path parameter to be refused by name rather than not found. */
+/** Long enough for a path parameter to be refused by name rather than not found; in characters. */
 const maxParamLength = 4_096;
 
-/** Starts to listen whether or not Redis is there: until it is, the edge answers 503. */
+/** Listens whether or not Redis is there: until it is, the gateway answers 503. */
 export async function startGateway(config: GatewayConfig, processContext: ProcessContext): Promise<Gateway> {
   const adapter = new FastifyAdapter({
     bodyLimit: maxBodyBytes,

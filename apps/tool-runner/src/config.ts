@@ -22,7 +22,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** What the environment says under a name that a tool's file refers to. */
+/** The environment variable that a tool's file refers to. */
 export function referenceOf(config: Config, name: string): string {
   return String(Reflect.get(config, name));
 }

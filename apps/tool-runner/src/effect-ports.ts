@@ -9,10 +9,10 @@ import type { Config } from './config.js';
 import type { EffectPorts } from './run-effect.js';
 import type { Toolbox } from './toolbox.js';
 
-/** A claim lasts for so many tries that take their whole time. */
+/** A claim lasts for this many tries that take their whole time. */
 const mostTries = 2;
 const claimSlackMs = 2_000;
-/** Most calls are over before anybody asks whether they are still wanted. */
+/** Most calls end before the first check whether they are still needed; in milliseconds. */
 const lookEveryMs = 1_000;
 
 /** A breaker for each tool, shared with the other tool-runners. */
@@ -25,12 +25,12 @@ function breakerFor(config: Config, engine: PolicedEngine<OpenEngine>, observer:
   };
 }
 
-/** The longest that the hooks of files may take behind one call, in milliseconds; what ships has none there. */
+/** The longest that the hooks of files may take after one call, in milliseconds; shipped middleware has none there. */
 function hooksMs({ MIDDLEWARE_DIR: known = [] }: Config): number {
   return known.filter(({ hash }) => hash !== undefined).reduce((sum, { deadlineMs }) => sum + deadlineMs, 0);
 }
 
-/** What the tools of this process need of an engine that is open. */
+/** What the tools of this process need of an opened engine. */
 export function effectPorts(
   config: Config,
   toolbox: Toolbox,

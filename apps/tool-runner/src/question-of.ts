@@ -3,14 +3,14 @@ import type { RunTool, ToolSpec } from '#contract';
 import type { AnswerPlace } from './answer-store.js';
 import { dedupeKey, dedupeScope } from '#idempotency';
 
-/** Where an equal call's answer is looked for, and under which name. */
+/** Where an equal call's answer is looked for, and under which key. */
 export interface Question {
   place: AnswerPlace;
   dedupeKey: string;
 }
 
 /**
- * The question that an owed call asks: its own conversation's, or its tenant's where the tool lets a tenant share. Behind a write of the
+ * The key of an owed call's question: its own conversation's, or its tenant's where the tool lets a tenant share. After a write of the
  * conversation it is the conversation's alone, for the tenant's answer may be older than the write (ADR 37).
  */
 export function questionOf(effect: RunTool, spec: ToolSpec | undefined, tenant: string): Question {

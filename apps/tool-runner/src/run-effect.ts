@@ -18,18 +18,18 @@ import type { OwedLook } from './while-owed.js';
 export interface EffectPorts {
   store: ActorPort;
   guard: Omit<GuardOptions, 'cache'>;
-  /** The answers of a place, to be used in an effect's name. */
+  /** The answers of a place, used in an effect's name. */
   answersOf(place: AnswerPlace, effectId: string): AnswerStore;
   look: OwedLook;
-  /** The middleware there is, and where it may say something. */
+  /** The middleware, and its log. */
   hooks?: Omit<HookEnvironment, 'scene'>;
-  /** How much of a claim is kept for the middleware behind a call, in milliseconds; absent: nothing. */
+  /** How much of a claim is kept for the middleware after a call, in milliseconds; absent: nothing. */
   hooksMs?: number;
   /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
   leaseMs: number;
 }
 
-/** What is left of a claim behind the last try, to report what came of it. */
+/** What is left of a claim after the last try, to report the result, in milliseconds. */
 const graceMs = 1_000;
 
 export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
@@ -55,7 +55,10 @@ function callOf(effect: RunTool, claims: number, traceparent: string | null): Gu
   };
 }
 
-/** Claim, guard, run, report. A call that its run no longer waits for is cut off. Whoever dies on the way leaves a claim that runs out, and the tool's own word on repeats. */
+/**
+ * Claim, guard, run, report. A call that its run no longer waits for is cut off. A worker that dies on the way leaves a claim that runs
+ * out; then the tool's `repeat` decides.
+ */
 export async function runEffect(ports: EffectPorts, effectId: string, signal: AbortSignal): Promise<ToolOutcome> {
   const { store, leaseMs } = ports;
   const token = createToken();
@@ -90,7 +93,7 @@ async function runClaimed(
   return settled === 'settled' ? 'run' : settled;
 }
 
-/** What hooks are told of the run that owes a call (ADR 45). */
+/** The context of hooks in the run that owes a call (ADR 45). */
 function sceneOf(
   { runId, agentId = '', byOperator, dedupeKey: key, repeat }: RunTool,
   { tenant, channel, ours }: Address,
@@ -106,7 +109,7 @@ function sceneOf(
   };
 }
 
-/** Runs the tool in a span of its own, linked to the model call that asked for it; what the tool calls may take the trace further. */
+/** Runs the tool in a span of its own, linked to the model call that asked for it; the tool's own calls may continue the trace. */
 function traceTool(
   guard: GuardOptions,
   effect: RunTool,

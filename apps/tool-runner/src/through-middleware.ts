@@ -6,14 +6,14 @@ import type { GuardedResult } from '#tools';
 
 type Owed = Pick<RunTool, 'middleware' | 'tool' | 'args' | 'repeat'>;
 
-/** What middleware there is here, where it may say something, and where a call of it stands. */
+/** The middleware of this process, its log, and the context of a call. */
 export interface HookEnvironment {
   known?: readonly Middleware[] | undefined;
   log?: HookLog;
   scene?: Scene;
 }
 
-/** The result as the after-hooks of the run's policy let the agent see it; what lies in the cache has not passed them (ADR 31). */
+/** The result as the after-hooks of the run's policy let the agent see it; cached answers have not passed them (ADR 31). */
 export async function throughMiddleware(
   { middleware, tool, args, repeat }: Owed,
   done: GuardedResult,
@@ -27,7 +27,7 @@ export async function throughMiddleware(
   return { ...done, result, middleware: after.notes };
 }
 
-/** A result that is kept back says so, and not that nothing was done: a write that was made, or may have been, stays one (ADR 35). */
+/** A withheld result says so, and not that nothing was done: a write that was made, or may have been, stays one (ADR 35). */
 function resultKeptBack(seen: ToolResult, kept: ToolResult, repeat: RunTool['repeat']): ToolResult {
   if (seen.ok || repeat === 'safe') return seen;
   if (!kept.ok) return kept.envelope.error.code === 'outcome-unknown' ? unknown : seen;

@@ -4,7 +4,7 @@ import type { Tool } from '#tools';
 import { referenceOf } from './config.js';
 import type { Config } from './config.js';
 
-/** The tools of this process, joined to the world; what they have opened is closed when Nest says that the work is over. */
+/** The tools of this process; what they have opened is closed when Nest says that the work is over. */
 export class Toolbox {
   readonly tools: readonly Tool[];
   private readonly connections: McpConnections;

@@ -1,14 +1,14 @@
-/** What a call that takes long asks now and then. */
+/** What a long call checks now and then. */
 export interface OwedLook {
   /** Whether the effect is still owed: a cancel, STOP or a deadline cancels it though it is claimed. */
   isOwed: (effectId: string) => Promise<boolean>;
-  /** Milliseconds between two looks; a call that is quicker is never asked about. */
+  /** Milliseconds between two looks; a quicker call is never checked. */
   everyMs: number;
 }
 
 /**
- * Does the work with a signal that aborts when `signal` does, and when nobody wants the effect any more. `isWanted` says
- * afterwards which of the two it was. A store that cannot be asked changes nothing.
+ * Does the work with a signal that aborts when `signal` does, and when the effect is no longer owed. `isWanted` says afterwards which of
+ * the two it was. A store that cannot be asked changes nothing.
  */
 export async function whileOwed<T>(
   { isOwed, everyMs }: OwedLook,

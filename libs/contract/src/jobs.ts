@@ -3,7 +3,7 @@ export const queueNames = ['turn', 'tool', 'reply', 'compress'] as const;
 
 export type QueueName = (typeof queueNames)[number];
 
-/** Whom a model call lets go first: a text just sent, one that has waited, one that an operator has replayed. */
+/** The class of a model call, in order of priority: a text just sent, one that has waited, one that an operator has replayed. */
 export const urgencies = ['fresh', 'backlog', 'redrive'] as const;
 export type Urgency = (typeof urgencies)[number];
 

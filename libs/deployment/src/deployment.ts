@@ -7,7 +7,7 @@ import { deploymentKey } from './deployment-keys.js';
 import { ownSchemaVersions, refusalOf } from './schema/schema-version.js';
 import type { SchemaRange } from './schema/schema-version.js';
 
-/** What every process of a deployment must agree on; the first one to boot writes it down. */
+/** What every process of a deployment must agree on; the first one to boot writes it. */
 export interface Deployment {
   partitions: number;
   /** Keys the hash that makes an actor's id, so that ids in logs cannot be turned back into phone numbers. */
@@ -54,7 +54,7 @@ export function partitionOfPerson(deployment: Deployment, address: Address): num
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** An actor's id is derived, not minted: the same two addresses always meet in the same conversation. */
+/** An actor's id is derived, not random: the same two addresses always meet in the same conversation. */
 export function actorIdFor(deployment: Deployment, address: Address): string {
   const hash = keyedHash(deployment, ['actor', address.tenant, address.channel, address.ours, address.theirs]);
   const body = Array.from(hash.subarray(0, 26), (byte) => crockford[byte & 31]).join('');

@@ -5,7 +5,7 @@ import type { Logger, Metrics } from '#telemetry';
 import { egressRefusalsKey } from './deployment-keys.js';
 import { parseStored } from '#redis';
 
-/** How long a refusal is told of, in seconds. */
+/** How long a refusal is shown, in seconds. */
 const keptSeconds = 86_400;
 
 /** A refusal, and when it was, in ms. */
@@ -13,7 +13,7 @@ export interface KeptRefusal extends EgressRefusal {
   at: number;
 }
 
-/** The last refusal of each who asked, of the last day: as many as there are tools, servers and channels. */
+/** The last refusal of each tool, server and channel within a day. */
 export class EgressRefusals {
   constructor(private readonly redis: Redis) {}
 
@@ -28,7 +28,7 @@ export class EgressRefusals {
     );
   }
 
-  /** Newest first; none that is older than a day at `now`. */
+  /** Newest first; none older than a day at `now`. */
   async list(now: number): Promise<KeptRefusal[]> {
     const kept = await ioBoundary('redis.read-refusals', () => this.redis.hvals(egressRefusalsKey));
     const all = kept.map((each) => parseStored<KeptRefusal>(each));
@@ -36,7 +36,7 @@ export class EgressRefusals {
   }
 }
 
-/** The one place where refusals are said to operators: a line in the log, `turnpike_egress_refusals_total`, and a day in Redis for `doctor`. */
+/** Reports refusals to operators: a line in the log, `turnpike_egress_refusals_total`, and a day in Redis for `doctor`. */
 export class EgressReporter {
   #kept: EgressRefusals | null = null;
 
@@ -45,7 +45,7 @@ export class EgressReporter {
     private readonly metrics: Metrics,
   ) {}
 
-  /** From now on `doctor` hears of them too. */
+  /** From now on refusals are also stored for `doctor`. */
   keepIn(redis: Redis): void {
     this.#kept = new EgressRefusals(redis);
   }

@@ -1,6 +1,6 @@
 /**
- * What every process of a deployment agrees on and says of itself: its record, the schema version of the data in force, which
- * processes there are, what they were refused and what they ask one another. It refuses to know what the data is for.
+ * What every process of a deployment agrees on and announces: its record, the schema version in force, the processes, refused
+ * connections, and their questions to one another. It does not know what the data is for.
  */
 export { deploymentKey, schemaKeys } from './deployment-keys.js';
 export { actorIdFor, joinDeployment, partitionOfPerson, personHashOf } from './deployment.js';

@@ -5,37 +5,37 @@ import { ioBoundary } from '#telemetry';
 import { inquiryKeys } from './deployment-keys.js';
 import { parseStored } from '#redis';
 
-/** How long a question and its answer lie in Redis at most, in seconds: an answer holds what people wrote. */
+/** How long a question and its answer stay in Redis at most, in seconds: an answer contains what people wrote. */
 const keptSeconds = 30;
 
-/** Which prompts somebody wants to see: those of one turn of a run. */
+/** The prompts asked for: those of one turn of a run. */
 export interface PromptInquiry {
   id: string;
   runId: string;
   turn: number;
 }
 
-/** A prompt as a controller words it today, from the record. */
+/** A prompt as a controller rebuilds it from the record. */
 export interface RebuiltPrompt {
   actionId: string;
   mode: string;
   system: string;
   user: string;
   print: PromptHash;
-  /** Whether its print is that of the prompt that the agent worded; null: the call has left none. */
+  /** Whether its hash equals that of the recorded call; null: the call has none. */
   proven: boolean | null;
-  /** What middleware did to it on its way to the model, in order; where it did nothing, what was worded was sent. */
+  /** What middleware did to it on its way to the model, in order; where it did nothing, this is what was sent. */
   before: readonly MiddlewareNote[];
 }
 
-/** `why`: the record cannot be followed; it names no text of anyone's. */
+/** `why`: the record cannot be followed; it contains no text of anyone's. */
 export type PromptAnswer = { prompts: RebuiltPrompt[] } | { why: string };
 
-/** Questions for prompts on their way to a controller, and the answers on their way back. A lost one is asked again by whoever wants it. */
+/** Questions for prompts on their way to a controller, and the answers on their way back. Whoever wants a lost one asks again. */
 export class PromptInquiries {
   constructor(private readonly redis: Redis) {}
 
-  /** Answers the id to look for the answer by. */
+  /** Returns the id under which to look for the answer. */
   async ask(runId: string, turn: number): Promise<string> {
     const inquiry: PromptInquiry = { id: randomUUID(), runId, turn };
     await ioBoundary('redis.ask-prompt', () =>
@@ -54,7 +54,7 @@ export class PromptInquiries {
     return answer === null ? null : parseStored<PromptAnswer>(answer);
   }
 
-  /** Waits for a question and takes it from all others; null after `seconds` without one. It keeps its connection busy. */
+  /** Waits for a question and takes it; null after `seconds` without one. It blocks its connection. */
   async take(seconds: number): Promise<PromptInquiry | null> {
     const taken = await ioBoundary('redis.take-inquiry', () => this.redis.blpop(inquiryKeys.asked, seconds));
     return taken === null ? null : parseStored<PromptInquiry>(taken[1]);

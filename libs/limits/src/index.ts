@@ -1,6 +1,6 @@
 /**
- * What the whole fleet shares of a limit: circuit breakers, the rate of calls to a model provider, and money. Each decides by Redis's
- * clock in a slot of its own. It refuses to know what is called.
+ * Limits that all processes share: circuit breakers, the rate of calls to a model provider, and money. Each decides by Redis's clock in a
+ * slot of its own. It does not know what is called.
  */
 export type { Admission } from './breakers/admission.js';
 export { BreakerStore, breakerNames } from './breakers/breaker-store.js';

@@ -11,7 +11,7 @@ import { parseStored } from '#redis';
 import { pageFrom, timePlaceOf } from '#engine';
 import type { TimePlace } from '#engine';
 
-/** Who did what, when (ms since the epoch by Redis's clock) and why; `to`: what it was done to, by ids, names and versions alone. */
+/** Who did what, when (ms since the epoch by Redis's clock) and why; `to`: the object, by ids, names and versions alone. */
 export interface AuditEntry {
   at: number;
   did: string;
@@ -36,7 +36,7 @@ function entryOf({ at, by, why }: Kept, did: string, to: AuditEntry['to']): Audi
   return { at, did, by, reason: why, to };
 }
 
-/** What is kept elsewhere, each list where what it tells of is: how its lines read as entries. */
+/** Lists of actions that are stored with what they change: how their lines read as entries. */
 const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
   {
     key: operatorRequestsKey,

@@ -1,6 +1,4 @@
-/**
- * What operators do to the data as a whole: erase a person, migrate the schema, read who did what.
- */
+/** What operators do to all of the data: erase a person, migrate the schema, read the audit. */
 export { readAudit } from './audit-log.js';
 export type { AuditEntry, AuditPage } from './audit-log.js';
 export { conversationsWith } from './erasure/conversations.js';

@@ -1,20 +1,20 @@
 import type { JsonSchema } from '#contract';
 
-/** What a file of the directory says of one agent. What it leaves out is as the environment has it. */
+/** One agent's file. Absent fields are as in the environment. */
 export interface AgentFile {
   id: string;
   tenant?: string;
-  /** Answers where nobody else is bound. */
+  /** Answers where no other agent is bound. */
   default?: boolean;
   /** In E.164: texts to them are this agent's. */
   numbers?: string[];
   /** Addresses of other channels, each as `channel:address`. */
   channels?: string[];
-  /** Names of variables of the gateway's environment, which hold the keys. */
+  /** Names of environment variables of the gateway that hold the keys. */
   apiKeys?: string[];
   goal?: string;
   constraints?: string;
-  /** Out of those that are enabled; absent: all of them. */
+  /** A choice of the enabled tools; absent: all of them. */
   tools?: string[];
   policy?: AgentPolicy;
   /** A JSON Schema that every answer must fit; absent: answers are any text. */
@@ -25,7 +25,7 @@ export interface AgentFile {
   quietHours?: AgentQuietHours;
 }
 
-/** Which row of the policy its runs obey, and what beats the row. */
+/** The row of the policy that its runs obey, and what overrides the row. */
 export interface AgentPolicy {
   provider?: string;
   model?: string;
@@ -35,7 +35,7 @@ export interface AgentPolicy {
   maxSeconds?: number;
 }
 
-/** When its texts wait for the morning, in its own zone where the person's is not known. */
+/** The quiet hours of its messages, in its own zone where the person's is not known. */
 export interface AgentQuietHours {
   /** `21:00-08:00`. */
   hours: string;
@@ -53,10 +53,10 @@ const object = (properties: object, required: string[] = []) => ({
   additionalProperties: false,
 });
 
-/** The address of a schema, for editors: it says nothing of what the file describes. */
+/** The address of a schema, for editors: it has no effect. */
 const $schema = text(1_000);
 
-/** The form of an agent's file, as a JSON Schema. */
+/** The JSON Schema of an agent's file. */
 export const agentFileSchema = object(
   {
     $schema,
@@ -96,7 +96,7 @@ export const agentFileSchema = object(
 const phrase = text(480);
 const word = { type: 'string', pattern: '^\\p{Ll}+$', maxLength: 20 };
 
-/** The form of a language's file: any of the fixed texts, under the names that the shipped languages use. */
+/** The JSON Schema of a language's file: any of the fixed texts, under the names that the shipped languages use. */
 export const languageFileSchema = object({
   $schema,
   apologies: { type: 'object', additionalProperties: phrase },

@@ -4,7 +4,7 @@ import type { AgentFile, AgentQuietHours } from './agent-file.js';
 import { nobody } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 
-/** One configured agent: its file, and what of it decides runs. */
+/** One configured agent: its file, and the part of it that decides runs. */
 export interface RegisteredAgent {
   file: AgentFile;
   tenant: string;
@@ -16,25 +16,25 @@ export interface RegisteredAgent {
   quietHours: AgentQuietHours | null;
 }
 
-/** Our side of a conversation, and whose it is. */
+/** Our side of a conversation, with its tenant. */
 export interface OurSide {
   tenant: string;
   channel: string;
   ours: string;
 }
 
-/** Who answers: a configured agent, the one that the environment describes, or nobody. */
+/** Who answers: a configured agent, the one that the environment describes, or none. */
 export type Serving = RegisteredAgent | 'environment' | 'nobody';
 
-/** The tenant of what nobody else's is. */
+/** The tenant of addresses that belong to no agent. */
 export const commonTenant = 'default';
 
-/** Our side of a conversation that a caller of the API has with an agent of its own key. */
+/** Our side of a conversation that an API caller has with an agent by its own key. */
 export function apiSideOf(agentId: string): string {
   return `agent:${agentId}`;
 }
 
-/** WhatsApp's addresses say their channel themselves. */
+/** WhatsApp's addresses contain their channel themselves. */
 function sideOf(tenant: string, binding: string): OurSide {
   const channel = binding.slice(0, binding.indexOf(':'));
   return { tenant, channel, ours: channel === 'whatsapp' ? binding : binding.slice(channel.length + 1) };
@@ -44,7 +44,7 @@ function sideOf(tenant: string, binding: string): OurSide {
 export class AgentRegistry {
   private readonly byBinding: ReadonlyMap<string, RegisteredAgent>;
   private readonly fallback: RegisteredAgent | null;
-  /** The fingerprint of what the files say: equal in all processes, whatever texts their builds add to it. */
+  /** The fingerprint of the files' content: equal in all processes, whatever texts their builds add to it. */
   readonly version: string;
 
   constructor(readonly agents: readonly RegisteredAgent[]) {
@@ -53,7 +53,7 @@ export class AgentRegistry {
     this.fallback = agents.find(({ file }) => file.default) ?? null;
   }
 
-  /** Whose the conversations at this address are. */
+  /** The tenant of conversations at this address. */
   tenantOf(channel: string, ours: string): string {
     return this.boundTo(channel, ours)?.tenant ?? commonTenant;
   }
@@ -64,7 +64,7 @@ export class AgentRegistry {
     return this.byBinding.get(binding);
   }
 
-  /** Who answers a conversation. Never an agent of another tenant: the number may have been another's when it began. */
+  /** The agent of a conversation. Never one of another tenant: the number may have been another's when it began. */
   serving({ tenant, channel, ours }: OurSide): Serving {
     if (this.agents.length === 0) return 'environment';
     const bound = this.boundTo(channel, ours);
@@ -74,7 +74,7 @@ export class AgentRegistry {
     return channel === 'api' && ours === 'api' ? 'environment' : 'nobody';
   }
 
-  /** Every side that conversations may be had with: the environment's of the API, and what each agent is bound to. */
+  /** Every side that conversations may have: the environment's on the API, and what each agent is bound to. */
   sides(): OurSide[] {
     const bound = this.agents.flatMap(({ tenant, bindings }) => bindings.map((binding) => sideOf(tenant, binding)));
     return [{ tenant: commonTenant, channel: 'api', ours: 'api' }, ...bound];
@@ -90,7 +90,7 @@ function hashOfFiles(agents: readonly RegisteredAgent[]): string {
   return createHash('sha256').update(parts.sort().join()).digest('hex').slice(0, 16);
 }
 
-/** What a run of theirs is pinned to. */
+/** The pin of its runs. */
 export function pinOfServing(serving: Serving): { agentId: string; agentVersion: string } {
   if (serving === 'environment') return { agentId: 'default', agentVersion: '' };
   if (serving === 'nobody') return { agentId: nobody.id, agentVersion: '' };

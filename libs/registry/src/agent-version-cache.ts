@@ -4,24 +4,24 @@ import { pinOfServing } from './agent-registry.js';
 import type { OurSide, AgentRegistry } from './agent-registry.js';
 import { noAgents } from './registry-setting.js';
 
-/** Where versions of agents are kept, so that any process can serve a run that began on one. */
+/** Where versions of agents are stored, so that any process can serve a run that began on one. */
 export interface VersionStore {
-  /** A version's definition as it was kept; null when nobody keeps it. Rejects when the store is away. */
+  /** A version's definition as it was stored; null when it is lost. Rejects when the store is away. */
   read(version: string): Promise<unknown>;
 }
 
-/** Who answers now, as a watch knows it. */
+/** The present agents, as a watch knows them. */
 interface Watched {
   readonly current: AgentRegistry;
 }
 
-/** What a run is pinned to, as far as agents go. */
+/** The agent part of a run's pin. */
 interface AgentPin {
   agentId: string;
   agentVersion: string;
 }
 
-/** How a pin was found: as it says, or, where nobody has the version any more, by what its agent says today. */
+/** How a pin was found: as it says, or, where its version is lost, by its agent's present definition. */
 export interface Found {
   /** Null: the agent that the environment describes. */
   definition: AgentDefinition | null;
@@ -29,15 +29,15 @@ export interface Found {
   isLost: boolean;
 }
 
-/** So many versions are known at least, and two of each agent: more are in use at once by mistake only, and are asked for again. */
+/** At least this many versions are cached, and two of each agent: more are in use at once by mistake only, and are read again. */
 const fewestKnown = 100;
-/** For so long is the store not asked again for a version that nobody kept, in milliseconds. */
+/** How long the store is not asked again for a lost version, in milliseconds. */
 const absentForMs = 30_000;
 
-/** The agents' versions, as far as this process knows them: what runs begin on, and what they began on. */
+/** The agents' versions, as far as this process knows them: those that new runs begin on, and those that runs began on. */
 export class AgentVersionCache {
   private readonly known = new Map<string, AgentDefinition>();
-  /** Versions that nobody kept, and until when that is believed. */
+  /** Lost versions, and until when that is cached. */
   private readonly absent = new Map<string, number>();
 
   constructor(
@@ -46,14 +46,17 @@ export class AgentVersionCache {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** What a run that begins now on this side is pinned to, and is at hand from then on; without a side, that of the environment's agent. */
+  /**
+   * The pin of a run that begins now on this side; its version is available from then on. Without a side, that of the environment's
+   * agent.
+   */
   opening(side?: OurSide): AgentPin {
     const serving = side === undefined ? 'environment' : this.watched.current.serving(side);
     if (typeof serving !== 'string') this.keepNewest(this.known, serving.version, serving.definition);
     return pinOfServing(serving);
   }
 
-  /** Who decides for a pin. Its agent of today, or nobody, where its version is lost. */
+  /** The agent that decides for a pin: its agent's present definition, or none, where its version is lost. */
   find({ agentId, agentVersion }: AgentPin): Found {
     if (agentId === 'default') return { definition: null, version: '', isLost: false };
     if (agentId === nobody.id) return { definition: nobody, version: '', isLost: false };
@@ -64,8 +67,8 @@ export class AgentVersionCache {
   }
 
   /**
-   * Has a pin's version at hand, and asks the store for it unless it is or was not kept a while ago; resolves whether or not anybody
-   * keeps it. Rejects when the store is away.
+   * Makes a pin's version available, asking the store unless that is known or was lost a while ago; resolves whether or not the store has
+   * it. Rejects when the store is away.
    */
   async fetch(pin: AgentPin): Promise<void> {
     const { agentVersion: version } = pin;
@@ -76,7 +79,7 @@ export class AgentVersionCache {
     if (!this.known.has(version)) this.keepNewest(this.absent, version, this.clock() + absentForMs);
   }
 
-  /** Takes a version's definition in, as it was kept; what is none is passed over. */
+  /** Takes in a stored definition; an invalid one is ignored. */
   learn(version: string, kept: unknown): void {
     const definition = definitionFrom(kept);
     if (definition) this.keepNewest(this.known, version, definition);

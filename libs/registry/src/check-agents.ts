@@ -7,7 +7,7 @@ import type { Languages } from './languages.js';
 import { commonTenant } from './agent-registry.js';
 import type { AgentReferences } from './agent-references.js';
 
-/** A shorter key is guessed too easily. */
+/** The least length of a key: a shorter one is guessed too easily. */
 const shortestKey = 16;
 
 interface Named {
@@ -17,7 +17,7 @@ interface Named {
 
 type Say = (field: string, text: string) => void;
 
-/** What is wrong with one agent that has the form of one. */
+/** What is wrong with one agent whose file has the right form. */
 export function checkAgent(
   file: string,
   agent: AgentFile,
@@ -88,7 +88,7 @@ function checkKey(name: string, { secretOf, takenKeys = {} }: AgentReferences, s
   else if (taken !== undefined) say(`${name} holds the same key as ${taken}`);
 }
 
-/** What is wrong with them beside each other: what one has, no other may have. */
+/** What is wrong between agents: what one has, no other may have. */
 export function checkTogether(all: readonly Named[], { secretOf }: AgentReferences): AgentProblem[] {
   const keyOf = (name: string): string => secretOf?.(name) || name;
   return [
@@ -100,7 +100,7 @@ export function checkTogether(all: readonly Named[], { secretOf }: AgentReferenc
   ];
 }
 
-/** `same` gives what two of them must differ in: it may be a secret, and is never told. */
+/** `same` returns what two of them must differ in: it may be a secret, and is never printed. */
 function twice(
   all: readonly Named[],
   field: string,

@@ -5,8 +5,8 @@ import type { JsonSchema } from '#contract';
 import type { AgentPolicy } from './agent-file.js';
 
 /**
- * What of an agent decides its runs: a version is the fingerprint of this, and a run that is pinned to it finds it again
- * word for word. Where it is bound and when it is quiet is no part of it. Null: as the environment has it.
+ * The part of an agent that decides its runs: a version is its fingerprint, and a run that is pinned to it finds it again word for word.
+ * Bindings and quiet hours are no part of it. Null: as in the environment.
  */
 export interface AgentDefinition {
   id: string;
@@ -15,12 +15,12 @@ export interface AgentDefinition {
   constraints: string | null;
   tools: readonly string[] | null;
   policy: AgentPolicy;
-  /** The form of its answers; absent, so that what was kept before there were forms keeps its version: any text. */
+  /** The required form of its answers; absent: any text (so definitions from before there were forms keep their version). */
   answerSchema?: JsonSchema;
   timeZone: string | null;
   language: string;
   texts: FixedTexts;
-  /** Said in the place of any answer, for an address where nobody is meant to answer. */
+  /** The fixed reply for an address without an agent. */
   refusal: string | null;
 }
 
@@ -29,7 +29,7 @@ export function versionOf(definition: AgentDefinition): string {
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, 16);
 }
 
-/** A definition as it was kept; what has come to the fixed texts since is said in English. Null for what is none. */
+/** A definition as it was stored; fixed texts that did not exist then are English. Null for an invalid one. */
 export function definitionFrom(kept: unknown): AgentDefinition | null {
   if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('texts' in kept)) return null;
   const stored = kept as AgentDefinition; // what bears a version was written by `AgentVersionCache`
@@ -45,7 +45,7 @@ export function definitionFrom(kept: unknown): AgentDefinition | null {
   };
 }
 
-/** Answers where agents are configured and none is bound: says so, asks no model and calls no tool. */
+/** Answers where agents are configured and none is bound: it says so, asks no model and calls no tool. */
 export const nobody: AgentDefinition = {
   id: 'unbound',
   tenant: '',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One thing wrong with the directory, for whoever wrote it. */
+/** One mistake in the directory, for its author. */
 export interface AgentProblem {
   file: string;
   /** Dotted path of the field; empty: the file as a whole. */
@@ -17,10 +17,10 @@ export function problemLine({ file, field, text }: AgentProblem): string {
 /** The texts of a directory's JSON files, by name and in the order of their names. */
 export type FileTexts = ReadonlyMap<string, string>;
 
-/** Where an agents' directory keeps languages of its own. */
+/** The folder of a directory's own languages. */
 const languageFolder = 'languages';
 
-/** What an agents' directory holds; `unread` tells of what cannot be read. Touches the disk and judges nothing. */
+/** The content of an agents' directory; `unread` lists what cannot be read. It only reads the disk. */
 export interface DirectoryTexts {
   agents: FileTexts;
   languages: FileTexts;

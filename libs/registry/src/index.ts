@@ -1,6 +1,6 @@
 /**
- * Who answers where: the agents that files describe, which number or key is bound to which, and the versions of each.
- * It refuses to know runs, prompts, queues and Redis; tools and providers are names to it.
+ * The agents that files describe, which number or key is bound to which, and the versions of each. It knows no runs, prompts, queues or
+ * Redis; tools and providers are only names here.
  */
 export { AgentVersionCache } from './agent-version-cache.js';
 export type { Found, VersionStore } from './agent-version-cache.js';

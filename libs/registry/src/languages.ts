@@ -4,7 +4,7 @@ import { languageFileSchema } from './agent-file.js';
 import type { FileTexts, AgentProblem } from './directory.js';
 import { parseFile } from './parse-file.js';
 
-/** A language as a file has it: whatever it leaves out is said in English. */
+/** A language's file: absent texts are English. */
 interface LanguageFile {
   apologies?: Partial<Language['texts']['apologies']>;
   soFar?: string;
@@ -13,15 +13,15 @@ interface LanguageFile {
   notices?: Partial<NonNullable<Language['notices']>>;
 }
 
-/** The languages there are; a file of the directory takes the place of the shipped one of its name. */
+/** All languages; a file of the directory replaces the shipped one of its name. */
 export interface Languages {
   byName: ReadonlyMap<string, Language>;
   problems: AgentProblem[];
-  /** What a language does not say, and so is said in English. */
+  /** The texts of a language that are missing, and so English. */
   missing: AgentProblem[];
 }
 
-/** Marks that a text needs, or it would hide what the person must know. */
+/** Placeholders that a text must have, or it would hide what the person must know. */
 const marks: Readonly<Record<string, readonly string[]>> = {
   soFar: ['{facts}'],
   unread: ['{count}'],

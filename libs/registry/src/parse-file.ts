@@ -6,7 +6,7 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: AgentPro
 
 const compiler = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger: false });
 
-/** Reads a file's text as what its schema describes; `T` must be no more than the schema promises. Every problem is named by field. */
+/** Reads a file's text by its schema; `T` must be no more than the schema promises. Every problem is named by field. */
 export function parseFile<T>(file: string, text: string, schema: object): Parsed<T> {
   const value = parse(text);
   if (value instanceof SyntaxError)
@@ -24,7 +24,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A schema's words are made for the arguments of tools. */
+/** A schema's messages are made for the arguments of tools. */
 function worded({ field, text }: { field: string; text: string }): { field: string; text: string } {
   return {
     field: field === 'args' ? '' : field,
@@ -32,7 +32,7 @@ function worded({ field, text }: { field: string; text: string }): { field: stri
   };
 }
 
-/** What a file says beside the schema that it names for editors: only that is the agent's or the language's. */
+/** A file's content without the schema's address: only the rest is the agent's or the language's. */
 function withoutSchema(value: unknown): object {
   const { $schema: _named, ...content } = value as { $schema?: string }; // every schema here is an object's
   return content;

@@ -16,12 +16,12 @@ import type { AgentReferences } from './agent-references.js';
 export type ReadRegistry =
   { ok: true; registry: AgentRegistry; missing: AgentProblem[] } | { ok: false; problems: AgentProblem[] };
 
-/** Reads the agents of a directory; every problem is told by file and field, and one is enough to have none of it. */
+/** Reads the agents of a directory; every problem is reported by file and field, and one problem refuses all agents. */
 export function readRegistry(directory: string, references: AgentReferences): ReadRegistry {
   return registryFrom(readTexts(directory), references);
 }
 
-/** The same, of what was read. */
+/** The same, from what was read. */
 export function registryFrom(
   { agents, languages: files, unread }: DirectoryTexts,
   references: AgentReferences,
@@ -47,7 +47,7 @@ export function registryFrom(
   return { ok: true, registry, missing: spoken.missing };
 }
 
-/** `language` is there: what is not was a problem. */
+/** `language` exists: a missing one was a problem. */
 function registeredAgent(file: AgentFile, language: Language | undefined): RegisteredAgent {
   const definition = definitionOf(file, language);
   const { numbers = [], channels = [] } = file;

@@ -8,13 +8,13 @@ import type { RegistryObserver } from './registry-watch.js';
 
 const failedEveryMs = 5_000;
 
-/** Who answers without a file: the agent that the environment describes, and nobody. */
+/** Without a file only the environment's agent answers, and none. */
 export const unfiled = [
   { id: 'default', tenant: commonTenant },
   { id: nobody.id, tenant: commonTenant },
 ];
 
-/** Lets runs be counted by these agents and their tenants, each outcome from zero, so that a rate sees the first. */
+/** Adds these agents and their tenants to the metrics' labels, each outcome from zero, so that a rate sees the first. */
 export function beginRunCounts(metrics: Metrics, agents: readonly { id: string; tenant: string }[]): void {
   metrics.allow(
     'agents',
@@ -28,7 +28,7 @@ export function beginRunCounts(metrics: Metrics, agents: readonly { id: string; 
     for (const outcome of runOutcomes) metrics.count('runs', { outcome, agent, tenant }, 0);
 }
 
-/** Says what becomes of the directory of agents, in the log and as a metric. */
+/** Reports the state of the directory of agents, in the log and as a metric. */
 export function registryObserver(logger: Logger, metrics: Metrics): RegistryObserver {
   const onFailed = (err: unknown): void => logger.warn({ err }, 'the agents cannot be looked at');
   return {

@@ -6,14 +6,14 @@ import { readRegistry } from './read-registry.js';
 import { AgentRegistry } from './agent-registry.js';
 import type { AgentReferences } from './agent-references.js';
 
-/** A directory of agents that was fit to be read at boot, and what its agents may name. */
+/** A directory of agents that was valid at boot, and what its agents may name. */
 export interface RegistrySource {
   directory: string;
   references: AgentReferences;
   registry: AgentRegistry;
 }
 
-/** The directory of agents: nothing boots with one in which something is wrong. Absent: the one agent of the environment. */
+/** The directory of agents: no process boots with a mistake in it. Absent: the one agent of the environment. */
 export function agentDirectory(references: AgentReferences): ValidatorSpec<RegistrySource | undefined> {
   const validator = makeValidator<RegistrySource>((directory) => {
     const read = readRegistry(directory, references);

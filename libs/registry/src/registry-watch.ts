@@ -5,30 +5,30 @@ import type { AgentRegistry } from './agent-registry.js';
 import { noAgents } from './registry-setting.js';
 import type { RegistrySource } from './registry-setting.js';
 
-/** What a watch tells of: agents that now hold, why others do not, and what keeps it from looking. */
+/** What a watch reports: agents that are now in use, why others are not, and what keeps it from looking. */
 export interface RegistryObserver {
   adopted(registry: AgentRegistry): void;
-  /** Told once for each state of the directory; the agents there were go on. */
+  /** Called once for each state of the directory; the previous agents stay. */
   refused(problems: readonly AgentProblem[]): void;
-  /** Told once of a registry in which nothing is wrong, and which has not been let hold for a while. */
+  /** Called once for a registry without mistakes that has waited for a while to be used. */
   waiting(): void;
   failed(error: unknown): void;
 }
 
-/** What stands between a registry and its holding. */
+/** What decides whether a registry may be used. */
 export interface RegistryGate {
   /**
-   * Whether a registry may hold; asked before it does, until it may, and now and then after that. Rejects when that cannot be
-   * said: then it may not, and is asked again at the next look.
+   * Whether a registry may be used; asked before it is, until it may, and now and then after that. Rejects when that cannot be decided:
+   * then it may not, and is asked again at the next look.
    */
   admit(registry: AgentRegistry): Promise<boolean>;
-  /** Told of the registry that holds, at every look; of none, where there is no directory. */
+  /** Called with the registry in use, at every look; with none, where there is no directory. */
   holds?(registry: AgentRegistry): Promise<void>;
 }
 
-/** So many looks pass before what holds is admitted again: the store may have forgotten it. */
+/** How many looks pass before the registry in use is checked again: the store may have lost it. */
 const looksToAdmitAgain = 60;
-/** So many looks may a registry wait before that is told. */
+/** How many looks a registry may wait before that is reported. */
 const looksToWait = 5;
 
 const waits: AgentProblem = {
@@ -38,8 +38,8 @@ const waits: AgentProblem = {
 };
 
 /**
- * The agents as the directory has them, looked at every second. A directory with a mistake in it changes nothing: the agents
- * that were go on, all of them, until it is whole again. So it is with one that is not admitted.
+ * The agents of the directory, looked at every second. A directory with a mistake changes nothing: the previous agents stay, all of them,
+ * until it is whole again. The same holds for one that may not be used.
  */
 export class RegistryWatch {
   private now: AgentRegistry;
@@ -63,24 +63,24 @@ export class RegistryWatch {
     this.isHeld = source === undefined;
   }
 
-  /** Who answers now; before any registry holds, what was read at boot. */
+  /** The registry in use; before any is, what was read at boot. */
   get current(): AgentRegistry {
     return this.now;
   }
 
-  /** Whether `current` has ever been let hold. */
+  /** Whether `current` has ever been in use. */
   get isOpen(): boolean {
     return this.isHeld;
   }
 
-  /** What is wrong with the directory as it lies there; nothing when it holds. */
+  /** What is wrong with the directory's present files; empty when they are in use. */
   get problems(): readonly AgentProblem[] {
     return this.looksWaited >= looksToWait ? [...this.wrong, waits] : this.wrong;
   }
 
   /**
    * Asks for what was read at boot, and begins to look. Rejects when that could not be answered; it looks all the same. Without a
-   * directory it never rejects, and only says that there are no agents, where anybody is to be told.
+   * directory it never rejects, and only reports that there are no agents.
    */
   async open(): Promise<void> {
     if (this.isStopped || (!this.source && !this.gate.holds)) return;
@@ -130,7 +130,7 @@ export class RegistryWatch {
       if (candidate !== null) await this.ask(candidate);
       else if (this.source && ++this.looks % looksToAdmitAgain === 0) await this.gate.admit(this.now);
     } finally {
-      if (this.isHeld) await this.gate.holds?.(this.now); // it holds as before, whatever became of what was asked
+      if (this.isHeld) await this.gate.holds?.(this.now); // it stays in use, whatever the answer
     }
   }
 
@@ -145,6 +145,6 @@ export class RegistryWatch {
     this.candidate = null;
     this.looksWaited = 0;
     this.observer.adopted(candidate);
-    if (this.wrong.length > 0) this.observer.refused(this.wrong); // it was read at boot, and is no longer what lies there
+    if (this.wrong.length > 0) this.observer.refused(this.wrong); // it was read at boot, and has changed since
   }
 }

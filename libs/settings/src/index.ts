@@ -1,6 +1,6 @@
 /**
- * Reading a process's settings: validated, frozen, and every problem told at once.
- * It refuses to know which settings exist beyond those that every app shares; each app's config.ts says its own.
+ * Reads a process's settings: validated, frozen, and every problem reported at once. It knows only the settings that every app shares;
+ * each app's config.ts names its own.
  */
 export { readSettings, SettingsError } from './read-settings.js';
 export { commonSettings } from './common-settings.js';

@@ -59,7 +59,7 @@ const retentionSettings = {
   ),
 };
 
-/** What every app reads. `defaultAdminPort` is the app's own, so that all four run on one machine untouched. */
+/** The settings of every app. `defaultAdminPort` is the app's own, so that all four run on one machine without settings. */
 export function sharedSettings(defaultAdminPort: number) {
   return {
     REDIS_URL: setting('one Redis, not a cluster', redisAddress({ default: 'redis://127.0.0.1:6379' }), {

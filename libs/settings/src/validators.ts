@@ -26,7 +26,7 @@ export const fraction = makeValidator<number>((input) => {
   throw new EnvError('expected a number from 0 to 1');
 });
 
-/** A port, and whether somebody has chosen it: a default one may give way to another. 0 picks a free one. */
+/** A port, and whether it was configured: a default one may give way to another. 0 picks a free one. */
 export const adminPort = makeValidator<{ port: number; isGiven: boolean }>((input) => ({
   port: readInteger(input, 0, 65_535),
   isGiven: true,
@@ -56,7 +56,7 @@ export const timeZone = makeValidator<string>((input) => {
 
 const hostName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
-/** A host as a URL has it, so that the two are the same text; null for what is more or less than one host. */
+/** A host in a URL's form, so that both compare as text; null for what is more or less than one host. */
 function hostOf(input: string): string | null {
   const bare = input.replace(/^\[|\]$|\.$/g, '');
   const address = `http://${isIPv6(bare) ? `[${bare}]` : bare}`;
@@ -66,7 +66,7 @@ function hostOf(input: string): string | null {
   return isIPv6(host) || hostName.test(host) ? host : null;
 }
 
-/** Names or addresses of hosts, with commas between them. A range, a port or a scheme would never be the host of an address. */
+/** Names or addresses of hosts, separated by commas. A range, a port or a scheme is refused: no address has such a host. */
 export const hosts = makeValidator<readonly string[]>((input) => {
   const entries = input.split(',').map((entry) => entry.trim());
   return entries.filter(Boolean).map((entry, n) => {

@@ -3,19 +3,19 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.js';
 import { version } from './version.js';
 
-/** An answer to a health question; `reasons` say what is wrong and hold no secrets. */
+/** An answer to a health question; `reasons` say what is wrong and contain no secrets. */
 export interface HealthStatus {
   ok: boolean;
   reasons: string[];
-  /** What is running; `/livez` says it. */
+  /** The version, in `/livez`. */
   version?: string;
 }
 
-/** Where to serve health and metrics: as an operator said, or by default. */
+/** Where to serve health and metrics: as configured, or by default. */
 export interface AdminPort {
   /** 0 picks a free one. */
   port: number;
-  /** A port that was asked for and is taken is an error; a default one gives way to any that is free. */
+  /** A configured port that is taken is an error; a default one gives way to any that is free. */
   isGiven: boolean;
 }
 
@@ -56,7 +56,7 @@ async function answerHealth(response: ServerResponse, ask: () => HealthStatus | 
   sendJson(response, status.ok ? 200 : 503, status);
 }
 
-/** A check that fails is an answer too: not well. */
+/** A failing check counts as not well. */
 async function judge(ask: () => HealthStatus | Promise<HealthStatus>): Promise<HealthStatus> {
   try {
     return await ask();
@@ -65,7 +65,7 @@ async function judge(ask: () => HealthStatus | Promise<HealthStatus>): Promise<H
   }
 }
 
-/** Readiness is asked for anew: a gauge that was set some time ago would be about another time. */
+/** Readiness is computed anew: an older gauge would be about another time. */
 async function answerMetrics(response: ServerResponse, { metrics, isReady }: AdminServerOptions): Promise<void> {
   metrics.set('ready', {}, (await judge(isReady)).ok ? 1 : 0);
   const text = await metrics.text();
@@ -76,7 +76,7 @@ function sendJson(response: ServerResponse, status: number, body: HealthStatus):
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Any number of replicas may run on one machine untouched: all but one find the default port taken. */
+/** Any number of replicas may run on one machine without settings: all but one find the default port taken. */
 async function listenSomewhere(server: Server, { port, isGiven, host = '0.0.0.0' }: AdminServerOptions): Promise<void> {
   try {
     await listen(server, port, host);

@@ -1,6 +1,6 @@
 /**
- * What the processes say aloud: logs, metrics, traces, health, and how a process starts and ends.
- * It refuses to know Redis, Nest and what any queue is for; phone numbers, secrets and message text stop here (I9).
+ * Logs, metrics, traces, health, and how a process starts and ends. It knows no Redis, no Nest and no queue; phone numbers, secrets and
+ * message text stop here (I9).
  */
 export { startAdminServer } from './admin-server.js';
 export type { AdminPort, AdminServer, AdminServerOptions, HealthStatus } from './admin-server.js';

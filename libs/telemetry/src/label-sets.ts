@@ -1,11 +1,11 @@
 import type { LabelValues } from '#contract';
 
-/** What the labels that depend on configuration may say: tools, providers, models, channels, breakers, the version. */
+/** The values of labels that depend on configuration: tools, providers, models, channels, breakers, the version. */
 export type LabelBounds = Readonly<Partial<Record<Extract<LabelValues, string>, readonly string[]>>>;
 
 /**
  * Every combination of a metric's label values; none where a bound is not known yet, and none of agents with tenants: an agent has one
- * tenant, so that whoever knows the agents begins their series.
+ * tenant, so whatever knows the agents begins their series.
  */
 export function labelSets(
   labels: Readonly<Record<string, LabelValues>>,

@@ -11,11 +11,11 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 export interface LoggerOptions {
   app: string;
   level: LogLevel;
-  /** Standard output unless a test wants to read along. */
+  /** Standard output, except in tests. */
   destination?: DestinationStream;
 }
 
-/** A JSON logger, one line an entry. Secrets, phone numbers and message text are taken out of every line (I9). */
+/** A JSON logger, one line an entry. Secrets, phone numbers and message text are removed from every line (I9). */
 export function createLogger({ app, level, destination }: LoggerOptions): Logger {
   const options = {
     level,
@@ -32,7 +32,7 @@ export function createLogger({ app, level, destination }: LoggerOptions): Logger
   return withScrubbedChildren(destination ? pino(options, destination) : pino(options));
 }
 
-/** What is said within a span names its trace. */
+/** A line within a span names its trace. */
 function traceFields(): { trace_id?: string } {
   const traceId = traceIdOf(activeTrace());
   return traceId === null ? {} : { trace_id: traceId };
@@ -52,7 +52,7 @@ function withScrubbedChildren(logger: Logger): Logger {
   return logger; // grandchildren inherit the new child(): a child of pino has its parent as prototype
 }
 
-/** The message and what is filled into it are free text; an error logged alone would lend its message unmasked. */
+/** The message and its format arguments are free text; an error logged alone would supply its message unmasked. */
 function writeMasked(this: Logger, args: unknown[], write: (this: Logger, ...args: never[]) => void): void {
   const [first, ...rest] = args.map((arg) => (typeof arg === 'string' ? maskText(arg) : arg));
   const logged = first instanceof Error && rest.length === 0 ? [first, maskText(first.message)] : [first, ...rest];

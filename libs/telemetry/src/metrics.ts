@@ -16,18 +16,18 @@ export type MetricKeyOf<T extends MetricSpec['type']> = {
   [K in MetricKey]: Table[K]['type'] extends T ? K : never;
 }[MetricKey];
 
-/** A metric's labels: one of the values the table writes out, or a name that the bounds must know. */
+/** A metric's labels: values that the table lists, or names within the bounds. */
 export type LabelsOf<K extends MetricKey> = {
   [L in keyof Table[K]['labels']]: Table[K]['labels'][L] extends readonly (infer V)[] ? V : string;
 };
 
 export interface MetricsOptions {
   app: string;
-  /** What the bounded labels may say; any other value is counted as `other`. */
+  /** The values of bounded labels; any other value is counted as `other`. */
   bounds?: LabelBounds;
   /** Process metrics (CPU, memory, event loop lag); on unless a test wants silence. */
   processMetrics?: boolean;
-  /** Whether histograms name a trace for each bucket. The exposition is then OpenMetrics: no other form has a place for it. */
+  /** Whether histograms name a trace for each bucket. The exposition is then OpenMetrics: no other format has exemplars. */
   exemplars?: boolean;
 }
 
@@ -35,14 +35,16 @@ export interface MetricsOptions {
 export interface Metrics {
   count<K extends MetricKeyOf<'counter'>>(key: K, labels: LabelsOf<K>, by?: number): void;
   set<K extends MetricKeyOf<'gauge'>>(key: K, labels: LabelsOf<K>, value: number): void;
-  /** `traceId` is kept as the example of its bucket, where exemplars are asked for. */
+  /** `traceId` becomes the exemplar of its bucket, where exemplars are enabled. */
   observe<K extends MetricKeyOf<'histogram'>>(key: K, labels: LabelsOf<K>, value: number, traceId?: string): void;
-  /** Lets a label that depends on configuration say more from now on, each at zero; more than 100 values of it (20 agents, 20 tenants) are never told apart. */
+  /**
+   * Adds values of a label that depends on configuration, each at zero; beyond 100 values (20 agents, 20 tenants) they count as `other`.
+   */
   allow(bound: keyof LabelBounds, values: readonly string[]): void;
   /** The exposition text for `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
-  /** For what the table does not hold: a library's own metrics. */
+  /** For metrics outside the table: a library's own. */
   readonly registry: Registry<RegistryContentType>;
 }
 
@@ -83,10 +85,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
 
 type Bounds = { -readonly [B in keyof LabelBounds]: LabelBounds[B] };
 
-/** What one label may tell apart: what is allowed beyond it counts as `other`. */
+/** The most values of one label: more count as `other`. */
 const mostValues = 100;
 
-/** Agents and tenants are told apart for each of a run's two dozen outcomes. */
+/** Agents and tenants are multiplied by a run's two dozen outcomes. */
 const mostNames = 20;
 
 function mostOf(bound: keyof LabelBounds): number {

@@ -1,6 +1,6 @@
 import type { HealthStatus } from './admin-server.js';
 
-/** What a worker process can say about its queues at one moment. */
+/** A worker process's queues at one moment. */
 export interface ProgressSample {
   /** When the sample was taken, in milliseconds on any clock that only goes forward. */
   at: number;
@@ -44,9 +44,8 @@ export interface ProgressWatch {
 }
 
 /**
- * Samples every `everyMs` milliseconds, one sample at a time. A store that cannot be asked, or that stays silent for
- * `patienceMs` (3000 unless said), makes the process unready; one that is stuck is told to `onStuck` once, which should
- * end the process so that it is started afresh.
+ * Samples every `everyMs` milliseconds, one sample at a time. A store that cannot be asked, or that stays silent for `patienceMs` (3000
+ * by default), makes the process unready. Once the process is stuck, `onStuck` is called once, and should end it so that it is restarted.
  */
 export function watchProgress(options: {
   stuckMs: number;

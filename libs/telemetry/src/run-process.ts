@@ -2,7 +2,7 @@ import type { Logger } from './logger.js';
 
 /** A process that has booted. */
 export interface Running {
-  /** What the process says once it is up: its name, where it listens, what it consumes. */
+  /** The fields of the line that is logged once it is up: its name, where it listens, what it consumes. */
   line: string;
   logger: Pick<Logger, 'info' | 'warn' | 'fatal'>;
   /** How long `drain` may take after the first signal, in milliseconds. */
@@ -14,9 +14,8 @@ export interface Running {
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Boots a process and sees it to its end: the first SIGTERM or SIGINT drains it within its deadline, a second one ends
- * it at once, and a rejection that nobody handled ends it as failed. A boot that fails says why in one line; one that is
- * signalled meanwhile has nothing to finish and ends well at once.
+ * Boots a process and runs it to its end: the first SIGTERM or SIGINT drains it within its deadline, a second one ends it at once, and an
+ * unhandled rejection ends it as failed. A failed boot logs why in one line; one that is signalled meanwhile ends well at once.
  */
 export async function runProcess(boot: () => Promise<Running>): Promise<void> {
   let hasBooted = false;

@@ -1,6 +1,6 @@
 const redacted = '[redacted]';
 
-/** Deeper than this and longer than that is cut: a log line is not a dump. */
+/** Limits of depth and length in a log line: it is not a dump. */
 const maxDepth = 6;
 const maxItems = 50;
 
@@ -31,10 +31,10 @@ export function maskPhones(text: string): string {
   );
 }
 
-/** `JSON.parse` puts what it was given into its complaint. From the beginning on, so that a text full of quotes is read once. */
+/** `JSON.parse` quotes its input in its error. Matched from the beginning, so that a text full of quotes is read once. */
 const quotedJson = /^([^"]*)"[\s\S]*"(?:\.{3})? is not valid JSON/;
 
-/** Takes phone numbers, and what was quoted from a text that is no JSON, out of free text (I9). */
+/** Removes phone numbers, and quotations of invalid JSON, from free text (I9). */
 export function maskText(text: string): string {
   return maskPhones(text.replace(quotedJson, '$1[text] is not valid JSON'));
 }
@@ -62,7 +62,7 @@ function isSecret(name: string): boolean {
   return secretFields.has(plain) || secretEndings.test(plain);
 }
 
-/** Only what every error has: the rest may hold requests and answers. */
+/** Only what every error has: other properties may hold requests and answers. */
 function scrubError(error: Error, depth: number): Record<string, unknown> {
   return {
     type: error.name,

@@ -2,12 +2,12 @@ import type { Attributes } from '@opentelemetry/api';
 import { maskText } from './scrub.js';
 
 /**
- * Which version of OpenTelemetry's semantic conventions the names below are of. Those for GenAI and messaging are still being
- * developed: a newer version is a change of this file.
+ * The version of OpenTelemetry's semantic conventions that the names below come from. Those for GenAI and messaging are still under
+ * development: a newer version is a change of this file.
  */
 export const conventionsUrl = 'https://opentelemetry.io/schemas/1.45.0';
 
-/** All that a span may say: what is not in this list leaves no process (I9). Texts, arguments, addresses and prompts are not. */
+/** The attributes a span may have: nothing else leaves a process (I9). Texts, arguments, addresses and prompts are not among them. */
 const allowedNames = [
   ...['messaging.system.name', 'messaging.operation.name', 'messaging.operation.type', 'messaging.destination.name'],
   ...['messaging.message.id', 'messaging.message.conversation_id'],
@@ -24,7 +24,7 @@ const allowedNames = [
     'turnpike.message.id',
   ],
   ...['turnpike.actor.id', 'turnpike.effect.id', 'turnpike.status', 'turnpike.is_spooled', 'turnpike.version'],
-  /** Workers that died over this hop before, and how often its effect has been claimed: above 0 and above 1 it is done again. */
+  /** Workers that died over this hop before, and how often its effect has been claimed: above 0 and above 1 it is repeated. */
   ...['turnpike.deaths', 'turnpike.claims', 'turnpike.tries', 'turnpike.is_reused', 'turnpike.structured'],
 ] as const;
 
@@ -34,7 +34,7 @@ export type SpanAttributes = Partial<
 
 const allowed: ReadonlySet<string> = new Set(allowedNames);
 
-/** The attributes that may leave: of the list, and with phone numbers masked even so. */
+/** The attributes that may leave: those of the list, with phone numbers masked. */
 export function allowedAttributes(attributes: SpanAttributes): Attributes {
   const kept: Attributes = {};
   for (const [name, value] of Object.entries(attributes)) {

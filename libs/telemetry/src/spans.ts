@@ -5,19 +5,19 @@ import type { SpanAttributes } from './span-attributes.js';
 import { readTraceParent, traceParentOf } from './trace-parent.js';
 import type { TraceParent } from './trace-parent.js';
 
-/** What a span may be told while it lasts. */
+/** What may be added to a span while it lasts. */
 export interface Span {
   set(attributes: SpanAttributes): void;
-  /** Its name for what travels; null when nothing is traced. */
+  /** Its `traceparent`; null when nothing is traced. */
   readonly traceParent: TraceParent | null;
 }
 
 export interface SpanOptions {
   kind?: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   attributes?: SpanAttributes;
-  /** What it is a part of; null: of nothing, it begins a trace; absent: of the active span, if any. */
+  /** Its parent; null: none, it begins a trace; absent: the active span, if any. */
   parent?: TraceParent | null | undefined;
-  /** What else led to it; what is none is left out. */
+  /** Its other causes; invalid ones are left out. */
   links?: readonly (TraceParent | null | undefined)[];
 }
 
@@ -33,15 +33,15 @@ const silent: Span = { set: () => undefined, traceParent: null };
 
 let isTracing = false;
 
-/** Lets spans be made from now on; the function it gives ends that. */
+/** Lets spans be made from now on; the returned function ends that. */
 export function beginSpans(): () => void {
   isTracing = true;
   return () => (isTracing = false);
 }
 
 /**
- * Runs `fn` in a span. An error ends the span as failed and passes on. While nothing is traced this is a call of `fn`: what goes into a
- * span must cost nothing to come by.
+ * Runs `fn` in a span. An error marks the span as failed and passes on. While nothing is traced this only calls `fn`, so computing a
+ * span's attributes must cost nothing.
  */
 export function withSpan<T>(name: string, options: SpanOptions, fn: (span: Span) => Promise<T>): Promise<T> {
   if (!isTracing) return fn(silent);
@@ -59,12 +59,12 @@ export function withSpan<T>(name: string, options: SpanOptions, fn: (span: Span)
   });
 }
 
-/** What is read only for the sake of traces; null while nothing is traced. */
+/** Reads something needed for traces only; null while nothing is traced. */
 export function whenTracing<T>(read: () => Promise<T>): Promise<T | null> {
   return isTracing ? read() : Promise.resolve(null);
 }
 
-/** The active span's name for what travels; null when there is none. */
+/** The active span's `traceparent`; null when there is none. */
 export function activeTrace(): TraceParent | null {
   const active = isTracing ? trace.getActiveSpan() : undefined;
   return active ? traceParentOf(active.spanContext()) : null;
@@ -97,30 +97,30 @@ async function settle<T>(span: OtelSpan, fn: (span: Span) => Promise<T>): Promis
   }
 }
 
-/** What is noted of the spans under one job, for those who come after they have ended. */
+/** The spans under one job, for those who come after they have ended. */
 export interface HopNotes {
   /** The latest hop, a consumer's span. */
   hop: TraceParent | null;
-  /** The latest model call within it: what asked for whatever is decided next. */
+  /** The latest model call within it: the cause of whatever is decided next. */
   asked: TraceParent | null;
 }
 
 const notesKey = createContextKey('turnpike: notes of the hop');
 
-/** Runs `fn` with a place for notes that the spans under it write into. */
+/** Runs `fn` with a place for notes, which the spans under it write. */
 export function withHopNotes<T>(fn: (notes: HopNotes) => T): T {
   const notes: HopNotes = { hop: null, asked: null };
   if (!isTracing) return fn(notes);
   return context.with(context.active().setValue(notesKey, notes), () => fn(notes));
 }
 
-/** Notes the active span as what asks for whatever its hop decides next. */
+/** Records the active span as the cause of whatever its hop decides next. */
 export function noteAsking(): void {
   const notes = isTracing ? notesNow() : undefined;
   if (notes) notes.asked = activeTrace();
 }
 
-/** What asked for what is decided now: the hop's last model call, or else the active span; null when nothing is traced. */
+/** The cause of what is decided now: the hop's last model call, or else the active span; null when nothing is traced. */
 export function askingTrace(): TraceParent | null {
   return isTracing ? (notesNow()?.asked ?? activeTrace()) : null;
 }

@@ -9,11 +9,11 @@ export interface TracingOptions {
   serviceName: string;
   /** Where a collector takes OTLP over HTTP; empty: nothing is traced, and nothing is paid for it. */
   endpoint: string;
-  /** The part of new traces that is kept, from 0 to 1; what belongs to a trace is kept or dropped with it. Absent: all. */
+  /** The part of new traces that is kept, from 0 to 1; a trace is kept or dropped whole. Absent: all. */
   ratio?: number;
 }
 
-/** What a killed process has not sent is lost: soon enough to lose little, late enough to send many at once. */
+/** How often spans are sent, in milliseconds: what a killed process has not sent is lost. */
 const sendEveryMs = 1_000;
 
 /** Starts the SDK if an OTLP endpoint is configured. */

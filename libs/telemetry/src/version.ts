@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The product's version, as package.json has it: what is running, on every surface that says so. */
+/** The product's version, from package.json. */
 export const version = readVersion();
 
 /** Sources and what is built of them lie at different depths below package.json. */

@@ -1,6 +1,6 @@
 /**
- * Published policies and agent versions, which of them holds, and which process answers by which. What is read back is checked
- * by whoever uses it. It refuses to know what a policy or an agent says.
+ * Published policies and agent versions, which of them is current, and which process uses which. What is read back is checked by its
+ * user. It does not know what a policy or an agent says.
  */
 export { AgentVersionStore } from './agents/agent-version-store.js';
 export { keepingGate } from './agents/keeping-gate.js';

@@ -18,7 +18,7 @@ function directoryOf(given: string | undefined): string {
   return directory;
 }
 
-/** The agents of a directory, judged as the controller judges them; whether keys are set is the gateway's to say. */
+/** The agents of a directory, checked as the controller does; only the gateway checks whether keys are set. */
 function judged(directory: string): ReadRegistry {
   return readRegistry(directory, { tools: readEnabledTools().names, providers: providerNames });
 }
@@ -40,7 +40,7 @@ function rowOf({ definition, version, tenant, bindings }: RegisteredAgent): stri
 
 async function list(given: string | undefined, { json }: Options): Promise<void> {
   const directory = directoryOf(given);
-  const found = readRegistry(directory, { providers: providerNames }); // whether their tools are enabled is `agents check`'s to say
+  const found = readRegistry(directory, { providers: providerNames }); // `agents check` says whether their tools are enabled
   if (!found.ok) {
     for (const problem of found.problems) printNotice(problemLine(problem));
     throw new Error(`${found.problems.length} problem(s) in ${directory}`);
@@ -55,7 +55,7 @@ async function list(given: string | undefined, { json }: Options): Promise<void>
       await printLine(line);
 }
 
-/** `agents list|check`: who answers where, and whether a directory may be booted with. */
+/** `agents list|check`: the agents and their bindings, and whether an app can boot with a directory. */
 export function addAgents(group: Command): void {
   group
     .command('list')

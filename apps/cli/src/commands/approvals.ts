@@ -48,7 +48,7 @@ function addDecision(group: Command, decision: ApprovalAnswer, description: stri
     .action((approvalId: string, options: OperatorOptions) => decide(decision, approvalId, options));
 }
 
-/** `approvals list|approve|deny`: what waits for a person's word, and an operator's instead of it. */
+/** `approvals list|approve|deny`: the calls that wait for approval, and an operator's decision on them. */
 export function addApprovals(group: Command): void {
   group
     .command('list')

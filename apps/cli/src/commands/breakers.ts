@@ -55,7 +55,7 @@ function addShared(command: Command, example: string): Command {
     .addHelpText('after', `\nExample:\n  npm run -s turnpike -- breaker ${example}`);
 }
 
-/** `breaker list|words|force`: what is called and what is left alone, and an operator's word on it. */
+/** `breaker list|words|force`: the breakers, and an operator's override of them. */
 export function addBreakers(group: Command): void {
   addShared(group.command('list').description('every breaker as the deployment sees it'), 'list').action(listBreakers);
   addShared(group.command('words').description('who has forced which breaker and why, newest first'), 'words').action(

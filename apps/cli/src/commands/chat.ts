@@ -20,7 +20,7 @@ interface Options extends GatewayOption {
 
 const longestWait = 60;
 
-/** What the connection may take beyond the wait that was asked for, in ms. */
+/** What the connection may take beyond the requested wait, in ms. */
 const slackMs = 10_000;
 
 function readWait(text: string): number {
@@ -29,7 +29,7 @@ function readWait(text: string): number {
   throw new InvalidArgumentError(`expected seconds from 0 to ${longestWait}`);
 }
 
-/** The gateway for who texts; a call may take so many seconds, and a little more. */
+/** The gateway for a person's texts; a call may take so many seconds, and a little more. */
 function gatewayFor(options: Options, key: string): TurnpikeClient {
   const url = gatewayAddress(options);
   const patiently = (request: Request): Promise<Response> =>
@@ -39,7 +39,7 @@ function gatewayFor(options: Options, key: string): TurnpikeClient {
   return createClient({ url, key, fetch: patiently });
 }
 
-/** Who speaks, where a person looks on; a program gets the words alone. */
+/** Who speaks, at a terminal; a program gets the words alone. */
 const names = { person: 'you   › ', agent: 'agent › ' } as const;
 
 async function printAnswer(answer: AnswerOf<'postMessage'>): Promise<void> {
@@ -48,7 +48,7 @@ async function printAnswer(answer: AnswerOf<'postMessage'>): Promise<void> {
   printNotice(`(no reply: ${outcome ?? status ?? 'unknown'}${runId ? `, ${runId}` : ''})`);
 }
 
-/** Says a text and prints what comes back; answers whether it was accepted. */
+/** Sends a text and prints the reply; returns whether it was accepted. */
 async function say(gateway: TurnpikeClient, conversationId: string, text: string, options: Options): Promise<boolean> {
   const params = { path: { conversationId }, query: { wait: options.wait } };
   const call = gateway.POST('/v1/conversations/{conversationId}/messages', { params, body: { text } });
@@ -60,7 +60,7 @@ async function say(gateway: TurnpikeClient, conversationId: string, text: string
   return response.ok;
 }
 
-/** Says each line of stdin; answers whether all were accepted. */
+/** Sends each line of stdin; returns whether all were accepted. */
 async function talk(gateway: TurnpikeClient, conversationId: string, options: Options): Promise<boolean> {
   const isPerson = process.stdin.isTTY === true;
   const terminal = isPerson && process.stderr.isTTY === true;

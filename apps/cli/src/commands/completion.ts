@@ -2,7 +2,7 @@ import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { printLine } from '../output.js';
 
-/** What may stand behind each command, by its place: `''` is the whole command line, ` runs list` one of its commands. */
+/** What may follow each command, by its place: `''` is the whole command line, ` runs list` one of its commands. */
 function wordsOf(command: Command, place = ''): [string, string[]][] {
   const options = command.options.flatMap(({ long }) => long ?? []);
   const words = [...command.commands.map((each) => each.name()), ...options, '--help'];
@@ -28,13 +28,13 @@ _turnpike() {
 complete -F _turnpike turnpike`;
 }
 
-/** Z shell has bash's way of completing as an addition. */
+/** Z shell can use bash's completion. */
 const before = {
   bash: '',
   zsh: 'autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n',
 } as const;
 
-/** `completion`: what a shell needs to complete commands and options. */
+/** `completion`: prints what a shell needs to complete commands and options. */
 export function addCompletion(program: Command): void {
   program
     .command('completion')

@@ -31,12 +31,12 @@ function addAct(group: Command, name: string, description: string, act: Act): vo
     .action((letterIds: string[], options: Options) => actOn(act, letterIds, options));
 }
 
-/** `dlq discard`: lets letters go, and nothing is done. */
+/** `dlq discard`: ends dead letters without doing anything. */
 export function addDlqDiscard(group: Command): void {
   addAct(group, 'discard', 'let letters go; nothing is done', (letters, id, by) => letters.discard(id, by));
 }
 
-/** `dlq reopen`: gives back letters whose replayer is dead. */
+/** `dlq reopen`: gives back dead letters whose replayer is dead. */
 export function addDlqReopen(group: Command): void {
   addAct(
     group,

@@ -15,7 +15,7 @@ async function listLetters(options: Options): Promise<void> {
   for (const line of table(letterHeads, found.letters.map(describeLetter))) await printLine(line);
 }
 
-/** `dlq list`: what failed for the last time, oldest first. */
+/** `dlq list`: dead letters, oldest first. */
 export function addDlqList(group: Command): void {
   addFilter(
     group

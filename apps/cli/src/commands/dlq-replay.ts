@@ -31,7 +31,7 @@ import type { ReplayOptions } from '../replay-options.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
 
-/** Dry runs are made for so many letters at once, and no more, however many are meant. */
+/** The most dead letters in one dry run, however many are selected. */
 const plansAtOnce = 200;
 
 function readShare(text: string): number {
@@ -67,7 +67,7 @@ async function lettersMeant(
   return { letterIds: found.letters.map(({ letterId }) => letterId), more: found.more };
 }
 
-/** Says what replays would come to, and ends with 1 when each of them would be refused. */
+/** Prints what replays would do, and ends with 1 when each of them would be refused. */
 async function dryRun(
   letters: DeadLetters,
   letterIds: readonly string[],
@@ -89,7 +89,7 @@ async function openBatch(letters: DeadLetters, batchId: string): Promise<ReplayB
   return batch;
 }
 
-/** Goes on with a batch; whoever does may put their own name and reason to what is replayed from here on. */
+/** Continues a batch; whoever does may add their own name and reason to what is replayed from here on. */
 async function resume(letters: DeadLetters, batchId: string, options: ReplayOptions): Promise<void> {
   const resumed = options.by === undefined && options.reason === undefined ? {} : { by: operatorOf(options) };
   const batch = await openBatch(letters, batchId);
@@ -145,7 +145,7 @@ async function replayOne(
   noteFailures([result]);
 }
 
-/** `dlq replay`: does letters again, once. */
+/** `dlq replay`: replays dead letters, each once. */
 export function addDlqReplay(group: Command): void {
   addFilter(group.command('replay').description('do letters again, each once; --dry-run says first what that comes to'))
     .argument('[letters...]', 'their ids, as `dlq list` shows them')

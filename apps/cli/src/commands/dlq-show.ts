@@ -5,7 +5,7 @@ import { describeLetter, describePlan, letterHeads, planHeads, withLetters } fro
 import { printJson, printLine, printNotice } from '../output.js';
 import { table } from '../table.js';
 
-/** The dry run; null where the files of the tools are wrong, which is told: the letter is shown all the same. */
+/** The dry run; null where the tool files are wrong, which is reported: the dead letter is shown all the same. */
 async function dryRunOf(letters: DeadLetters, letterId: string): Promise<Plan | null> {
   const [plan = null] = await letters.plan([letterId]).catch((error: Error) => {
     printNotice(`no dry run: ${error.message}`);
@@ -32,7 +32,7 @@ async function showLetter(letterId: string, { json }: { json?: boolean }): Promi
   if (plan) for (const line of table(planHeads, describePlan(plan))) await printLine(line);
 }
 
-/** `dlq show`: one letter in full, and what a replay would come to. */
+/** `dlq show`: one dead letter in full, and what a replay would do. */
 export function addDlqShow(group: Command): void {
   group
     .command('show')

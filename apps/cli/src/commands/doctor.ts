@@ -39,7 +39,7 @@ async function examine({ app, json }: { app?: AppName; json?: boolean }): Promis
   if (checks.some(({ status }) => status === 'failed')) process.exitCode = exitCodes.failed;
 }
 
-/** `doctor`: is everything there that the four apps need, and what is to be done where it is not? */
+/** `doctor`: checks everything that the four apps need, with advice. */
 export function addDoctor(program: Command): void {
   program
     .command('doctor')

@@ -61,7 +61,7 @@ async function printRemoved(title: string, removed: Removed): Promise<void> {
   for (const line of table([title, 'count'], rows)) await printLine(line);
 }
 
-/** What was not asked about and is the same person's: no erasure is over that leaves it unsaid. */
+/** The same person's data outside the request: no erasure may end without naming it. */
 async function printOutside(outside: Record<string, number>): Promise<void> {
   for (const [tenant, count] of Object.entries(outside)) {
     await printLine(
@@ -70,7 +70,7 @@ async function printOutside(outside: Record<string, number>): Promise<void> {
   }
 }
 
-/** A key as it may be shown: without the parts in which the number itself stands. */
+/** A key for display: without the parts that contain the number. */
 function shown(key: string, isMentioned: (text: string) => boolean): string {
   return key
     .split(':')
@@ -97,7 +97,7 @@ async function report(erasure: Erasure, addresses: readonly string[], spooled: n
   );
 }
 
-/** Whether nothing is left that was asked for, and no other tenant has the same person. */
+/** Whether nothing is left of what was asked for, and no other tenant has the same person. */
 function isDone(erasure: Erasure, spooled: number): boolean {
   if (erasure.status !== 'erased') return erasure.status === 'listed';
   return erasure.proof.left.length + spooled + Object.keys(erasure.outside).length === 0;
@@ -116,7 +116,7 @@ async function erase(name: string, options: Options): Promise<void> {
   if (!isDone(erasure, spooled)) process.exitCode = exitCodes.failed;
 }
 
-/** `erase`: forgets a person, and reads everything to prove it. */
+/** `erase`: erases a person, and searches everything to prove it. */
 export function addErase(program: Command): void {
   program
     .command('erase')

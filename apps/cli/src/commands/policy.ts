@@ -41,12 +41,12 @@ async function showHistory({ json, ...option }: Options): Promise<void> {
   for (const line of table(['at', 'what', 'version', 'from', 'by', 'why'], rows)) await printLine(line);
 }
 
-/** The version that a change is made from: as said, or what holds now. */
+/** The version that a change starts from: as given, or the current one. */
 async function baseOf({ base, ...option }: OperatorOptions): Promise<string> {
   return base ?? (await answered(gatewayOf(option).GET('/v1/policy', {}))).version;
 }
 
-/** What is set: a table, or a version that is kept. */
+/** What is set: a table, or a stored version. */
 type Change = { table: Record<string, unknown> } | { version: string };
 
 async function change(what: Change, options: OperatorOptions): Promise<void> {
@@ -90,7 +90,7 @@ function addOperatorOptions(command: Command, example: string): Command {
     .option('--base <version>', 'refuse unless this version holds (default: whichever does)');
 }
 
-/** `policy show|history|set|rollback|check`: what runs obey, from when, and by whose word. */
+/** `policy show|history|set|rollback|check`: the policy of runs, since when, and who changed it. */
 export function addPolicy(group: Command): void {
   addShared(group.command('show').description('the table that holds, or that of a version'), 'show')
     .argument('[version]', 'as `policy history` names it')

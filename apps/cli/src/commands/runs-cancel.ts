@@ -38,7 +38,7 @@ function filterOf({ phase, conversation, channel, since, until, agent, tenant }:
   return Object.fromEntries(given);
 }
 
-/** Goes through the pages of those that are meant; a call that was cut off is made again without harm. */
+/** Walks the pages of matching runs; a call that was cut off is repeated without harm. */
 async function cancelMany(filter: RunsFilter, options: Options): Promise<void> {
   const { reason, by, dryRun = false, json, url } = options;
   if (by === undefined) throw new UsageError('--by: expected who cancels many runs');
@@ -69,7 +69,7 @@ async function cancelRuns(runId: string | undefined, options: Options): Promise<
   return cancelMany(filter, options);
 }
 
-/** `runs cancel`: ends a run from outside, or all that a filter means. */
+/** `runs cancel`: ends a run from outside, or all that a filter matches. */
 export function addRunsCancel(group: Command): void {
   group
     .command('cancel')

@@ -14,7 +14,7 @@ interface Options {
   json?: boolean;
 }
 
-/** What the provider has said of a reply, as far as it adds to how the send was settled. */
+/** The provider's report on a reply, as far as it adds to how the send was settled. */
 function deliveryParts(delivery: DeliveryReport | undefined): string[] {
   return delivery ? [[delivery.status, delivery.errorCode].filter(Boolean).join(' ')] : [];
 }

@@ -41,7 +41,7 @@ async function status({ json }: { json?: boolean }): Promise<void> {
   if (rows.some(({ alive }) => !alive)) process.exitCode = exitCodes.failed;
 }
 
-/** `status`: which processes there are, and what waits for them. */
+/** `status`: the processes, and what waits for them. */
 export function addStatus(program: Command): void {
   program
     .command('status')

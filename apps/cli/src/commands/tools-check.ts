@@ -13,13 +13,13 @@ async function printText({ ok, errors }: CallResult): Promise<void> {
   if (ok) await printLine('ok');
 }
 
-/** Whether a directory can be booted with; what is wrong is told by file and field. */
+/** Whether an app can boot with a directory; problems are reported by file and field. */
 async function checkDirectory(directory: string): Promise<void> {
   const { names } = readToolDirectory(directory);
   await printLine(`ok: ${names.length} tools: ${names.join(', ')}`);
 }
 
-/** `tools check`: may these arguments reach this tool? Or: are these files tools? */
+/** `tools check`: checks arguments against a tool, or a directory of tool files. */
 export function addToolsCheck(group: Command): void {
   group
     .command('check')

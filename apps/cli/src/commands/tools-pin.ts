@@ -20,7 +20,7 @@ function connectionsFor(environment: NodeJS.ProcessEnv): McpConnections {
 
 type Mounted = ReturnType<typeof readDirectory>['mcp'][number];
 
-/** Asks one server what its tools are, shows what changed, and writes the pin. False: it was not written. */
+/** Asks one server for its tools, shows what changed, and writes the pin. False: it was not written. */
 async function pinOne(mounted: Mounted, connections: McpConnections): Promise<boolean> {
   const { server, file, directory } = mounted;
   const listed = await connections.connectionTo(mounted).list();
@@ -50,7 +50,7 @@ async function pinAll(directory: string, wanted: string | undefined): Promise<bo
   }
 }
 
-/** `tools pin`: agree to what MCP servers say of their tools today. */
+/** `tools pin`: accepts what MCP servers say of their tools today. */
 export function addToolsPin(group: Command): void {
   group
     .command('pin [server]')

@@ -49,7 +49,7 @@ async function callOnce(name: string, args: Options['args'], yes: boolean | unde
     checkArgs: (tool: string, given: unknown) => table.checkArgs(tool, given),
     timeoutMs: settings.TOOL_TIMEOUT_MS,
   };
-  const runId = mintId('run', 0); // of no run: a target that keeps what it was told can tell
+  const runId = mintId('run', 0); // of no run: the target's log can tell
   const headers = { 'X-Run-Id': runId, 'X-Step-Id': 'try', 'X-Parent-Step': '', 'X-Idempotency-Key': `${runId}.try` };
   const call = { tool: name, args, dedupeKey: '', deadlineAt: Date.now() + patienceMs, headers };
   try {

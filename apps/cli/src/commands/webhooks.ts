@@ -60,13 +60,13 @@ async function replay(named: string[], { failed, reason, by, json, ...option }: 
       const answer = await answered(gateway.POST(`${path}/{eventId}/replay`, asked));
       await (json ? printJson(answer) : printLine(`${id}: pending again`));
     } catch (error) {
-      refused.push(`${id}: ${reasonOf(error)}`); // somebody was faster, or it has gone: the others are to go all the same
+      refused.push(`${id}: ${reasonOf(error)}`); // somebody was faster, or it has expired: the others are to go all the same
     }
   }
   if (refused.length > 0) throw new Error(refused.join('\n'));
 }
 
-/** `webhooks list|replay`: the events that another system is told of. */
+/** `webhooks list|replay`: the events for another system. */
 export function addWebhooks(group: Command): void {
   group
     .command('list')

@@ -1,4 +1,4 @@
-/** The apps, in the order in which `doctor` tells of them. */
+/** The apps, in the order of `doctor`'s output. */
 export const appNames = ['gateway', 'controller', 'tool-runner', 'compressor'] as const;
 
 export type AppName = (typeof appNames)[number];

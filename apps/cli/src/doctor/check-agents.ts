@@ -11,10 +11,10 @@ import type { Examined } from './examined.js';
 const name = 'agents';
 const from = 'AGENTS_DIR';
 
-/** Compressors have the agents from Redis, and tool-runners need none. */
+/** Compressors read the agents from Redis, and tool-runners need none. */
 const readers = ['gateway', 'controller'] as const;
 
-/** The agents as gateways and controllers read them: the one knows the keys, the other the tools. Null where no directory is named. */
+/** The agents as gateways and controllers read them: the one knows the keys, the other the tools. Null where no directory is configured. */
 function readAgents({ apps, environment, outside: { agentsDirectory } }: Examined): ReadRegistry | null {
   if (agentsDirectory === null) return null;
   const { GATEWAY_API_KEY, OPERATOR_API_KEY } = environment;
@@ -28,7 +28,7 @@ function readAgents({ apps, environment, outside: { agentsDirectory } }: Examine
   });
 }
 
-/** Those of a directory in which nothing is wrong, for an app that reads it. */
+/** The agents of a directory without mistakes, for an app that reads it. */
 export function agentsIn(examined: Examined): readonly RegisteredAgent[] {
   const isRead = readers.some((app) => examined.apps.includes(app));
   const read = isRead ? readAgents(examined) : null;
@@ -55,7 +55,7 @@ function wordsOf({
   return `${id}@${version} (${bound.join(', ') || 'bound to nothing of its own'})`;
 }
 
-/** Whether the files of agents can be booted with: what they are, what they are bound to, and that each key is set. */
+/** Whether an app can boot with the agents' files: their content, their bindings, and that each key is set. */
 export function checkAgents(examined: Examined): Check[] {
   const read = readAgents(examined);
   if (read === null) return [ok(name, 'no AGENTS_DIR: the one agent that the environment describes')];

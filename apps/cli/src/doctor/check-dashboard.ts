@@ -17,7 +17,7 @@ function todaysCounts(): Record<string, string> {
   return { start_date: today, end_date: today, label: 'angry' };
 }
 
-/** The tool by which the dashboard is asked; null where a file of its own has taken its place, or it is not enabled. */
+/** The tool that asks the dashboard; null where a file of the deployment replaces it, or it is not enabled. */
 function askerOf({ catalogue, toolEnvironment }: Tools): OwedTool | null {
   if (!catalogue.names.includes(asker) || !catalogue.table().checkArgs(asker, todaysCounts()).ok) return null;
   try {
@@ -49,7 +49,10 @@ function judge(host: string, answer: ToolAnswer): Check {
   return failed(name, what, `mend DASHBOARD_API_URL: ${asker} asks at /counts behind it (docs/tools.md)`);
 }
 
-/** Whether the dashboard answers, by one call of the tool that asks it for counts, as the tool-runner makes it: its client, its key, its way out. */
+/**
+ * Whether the dashboard answers, by one call of the tool that asks it for counts, made as the tool-runner makes it: its client, its key,
+ * its network rules.
+ */
 export async function checkDashboard({ environment, outside: { dashboardUrl } }: Examined): Promise<Check[]> {
   const tools = toolsOf(environment);
   if (tools === null || dashboardUrl === null) return [];
@@ -59,7 +62,7 @@ export async function checkDashboard({ environment, outside: { dashboardUrl } }:
     const advice = `nothing, if no tool needs it; else try one of its tools: tools try <tool> --args JSON`;
     return read(notAsked(name, `the shipped ${asker}, which would ask it, is not enabled as it is shipped`, advice));
   }
-  const runId = mintId('run', 0); // of no run: a dashboard that keeps what it was told can tell
+  const runId = mintId('run', 0); // of no run: the dashboard's log can tell
   const headers = { 'X-Run-Id': runId, 'X-Step-Id': name, 'X-Parent-Step': '', 'X-Idempotency-Key': `${runId}.doctor` };
   const signal = AbortSignal.timeout(tools.timeoutMs);
   return read(judge(new URL(dashboardUrl).host, await tool.run(todaysCounts(), { signal, headers })));

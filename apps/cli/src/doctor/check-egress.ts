@@ -13,7 +13,9 @@ export function refusalLine({ by, name, reason, host }: EgressRefusal): string {
   return `${by} ${name}: ${host || 'an address'} ${reasons[reason]}`;
 }
 
-/** The enabled tools as the tool-runner has them, and the world it joins them to; null where it refuses its settings, which is told of them. */
+/**
+ * The enabled tools as the tool-runner has them, and their connections; null where it refuses its settings, which is reported with them.
+ */
 export function toolsOf(environment: NodeJS.ProcessEnv) {
   try {
     const settings = readToolSettings(environment);
@@ -27,7 +29,7 @@ export function toolsOf(environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** What keeps a tool from being joined to its address, as the tool-runner does at its start; a server is not connected to. */
+/** What keeps a tool's address from being used, as at the tool-runner's start; a server is not connected to. */
 function unjoined(catalogue: ToolCatalogue, toolEnvironment: ToolEnvironment): string[] {
   return catalogue.names.flatMap((name) => {
     try {
@@ -39,7 +41,7 @@ function unjoined(catalogue: ToolCatalogue, toolEnvironment: ToolEnvironment): s
   });
 }
 
-/** Whether every enabled tool may go where its file says. Names are looked up, and nothing is connected to. */
+/** Whether every enabled tool may reach its address. Names are looked up, and nothing is connected to. */
 export async function checkEgress({ environment }: Examined): Promise<Check[]> {
   const name = 'addresses of tools';
   const tools = toolsOf(environment);

@@ -18,7 +18,7 @@ function checkToolFiles(directory: string | null): Check {
   return failed(name, read.problems.map(problemLine).join('; '), advice);
 }
 
-/** Nothing where none is mounted. What a server offers is what was pinned: without a pin that is nothing, and no app complains. */
+/** Nothing where no server is mounted. A server without a pin offers nothing, and no app complains. */
 function checkServers(directory: string | null): Check[] {
   const mounted = directory === null ? [] : readDirectory(directory).mcp;
   if (mounted.length === 0) return [];
@@ -36,7 +36,7 @@ export function checkTools({ outside: { toolsDirectory } }: Examined): Check[] {
   return [checkToolFiles(toolsDirectory), ...checkServers(toolsDirectory)];
 }
 
-/** Nothing where there is none: what ships cannot be wrong. */
+/** Nothing where there are no files: what ships cannot be wrong. */
 export function checkMiddleware({ outside: { middlewareDirectory: directory } }: Examined): Check[] {
   if (directory === null) return [];
   const name = 'middleware';
@@ -63,7 +63,7 @@ async function policyCheck({ policyFile: path, middlewareDirectory }: Outside): 
   }
 }
 
-/** A policy as Redis keeps it; null when it keeps none that is one. */
+/** A policy as Redis keeps it; null when it keeps no valid one. */
 export function asPolicy(kept: unknown): PolicyTable | null {
   const check = validatePolicy(kept, policyNames(middlewareIn(readOutside().middlewareDirectory)));
   return check.ok ? check.table : null;

@@ -3,10 +3,10 @@ import type { Check } from './check.js';
 
 const name = 'keys';
 
-/** A shorter secret is guessed too easily. */
+/** The least length of a secret: a shorter one is guessed too easily. */
 const shortestSecret = 16;
 
-/** What opens this deployment, beside the agents' own keys: none of it may be known to anybody whom we ask. */
+/** The keys of this deployment, beside the agents' own: nobody outside may know them. */
 const opensUs: readonly string[] = [
   'GATEWAY_API_KEY',
   'OPERATOR_API_KEY',
@@ -15,10 +15,10 @@ const opensUs: readonly string[] = [
   'SLACK_SIGNING_SECRET',
 ];
 
-/** What we show to others. */
+/** The secrets that we show to others. */
 const isShown = /_(KEY|TOKEN|BEDROCK)$/;
 
-/** Secrets that the settings of an app let pass one by one: two that are the same, and a signing secret that is too short. */
+/** Mistakes that each app's settings cannot see: two equal secrets, and a signing secret that is too short. */
 export function checkKeys(
   environment: NodeJS.ProcessEnv,
   { read, keysOfAgents }: { read: readonly string[]; keysOfAgents: readonly string[] },

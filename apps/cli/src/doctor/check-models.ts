@@ -22,14 +22,14 @@ import type { Question, Reached } from './reach.js';
 import { readModels } from './read-models.js';
 import type { ModelChoice } from './read-models.js';
 
-/** What an agent's file says of its models. */
+/** An agent's choice of models. */
 export type AgentModels = Partial<RoutesRequest>;
 
 function alone(check: Check): Reached[] {
   return [withoutAsking(check)];
 }
 
-/** What runs ask: by the settings, and by each agent's own choice. Models belong to their provider. */
+/** The models that runs ask: by the settings, and by each agent's own choice. Models belong to their provider. */
 function requestsOf(models: ModelChoice, byAgents: readonly AgentModels[]): RoutesRequest[] {
   const { LLM_PROVIDER: chosen, LLM_MODEL: model, LLM_RESCUE_MODEL: rescueModel } = models;
   const ours = { ...(model && { model }), ...(rescueModel && { rescueModel }) };
@@ -44,7 +44,7 @@ function namesIn({ action, reply, rescue }: Routes): ModelName[] {
   return [...action, ...reply, ...rescue];
 }
 
-/** Who may be asked: the chosen provider, whoever stands in for it by the policy, whom agents choose, and everybody whose key is there. */
+/** The providers that may be asked: the chosen one, the policy's fallbacks, those of agents, and all whose key is set. */
 function askedOf(models: ModelChoice, named: readonly ModelName[]): ProviderName[] {
   const all = new Set<string>([...providersIn(models), ...named.map(({ provider }) => provider)]);
   return providerNames.filter((name) => all.has(name));
@@ -78,7 +78,7 @@ async function ask({ provider, models: wanted }: Wanted, settings: ModelSettings
   return [checked, withoutAsking(readFrom(from, modelsCheck(list, { provider, models: wanted })))];
 }
 
-/** Any answer shows that a server is there, and only an answer to the question that an API is. */
+/** Any answer shows that a server is there, but only an answer to this question that it is the API. */
 async function asApi(question: Question, probe: ProviderProbe, setting: string | null): Promise<Reached> {
   const reached = await reach(question);
   const { status, body, check } = reached;
@@ -100,7 +100,7 @@ function rootAdvice(setting: string): string {
   return `put the root of its API into ${setting}, which mostly ends in /v1, and nothing behind it`;
 }
 
-/** What to set, where the same question is answered at the root that was meant. */
+/** The setting to use, where the same question is answered at another path. */
 async function meantAdvice(question: Question, { meant }: ProviderProbe, setting: string): Promise<string | null> {
   if (meant === null) return null;
   const { status, body } = await reach({ ...question, url: meant.url });
@@ -137,14 +137,14 @@ function modelsCheck(list: string | null, { provider, models }: Wanted): Check {
   return failed(name, `it does not have ${missing.join(', ')}${date}`, advice);
 }
 
-/** A run of whose model nothing comes has nowhere to go. */
+/** A run whose model is gone has no other to go to. */
 function rescueOf({ provider }: RoutesRequest, { action, rescue }: Routes): Check | null {
   if (provider === 'scripted' || rescue.length > 0 || action.length > 1) return null;
   const advice = 'name one: LLM_RESCUE_MODEL, or rescue and fallback in the policy; docs/providers.md shows it';
   return doubtful(`rescue of ${provider}`, 'it has no stronger model, and nobody stands in for it', advice);
 }
 
-/** Whether every provider that a run may ask can be reached from here, takes its key and has the models. Calls no model. */
+/** Whether every provider that a run may ask can be reached from here, accepts its key and has the models. Calls no model. */
 export async function checkModels(
   { apps, environment }: Examined,
   byAgents: readonly AgentModels[],

@@ -15,7 +15,7 @@ import type { Reached } from './reach.js';
 /** An HTTP date is a second coarse, and an answer takes its time. */
 const clockSlackMs = 5_000;
 
-/** Ours is right if anybody agrees with it: the least difference counts. */
+/** Our clock is right if anybody agrees with it: the least difference counts. */
 function checkClock(reached: readonly Reached[]): Check[] {
   const skews = reached.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
   if (skews.length === 0) return [];
@@ -25,12 +25,14 @@ function checkClock(reached: readonly Reached[]): Check[] {
   return [Math.abs(least) <= clockSlackMs ? ok(name, what) : failed(name, what, clockAdvice)];
 }
 
-/** What an agent's file says of its models, without what it leaves open. */
+/** An agent's choice of models, without open fields. */
 function modelsOf({ provider, model, rescueModel }: AgentModels): AgentModels {
   return { ...(provider && { provider }), ...(model && { model }), ...(rescueModel && { rescueModel }) };
 }
 
-/** Whether models and channels can be reached from here, and what their clocks say of ours. Costs nothing: no model call, no message. */
+/**
+ * Whether models and channels can be reached from here, and how their clocks compare with ours. Costs nothing: no model call, no message.
+ */
 export async function checkOutside(examined: Examined): Promise<Check[]> {
   const { apps, outside } = examined;
   const chosen = agentsIn(examined).map(({ definition: { policy } }) => modelsOf(policy));

@@ -16,10 +16,10 @@ import { refusalLine } from './check-egress.js';
 
 const oldestVersion = [6, 2] as const;
 
-/** Times are reckoned by Redis; a process whose clock is this far off, in ms, writes confusing ledgers. */
+/** Times are Redis's; a process whose clock is this far off, in ms, writes confusing ledgers. */
 const clockSlackMs = 2_000;
 
-/** The part of its memory above which a Redis that evicts nothing may soon refuse writes. */
+/** The share of its memory above which a Redis that evicts nothing may soon refuse writes. */
 const fullShare = 0.8;
 
 type RedisCheck = (redis: RedisConnection, outside: Outside) => Promise<Check>;
@@ -128,7 +128,7 @@ const checks: readonly RedisCheck[] = [
   checkRefusals,
 ];
 
-/** What Redis is and keeps, and whether it and this environment agree. */
+/** What Redis is and stores, and whether it and this environment agree. */
 export async function checkRedis(examined: Examined): Promise<Check[]> {
   const { outside } = examined;
   try {
@@ -143,7 +143,7 @@ export async function checkRedis(examined: Examined): Promise<Check[]> {
   }
 }
 
-/** The policy that runs which begin now obey; null when Redis is away or says nothing of it. */
+/** The policy of new runs; null when Redis is away or has none. */
 export async function policyInForce({ redisUrl }: Outside): Promise<PolicyTable | null> {
   const read = async (redis: RedisConnection): Promise<unknown> => {
     const store = new PolicyStore(redis, 0);

@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const phoneNumber = /^\+\d+$/;
 
-/** Asks Twilio for one list of the account's. That it refuses the key is told of the account itself. */
+/** Asks Twilio for one list of the account's. A refused key is reported by the check of the account. */
 function list(twilio: TwilioOutside, name: string, base: string, path: string): Promise<Reached> {
   const authorization = `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`;
   const advice = {
@@ -22,7 +22,7 @@ function list(twilio: TwilioOutside, name: string, base: string, path: string): 
   return reach({ name, url, headers: { authorization }, advice });
 }
 
-/** Where what people send is posted to, which must be our webhook: texts go nowhere else. */
+/** The webhook of a number, which must be ours: texts go nowhere else. */
 function judgeWebhook(name: string, what: string, address: unknown, { webhook }: TwilioOutside): Check {
   if (address === webhook) return ok(name, `${what}, and texts to it are posted to ${webhook}`);
   const where = typeof address === 'string' && address !== '' ? address : 'nowhere';
@@ -49,7 +49,7 @@ function judgeSender(name: string, number: string, rows: readonly Row[], twilio:
   return judgeWebhook(name, `is ${status}`, Reflect.get(Object(found['webhook']), 'callback_url'), twilio);
 }
 
-/** A list that did not come is no proof of anything. */
+/** A missing list proves nothing. */
 function judgeList({ check, status, body }: Reached, field: string, judge: (rows: readonly Row[]) => Check): Check {
   if (status === null || check.status !== 'ok') return check;
   const rows = fieldsOf(body)[field];

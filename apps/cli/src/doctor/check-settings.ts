@@ -10,7 +10,7 @@ import { misspelt } from './misspelt.js';
 
 const advice = 'set these in the environment of this app; .env.example and docs/operations.md list every setting';
 
-/** What an app makes of an environment: every name that it reads, and what is wrong. */
+/** An app's reading of an environment: every name that it reads, and what is wrong. */
 interface Reading {
   names: readonly string[];
   problems: readonly string[];
@@ -26,7 +26,7 @@ const readers: Record<AppName, string> = {
   compressor: 'config.js',
 };
 
-/** By the reader that the app boots with. It is found by its path, for apps do not import one another. */
+/** By the reader that the app boots with. It is imported by its path at run time, for apps do not import one another. */
 async function readingOf(app: AppName, environment: NodeJS.ProcessEnv): Promise<Reading> {
   try {
     const path = new URL(`../../../${app}/src/${readers[app]}`, import.meta.url).href;
@@ -38,7 +38,7 @@ async function readingOf(app: AppName, environment: NodeJS.ProcessEnv): Promise<
   }
 }
 
-/** What no app reads, and is ours all the same: docker-compose.yml and the command line read it. */
+/** Settings that no app reads: docker-compose.yml and the command line do. */
 const readElsewhere = ['REDIS_PASSWORD', 'REDIS_IMAGE', 'REDIS_SERVER', 'GATEWAY_URL'];
 
 function checkNames(environment: NodeJS.ProcessEnv, known: readonly string[]): Check {
@@ -54,7 +54,7 @@ function checkNames(environment: NodeJS.ProcessEnv, known: readonly string[]): C
   );
 }
 
-/** Each app's settings, by the rules it boots with; then names that nobody reads, and keys beside each other. */
+/** Each app's settings, by the rules it boots with; then unknown names, and keys compared with each other. */
 export async function checkSettings({ apps, environment }: Examined): Promise<Check[]> {
   const readings = new Map<AppName, Reading>();
   for (const app of appNames) readings.set(app, await readingOf(app, environment));

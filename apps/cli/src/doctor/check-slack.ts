@@ -23,7 +23,7 @@ function judge({ check, status, body }: Reached): Check {
   return failed(name, `answers ${status}, and not as Slack does`, advice.unreachable);
 }
 
-/** Whether Slack can be reached and takes the bot's token, by `auth.test`. Sends nothing. */
+/** Whether Slack can be reached and accepts the bot's token, by `auth.test`. Sends nothing. */
 export async function checkSlack({ slack }: Outside): Promise<Reached> {
   if (slack === null) return withoutAsking(ok(name, 'not set up'));
   const url = `${slack.url.replace(/\/+$/, '')}/api/auth.test`;

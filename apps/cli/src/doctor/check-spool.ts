@@ -7,7 +7,7 @@ import type { Examined } from './examined.js';
 
 const name = 'spool';
 const mega = 1_048_576;
-/** Below the first nothing of an outage fits, below the second little does, in bytes. */
+/** Free space, in bytes: below the first no outage can be spooled, below the second only a short one. */
 const least = { failed: 64 * mega, doubtful: 512 * mega };
 
 async function writeAndRemove(directory: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Check } from './check.js';
 import { reach, withoutAsking } from './reach.js';
 import type { Reached } from './reach.js';
 
-/** What posts to a system of the operator's, and the setting that says where. */
+/** What posts to an operator's system, and the setting with its address. */
 const posters = {
   replies: { name: 'webhook out', from: 'WEBHOOK_URL', urlOf: ({ webhookUrl }: Outside) => webhookUrl },
   events: { name: 'event webhook', from: 'EVENT_WEBHOOK_URL', urlOf: ({ eventUrl }: Outside) => eventUrl },
@@ -22,7 +22,7 @@ function judge({ name, from }: Poster, { check, status }: Reached): Check {
   return ok(name, check.what);
 }
 
-/** Whether what is posted there would find somebody, and may go there. Posts nothing. */
+/** Whether the address resolves and may be reached. Posts nothing. */
 async function check(poster: Poster, outside: Outside): Promise<Reached> {
   const { name, from, urlOf } = poster;
   const url = urlOf(outside);
@@ -38,5 +38,5 @@ async function check(poster: Poster, outside: Outside): Promise<Reached> {
 /** Whether replies of the channel `webhook` would arrive. */
 export const checkWebhook = check.bind(null, posters.replies);
 
-/** Whether events would arrive that another system is told of (ADR 53). */
+/** Whether events for another system would arrive (ADR 53). */
 export const checkEventWebhook = check.bind(null, posters.events);

@@ -1,9 +1,9 @@
-/** One thing that `doctor` has looked at. `doubtful`: it works, and may cost something later. `unasked`: nobody could be asked for it. */
+/** One result of `doctor`. `doubtful`: it works, and may cause trouble later. `unasked`: nobody could be asked. */
 export interface Check {
   name: string;
   status: 'ok' | 'doubtful' | 'failed' | 'unasked';
   what: string;
-  /** Which settings it was read from; null: none of ours. */
+  /** The settings it was read from; null: none of ours. */
   from: string | null;
   /** What to do about it; null when all is well. */
   advice: string | null;
@@ -26,7 +26,7 @@ export function notAsked(name: string, what: string, advice: string): Check {
   return { name, status: 'unasked', what: `not asked: ${what}`, from: null, advice };
 }
 
-/** The same, read from these settings where the check does not say itself from which. */
+/** The same, with these settings where the check names none itself. */
 export function readFrom(from: string, check: Check): Check {
   return { ...check, from: check.from ?? from };
 }

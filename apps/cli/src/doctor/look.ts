@@ -12,7 +12,7 @@ import { readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 
-/** What is examined for whom, and what it is read from where a check does not say so itself. */
+/** What is examined for which app, and its settings where a check names none itself. */
 interface Group {
   apps: readonly AppName[];
   from: string | null;
@@ -32,7 +32,7 @@ const groups: readonly Group[] = [
   { apps: ['gateway', 'controller', 'compressor'], from: null, look: checkOutside },
 ];
 
-/** Looks at all that these apps need, each thing once, in the order of the table. */
+/** Checks everything that these apps need, each thing once, in the order of the table. */
 export async function lookAtAll(examined: Examined): Promise<Check[]> {
   const concerned = groups.filter(({ apps }) => apps.some((app) => examined.apps.includes(app)));
   const found = await Promise.all(

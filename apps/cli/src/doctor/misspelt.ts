@@ -1,18 +1,18 @@
-/** A variable that nobody reads, and the setting that was meant. */
+/** A variable that nobody reads, and the setting that was probably meant. */
 export interface Slip {
   given: string;
   meant: string;
 }
 
-/** Shorter names are near to too many others. */
+/** The least length of a name: shorter ones are near to too many others. */
 const shortest = 6;
 /** From this length on two letters may be wrong. */
 const long = 10;
 
-/** Names of other programs that are as near to one of ours as a slip is. */
+/** Variables of other programs that are as near to a setting of ours as a typing error. */
 const foreign: readonly string[] = ['GROK_API_KEY', 'LOGLEVEL'];
 
-/** What nobody but us begins a name with. */
+/** Beginnings of names that only we use. */
 const ourPrefixes: readonly string[] = [
   'LLM_',
   'DASHBOARD_API_',
@@ -23,8 +23,9 @@ const ourPrefixes: readonly string[] = [
 ];
 
 /**
- * Variables that look like settings of ours and are none: a letter or two beside one, one with a word left out (`LLM_KEY`), or one
- * that begins as only ours do. A setting that is set itself was not meant, so that another program's variable beside it is let be.
+ * Variables that look like settings of ours and are none: a letter or two different from one, one with a word left out (`LLM_KEY`), or
+ * one with a beginning that only ours have. A setting that is set itself was not meant, so another program's variable beside it is
+ * ignored.
  */
 export function misspelt(given: readonly string[], known: readonly string[]): Slip[] {
   const free = [...new Set(known)].filter((name) => !given.includes(name));
@@ -60,7 +61,7 @@ function alike(name: string, known: readonly string[]): string | undefined {
   return all.toSorted((a, b) => slipsBetween(name, a) - slipsBetween(name, b))[0];
 }
 
-/** How many letters are left out, added, wrong, or changed places with the one beside it. */
+/** The edit distance of two names: letters left out, added, changed, or swapped with the next one. */
 function slipsBetween(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;

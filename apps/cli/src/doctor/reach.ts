@@ -4,31 +4,31 @@ import type { Check } from './check.js';
 
 const patienceMs = 5_000;
 
-/** A question to somebody outside, and what to do when it comes to nothing. */
+/** A question to a server outside, and the advice when it fails. */
 export interface Question {
   name: string;
   url: string;
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
-  /** What asks: what the app asks with, where that is not the platform's own. */
+  /** The fetch to use: the app's own, where that is not the platform's. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** The statuses that refuse what opens it; empty: it opens to everybody, and no key is tried. */
+  /** The statuses that refuse the key; empty: it is open to everybody, and no key is tried. */
   refusals?: readonly number[];
-  /** Whether an answer shows that the key is taken; by default where there are refusals. */
+  /** Whether an answer shows that the key is accepted; by default where there are refusals. */
   provesKey?: boolean;
   advice: { unreachable: string; refused: string };
 }
 
-/** What came back; without an answer neither status nor clock. */
+/** The answer; without one neither status nor clock. */
 export interface Reached {
   check: Check;
   status: number | null;
   body: string;
-  /** How far the other's clock is ahead of this one, in ms, by its Date, which is a second coarse; null when it says none of its own. */
+  /** How far the other's clock is ahead of this one, in ms, by its Date header, which is a second coarse; null when it has none. */
   skewMs: number | null;
 }
 
-/** What nobody had to be asked for. */
+/** The result where nobody had to be asked. */
 export function withoutAsking(check: Check): Reached {
   return { check, status: null, body: '', skewMs: null };
 }

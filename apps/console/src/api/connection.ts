@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether the gateway answered when it was asked last, whatever it said. */
+/** Whether the gateway answered the last request, whatever its answer. */
 let isThere = true;
 const listeners = new Set<(isThere: boolean) => void>();
 
@@ -11,18 +11,18 @@ export function noteGateway(answered: boolean): void {
   for (const listener of [...listeners]) listener(answered);
 }
 
-/** What is known of it now. */
+/** The present state. */
 export function isGatewayThere(): boolean {
   return isThere;
 }
 
-/** Hears of the gateway's going and coming back, until the returned function is called. */
+/** Calls back when the gateway goes or comes back, until the returned function is called. */
 export function onGateway(listener: (isThere: boolean) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Whether the gateway is there; the component is drawn again when that changes. */
+/** Whether the gateway is there; the component is rendered again when that changes. */
 export function useGateway(): boolean {
   const [known, setKnown] = useState(isThere);
   useEffect(() => {

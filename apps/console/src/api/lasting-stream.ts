@@ -5,15 +5,15 @@ import { isGatewayThere, onGateway } from './connection.js';
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
-/** A stream does not say why it was cut; whether the gateway is there, and who is signed in, an answer does. */
+/** A stream does not say why it was cut; a request shows whether the gateway is there, and who is signed in. */
 function lookForGateway(): void {
-  if (isGatewayThere()) void answered(gateway.GET('/console/session')).catch(() => undefined); // the client tells of what it comes to
+  if (isGatewayThere()) void answered(gateway.GET('/console/session')).catch(() => undefined); // the client reports its result
 }
 
 /** An event of a stream that the console listens to. */
 type StreamEvent = Schemas['RunEvent'] | Schemas['FeedEvent'] | Schemas['TranscriptEvent'];
 
-/** Hears the events of these names. */
+/** Listens to the events of these names. */
 export function listenTo<E extends StreamEvent>(
   stream: EventSource,
   names: readonly E['event'][],
@@ -22,16 +22,16 @@ export function listenTo<E extends StreamEvent>(
   for (const event of names)
     stream.addEventListener(
       event,
-      ({ data }: MessageEvent<string>) => onEvent({ event, data: JSON.parse(data) as unknown } as E), // the API says what each event carries
+      ({ data }: MessageEvent<string>) => onEvent({ event, data: JSON.parse(data) as unknown } as E), // the API defines what each event carries
     );
 }
 
-/** What to do with a stream that was just made; `isAgain`: it stands in for one that was given up, and resumes nothing. */
+/** Called with a new stream; `isAgain`: it replaces one that was given up, and resumes nothing. */
 type Listen = (stream: EventSource, isAgain: boolean) => void;
 
 /**
- * Keeps a stream of events open until the returned function is called. The browser itself resumes one that was cut, but gives up for
- * good at an answer that is no stream: a run that is not there yet, a gateway that is just starting, too many streams.
+ * Keeps a stream of events open until the returned function is called. The browser itself resumes one that was cut, but gives up for good
+ * at an answer that is no stream: a run that does not exist yet, a gateway that is just starting, too many streams.
  */
 export function keepOpen(path: string, listen: Listen, look: () => void = lookForGateway): () => void {
   let stream: EventSource;

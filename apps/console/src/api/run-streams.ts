@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { listenTo, keepOpen } from './lasting-stream.js';
 
-/** How long changes are gathered before they are read: a turn writes several rows at once. */
+/** How long changes are gathered before they are read, in ms: a turn writes several rows at once. */
 const gatherMs = 80;
 
 /** Calls `onChange` soon after a run has changed, until it is over. A stream that was cut is resumed. */
@@ -33,13 +33,13 @@ export function useRunChanges(runId: string | null, onChange: () => void): void 
 
 interface FeedListener {
   onRun: (run: Schemas['RunHead']) => void;
-  /** A run that was to come, and comes to nothing. */
+  /** A pending run that comes to nothing. */
   onGone: (runId: string) => void;
   /** What was read before may miss changes from before the stream began. */
   onFresh: () => void;
 }
 
-/** Hears of every run that changes anywhere. */
+/** Follows every run that changes anywhere. */
 export function useRunFeed(listener: FeedListener): void {
   const latest = useRef(listener);
   latest.current = listener;

@@ -1,6 +1,6 @@
 import type { Schemas } from '#client';
 
-/** In the order in which things were said; each under its id once, as it was told last. */
+/** In order of time; each under its id once, as it was sent last. */
 function merged(
   before: readonly Schemas['TranscriptEntry'][],
   news: readonly Schemas['TranscriptEntry'][],
@@ -9,7 +9,7 @@ function merged(
   return [...entries.values()].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** The transcript once its stream has told more: the whole, one entry as it is now, or how things stand. Nothing is known before the whole. */
+/** The transcript after an event of its stream: the whole, one entry as it is now, or the state. Nothing is known before the whole. */
 export function afterEvent(
   view: Schemas['Transcript'] | null,
   event: Schemas['TranscriptEvent'],
@@ -20,25 +20,25 @@ export function afterEvent(
   return { ...view, entries: merged(view.entries, [event.data]) };
 }
 
-/** With what came before it in the same conversation. */
+/** With earlier entries of the same conversation. */
 export function withEarlier(view: Schemas['Transcript'], earlier: Schemas['Transcript']): Schemas['Transcript'] {
   if (earlier.conversation_id !== view.conversation_id) return view;
   return { ...view, entries: merged(earlier.entries, view.entries), next: earlier.next };
 }
 
-/** A text on its way to the server, or that did not get there. */
+/** A text on its way to the server, or one that could not be sent. */
 export interface Outgoing {
   key: string;
   text: string;
-  /** The server's name for it, once it has answered. */
+  /** The server's id for it, once it has answered. */
   messageId: string | null;
-  /** The entries there were when it was sent. */
+  /** The number of entries when it was sent. */
   seen: ReadonlySet<string>;
-  /** Why it did not go out. */
+  /** Why it was not sent. */
   problem: string | null;
 }
 
-/** Those of which the transcript has no entry yet: by the id that the server has given, or by the words while it has not answered. */
+/** Those without an entry in the transcript yet: compared by the server's id, or by the words while it has not answered. */
 export function notYetShown(outgoing: readonly Outgoing[], entries: readonly Schemas['TranscriptEntry'][]): Outgoing[] {
   const taken = new Set(outgoing.map(({ messageId }) => messageId)); // an entry stands for one text
   return outgoing.filter(({ messageId, text, seen }) => {

@@ -3,7 +3,7 @@ import { onGateway } from './connection.js';
 import { answered, refusalOf } from './client.js';
 import type { Call, Refused } from './client.js';
 
-/** What is known of an answer of the API. */
+/** An answer of the API, with its state. */
 export interface Answered<T> {
   /** Null until the first answer. */
   answer: T | null;
@@ -12,8 +12,8 @@ export interface Answered<T> {
 }
 
 /**
- * Reads an answer, and again every `everyMs` while the page is looked at. Null: nothing to read yet. `given` is all that `read` asks by:
- * another run, another answer. An answer stays on the page while a later read fails, with the problem beside it.
+ * Reads an answer, and again every `everyMs` while the page is visible. Null: nothing to read yet. `given` is everything that `read`
+ * depends on: another run, another answer. An answer stays on the page while a later read fails, with the problem beside it.
  */
 export function useAnswer<T>(
   read: ((signal: AbortSignal) => Call<T>) | null,
@@ -50,12 +50,12 @@ export function useAnswer<T>(
 
   useEffect(() => {
     if (everyMs === null) return undefined;
-    // A question that is not answered yet is not cut for the next: a slow gateway would never be heard.
+    // A question under way is not cut off for the next: a slow gateway would never answer.
     const timer = setInterval(() => !document.hidden && !isAsking.current && refresh(), everyMs);
     return () => clearInterval(timer);
   }, [everyMs, refresh]);
 
-  // That the gateway is away the shell says, once for all that the page reads.
+  // The shell shows that the gateway is away, once for all that the page reads.
   const shownProblem = problem?.status === 0 ? null : problem;
   return { answer: known?.key === key ? known.answer : null, problem: shownProblem, refresh };
 }

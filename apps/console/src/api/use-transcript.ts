@@ -5,7 +5,7 @@ import type { Refused } from './client.js';
 import { listenTo, keepOpen } from './lasting-stream.js';
 import { afterEvent, withEarlier } from './transcript-state.js';
 
-/** A stream that was cut comes back within a second or two; it is called lost only after this, in milliseconds. */
+/** How long a cut stream may be away before it counts as lost, in milliseconds: usually it is back within a second or two. */
 const lostAfterMs = 2_500;
 
 type Step = Schemas['TranscriptEvent'] | { event: 'earlier'; view: Schemas['Transcript'] } | { event: 'another' };
@@ -16,18 +16,18 @@ function step(view: Schemas['Transcript'] | null, event: Step): Schemas['Transcr
   return afterEvent(view, event);
 }
 
-/** What is known of a conversation's transcript. */
+/** The loaded part of a conversation's transcript. */
 export interface KnownTranscript {
-  /** Null until the server has told it. */
+  /** Null until the server has sent it. */
   view: Schemas['Transcript'] | null;
-  /** Whether the stream is away, and what is shown may be old. */
+  /** Whether the stream is away, so that what is shown may be old. */
   isLost: boolean;
-  /** Asks for what came before; null: this is all that there is. */
+  /** Loads earlier entries; null: there are none. */
   earlier: (() => void) | null;
   problem: Refused | null;
 }
 
-/** Follows what is said in a conversation, as the server tells it. */
+/** Follows a conversation's transcript, as the server sends it. */
 export function useTranscript(conversationId: string): KnownTranscript {
   const [view, dispatch] = useReducer<Schemas['Transcript'] | null, Step>(step, null);
   const [isLost, setLost] = useState(false);

@@ -10,7 +10,7 @@ import { count, dateTime } from '../wording.js';
 
 const againEveryMs = 3_000;
 
-/** What would change something about it: who has forced it open is offered everything else. */
+/** The offered actions: all but the one that would change nothing. */
 function Force({ breaker: { name, state: now, forced }, onDone }: { breaker: Schemas['Breaker']; onDone: () => void }) {
   const force = (state: Schemas['BreakerRequest']['state']) => (body: Schemas['OperatorRequest']) =>
     answered(
@@ -55,7 +55,7 @@ function BreakerRow({ breaker, onDone }: { breaker: Schemas['Breaker']; onDone: 
   );
 }
 
-/** What is kept from being called while it fails, and by whose word. */
+/** The breakers, and who has forced them. */
 export function Breakers() {
   const { answer, problem, refresh } = useAnswer((signal) => gateway.GET('/v1/breakers', { signal }), [], againEveryMs);
   return (

@@ -59,7 +59,7 @@ function Messages({ id }: { id: string }) {
   );
 }
 
-/** One person's conversation: what runs in it, and who speaks, the agent or a person. */
+/** One person's conversation: its runs, its transcript, and whether the agent or a person answers. */
 export function ConversationPage({ id }: { id: string }) {
   const params = { path: { conversationId: id } };
   const isOperator = useIsOperator();

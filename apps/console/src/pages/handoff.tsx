@@ -6,7 +6,7 @@ import { Composer } from '../parts/composer.js';
 import { Problem } from '../parts/messages.js';
 import { dateTime } from '../wording.js';
 
-/** The longest reply the gateway takes from a person, in characters. */
+/** The longest reply that the gateway takes from a person, in characters. */
 const mostCharacters = 480;
 
 function named(): { by?: string } {

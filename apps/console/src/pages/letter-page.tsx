@@ -16,7 +16,7 @@ import { useIsOperator } from '../session.js';
 import { dateTime, idEnd, words } from '../wording.js';
 import { NotFoundPage } from './not-found-page.js';
 
-/** What an operator may say became of a thing, or that it is to be done again. */
+/** An operator's decisions: the result of an action, or that it is to be done again. */
 type Choice = NonNullable<Schemas['LetterReplayRequest']['choice']>;
 
 const choiceWords: Record<Choice, string> = {
@@ -33,7 +33,7 @@ interface KnownProps {
   onChoice: (choice: Choice | null) => void;
 }
 
-/** What may be said of the thing before it is replayed; nothing where nothing is to be chosen. */
+/** The decisions on offer before a replay; none where nothing has to be chosen. */
 function Known({ choices, choice, onChoice }: KnownProps) {
   const named = choices.filter((one) => one !== null);
   if (named.length === 0) return null;
@@ -62,7 +62,7 @@ interface ActsProps {
   onDone: () => void;
 }
 
-/** What applies to the letter as it stands, and nothing else. */
+/** The actions that apply to the dead letter now. */
 function Acts({ letter, onPlan, onDone }: ActsProps) {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [problem, setProblem] = useState<Refused | null>(null);
@@ -107,7 +107,7 @@ function Acts({ letter, onPlan, onDone }: ActsProps) {
   );
 }
 
-/** What has become of a letter that is not open any more. */
+/** What has become of a dead letter that is no longer open. */
 function LetterStatus({ letter: { status, linked_run: linked } }: { letter: Schemas['FullDeadLetter'] }) {
   if (status === 'open') return null;
   return (
@@ -136,7 +136,7 @@ function Audit({ audit }: Pick<Schemas['FullDeadLetter'], 'audit'>) {
 
 const noLetter = 'There is no dead letter under this id, or it is not kept any more.';
 
-/** One dead letter: what was to be done, what a replay would come to, and a person's decision. */
+/** One dead letter: what was to be done, what a replay would do, and a person's decision. */
 export function LetterPage({ id }: { id: string }) {
   const params = { path: { letterId: id } };
   const {

@@ -67,7 +67,7 @@ function LetterTable({ letters }: { letters: Schemas['DeadLetter'][] }) {
   );
 }
 
-/** What failed for the last time, and waits for a person. */
+/** Dead letters, which wait for a person. */
 export function LettersPage({ query }: { query: URLSearchParams }) {
   const status = choices.find((name) => name === query.get('status')) ?? 'open';
   const params = { query: status === 'all' ? {} : { status } };

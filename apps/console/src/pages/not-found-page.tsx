@@ -1,12 +1,12 @@
 import { Heading } from '../parts/heading.js';
 
 interface Props {
-  /** What there is not, as a sentence. */
+  /** What was not found, as a sentence. */
   what: string;
   back: { label: string; path: string };
 }
 
-/** Stands where an address leads nowhere, with a way back. */
+/** The page of an unknown address, with a way back. */
 export function NotFoundPage({ what, back }: Props) {
   return (
     <>

@@ -1,9 +1,9 @@
 import type { operations, Schemas } from '#client';
 
-/** What the API can be asked for of the runs. */
+/** The parameters of the API's list of runs. */
 type Query = NonNullable<operations['listRuns']['parameters']['query']>;
 
-/** What a list of runs is narrowed to; blank: not at all. */
+/** The filter of a list of runs; blank: none. */
 export const filterNames = [
   ...(['phase', 'outcome', 'channel', 'conversation', 'text'] as const),
   ...(['since', 'until', 'agent', 'tenant'] as const),
@@ -11,17 +11,17 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number];
 export type RunFilter = Record<FilterName, string>;
 
-/** The filter that an address holds. */
+/** The filter in an address. */
 export function filterIn(query: URLSearchParams): RunFilter {
   return Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])) as RunFilter; // one for each name
 }
 
-/** A day of the calendar begins at midnight where the reader is; a time stays what it is. */
+/** A day of the calendar begins at midnight in the reader's zone; a time stays. */
 export function instantOf(time: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(time) ? new Date(`${time}T00:00`).toISOString() : time;
 }
 
-/** What the API is asked, from filters as people choose them. An address may hold any word: the gateway refuses those it does not know. */
+/** The API's parameters, from filters as people choose them. An address may hold any word: the gateway refuses unknown ones. */
 export function queryOf(filter: RunFilter): Query {
   const asked = Object.entries(filter).map(([name, value]): [string, string] => [
     name,
@@ -30,7 +30,7 @@ export function queryOf(filter: RunFilter): Query {
   return Object.fromEntries(asked.filter(([, value]) => value !== ''));
 }
 
-/** Whose no name says otherwise. */
+/** The agent of runs that name none. */
 const unnamed = 'default';
 
 function isWithinTimes({ since, until }: RunFilter, { started_at: startedAt }: Schemas['RunHead']): boolean {
@@ -40,21 +40,21 @@ function isWithinTimes({ since, until }: RunFilter, { started_at: startedAt }: S
   );
 }
 
-/** A run that no turn has been taken of is nobody's yet. */
+/** A run without a first turn has no agent yet. */
 function isOf({ agent, tenant }: RunFilter, run: Schemas['RunHead']): boolean {
   const answers = run.policy_version === null ? null : (run.agent ?? unnamed);
   return (agent === '' || agent === answers) && (tenant === '' || tenant === (run.tenant ?? unnamed));
 }
 
-/** The gateway looks through all that a run has said; the feed tells of its last message alone, so a run that is listed stays. */
+/** The gateway searches all messages of a run; the feed has its last one alone, so a listed run stays. */
 function says({ text }: RunFilter, run: Schemas['RunHead'], listed: readonly Schemas['RunHead'][]): boolean {
   if (text === '' || listed.some(({ run_id }) => run_id === run.run_id)) return true;
   return run.last_reply?.text?.toLowerCase().includes(text.toLowerCase()) ?? false;
 }
 
 /**
- * Whether a run that the feed tells of belongs into the list. What a name means the gateway knows: beside the run's own ids, a
- * conversation that is listed already is meant.
+ * Whether a run from the feed belongs into the list. Only the gateway knows what a name means: here it matches the run's own ids, and
+ * conversations that are listed already.
  */
 export function matches(filter: RunFilter, run: Schemas['RunHead'], listed: readonly Schemas['RunHead'][]): boolean {
   const { phase, outcome, channel, conversation } = filter;
@@ -81,7 +81,7 @@ export function without(runs: readonly Schemas['RunHead'][], runId: string): Sch
   return runs.filter(({ run_id }) => run_id !== runId);
 }
 
-/** The list with a run in its place: live ones first, then the latest changed. One that belongs no more is taken out. */
+/** The list with a run in its place: live ones first, then the latest changed. One that no longer matches is removed. */
 export function merge(
   runs: readonly Schemas['RunHead'][],
   run: Schemas['RunHead'],

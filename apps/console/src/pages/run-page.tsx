@@ -125,7 +125,7 @@ function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: ()
 
 const noRun = 'There is no run under this id. It is not kept any more, or its text came to another run, or to none.';
 
-/** One run from the first text to the delivered reply, drawn while it goes on. */
+/** One run from the first text to the delivered reply, updated live. */
 export function RunPage({ id }: { id: string }) {
   const { answer: timeline, problem, refresh } = useTimeline(id);
   if (problem?.status === 404) return <NotFoundPage what={noRun} back={{ label: 'All runs', path: '/runs' }} />;

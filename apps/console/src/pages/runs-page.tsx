@@ -44,7 +44,7 @@ interface FieldProps {
   isFirst?: boolean;
 }
 
-/** Holds what is being typed until it is done: the page is drawn anew with every run that changes. */
+/** Holds what is being typed until it is done: the page is rendered again with every run that changes. */
 function Field({ name, label, filter, isDay = false, placeholder = '', isFirst = false }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const value = filter[name];
@@ -125,7 +125,7 @@ function useRuns(filter: RunFilter) {
   return { page, problem: problem ?? moreProblem, more };
 }
 
-/** Every run there is a record of, the live ones first; it follows what happens. */
+/** Every recorded run, the live ones first; it follows changes. */
 export function RunsPage({ query }: { query: URLSearchParams }) {
   const filter = filterIn(query);
   const { page, problem, more } = useRuns(filter);

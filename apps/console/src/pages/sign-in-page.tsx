@@ -6,7 +6,7 @@ import { Problem } from '../parts/messages.js';
 import { signIn } from '../session.js';
 
 interface SignInProps {
-  /** A key that came with the link; empty: none did. It is sent when somebody says so, and not before. */
+  /** A key that came with the link; empty: none. It is sent only when somebody confirms. */
   brought: string;
   /** Somebody was signed in here until now. */
   isExpired: boolean;
@@ -22,7 +22,7 @@ function Lead({ isExpired }: { isExpired: boolean }) {
   );
 }
 
-/** Either key signs in: the API key to look and text, the operator's to act as well. */
+/** Either key signs in: the API key to read and text, the operator's to act as well. */
 export function SignInPage({ brought, isExpired, onSession }: SignInProps) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);

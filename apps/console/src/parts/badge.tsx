@@ -18,7 +18,7 @@ const held: Look = { tone: 'warn', icon: 'pause' };
 const waits: Look = { tone: 'quiet', icon: 'pause' };
 const bad: Look = { tone: 'bad', icon: 'cross' };
 
-/** What is not here went wrong. */
+/** States that are not listed are failures. */
 const looks: Record<string, Look> = {
   answered: good,
   closed: good,
@@ -55,7 +55,7 @@ export function Badge({ state }: { state: string }) {
   );
 }
 
-/** How a run stands: its outcome once it has one, and until then what the server says it is doing. */
+/** A run's status: its outcome once it has one, and until then what the server says it is doing. */
 export function RunBadge({
   run: { outcome, live, phase },
 }: {

@@ -1,6 +1,6 @@
 import { pretty } from '../wording.js';
 
-/** A text or a value as it is, under its name; long ones scroll, also by keyboard. */
+/** A text or a value unchanged, under its name; long ones scroll, also by keyboard. */
 export function CodeBlock({ name, value }: { name: string; value: unknown }) {
   if (value === null || value === undefined || value === '') return null;
   return (

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 
 interface Props {
-  /** The field's own, in its page. */
+  /** The field's own id, within its page. */
   id: string;
   label: string;
   action: string;
-  /** More characters than this are not sent, and not cut. */
+  /** Longer texts, in characters, are not sent, and not cut. */
   most: number;
-  /** Answers whether the text has gone out, and need not be kept. */
+  /** Returns whether the text was sent, so that it need not be kept. */
   onSend: (text: string) => Promise<boolean>;
 }
 
-/** A line to write in, which says when it has become too long. */
+/** A line to write in, which shows when it has become too long. */
 export function Composer({ id, label, action, most, onSend }: Props) {
   const [text, setText] = useState('');
   const length = text.trim().length;

@@ -11,7 +11,7 @@ const icons: Record<string, IconName> = {
   unknown: 'question',
 };
 
-/** What a replay would come to, effect by effect, before anybody decides. */
+/** What a replay would do, effect by effect, before anybody decides. */
 export function DryRunView({ plan, isFresh }: { plan: Schemas['DryRun'] | null; isFresh: boolean }) {
   if (plan === null) return null;
   return (

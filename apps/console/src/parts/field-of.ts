@@ -1,4 +1,4 @@
-/** What stands in a field of a form, without blanks around it. */
+/** The value of a form's field, trimmed. */
 export function fieldOf(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value.trim() : '';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The title of a page. It takes the focus when the page is come to, so that readers hear where they are. */
+/** The title of a page. It takes the focus when the page opens, so that screen readers announce it. */
 export function Heading({ title, children }: { title: string; children?: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

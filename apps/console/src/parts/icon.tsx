@@ -1,4 +1,4 @@
-/** The little drawings that stand beside words, so that nothing is said by colour alone. */
+/** The icons beside words, so that nothing is shown by colour alone. */
 const paths = {
   check: 'M3 8.5l3.2 3L13 4.5',
   cross: 'M4 4l8 8M12 4l-8 8',
@@ -14,7 +14,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** One of them; hidden from readers, since words stand beside it. */
+/** One icon; hidden from screen readers, since words stand beside it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="mark" viewBox="0 0 16 16" aria-hidden="true">

@@ -5,10 +5,10 @@ import { useGateway } from '../api/connection.js';
 const againEveryMs = 3_000;
 
 function tryAgain(): void {
-  void answered(gateway.GET('/console/session')).catch(() => undefined); // what it comes to everybody hears who reads
+  void answered(gateway.GET('/console/session')).catch(() => undefined); // every reader gets its result
 }
 
-/** Says on every page that the gateway is away, and looks for it until it is back. */
+/** Shows on every page that the gateway is away, and tries until it is back. */
 export function LostGateway() {
   const isThere = useGateway();
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Refused } from '../api/client.js';
 import { ago, dateTime } from '../wording.js';
 import { useNow } from './use-now.js';
 
-/** What went wrong, in the gateway's own words. */
+/** A problem, in the gateway's own words. */
 export function Problem({ problem }: { problem: Refused | null }) {
   if (problem === null) return null;
   const { errors, message } = problem;
@@ -20,12 +20,12 @@ export function Problem({ problem }: { problem: Refused | null }) {
   );
 }
 
-/** Stands where a list has nothing to show. */
+/** Shown where a list is empty. */
 export function Nothing({ children }: { children: ComponentChildren }) {
   return <p class="nothing">{children}</p>;
 }
 
-/** How long ago, with the moment itself for who asks. */
+/** How long ago, with the exact time as its title. */
 export function Ago({ at }: { at: string }) {
   const now = useNow(15_000);
   return (

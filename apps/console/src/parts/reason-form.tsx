@@ -28,7 +28,7 @@ function bodyOf(form: HTMLFormElement): Schemas['OperatorRequest'] {
 
 const conflict = 409;
 
-/** Asks why before it acts; the records keep both words. */
+/** Asks for the reason before it acts; the records keep reason and name. */
 export function ReasonForm({ actions, onDone, children }: Props) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -41,7 +41,7 @@ export function ReasonForm({ actions, onDone, children }: Props) {
     const refused = await action.act(bodyOf(form)).then(() => null, refusalOf);
     setBusy(false);
     setProblem(refused);
-    // Of a conflict the page has not read yet: somebody else has decided meanwhile.
+    // A conflict that the page has not read yet: somebody else has decided meanwhile.
     if (refused === null || refused.status === conflict) onDone();
   };
   return (

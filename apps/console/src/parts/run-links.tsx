@@ -1,6 +1,6 @@
 import { shortId } from '../wording.js';
 
-/** A run, by the end of its id. `isWholeRow`: the row that it stands in can be clicked wherever nothing else can. */
+/** A run, by the end of its id. `isWholeRow`: its row can be clicked wherever nothing else can. */
 export function RunLink({ runId, isWholeRow = false }: { runId: string; isWholeRow?: boolean }) {
   return (
     <a class={isWholeRow ? 'id stretched' : 'id'} href={`#/runs/${runId}`} title={runId}>
@@ -9,7 +9,7 @@ export function RunLink({ runId, isWholeRow = false }: { runId: string; isWholeR
   );
 }
 
-/** A conversation, by its name or the end of its id. `actorId` is its own, whatever its caller calls it and whose tenant it is. */
+/** A conversation, by its name or the end of its id. `actorId` is its own id, whatever its caller and tenant. */
 export function ConversationLink({ conversationId, actorId }: { conversationId: string; actorId: string }) {
   return (
     <a class="id" href={`#/conversations/${actorId}`} title={conversationId}>

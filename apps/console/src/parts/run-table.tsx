@@ -5,7 +5,7 @@ import { RunBadge } from './badge.js';
 import { ConversationLink, RunLink } from './run-links.js';
 import { Ago } from './messages.js';
 
-/** Words of a row can be marked to be copied; a click on them opens the run as one beside them does. */
+/** Words of a row can be selected to be copied; a click on them opens the run as a click beside them does. */
 function openUnlessMarked({ target, currentTarget }: TargetedMouseEvent<HTMLElement>): void {
   const isMarking = getSelection()?.isCollapsed === false;
   if (isMarking || (target instanceof Element && target.closest('a') !== null)) return;

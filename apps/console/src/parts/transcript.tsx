@@ -87,7 +87,7 @@ export function TranscriptLines({ entries }: { entries: readonly Schemas['Transc
   );
 }
 
-/** What stands below the lines: who is expected to write next, and whether what is shown may be old. */
+/** The text below the lines: who is expected to write next, and whether what is shown may be old. */
 export function TranscriptEnd({ transcript }: { transcript: KnownTranscript }) {
   const { view, isLost, problem } = transcript;
   return (
@@ -109,7 +109,7 @@ export function TranscriptEnd({ transcript }: { transcript: KnownTranscript }) {
   );
 }
 
-/** Asks for what was said before the first line. */
+/** Loads what came before the first line. */
 export function Earlier({ transcript: { earlier } }: { transcript: KnownTranscript }) {
   return (
     earlier && (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The time in ms, read anew every `everyMs`; null stops the clock. */
+/** The time in ms, read again every `everyMs`; null stops the clock. */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

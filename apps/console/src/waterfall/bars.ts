@@ -3,7 +3,7 @@ import { words } from '../wording.js';
 import { timeScale } from './time-scale.js';
 import type { Stretch, TimeScale } from './time-scale.js';
 
-/** What a run has left in its time. */
+/** The parts of a run that took time. */
 export type Item = Schemas['Timeline']['items'][number];
 
 /** One line of the waterfall. */
@@ -11,7 +11,7 @@ export interface Bar {
   key: string;
   kind: Item['kind'] | 'live';
   name: string;
-  /** What came of it, in a few words. */
+  /** Its result, in a few words. */
   gist: string;
   went: 'well' | 'badly' | 'on';
   /** Shares of the track, 0 to 1. */
@@ -22,7 +22,7 @@ export interface Bar {
   item: Item | null;
 }
 
-/** All lines of a run, and the scale they are drawn to. */
+/** All lines of a run, and their scale. */
 export interface Waterfall {
   bars: Bar[];
   scale: TimeScale;
@@ -79,7 +79,7 @@ function headOf(item: Item): Pick<Bar, 'name' | 'gist'> {
   }
 }
 
-/** What went wrong, with the status where one was answered. */
+/** What went wrong, with the status of an answer. */
 function wrong(item: Item, code: string): string {
   const cause = item.kind === 'turn' || item.kind === 'tool' ? (item.http_status ?? item.cause) : null;
   return cause === null || code.endsWith(`-${cause}`) ? words(code) : `${words(code)}: ${words(String(cause))}`;
@@ -101,7 +101,7 @@ function barOf(item: Item, index: number, scale: TimeScale): Bar {
   };
 }
 
-/** What waits for people may take hours, and is folded like any wait. */
+/** Waits for people may take hours, and are folded like any wait. */
 function isUpToPeople({ doing }: Schemas['LiveNow']): boolean {
   return ['asking', 'approving', 'handed-over', 'parked'].includes(doing);
 }
@@ -126,7 +126,7 @@ function liveBar(live: Schemas['LiveNow'], scale: TimeScale): Bar {
   };
 }
 
-/** Lays a run out in time; one that is under way reaches until the server looked at it. */
+/** Places a run's lines in time; one that is under way reaches until the server's reading. */
 export function waterfall({ messages, items, live }: Schemas['Timeline']): Waterfall {
   const now = live && stretchOf(live);
   const shown = items.filter(({ kind }) => kind !== 'outcome');

@@ -7,7 +7,7 @@ import { dollars, instant, words } from '../wording.js';
 import type { Item } from './bars.js';
 import { SentPrompt } from './sent-prompt.js';
 
-/** Why a call came to nothing, in as many words as its reader may have. */
+/** Why a call failed, as far as its reader may know. */
 function causeOf({ cause, http_status, cause_message }: Schemas['TurnItem'] | Schemas['ToolItem']): string | null {
   return cause_message ?? (http_status === null ? cause && words(cause) : `answered ${http_status}`);
 }
@@ -107,7 +107,7 @@ function Particulars({ item, runId }: { item: Item; runId: string }) {
   }
 }
 
-/** All there is to say of one line of the waterfall. */
+/** The details of one line of the waterfall. */
 export function ItemDetails({ item, runId }: { item: Item; runId: string }) {
   return (
     <div class="details">

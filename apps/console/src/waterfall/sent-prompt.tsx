@@ -6,7 +6,7 @@ import { CodeBlock } from '../parts/code-block.js';
 import { Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
 
-/** What became of a proven prompt on its way: middleware that only passed it on leaves no note. */
+/** What happened to a proven prompt on its way: middleware that only passed it on leaves no note. */
 function wayOf({ before }: Schemas['RebuiltPrompt']): string {
   if (before.length === 0) return 'the one that was sent';
   const notes = before.map(({ name, did }) => `${name} (${did})`).join(', ');
@@ -41,7 +41,7 @@ function Rebuilt({ runId, item }: { runId: string; item: Schemas['TurnItem'] }) 
   );
 }
 
-/** What the model was asked in a turn, on request, for operators. */
+/** The prompt of a turn, on request, for operators. */
 export function SentPrompt({ runId, item }: { runId: string; item: Schemas['TurnItem'] }) {
   const [isWanted, setWanted] = useState(false);
   if (!useIsOperator()) return null;

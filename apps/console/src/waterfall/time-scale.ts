@@ -4,12 +4,12 @@ export interface Stretch {
   to: number;
 }
 
-/** Where moments lie on a track, as shares of its width from 0 to 1. */
+/** The places of moments on a track, as shares of its width from 0 to 1. */
 export interface TimeScale {
   at(ms: number): number;
   /** Moments worth a mark, in ms after the start. */
   ticks: number[];
-  /** Stretches that are drawn shorter than they were. */
+  /** Spans that are drawn shorter than they were. */
   folded: Stretch[];
 }
 
@@ -34,13 +34,13 @@ function ticksOf(whole: Stretch, workMs: number, folded: Stretch[]): number[] {
   while (at <= whole.to && ticks.length < 4 * mostTicks) {
     if (!inFold(at)) ticks.push(at - whole.from);
     const fold = folded.find(({ from, to }) => at < to && at + step > from);
-    // Over a fold in one stride, back onto the grid behind it.
+    // Skip a fold in one step, back onto the grid after it.
     at = fold && at + step < fold.to ? whole.from + Math.ceil((fold.to - whole.from) / step) * step : at + step;
   }
   return ticks;
 }
 
-/** Spreads a stretch of time over a track; waits that would drown the rest are folded to a fixed width. */
+/** Spreads a span of time over a track; waits that would dwarf the rest are folded to a fixed width. */
 export function timeScale(whole: Stretch, waits: readonly Stretch[]): TimeScale {
   const wholeMs = Math.max(1, whole.to - whole.from);
   const folded = waits.filter(({ from, to }) => to - from > foldAboveShare * wholeMs);

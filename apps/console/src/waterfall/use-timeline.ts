@@ -5,7 +5,7 @@ import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { useRunChanges } from '../api/run-streams.js';
 
-/** How often a run under way is looked at: what it is doing, and for how long, the server says. */
+/** How often a run under way is read, in ms: the server says what it is doing, and for how long. */
 const lookEveryMs = 1_000;
 
 /** A run's timeline, read again whenever the stream says that the run has changed, and while it is under way. */

@@ -61,7 +61,7 @@ function Row({ bar, isFolded, runId }: { bar: Bar; isFolded: boolean; runId: str
   );
 }
 
-/** A run as it went, one line for all that took time; a line opens to what was asked and answered. */
+/** A run as a waterfall, one line for everything that took time; a line opens to request and answer. */
 export function Waterfall({ timeline }: { timeline: Schemas['Timeline'] }) {
   const { bars, scale, startMs } = waterfall(timeline);
   const isFolded = ({ item }: Bar): boolean =>

@@ -8,7 +8,7 @@ import type { Recording } from './recording.js';
 import { Story } from './run-story.js';
 import type { RunStory } from './run-story.js';
 
-/** How a fork went on, and why it went no further; null: to the run's end. */
+/** How a fork went on, and why it stopped; null: at the run's end. */
 export interface Forked extends RunStory {
   stopped: string | null;
 }
@@ -16,12 +16,13 @@ export interface Forked extends RunStory {
 /** More events than any run can have: a fork that goes on for longer is broken. */
 const mostEvents = 500;
 
-/** A fork is played for nobody: it has no address. */
+/** A fork has no recipient, and so no address. */
 const noSide = { tenant: 'default', channel: 'api', ours: 'api' };
 
 /**
- * Goes on from a recorded run's turn under other settings: the model is asked anew, and everything else is what the record says.
- * With `repin` the run is under the versions that runs begin with here, and else under its own. Nothing is done in the world: a call whose answer nobody has recorded ends the fork, and what is to be sent counts as sent.
+ * Continues a recorded run from one turn under other settings: the model is asked again, and everything else comes from the record. With
+ * `repin` the run is under the versions that new runs begin with here, else under its own. No effect is executed: a call without a
+ * recorded answer ends the fork, and messages count as sent.
  */
 export async function playFork(
   programs: Programs,
@@ -130,7 +131,7 @@ class Fork {
     return `asks ${effect.tool}(${JSON.stringify(effect.args)}), which nobody has recorded an answer to`;
   }
 
-  /** The same conversation, its run under the policy and the budgets that its agent's runs begin with here. */
+  /** The same conversation, with its run under the policy and budgets that its agent's new runs begin with here. */
   private repinned(state: Conversation, stamp: Stamp): Conversation {
     const { agent } = this.programs;
     const { agentId = 'default', agentVersion = '' } = state.run ?? {};

@@ -7,18 +7,18 @@ type ToolFinished = Extract<AgentEvent, { type: 'tool-finished' }>;
 type InlineFinished = Extract<AgentEvent, { type: 'inline-tool-finished' }>;
 type Compressed = Extract<AgentEvent, { type: 'compressed' }>;
 
-/** A tool's answer on record, and the call it answered. */
+/** A tool's answer on record, and its call. */
 interface Recorded<T> {
   tool: string;
   args: Record<string, unknown>;
   answer: T;
 }
 
-/** A recorded run, and all that a fork of it may draw on in the place of the world. */
+/** A recorded run, and all records that a fork of it may use in place of the outside. */
 export interface Recording {
   runId: string;
   story: RunStory;
-  /** Where the run stood when the model of the turn was about to be asked, and what of its story was told by then. */
+  /** The run's state before the model call of the turn, and its history until then. */
   fork: { state: Conversation; stamp: Stamp; at: number; rows: number; replies: number; prompts: number };
   owed: Recorded<ToolFinished>[];
   inline: Recorded<InlineFinished>[];
@@ -35,7 +35,7 @@ const fromPeople: ReadonlySet<AgentEvent['type']> = new Set<AgentEvent['type']>(
   'taken-over',
 ]);
 
-/** Decides a recorded run again and keeps what it was told. Throws when it has no turn of this number. */
+/** Decides a recorded run again and keeps its history. Throws when it has no turn of this number. */
 export function readRecording(agent: Agent, runId: string, journal: readonly JournalEntry[], turn: number): Recording {
   const story = new Story(runId);
   const calls = new Map<string, { tool: string; args: Record<string, unknown> }>();

@@ -10,7 +10,7 @@ export interface AskedPrompt {
   user: string;
 }
 
-/** A run as far as it can be told: its rows, what was to be said to the person, and what models were asked. */
+/** The visible part of a run: its rows, its messages to the person, and the prompts of its models. */
 export interface RunStory {
   rows: LedgerRow[];
   replies: string[];
@@ -25,7 +25,7 @@ export class Story implements RunStory {
 
   constructor(private readonly runId: string) {}
 
-  /** Before an event: the prompt, where it is a model that was asked. */
+  /** Before an event: the prompt, if a model was asked. */
   asks(agent: Agent, state: Conversation): void {
     const effect = agent.next(state);
     if (effect?.type !== 'call-model' || state.run === null) return;

@@ -6,18 +6,18 @@ import { BearerKey } from '../platform/http/bearer-key.js';
 import { unavailable } from '../platform/http/problem.js';
 import type { ProcessContext } from '../platform/process-context.js';
 
-/** What stands between the files and their holding. */
+/** What is needed before the files' agents may be used. */
 export interface AgentDirectoryPorts {
   gate: RegistryGate;
-  /** Redis is there, or will not be: for so long, and no more than 2 seconds, the first question waits. */
+  /** How long the first question waits for Redis, 2 seconds at most: until it is there, or will not be. */
   opening: Promise<unknown>;
-  /** Told of the version of the registry that now holds. */
+  /** Is called with the version of the registry that is now in use. */
   remember: (version: string) => void;
 }
 
 const patienceMs = 2_000;
 
-/** The agents as this gateway sees them: whose an address is, and which of them a key speaks with. */
+/** The agents as this gateway uses them: the tenant of an address, and the agent of a key. */
 export class AgentDirectory {
   private readonly watch: RegistryWatch;
   private readonly keysOf = new WeakMap<AgentRegistry, { agent: RegisteredAgent; key: BearerKey }[]>();
@@ -34,33 +34,33 @@ export class AgentDirectory {
     };
     this.watch = new RegistryWatch(source, { ...observer, adopted }, gate);
     void Promise.race([opening, pause(patienceMs, undefined, { ref: false })])
-      .catch(() => undefined) // whoever opens Redis hears of it
+      .catch(() => undefined) // whoever opens Redis handles it
       .then(() => this.watch.open())
       .catch((error: unknown) => observer.failed(error));
   }
 
-  /** By whom texts are booked. Throws a 503 before any controller is known to answer by it: nobody could say whose a text is. */
+  /** The registry for incoming texts. Throws a 503 before any controller has announced one: a text's tenant would be unknown. */
   get registry(): AgentRegistry {
     if (!this.watch.isOpen) throw unavailable('no controller answers by these agents yet; try again');
     return this.watch.current;
   }
 
-  /** The best that is known for what was booked before: the same, or else what was read at boot. */
+  /** The best available registry for what was accepted before: the same, or else what was read at boot. */
   get reading(): AgentRegistry {
     return this.watch.current;
   }
 
-  /** Why this gateway cannot book texts; null when it can. */
+  /** Why this gateway cannot accept texts; null when it can. */
   get doubt(): string | null {
     return this.watch.isOpen ? null : 'no controller answers by these agents yet';
   }
 
-  /** What is wrong with the directory as it lies there; the agents there were go on. */
+  /** What is wrong with the directory's present files; the previous agents stay in use. */
   get problems(): readonly AgentProblem[] {
     return this.watch.problems;
   }
 
-  /** The agent whose key a request carries; null for any other key. Throws a 503 for one while agents are in doubt. */
+  /** The agent whose key a request has; null for any other key. Throws a 503 for one while the agents are unknown. */
   agentOf(request: FastifyRequest): RegisteredAgent | null {
     const found = this.keys().find(({ key }) => key.isIn(request));
     return found && this.registry ? found.agent : null;

@@ -3,12 +3,12 @@ import { readOptOutWord, whatsApp } from '#channels';
 import type { ChannelName, InboundText, MessageReading } from '#channels';
 import type { AgentRegistry } from '#registry';
 
-/** What reading a message as a keyword, or as none, asks of the engine. */
+/** The ingest mode of a message that is a keyword, or none. */
 export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'keyword'> {
   return reading === 'help' ? { mode: 'text', keyword: 'help' } : { mode: reading };
 }
 
-/** What a person's message on a channel asks of the engine: STOP, START, YES and HELP mean the same on all of them. */
+/** The ingest request of a person's message on a channel: STOP, START, YES and HELP mean the same on all of them. */
 export function requestOn(registry: AgentRegistry, channel: ChannelName, message: InboundText): IngestRequest {
   const { sourceId, ours, theirs, text, attachments } = message;
   const reading = message.reading ?? readOptOutWord(text);
@@ -25,7 +25,7 @@ export function requestOn(registry: AgentRegistry, channel: ChannelName, message
   };
 }
 
-/** What a text asks of the engine, whether Twilio's webhook brought it or its list did. */
+/** The ingest request of a text, from Twilio's webhook or from its list. */
 export function requestOf(registry: AgentRegistry, message: InboundText): IngestRequest {
   return requestOn(registry, whatsApp.reaches(message.theirs) ? 'whatsapp' : 'sms', message);
 }

@@ -4,8 +4,8 @@ import type { EngineClient } from '../platform/engine-client.js';
 import { isUnavailable } from '../platform/http/problem.js';
 
 /**
- * Lets a registry hold once all controllers answer by it, so that no text is booked for whom they do not know (ADR 11). While Redis
- * is away the registry holds that held before this process began. Rejects when nobody can say.
+ * Puts a registry into use once all controllers have announced it, so that no text is given to a tenant that they do not know (ADR 11).
+ * While Redis is away the registry stays that was in use before this process began. Rejects when that is unknown.
  */
 export function registryGate(engine: EngineClient, recalled: string | null): RegistryGate {
   return {

@@ -29,7 +29,7 @@ function agentView({ file, tenant, version, definition, quietHours }: Registered
   };
 }
 
-/** The agents of the directory, as this gateway books texts by them: none before a controller answers by them. Null in an agent: as the environment has it. */
+/** The agents in use by this gateway: none before a controller has announced them. Null in an agent: as in the environment. */
 @Controller('v1/agents')
 @UseGuards(OperatorKeyGuard)
 export class AgentsController {

@@ -10,13 +10,13 @@ export interface OwnNumbers {
   TWILIO_WHATSAPP_FROM?: string | undefined;
 }
 
-/** The environment's numbers, which are nobody else's: a messaging service has numbers that no setting names. */
+/** The environment's numbers, which belong to no agent: a messaging service has numbers that no setting names. */
 function ownSides({ TWILIO_FROM_NUMBER: sms, TWILIO_WHATSAPP_FROM: whatsApp }: OwnNumbers): Side[] {
   const side = (channel: string, ours: string): Side => ({ tenant: commonTenant, channel, ours });
   return [...(sms ? [side('sms', sms)] : []), ...(whatsApp ? [side('whatsapp', `${whatsAppPrefix}${whatsApp}`)] : [])];
 }
 
-/** Where a name is looked for, over all tenants: whether a phone number has texted us is for operators alone. */
+/** The sides on which a name is searched, over all tenants: only operators may learn whether a phone number has texted us. */
 export function searchedSides(registry: AgentRegistry, own: OwnNumbers, role: Role): Side[] {
   const sides = [...registry.sides(), ...ownSides(own)];
   return role === 'operator' ? sides : sides.filter(({ channel }) => channel === 'api');

@@ -67,7 +67,7 @@ const base = {
   }),
 };
 const always = { trace_id: text };
-/** What somebody has put into words or values: null to viewers. */
+/** Words and values that somebody wrote: null for viewers. */
 const words = nullable(text);
 const failed = { cause, http_status: integer, cause_message: words };
 

@@ -27,7 +27,7 @@ import type { Of } from '../openapi/shape.js';
 import { approval } from './approvals.js';
 import { runHead } from './runs.js';
 
-/** Null to viewers. */
+/** Null for viewers. */
 const reason = meaning('Null to viewers.', nullable(text));
 const note = object({ by: text, reason, since: dateTime });
 

@@ -32,7 +32,7 @@ function tooLate(result: SendMailResult): Problem | null {
   return new Problem(409, 'conflict', `it was ${result.first.decision} before`);
 }
 
-/** What waits for approval, and an operator's word on it. */
+/** The calls that wait for approval, and an operator's decision on them. */
 @Controller('v1/approvals')
 @UseGuards(OperatorKeyGuard)
 export class ApprovalsController {

@@ -3,7 +3,7 @@ import type { Waiting } from '../answers/operate.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { SharedRead } from '../platform/shared-read.js';
 
-/** For so long one count is everyone's: it looks at every letter, and every open console asks. */
+/** How long one count is shared, in milliseconds: it reads every dead letter, and every open console asks. */
 const countKeptMs = 5_000;
 
 async function count(engine: EngineClient): Promise<Waiting> {

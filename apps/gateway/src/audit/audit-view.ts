@@ -11,7 +11,7 @@ const apiNames: Readonly<Record<string, string>> = {
   eventId: 'event_id',
 };
 
-/** Puts an entry of the audit into the words of the API. */
+/** An entry of the audit in the API's form. */
 export function auditView({ at, did, by, reason, to }: AuditEntry, role: Role): AuditView {
   const named = Object.entries(to).map(([name, value]) => [apiNames[name] ?? name, value] as const);
   return {

@@ -3,8 +3,8 @@ import type { Callers } from './callers.js';
 import { Problem, sendProblem } from '../platform/http/problem.js';
 
 /**
- * Lets in who is signed in or has a key, as often as may be looked; sends a browser to sign in. Undefined: the page may be served. Answers
- * by itself: what is thrown where others serve pages would be put into their own words.
+ * Admits sign-ins and keys, within the rate of reads; redirects a browser to the sign-in. Undefined: the page may be served. It answers
+ * by itself, since libraries that serve pages would reword what is thrown.
  */
 export async function admitToPage(callers: Callers, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   try {

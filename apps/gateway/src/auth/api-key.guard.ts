@@ -11,11 +11,11 @@ import { rememberRole } from './caller-role.js';
 import { Callers } from './callers.js';
 
 /**
- * Lets through who knows the API key or the operator key, compared in constant time, and who is signed in to the console. The API key's
- * rate counts all it asks for; of the others it counts texts alone, and looks have a rate of their role. An agent's own key has its own.
+ * Admits the API key or the operator key, compared in constant time, and sign-ins to the console. The API key's rate counts all requests;
+ * for the others it counts texts only, and reads have a rate of their role. An agent's own key has its own rate.
  */
 export class ApiKeyGuard implements CanActivate {
-  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  /** Statuses of the problems that any request may get here, and behind it while the store is away. */
   static readonly problems = [401, 403, 429, 503];
 
   constructor(
@@ -36,7 +36,7 @@ export class ApiKeyGuard implements CanActivate {
     }
     const role = await this.callers.admit(request, reply);
     rememberRole(request, role);
-    // A page that looks again and again uses up no texts; whoever has the key could text without end by a session.
+    // A page that polls uses up no texts; otherwise a sign-in could text without limit.
     if (this.callers.byKey(request) === 'viewer' || !isLook(request)) return passUnless(await this.rates.take());
     this.callers.takeLook(role, request);
     return true;

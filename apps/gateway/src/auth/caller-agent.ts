@@ -9,17 +9,17 @@ import type { RegisteredAgent } from '#registry';
 
 const agents = new WeakMap<FastifyRequest, RegisteredAgent>();
 
-/** Keeps which agent's key a guard has found in a request. */
+/** Stores in a request which agent's key a guard has found. */
 export function rememberAgent(request: FastifyRequest, agent: RegisteredAgent): void {
   agents.set(request, agent);
 }
 
-/** Hands a route the agent whose key its caller has; null for who has the deployment's own. */
+/** Gives a route the agent whose key its caller has; null for the deployment's own key. */
 export const CallerAgent = createParamDecorator((_data: unknown, context: ExecutionContext): RegisteredAgent | null => {
   return agents.get(context.switchToHttp().getRequest()) ?? null;
 });
 
-/** The conversation that a caller of the API names so. */
+/** The conversation that an API caller means by this name. */
 export function apiAddress(agent: RegisteredAgent | null, theirs: string): Address {
   if (agent === null) return { tenant: commonTenant, channel: 'api', ours: 'api', theirs };
   return { tenant: agent.tenant, channel: 'api', ours: apiSideOf(agent.definition.id), theirs };

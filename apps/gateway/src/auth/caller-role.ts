@@ -5,12 +5,12 @@ import type { Role } from './sign-ins.js';
 
 const roles = new WeakMap<FastifyRequest, Role>();
 
-/** Keeps what a guard has found out about a request's caller. */
+/** Stores in a request what a guard has found out about its caller. */
 export function rememberRole(request: FastifyRequest, role: Role): void {
   roles.set(request, role);
 }
 
-/** Hands a route the role of its caller; an agent's own key, and who passed no guard that knows, is a viewer. */
+/** Gives a route the role of its caller; an agent's own key, and a caller that passed no such guard, is a viewer. */
 export const CallerRole = createParamDecorator((_data: unknown, context: ExecutionContext): Role => {
   return roles.get(context.switchToHttp().getRequest()) ?? 'viewer';
 });

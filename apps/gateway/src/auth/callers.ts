@@ -10,7 +10,7 @@ import { WrongKeys } from './wrong-keys.js';
 
 type Settings = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY' | 'API_REQUESTS_PER_MINUTE'>;
 
-/** Who asks: by a key of the API, or by a session of the console. Whoever knows the operator key may do what a viewer may, too. */
+/** Who asks: by a key of the API, or by a sign-in to the console. The operator key includes a viewer's rights. */
 export class Callers {
   private readonly viewer: BearerKey;
   private readonly operator: BearerKey | null;
@@ -27,36 +27,39 @@ export class Callers {
     this.looks = { viewer: new RequestRate(perMinute), operator: new RequestRate(perMinute) };
   }
 
-  /** Null for who carries no key that we know. */
+  /** Null for a request without a known key. */
   byKey(request: FastifyRequest): Role | null {
     if (this.operator?.isIn(request)) return 'operator';
     return this.viewer.isIn(request) ? 'viewer' : null;
   }
 
-  /** Null for nobody we know. Rejects with a 403 for a session's change without its word, and with a 503 while sessions cannot be read. */
+  /**
+   * Null for an unknown caller. Rejects with a 403 for a sign-in's change without its token, and with a 503 while sign-ins cannot be
+   * read.
+   */
   async roleOf(request: FastifyRequest): Promise<Role | null> {
     return this.byKey(request) ?? (await this.sessions.roleIn(request));
   }
 
-  /** Throws a 429 before a key is looked at that comes from where too many wrong ones came from. */
+  /** Throws a 429, before a key is checked, for a network that sent too many wrong ones. */
   refuseGuesses(request: FastifyRequest): void {
     if (hasKey(request)) this.wrongKeys.refuse(request.ip);
   }
 
-  /** The caller's role. Rejects as `roleOf` does, with a 401 for nobody we know, and with a 429 for who guesses keys. */
+  /** The caller's role. Rejects as `roleOf` does, with a 401 for an unknown caller, and with a 429 for a network that guesses keys. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<Role> {
     this.refuseGuesses(request);
     let role: Role | null = null;
     try {
       role = await this.roleOf(request);
     } finally {
-      this.count(request, role); // a session that cannot be read makes no key right
+      this.count(request, role); // a sign-in that cannot be read makes no key right
     }
     if (role === null) throw unauthorized(reply);
     return role;
   }
 
-  /** Takes a look's share of what a key and its sessions may look at in a minute at this gateway. Throws a 429 where none is left. */
+  /** Takes one read from the rate of a key and its sign-ins at this gateway. Throws a 429 where none is left. */
   takeLook(role: Role, request: FastifyRequest): void {
     const retryAfter = isLook(request) ? this.looks[role].take() : 0;
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many looks under this key', { retryAfter });
@@ -67,7 +70,7 @@ export class Callers {
     else if (hasKey(request)) this.wrongKeys.wrong(request.ip);
   }
 
-  /** Takes note of a key that somebody else knows, such as an agent's own. */
+  /** Records a right key that another guard knows, such as an agent's own. */
   known(request: FastifyRequest): void {
     this.wrongKeys.right(request.ip);
   }

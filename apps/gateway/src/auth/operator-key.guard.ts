@@ -9,11 +9,11 @@ import { rememberRole } from './caller-role.js';
 import { Callers } from './callers.js';
 
 /**
- * Guards what operators do. Looking (GET) is a viewer's: the API key, the operator key, or a session of the console; everything else
- * takes the operator's key or session, and answers 403 to who has less and to everybody while no operator key is set.
+ * Guards operators' routes. Reading (GET) needs a viewer: the API key, the operator key, or a sign-in. Everything else needs the
+ * operator's key or sign-in, and answers 403 to lesser roles, and to everybody while no operator key is set.
  */
 export class OperatorKeyGuard implements CanActivate {
-  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  /** Statuses of the problems that any request may get here, and behind it while the store is away. */
   static readonly problems = [401, 403, 429, 503];
 
   private readonly hasOperators: boolean;

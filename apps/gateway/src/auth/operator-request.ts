@@ -5,7 +5,7 @@ export const whoExpected = 'expected who does it, in 1 to 80 characters on one l
 export const why = /^(?=[\s\S]*\S)[^\p{Cc}]{1,500}$/u;
 export const who = /^(?=[\s\S]*\S)[^\p{Cc}]{1,80}$/u;
 
-/** What an operator says with everything they do: why, and who they are where several share the key. */
+/** The fields of every operator's request: the reason, and who they are where several share the key. */
 export class OperatorRequest {
   @Matches(why, { message: whyExpected })
   reason!: string;
@@ -15,7 +15,7 @@ export class OperatorRequest {
   by?: string;
 }
 
-/** Who did it, for records; the key alone says no more. */
+/** Who did it, for records; the key alone does not say. */
 export function nameOf({ by = 'operator' }: Pick<OperatorRequest, 'by'>): string {
   return by;
 }

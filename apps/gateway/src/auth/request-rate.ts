@@ -1,4 +1,4 @@
-/** A share of requests a minute, of which as many may come at once. Of one process: two gateways give two shares. */
+/** A rate of requests a minute, of which as many may come at once. Within one process: two gateways give two rates. */
 export class RequestRate {
   private left: number;
   private at: number;
@@ -12,7 +12,7 @@ export class RequestRate {
     this.at = clock();
   }
 
-  /** In how many seconds there will be one request's share; 0 where it is there. */
+  /** In how many seconds there will be room for a request; 0: there is. */
   wait(): number {
     if (this.perMinute === 0) return 0;
     const now = this.clock();
@@ -22,7 +22,7 @@ export class RequestRate {
     return this.left < 1 ? Math.max(1, Math.ceil((1 - this.left) / perMs / 1_000)) : 0;
   }
 
-  /** Takes one request's share: 0 when it was there, else in how many seconds it will be. */
+  /** Takes one request from the rate: 0 when there was room, else in how many seconds there will be. */
   take(): number {
     const seconds = this.wait();
     if (seconds === 0) this.left -= 1;

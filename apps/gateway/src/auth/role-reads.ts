@@ -4,14 +4,14 @@ import type { Role } from './sign-ins.js';
 
 /**
  * What a role may read. Viewers read ids, names, times, states, figures and the replies that people were sent. What a person, a model, a
- * tool or an operator has put into words or values beside them, arguments and reasons included, is for operators: null to viewers.
- * Every view of the API asks here.
+ * tool or an operator wrote beside them, arguments and reasons included, is for operators, and null for viewers. Every view of the API
+ * uses this.
  */
 export function written<T>(role: Role, words: T): T | null {
   return role === 'operator' ? words : null;
 }
 
-/** The fields of rows that hold what somebody wrote; a hash of arguments tells who can guess them. */
+/** The fields of rows that hold what somebody wrote; a hash of arguments could be guessed. */
 type Written = 'tool_args' | 'tool_args_hash' | 'idempotency_key' | 'plan' | 'observation' | 'reason' | 'cause_message';
 type Shown<R> = R extends LedgerRow ? { [F in keyof R]: F extends Written ? R[F] | null : R[F] } : never;
 
@@ -40,7 +40,7 @@ const everyRow = {
 
 const failedRow = { cause: 'all', http_status: 'all', cause_message: 'operators' } as const;
 
-/** Every field of every row, so that a new one compiles only once it is said who reads it. */
+/** Every field of every row, so that a new one compiles only once its readers are decided. */
 const readers: { readonly [K in LedgerRow['row']]: Fields<RowOf<K>> } = {
   turn: {
     ...everyRow,
@@ -108,12 +108,12 @@ const readers: { readonly [K in LedgerRow['row']]: Fields<RowOf<K>> } = {
   },
 };
 
-/** Of a kind that this build does not know, what every row has. */
+/** For an unknown kind of row, the fields that every row has. */
 function readersOf(kind: LedgerRow['row']): ReadonlyMap<string, Readers> {
   return new Map(Object.entries(Object.hasOwn(readers, kind) ? readers[kind] : everyRow));
 }
 
-/** Puts a row before a reader. A field that this build does not know, from a newer controller, is for operators too. */
+/** A row for its reader. A field that this build does not know, from a newer controller, is for operators. */
 export function shownRow(role: Role, row: LedgerRow): ShownRow {
   if (role === 'operator') return row;
   const fields = readersOf(row.row);
@@ -121,7 +121,7 @@ export function shownRow(role: Role, row: LedgerRow): ShownRow {
     name,
     fields.get(name) === 'all' ? value : null,
   ]);
-  return Object.fromEntries(shown) as ShownRow; // null alone has taken a value's place, and in fields of words alone
+  return Object.fromEntries(shown) as ShownRow; // only null replaces a value, and only in fields of words
 }
 
 /** A message to the person as its reader gets it. */

@@ -12,10 +12,10 @@ export interface SharedRateOptions {
   answerMs?: number;
 }
 
-/** After Redis has not answered, so long nobody waits for it again, in milliseconds. */
+/** After Redis has not answered, nobody waits for it again for this long, in milliseconds. */
 const restMs = 1_000;
 
-/** The rate of an API key over all gateways; while Redis is away each gateway's own share holds (ADR 21). */
+/** The rate of an API key over all gateways; while Redis is away each gateway counts for itself (ADR 21). */
 export class SharedRate {
   private readonly own: RequestRate;
   private awayUntil = Number.NEGATIVE_INFINITY;
@@ -29,7 +29,7 @@ export class SharedRate {
     this.own = new RequestRate(options.perMinute);
   }
 
-  /** Takes one request's share: 0 when it was there, else in how many seconds it will be. */
+  /** Takes one request from the rate: 0 when there was room, else in how many seconds there will be. */
   async take(): Promise<number> {
     if (this.options.perMinute === 0) return 0;
     const waitMs = performance.now() < this.awayUntil ? null : await this.ask();

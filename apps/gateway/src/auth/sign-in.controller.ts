@@ -24,7 +24,7 @@ function signedOut(): Problem {
   return new Problem(401, 'unauthorized', 'not signed in, or not any more');
 }
 
-/** The cookie travels over TLS alone wherever the caller came over TLS; a laptop has none. Of several proxies the first to be reached says so first. */
+/** The cookie is limited to TLS where the caller used TLS; a laptop has none. Of several proxies the first one reached counts. */
 function isOverTls(request: FastifyRequest): boolean {
   return request.protocol === 'https' || /^\s*https\s*(,|$)/i.test(String(request.headers['x-forwarded-proto']));
 }

@@ -13,7 +13,7 @@ export type { Role } from '#contract';
 export interface Session {
   token: string;
   role: Role;
-  /** What every call that changes something carries in `x-csrf-token`. */
+  /** The token in `x-csrf-token` of every call that changes something. */
   csrf: string;
   /** ms since the epoch. */
   expiresAt: number;
@@ -41,8 +41,8 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * Signs people in to the console by a key of the API. Redis keeps the hash of the token and a proof made from token and key: who reads
- * Redis cannot sign in, and who changes a key signs everybody out that came in by it.
+ * Signs people in to the console by a key of the API. Redis keeps the token's hash and a MAC made from token and key: who reads Redis
+ * cannot sign in, and changing a key ends all its sign-ins.
  */
 export class Sessions {
   private readonly keys: Record<Role, string | undefined>;
@@ -55,7 +55,7 @@ export class Sessions {
     this.keys = { operator: config.OPERATOR_API_KEY, viewer: config.GATEWAY_API_KEY };
   }
 
-  /** Throws a 401 for a key that nobody has, and a 429 to who has tried too many. `from`: the caller's address. */
+  /** Throws a 401 for an unknown key, and a 429 after too many tries. `from`: the caller's address. */
   async open(key: string, from: string): Promise<Session> {
     const address = hashOf(networkOf(from));
     await this.refuseGuessing(address);
@@ -72,7 +72,7 @@ export class Sessions {
     return { token, role, csrf: mac(token, 'csrf'), expiresAt: Date.now() + sessionTtlSeconds * 1_000 };
   }
 
-  /** The session a request belongs to by its cookie; null without one, and for one that is over. */
+  /** The sign-in of a request by its cookie; null without one, and for one that has ended. */
   async of(request: FastifyRequest): Promise<Session | null> {
     const token = request.cookies?.[sessionCookie];
     if (token === undefined || !tokenForm.test(token)) return null;
@@ -85,8 +85,8 @@ export class Sessions {
   }
 
   /**
-   * What the request's session may do; null without one. Throws a 403 for a call that changes something and does not carry the
-   * session's own word in `x-csrf-token`: another site's page can send the cookie, never that.
+   * The role of a request's sign-in; null without one. Throws a 403 for a call that changes something without the sign-in's token in
+   * `x-csrf-token`: another site's page can send the cookie, never that.
    */
   async roleIn(request: FastifyRequest): Promise<Role | null> {
     const session = await this.of(request);
@@ -104,7 +104,7 @@ export class Sessions {
     return expected !== undefined && isSame(key, expected);
   }
 
-  /** Counts a key before it is looked at: of many that come at once no more are looked at than of those that come one by one. */
+  /** Counts a key before it is checked, so that of many concurrent ones no more are checked than of sequential ones. */
   private async refuseGuessing(address: string): Promise<void> {
     const isClosed = await this.ask(async (sessions) => {
       if ((await sessions.wrongKeys(address)) >= mostWrongKeys) return true; // counting this one would begin the minute anew
@@ -124,7 +124,7 @@ export function sessionsOf(config: Keys, engine: EngineClient, { metrics }: Proc
   return new Sessions(config, engine, () => metrics.count('wrongKeys', { at: 'console' }));
 }
 
-/** Whether a request only looks: GET and HEAD change nothing here. */
+/** Whether a request only reads: GET and HEAD change nothing here. */
 export function isLook({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }

@@ -5,12 +5,12 @@ import { RequestRate } from './request-rate.js';
 
 /** Wrong keys that one network may send in a minute, as many as signing in allows. */
 const mostWrongKeys = 10;
-/** For so long a network is known by a right key, in ms. */
+/** How long a right key keeps a network known, in ms. */
 const knownMs = 3_600_000;
 
 /**
- * Counts wrong keys by the network they come from, in this process. A network that has sent too many has none looked at, right ones
- * neither, but for one that has shown a right key within the hour: whoever shares a proxy or an office with a caller closes nothing to it.
+ * Counts wrong keys by the network they come from, in this process. From a network that has sent too many, no key is checked, not even a
+ * right one, unless it has sent a right one within the hour: so nobody can lock out others behind the same proxy or office.
  */
 export class WrongKeys {
   private readonly rates = new RecentMap<RequestRate>();
@@ -22,7 +22,7 @@ export class WrongKeys {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** Throws a 429 for an address from which no key is looked at for now. */
+  /** Throws a 429 for an address whose keys are not checked for now. */
   refuse(address: string): void {
     const network = networkOf(address);
     const retryAfter = this.rates.get(network)?.wait() ?? 0;

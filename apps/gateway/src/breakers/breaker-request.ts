@@ -10,13 +10,13 @@ import { OperatorRequest } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';
 import type { BreakerView, BreakerRequestView } from '../answers/operate.js';
 
-/** Which breaker is meant, in the path. */
+/** The breaker, in the path. */
 export class BreakerPath {
   @Matches(breakerNames, { message: 'expected tool:<name> or model:<provider>' })
   name!: string;
 }
 
-/** An operator's word on a breaker; `auto` takes it back. */
+/** An operator's override of a breaker; `auto` ends it. */
 export class BreakerRequest extends OperatorRequest {
   @IsIn(breakerOrders, { message: 'expected open, closed or auto' })
   state!: BreakerOrder;
@@ -26,7 +26,7 @@ function time(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** Puts a breaker into the words of the API. */
+/** A breaker in the API's form. */
 export function breakerView(name: string, state: BreakerState, role: Role): BreakerView {
   const tallies = state.state === 'closed' ? state.buckets.flatMap((bucket) => bucket.tallies) : [];
   return {
@@ -39,7 +39,7 @@ export function breakerView(name: string, state: BreakerState, role: Role): Brea
   };
 }
 
-/** Puts what an operator has said into the words of the API. */
+/** An operator's override in the API's form. */
 export function breakerRequestView({ name, to, by, why, at }: StoredRequest, role: Role): BreakerRequestView {
   return { name, state: to === '' ? 'auto' : to, by, reason: written(role, why), at: time(at) };
 }

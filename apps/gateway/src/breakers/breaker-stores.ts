@@ -8,7 +8,7 @@ import type { AskStore } from '../platform/ask-store.js';
 import type { Config } from '../platform/config.js';
 import type { EngineClient } from '../platform/engine-client.js';
 
-/** An operator waits for Redis as long here as with every other question; what asks before a tool's call does not, in ms. */
+/** How long an operator's request waits for Redis, in ms: as with every other question. A tool's call does not wait. */
 const answerMs = 4_000;
 
 export type NamedState = [string, BreakerState];

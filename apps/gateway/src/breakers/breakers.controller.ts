@@ -16,7 +16,7 @@ import { Operation } from '../openapi/operation.js';
 import { breaker, breakerList } from '../answers/operate.js';
 import type { NamedState } from './breaker-stores.js';
 
-/** Every breaker there is: of each tool, and whatever else anybody has called or forced. */
+/** Every breaker: of each tool, and any other that was called or forced. */
 async function everyBreaker(store: BreakerStore, ofTools: readonly NamedState[]): Promise<Map<string, BreakerState>> {
   const used = await store.listBreakers();
   return new Map([...ofTools, ...used.map(({ name, state }): NamedState => [name, state])]);
@@ -27,7 +27,7 @@ function unknown(name: string, known: Iterable<string>): Problem {
   return fieldProblem(404, 'not-found', [{ field: 'name', detail }]);
 }
 
-/** The deployment's breakers, and an operator's word on them (ADR 12). */
+/** The deployment's breakers, and an operator's override of them (ADR 12). */
 @Controller('v1/breakers')
 @UseGuards(OperatorKeyGuard)
 export class BreakersController {

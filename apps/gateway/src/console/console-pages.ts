@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Where the build puts the console: `dist/console`, seen from this file's own place in `dist`. */
+/** Where the build puts the console: `dist/console`, relative to this file's place in `dist`. */
 export const builtConsole = fileURLToPath(new URL('../../../../console', import.meta.url));
 
-/** The page loads nothing but its own files, asks nobody but this gateway, and is framed by nobody. */
+/** The page loads only its own files, calls only this gateway, and may not be framed. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,7 +20,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Files under `assets` carry a hash of what is in them: a browser need never ask for one again. */
+/** Names of files under `assets` contain a hash of the content, so browsers may cache them for ever. */
 function setHeaders(reply: FastifyReply, path: string): void {
   const isHashed = basename(dirname(path)) === 'assets';
   void reply.headers({
@@ -48,7 +48,7 @@ export async function serveConsole(fastify: FastifyInstance, root = builtConsole
       return reply.type('text/html; charset=utf-8').send(list);
     });
   }
-  // What is not decorated here may be by who else serves files, such as bull-board.
+  // Other plugins that serve files, such as bull-board, may decorate what is not decorated here.
   await fastify.register(fastifyStatic, {
     root,
     prefix: '/console/',

@@ -25,7 +25,7 @@ function show(board: Board, { queues }: Pick<OpenEngine, 'queues'>): void {
   }
 }
 
-/** Lets nobody change anything: a job carries no truth, so there is nothing to mend in it. */
+/** Forbids every change: a job carries no truth, so there is nothing to mend in it. */
 async function admit(callers: Callers, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (!isLook(request))
     return sendProblem(reply, new Problem(403, 'forbidden', 'the raw queues are to be looked at only'));
@@ -48,7 +48,7 @@ export async function serveRawQueues(
   const board = createBullBoard({ queues: [], serverAdapter: pages });
   opening.then(
     (engine) => show(board, engine),
-    () => undefined, // whoever opens it hears of that
+    () => undefined, // whoever opens it handles that
   );
   await fastify.register(async (scope) => {
     scope.addHook('onRequest', (request, reply) => admit(callers, request, reply));

@@ -16,7 +16,7 @@ import { Operation } from '../openapi/operation.js';
 import { conversation } from '../answers/operate.js';
 import type { Conversation } from '../answers/operate.js';
 
-/** The latest runs of a conversation that are shown with it. */
+/** How many of a conversation's latest runs are shown with it. */
 const runsShown = 20;
 
 function previewView(preview: ConversationPreview, role: Role) {
@@ -36,7 +36,7 @@ function previewView(preview: ConversationPreview, role: Role) {
   };
 }
 
-/** One conversation as it stands, and its latest runs as lists have them. */
+/** One conversation, and its latest runs as lists have them. */
 @Controller('v1/conversations/:conversationId')
 @UseGuards(OperatorKeyGuard)
 export class ConversationsController {

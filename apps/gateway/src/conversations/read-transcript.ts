@@ -14,12 +14,12 @@ export interface TranscriptAsked {
   role: Role;
 }
 
-/** The runs of a reader that looks again and again: those that have ended are read once. */
+/** The finished runs of a reader that polls: they are read once. */
 export type KnownRuns = Map<string, TranscriptRun>;
 
 /**
- * A part of a conversation's transcript. A name that a caller has chosen and nobody has written under has an empty one; null: an id of
- * ours that is no conversation's, or no more.
+ * A part of a conversation's transcript. For a name that a caller has chosen and nobody has written under it is empty; null: an id of
+ * ours without a conversation (any more).
  */
 export async function readTranscriptView(
   store: ActorStore,

@@ -7,21 +7,20 @@ import type { KnownRuns, TranscriptAsked } from './read-transcript.js';
 import { emptyTranscript } from './transcript-view.js';
 import type { TranscriptEntry, TranscriptView } from '../answers/transcript.js';
 
-/** How often the mark of the conversation is looked at, in milliseconds. */
+/** How often the conversation is checked for changes, in milliseconds. */
 const everyMs = 200;
-/** What a provider says of a reply changes no mark: so many looks after a change, and the transcript is read all the same, then ever more rarely. */
+/** Reports of a provider on a reply show in no check: after this many checks the transcript is read all the same, then ever more rarely. */
 const looksBeforeRead = 10;
 const mostLooksBeforeRead = 80;
 
-/** A number that goes with these words and no others, short enough for an event's id: 48 bits. */
+/** A 48-bit hash of the text, short enough for an event's id. */
 function numberOf(words: string): number {
   return createHash('sha256').update(words).digest().readUIntBE(0, 6);
 }
 
 /**
- * Tells one client of the latest part of a transcript: whole at first, then each entry that has changed, and how the conversation stands. An
- * id is a number of all that was told until then: who comes back with it, and nothing has changed, is told
- * the state alone.
+ * Streams the latest part of a transcript to one client: whole at first, then each entry that has changed, and the conversation's state.
+ * An id is a hash of all that was sent until then: a client that comes back with the present one gets the state alone.
  */
 export class TranscriptFeed {
   private readonly known: KnownRuns = new Map();
@@ -35,11 +34,11 @@ export class TranscriptFeed {
     private readonly engine: Pick<EngineClient, 'ask'>,
     private readonly stream: EventStream,
     private readonly asked: TranscriptAsked,
-    /** What the client has from before, as its last event's id says. */
+    /** What the client has from before, by its last event's id. */
     private last: number | null,
   ) {}
 
-  /** Resolves when the client is gone. */
+  /** Resolves when the client has disconnected. */
   async run(): Promise<void> {
     while (!this.stream.isClosed) {
       await this.look().catch(() => undefined); // Redis is away: the client waits
@@ -65,7 +64,7 @@ export class TranscriptFeed {
     const whole = JSON.stringify(view);
     const id = numberOf(whole);
     const isFirst = this.state === null;
-    const isGone = view.entries.length === 0 && this.sent.size > 0; // erased: nothing that was told may stay
+    const isGone = view.entries.length === 0 && this.sent.size > 0; // erased: the client must drop everything
     const hasGap = view.next !== null && !view.entries.some((entry) => this.sent.has(entry.id)); // more came than is read
     const { taken_over, opted_out, working } = view;
     const state = JSON.stringify({ taken_over, opted_out, working });
@@ -77,11 +76,11 @@ export class TranscriptFeed {
     this.state = state;
     this.looksBeforeRead = looksBeforeRead;
     if (isGone) this.sent.clear();
-    // Only the last of them bears the id: who is cut off between two has not had all that it stands for.
+    // Only the last of them has the id: a client that is cut off between two has not had all that it stands for.
     all.forEach(([name, data], i) => this.stream.send(name, data, i === all.length - 1 ? id : undefined));
   }
 
-  /** Those that have not been told as they are, and remembers them. */
+  /** The entries that differ from what was sent last; remembers them. */
   private changed(entries: readonly TranscriptEntry[]): string[] {
     return entries.flatMap((entry) => {
       const words = JSON.stringify(entry);

@@ -8,7 +8,7 @@ import type { Role } from '../auth/sign-ins.js';
 import type { TranscriptEntry, TranscriptState, TranscriptView } from '../answers/transcript.js';
 
 const readAs = { 'opted-out': 'stop', 'opted-in': 'start' } as const;
-/** Where a run waits for a person, who may take their time. */
+/** The phases in which a run waits for a person, who may take their time. */
 const waitsForSomebody: readonly RunRecord['phase'][] = ['asking', 'approving'];
 
 function time(at: number): string {
@@ -32,7 +32,7 @@ function textEntry(
   };
 }
 
-/** The replies that were decided with this text as the last one in view: each stands beside one text, and so in one part of the transcript. */
+/** The replies that were decided with this text as the last one in view: each belongs to one text, and so to one part of the transcript. */
 function repliesTo(messageId: string, { run, sent, lastAt }: TranscriptRun, read: Reader, since: number) {
   const places = new Map(Array.from(settledSends(run.replies, sent), ([place, { effectId }]) => [effectId, place]));
   return run.replies
@@ -76,7 +76,7 @@ function stateOf({ takeover, isParked, isOptedOut, runs }: Transcript, entries: 
   };
 }
 
-/** Puts a conversation's transcript before its reader, in the order in which things were said. */
+/** A conversation's transcript for its reader, in order of time. */
 export function transcriptView(conversationId: string, transcript: Transcript, role: Role): TranscriptView {
   const { items, runs, deliveries, next } = transcript;
   const read: Reader = { role, deliveries };

@@ -34,7 +34,7 @@ export class TranscriptQuery {
   limit?: string;
 }
 
-/** What was written in a conversation and said to its person, by whom, and what became of each (ADR 48). */
+/** What was written in a conversation and sent to its person, by whom, and the result of each (ADR 48). */
 @Controller('v1/conversations/:conversationId/transcript')
 @UseGuards(OperatorKeyGuard)
 export class TranscriptController {

@@ -23,7 +23,7 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 const upTo1000 = /^([1-9]\d{0,2}|1000)$/;
 const oneLine = /^[^\p{Cc}]{1,128}$/u;
 
-/** Which letters are meant: in the query of a list, in the body of a batch. */
+/** The filter of dead letters: in the query of a list, in the body of a batch. */
 export class LetterQuery {
   @IsOptional()
   @IsIn(deathCodes, { message: `expected one of: ${deathCodes.join(', ')}` })
@@ -88,10 +88,10 @@ export class LetterReplayRequest extends OperatorRequest {
   dry_run?: boolean;
 }
 
-/** What a batch is begun with, and goes on with to its end. */
+/** The options that a batch begins with, and keeps to its end. */
 export const begunWith = ['filter', 'choice', 'canary', 'halt_at', 'per_minute'] as const;
 
-/** `POST /v1/dead-letters/batch`: begins a batch, or goes on with one; past a halt only where that is asked for. */
+/** `POST /v1/dead-letters/batch`: begins a batch, or continues one; past a halt only on request. */
 export class BatchRequest extends OperatorRequest {
   @IsOptional()
   @Matches(/^batch-[\w-]{1,64}$/, { message: 'expected the id of a batch' })

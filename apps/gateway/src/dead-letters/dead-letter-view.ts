@@ -4,7 +4,7 @@ import type { Role } from '../auth/sign-ins.js';
 import { written } from '../auth/role-reads.js';
 import type { BatchView, FullLetter, Letter as LetterView, Plan as PlanView } from '../answers/letters.js';
 
-/** Puts a letter into the words of the API; nothing that anyone wrote. */
+/** A dead letter in the API's form; nothing that anyone wrote. */
 export function letterView(letter: LetterHead): LetterView {
   return {
     letter_id: letter.letterId,
@@ -21,7 +21,7 @@ export function letterView(letter: LetterHead): LetterView {
   };
 }
 
-/** Puts a dry run into the words of the API. */
+/** A dry run in the API's form. */
 export function planView({ refusal, effects, cost, laterRuns }: Plan): PlanView {
   return {
     refused: refusal,
@@ -43,7 +43,10 @@ interface LetterParts {
   offers: Offers;
 }
 
-/** A letter in full: what was to be done, what was done about it, what a replay has come to, what one would come to, and what is offered. */
+/**
+ * A dead letter in full: what was to be done, what was done about it, what a replay has led to, what one would lead to, and what is
+ * offered.
+ */
 export function fullLetterView(letter: Letter, { plan, linked, offers }: LetterParts, role: Role): FullLetter {
   const audit = letter.audit.map(({ at, did, by, reason, edit }) => ({
     at: new Date(at).toISOString(),
@@ -58,7 +61,7 @@ export function fullLetterView(letter: Letter, { plan, linked, offers }: LetterP
   return { ...letterView(letter), payload, audit, linked_run: linkedRun, dry_run: dryRun, offered: offers };
 }
 
-/** Puts the progress of a batch into the words of the API. */
+/** The progress of a batch in the API's form. */
 export function batchView({ batchId, state, haltedFor, letters, more, done, verdicts }: BatchProgress): BatchView {
   return { batch_id: batchId, state, halted_for: haltedFor, letters, more, done, verdicts };
 }

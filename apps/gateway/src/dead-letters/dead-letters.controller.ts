@@ -20,7 +20,7 @@ import { batch, done, fullLetter, letterList, plan } from '../answers/letters.js
 import type { BatchView, Done, FullLetter, Letter, Plan } from '../answers/letters.js';
 import { either } from '../openapi/shape.js';
 
-/** One request works so long at a batch; the next goes on with it. Less than a caller waits for. */
+/** How long one request works at a batch, in milliseconds; the next continues it. Less than a caller waits for. */
 const sliceMs = 2_000;
 
 function operatorOf(body: OperatorRequest): Operator {
@@ -31,7 +31,7 @@ function requestOf({ choice, edit }: Pick<LetterReplayRequest, 'choice' | 'edit'
   return { choice: choice ?? null, edit: edit ?? null };
 }
 
-/** The batch to go on with; null: one is to be begun. Throws for what such a one would not heed. */
+/** The batch to continue; null: begin one. Throws for options that continuing would ignore. */
 function begunIdOf(body: BatchRequest): string | null {
   const { batch_id: batchId = null } = body;
   const unheeded = batchId === null ? undefined : begunWith.find((name) => body[name] !== undefined);
@@ -40,7 +40,7 @@ function begunIdOf(body: BatchRequest): string | null {
   return batchId;
 }
 
-/** Refusals that are no fault of the request: things stand so. */
+/** Refusals that are not the request's fault, but the present state's. */
 const standsInTheWay: readonly Refusal['code'][] = [
   'already-happened',
   'record-gone',
@@ -49,7 +49,7 @@ const standsInTheWay: readonly Refusal['code'][] = [
   'still-parked',
 ];
 
-/** The answer to a letter that was done, or the problem that says why it was not. */
+/** The answer for a replayed dead letter, or the problem that says why it was not replayed. */
 function answerOf(result: LetterResult, status: string): Done {
   switch (result.result) {
     case 'done':
@@ -71,7 +71,7 @@ function answerOf(result: LetterResult, status: string): Done {
   }
 }
 
-/** What failed for the last time, and what operators make of it (ADR 14). Looking takes either key, acting the operator's. */
+/** Dead letters and their replay (ADR 14). Reading needs either key, acting the operator's. */
 @Controller('v1/dead-letters')
 @UseGuards(OperatorKeyGuard)
 export class DeadLettersController {

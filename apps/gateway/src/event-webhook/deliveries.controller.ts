@@ -18,7 +18,7 @@ import { WEBHOOK_EVENTS } from '../platform/tokens.js';
 
 const usualLimit = 50;
 
-/** `GET /v1/webhooks/deliveries`, the query: how they stand, and which page. */
+/** `GET /v1/webhooks/deliveries`, the query: their status, and which page. */
 export class DeliveriesQuery {
   @IsOptional()
   @IsIn(eventStatuses, { message: `expected one of: ${eventStatuses.join(', ')}` })
@@ -51,7 +51,7 @@ function deliveryView({ eventId, type, status, at, tries, answer, endedAt, data 
   };
 }
 
-/** The events that another system is told of, and their replay (ADR 53). */
+/** The events for another system, and their replay (ADR 53). */
 @Controller('v1/webhooks/deliveries')
 @UseGuards(OperatorKeyGuard)
 export class DeliveriesController {

@@ -9,7 +9,7 @@ import { postEventBy } from './post-event.js';
 
 const timeoutMs = 5_000;
 
-/** Posts events where another system asks for them; null: none does. */
+/** Posts events where an event webhook is configured; null: none is. */
 export function eventPosterOf(
   config: Config,
   processContext: ProcessContext,

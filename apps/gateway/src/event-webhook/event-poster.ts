@@ -5,7 +5,7 @@ import type { EventTimes, OpenEngine, TakenEvent } from '#engine';
 import { atMostEvery } from '#telemetry';
 import type { ProcessContext } from '../platform/process-context.js';
 
-/** What became of one POST. */
+/** The result of one POST. */
 export interface Posted {
   arrived: boolean;
   /** For operators: a status, or why there is none. */
@@ -29,7 +29,10 @@ export function bodyOf({ type, at, data }: Pick<TakenEvent, 'type' | 'at' | 'dat
   return JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
 }
 
-/** Posts what another system is owed, as any gateway may at any time (ADR 53): looks twice a second, and at once again while there is more. */
+/**
+ * Posts the events that another system is owed, as any gateway may at any time (ADR 53): looks twice a second, and at once again while
+ * there are more.
+ */
 export class EventPoster {
   private readonly stopped = new AbortController();
   /** Null: Redis was never there. */
@@ -48,11 +51,11 @@ export class EventPoster {
       (engine) => {
         this.going = this.goOn(new WebhookEvents(engine.redis, engine.store.engine, options.times));
       },
-      () => undefined, // whoever opens the engine hears of it
+      () => undefined, // whoever opens the engine handles it
     );
   }
 
-  /** Waits for the POSTs under way, while what they come to can still be written down. */
+  /** Waits for the POSTs under way, while their results can still be written down. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped.abort();
     await this.going;

@@ -4,7 +4,7 @@ import type { Posted, PostEvent } from './event-poster.js';
 
 const never = new AbortController().signal;
 
-/** Posts an event. Whatever is not a 2xx may have arrived all the same: it is said, and never taken for a no. */
+/** Posts an event. Whatever is not a 2xx may have arrived all the same: it is reported, and never taken for a refusal. */
 export function postEventBy(options: SignedPostOptions): PostEvent {
   return async (id, body): Promise<Posted> => {
     try {

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../platform/http/problem.js';
 
-/** How long a stream may last before its client is to come back, in ms. */
+/** How long a stream may last before its client must reconnect, in ms. */
 const longestStreamMs = 600_000;
 const heartbeatEveryMs = 15_000;
-/** How soon it is noticed that a listener's session has ended, in ms. */
+/** How soon the end of a listener's sign-in is noticed, in ms. */
 const admitEveryMs = 5_000;
-/** How long a client may take to read what is left of a stream that has ended, in ms; it may resume. */
+/** How long a client may take to read the rest of a stream that has ended, in ms; it may resume. */
 const lingerMs = 10_000;
-/** A client that leaves so many bytes unread is cut off; it may resume. */
+/** A client that leaves this many bytes unread is cut off; it may resume. */
 const mostUnread = 1_048_576;
-/** How soon a client comes back that was cut off, in ms. */
+/** How soon a cut-off client reconnects, in ms. */
 const retryMs = 1_000;
 /** When to try again where there are too many streams, in seconds. */
 const retryAfter = 5;
 
-/** One client that listens: server-sent events over a response that stays open. */
+/** One listening client: server-sent events over a response that stays open. */
 export class EventStream {
   private readonly openedAt = performance.now();
   private closed = false;
@@ -28,11 +28,11 @@ export class EventStream {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      connection: 'close', // what has ended is nobody's to use again, and a process that stops need not wait for it
+      connection: 'close', // an ended connection must not be reused, and a process that stops need not wait for it
     });
-    this.closed = raw.destroyed; // who has hung up before the first word says so no more
+    this.closed = raw.destroyed; // a caller that disconnected before the first event reports it no more
     raw.once('close', () => (this.closed = true));
-    raw.on('error', () => undefined); // the client is gone
+    raw.on('error', () => undefined); // the client has disconnected
     this.write(`retry: ${retryMs}\n\n`);
     if (reply.request.method === 'HEAD') this.close(); // has no body, and would never be answered
   }
@@ -45,12 +45,12 @@ export class EventStream {
     return this.closed;
   }
 
-  /** `data` is JSON on one line; with an `id` the client resumes behind it. */
+  /** `data` is JSON on one line; with an `id` the client resumes after it. */
   send(event: string, data: string, id?: string | number): void {
     this.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`);
   }
 
-  /** Keeps proxies from closing a stream that has nothing to say; ends one that has lasted long. */
+  /** Keeps proxies from closing an idle stream; ends one that has lasted long. */
   heartbeat(): void {
     if (performance.now() - this.openedAt > longestStreamMs) this.close();
     else this.write(': beat\n\n');
@@ -66,7 +66,7 @@ export class EventStream {
     this.closed = true;
     const { raw } = this.reply;
     raw.end();
-    const cut = setTimeout(() => raw.destroy(), lingerMs).unref(); // who reads nothing would hold its place for ever
+    const cut = setTimeout(() => raw.destroy(), lingerMs).unref(); // a client that reads nothing would hold its place for ever
     raw.once('close', () => clearTimeout(cut));
   }
 
@@ -78,23 +78,23 @@ export class EventStream {
 }
 
 /**
- * The streams of this process: no more than its settings allow, half of them under one key and its sessions, each for as long as its
- * listener may listen, all ended when it stops.
+ * The streams of this process: no more than its settings allow, half of them under one key and its sign-ins, each for as long as its
+ * listener may listen, all ended when the process stops.
  */
 export class EventStreams {
   private readonly open = new Map<EventStream, string>();
   private readonly beating = setInterval(() => this.heartbeat(), heartbeatEveryMs).unref();
   private readonly admitting = setInterval(() => void this.admit(), admitEveryMs).unref();
 
-  /** `mayListen` is asked of every open stream's request again and again. */
+  /** `mayListen` is asked again and again for every open stream's request. */
   constructor(
     private readonly most: number,
     private readonly mayListen: (request: FastifyRequest) => Promise<boolean>,
   ) {}
 
   /**
-   * Begins to answer with a stream. Throws a 503 when there are too many, a 429 under this holder's key: a role, or an agent's own;
-   * nothing has been answered then.
+   * Begins to answer with a stream. Throws a 503 when there are too many, a 429 when there are under this key (a role, or an agent's
+   * own); nothing has been answered then.
    */
   begin(reply: FastifyReply, holder: string): EventStream {
     if (this.open.size >= this.most) throw tooMany();
@@ -121,7 +121,7 @@ export class EventStreams {
 
   private async admit(): Promise<void> {
     const asked = Array.from(this.open.keys(), async (stream) => {
-      // Redis is away: who listens hears nothing meanwhile, and is asked again
+      // Redis is away: the listener gets nothing meanwhile, and is checked again
       if (!(await this.mayListen(stream.request).catch(() => true))) stream.close();
     });
     await Promise.all(asked);

@@ -13,7 +13,7 @@ import { lastEventId } from './last-event-id.js';
 import { nothing, Operation, stream as streamOf } from '../openapi/operation.js';
 import { feedEvent, runEvent } from '../answers/events.js';
 
-/** What happens, while it happens, as server-sent events. */
+/** Live changes, as server-sent events. */
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class EventsController {
@@ -52,7 +52,7 @@ export class EventsController {
       await readRun(runs, runId),
       (await store.readLedger(runId)).length,
     ]);
-    if (run.outcome !== null && sent === rows) return void reply.status(204).send(); // an EventSource comes back no more
+    if (run.outcome !== null && sent === rows) return void reply.status(204).send(); // an EventSource does not come back
     const stream = this.streams.begin(reply, role);
     if (isToCome(run)) {
       const followed = { messageId: renameId(runId, 'msg'), runId, sent, role, spooled: () => null };

@@ -8,10 +8,10 @@ import { lookAtLiveRuns, RunFeed } from './run-feed.js';
 import { RunStream } from './run-stream.js';
 import type { RunWatches } from './run-watches.js';
 
-/** For so long all feeds of this process go by one look at the runs to come. */
+/** How long all feeds of this process share one look at the pending runs, in milliseconds. */
 const comingKeptMs = 450;
 
-/** For so long all feeds go by one look at what runs under way are doing. */
+/** How long all feeds share one look at what runs under way are doing, in milliseconds. */
 const doingKeptMs = 1_000;
 
 /** Fills streams with what happens, each until its client is gone or there is no more to tell. */

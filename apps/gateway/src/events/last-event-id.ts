@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The number of the last event that a client has, from `Last-Event-ID` or, for who cannot set headers, `?after=`: 0 without either,
- * null for what is no number.
+ * The number of the last event that a client has, from `Last-Event-ID` or, for clients that cannot set headers, `?after=`: 0 without
+ * either, null for what is no number.
  */
 export function lastEventId({ headers, query }: Pick<FastifyRequest, 'headers' | 'query'>): number | null {
   const asked: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'after') : undefined;

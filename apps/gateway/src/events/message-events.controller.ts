@@ -18,7 +18,7 @@ import { lastEventId } from './last-event-id.js';
 import { Operation, stream as streamOf } from '../openapi/operation.js';
 import { messageEvent } from '../answers/events.js';
 
-/** What becomes of a text, while it happens: from the moment it is accepted, whichever run it comes to. */
+/** The live progress of a text: from its acceptance on, in whichever run it ends up. */
 @Controller('v1/messages')
 @UseGuards(ApiKeyGuard)
 export class MessageEventsController {

@@ -13,7 +13,7 @@ import type { RunWatches } from './run-watches.js';
 
 const everyMs = 200;
 
-/** Which text is followed, and what its listener has and may read. */
+/** The text that is followed, and what its listener has and may read. */
 export interface Followed {
   messageId: string;
   /** Set where the run that the text may open was asked for, and no other is meant. */
@@ -27,11 +27,11 @@ export interface Followed {
 
 interface Look {
   view: MessageView;
-  /** The run that the text is to open, while no commit has said what becomes of it. */
+  /** The pending run that the text is to open, while no commit has decided. */
   coming: RunRecord | null;
 }
 
-/** Tells one client of a text until a commit has said which run it is of, and then of that run (ADR 46). */
+/** Streams a text to one client until a commit has decided which run it belongs to, and then that run (ADR 46). */
 export class MessageFeed {
   private lastSent = '';
 
@@ -42,7 +42,7 @@ export class MessageFeed {
     private readonly followed: Followed,
   ) {}
 
-  /** Resolves when a run is followed, the text has come to an end without one, or the client is gone. */
+  /** Resolves when a run is followed, the text has ended without one, or the client has disconnected. */
   async run(): Promise<void> {
     let isDone = false;
     while (!isDone && !this.stream.isClosed) {
@@ -83,7 +83,7 @@ export class MessageFeed {
     return true;
   }
 
-  /** `runId`: the run that the text has joined in the place of opening the one that was asked for. */
+  /** `runId`: the run that the text has joined instead of opening the one that was asked for. */
   private end(runId: string | null): true {
     this.stream.send('end', JSON.stringify({ outcome: null, ...(runId === null ? {} : { run_id: runId }) }));
     this.stream.close();

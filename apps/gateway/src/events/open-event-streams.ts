@@ -3,7 +3,7 @@ import type { Callers } from '../auth/callers.js';
 import type { Config } from '../platform/config.js';
 import { EventStreams } from './event-streams.js';
 
-/** The streams of a process; each lasts for as long as its listener's key or session is one. */
+/** The streams of a process; each lasts no longer than its listener's key or sign-in is valid. */
 export function openEventStreams(config: Config, callers: Callers, agentDirectory: AgentDirectory): EventStreams {
   return new EventStreams(
     config.EVENT_STREAMS_MAX,

@@ -8,24 +8,24 @@ import type { EventStream } from './event-streams.js';
 
 const everyMs = 500;
 
-/** A run under way, and what it was found doing. */
+/** A run under way, and its last known activity. */
 interface LookedAt extends ChangedRun {
   look: RunLook;
 }
 
-/** What all feeds of a process ask together: the answers may be those of a moment ago. */
+/** The reads that all feeds of a process share: the answers may be those of a moment ago. */
 export interface FeedReads {
   coming(): Promise<readonly RunRecord[]>;
   live(): Promise<readonly LookedAt[]>;
 }
 
-/** Tells one client of every run that changes, from `since` on, in ms by Redis's clock, and of those to come (ADR 46). */
+/** Streams to one client every run that changes, from `since` on (ms by Redis's clock), and the pending ones (ADR 46). */
 export class RunFeed {
-  /** What was told of the changes at `since`: others may be made within the same millisecond. */
+  /** What was sent of the changes at `since`: more may be made within the same millisecond. */
   private sentNow = new Set<string>();
-  /** The phases of the runs to come as they were last seen, by their ids. */
+  /** The phases of the pending runs as last seen, by id. */
   private coming = new Map<string, RunRecord['phase']>();
-  /** What runs under way were last said to do, and by which change, by their ids. */
+  /** The activity of runs under way as last sent, and the change it belongs to, by id. */
   private doing = new Map<string, { changedAt: number; text: string }>();
 
   constructor(
@@ -36,7 +36,7 @@ export class RunFeed {
     private readonly reads: FeedReads,
   ) {}
 
-  /** Resolves when the client is gone. */
+  /** Resolves when the client has disconnected. */
   async run(): Promise<void> {
     while (!this.stream.isClosed) {
       await this.look().catch(() => undefined); // Redis is away: the client waits
@@ -44,7 +44,7 @@ export class RunFeed {
     }
   }
 
-  /** What is to come is told before what has changed: a run's record is never overtaken by the waiting that it ended. */
+  /** Pending runs are sent before changes, so that a run's record is never followed by its own pending state. */
   private async look(): Promise<void> {
     await this.lookForComing();
     const { news, heads } = await this.engine.ask(async (_, { runs }) => {
@@ -65,7 +65,7 @@ export class RunFeed {
     this.coming = coming;
   }
 
-  /** Those that are recorded by now the changes tell of. */
+  /** Pending runs that are recorded by now are sent as changes. */
   private async pushComing(news: readonly RunRecord[], left: readonly string[]): Promise<void> {
     const { heads, gone } = await this.engine.ask(async (_, { runs }) => {
       const isUnrecorded = async (runId: string): Promise<boolean> => (await runs.readRun(runId)) === null;
@@ -95,7 +95,7 @@ export class RunFeed {
     this.stream.send('run', JSON.stringify(head), changedAt);
   }
 
-  /** Tells of runs that do something else by now though no commit has changed them; a look from before a run's last change is passed over. */
+  /** Sends runs whose activity has changed without a commit; a look from before a run's last change is ignored. */
   private async pushDoing(live: readonly LookedAt[]): Promise<void> {
     const other = live.filter(({ run, changedAt, look }) => {
       const before = this.doing.get(run.runId);

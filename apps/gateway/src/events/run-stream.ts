@@ -6,12 +6,12 @@ import type { Role } from '../auth/sign-ins.js';
 import type { EventStream } from './event-streams.js';
 import type { WatchedRun } from './run-watches.js';
 
-/** Tells one client of one run: its rows by their numbers, and the run itself whenever it has changed. */
+/** Streams one run to one client: its rows by their numbers, and the run itself whenever it has changed. */
 export class RunStream {
   private record: string | null = null;
   private generation = 0;
 
-  /** `sent`: how many rows the client has from before; null: it does not know, and is told to forget what it has. */
+  /** `sent`: how many rows the client has from before; null: unknown, and it is told to drop what it has. */
   constructor(
     private readonly stream: EventStream,
     private sent: number | null,

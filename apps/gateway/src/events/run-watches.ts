@@ -1,13 +1,13 @@
 import type { RunSummary } from '#runs';
 import type { EngineClient } from '../platform/engine-client.js';
 
-/** What is known of a run that somebody follows. */
+/** What is known of a followed run. */
 export interface WatchedRun {
   /** The run's record as JSON; null when it is no longer kept. */
   readonly record: string | null;
   /** All rows of its ledger so far, each as JSON. */
   readonly rows: readonly string[];
-  /** Counts how often the rows turned out to be others than those that were there (Redis has forgotten some). */
+  /** Counts how often the rows turned out to be other ones than before (Redis has lost some). */
   readonly generation: number;
 }
 
@@ -25,7 +25,7 @@ class Watch implements WatchedRun {
     return this.listeners.size + this.joining.size > 0;
   }
 
-  /** Takes in what a look has shown, and tells `joined`, and everybody of news. */
+  /** Takes in the result of a look, and passes it to new listeners, and news to all. */
   take({ record, rows, length }: RunSummary, joined: readonly Listener[]): void {
     if (length < this.rows.length) {
       this.rows = []; // the next look brings all of them
@@ -49,17 +49,17 @@ class Watch implements WatchedRun {
   }
 }
 
-/** How often the runs that are followed are looked at, in milliseconds. */
+/** How often followed runs are looked at, in milliseconds. */
 const everyMs = 200;
 
-/** Follows runs for streams: one question to Redis at a time, however many runs and streams there are. */
+/** Follows runs for streams: one read of Redis at a time, however many runs and streams there are. */
 export class RunWatches {
   private readonly watches = new Map<string, Watch>();
   private isLooking = false;
 
   constructor(private readonly engine: Pick<EngineClient, 'ask'>) {}
 
-  /** Tells of the run as it stands a moment later, and of every change until the returned function is called. */
+  /** Passes on the run a moment later, and every change until the returned function is called. */
   follow(runId: string, listener: Listener): () => void {
     const watch = this.watches.get(runId) ?? new Watch();
     this.watches.set(runId, watch);

@@ -5,7 +5,7 @@ import { IsIn, IsOptional, Matches } from 'class-validator';
 const aName = { message: 'expected 1 to 64 characters, no control character' };
 const nameOfAPerson = /^[^\p{Cc}]{1,64}$/u;
 
-/** `DELETE …/takeover`, the query: who gives it back, and what becomes of the texts that waited. */
+/** `DELETE …/takeover`, the query: who gives it back, and what happens to the texts that waited. */
 export class GiveBackQuery {
   @IsOptional()
   @Matches(nameOfAPerson, aName)

@@ -51,7 +51,7 @@ const refusals = {
   'said-otherwise': () => new Problem(422, 'idempotency-key-reused', 'Idempotency-Key: used before, for another text'),
 } as const;
 
-/** What a person does in the agent's place (ADR 20). */
+/** Handoff: a person takes a conversation over, writes, and gives it back (ADR 20). */
 @Controller('v1/conversations/:conversationId')
 @UseGuards(OperatorKeyGuard)
 export class TakeoverController {

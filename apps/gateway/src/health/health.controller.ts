@@ -7,7 +7,7 @@ import { HEALTH } from '../platform/tokens.js';
 import { Operation } from '../openapi/operation.js';
 import { health } from '../answers/operate.js';
 
-/** The probes, for load balancers that see this port alone; `ADMIN_PORT` answers the same. */
+/** The probes, for load balancers that see only this port; `ADMIN_PORT` answers the same. */
 @Controller()
 export class HealthController {
   constructor(@Inject(HEALTH) private readonly health: Health) {}

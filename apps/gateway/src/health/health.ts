@@ -37,7 +37,7 @@ export class Health {
       : { ok: false, reasons: [...reasons, this.agents.doubt] };
   }
 
-  /** Whether a message would be kept now; while Redis is there and workers only start, nothing has to be. */
+  /** Whether a message would be kept now; while Redis is there and only the workers are starting, it would. */
   private get canSpool(): boolean {
     const isOutage = !this.engine.isReady || this.replies.progress !== null;
     return this.spool !== null && this.engine.deployment !== null && isOutage;

@@ -2,7 +2,7 @@ import type { OpenEngine } from '#engine';
 
 const sampleEveryMs = 2_000;
 
-/** How deep the inbox is: conversations that wait for a turn, looked at every two seconds and never for a single text (ADR 21). */
+/** The depth of the inbox: conversations that wait for a turn, counted every two seconds and never for a single text (ADR 21). */
 export class Inbox {
   private waiting = 0;
   private readonly sampling: NodeJS.Timeout | null = null;
@@ -15,7 +15,7 @@ export class Inbox {
     if (maxDepth > 0) this.sampling = setInterval(() => void this.sample(), sampleEveryMs).unref();
   }
 
-  /** Whether who texts now should be told that it takes a while. */
+  /** Whether a sender should be told now that the answer takes a while. */
   get isDeep(): boolean {
     return this.maxDepth > 0 && this.waiting > this.maxDepth;
   }
@@ -24,13 +24,13 @@ export class Inbox {
     if (this.sampling) clearInterval(this.sampling);
   }
 
-  /** Looks once. While Redis is away the last figure stands. */
+  /** Counts once. While Redis is away the last figure stays. */
   async sample(): Promise<void> {
     try {
       const { queues } = await this.opening;
       this.waiting = (await queues.backlog('turn')).waiting;
     } catch {
-      // whoever opens the engine hears of it; texts are then kept in the spool, and nobody is told anything
+      // whoever opens the engine handles it; texts are then spooled, and nobody gets a notice
     }
   }
 }

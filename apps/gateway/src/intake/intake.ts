@@ -18,16 +18,16 @@ export interface Accepted {
   isDelayed: boolean;
 }
 
-/** What of the spool the intake needs. */
+/** What the intake needs of the spool. */
 type Keeping = Pick<Spool, 'size' | 'mustTake' | 'letEarlierPass' | 'accept'>;
 
 interface IntakeLimits {
   inbox: Pick<Inbox, 'isDeep'>;
-  /** Messages of this gateway that may be on their way into Redis at once, those in its spool among them. */
+  /** The most messages of this gateway that may be on their way into Redis, those in its spool included. */
   mostWaiting: number;
 }
 
-/** Takes messages in from every channel: one way for all. */
+/** Accepts messages from every channel, in one way for all. */
 export class Intake {
   /** Messages that are being made durable. */
   private underWay = 0;
@@ -39,7 +39,7 @@ export class Intake {
     private readonly limits: IntakeLimits,
   ) {}
 
-  /** A name for a message that is still to be accepted. Throws a 503 before Redis has ever been reached. */
+  /** An id for a message before it is accepted. Throws a 503 before Redis has ever been reached. */
   name(address: Address): MessageName {
     const { deployment } = this.engine;
     if (!deployment) throw unavailable('the store is away; try again');
@@ -47,8 +47,8 @@ export class Intake {
   }
 
   /**
-   * Resolves once the message is durable (I1); rejects with a 503 when it cannot be made so in a few seconds, and at once, with nothing
-   * written anywhere, while too many wait already.
+   * Resolves once the message is durable (I1). Rejects with a 503 when that fails within a few seconds; at once, with nothing written,
+   * while too many wait already.
    */
   async accept(asked: IngestRequest, name = this.name(asked.address)): Promise<Accepted> {
     if (this.underWay + (this.spool?.size ?? 0) >= this.limits.mostWaiting)
@@ -64,7 +64,7 @@ export class Intake {
   private acceptTraced(asked: IngestRequest, name: MessageName): Promise<Accepted> {
     const { channel } = asked.address;
     const attributes = { 'turnpike.channel': channel, 'turnpike.message.id': name.messageId };
-    // It begins a trace, whatever its caller says: what a stranger may choose must not decide what is kept (ADR 29).
+    // It begins a trace, whatever its caller sends: a stranger must not decide what is kept (ADR 29).
     return withSpan(`receive ${channel}`, { kind: 'server', parent: null, attributes }, async (span) => {
       const trace = span.traceParent;
       const accepted = await this.keepOrIngest(trace === null ? asked : { ...asked, trace }, name);
@@ -75,7 +75,7 @@ export class Intake {
 
   private async keepOrIngest(asked: IngestRequest, name: MessageName): Promise<Accepted> {
     const isDelayed = this.limits.inbox.isDeep;
-    // A caller of the API reads it in the answer; a person is told by a text.
+    // An API caller reads it in the answer; a person gets a text.
     const request = isDelayed && asked.address.channel !== 'api' ? { ...asked, isSlow: true } : asked;
     const message = { ...name, at: Date.now(), request };
     if (this.spool?.mustTake(message)) return keep(this.spool, message);

@@ -5,29 +5,29 @@ import type { DedupeRecord } from '#idempotency';
 import type { EngineClient } from '../platform/engine-client.js';
 import { Problem } from '../platform/http/problem.js';
 
-/** What a caller is answered, to the byte. */
+/** The answer to a caller, byte for byte. */
 export interface Answer {
   status: number;
   location: string;
   body: string;
 }
 
-/** A request that bears an `Idempotency-Key`. */
+/** A request with an `Idempotency-Key`. */
 export interface KeyedRequest {
   key: string;
-  /** What is asked, in one form: the same key with another payload is refused. */
+  /** The request in one canonical form: the same key with another payload is refused. */
   payload: string;
-  /** How long the work may take before it is taken for dead, in ms. */
+  /** How long the work may take before it counts as dead, in ms. */
   leaseMs: number;
   /** The id that the message gets, unless an earlier try under the key has begun with another. */
   messageId: string;
-  /** The agent whose key it came under; null: the deployment's own. One caller's keys are nothing to another. */
+  /** The agent whose key it came under; null: the deployment's own. Each caller has a separate set of keys. */
   caller: string | null;
 }
 
 interface Begun {
   name: string;
-  /** The record as it stands in Redis. */
+  /** The record as it is in Redis. */
   stored: string;
   record: DedupeRecord<Answer> & { state: 'in-flight' };
   now: number;
@@ -41,8 +41,8 @@ function sha256(...parts: string[]): string {
 }
 
 /**
- * Answers a request once for each `Idempotency-Key` of an API key, for a day. A record names its message before the work is begun,
- * and the id outlives a try that failed or died: the next one makes no second message.
+ * Answers a request once for each `Idempotency-Key` of an API key, for a day. A record names its message before the work begins, and the
+ * id outlives a try that failed or died: the next one makes no second message.
  */
 export class IdempotentRequests {
   constructor(
@@ -86,7 +86,7 @@ export class IdempotentRequests {
     return { name, stored, record, now };
   }
 
-  /** Keeps an answer, or gives the key back. When Redis is away meanwhile the lease runs out, and the id is kept all the same. */
+  /** Keeps an answer, or frees the key. When Redis is away meanwhile the lease runs out, and the id is kept all the same. */
   private async end({ name, stored, record, now }: Begun, answer: Answer | null): Promise<void> {
     const after =
       answer === null

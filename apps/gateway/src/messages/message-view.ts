@@ -37,7 +37,7 @@ function sentAfter(message: MessageRecord, reply: RunReply | null, { run, rows }
   return sentAt === undefined ? null : Math.max(0, sentAt - message.acceptedAt);
 }
 
-/** Puts a message and its run, once it has one, into the words of the API. */
+/** A message and its run, once it has one, in the API's form. */
 export function messageView(message: MessageRecord, read: ReadRun | null, role: Role): MessageView {
   const run = read && read.run;
   const reply = run && replyTo(run, message.messageId);
@@ -52,7 +52,7 @@ export function messageView(message: MessageRecord, read: ReadRun | null, role: 
   };
 }
 
-/** A message with what came of it. The ledger is read only where it tells when a reply was sent. */
+/** A message with its result. The ledger is read only where it says when a reply was sent. */
 export async function readView(store: ActorStore, message: MessageRecord, role: Role): Promise<MessageView> {
   const run = message.runId === null ? null : await store.readRun(message.runId);
   const isSent = run !== null && replyTo(run, message.messageId)?.status === 'sent';
@@ -60,7 +60,7 @@ export async function readView(store: ActorStore, message: MessageRecord, role: 
   return messageView(message, run && { run, rows }, role);
 }
 
-/** What is told of a message that waits for Redis. */
+/** The view of a message that waits for Redis. */
 export function spooledView({ messageId, conversationId }: SpooledMessage): MessageView {
   const nothing = { run_id: null, outcome: null, reply: null, sent_after_ms: null };
   return { message_id: messageId, conversation_id: conversationId, status: 'spooled', ...nothing };

@@ -45,7 +45,7 @@ function readingOf({ text, keywords = false }: PostText): MessageReading {
   return keywords ? readOptOutWord(text) : 'text';
 }
 
-/** The dashboard's way in: one conversation for each id the caller chooses. */
+/** Messages over the API: one conversation for each id that the caller chooses. */
 @Controller('v1')
 @UseGuards(ApiKeyGuard)
 export class MessagesController {

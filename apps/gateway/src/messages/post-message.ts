@@ -13,7 +13,7 @@ export class PostMessage {
   text!: string;
 }
 
-/** The body of a text by the API. */
+/** The body of a text over the API. */
 export class PostText extends PostMessage {
   /** Whether STOP, START, YES and HELP are read as on a phone; else they are texts like any other. */
   @IsOptional()
@@ -24,7 +24,7 @@ export class PostText extends PostMessage {
 /** The longest wait, in seconds. */
 const longestWait = 60;
 
-/** The query: for how many seconds the caller waits for the reply, fractions too. More than 60 counts as 60. */
+/** The query: for how many seconds the caller waits for the reply, with fractions. More than 60 counts as 60. */
 export class WaitQuery {
   @IsOptional()
   @Described({ type: 'number', minimum: 0, default: 0 })

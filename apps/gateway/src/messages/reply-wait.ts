@@ -22,9 +22,9 @@ export class ReplyWait {
 
   constructor(private readonly engine: EngineClient) {}
 
-  /** The message once there is nothing left to wait for; null when the time is up, the caller gone or the process stopping. */
+  /** The message once there is nothing left to wait for; null when the time is up, the caller disconnected or the process stopping. */
   async until(messageId: string, waitMs: number, callerGone: AbortSignal): Promise<MessageView | null> {
-    const wait = new AbortController(); // one each: a signal that lives as long as the process would keep every wait's
+    const wait = new AbortController(); // one each: listeners of every wait would stay on a signal that lives as long as the process
     if (this.stopping) return null;
     this.waits.add(wait);
     const enough = AbortSignal.any([wait.signal, callerGone]);
@@ -42,7 +42,7 @@ export class ReplyWait {
 
   private async look(messageId: string, enough: AbortSignal): Promise<MessageView | null> {
     for (let pauseMs = firstPauseMs; !enough.aborted; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
-      // Whoever waits has sent the message, and is shown what its person is.
+      // The waiting caller has sent the message, and sees what its person sees.
       const view = await this.engine.ask((store) => readMessageView(store, messageId, 'operator'));
       if (view && isSettled(view)) return view;
       await pause(pauseMs, undefined, { signal: enough }).catch(() => undefined);

@@ -7,7 +7,7 @@ type Checked = abstract new () => object;
 type Schema = Record<string, unknown>;
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** What each check of ours says in JSON Schema; one that is not here says nothing beyond its message. */
+/** Each of our checks in JSON Schema; one that is not listed says nothing beyond its message. */
 const words: Record<string, (constraints: readonly unknown[]) => Schema> = {
   matches: ([pattern]) => ({ type: 'string', ...(pattern instanceof RegExp ? { pattern: pattern.source } : {}) }),
   isIn: ([values]) => ({ type: 'string', enum: values }),
@@ -22,7 +22,7 @@ const words: Record<string, (constraints: readonly unknown[]) => Schema> = {
 
 const details = Symbol('what a field is, beyond its checks');
 
-/** Says of a checked property what its checks cannot: that text of a query is a number, or a time. It takes the place of what they say. */
+/** Describes what a property's checks cannot: that text of a query is a number, or a time. It replaces the checks' schema. */
 export function Described(schema: Schema): PropertyDecorator {
   return (target, property) => Reflect.defineMetadata(details, schema, target, property);
 }
@@ -45,7 +45,7 @@ function objectOf(target: Checked, property: string): Schema {
   return { type: 'object', properties: named, additionalProperties: false };
 }
 
-/** What is expected of each property of a request's class, in JSON Schema with `required` beside it. */
+/** The expected properties of a request's class, as JSON Schema with `required`. */
 export function propertiesOf(target: Checked): Map<string, Schema & { required: boolean }> {
   const properties = new Map<string, Schema & { required: boolean }>();
   for (const { propertyName, name, type, constraints, message } of rulesOf(target)) {

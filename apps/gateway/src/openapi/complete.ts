@@ -30,10 +30,10 @@ const problemsMean: Readonly<Record<number, string>> = {
   429: 'Too many requests',
   503: 'Not possible at the moment; try again',
 };
-/** Where trying again helps, an answer may say in how many seconds. */
+/** Where a repeat helps, an answer may say in how many seconds. */
 const retryable: readonly number[] = [409, 429, 503];
 
-/** What whoever listens may say of what they have already. */
+/** The header and parameter by which a listener says what it has already. */
 const resuming: Parameters = [
   {
     name: 'Last-Event-ID',
@@ -55,7 +55,7 @@ function guardsOf({ controller }: Route): { problems?: readonly number[] }[] {
   return (Reflect.getMetadata(GUARDS_METADATA, controller.constructor) ?? []) as { problems?: readonly number[] }[]; // classes of ours
 }
 
-/** Puts schemas that have a name of their own among the description's, and leaves a reference in their place. */
+/** Moves schemas with a name into the description's schemas, and leaves a reference in their place. */
 function hoisted(schema: unknown, kept: Map<string, Schema>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => hoisted(one, kept));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -88,7 +88,7 @@ function problemAnswer(status: number, problem: Shape<unknown>): Answer {
   };
 }
 
-/** The problems that are met before a route's method is: by its guards, and by what reads and checks requests. */
+/** The problems that arise before a route's method: by its guards, and by what reads and checks requests. */
 function problemsBefore(operation: Operation, route: Route): number[] {
   const ofGuards = guardsOf(route).flatMap(({ problems = [] }) => problems);
   const ofBody = operation.requestBody ? [400, 413, 415] : [];
@@ -113,7 +113,7 @@ function completeOperation(
     const both = { ...problemAnswer(status, problem).content, ...known?.content };
     answers.set(String(status), { ...problemAnswer(status, problem), content: both });
   }
-  operation.responses = Object.fromEntries([...answers].map(([status, answer]) => [status, written(answer, kept)])); // what OpenAPI calls so
+  operation.responses = Object.fromEntries([...answers].map(([status, answer]) => [status, written(answer, kept)])); // as OpenAPI calls it
   const isStream = [...answers.values()].some(({ content }) => streamType in content);
   if (isStream) operation.parameters = [...(operation.parameters ?? []), ...resuming];
   if (!guardsOf(route).some(({ problems: met = [] }) => met.includes(unauthorized))) operation.security = [];
@@ -124,7 +124,10 @@ function inOrder<T>(parts: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(parts).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Adds to what Nest knows of the API what its routes say of their answers. `routes`: by the ids of their operations; `problem`: what an answer is that is no success. */
+/**
+ * Adds to Nest's description of the API what its routes say of their answers. `routes`: by the ids of their operations; `problem`: the
+ * schema of an answer that is no success.
+ */
 export function complete(document: OpenAPIObject, routes: ReadonlyMap<string, Route>, problem: Shape<unknown>): void {
   const kept = new Map<string, Schema>();
   for (const path of Object.values(document.paths)) {

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Schema, Shape } from './shape.js';
 
-/** What is answered under one status. */
+/** The answer under one status. */
 export interface Answer {
   description: string;
   /** By media type; none: the answer has no body. */
@@ -11,12 +11,12 @@ export interface Answer {
 }
 
 interface Described {
-  /** What generated clients call it: stable, once it is published. */
+  /** The name in generated clients: stable, once it is published. */
   id: string;
   summary: string;
   /** Answers of success, by status. */
   answers: Readonly<Record<number, Answer | Shape<unknown>>>;
-  /** Statuses of problems beside those that guards and checks answer. */
+  /** Statuses of problems beside those of guards and checks. */
   problems?: readonly number[];
 }
 
@@ -26,14 +26,14 @@ function isShape(answer: Answer | Shape<unknown>): answer is Shape<unknown> {
   return 'schema' in answer;
 }
 
-/** Describes what a route does and answers: the description of the API has nothing else to go by. */
+/** Describes what a route does and answers: the only source of the API's description. */
 export function Operation(described: Described): MethodDecorator {
   const { id: operationId, summary } = described;
   const keep: MethodDecorator = (target, method) => Reflect.defineMetadata(kept, described, target, method);
   return applyDecorators(ApiOperation({ operationId, summary }), keep);
 }
 
-/** What a route of a controller is described as; undefined where nobody has said it. */
+/** The description of a controller's route; undefined where it has none. */
 export function describedOf(controller: object, method: string): Described | undefined {
   return Reflect.getMetadata(kept, controller, method) as Described | undefined; // `Operation` alone writes there
 }
@@ -45,10 +45,10 @@ export function answerOf(answer: Answer | Shape<unknown>): Answer {
 /** Nothing but the status. */
 export const nothing: Answer = { description: 'Done, and there is nothing to say', content: {} };
 
-/** A page or a part of one. */
+/** An HTML page or a part of one. */
 export const page: Answer = { description: 'HTML', content: { 'text/html': { type: 'string' } } };
 
-/** Answers an object, and says in headers more than that. */
+/** An object as the answer, with more in headers. */
 export function withHeaders(description: string, { schema }: Shape<unknown>, headers: Record<string, string>): Answer {
   return { description, content: { 'application/json': schema }, headers };
 }

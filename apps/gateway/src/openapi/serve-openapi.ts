@@ -27,7 +27,7 @@ function* routesOf(app: NestFastifyApplication): Generator<Route> {
   }
 }
 
-/** Tells Swagger of every property that a request of ours is checked by: the checks are the one place where it is written down. */
+/** Tells Swagger of every checked property of a request: the checks are the single source. */
 function describeRequests(routes: readonly Route[]): void {
   const taken = routes.flatMap(({ controller, method }) => {
     const types: unknown = Reflect.getMetadata('design:paramtypes', controller, method);
@@ -42,11 +42,11 @@ function describeRequests(routes: readonly Route[]): void {
 const path = 'docs';
 
 export interface OpenApiOptions {
-  /** Lets a caller in, or answers by itself; null: the pages are served to everybody. */
+  /** Admits a caller, or answers by itself; null: the pages are served to everybody. */
   admit: ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | null;
   /** The cookie that a page of the console carries. */
   sessionCookie: string;
-  /** What every answer is that is no success. */
+  /** The form of every answer that is no success. */
   problem: Shape<unknown>;
 }
 

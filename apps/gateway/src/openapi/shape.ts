@@ -1,9 +1,9 @@
-/** What the API says of a value, in JSON Schema (2020-12, as OpenAPI 3.1 has it). */
+/** The API's description of a value, in JSON Schema (2020-12, as in OpenAPI 3.1). */
 export type Schema = Readonly<Record<string, unknown>>;
 
 declare const valueOf: unique symbol;
 
-/** A schema, and beside it the type of the values that it lets through: what builds an answer is held to it by the compiler. */
+/** A schema with the type of its values: the compiler checks by it what builds an answer. */
 export interface Shape<T> {
   readonly schema: Schema;
   readonly [valueOf]?: T;
@@ -21,7 +21,7 @@ export const dateTime: Shape<string> = { schema: { type: 'string', format: 'date
 export const integer: Shape<number> = { schema: { type: 'integer' } };
 export const decimal: Shape<number> = { schema: { type: 'number' } };
 export const flag: Shape<boolean> = { schema: { type: 'boolean' } };
-/** Whatever somebody has put there: arguments, results, tables. */
+/** Any JSON: arguments, results, tables. */
 export const anything: Shape<unknown> = { schema: {} };
 export const anyObject: Shape<Record<string, unknown>> = { schema: { type: 'object', additionalProperties: true } };
 
@@ -37,7 +37,7 @@ export function list<T>({ schema }: Shape<T>): Shape<readonly T[]> {
   return { schema: { type: 'array', items: schema } };
 }
 
-/** By names that are not known beforehand. */
+/** An object with any names. */
 export function byName<T>({ schema }: Shape<T>): Shape<Record<string, T>> {
   return { schema: { type: 'object', additionalProperties: schema } };
 }
@@ -62,12 +62,12 @@ export function either<const S extends readonly Shape<unknown>[]>(...shapes: S):
   return { schema: { anyOf: shapes.map(({ schema }) => schema) } };
 }
 
-/** Gives a shape a name of its own among the description's schemas. */
+/** Gives a shape a name among the description's schemas. */
 export function named<T>(title: string, description: string, { schema }: Shape<T>): Shape<T> {
   return { schema: { title, description, ...schema } };
 }
 
-/** Says what a value means. */
+/** Adds a description to a shape. */
 export function meaning<T>(description: string, { schema }: Shape<T>): Shape<T> {
   return { schema: { ...schema, description } };
 }

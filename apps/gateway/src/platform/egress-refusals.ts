@@ -3,10 +3,10 @@ import type { EgressRefusal } from '#contract';
 import type { EngineClient } from './engine-client.js';
 import type { ProcessContext } from './process-context.js';
 
-/** Told of every connection that was not made. */
+/** Is called for every connection that was refused. */
 export type OnRefused = (refusal: EgressRefusal) => void;
 
-/** Says what was refused to the webhook, to Redis too once it is there. */
+/** Reports what was refused to the webhook, to Redis too once it is there. */
 export function refusalsOf({ logger, metrics }: ProcessContext, { opening: engine }: EngineClient): OnRefused {
   const egress = new EgressReporter(logger, metrics);
   engine.then(

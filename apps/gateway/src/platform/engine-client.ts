@@ -4,20 +4,20 @@ import type { Deployment } from '#deployment';
 import { InvariantError, PermanentError } from '#contract';
 import { Problem, unavailable } from './http/problem.js';
 
-/** How long an edge waits for Redis before it answers 503; Twilio itself waits 15 seconds. */
+/** How long the gateway waits for Redis before it answers 503, in milliseconds; Twilio itself waits 15 seconds. */
 const patienceMs = 4_000;
 
 /** The engine, and what reads its runs for people. */
 export type ReadableEngine = OpenEngine & { runs: RunReader };
 
-/** The edge's way to the engine: Redis may be away, and then every question is answered 503 at once. */
+/** The gateway's access to the engine: while Redis is away, every call is answered 503 at once. */
 export class EngineClient {
   private engine: ReadableEngine | null = null;
   private stopped = false;
 
   /**
-   * `opening` is under way when the process begins to listen; whoever began it hears of its failure. `recalled` is the
-   * deployment as an earlier process knew it, for as long as Redis has not been reached.
+   * `opening` is under way when the process begins to listen; whoever started it handles its failure. `recalled` is the deployment as an
+   * earlier process knew it, used until Redis has been reached.
    */
   constructor(
     readonly opening: Promise<OpenEngine>,
@@ -33,12 +33,12 @@ export class EngineClient {
     return this.engine?.redis.status === 'ready';
   }
 
-  /** What ids are made with; null before Redis has ever been reached. */
+  /** The deployment, whose key ids are made with; null before Redis has ever been reached. */
   get deployment(): Deployment | null {
     return this.engine?.store.engine.deployment ?? this.recalled;
   }
 
-  /** Asks the engine. Rejects with a 503 when Redis is away, slow or unwilling. */
+  /** Calls the engine. Rejects with a 503 when Redis is away, slow or refuses. */
   async ask<T>(question: (store: ActorStore, engine: ReadableEngine) => Promise<T>): Promise<T> {
     if (!this.engine || !this.isReady) throw unavailable('the store is away; try again');
     let timer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ export class EngineClient {
     }
   }
 
-  /** An engine that opens after the end is closed at once, so that nothing keeps the process. */
+  /** An engine that opens after the end is closed at once, so that nothing keeps the process alive. */
   private async adopt(engine: OpenEngine): Promise<void> {
     if (this.stopped) await engine.close();
     else this.engine = { ...engine, runs: new RunReader(engine.redis, engine.store.engine) };

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ioBoundary } from '#telemetry';
 
-/** What a directory remembers for the next process: the fields of a small file, to be looked at one by one; none when there is none. */
+/** The fields of a small file that a directory keeps for the next process; none when there is none. */
 export async function recallFields(directory: string, what: string): Promise<Record<string, unknown>> {
   try {
     const path = join(directory, `${what}.json`);
@@ -13,7 +13,7 @@ export async function recallFields(directory: string, what: string): Promise<Rec
   }
 }
 
-/** Has a directory remember something, whole or not at all. Rejects when the disk takes nothing. */
+/** Writes the file, whole or not at all. Rejects when the disk cannot be written. */
 export async function rememberFields(directory: string, what: string, fields: object): Promise<void> {
   await ioBoundary('disk.make-directory', () => mkdir(directory, { recursive: true, mode: 0o700 }));
   const path = join(directory, `${what}.json`);

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openEngine } from '#engine';
 import type { EngineOptions, OpenEngine } from '#engine';
 
-/** A Redis that went away in the middle of joining is there again by then; one that is unfit still is. */
+/** How often joining is tried: a Redis that went away meanwhile is back by then, one that is unfit still is. */
 const attempts = 3;
 const pauseMs = 500;
 
-/** Opens the engine however long Redis is away. Rejects when Redis is there and refuses us, or is unfit, again and again. */
+/** Opens the engine, however long Redis is away. Rejects when Redis is there and refuses us, or is unfit, again and again. */
 export async function openPatiently(options: EngineOptions): Promise<OpenEngine> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -12,7 +12,7 @@ import { spoolDirectory } from './spool-place.js';
 
 const outageEveryMs = 5_000;
 
-/** The deployment as the spool's directory knows it; null without one. */
+/** The deployment as recorded in the spool's directory; null without one. */
 async function recalled({
   SPOOL_DIR: root,
   REDIS_URL: url,
@@ -21,7 +21,7 @@ async function recalled({
   return root === '' ? null : recallDeployment(spoolDirectory(root, url), partitions);
 }
 
-/** Edges fail fast and answer 503, workers wait for Redis to come back: two roles, two connections. */
+/** The edge fails fast and answers 503, workers wait for Redis to come back: two roles, two connections. */
 async function opening(
   config: Config,
   processContext: ProcessContext,
@@ -33,7 +33,7 @@ async function opening(
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
   const shared = { url, partitions, role, times, limits, publishesEvents, onError, signal: processContext.stopped };
-  // The process is announced once, by what its reply workers stand on.
+  // The process is announced once, by the connection of its reply workers.
   const announce =
     role === 'worker' ? { announce: announcementOf('gateway', processContext.logger, processContext.onFatal) } : {};
   const known = await recalled(config);
@@ -45,7 +45,7 @@ export function openWorkers(config: Config, processContext: ProcessContext): Pro
   return opening(config, processContext, 'worker');
 }
 
-/** The deployment as it was last seen serves until Redis is there. */
+/** The recorded deployment is used until Redis is there. */
 export async function engineClient(config: Config, processContext: ProcessContext): Promise<EngineClient> {
   const engine = opening(config, processContext, 'producer');
   engine.catch((error: unknown) => processContext.stopped?.aborted || processContext.onFatal(error));

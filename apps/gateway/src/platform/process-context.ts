@@ -1,11 +1,11 @@
 import type { Logger, Metrics } from '#telemetry';
 
-/** How this process makes itself heard. */
+/** The process's log, metrics and shutdown. */
 export interface ProcessContext {
   logger: Logger;
   metrics: Metrics;
-  /** Ends the process: it is unfit, and must be started afresh or set up otherwise. */
+  /** Ends the process: it is unfit, and must be restarted or configured differently. */
   onFatal: (error: unknown) => void;
-  /** Aborted once the process has stopped: nobody waits any longer for a Redis that is away. */
+  /** Aborted once the process has stopped: nothing waits any longer for a Redis that is away. */
   stopped?: AbortSignal;
 }

@@ -11,7 +11,7 @@ const minutesOfADay = 24 * 60;
 /** `21:00-08:00`. */
 export const quietHours = makeValidator<QuietHours>(readQuietHours);
 
-/** Reads hours; throws an EnvError for what are none. */
+/** Reads hours; throws an EnvError for an invalid text. */
 export function readQuietHours(input: string): QuietHours {
   const [, ...parts] = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(input) ?? [];
   const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = parts.map(Number);
@@ -20,7 +20,7 @@ export function readQuietHours(input: string): QuietHours {
   return hours;
 }
 
-/** How long the quiet hours still last at this time (ms since the epoch) in this zone, in ms; 0: it is none. */
+/** How long quiet hours still last at this time (ms since the epoch) in this zone, in ms; 0: there are none now. */
 export function quietFor({ from, to }: QuietHours, timeZone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const [hour = 0, minute = 0] = parts.format(at).split(':').map(Number);

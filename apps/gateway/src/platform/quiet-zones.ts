@@ -7,7 +7,7 @@ import { isTimeZone } from '#settings';
 import { quietFor, readQuietHours } from './quiet-hours.js';
 import type { QuietHours } from './quiet-hours.js';
 
-/** Where the people live whose numbers begin so. */
+/** Time zones by the beginning of a phone number. */
 export interface QuietZone {
   prefix: string;
   timeZone: string;
@@ -30,16 +30,16 @@ export const quietZones = makeValidator<readonly QuietZone[]>((input) => {
   return zones.sort((one, other) => other.prefix.length - one.prefix.length);
 });
 
-/** The zone of a number: that of its longest known beginning, else the deployment's own. */
+/** The zone of a number: that of its longest listed beginning, else the deployment's own. */
 export function zoneOf(theirs: string, zones: readonly QuietZone[], otherwise: string): string {
   const number = theirs.slice(theirs.indexOf(':') + 1); // whatsapp:+1…
   return zones.find(({ prefix }) => number.startsWith(prefix))?.timeZone ?? otherwise;
 }
 
-/** Whom a send goes to, and on which side of ours; null when nobody knows any more. */
+/** The recipient of a send, and our side; null when they are no longer known. */
 export type AddressOf = () => Promise<Address | null>;
 
-/** The gateway's settings of this, under their published names. */
+/** The gateway's settings for this, by their published names. */
 interface QuietSettings {
   QUIET_HOURS?: QuietHours | undefined;
   QUIET_HOURS_APPLY_TO: 'proactive' | 'all';
@@ -48,7 +48,7 @@ interface QuietSettings {
   TZ: string;
 }
 
-/** When it is quiet, and where nobody knows where a person lives. */
+/** The quiet hours, and the zone of people whose own is unknown. */
 interface QuietRule {
   hours: QuietHours;
   answerWithinMs: number;
@@ -61,7 +61,7 @@ function commonRule(config: QuietSettings): QuietRule | null {
   return hours ? { hours, answerWithinMs, timeZone } : null;
 }
 
-/** An agent's own hours; null where it has none, and the deployment's count. */
+/** An agent's own hours; null where it has none, and the deployment's hold. */
 function ownRule({ quietHours, definition }: RegisteredAgent, config: QuietSettings): QuietRule | null {
   if (quietHours === null) return null;
   const { appliesTo = 'proactive', answerMinutes = config.QUIET_HOURS_ANSWER_MINUTES } = quietHours;
@@ -73,8 +73,8 @@ function ownRule({ quietHours, definition }: RegisteredAgent, config: QuietSetti
 }
 
 /**
- * Asked before each claim: whether it is a time at which only answers are sent, and for how long, where the person lives. Whom a send
- * goes to is looked up only while it is quiet in one zone, or for one agent, and not in another.
+ * Called before each claim: whether only answers are sent now where the person lives, and for how long. The recipient is looked up only
+ * while it is quiet in one zone, or for one agent, and not in another.
  */
 export function quietNow(
   config: QuietSettings,

@@ -1,4 +1,4 @@
-/** One answer for all who ask within a while: however many do, what costs something is asked once. */
+/** One answer for all who ask within a while, so that an expensive read happens once. */
 export class SharedRead<T> {
   private latest: { answer: Promise<T>; at: number } | null = null;
 
@@ -9,7 +9,7 @@ export class SharedRead<T> {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** Rejects as the read does; a failure is kept for nobody who asks later. */
+  /** Rejects as the read does; a failure is not kept for later callers. */
   get(): Promise<T> {
     const now = this.clock();
     if (this.latest !== null && now - this.latest.at < this.keepMs) return this.latest.answer;

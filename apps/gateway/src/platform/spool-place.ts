@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where the spool of one Redis lies: what was meant for one is never drained into another. */
+/** The directory of the spool for one Redis: messages for one are never drained into another. */
 export function spoolDirectory(root: string, redisUrl: string): string {
   const { hostname, port, pathname } = new URL(redisUrl);
   const name = [hostname, port || '6379', pathname.slice(1) || '0'].join('-');

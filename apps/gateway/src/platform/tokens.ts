@@ -1,4 +1,4 @@
-/** What the composition root provides under; each names a plain class or value. */
+/** The tokens of Nest providers that are plain classes or values. */
 export const CONFIG = Symbol('config');
 export const AGENT_DIRECTORY = Symbol('agent directory');
 export const TWILIO = Symbol('twilio');

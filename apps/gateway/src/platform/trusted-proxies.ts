@@ -10,7 +10,7 @@ function isNetwork(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= mostBits[family]);
 }
 
-/** Addresses and networks, such as `10.0.0.0/8,192.0.2.1`, with commas between them; a network of everybody is refused. */
+/** Addresses and networks, such as `10.0.0.0/8,192.0.2.1`, separated by commas; a network of all addresses is refused. */
 export const trustedProxies = makeValidator<readonly string[]>((input) => {
   const entries = input.split(',').map((entry) => entry.trim());
   const wrong = entries.find((entry) => !isNetwork(entry));

@@ -14,13 +14,13 @@ import type { ChangeView } from '../answers/operate.js';
 const aVersion = { message: 'expected a version: 1 to 64 letters, digits, dots, dashes or underscores' };
 const versionName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Which version is meant, in the path. */
+/** The version, in the path. */
 export class PolicyPath {
   @Matches(versionName, aVersion)
   version!: string;
 }
 
-/** What every change says beside who and why: the version that its author has looked at. */
+/** The fields of every change besides who and why: the version that its author has looked at. */
 class PolicyRequest extends OperatorRequest {
   @Matches(versionName, aVersion)
   base!: string;
@@ -38,7 +38,7 @@ export class RollBack extends PolicyRequest {
   version!: string;
 }
 
-/** The table that a request holds, which may name this middleware. Throws a problem that names every bad field. */
+/** The table in a request, which may name this middleware. Throws a problem that names every bad field. */
 export function tableIn(body: SetPolicy, known: readonly Middleware[]): PolicyTable {
   const check = validatePolicy(body.table, policyNames(known));
   if (check.ok) return check.table;
@@ -53,7 +53,7 @@ export function noPolicy(version: string): Problem {
   return fieldProblem(404, 'not-found', [{ field: 'version', detail: `no policy is kept as ${version}` }]);
 }
 
-/** Throws the problem that a change met, if it met one. */
+/** Throws the problem of a change, if there is one. */
 export function refuseUnlessDone(changed: PolicyChanged, base: string): void {
   const { status, version } = changed;
   if (status === 'done') return;
@@ -65,7 +65,7 @@ export function refuseUnlessDone(changed: PolicyChanged, base: string): void {
   throw noPolicy(version);
 }
 
-/** Puts a change into the words of the API. */
+/** A change in the API's form. */
 export function changeView({ version, action, base, by, why, at }: PolicyChange, role: Role): ChangeView {
   return { version, action, base, by, reason: written(role, why), at: new Date(at).toISOString() };
 }

@@ -15,7 +15,7 @@ import { Operation } from '../openapi/operation.js';
 import { policy, policyChanged, policyChanges, policyVersion } from '../answers/operate.js';
 import type { ChangeView, PolicyView } from '../answers/operate.js';
 
-/** The policy at run time: what holds, what held, and an operator's word on it. Runs under way keep what they began on. */
+/** The policy at run time: the current table, earlier ones, and changes by operators. Runs under way keep what they began on. */
 @Controller('v1/policy')
 @UseGuards(OperatorKeyGuard)
 export class PolicyController {

@@ -10,7 +10,7 @@ function processView({ lastSeenMs, oldestAgeMs, ...row }: ProcessRow): ProcessVi
   return { ...row, last_seen_ms: lastSeenMs, oldest_age_ms: oldestAgeMs };
 }
 
-/** Which processes there are, alive or silent, and what waits for them. */
+/** The processes, alive or silent, and what waits for them. */
 @Controller('v1/processes')
 @UseGuards(OperatorKeyGuard)
 export class ProcessesController {

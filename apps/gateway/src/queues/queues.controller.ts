@@ -10,7 +10,7 @@ import { Operation } from '../openapi/operation.js';
 import { queues } from '../answers/operate.js';
 import type { QueueView } from '../answers/operate.js';
 
-/** A timer that is late by less is the sweeper's next pass. */
+/** A timer that is late by less waits for the sweeper's next pass; in milliseconds. */
 const overdueMs = 10_000;
 
 async function queueView({ queues }: Pick<OpenEngine, 'queues'>, queue: QueueName): Promise<QueueView> {

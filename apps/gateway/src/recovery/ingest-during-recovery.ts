@@ -4,12 +4,12 @@ import type { RecoveryMode } from './recovery-mode.js';
 import type { RecentMessages } from './recent-messages.js';
 
 /**
- * How long a message waits for a Redis that has just been lost, in milliseconds. A message in a spool may be overtaken by a later
- * one that another gateway puts into Redis: a restart, of Redis or of this gateway, is to bring none there.
+ * How long a message waits for a Redis that has just been lost, in milliseconds. A spooled message may be overtaken by a later one that
+ * another gateway puts into Redis: a restart, of Redis or of this gateway, should spool none.
  */
 const patienceMs = 2_000;
 
-/** The way of what claims wait for: open as soon as claims are safe, or they would wait for each other (I9). */
+/** The path for what claims wait for: open as soon as claims are safe, or they would wait for each other (I9). */
 export function ingestUrgently(
   recoveryMode: Pick<RecoveryMode, 'areClaimsSafe'>,
   recent: RecentMessages,
@@ -24,7 +24,7 @@ export function ingestUrgently(
   return ingestDuringRecovery(gate, recent, ingest);
 }
 
-/** The way into Redis while it is certain that nothing older has to go there first; rejects with a 503 otherwise. */
+/** The path into Redis while nothing older has to go there first; rejects with a 503 otherwise. */
 export function ingestDuringRecovery(
   recoveryMode: Pick<RecoveryMode, 'isCalm' | 'settled'>,
   recent: RecentMessages,
@@ -37,7 +37,7 @@ export function ingestDuringRecovery(
   };
   return async (message) => {
     const result = await ingestWhenCalm(message).catch((error: unknown) => {
-      // Lost on the way, and perhaps there all the same: a second time changes nothing.
+      // The connection was lost, and it may be there all the same: a second time changes nothing.
       if (isUnavailable(error) && !recoveryMode.isCalm) return ingestWhenCalm(message);
       throw error;
     });

@@ -4,7 +4,7 @@ import { withSpan } from '#telemetry';
 import type { ProcessContext } from '../platform/process-context.js';
 import type { EngineClient } from '../platform/engine-client.js';
 
-/** A message that has its name: ingesting it again changes nothing. */
+/** A message with its id: ingesting it again changes nothing. */
 export interface NamedMessage {
   messageId: string;
   request: IngestRequest;
@@ -12,7 +12,7 @@ export interface NamedMessage {
 
 export type IngestNow = (message: NamedMessage) => Promise<IngestResult>;
 
-/** The one way of a message into Redis, traced, counted and logged. Rejects with a 503 when Redis is away or slow. */
+/** Puts a message into Redis, traced, counted and logged. Rejects with a 503 when Redis is away or slow. */
 export function ingestInto(
   engine: EngineClient,
   { metrics, logger }: Pick<ProcessContext, 'metrics' | 'logger'>,

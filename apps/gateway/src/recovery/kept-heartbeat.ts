@@ -4,7 +4,7 @@ import type { HeartbeatReading } from '#engine';
 
 const fileName = 'pulse.json';
 
-/** The last beat that a process on this directory has heard acknowledged; null when none did. */
+/** The last heartbeat that a process on this directory has read; null when none did. */
 export async function recallHeartbeat(directory: string): Promise<HeartbeatReading | null> {
   try {
     const stored: unknown = JSON.parse(await readFile(join(directory, fileName), 'utf8'));
@@ -15,7 +15,7 @@ export async function recallHeartbeat(directory: string): Promise<HeartbeatReadi
   }
 }
 
-/** Keeps beats in a directory, the latest one only and one write at a time. A disk that takes none is told of. */
+/** Keeps heartbeats in a directory, the latest one only and one write at a time. A disk that cannot be written is reported. */
 export function heartbeatKeeper(
   directory: string,
   onError: (error: unknown) => void,

@@ -18,7 +18,7 @@ import { replayMessages, replayOwn } from './replay-messages.js';
 import type { ReplayPorts } from './replay-messages.js';
 
 const logEveryMs = 5_000;
-/** A turn that is taken again is through by then, or its model is away. */
+/** By then a repeated turn has ended, or its model is away; in milliseconds. */
 const patienceMs = 60_000;
 
 function replayPorts(
@@ -44,7 +44,7 @@ function replayPorts(
   return { patienceMs, isKnown, textsSince, requestOf, nameOf, ingest: ingestInto(engine, processContext), recent };
 }
 
-/** Watches the edge's connection from its opening on; the workers' comes to it later. */
+/** Watches the edge's connection from its opening on; the workers' is added later. */
 export async function recoveryModeOf(
   config: Config,
   processContext: ProcessContext,

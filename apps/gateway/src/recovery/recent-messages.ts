@@ -1,13 +1,13 @@
 import type { NamedMessage } from './ingest-now.js';
 
-/** What is kept, in messages and in milliseconds: more than Redis forgets in a power cut. */
+/** The limits in messages and in milliseconds: more than Redis loses in a power cut. */
 const mostKept = 20_000;
 const keptForMs = 60_000;
 
-/** Channels whose provider lists what people have written: it can be asked for that again. */
+/** Channels whose provider lists people's messages: it can be asked for them again. */
 const listed: ReadonlySet<string> = new Set(['sms', 'whatsapp']);
 
-/** The messages that this process has put into Redis lately, in order: a witness that no power cut at Redis takes along. */
+/** The messages that this process has recently put into Redis, in order: they survive a power cut at Redis. */
 export class RecentMessages {
   private kept: (NamedMessage & { at: number })[] = [];
 
@@ -23,7 +23,7 @@ export class RecentMessages {
     return this.kept.filter(({ request }) => request.sourceId === null || !listed.has(request.address.channel));
   }
 
-  /** The name under which a channel's own message was accepted here: forgotten, it comes back as the same message. */
+  /** The id under which a channel's own message was accepted here: recovered, it comes back as the same message. */
   nameOf(channel: string, sourceId: string): string | null {
     const isIt = ({ request }: NamedMessage): boolean =>
       request.sourceId === sourceId && request.address.channel === channel;

@@ -8,15 +8,18 @@ import type { ProcessContext } from '../platform/process-context.js';
 export type Watched = { redis: OpenEngine['redis']; store: Pick<ActorStore, 'heartbeat'> };
 
 export interface RecoveryModePorts {
-  /** Puts into Redis what the world has accepted for us since a time in ms; a second time changes nothing. `onSafe` is called when replies may be claimed before its end. Rejects while it cannot. */
+  /**
+   * Puts into Redis what was accepted for us since a time in ms; a second time changes nothing. `onSafe` is called when replies may be
+   * claimed before its end. Rejects while it cannot.
+   */
   replay: (since: number, onSafe: () => void) => Promise<void>;
-  /** The part of it that nobody but this process knows of. */
+  /** The part of it that only this process knows. */
   replayOwn: () => Promise<void>;
-  /** How long the world's lists may lag behind what it has accepted, in milliseconds. */
+  /** How long provider lists may lag behind what they have accepted, in milliseconds. */
   graceMs: number;
-  /** The last beat that an earlier process on this machine has heard; null: none. */
+  /** The last heartbeat that an earlier process on this machine has read; null: none. */
   recalled: HeartbeatReading | null;
-  /** Keeps a beat for the next process. */
+  /** Keeps a heartbeat for the next process. */
   keep: (reading: HeartbeatReading) => void;
 }
 
@@ -29,7 +32,7 @@ const reasons = {
 const heartbeatEveryMs = 1_000;
 const retryMs = 500;
 const logEveryMs = 5_000;
-/** A server whose answer to a beat is an error as often as this will not tell whether it forgets. */
+/** After this many errors as the answer to a heartbeat, a server will not say whether it loses writes. */
 const mostRefusals = 3;
 
 /**
@@ -39,20 +42,20 @@ const mostRefusals = 3;
  */
 export class RecoveryMode {
   private state: keyof typeof reasons = 'unsure';
-  /** Goes up whenever a connection is lost: what was begun before may be forgotten. */
+  /** Goes up whenever a connection is lost: what was begun before may be lost. */
   private lost = 0;
   private unsureSince = performance.now();
   private known: HeartbeatReading | null;
-  /** As the server said that is asked now. */
+  /** As the present server said. */
   private keepsAll = false;
   private refusals = 0;
-  /** The latest doubt that this process has heard of, and the one for which it has brought back its own, by their ends. */
+  /** The latest doubt that this process has read, and the one for which it has recovered its own messages, by their ends. */
   private doubted = 0;
   private broughtBack = 0;
-  /** The doubt that the log has been told of, by its end. */
+  /** The doubt that was logged last, by its end. */
   private loggedUntil = 0;
   private isBeating = false;
-  /** The era in which all that was accepted is in Redis, but for what waits for a reply. */
+  /** The era in which everything accepted is in Redis, except for what waits for a reply. */
   private safeEra = -1;
   private stopping = false;
   private readonly watched: Watched[] = [];
@@ -75,12 +78,12 @@ export class RecoveryMode {
     return this.state === 'calm';
   }
 
-  /** Whether replies may be claimed: all that was accepted is in Redis, but for what waits for a reply. */
+  /** Whether replies may be claimed: everything accepted is in Redis, except for what waits for a reply. */
   get areClaimsSafe(): boolean {
     return this.isCalm || this.safeEra === this.lost;
   }
 
-  /** Another number than before: Redis may have forgotten what it acknowledged in between. */
+  /** Changes when Redis may have lost what it acknowledged in between. */
   get era(): number {
     return this.lost;
   }
@@ -90,7 +93,7 @@ export class RecoveryMode {
     return reasons[this.state];
   }
 
-  /** Watches a connection from now on; whatever is lost with it is noticed before it is used again. */
+  /** Watches a connection from now on; a loss is noticed before it is used again. */
   watch(engine: Watched): void {
     this.watched.push(engine);
     engine.redis.on('close', () => this.becomeUnsure());
@@ -99,8 +102,8 @@ export class RecoveryMode {
   }
 
   /**
-   * Whether it is calm, after waiting for that: but never when it has not been for `patienceMs` already, so that a short loss is
-   * waited out and a long one costs nobody anything.
+   * Whether normal operation holds, after waiting for it: but never once it has not held for `patienceMs`, so that a short loss is waited
+   * out and a long one delays nobody.
    */
   async settled(patienceMs: number): Promise<boolean> {
     for (;;) {
@@ -149,7 +152,7 @@ export class RecoveryMode {
     }
   }
 
-  /** What is still to be brought back; null: nothing. */
+  /** What is still to be recovered; null: nothing. */
   private async judge(heartbeat: Watched['store']['heartbeat']): Promise<Doubt | null> {
     try {
       this.keepsAll = await heartbeat.keepsAll();
@@ -173,7 +176,7 @@ export class RecoveryMode {
       this.processContext.logger.warn({ ...forgotten }, 'Redis may have forgotten what it acknowledged');
     this.loggedUntil = forgotten.until;
     await heartbeat.spreadDoubt(forgotten);
-    // What the world accepted until the connection was lost is in its lists by then.
+    // What was accepted until the connection was lost is in the lists by then.
     await pause(Math.max(0, this.unsureSince + this.ports.graceMs - performance.now()));
     const noting: Promise<void>[] = [];
     await this.ports.replay(forgotten.since, () => {
@@ -187,7 +190,7 @@ export class RecoveryMode {
     this.processContext.logger.warn({ ...forgotten }, 'what Redis may have forgotten is back');
   }
 
-  /** Another gateway has brought back what the world lists, while this one could not reach Redis: what it took itself is in no list. */
+  /** Another gateway has recovered what providers list, while this one could not reach Redis: what it accepted itself is in no list. */
   private async bringOwnBack(): Promise<void> {
     const { doubted } = this;
     if (this.broughtBack === doubted) return;

@@ -7,10 +7,10 @@ import type { RecentMessages } from './recent-messages.js';
 export interface ReplayPorts {
   /** What people and we have texted since a time in ms, oldest first; null where there is no texting. */
   textsSince: ((since: number) => Promise<ListedText[]>) | null;
-  /** Whether Redis knows whose a message of ours is. */
+  /** Whether Redis knows to which effect a message of ours belongs. */
   isKnown: (send: ListedText) => Promise<boolean>;
   requestOf: (text: ListedText) => IngestRequest;
-  /** Names a message that this process has not named. */
+  /** Creates the id of a message that this process did not accept. */
   nameOf: (request: IngestRequest) => string;
   ingest: IngestNow;
   recent: RecentMessages;
@@ -18,7 +18,7 @@ export interface ReplayPorts {
   patienceMs: number;
 }
 
-/** Puts into Redis again what this process has taken over the API. Rejects when Redis cannot be reached. */
+/** Puts into Redis again what this process has accepted over the API. Rejects when Redis cannot be reached. */
 export async function replayOwn({ recent, ingest }: Pick<ReplayPorts, 'recent' | 'ingest'>): Promise<void> {
   for (const message of recent.unlisted) await ingest(message);
 }
@@ -28,10 +28,10 @@ const marginMs = 120_000;
 const lookEveryMs = 250;
 
 /**
- * Puts into Redis again what the world has accepted for us since a time, in ms: what this process has taken over the API, and
- * what Twilio lists, in its order. What Redis still has stays as it is. A person's texts stop at a message of ours that Redis
- * has forgotten, or the turn that is taken again would answer with it what came later; so it ends when the last of them is known,
- * because texts that are still to come are accepted then. `onSafe` is called when replies may be claimed, so that it becomes known. Rejects when a list or Redis cannot be reached.
+ * Puts into Redis again what was accepted for us since a time, in ms: what this process has accepted over the API, and what Twilio lists,
+ * in its order. What Redis still has stays as it is. A person's texts stop at a message of ours that Redis has lost, or the repeated turn
+ * would answer later texts with it. So it ends when the last of them is known, because later texts are accepted only then. `onSafe` is
+ * called when replies may be claimed, so that this can happen. Rejects when a list or Redis cannot be reached.
  */
 export async function replayMessages(ports: ReplayPorts, since: number, onSafe: () => void): Promise<void> {
   await replayOwn(ports);
@@ -60,7 +60,7 @@ async function advance(ports: ReplayPorts, lanes: ListedText[][], hasWaited: boo
   return left;
 }
 
-/** Ingests a person's texts up to a message of ours that is not known; what is left. A STOP waits for nothing (I9). */
+/** Ingests a person's texts up to a message of ours that is not known; returns the rest. A STOP waits for nothing (I9). */
 async function advanceLane(ports: ReplayPorts, lane: ListedText[], hasWaited: boolean): Promise<ListedText[]> {
   const lastStop = lane.findLastIndex((text) => text.by === 'person' && ports.requestOf(text).mode === 'stop');
   for (const [index, text] of lane.entries()) {

@@ -9,7 +9,7 @@ export function growingDelay(attempt: number, delays: Delays): number {
   return Math.min(delays.firstMs * 2 ** (attempt - 1), delays.longestMs);
 }
 
-/** How long so many attempts take with nothing but the delays between them, in milliseconds. */
+/** The sum of the delays of so many attempts, in milliseconds. */
 export function spanOf(attempts: number, delays: Delays): number {
   const between = Array.from({ length: attempts - 1 }, (_, index) => growingDelay(index + 1, delays));
   return between.reduce((span, delayMs) => span + delayMs, 0);

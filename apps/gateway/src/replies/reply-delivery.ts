@@ -14,14 +14,14 @@ import type { ReplyPorts } from './send-reply.js';
 /** What replies are delivered with. */
 export interface ReplyDelivery {
   ports: Pick<Opened<ReplyPorts>, 'value'>;
-  /** Waited for before a claim: resolves when no STOP is on its way to Redis (I9), and nothing that it may have forgotten. */
+  /** Waited for before a claim: resolves when no STOP is on its way to Redis (I9), and nothing that Redis may have lost. */
   untilAllIsIn: () => Promise<void>;
   metrics: Metrics;
 }
 
 /** A claim outlasts the wait before the POST and the POST itself, which takes 5 seconds at most. */
 const claim = { leaseMs: 10_000, postWithinMs: 2_000 };
-/** Six looks that prove nothing take about two minutes: for as long may one reply hold up its conversation. */
+/** Six looks that prove nothing take about two minutes: that long may one reply hold up its conversation. */
 const shortestLookAgainMs = 1_000;
 const longestLookAgainMs = 30_000;
 

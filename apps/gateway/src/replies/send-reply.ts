@@ -16,19 +16,19 @@ export interface ReplyPorts {
   channels: ReadonlyMap<string, Channel>;
   /** How long a claim lasts, in milliseconds. */
   leaseMs: number;
-  /** The quiet hours of this moment, if they are, for whom a send goes to. */
+  /** The quiet hours that hold now for the recipient of a send, if any. */
   quiet: (addressOf: AddressOf) => Promise<Pick<ClaimOptions, 'quiet'>>;
-  /** How old a claim may be when the POST begins, so that claim and lease outlast the POST. */
+  /** How old a claim may be when the POST begins, so that claim and lease outlast the POST; in milliseconds. */
   postWithinMs: number;
-  /** How long the provider's list may lag behind what it has accepted. */
+  /** How long the provider's list may lag behind what it has accepted, in milliseconds. */
   graceMs: number;
-  /** Another number than at the claim: Redis may have forgotten the claim, and what came before it. */
+  /** Changes when a connection was lost: Redis may have lost the claim, and what came before it. */
   era: () => number;
   /** How long to wait after a look that proved nothing, in milliseconds: longer from look to look. */
   lookAgain: Delays;
 }
 
-/** How a reply job ended. `gone`, `held`, `early` and `lost` are everyday: another was faster, or it is not time. */
+/** How a reply job ended. `gone`, `held`, `early` and `lost` are normal: another was faster, or it is not time. */
 export type ReplyOutcome =
   | Exclude<Claimed['status'], 'claimed'>
   | 'sent'
@@ -42,19 +42,19 @@ export type ReplyOutcome =
 
 type Claim = Extract<Claimed<SendReply>, { status: 'claimed' }>;
 
-/** How long a reply waits for a process that serves its channel. */
+/** How long a reply waits for a process that serves its channel, in milliseconds. */
 const noChannelDelayMs = 30_000;
 const retryDelays = { firstMs: 500, longestMs: 30_000 };
 const longestRetryAfterMs = 300_000;
-/** Looks that prove nothing before the outcome is given up as unknown, and the conversation goes on. */
+/** How many looks may prove nothing before the outcome is given up as unknown, and the conversation goes on. */
 const mostLooks = 6;
 
-/** What is known of a message once a provider has taken it that goes on telling of it. */
+/** What is known of a message that a provider has taken and goes on reporting on. */
 const taken: DeliveryNote = { status: 'queued', errorCode: null };
 
 const errorCodes = { sent: null, rejected: 'send-rejected', unknown: 'send-unknown' } as const;
 
-/** What came of a reply job; the channel is known once the reply has been claimed. */
+/** The result of a reply job; the channel is known once the reply has been claimed. */
 export interface ReplyResult {
   outcome: ReplyOutcome;
   channel: string | null;
@@ -135,9 +135,9 @@ class Sending {
   }
 
   /**
-   * Gives the claim back to look later, or gives the outcome up; never a POST, since nothing was proven. Each POST took a claim,
-   * so looks are counted by the others. Claims that were told to wait count too: the time that as many looks take must have
-   * passed since the last POST as well. A send that is not known to have been posted is not given up.
+   * Gives the claim back to look later, or gives the outcome up; never a POST, since nothing was proven. Each POST took a claim, so looks
+   * are counted by the others. Claims that were told to wait count too, so the time that as many looks take must also have passed since
+   * the last POST. A send that is not known to have been posted is not given up.
    */
   private async lookAgain(sinceLastPostMs: number): Promise<ReplyOutcome> {
     const { lookAgain } = this.ports;
@@ -149,7 +149,7 @@ class Sending {
     return settled === 'settled' ? 'unknown' : outcomeOf(settled);
   }
 
-  /** Posts unless the claim has grown too old to outlast the POST, or may be forgotten: a process may have been asleep since. */
+  /** Posts, unless the claim is too old to outlast the POST or may be lost: the process may have been asleep since. */
   private async post(channel: Channel, claimedAt: number): Promise<ReplyOutcome> {
     const isStale = performance.now() - claimedAt > this.ports.postWithinMs || this.ports.era() !== this.hold.era;
     if (isStale || this.signal.aborted) return this.release('deferred', { delayMs: 0, posted: false });
@@ -196,8 +196,8 @@ class Sending {
   }
 
   /**
-   * Nobody knows whether the message was taken. Where a repeat does no harm it is posted again, else looked for. A failure as the
-   * answer is recorded with the claim's end, and in no other step, since it may license one POST more (ADR 39).
+   * It is unknown whether the message was taken. Where a repeat does no harm it is posted again, else looked for. A failure as the answer
+   * is recorded together with the claim's end, and in no other step, since it may permit one more POST (ADR 39).
    */
   private releaseUnclear(channel: Channel, outcome: 'failed' | 'ambiguous'): Promise<ReplyOutcome> {
     if (channel.repeat === 'drops') return this.release(outcome, { delayMs: this.retryAfterMs(null), posted: false });
@@ -223,25 +223,25 @@ class Sending {
     return settled;
   }
 
-  /** The provider's own word outlasts a claim that has run out, or that Redis has forgotten. */
+  /** The provider's own report outlasts a claim that has run out, or that Redis has lost. */
   private async settleAsProvider(providerId: string | null): Promise<boolean> {
     const { effectId } = this.message;
     const event = { type: 'reply-settled' as const, effectId, status: 'sent' as const, providerId, errorCode: null };
     return providerId !== null && (await this.ports.store.settle(effectId, 'callback', event)) === 'settled';
   }
 
-  /** As long as the provider asks for, but never less than our own growing delay: zero and a date in the past are asked for, too. */
+  /** As long as the provider asks for, but never less than our own growing delay: zero and past dates do occur. */
   private retryAfterMs(askedMs: number | null): number {
     return Math.min(Math.max(askedMs ?? 0, growingDelay(this.claim.claims, retryDelays)), longestRetryAfterMs);
   }
 }
 
-/** From when to when POSTs of a send were begun, or may have been, by Redis's clock. */
+/** Between which times POSTs of a send were begun, or may have been, by Redis's clock. */
 function postedBetween({ unknownSends, firstPostAt, lastPostAt, now }: Claim): { since: number; until: number } {
   return unknownSends ?? { since: firstPostAt ?? now, until: lastPostAt ?? now };
 }
 
-/** A message beside the runs, which no turn decides and so none decides anew. */
+/** A message beside the runs: no turn decides it, so none decides it anew. */
 function isAside({ kind }: SendReply): boolean {
   return kind === 'human' || kind === 'notice';
 }

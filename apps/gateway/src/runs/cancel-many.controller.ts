@@ -23,7 +23,7 @@ import type { Cancelled } from '../answers/operate.js';
 const usualLimit = 50;
 const atOnce = 20;
 
-/** `POST /v1/runs/cancel`: which runs, as `GET /v1/runs` is asked for them, and why; who does it is not left open for many. */
+/** `POST /v1/runs/cancel`: which runs, by the filter of `GET /v1/runs`, and why; for many runs a name is required. */
 export class CancelMany {
   @Matches(why, { message: whyExpected })
   reason!: string;
@@ -42,7 +42,7 @@ export class CancelMany {
   dry_run?: boolean;
 }
 
-/** A null would count as not said: of a filter as every run, of a dry run as none. */
+/** A null would count as absent: in a filter as every run, in a dry run as none. */
 function refuseNulls({ filter, dry_run }: CancelMany): void {
   const within = Object.entries(filter ?? {}).map(([name, value]) => [`filter.${name}`, value] as const);
   const nulls = [...within, ['filter', filter] as const, ['dry_run', dry_run] as const].filter(
@@ -52,7 +52,7 @@ function refuseNulls({ filter, dry_run }: CancelMany): void {
     throw badFields(nulls.map(([field]) => ({ field, detail: 'expected a value, or no such field' })));
 }
 
-/** Ends every run that a filter means, at most a page of them a call. */
+/** Cancels every run that a filter matches, at most a page of them a call. */
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class CancelManyController {

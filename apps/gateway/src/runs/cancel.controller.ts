@@ -16,14 +16,14 @@ interface Cancelling {
   status: 'cancelling';
 }
 
-/** The conversation of a run, also of one that no commit has recorded yet: its message has opened it, or will. */
+/** The conversation of a run, pending ones included: its message has opened it, or will. */
 async function actorOf(store: ActorStore, runId: string): Promise<string | null> {
   if (!isId('run', runId) || !store.knows(runId)) return null;
   const run = await store.readRun(runId);
   return run?.actorId ?? (await store.readMessage(renameId(runId, 'msg')))?.actorId ?? null;
 }
 
-/** Asks a run to end; however often it is asked, the first counts. */
+/** Asks a run to end; of several requests the first counts. */
 export function sendCancel(
   store: ActorStore,
   { runId, actorId }: { runId: string; actorId: string },
@@ -33,7 +33,7 @@ export function sendCancel(
   return store.sendMail({ actorId, name: 'cancel', event });
 }
 
-/** Ends a run from outside: what it is waiting for is cut short, and nobody hears from it unless a reply is on its way. */
+/** Ends a run from outside: what it waits for is cut short, and nothing more is sent unless a reply is on its way. */
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class CancelController {

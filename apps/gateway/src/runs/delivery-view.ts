@@ -2,15 +2,15 @@ import type { ActorStore, DeliveryReport } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import type { Delivery } from '../answers/runs.js';
 
-/** What the provider has said of the replies of a run, by effect id. */
+/** The provider's reports on the replies of a run, by effect id. */
 export type Deliveries = ReadonlyMap<string, DeliveryReport>;
 
-/** Reads what has been said of a run's replies. */
+/** Reads the reports on a run's replies. */
 export function deliveriesOf(store: ActorStore, { replies }: Pick<RunRecord, 'replies'>): Promise<Deliveries> {
   return store.readDeliveries(replies.map(({ effectId }) => effectId));
 }
 
-/** Puts what the provider has said of a reply into the words of the API; null: nothing, or it is no channel that tells. */
+/** A provider's report on a reply in the API's form; null: there is none, or the channel gives none. */
 export function deliveryView(report: DeliveryReport | undefined): Delivery | null {
   if (!report) return null;
   const { status, errorCode, at } = report;

@@ -18,7 +18,7 @@ import { Operation } from '../openapi/operation.js';
 import { prompts } from '../answers/timeline.js';
 import type { Prompts } from '../answers/timeline.js';
 
-/** How long a controller may take, and how often it is looked whether it has answered, in ms. */
+/** How long a controller may take, and how often its answer is looked for, in ms. */
 const patienceMs = 10_000;
 const lookEveryMs = 50;
 /** When to try again where none has, in seconds. */
@@ -36,7 +36,7 @@ function view({
   return { action_id: actionId, mode, system, user, print: promptHash, proven, before };
 }
 
-/** Which turn is meant, in the path. */
+/** The turn, in the path. */
 export class TurnPath {
   @IsString({ message: 'expected the id of a run' })
   runId!: string;
@@ -46,7 +46,7 @@ export class TurnPath {
   turn!: string;
 }
 
-/** What models were asked, for operators alone: a controller rebuilds it from the record, and proves it by its print (ADR 33). */
+/** What models were asked, for operators alone: a controller rebuilds it from the record, and proves it by its hash (ADR 33). */
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class PromptsController {

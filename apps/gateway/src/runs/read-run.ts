@@ -3,10 +3,10 @@ import type { RunRecord } from '#engine/ports';
 import { isId } from '#contract';
 import { notFound } from '../platform/http/problem.js';
 
-/** A run by its id, one to come included. Rejects with a 404 when there is none, or none any more. */
+/** A run by its id, a pending one included. Rejects with a 404 when there is none (any more). */
 export async function readRun(runs: RunReader, runId: string): Promise<RunRecord> {
   if (!isId('run', runId) || !runs.knows(runId)) throw notFound('run');
-  // What is committed between the first two looks is found by the third.
+  // What is committed between the first two reads is found by the third.
   const run = (await runs.readRun(runId)) ?? (await runs.readRunToCome(runId)) ?? (await runs.readRun(runId));
   if (!run) throw notFound('run');
   return run;

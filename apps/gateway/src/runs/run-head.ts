@@ -4,7 +4,7 @@ import { timesView } from './run-view.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { RunHead } from '../answers/runs.js';
 
-/** Characters of a text in a list. */
+/** The most characters of a text in a list. */
 const previewChars = 280;
 
 function preview(text: string | null): string | null {
@@ -20,7 +20,7 @@ function time(at: number | null): string | null {
   return at === null ? null : iso(at);
 }
 
-/** Puts runs into lines of a list, with the beginnings of question and last reply as far as their reader may read them. */
+/** Runs as lines of a list, with the beginnings of question and last reply as far as their reader may read them. */
 export async function runHeads(reader: RunReader, changed: readonly ChangedRun[], role: Role): Promise<RunHead[]> {
   const runs = changed.map(({ run }) => run);
   const looks = await reader.lookAtRuns(runs);

@@ -15,7 +15,7 @@ function time(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** Puts a run into the words of the API; with what the provider has said of its replies, where that has been read. */
+/** A run in the API's form; with the provider's reports on its replies, where those have been read. */
 export function runView(run: RunRecord, role: Role, deliveries?: Deliveries): RunState {
   return {
     run_id: run.runId,
@@ -65,12 +65,12 @@ export function runTimesView(
   return { ...timesView(run, times), waited: { queue_ms: queueMs, person_ms: personMs, retry_ms: retryMs } };
 }
 
-/** Who has cancelled the run and why; null for a run that ended otherwise, or where that is not known. */
+/** Who has cancelled the run and why; null for a run that ended otherwise, or where that is unknown. */
 export async function readCancellation(store: ActorStore, run: RunRecord): Promise<Cancellation | null> {
   return run.outcome === 'cancelled' ? cancellationOf(run, await store.readJournal(run.runId)) : null;
 }
 
-/** That in the words of the API; the reason is for operators. */
+/** The same in the API's form; the reason is for operators. */
 export function cancelledView(cancellation: Cancellation | null, role: Role): Pick<Run, 'cancelled'> {
   if (cancellation === null) return {};
   const { by, reason, at } = cancellation;

@@ -47,13 +47,13 @@ export class RunsQuery {
   @Matches(/^[a-z]{1,32}$/, { message: 'expected the name of a channel' })
   channel?: string;
 
-  /** That began then or later. */
+  /** Runs that began at this time or later. */
   @IsOptional()
   @Described(timeOrDay)
   @Matches(aTime, { message: timeExpected })
   since?: string;
 
-  /** That began before then. */
+  /** Runs that began before this time. */
   @IsOptional()
   @Described(timeOrDay)
   @Matches(aTime, { message: timeExpected })
@@ -67,7 +67,7 @@ export class RunsQuery {
   @Matches(aName, { message: 'expected the name of a tenant' })
   tenant?: string;
 
-  /** What one of its messages to the person holds. */
+  /** A text in one of its messages to the person. */
   @IsOptional()
   @Matches(/^[^\p{Cc}]{1,128}$/u, { message: 'expected 1 to 128 characters, none of them a control character' })
   text?: string;
@@ -90,7 +90,7 @@ function msOf(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time);
 }
 
-/** What is known beside a query: which conversations its name may mean, and who asks. */
+/** What a query needs to know: which conversations its name may mean, and who asks. */
 interface Asking {
   conversations: ReadonlySet<string>;
   role: Role;

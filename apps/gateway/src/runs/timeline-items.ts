@@ -20,7 +20,7 @@ function timesOf(row: ShownRow, index: number): Times {
   };
 }
 
-/** What models and tools answered, from what the run was decided from. */
+/** The answers of models and tools, from the journal. */
 interface Answers {
   /** By the action of the turn. */
   ofModel: ReadonlyMap<string, string>;
@@ -34,7 +34,7 @@ interface Recorded {
   deliveries: Deliveries;
 }
 
-/** The rows that end a call: a call that was tried again has several. */
+/** The rows that end a call: a call that was tried again has several rows. */
 function callEnds(rows: readonly ShownRow[]): number[] {
   return rows.flatMap((row, index) => {
     const next = rows[index + 1];
@@ -43,7 +43,7 @@ function callEnds(rows: readonly ShownRow[]): number[] {
   });
 }
 
-/** Finds the answers to a run's rows. Results stand with their calls by order alone, and where the two do not match there are none. */
+/** Finds the answers to a run's rows. Results belong to calls by their order alone; where the two do not match there are none. */
 export function answersIn(journal: readonly JournalEntry[], rows: readonly ShownRow[]): Answers {
   const ofModel = new Map<string, string>();
   const results: unknown[] = [];
@@ -74,12 +74,12 @@ function wait({ from, to, what }: RunWait): TimelineItem {
   return { kind: 'wait', ...none, ...times, duration_ms: to - from, what };
 }
 
-/** Why a call came to nothing, as far as its reader may know. */
+/** Why a call failed, as far as its reader may know. */
 function causeOf({ cause, http_status, cause_message }: Extract<ShownRow, { row: 'turn' | 'tool' }>) {
   return { cause: cause ?? null, http_status: http_status ?? null, cause_message: cause_message ?? null };
 }
 
-/** What a row says beside its times, in the words of the ledger where it has words. */
+/** A row's content beside its times, in the ledger's words. */
 function particulars(
   row: ShownRow,
   index: number,
@@ -130,7 +130,7 @@ function particulars(
   }
 }
 
-/** Ledger rows in the order they began, with the gaps between them named; the outcome is the last. */
+/** Ledger rows in the order they began, with the gaps between them named; the outcome is last. */
 export function itemsOf(
   rows: readonly ShownRow[],
   run: { replies: readonly ShownReply[]; deliveries: Deliveries },

@@ -58,7 +58,7 @@ async function readTimeline(store: ActorStore, runs: RunReader, runId: string, r
   };
 }
 
-/** A run as it went, from the first text on: its ledger with the gaps in between, and for operators what was said. */
+/** A run in order of time, from the first text on: its ledger with the gaps in between, and for operators the words. */
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class TimelineController {

@@ -11,7 +11,7 @@ function isStop(message: Spooled): boolean {
   return isMessage(message) && message.request.mode === 'stop';
 }
 
-/** What lies in the spool, in memory: lanes in the order in which they began, and each lane in the order of acceptance. */
+/** The spool's content, in memory: lanes in the order in which they began, and each lane in order of acceptance. */
 export class Backlog<F> {
   private readonly lanes = new Map<string, Waiting<F>[]>();
   private readonly byId = new Map<string, Spooled>();
@@ -21,7 +21,7 @@ export class Backlog<F> {
     return this.byId.size;
   }
 
-  /** How many of the messages say STOP: while there are any, no reply may be claimed (I9). */
+  /** How many of the messages are STOP: while there are any, no reply may be claimed (I9). */
   get stops(): number {
     return this.stopWords;
   }
@@ -41,7 +41,7 @@ export class Backlog<F> {
     return found && isMessage(found) ? found : null;
   }
 
-  /** Whether a STOP lies in a lane: what is before it goes with it, ahead of the others. */
+  /** Whether a lane has a STOP: what is before it goes with it, ahead of other lanes. */
   holdsStop(lane: string): boolean {
     return this.stopWords > 0 && (this.lanes.get(lane)?.some(({ message }) => isStop(message)) ?? false);
   }

@@ -8,14 +8,14 @@ function checksum(payload: Uint8Array): Buffer {
   return createHash('sha256').update(payload).digest().subarray(0, checksumBytes);
 }
 
-/** One record as it lies in a spool file: its length, its checksum, itself. */
+/** One record in a spool file: its length, its checksum, itself. */
 export function frame(payload: Buffer): Buffer {
   const head = Buffer.alloc(lengthBytes);
   head.writeUInt32BE(payload.length);
   return Buffer.concat([head, checksum(payload), payload]);
 }
 
-/** The whole records at the head of a file, and how many bytes they take: what follows is torn, and is no record. */
+/** The whole records at the head of a file, and their length in bytes: what follows is torn. */
 export function readFrames(bytes: Buffer): { payloads: Buffer[]; goodBytes: number } {
   const payloads: Buffer[] = [];
   let goodBytes = 0;

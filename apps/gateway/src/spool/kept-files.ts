@@ -9,21 +9,21 @@ import type { OpenNew, Passing } from './spool-file.js';
 import { decodeSpooled, encodeSpooled } from './spooled-message.js';
 import type { Spooled } from './spooled-message.js';
 
-/** A file of the spool and how many of its messages are not in Redis yet; it goes when there are none. */
+/** A file of the spool and how many of its messages are not in Redis yet; it is removed when there are none. */
 export interface KeptFile {
   readonly path: string;
-  /** Null for one that was adopted: nothing is appended to it. */
+  /** Null for a file taken over from a dead process: nothing is appended to it. */
   readonly open: SpoolFile | null;
   left: number;
-  /** Whether all that is in it has been told of. */
+  /** Whether all its messages are in the backlog. */
   isReported: boolean;
 }
 
 export interface KeptFilesOptions {
   directory: string;
-  /** Told of every message that is on the disk from now on, in the order of the file. */
+  /** Is called for every message that is on the disk, in the order of the file. */
   onKept: (waiting: Waiting<KeptFile>) => void;
-  /** Told of a torn tail, in bytes, and of a file that cannot be read. */
+  /** Is called for a torn tail, with its bytes, and for an unreadable file. */
   onTorn: (path: string, bytes: number) => void;
   onUnreadable: (path: string, error: unknown) => void;
   passing?: Passing;
@@ -36,10 +36,10 @@ interface Entry {
   reject: (error: unknown) => void;
 }
 
-/** The files of one process: it appends to one, and drains those that it has adopted from the dead (ADR 7). */
+/** The files of one process: it appends to one, and drains those that it has taken over from dead processes (ADR 7). */
 export class KeptFiles {
   private readonly files = new Set<KeptFile>();
-  /** Files that are drained and not yet gone. */
+  /** Files that are being drained. */
   private readonly ending = new Set<string>();
   private active: (KeptFile & { open: SpoolFile }) | null = null;
   private waiting: Entry[] = [];
@@ -58,7 +58,7 @@ export class KeptFiles {
     });
   }
 
-  /** Takes over the files of dead processes, and tells of their messages by the time they were accepted. */
+  /** Takes over the files of dead processes, and passes on their messages in order of acceptance. */
   async adopt(): Promise<void> {
     const adopted: Waiting<KeptFile>[] = [];
     for (const orphan of await findOrphans(this.options.directory)) {
@@ -73,7 +73,7 @@ export class KeptFiles {
     }
   }
 
-  /** Whether all that is in a file has been told of: not while it is only about to be adopted. */
+  /** Whether all messages of a file are in the backlog: not while it is about to be taken over. */
   hasReported(path: string): boolean {
     return this.ending.has(path) || [...this.files].some((file) => file.path === path && file.isReported);
   }
@@ -85,7 +85,7 @@ export class KeptFiles {
     await this.endIfDone(file);
   }
 
-  /** Says of every file that its process lives. */
+  /** Marks the process as alive in every file. */
   async touch(): Promise<void> {
     const now = new Date();
     const touches = [...this.files].map(({ open, path }) =>

@@ -6,7 +6,7 @@ import { isSpoolFile } from './spool-directory.js';
 import { decodeSpooled, isMessage, laneOf } from './spooled-message.js';
 import type { SpooledMessage } from './spooled-message.js';
 
-/** One file of another's, as it was when it was read. */
+/** A file of another process, as it was when it was read. */
 interface Page {
   stamp: string;
   messages: SpooledMessage[];
@@ -16,17 +16,17 @@ export interface NeighboursOptions {
   directory: string;
   /** Puts a message into Redis, under its own id; a second time must change nothing. Claims wait for what `isUrgent`. */
   deliver: (message: SpooledMessage, isUrgent: boolean) => Promise<void>;
-  /** Whether all that is in a file is in this process's own backlog. */
+  /** Whether all of a file's messages are in this process's own backlog. */
   isOurs: (path: string) => boolean;
   onUnreadable: (path: string, error: unknown) => void;
 }
 
-/** A file may be renamed or end while it is looked for: then the directory is read again. */
+/** How often the directory is read again when a file is renamed or removed meanwhile. */
 const looks = 5;
 
 /**
- * What other processes, dead or alive, keep in the same directory. It is accepted, so no later text of the same person may come
- * before it (I2), and no reply after its STOP (I9): whoever would pass puts it into Redis first, and its owner may do so again (ADR 7).
+ * What other processes, dead or alive, keep in the same directory. It was accepted, so no later text of the same person may come before
+ * it (I2), and no reply after its STOP (I9): it is put into Redis first, and its owner may do so again (ADR 7).
  */
 export class Neighbours {
   private pages = new Map<string, Page>();
@@ -34,7 +34,10 @@ export class Neighbours {
 
   constructor(private readonly options: NeighboursOptions) {}
 
-  /** Resolves when all that others have accepted before a message for the same person is in Redis; rejects while that cannot be done. */
+  /**
+   * Resolves when everything that others have accepted from the same person before this message is in Redis; rejects while that cannot be
+   * done.
+   */
   async letEarlierPass({ at, request }: Pick<SpooledMessage, 'at' | 'request'>, isUrgent = false): Promise<void> {
     const lane = laneOf(request);
     const kept = await this.kept();
@@ -42,7 +45,7 @@ export class Neighbours {
     await this.letPass(earlier, isUrgent);
   }
 
-  /** Resolves when no STOP that others have accepted, nor anything before it, is left out of Redis; rejects while that cannot be done. */
+  /** Resolves when every STOP that others have accepted, and everything before it, is in Redis; rejects while that cannot be done. */
   async letStopsPass(): Promise<void> {
     const kept = await this.kept();
     const stopped = new Set(kept.flatMap(({ request }) => (request.mode === 'stop' ? [laneOf(request)] : [])));
@@ -60,7 +63,7 @@ export class Neighbours {
     }
   }
 
-  /** All that others keep and that this process has not put into Redis yet, by the time it was accepted. */
+  /** Everything that others keep and that this process has not put into Redis yet, in order of acceptance. */
   private async kept(): Promise<SpooledMessage[]> {
     for (let look = 1; ; look++) {
       const [pages, isWhole] = await this.look();
@@ -82,7 +85,7 @@ export class Neighbours {
     return [new Map(found), found.length === others.length];
   }
 
-  /** Null when it has gone. One that cannot be read keeps nobody waiting: an operator is told. */
+  /** Null when it has gone. An unreadable file blocks nobody: an operator is told. */
   private async read(path: string): Promise<Page | null> {
     try {
       const { size, mtimeMs } = await ioBoundary('disk.look-at-neighbour', () => stat(path));

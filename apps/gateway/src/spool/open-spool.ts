@@ -6,7 +6,7 @@ import type { Spooled } from './spooled-message.js';
 const logEveryMs = 5_000;
 const measuredEveryMs = 1_000;
 
-/** Opens the spool of a process and has it measured. Null, and a warning, when its directory cannot be used. */
+/** Opens the spool of a process with its metrics. Null, and a warning, when its directory cannot be used. */
 export async function openSpool(
   { directory, mostKept }: { directory: string; mostKept: number },
   deliver: (spooled: Spooled, isUrgent: boolean) => Promise<unknown>,

@@ -2,16 +2,16 @@ import { withSpan } from '#telemetry';
 import type { EngineClient } from '../platform/engine-client.js';
 import type { SpooledCallback } from './spooled-message.js';
 
-/** What the provider has said of a send: saying it again changes nothing. */
+/** A provider's report on a send: repeating it changes nothing. */
 export type Callback = Pick<SpooledCallback, 'effectId' | 'event' | 'delivery' | 'trace'>;
 
-/** The one way of a callback into Redis. False when the effect is of another deployment. Rejects with a 503 when Redis is away or slow. */
+/** Puts a callback into Redis. False when the effect is of another deployment. Rejects with a 503 when Redis is away or slow. */
 export function settleCallback(engine: EngineClient, { effectId, event, delivery, trace }: Callback): Promise<boolean> {
   const attributes = { 'turnpike.effect.id': effectId, 'turnpike.status': delivery?.status };
   return withSpan('receive status', { kind: 'server', parent: trace ?? null, attributes }, (span) =>
     engine.ask(async (store) => {
       if (!store.knows(effectId)) return false;
-      // First what only tells: the settle alone is what another callback, or a look, would make up for.
+      // The report first: only the settle would be made up for by another callback, or a look.
       if (delivery) await store.noteDelivery(effectId, delivery);
       span.set({ 'turnpike.result': await store.settle(effectId, 'callback', event) });
       return true;

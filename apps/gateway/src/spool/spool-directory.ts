@@ -10,7 +10,7 @@ const silentMs = 60_000;
 const host = hostname().replace(/[^A-Za-z0-9.]/g, '_') || 'host';
 const namePattern = /^([A-Za-z0-9._]+)-(\d+)-([0-9a-f]+)\.spool$/;
 
-/** Names of this very process: two gateways in one process, as in tests, are not each other's heirs. */
+/** Names of this very process: two gateways in one process, as in tests, do not take over each other's files. */
 const ourNames = new Set<string>();
 
 function isAlive(pid: number): boolean {
@@ -22,7 +22,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a name is one that a process keeps messages under. */
+/** Whether a name is that of a spool file. */
 export function isSpoolFile(name: string): boolean {
   return namePattern.test(name);
 }
@@ -34,7 +34,7 @@ export function createFileName(): string {
   return name;
 }
 
-/** Gives a name up: a file that is left behind under it is an orphan from now on, in this process too. */
+/** Gives a name up: a file that is left under it may be taken over from now on, by this process too. */
 export function forgetName(name: string): void {
   ourNames.delete(name);
 }

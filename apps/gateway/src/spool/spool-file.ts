@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import { ioBoundary } from '#telemetry';
 import { frame } from './frames.js';
 
-/** What a spool file needs of an open file; `node:fs` has it, and tests have one whose disk is full. */
+/** The operations that a spool file needs; tests pass ones whose disk is full. */
 export interface OpenFile extends Pick<FileHandle, 'datasync' | 'truncate' | 'utimes' | 'close'> {
   write(bytes: Buffer, offset: number, length: number): Promise<{ bytesWritten: number }>;
   stat(): Promise<{ dev: number; ino: number }>;
 }
 
-/** Opens a file that must not be there yet, to append to it. */
+/** Opens a new file for appending; it must not exist. */
 export type OpenNew = (path: string) => Promise<OpenFile>;
 
 /** The moments in a file's life between which a process may die; tests kill it there. */
@@ -20,7 +20,7 @@ export type Passing = (step: SpoolStep) => Promise<void> | void;
 
 export const openNew: OpenNew = (path) => ioBoundary('disk.create', () => open(path, 'ax', 0o600));
 
-/** Makes names in a directory durable: a new file is lost with the power until its directory is written. */
+/** Makes names in a directory durable: a new file is lost in a power cut until its directory is written. */
 export async function syncDirectory(path: string): Promise<void> {
   const handle = await ioBoundary('disk.open-directory', () => open(path, 'r'));
   try {
@@ -30,7 +30,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** The file that this process appends to. Whatever it has kept is on the disk. */
+/** The file that this process appends to. What it has accepted is on the disk. */
 export class SpoolFile {
   private goodBytes = 0;
   private broken = false;
@@ -49,8 +49,8 @@ export class SpoolFile {
   }
 
   /**
-   * Appends records, all or none: resolves when they are on the disk in a file that is still ours. Rejects otherwise, and
-   * then they are cut off again.
+   * Appends records, all or none: resolves when they are on the disk in a file that is still ours. Otherwise rejects, and they are cut
+   * off again.
    */
   async append(payloads: readonly Buffer[]): Promise<void> {
     if (this.broken) throw new Error('the spool file has failed before');
@@ -68,18 +68,18 @@ export class SpoolFile {
     this.goodBytes += bytes.length;
   }
 
-  /** Says that its process lives. */
+  /** Marks the file's process as alive. */
   async touch(now: Date): Promise<void> {
     await ioBoundary('disk.touch', () => this.handle.utimes(now, now));
   }
 
-  /** Ends the file. Everything in it is in Redis, so it may be another's by now. */
+  /** Removes the file. Everything in it is in Redis, so it may belong to another process by now. */
   async remove(): Promise<void> {
     await ioBoundary('disk.close', () => this.handle.close());
     await ioBoundary('disk.remove', () => unlink(this.path)).catch(() => undefined);
   }
 
-  /** Lets go of the file and leaves it, for whoever adopts it. */
+  /** Closes the file and leaves it, for whoever takes it over. */
   async leave(): Promise<void> {
     await ioBoundary('disk.leave', () => this.handle.close());
   }

@@ -14,9 +14,9 @@ export interface SpoolOptions extends Omit<KeptFilesOptions, 'onKept'> {
    * Claims wait for what `isUrgent`: a STOP, and its sender's messages before it.
    */
   deliver: (message: Spooled, isUrgent: boolean) => Promise<void>;
-  /** Told why a delivery failed; it will be tried again. */
+  /** Is called with why a delivery failed; it is tried again. */
   onDelay: (error: unknown) => void;
-  /** Messages and callbacks that are kept at most; what dead processes have left is adopted beyond that. */
+  /** The most messages and callbacks kept; what dead processes have left is taken over beyond that. */
   mostKept: number;
 }
 
@@ -32,7 +32,7 @@ export class Spool {
   private readonly backlog = new Backlog<KeptFile>();
   private readonly files: KeptFiles;
   private readonly neighbours: Neighbours;
-  /** Lanes of messages that are being written. */
+  /** Lanes whose messages are being written. */
   private readonly arriving = new Map<string, number>();
   private arrivals = 0;
   private readonly stopsAwaited = new Set<() => void>();
@@ -51,7 +51,7 @@ export class Spool {
     this.heartbeat = setInterval(() => void this.keepAlive(), heartbeatMs).unref();
   }
 
-  /** Opens the spool and adopts what dead processes have left in it. Rejects when the directory cannot be used. */
+  /** Opens the spool and takes over what dead processes have left in it. Rejects when the directory cannot be used. */
   static async open(options: SpoolOptions): Promise<Spool> {
     await ioBoundary('disk.make-spool', () => mkdir(options.directory, { recursive: true, mode: 0o700 }));
     const spool = new Spool(options);
@@ -81,8 +81,8 @@ export class Spool {
   }
 
   /**
-   * Resolves when what others have accepted for the same person before this message is in Redis; rejects while that cannot be done.
-   * The message itself may have to be taken by then.
+   * Resolves when everything that others have accepted from the same person before this message is in Redis; rejects while that cannot be
+   * done. The message itself may have to be spooled by then.
    */
   letEarlierPass(message: SpooledMessage): Promise<void> {
     return this.neighbours.letEarlierPass(message);
@@ -109,7 +109,7 @@ export class Spool {
     return this.backlog.find(messageId);
   }
 
-  /** Resolves when no STOP is left in the spool, nor in a neighbour's (I9). Rejects when the process is to end before. */
+  /** Resolves when no STOP is left in the spool, nor in another process's (I9). Rejects when the process is to end before. */
   async untilStopsAreIn(): Promise<void> {
     while (this.backlog.stops > 0) {
       if (this.stopping) throw new Error('a STOP lies in the spool and this process is to end');
@@ -169,13 +169,13 @@ export class Spool {
     return !passed.includes(false);
   }
 
-  /** Delivers a lane from its head on; false when one could not be delivered. */
+  /** Delivers a lane from its head; false when one could not be delivered. */
   private async drainLane(lane: string): Promise<boolean> {
     for (let head = this.backlog.head(lane); head && !this.stopping; head = this.backlog.head(lane)) {
       try {
         const isUrgent = this.backlog.holdsStop(lane);
         if (isMessage(head.message)) await this.neighbours.letEarlierPass(head.message, isUrgent);
-        if (this.backlog.head(lane) !== head) continue; // a file was adopted meanwhile
+        if (this.backlog.head(lane) !== head) continue; // a file was taken over meanwhile
         await this.options.deliver(head.message, isUrgent);
       } catch (error) {
         this.options.onDelay(error);

@@ -5,23 +5,23 @@ import { actorOfEffect } from '#contract';
 /** A message that was accepted while Redis was away. */
 export interface SpooledMessage {
   messageId: string;
-  /** What a caller may know the conversation by. */
+  /** The name by which a caller may know the conversation. */
   conversationId: string;
   /** When it was accepted, by this machine's clock, in ms. */
   at: number;
   request: IngestRequest;
 }
 
-/** A provider's signed word on a send that came while Redis was away. */
+/** A provider's signed callback about a send, which came while Redis was away. */
 export interface SpooledCallback {
-  /** Its own in the spool: a provider may say the same twice. */
+  /** Its id in the spool: a provider may send the same callback twice. */
   callbackId: string;
   at: number;
   effectId: string;
   event: SettleEvent;
-  /** What it tells of the message's way to the person; absent in records from before it was kept. */
+  /** The stage of the message's delivery; absent in older records. */
   delivery?: DeliveryNote;
-  /** The trace of the send's run, as the provider was told it. */
+  /** The trace of the send's run, as in the callback's URL. */
   trace?: string | undefined;
 }
 
@@ -31,12 +31,12 @@ export function isMessage(spooled: Spooled): spooled is SpooledMessage {
   return 'request' in spooled;
 }
 
-/** Whose message it is. A person's messages are drained one after the other: STOP holds for all of our numbers. */
+/** The lane of a message. A person's messages are drained one after the other: STOP holds for all of our numbers. */
 export function laneOf({ address }: IngestRequest): string {
   return JSON.stringify([address.tenant, address.theirs]);
 }
 
-/** What must be drained before what: a person's messages in their order, and a conversation's callbacks in theirs. */
+/** What must be drained in order: a person's messages, and a conversation's callbacks. */
 export function laneOfSpooled(spooled: Spooled): string {
   return isMessage(spooled) ? laneOf(spooled.request) : `callback ${actorOfEffect(spooled.effectId)}`;
 }

@@ -4,7 +4,7 @@ import type { SchemaWatchOptions } from './schema-watch.js';
 /** How a process is named where it says which schema versions it knows, and what it does about what it hears. */
 export type Announcement = Pick<SchemaWatchOptions, 'app' | 'onUnfit' | 'onMigrated'>;
 
-/** The announcement of an app that logs what it hears; `onUnfit` is to end the process. */
+/** The announcement of an app that logs what it reads; `onUnfit` is to end the process. */
 export function announcementOf(app: string, logger: Logger, onUnfit: (error: Error) => void): Announcement {
   const onMigrated = (schemaVersion: number): void =>
     logger.info({ layout: schemaVersion }, 'another layout of the data is in force');

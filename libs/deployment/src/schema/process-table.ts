@@ -5,7 +5,7 @@ import { appOf } from '#contract';
 import type { SchemaStore, SeenProcess } from './schema-store.js';
 import { announcementMs } from './schema-watch.js';
 
-/** A process, or an app that has none: everything of the process is null then. */
+/** A process, or an app that has none: then everything about the process is null. */
 export interface ProcessRow {
   app: string;
   /** Where it runs, as host and process id. */
@@ -14,7 +14,7 @@ export interface ProcessRow {
   host: string | null;
   pid: number | null;
   version: string | null;
-  /** How long ago it was heard of. */
+  /** How long ago it announced itself. */
   lastSeenMs: number | null;
   queue: QueueName;
   waiting: number;
@@ -25,7 +25,7 @@ export interface ProcessRow {
 /** What waits in a queue. */
 export type Backlog = Pick<ProcessRow, 'waiting' | 'oldestAgeMs'>;
 
-/** A process is heard of every five seconds; one that was silent for longer than this is dead, frozen or cut off. */
+/** A process announces itself every five seconds; one that was silent for longer than this is dead, frozen or cut off. */
 const silentAfterMs = 7_500;
 
 function silenceOf({ leaseLeftMs }: Pick<SeenProcess, 'leaseLeftMs'>): number {
@@ -36,7 +36,7 @@ function isAlive(process: Pick<SeenProcess, 'leaseLeftMs'>): boolean {
   return silenceOf(process) <= silentAfterMs;
 }
 
-/** The apps that have a process which was heard of lately. */
+/** The apps with a live process. */
 export function aliveApps(seen: readonly SeenProcess[]): Set<string> {
   return new Set(seen.filter(isAlive).map(({ app }) => app));
 }
@@ -45,7 +45,7 @@ function placeOf({ app, host, pid }: SeenProcess): string {
   return `${app} ${host}:${pid}`;
 }
 
-/** A container that was started again has its place and its process id: of two, the one that is alive is there. */
+/** A restarted container has its predecessor's place and process id: of two, the live one counts. */
 function withoutReplaced(seen: readonly SeenProcess[]): SeenProcess[] {
   const taken = new Set(seen.filter(isAlive).map(placeOf));
   return seen.filter((process) => isAlive(process) || !taken.has(placeOf(process)));
@@ -76,7 +76,7 @@ export function processTable(seen: readonly SeenProcess[], backlogs: Record<Queu
   });
 }
 
-/** The table as it stands: one script, and the backlog of each queue. */
+/** The table: one script, and the backlog of each queue. */
 export async function readProcessTable(
   store: Pick<SchemaStore, 'seen'>,
   queues: Pick<JobQueues, 'backlog'>,

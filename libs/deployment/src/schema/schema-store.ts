@@ -14,7 +14,7 @@ export interface ProcessRecord extends SchemaRange {
   app: string;
   host: string;
   pid: number;
-  /** Absent: a build from before versions were said. */
+  /** Absent: a build from before versions were announced. */
   version?: string;
 }
 
@@ -29,14 +29,14 @@ export interface AnnouncedSchema {
   isOurs: boolean;
 }
 
-/** A process that has not left, under the id that its workers' connections bear too. */
+/** A process that has not left, under the id that its workers' connections carry too. */
 export interface SeenProcess extends ProcessRecord {
   id: string;
-  /** Milliseconds until it counts as gone, unless it is heard of again; 0 and less: it is silent since then. */
+  /** Milliseconds until it counts as gone, unless it announces itself again; 0 and less: it has been silent since then. */
   leaseLeftMs: number;
 }
 
-/** A process that has been heard of lately. */
+/** A process that has announced itself lately. */
 export type LiveProcess = SeenProcess;
 
 /** Who moves the schema version and why, for everybody who later asks. Neither is checked here. */
@@ -65,7 +65,7 @@ export class SchemaStore {
     this.script = scriptsOf(redis, { label: 'layout', folder: new URL('./', import.meta.url), names: scriptNames });
   }
 
-  /** What is written down; null before any process has founded the deployment. */
+  /** The recorded version; null before any process has written the deployment. */
   async schema(): Promise<string | null> {
     return ioBoundary('redis.layout', () => this.redis.hget(deploymentKey, 'schema'));
   }
@@ -75,7 +75,10 @@ export class SchemaStore {
     return schemaVersionOf(await this.schema())?.inForce ?? ownSchemaVersions.newest;
   }
 
-  /** One round trip: says what this process knows for so long, founds the deployment again where nothing is written down, and hears what is. */
+  /**
+   * One round trip: announces what this process knows, for a while, writes the deployment again where there is none, and reads the
+   * record.
+   */
   async heartbeat(
     id: string,
     record: ProcessRecord,
@@ -124,12 +127,12 @@ export class SchemaStore {
     return texts.map((text) => parseStored<SchemaMove>(text));
   }
 
-  /** The parts of the migration under way that are over. */
+  /** The finished parts of the migration under way. */
   async partsDone(): Promise<ReadonlySet<string>> {
     return new Set(await ioBoundary('redis.migrated-parts', () => this.redis.hkeys(schemaKeys.migration)));
   }
 
-  /** Notes it for as long as the raise is under way that `migrating` is written down for. */
+  /** Records a finished part, while the migration `migrating` is under way. */
   async notePartDone(migrating: string, part: string): Promise<void> {
     await this.script('part', keys, [migrating, part]);
   }

@@ -4,9 +4,9 @@ export interface SchemaRange {
   newest: number;
 }
 
-/** Where a deployment's data stands. */
+/** A deployment's schema version. */
 export interface SchemaVersion {
-  /** What every process may rely on. */
+  /** The version in force: what every process may rely on. */
   inForce: number;
   /** The next one, while a migration prepares the data for it; null: none does. */
   migratingTo: number | null;
@@ -20,7 +20,7 @@ export function schemaOf({ inForce, migratingTo }: SchemaVersion): string {
   return migratingTo === null ? String(inForce) : `${inForce}>${migratingTo}`;
 }
 
-/** Reads what is written down; null for anything that no build of ours has written. */
+/** Reads the record; null for anything that no build of ours has written. */
 export function schemaVersionOf(schema: string | null): SchemaVersion | null {
   const [, inForce, next] = /^(\d{1,6})(?:>(\d{1,6}))?$/.exec(schema ?? '') ?? [];
   if (inForce === undefined) return null;

@@ -7,25 +7,25 @@ import type { SchemaRange } from './schema-version.js';
 import type { SchemaStore } from './schema-store.js';
 
 export interface SchemaWatchOptions {
-  /** Under which this process says what it knows; its workers' connections bear it too. */
+  /** The id under which this process announces itself; its workers' connections carry it too. */
   id: string;
   app: string;
-  /** What this process works by; a Redis that comes back empty is founded with it again. */
+  /** This process's own settings; a Redis that comes back empty gets them again. */
   deployment: Deployment;
   /** Told once when the schema version in force is none that this build knows, or the deployment is another: the process must end. */
   onUnfit: (error: Error) => void;
   /** Told of another schema version than before that is in force. */
   onMigrated?: (inForce: number) => void;
-  /** What this build reads and writes; another range in tests only. */
+  /** The versions that this build reads and writes; another range in tests only. */
   range?: SchemaRange;
-  /** Between two beats, in milliseconds; a process that was silent for four counts as gone. */
+  /** Between two announcements, in milliseconds; a process that misses four counts as gone. */
   everyMs?: number;
 }
 
 const heartbeatEveryMs = 5_000;
 const leaseHeartbeats = 4;
 
-/** For how long a process of ours counts as there after it was heard of, in ms. */
+/** How long a process counts as live after an announcement, in ms. */
 export const announcementMs = heartbeatEveryMs * leaseHeartbeats;
 
 const foreign =
@@ -53,7 +53,7 @@ export class SchemaWatch {
     return this.known;
   }
 
-  /** Says what this process knows, then hears what is in force: nobody who has opened is overlooked by a raise. Rejects when it may not work. */
+  /** Announces this process, then reads the record, so that no migration overlooks an opened process. Rejects when it may not work. */
   async open(): Promise<void> {
     const problem = await this.heartbeat();
     if (problem !== null) {
@@ -64,7 +64,7 @@ export class SchemaWatch {
     this.plan();
   }
 
-  /** Leaves, so that nobody waits for the lease to run out; a Redis that is away finds out by itself. */
+  /** Leaves, so that nobody waits for the lease to run out; without Redis the lease runs out by itself. */
   async stop(): Promise<void> {
     this.isOpen = false;
     if (this.timer) clearTimeout(this.timer);
@@ -76,7 +76,7 @@ export class SchemaWatch {
   }
 
   private async again(): Promise<void> {
-    const problem = await this.heartbeat().catch(() => null); // the connection's own handler tells of it
+    const problem = await this.heartbeat().catch(() => null); // the connection's own handler reports it
     if (!this.isOpen) return;
     if (problem === null) this.plan();
     else this.options.onUnfit(new Error(problem));

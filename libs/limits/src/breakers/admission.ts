@@ -1,6 +1,6 @@
 import type { BreakerDecision } from '#breaker';
 
-/** May a call be made; and if not, after how many milliseconds asking again makes sense. */
+/** Whether a call may be made; and if not, after how many milliseconds asking again makes sense. */
 export type Admission = { admitted: true } | { admitted: false; retryAfterMs: number };
 
 export function admissionOf(decision: BreakerDecision): Admission {

@@ -8,29 +8,29 @@ import { parseStored } from '#redis';
 import { breakerScripts } from './breaker-scripts.js';
 import type { BreakerScript, RewriteBreakerLua, RunBreakerScript } from './breaker-scripts.js';
 
-/** A breaker as Redis has just told it. */
+/** A breaker as Redis has just answered. */
 export interface ReadBreaker {
   /** Redis's time, in milliseconds since the epoch. */
   now: number;
-  /** The state before this step; where it differs from `state`, this very step has changed it. */
+  /** The state before this step; where it differs from `state`, this step has changed it. */
   before: string;
   state: BreakerState;
 }
 
 export interface BreakerStoreOptions {
   breaker?: BreakerOptions;
-  /** Milliseconds after which Redis counts as away. */
+  /** Milliseconds without an answer after which Redis counts as away. */
   answerMs?: number;
   rewriteLua?: RewriteBreakerLua;
 }
 
-/** Who forces a breaker and why, for everybody who later asks. */
+/** Who forces a breaker and why, for the record. */
 export interface OperatorRequest {
   by: string;
   why: string;
 }
 
-/** A word as it is kept, newest first; `to` is empty where a word was taken back. */
+/** An override as it is stored, newest first; `to` is empty where one was ended. */
 export interface StoredRequest extends OperatorRequest {
   name: string;
   to: 'open' | 'closed' | '';
@@ -38,7 +38,7 @@ export interface StoredRequest extends OperatorRequest {
   at: number;
 }
 
-/** What a breaker may be called. */
+/** The allowed names of breakers. */
 export const breakerNames = /^(?:tool|model):[A-Za-z0-9_.-]{1,64}$/;
 const longestField = 500;
 
@@ -61,17 +61,17 @@ export class BreakerStore {
     return this.run('look', name);
   }
 
-  /** Asks for the probe; the state that comes back says who has it. */
+  /** Asks for the probe; the returned state says who has it. */
   admit(name: string, { replica, call }: Caller): Promise<ReadBreaker> {
     return this.run('admit', name, replica, call);
   }
 
-  /** Tells of calls that were no probes. */
+  /** Reports calls that were no probes. */
   report(name: string, { replica, calls, faults }: Tally): Promise<ReadBreaker> {
     return this.run('report', name, replica, calls, faults);
   }
 
-  /** Tells how a probe has ended. */
+  /** Reports how a probe has ended. */
   conclude(name: string, { replica, call }: Caller, outcome: CallOutcome): Promise<ReadBreaker> {
     return this.run('conclude', name, replica, call, outcome);
   }
@@ -84,7 +84,7 @@ export class BreakerStore {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** What operators have said of breakers, newest first. */
+  /** Operators' overrides of breakers, newest first. */
   async listRequests(): Promise<StoredRequest[]> {
     const stored = await this.answered(
       ioBoundary('redis.breaker-words', () => this.redis.lrange(operatorRequestsKey, 0, -1)),
@@ -92,7 +92,10 @@ export class BreakerStore {
     return stored.map((text) => parseStored<StoredRequest>(text));
   }
 
-  /** Forces a breaker open or closed in every process, at the latest a second later; null takes the word back. Throws `PermanentError('bad-request')` on a name or a word that cannot be one. */
+  /**
+   * Forces a breaker open or closed in every process, within a second; null ends the override. Throws `PermanentError('bad-request')` on
+   * an invalid name or state.
+   */
   async force(name: string, to: 'open' | 'closed' | null, { by, why }: OperatorRequest): Promise<ReadBreaker> {
     if (!breakerNames.test(name))
       throw new PermanentError('bad-request', 'a breaker is tool:<name> or model:<provider>');

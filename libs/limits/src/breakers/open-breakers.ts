@@ -21,7 +21,7 @@ export function modelBreaker(provider: string): string {
 
 const lostEveryMs = 5_000;
 
-/** The one place where breakers are logged and measured: `turnpike_breaker_state`, and a line for each change. */
+/** Logs and measures breakers: `turnpike_breaker_state`, and a line for each change. */
 export function breakerObserver(logger: Logger, metrics: Metrics): BreakerObserver {
   return {
     // not `from` and `to`: fields of those names hold addresses, and are taken out of every line (I9)

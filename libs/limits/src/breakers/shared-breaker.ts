@@ -8,18 +8,18 @@ import { LocalBreaker } from './local-breaker.js';
 
 export interface BreakerChange {
   name: string;
-  /** `shared`: told by the one process whose step changed it; `local`: the process's own. */
+  /** `shared`: reported by the one process whose step changed it; `local`: the process's own. */
   scope: 'shared' | 'local';
   from: string;
   to: string;
 }
 
-/** Told of what a breaker does; see `breakerObserver`. */
+/** Is notified of what a breaker does; see `breakerObserver`. */
 export interface BreakerObserver {
   changed(change: BreakerChange): void;
   /** What this process does with calls from now on. */
   shows(name: string, shows: BreakerStatus): void;
-  /** Redis was asked in vain; the local breaker decides meanwhile. */
+  /** Redis did not answer; the local breaker decides meanwhile. */
   lost(error: unknown): void;
 }
 
@@ -29,17 +29,17 @@ export interface SharedBreakerOptions {
   replica: string;
   observer: BreakerObserver;
   breaker?: BreakerOptions;
-  /** How old what was heard may be, and how long calls may go unreported, in milliseconds. */
+  /** How old the last read state may be, and how long calls may go unreported, in milliseconds. */
   freshMs?: number;
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock, in milliseconds. */
   clock?: () => number;
 }
 
 const none = { calls: 0, faults: 0 };
 
 /**
- * One breaker of the deployment as one process sees it. Calls are admitted from what was last heard, and told of in
- * batches; only a probe asks Redis. The process's own breaker stands before it, and alone while Redis is away (ADR 12).
+ * One breaker of the deployment in one process. Calls are admitted by the last read state, and reported in batches; only a probe asks
+ * Redis. The process's own breaker comes before it, and decides alone while Redis is away (ADR 12).
  */
 export class SharedBreaker {
   private readonly breaker: BreakerOptions;
@@ -52,7 +52,7 @@ export class SharedBreaker {
   private unreported = none;
   private reporting = false;
   private timer: NodeJS.Timeout | null = null;
-  /** The call of ours that was last made the probe. */
+  /** Our call that was last made the probe. */
   private probe: string | null = null;
   private shown: BreakerStatus = 'closed';
   private localShown: 'closed' | 'open' = 'closed';
@@ -67,7 +67,7 @@ export class SharedBreaker {
     this.local = new LocalBreaker(this.breaker, this.clock);
   }
 
-  /** Whether this call may be made now. `call` tells calls apart, so that a probe is known by its own outcome. */
+  /** Whether this call may be made now. `call` identifies the call, so that a probe is recognised by its result. */
   async admit(call: string): Promise<Admission> {
     const read = await this.readFresh();
     if (read?.state.state === 'forced') return admissionOf(this.decision(read, call));
@@ -78,7 +78,7 @@ export class SharedBreaker {
     return all;
   }
 
-  /** Tells how an admitted call has ended. It waits for nobody. */
+  /** Reports how an admitted call has ended, without waiting. */
   record(call: string, outcome: CallOutcome): void {
     this.local.record(call, outcome);
     this.show();
@@ -97,8 +97,8 @@ export class SharedBreaker {
   }
 
   /**
-   * What was heard, if it is fresh, or else what Redis now answers, however long this process was held since; an operator's
-   * word holds while Redis is away, anything else is null then.
+   * The last read state, if it is fresh, or else what Redis now answers, however long this process was held up since; an operator's
+   * override is used while Redis is away, anything else is null then.
    */
   private async readFresh(): Promise<ReadBreaker | null> {
     if (this.isFresh()) return this.read;
@@ -126,7 +126,7 @@ export class SharedBreaker {
     return admissionOf(decision);
   }
 
-  /** Faults are told one report after the other: what happens meanwhile goes with the next one. */
+  /** Faults are reported one after the other: what happens meanwhile goes with the next report. */
   private async report(): Promise<void> {
     if (this.reporting) return;
     this.reporting = true;
@@ -135,7 +135,7 @@ export class SharedBreaker {
     this.reporting = false;
   }
 
-  /** Either brings the state. What may have arrived is not told again. */
+  /** Either reply brings the state. What may have arrived is not reported again. */
   private lookOrReport(): Promise<ReadBreaker | null> {
     const { store, replica } = this.options;
     const batch = this.unreported;
@@ -164,7 +164,7 @@ export class SharedBreaker {
     }
   }
 
-  /** While it is not closed somebody must look, or the gauge would stay as it is when no calls come. */
+  /** While it is not closed the state is read without calls, or the gauge would not change. */
   private show(): void {
     const { observer } = this.options;
     const own = this.local.shows;

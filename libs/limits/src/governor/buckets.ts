@@ -20,7 +20,7 @@ function bucketOf(limit: number, windowMs: number): Bucket {
   return { capacity, perMs: Math.max(1, limit - capacity) / windowMs };
 }
 
-/** The buckets of a provider's limits, for `share` of the fleet's calls. `windowMs` is a minute but for tests in a hurry. */
+/** The buckets of a provider's limits, for `share` of all calls. `windowMs` is a minute except in tests. */
 export function bucketsOf(limits: ProviderLimits, share = 1, windowMs = minuteMs): Buckets {
   const { requestsPerMinute: requests, tokensPerMinute: tokens } = limits;
   return {

@@ -15,10 +15,10 @@ type Script = (typeof names)[number];
 export interface GovernorStoreOptions {
   provider: string;
   buckets: Buckets;
-  /** This process, by a name of its own. */
+  /** This process's own name. */
   caller: string;
   patience?: Patience;
-  /** Milliseconds after which Redis counts as away. */
+  /** Milliseconds without an answer after which Redis counts as away. */
   answerMs?: number;
   rewriteLua?: RewriteSet;
 }

@@ -2,7 +2,7 @@ import { urgencies } from '#contract';
 import type { Bucket, Buckets } from './buckets.js';
 import type { CallEnd, GovernorPort, Pace, PaceRequest } from './governor-port.js';
 
-/** How a caller asks again: at the latest after `pollMs`, and it loses its place `graceMs` after it should have. */
+/** How a caller asks again: at the latest after `pollMs`; it loses its place `graceMs` after it should have asked. */
 export interface Patience {
   pollMs: number;
   graceMs: number;
@@ -25,13 +25,13 @@ const names: readonly BucketName[] = ['requests', 'tokens'];
 /** A place in the queue: by class, then by time of arrival. */
 const classApart = 1e13;
 
-/** The governor's rules in memory: what the scripts are compared with, and what a process goes by while Redis is away. */
+/** The governor's rules in memory: the reference for the scripts, and used by a process while Redis is away. */
 export class MemoryGovernor implements GovernorPort {
   private readonly levels = new Map<BucketName, { level: number; at: number }>();
   private waiting: Waiting[] = [];
   private blockedUntil = 0;
 
-  /** `clock` gives milliseconds that only ever grow. */
+  /** `clock` is monotonic, in milliseconds. */
   constructor(
     private readonly buckets: () => Buckets,
     private readonly clock: () => number,
@@ -70,7 +70,7 @@ export class MemoryGovernor implements GovernorPort {
     for (const name of names) this.levels.set(name, { level: 0, at: this.blockedUntil });
   }
 
-  /** Begins without a burst: what others have let out just before is not known here. */
+  /** Begins without a burst: what others have just sent is unknown here. */
   empty(): void {
     for (const name of names) this.levels.set(name, { level: 0, at: this.clock() });
   }

@@ -11,7 +11,7 @@ import type { GovernorObserver } from './shared-governor.js';
 const lostEveryMs = 5_000;
 const msPerSecond = 1_000;
 
-/** The one place where the governor is logged and measured. */
+/** Logs and measures the governor. */
 export function governorObserver(logger: Logger, metrics: Metrics): GovernorObserver {
   return {
     waited: (provider, urgency, waitedMs, end) => {
@@ -28,7 +28,7 @@ export function governorObserver(logger: Logger, metrics: Metrics): GovernorObse
   };
 }
 
-/** The fleet's governors as this process sees them, by provider. */
+/** The governors of all providers, as this process uses them. */
 export function openGovernors(
   redis: Redis,
   limitsOf: (provider: string) => ProviderLimits,

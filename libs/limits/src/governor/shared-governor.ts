@@ -6,13 +6,13 @@ import type { CallEnd, GovernorPort, Pace, PaceRequest, ProviderLimits } from '.
 import { defaultPatience, MemoryGovernor } from './memory-governor.js';
 import type { Patience } from './memory-governor.js';
 
-/** Told of what a governor does; see `governorObserver`. */
+/** Is notified of what a governor does; see `governorObserver`. */
 export interface GovernorObserver {
-  /** A call was let out after so many milliseconds, or gave up. */
+  /** A call may go out after this many milliseconds, or gave up. */
   waited(provider: string, urgency: Urgency, waitedMs: number, end: 'went' | 'gave-up'): void;
-  /** The provider wants to be left alone for so many milliseconds. */
+  /** The provider wants to be left alone for this many milliseconds. */
   backedOff(provider: string, retryAfterMs: number): void;
-  /** Redis was asked in vain; the process paces itself meanwhile. */
+  /** Redis did not answer; the process paces itself meanwhile. */
   lost(error: unknown): void;
 }
 
@@ -21,22 +21,25 @@ export interface SharedGovernorOptions {
   limits: ProviderLimits;
   observer: GovernorObserver;
   patience?: Patience;
-  /** The provider's minute in milliseconds; another one is for tests in a hurry. */
+  /** The provider's minute in milliseconds; shorter in tests. */
   windowMs?: number;
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock, in milliseconds. */
   clock?: () => number;
   /** From 0 to 1, for jitter. */
   random?: () => number;
 }
 
-/** How long a process that knows of no limit trusts that nobody was told off, and how long it leaves a Redis alone that did not answer. */
+/**
+ * How long a process without a known limit assumes that there was no Retry-After, and how long it leaves a Redis alone that did not
+ * answer; in milliseconds.
+ */
 const trustMs = 1_000;
-/** Later than told, never earlier, and by less than this share of the wait and so many milliseconds: nobody comes back in step with the others. */
+/** Jitter: at most this share of the wait and this many milliseconds later, never earlier, so that processes do not come back in step. */
 const jitter = { share: 0.05, ms: 25 };
 
 /**
- * Whether and when this process may call one provider, decided with all others in Redis, and by this process alone, within its
- * share of the limits, while Redis is away (ADR 17).
+ * Decides whether and when this process may call one provider: in Redis together with all others, and alone, within its share of the
+ * limits, while Redis is away (ADR 17).
  */
 export class SharedGovernor {
   private readonly clock: () => number;
@@ -60,8 +63,8 @@ export class SharedGovernor {
   }
 
   /**
-   * Waits until the call may go out, and answers how many milliseconds that took. Throws `TransientError('model-timeout')`
-   * when the signal comes first.
+   * Waits until the call may go out, and returns how many milliseconds that took. Throws `TransientError('model-timeout')` when the
+   * signal comes first.
    */
   async enter(request: PaceRequest, signal: AbortSignal): Promise<number> {
     if (this.isUnlimited && this.clock() < this.freeUntil) return 0;
@@ -84,7 +87,7 @@ export class SharedGovernor {
     }
   }
 
-  /** Tells how a call has ended. It waits for nobody. */
+  /** Reports how a call has ended, without waiting. */
   end(end: CallEnd): void {
     if (end.retryAfterMs > 0) {
       this.freeUntil = Number.NEGATIVE_INFINITY;
@@ -114,6 +117,6 @@ export class SharedGovernor {
 
   private async giveUp(call: string): Promise<void> {
     await this.local.leave(call);
-    await this.options.store.leave(call).catch(() => undefined); // its place runs out by itself
+    await this.options.store.leave(call).catch(() => undefined); // its place expires by itself
   }
 }

@@ -11,7 +11,7 @@ const aRecord = /(?:run|msg)_[0-9A-HJKMNP-TV-Z]{26}/g;
 export async function actorsNamed(redis: Redis, key: string, content: string): Promise<string[]> {
   const text = `${key}\n${content}`;
   const recordIds = [...new Set(text.match(aRecord))].filter((id) => partitionOf(id) !== null);
-  const names = new Set(recordIds.map((id) => keys.message(renameId(id, 'msg')))); // a run's is the one that opened it
+  const names = new Set(recordIds.map((id) => keys.message(renameId(id, 'msg')))); // a run's message is the one that opened it
   for (const id of recordIds.filter((each) => each.startsWith('run_'))) names.add(keys.run(id));
   const records = await Promise.all([...names].map((name) => contentOf(redis, name)));
   return [...new Set([text, ...records.flat()].join('\n').match(anActor))];

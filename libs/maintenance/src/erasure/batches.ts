@@ -5,7 +5,7 @@ import { mentionOf } from './mentions.js';
 import type { Person } from './person.js';
 import { contentOf, keysLike } from './stored.js';
 
-/** The batches of replays with letters of these conversations in which an operator has written the number. */
+/** The batches of replays with dead letters of these conversations in which an operator has written the number. */
 export async function batchesOf(redis: Redis, person: Person, actorIds: readonly string[]): Promise<string[]> {
   const isMentioned = mentionOf(person.addresses);
   const found: string[] = [];

@@ -1,6 +1,6 @@
 import { field, parsed } from './parsed.js';
 
-/** What was stored as a hash, which is read as names and values in turn. */
+/** A stored hash, read as alternating names and values. */
 export function fieldsOf(content: readonly string[]): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   for (let i = 0; i + 1 < content.length; i += 2) fields.set(content[i] ?? '', content[i + 1] ?? '');
@@ -8,8 +8,9 @@ export function fieldsOf(content: readonly string[]): ReadonlyMap<string, string
 }
 
 /**
- * When a record was begun, by Redis's clock in ms; null where it does not say. Only its own words count, never what a person or a model
- * has put into it: a run says `startedAt`, a message and a reply of a person's say `at`, and a letter, alone with a payload, when it died.
+ * When a record was begun, by Redis's clock in ms; null where it does not say. Only its own fields count, never what a person or a model
+ * has put into it: a run has `startedAt`, a message and a person's reply have `at`, and a dead letter, alone with a payload, the time it
+ * was written.
  */
 export function begunAt(content: readonly string[]): number | null {
   const fields = fieldsOf(content);

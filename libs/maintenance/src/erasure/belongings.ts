@@ -12,14 +12,17 @@ import { keys } from '#engine';
 import { requestsOf } from './requests.js';
 import { contentOf, keysLike } from './stored.js';
 
-/** What a person has in the store beside the conversations themselves. */
+/** A person's records beside the conversations themselves. */
 export interface Belonging {
   kind: BelongingKind;
-  /** What is removed, the record last: whoever comes after an erasure that was cut off finds by it what is left. */
+  /** What is removed, the record last: after an interrupted erasure it leads to the rest. */
   keys: string[];
 }
 
-/** The kinds of records that name their conversation, and what lies beside each; where one alone is left, records of later kinds say whose it is. */
+/**
+ * The kinds of records that name their conversation, and what lies beside each; where only that is left, records of later kinds show
+ * whose it is.
+ */
 const companions = {
   letter: ['audit'],
   run: ['ledger', 'journal', 'told'],
@@ -31,12 +34,12 @@ const companions = {
 
 type BelongingKind = keyof typeof companions | 'request' | 'batch' | 'answer' | 'sender' | 'id';
 
-/** The records of what was found, whether they are there or only something that lies beside them. */
+/** The records of what was found, whether they exist or only something beside them. */
 function recordKeys(found: readonly string[]): Set<string> {
   return new Set(found.map((key) => key.split(':', 3).join(':')));
 }
 
-/** What is known to be theirs by other records alone, and has to go before those do. */
+/** Records that are known to be theirs through other records only, and have to go before those do. */
 async function namingOthers(redis: Redis, person: Person, forgotten: Forgotten): Promise<Belonging[]> {
   const requests = await requestsOf(redis, person, forgotten);
   const batches = await batchesOf(redis, person, [...forgotten.keys()]);
@@ -47,8 +50,8 @@ async function namingOthers(redis: Redis, person: Person, forgotten: Forgotten):
 }
 
 /**
- * Records of these conversations that were begun before each was forgotten: what the person writes afterwards is a new one's. A
- * tool's answers bear no name; those that lie there go all, as they would by themselves in minutes.
+ * Records of these conversations from before each was erased: what the person writes afterwards belongs to a new one. A tool's answers
+ * have no name; those of the partition all go, as they would by themselves within minutes.
  */
 export async function belongingsOf(
   redis: Redis,

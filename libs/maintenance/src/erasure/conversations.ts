@@ -7,7 +7,7 @@ import { placeOf } from './person.js';
 import type { Person, Whereabouts } from './person.js';
 import { contentOf, keysLike } from './stored.js';
 
-/** The tenant that everybody belongs to whose agents name none. */
+/** The tenant where agents name none. */
 const commonTenant = 'default';
 
 const actorPattern = `${keys.actorPrefix(0).replace('{p0}', '{p*}')}*`;
@@ -17,7 +17,7 @@ export function baseKeys(found: readonly string[]): string[] {
   return found.filter((key) => /^\{p\d+\}:[a-z]+:[^:]+$/.test(key));
 }
 
-/** A conversation, and the one of the person's addresses that it goes by. */
+/** A conversation, and which of the person's addresses it has. */
 export interface Conversation {
   actorId: string;
   tenant: string;
@@ -27,7 +27,7 @@ export interface Conversation {
   address: string;
 }
 
-/** Whether a conversation is with an address: a thread within somebody's direct messages is theirs as well. */
+/** Whether a conversation has an address: a thread within a person's direct messages is theirs as well. */
 function isWith(address: string, channel: unknown, theirs: string): boolean {
   return theirs === address || (channel === 'slack' && address.startsWith('D') && theirs.startsWith(`${address}/`));
 }
@@ -53,12 +53,12 @@ async function readConversations(redis: Redis, addresses: readonly string[]): Pr
   return found;
 }
 
-/** The conversations that go by any of these addresses, whatever they wrote to. Walks every key: for people, not for every second. */
+/** The conversations with any of these addresses, whatever they wrote to. Walks every key: for an operator, not for every second. */
 export async function conversationsWith(redis: Redis, addresses: readonly string[]): Promise<Conversation[]> {
   return (await readConversations(redis, addresses)).conversations;
 }
 
-/** The tenants that erasures were begun with: the last conversation of one may have gone with an erasure that was cut off. */
+/** The tenants of earlier erasures: the last conversation of one may have gone with an erasure that was cut off. */
 async function tenantsErased(redis: Redis): Promise<string[]> {
   const entries = (await contentOf(redis, erasuresKey)).map((line) => field(parsed(line), 'tenants'));
   return entries.flatMap((tenants) => (Array.isArray(tenants) ? tenants.map(String) : []));
@@ -66,13 +66,13 @@ async function tenantsErased(redis: Redis): Promise<string[]> {
 
 export interface Located {
   whereabouts: Whereabouts[];
-  /** Conversations with the same addresses that other tenants have, by tenant: how many. */
+  /** How many conversations with the same addresses other tenants have, by tenant. */
   outside: Record<string, number>;
 }
 
 /**
- * Where a person is known: each tenant's view of each address, with the conversations that go by it, on all numbers of the tenant: by
- * their addresses, and by what an erasure that was cut off had begun with.
+ * Where a person is known: each tenant's record of each address, with its conversations on all numbers of the tenant: by their addresses,
+ * and by what an interrupted erasure had begun with.
  */
 export async function locate(engine: Engine, redis: Redis, { tenants, addresses }: Person): Promise<Located> {
   const { conversations, tenants: known } = await readConversations(redis, addresses);
@@ -93,7 +93,7 @@ export async function locate(engine: Engine, redis: Redis, { tenants, addresses 
   return { whereabouts, outside };
 }
 
-/** Whether a conversation is there, and somebody's. */
+/** Whether a conversation exists and has an address. */
 export async function isSomebodys(redis: Redis, actorId: string): Promise<boolean> {
   return (await ioBoundary('redis.address', () => redis.hexists(keys.actor(actorId), 'address'))) === 1;
 }

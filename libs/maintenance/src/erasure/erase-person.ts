@@ -20,10 +20,10 @@ import { scrubAudit } from './scrub-audit.js';
 import { contentOf, keysLike } from './stored.js';
 
 export interface EraseOptions {
-  /** Who does it and why, for the audit. Neither may hold an address. */
+  /** Who does it and why, for the audit. Neither may contain an address. */
   by: string;
   reason: string;
-  /** Lists only, and changes nothing. */
+  /** Only lists, and changes nothing. */
   dryRun?: boolean;
   /** How long to wait for a send that is with the provider, in milliseconds. */
   patienceMs: number;
@@ -33,7 +33,7 @@ export interface EraseOptions {
 export type Removed = Record<string, number>;
 
 /**
- * `claimed`: a send was with the provider all the time, and its conversation is as it was. Again is safe in every case. `outside`: how many
+ * `claimed`: a send was with the provider all the time, and its conversation is as it was. Repeating is always safe. `outside`: how many
  * conversations with the same addresses other tenants have; they were not asked about, and stay.
  */
 export type Erasure =
@@ -53,7 +53,7 @@ interface Work {
   options: EraseOptions;
 }
 
-/** Removes a person from every conversation of the tenants asked about, and reads the whole Redis to see that nothing is left (ADR 23). */
+/** Erases a person from every conversation of the tenants, and reads the whole Redis to prove that nothing is left (ADR 23). */
 export async function erasePerson(
   engine: Engine,
   redis: Redis,
@@ -102,7 +102,7 @@ async function textsOf(redis: Redis, names: readonly string[]): Promise<string[]
   return contents.flatMap(textsIn);
 }
 
-/** Everything under the conversation's own name, and what it owes. */
+/** Every key under the conversation's own name, and what it owes. */
 async function textsOfConversation(redis: Redis, actorId: string): Promise<string[]> {
   const [own, owed] = await Promise.all([
     keysLike(redis, `${keys.actor(actorId)}*`),
@@ -120,14 +120,14 @@ async function listed({ redis, person, whereabouts }: Work): Promise<Removed> {
   return removed;
 }
 
-/** Who is meant, for the audit: keyed hashes and tenants, of those alone that have conversations, if any has. */
+/** Who is meant, for the audit: keyed hashes and tenants, only those with conversations, if any has. */
 function subjectOf(whereabouts: readonly Whereabouts[]): { people: string[]; tenants: string[] } {
   const met = whereabouts.filter(({ actorIds }) => actorIds.size > 0);
   const meant = met.length > 0 ? met : whereabouts;
   return { people: meant.map(({ hash }) => hash), tenants: [...new Set(meant.map(({ tenant }) => tenant))] };
 }
 
-/** Writes down whose things are to go before the first of them goes: an address is gone with its conversation. */
+/** Records whose data is to go before the first of it goes: an address is gone with its conversation. */
 async function begin({ redis, whereabouts, options }: Work): Promise<void> {
   for (const { partition, hash, actorIds } of whereabouts) {
     if (actorIds.size === 0) continue;
@@ -164,7 +164,7 @@ async function note(redis: Redis, entry: object): Promise<void> {
   );
 }
 
-/** Forgets one conversation, and answers when that was; null when a send of it stayed claimed for too long. */
+/** Erases one conversation, and returns when that was; null when a send of it stayed claimed for too long. */
 async function forget({ engine, redis, options }: Work, actorId: string, removed: Removed): Promise<number | null> {
   const until = performance.now() + options.patienceMs;
   for (;;) {
@@ -207,7 +207,7 @@ function eraseCall(engine: Engine, actorId: string) {
 
 async function remove(redis: Redis, { kind, keys: names }: Belonging): Promise<void> {
   const record = names.at(-1) ?? '';
-  const partition = partitionOfKey(record) ?? 0; // only runs and letters are in lists, and theirs have one
+  const partition = partitionOfKey(record) ?? 0; // only runs and dead letters are in lists, and these have a conversation
   if (kind === 'run') await unlist(redis, partition, record);
   if (kind === 'event') await unlistEvent(redis, partition, record);
   for (const name of names) await ioBoundary('redis.erase', () => redis.del(name));
@@ -221,7 +221,7 @@ async function unlistEvent(redis: Redis, partition: number, record: string): Pro
     await ioBoundary('redis.unlist', () => redis.zrem(keys.eventsOf(partition, status), eventId));
 }
 
-/** Takes a run out of the lists that name it, before the record goes by which they are known. */
+/** Removes a run from the lists that name it, before its record goes. */
 async function unlist(redis: Redis, partition: number, record: string): Promise<void> {
   const approvalId = await ioBoundary('redis.run-approval', () => redis.hget(record, 'approval'));
   const runId = record.split(':').at(-1) ?? '';

@@ -1,11 +1,11 @@
 import { asStored } from './as-stored.js';
 
-/** The channel of somebody's direct messages on Slack: the addresses of threads there begin with it, and so do the ids of messages. */
+/** The channel of a person's direct messages on Slack: the addresses of its threads begin with it, and so do the ids of its messages. */
 export const aDirectChannel = /^D[A-Z0-9]{6,}$/;
 
 /**
- * Where an address stands in stored text: a phone number wherever its digits do, anything else as a whole JSON string, however nested,
- * and a direct channel before the time of a message as well.
+ * Where an address occurs in stored text: a phone number wherever its digits do, anything else as a whole JSON string, however nested,
+ * and a direct channel also before the time of a message.
  */
 function patternOf(address: string): RegExp {
   const digits = /^(?:[a-z]+:)?\+(\d{7,15})$/.exec(address)?.[1];
@@ -17,7 +17,7 @@ function patternOf(address: string): RegExp {
   return new RegExp(forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|') + ids);
 }
 
-/** Tells whether one of the addresses stands in a text, as it is stored. */
+/** Tests whether one of the addresses occurs in a text, as it is stored. */
 export function mentionOf(addresses: readonly string[]): (text: string) => boolean {
   const patterns = addresses.map(patternOf);
   return (text) => patterns.some((pattern) => pattern.test(text));

@@ -9,7 +9,7 @@ function directChannels({ addresses }: Person): string[] {
   return addresses.filter((address) => aDirectChannel.test(address));
 }
 
-/** The keys under which messages are known by the provider's ids, of those that begin with an address: Slack names a message by its channel. */
+/** The keys of messages by those provider ids that begin with an address: on Slack an id begins with its channel. */
 export async function keysOfIds(redis: Redis, person: Person): Promise<string[]> {
   const found: string[] = [];
   for (const channel of directChannels(person)) {
@@ -19,7 +19,7 @@ export async function keysOfIds(redis: Redis, person: Person): Promise<string[]>
   return found;
 }
 
-/** Takes such ids out of the lists of what was sent last, which are of all conversations of a partition. */
+/** Removes such ids from the lists of a partition's latest sends, which all its conversations share. */
 export async function unlistIds(redis: Redis, person: Person, partitions: ReadonlySet<number>): Promise<void> {
   const begins = directChannels(person).map((channel) => `${channel}:`);
   for (const partition of begins.length > 0 ? partitions : []) {

@@ -1,9 +1,9 @@
 /**
- * Patterns of keys that others own and that no index leads to: an erasure walks them. `test/erasure/keys.spec.ts` holds them
- * against the functions that make the keys.
+ * Patterns of keys of other libraries that no index leads to: an erasure walks them. `test/erasure/keys.spec.ts` compares them with the
+ * functions that make the keys.
  */
 export const othersKeys = {
-  /** What the gateway answered under callers' idempotency keys, in all partitions. */
+  /** Answers under callers' idempotency keys, in all partitions. */
   requests: '{p*}:request:*',
   /** Answers of tools, in all partitions. */
   answers: '{p*}:answer:*',

@@ -5,22 +5,22 @@ import { fieldsOf } from './begun-at.js';
 import { field, parsed } from './parsed.js';
 import { contentOf } from './stored.js';
 
-/** The conversation that a record says it is of; null where it says none: a letter says it in a field, all others in their JSON. */
+/** The conversation that a record belongs to; null where it names none: a dead letter names it in a field, all others in their JSON. */
 export function ownerIn(content: readonly string[]): string | null {
   const fields = fieldsOf(content);
   const owner = fields.get('actorId') ?? field(parsed(fields.get('record') ?? ''), 'actorId');
   return typeof owner === 'string' && isId('act', owner) ? owner : null;
 }
 
-/** The conversation in the name of a key: those of effects begin with it. */
+/** The conversation in the name of a key: effect ids begin with it. */
 function ownerInName(key: string): string | null {
   const owner = key.split(':')[2]?.split('.')[0] ?? '';
   return isId('act', owner) ? owner : null;
 }
 
 /**
- * What a record says and whose it is. A record is of one conversation, whichever others are written about in it; one that has gone, or is
- * still to come, is known by what lies beside it.
+ * A record's content and its conversation. A record belongs to one conversation, whichever others are mentioned in it; one that has gone,
+ * or is still to come, is found by what lies beside it.
  */
 export async function ownersOf(
   redis: Redis,

@@ -2,15 +2,15 @@ import { partitionOf } from '#contract';
 import type { Deployment } from '#deployment';
 import { partitionOfPerson, personHashOf } from '#deployment';
 
-/** Whom to forget: everything that the numbers of these tenants know of these addresses. */
+/** Whom to erase: everything that the numbers of these tenants know of these addresses. */
 export interface Person {
-  /** Null: all that there are. */
+  /** Null: all tenants. */
   tenants: readonly string[] | null;
   /** Each as its channel writes it: `+1…`, `whatsapp:+1…`, an API caller's conversation id. */
   addresses: readonly string[];
 }
 
-/** One tenant's view of one address of the person: where its own records lie, the keyed hash it is known by there, and its conversations. */
+/** One tenant's record of one address of the person: the partition, the keyed hash, and the conversations. */
 export interface Whereabouts {
   tenant: string;
   partition: number;

@@ -10,20 +10,20 @@ import type { Person } from './person.js';
 import { contentOf, keysLike } from './stored.js';
 
 export interface Proof {
-  /** Keys that were read, of whatever kind. */
+  /** How many keys were read, of whatever kind. */
   searched: number;
-  /** Keys in which an address or one of the texts still stands. */
+  /** Keys in which an address or one of the texts still occurs. */
   left: string[];
   /** Keys in which somebody else has written an address: theirs, and not removed. */
   elsewhere: string[];
 }
 
-/** Where operators write down what is said to everybody: a sentence of theirs is nobody's there. */
+/** Where operators' sentences for everybody are stored: they are nobody's personal text. */
 const configured: readonly string[] = [agentKeys.versions, policyKeys.tables];
 
 /**
- * Whether a key is somebody else's: every conversation that it names is there and not theirs, or it is a tool's answer, which bears no name,
- * to somebody in another partition. What names nobody, or somebody whom nobody knows any more, is not excused.
+ * Whether a key is somebody else's: every conversation that it names exists and is not the person's, or it is a tool's answer, which has
+ * no name, of another partition. A key that names nobody, or an unknown conversation, does not count as somebody else's.
  */
 async function isAnothers(redis: Redis, key: string, text: string, { actorIds }: Theirs): Promise<boolean> {
   if (/^\{p\d+\}:answer:/.test(key)) return !partitionsOf(actorIds).has(partitionOfKey(key) ?? -1);
@@ -32,7 +32,7 @@ async function isAnothers(redis: Redis, key: string, text: string, { actorIds }:
   return (await Promise.all(named.map((actorId) => isSomebodys(redis, actorId)))).includes(true);
 }
 
-/** What a person is known by: their conversations, and the texts that were found while they went. */
+/** The person's conversations, and the texts that were found while they went. */
 interface Theirs {
   actorIds: readonly string[];
   texts: readonly string[];

@@ -10,7 +10,7 @@ import { field, parsed } from './parsed.js';
 import type { Person } from './person.js';
 import { contentOf, keysLike } from './stored.js';
 
-/** What a record under an `Idempotency-Key` tells of its message: while it is under way the id, then the answer as well. */
+/** What a record under an `Idempotency-Key` says of its message: while it is under way the id, then the answer as well. */
 interface Deed {
   messageId: string | null;
   conversationId: unknown;
@@ -29,8 +29,8 @@ function deedBy(stored: string): Deed {
 }
 
 /**
- * The records of requests that asked these conversations before each was forgotten, under the partitions of their keys. Whose a request was its
- * message's record says, or the answer where that is gone: an erasure that was cut off may have taken it.
+ * The records of requests to these conversations from before each was erased, under the partitions of their keys. Whose a request was is
+ * in its message's record, or in the answer where that is gone: an interrupted erasure may have taken it.
  */
 export async function requestsOf(redis: Redis, { addresses }: Person, forgotten: Forgotten): Promise<string[]> {
   const last = forgotten.size === 0 ? Infinity : Math.max(...forgotten.values());

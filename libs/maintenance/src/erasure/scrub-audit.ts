@@ -7,8 +7,9 @@ import { actorsNamed } from './actors-named.js';
 import { mentionOf } from './mentions.js';
 
 /**
- * Takes what operators wrote about a person out of the audit: of deeds in their conversations, and wherever one of their addresses stands.
- * Who did what and when stays, by ids. Comes before runs and messages go, which tell whose an id is. Answers how many were changed.
+ * Removes what operators wrote about a person from the audit: of actions in their conversations, and wherever one of their addresses
+ * occurs. Who did what and when stays, by ids. Runs before runs and messages go, which show whose an id is. Returns how many entries were
+ * changed.
  */
 export async function scrubAudit(
   redis: Redis,

@@ -5,7 +5,7 @@ const scanCount = 1_000;
 
 /** Every key that fits the pattern, each once. Walks the whole Redis: for an operator's command, not for every second. */
 export async function keysLike(redis: Redis, pattern: string): Promise<string[]> {
-  const found = new Set<string>(); // a scan may tell of a key twice
+  const found = new Set<string>(); // a scan may return a key twice
   let cursor = '0';
   do {
     const from = cursor;
@@ -27,7 +27,7 @@ const readers: Readonly<Record<string, (redis: Redis, key: string) => Promise<st
     (await ioBoundary('redis.stream', () => redis.xrange(key, '-', '+'))).flatMap(([, fields]) => fields),
 };
 
-/** All that stands under a key, whatever its type; empty when it is gone. */
+/** The whole content of a key, whatever its type; empty when it is gone. */
 export async function contentOf(redis: Redis, key: string): Promise<string[]> {
   const type = await ioBoundary('redis.type', () => redis.type(key));
   const reader = readers[type];

@@ -1,9 +1,9 @@
 import { parsed } from './parsed.js';
 
-/** A shorter text, or one of a single word, says too little to be known again. */
+/** A shorter text, or one of a single word, is too common to be searched for. */
 const tellingLength = 12;
 
-/** What people and the model have said, out of stored JSON and the JSON within it: every string that reads like a sentence. */
+/** The texts of people and the model, from stored JSON and the JSON within it: every string that reads like a sentence. */
 export function textsIn(stored: readonly string[]): string[] {
   return stored
     .flatMap((text) => stringsIn(parsed(text)))
@@ -16,7 +16,7 @@ function stringsIn(value: unknown): string[] {
   return Object.values(value).flatMap(stringsIn);
 }
 
-/** An object or a list that was stored as a text stands for what is in it. */
+/** An object or a list that was stored as a text is searched itself. */
 function stringsInText(text: string): string[] {
   const inner = /^\s*[[{]/.test(text) ? parsed(text) : null;
   return inner === null ? [text] : stringsIn(inner);

@@ -9,14 +9,14 @@ import type { Migration, MigrationStep } from './migrations.js';
 import { findSilentWorkers } from './silent-workers.js';
 import type { SilentWorker } from './silent-workers.js';
 
-/** What a raise works with. */
+/** What a migration needs. */
 export interface MigrationPorts {
   store: SchemaStore;
   engine: Engine;
   redis: Redis;
-  /** Told of each step: of which migration, and how much it changed. */
+  /** Is called for each step: of which migration, and how much it changed. */
   onStep?: (name: string, changed: number) => void;
-  /** How long to wait before looking again for old processes, in milliseconds: `lookAgainAfter` what they may drain for. */
+  /** How long to wait before looking again for old processes, in milliseconds: `lookAgainAfter` the time they may drain. */
   lookAgainMs?: number;
   /** The newest schema version to migrate to, and what leads there; others than this build's in tests only. */
   newest?: number;
@@ -40,7 +40,7 @@ export type MigrationOutcome =
 interface MigrationRange {
   from: number;
   to: number;
-  /** How much each migration has changed, or would. */
+  /** How much each migration has changed, or would change. */
   changed: Record<string, number>;
 }
 

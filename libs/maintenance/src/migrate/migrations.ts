@@ -5,7 +5,7 @@ import type { Engine } from '#engine';
 import { keys } from '#engine';
 import { ReplyReader } from '#redis';
 
-/** Where a migration works. */
+/** What a migration works on. */
 export interface MigrationGround {
   engine: Engine;
   redis: Redis;
@@ -22,7 +22,7 @@ export interface MigrationGround {
 export interface Migration {
   to: number;
   name: string;
-  /** Takes the step that begins at `at`; empty: the first. */
+  /** Does the step that begins at `at`; empty: the first. */
   step(ground: MigrationGround, at: string): Promise<MigrationStep>;
 }
 
@@ -35,7 +35,7 @@ export interface MigrationStep {
 
 const atOnce = 200;
 
-/** Conversations that were at rest before memories had their time to go (ADR 27) get it; the others have it, or are not at rest. */
+/** Sets a TTL on conversations at rest from before memories expired (ADR 27); the others have one, or are not at rest. */
 export const idleMemories: Migration = {
   to: 2,
   name: 'idle-memories',
@@ -52,5 +52,5 @@ export const idleMemories: Migration = {
   },
 };
 
-/** All there are, in the order in which they are made. */
+/** All migrations, in order. */
 export const migrations: readonly Migration[] = [idleMemories];

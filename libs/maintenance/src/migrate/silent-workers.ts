@@ -14,7 +14,10 @@ export interface SilentWorker {
 
 const queueOf = new Map<string, QueueName>(queueNames.map((name) => [Buffer.from(name).toString('base64'), name]));
 
-/** The workers among Redis's clients that none of the live processes calls its own, by the names that BullMQ gives connections. Who is in another database than `db` is another deployment's. */
+/**
+ * The workers among Redis's clients that belong to no live process, by the names that BullMQ gives connections. Clients of another
+ * database than `db` are another deployment's.
+ */
 export function silentAmong(clients: string, live: ReadonlySet<string>, db: number): SilentWorker[] {
   return clients.split('\n').flatMap((line) => {
     const fields = new Map(
@@ -28,7 +31,7 @@ export function silentAmong(clients: string, live: ReadonlySet<string>, db: numb
   });
 }
 
-/** Asks Redis who is connected. Rejects where its ACL does not let us: then nobody may say that all are ready. */
+/** Asks Redis who is connected. Rejects where its ACL does not allow it: then it is unknown whether all are ready. */
 export async function findSilentWorkers(redis: Redis, live: ReadonlySet<string>): Promise<SilentWorker[]> {
   const clients = await ioBoundary('redis.client-list', () => redis.client('LIST'));
   return silentAmong(String(clients), live, redis.options.db ?? 0);

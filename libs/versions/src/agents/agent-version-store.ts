@@ -6,15 +6,15 @@ import { SchemaStore } from '#deployment';
 import { gatedFieldOfAgent, describeGatedField } from '../policies/gated-fields.js';
 import { parseStored } from '#redis';
 
-/** The versions of configured agents, as the deployment keeps them: what is read back is checked by whoever uses it. */
+/** The stored versions of configured agents. What is read back is checked by its user. */
 export class AgentVersionStore {
-  /** `keptMs`: how long a version is kept after the last process had it as its own. */
+  /** `keptMs`: how long a version is stored after the last process used it as its own. */
   constructor(
     private readonly redis: Redis,
     private readonly keptMs: number,
   ) {}
 
-  /** A version's definition as it was kept; null when nobody keeps it. */
+  /** A version's definition as it was stored; null when it is gone. */
   async read(version: string): Promise<unknown> {
     const text = await ioBoundary('redis.agent-version', () => this.redis.hget(agentKeys.versions, version));
     return text === null ? null : parseStored<unknown>(text);

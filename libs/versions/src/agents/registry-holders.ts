@@ -3,20 +3,20 @@ import { ioBoundary } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { agentKeys } from '../version-keys.js';
 
-/** A controller that has said nothing for so long counts as dead; it speaks every second. */
+/** A controller that has announced nothing for this long counts as dead, in milliseconds; it announces every second. */
 const aliveMs = 5_000;
 
-/** What is asked of a registry. */
+/** The questions about a registry. */
 interface Asked {
   version: string;
   agents: readonly { version: string }[];
 }
 
-/** Which controllers answer by which registry, as the deployment knows it: whoever books texts asks here first (ADR 11). */
+/** Which controllers use which registry: asked before a registry is used for incoming texts (ADR 11). */
 export class RegistryHolders {
   constructor(private readonly redis: Redis) {}
 
-  /** Says that a controller answers by this registry: a fact, told after it has become one. */
+  /** Announces that a controller uses this registry: only after it does. */
   async hold(holder: string, registry: string): Promise<void> {
     await ioBoundary('redis.agent-hold', () =>
       this.redis.eval(scripts.hold, 1, agentKeys.holders, holder, registry, aliveMs),
@@ -24,8 +24,8 @@ export class RegistryHolders {
   }
 
   /**
-   * Whether every living controller answers by this registry; where none lives, whether the last one did; where none has ever said
-   * so, as those of older builds do not, whether the versions of all its agents are kept.
+   * Whether every living controller uses this registry; where none lives, whether the last one did; where none has ever announced one
+   * (older builds do not), whether the versions of all its agents are stored.
    */
   async allHold({ version, agents }: Asked): Promise<boolean> {
     const versions = agents.map((agent) => agent.version);

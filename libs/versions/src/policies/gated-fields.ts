@@ -59,12 +59,12 @@ function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** What to tell somebody whose policy or agent has such a field. */
+/** The message for a policy or agent with such a field. */
 export function describeGatedField(field: GatedField): string {
   return `${field.field}: ${whyNewer(field)}`;
 }
 
-/** Why a table may not have the field yet, and the way to it. */
+/** Why a table may not have the field yet, and how to get there. */
 export function whyNewer({ schemaVersion }: GatedField): string {
   return `processes of older builds would pass over it until layout ${schemaVersion} is in force; replace them all, then run npm run turnpike -- layout raise`;
 }

@@ -9,13 +9,13 @@ import { SchemaStore } from '#deployment';
 import { gatedFieldIn, whyNewer } from './gated-fields.js';
 import { parseStored } from '#redis';
 
-/** Who changes the policy and why, for everybody who later asks. */
+/** Who changes the policy and why, for the record. */
 export interface PolicyChangeReason {
   by: string;
   why: string;
 }
 
-/** One change, as it is kept; `base` is the version before it. Times are milliseconds since the epoch by Redis's clock. */
+/** One change; `base` is the version before it. Times are milliseconds since the epoch by Redis's clock. */
 export interface PolicyChange extends PolicyChangeReason {
   version: string;
   action: PolicyAction;
@@ -31,7 +31,7 @@ export type PolicyChanged =
   | { status: 'done' | 'changed' | 'taken' | 'unknown'; version: string }
   | { status: 'newer'; version: string; field: string; why: string };
 
-/** Where the policy stands: the version that holds, and the one of the file that holds where nothing else was said. */
+/** The current version, and that of the file that is current where nothing was set. */
 export interface PolicyStatus {
   current: string | null;
   file: string | null;
@@ -39,7 +39,7 @@ export interface PolicyStatus {
 
 const keys = [policyKeys.state, policyKeys.tables, policyKeys.history, policyKeys.left];
 
-/** The policy's versions, as the deployment keeps them. What is read back is checked by whoever uses it. */
+/** The stored versions of the policy. What is read back is checked by its user. */
 export class PolicyStore {
   constructor(
     private readonly redis: Redis,
@@ -53,19 +53,19 @@ export class PolicyStore {
     return { current: current ?? file, file };
   }
 
-  /** A kept version's table as it was written; null when nobody keeps it. */
+  /** A stored version's table as it was written; null when it is gone. */
   async table(version: string): Promise<unknown> {
     const text = await ioBoundary('redis.policy-table', () => this.redis.hget(policyKeys.tables, version));
     return text === null ? null : parseStored<unknown>(text);
   }
 
-  /** What was changed, newest first: the last thousand. */
+  /** The changes, newest first: the last thousand. */
   async history(): Promise<PolicyChange[]> {
     const texts = await ioBoundary('redis.policy-history', () => this.redis.lrange(policyKeys.history, 0, -1));
     return texts.map((text) => parseStored<PolicyChange>(text));
   }
 
-  /** Keeps the table of a process's own file under its version. */
+  /** Stores the table of a process's own file under its version. */
   register(table: PolicyTable): Promise<PolicyChanged> {
     return this.run('register', table.version, JSON.stringify(table));
   }
@@ -77,7 +77,7 @@ export class PolicyStore {
     return this.change(base, table.version, JSON.stringify(table), 'set', request);
   }
 
-  /** Makes a kept version the current one, if `base` still is. */
+  /** Makes a stored version the current one, if `base` still is. */
   async rollBack(base: string, version: string, request: PolicyChangeReason): Promise<PolicyChanged> {
     const newer = await this.newerIn(version, await this.table(version));
     if (newer) return newer;

@@ -3,7 +3,7 @@ import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import type { PolicyStore } from './policy-store.js';
 
-/** What a watch tells of: a version that now holds, and what keeps it from looking. */
+/** What a watch reports: a version that is now current, and what keeps it from looking. */
 export interface PolicyWatchObserver {
   changed(version: string): void;
   failed(error: unknown): void;
@@ -13,8 +13,8 @@ export interface PolicyWatchObserver {
 export type Watched = Pick<PolicyStore, 'register' | 'status' | 'table'>;
 
 /**
- * The policy as this process sees it: what the deployment has set, looked for every second, or the process's own file. It
- * goes on with what it has while Redis is away, and where it cannot read what was set.
+ * The policy as this process uses it: what the deployment has set, looked for every second, or the process's own file. It stays with what
+ * it has while Redis is away, and where it cannot read what was set.
  */
 export class PolicyWatch {
   private readonly known = new Map<string, PolicyTable>();
@@ -32,12 +32,12 @@ export class PolicyWatch {
     this.known.set(own.version, own);
   }
 
-  /** What holds now. */
+  /** The current policy. */
   get current(): PolicyTable {
     return this.now;
   }
 
-  /** Begins to look; resolves after the first look, whatever came of it. */
+  /** Begins to look; resolves after the first look, whatever its result. */
   async open(store: Watched): Promise<void> {
     this.store = store;
     await this.look();
@@ -48,7 +48,7 @@ export class PolicyWatch {
     return this.known.get(version);
   }
 
-  /** Asks the deployment for a version; resolves whether or not anybody keeps it. Rejects when Redis is away. */
+  /** Asks the deployment for a version; resolves whether or not it is stored. Rejects when Redis is away. */
   async fetch(version: string): Promise<void> {
     if (this.known.has(version) || this.store === null) return;
     const stored = await this.store.table(version);
@@ -63,7 +63,7 @@ export class PolicyWatch {
     this.store = null;
   }
 
-  /** A version means one table in all processes: one that is another's already gets a name that tells them apart. */
+  /** A version means one table in all processes: a name that another table has already gets a fingerprint added. */
   private async register(store: Watched): Promise<void> {
     this.isRegistered = (await store.register(this.own)).status === 'done';
     if (this.isRegistered) return;
@@ -85,7 +85,7 @@ export class PolicyWatch {
   private async lookInto(store: Watched): Promise<void> {
     if (!this.isRegistered) await this.register(store);
     const { current, file } = await store.status();
-    if (file === null) this.isRegistered = false; // Redis has forgotten: without a word on the file nobody can change the policy
+    if (file === null) this.isRegistered = false; // Redis has lost it: unless the file's version is registered, nobody can change the policy
     const wanted = current === null || current === file ? this.own.version : current;
     await this.fetch(wanted);
     const found = this.of(wanted);

@@ -7,14 +7,14 @@ import { PolicyStore } from './policy-store.js';
 import { PolicyWatch } from './policy-watch.js';
 import type { PolicyWatchObserver, Watched } from './policy-watch.js';
 
-/** What a process has open: the policy is watched over its connection, and for as long. */
+/** The opened engine of a process: the policy is watched over its connection, and for as long. */
 interface Opened {
   redis: Redis;
   store: { engine: { times: { retentionSeconds: number } } };
   close(): Promise<void>;
 }
 
-/** An engine, and the policy as the deployment has set it, watched for as long as the engine is open. */
+/** An engine, and the policy of the deployment, watched for as long as the engine is open. */
 export type PolicedEngine<E extends Opened> = E & { policies: PolicyWatch };
 
 const failedEveryMs = 5_000;
@@ -44,7 +44,7 @@ export async function withPolicy<E extends Opened>(
   return watching(engine, new PolicyWatch(own, policyObserver(logger)), store);
 }
 
-/** Begins to watch the policy in a process that has no file of it: it takes what the others hold, and says nothing of its own. */
+/** Begins to watch the policy in a process without a policy file: it uses what the others do, and registers nothing. */
 export function readingPolicy<E extends Opened>(engine: E, logger: Logger): Promise<PolicedEngine<E>> {
   const store = new PolicyStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   return watching(engine, new PolicyWatch(publishedPolicy, policyObserver(logger)), {

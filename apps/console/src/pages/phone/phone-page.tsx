@@ -15,7 +15,7 @@ const starters = [
   'praise from 2026-11-02 to 2026-11-05',
 ];
 
-/** So near to its end, in pixels, a thread is followed. */
+/** A thread is followed when it is scrolled this near to its end, in pixels. */
 const nearEndPx = 60;
 /** The longest text that a phone's network takes, in characters. */
 const mostCharacters = 1_600;
@@ -32,7 +32,7 @@ function OutgoingText({ outgoing: { text, messageId, problem } }: { outgoing: Ou
 function Thread({ phone: { transcript, entries, outgoing } }: { phone: Phone }) {
   const end = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const isAtEnd = useRef(true); // who reads further up stays there
+  const isAtEnd = useRef(true); // a reader further up stays there
   useEffect(() => {
     const thread = list.current;
     if (!thread) return undefined;
@@ -74,7 +74,7 @@ function Starters({ phone }: { phone: Phone }) {
   );
 }
 
-/** A phone in the browser: text the agent, see the answer, and the run behind it as it goes. */
+/** A phone in the browser: text the agent, see the answer, and its run live. */
 export function PhonePage() {
   const phone = usePhone();
   const { conversationId, entries } = phone;

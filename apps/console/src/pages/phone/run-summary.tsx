@@ -4,7 +4,7 @@ import { useTimeline } from '../../waterfall/use-timeline.js';
 import { Waterfall } from '../../waterfall/waterfall.js';
 import { count, shortId } from '../../wording.js';
 
-/** The run behind the last text, beside the phone. */
+/** The run of the last text, beside the phone. */
 export function RunSummary({ runId }: { runId: string | null }) {
   const { answer: timeline, problem } = useTimeline(runId);
   return (

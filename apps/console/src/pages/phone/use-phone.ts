@@ -6,12 +6,12 @@ import type { Outgoing } from '../../api/transcript-state.js';
 import { useTranscript } from '../../api/use-transcript.js';
 import type { KnownTranscript } from '../../api/use-transcript.js';
 
-/** The phone in this browser: which conversation it is; all that is said in it the server tells. */
+/** The phone in this browser: its conversation's id; the server has everything else. */
 export interface Phone {
   conversationId: string;
   transcript: KnownTranscript;
   entries: Schemas['TranscriptEntry'][];
-  /** Texts that the server has not told of yet, or has refused. */
+  /** Texts that the server has not shown yet, or has refused. */
   outgoing: Outgoing[];
   send: (text: string) => void;
   startOver: () => void;
@@ -23,13 +23,13 @@ function fresh(): string {
   return conversationId;
 }
 
-/** Builds before this one kept more than the name. */
+/** Older builds stored more than the name. */
 function kept(): string {
   const name = localStorage.getItem('phone') ?? '';
   return /^phone-[0-9a-f]+$/.test(name) ? name : fresh();
 }
 
-/** Texts go out under an idempotency key, so that a send that is tried again counts once. */
+/** Texts are sent under an idempotency key, so that a repeated send counts once. */
 export function usePhone(): Phone {
   const [conversationId, setConversationId] = useState(kept);
   const [sent, setSent] = useState<Outgoing[]>([]);
@@ -48,7 +48,7 @@ export function usePhone(): Phone {
       (error: unknown) => change(key, { problem: refusalOf(error).message }),
     );
   };
-  // Viewers are told no words of persons; what was typed on this page its writer knows.
+  // Viewers get no words of persons; whoever typed on this page knows theirs.
   const typed = new Map(sent.map(({ messageId, text }) => [messageId, text]));
   return {
     conversationId,

@@ -3,7 +3,7 @@ import type { EngineClient } from '../../platform/engine-client.js';
 import { RecentMap } from '../../platform/http/recent-map.js';
 import type { FormSettings } from './form.settings.js';
 
-/** The part of all forms that one network may send. */
+/** The share of the rate of all forms that one network may use. */
 const ownPart = 0.25;
 
 /** The rates of forms: one of them all, and one of each network. */

@@ -25,11 +25,11 @@ import { formType, Operation, page } from '../../openapi/operation.js';
 const path = '/forms/chat';
 const htmlType = 'text/html; charset=utf-8';
 
-/** A person with a form waits this long for an answer, in milliseconds; then they may look again. */
+/** How long a form's request waits for an answer, in milliseconds; then the person may look again. */
 const waitMs = 20_000;
 const longestText = 4_096;
 
-/** What forms send. */
+/** The fields of a form. */
 export class FormFieldsSent {
   @IsString({ message: 'expected the ticket of a form' })
   ticket!: string;
@@ -43,7 +43,7 @@ export class FormFieldsSent {
   message?: string;
 }
 
-/** A text of a form by its ticket and its words: sent twice it is one, and edited under the same ticket it is another. */
+/** The source id of a form's text, by its ticket and words: sent twice it is one text, and edited under the same ticket another. */
 function sourceIdOf({ conversation, turn }: FormTicket, text: string): string {
   const words = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return `${conversation}.${turn}.${words}`;
@@ -54,7 +54,10 @@ function noteOf(view: MessageView | null): string | null {
   return view.reply === null ? 'There is no answer to this message.' : null;
 }
 
-/** A form on a page: asked by POST, answered by a fragment, with no script. The same words sent twice by one form are one text (I1). */
+/**
+ * A form on a web page: sent by POST, answered by an HTML fragment, without scripts. The same words sent twice by one form are one text
+ * (I1).
+ */
 @Controller(path.slice(1))
 @UseGuards(FormGuard)
 export class FormController {
@@ -122,7 +125,7 @@ export class FormController {
     return this.page(ticket, { action, ...this.shownOf(action, { ticket, message: messageId, view }) });
   }
 
-  /** Where forms are sent: whole where a page of another site has asked for one, and otherwise to wherever this one came from. */
+  /** The URL that forms are sent to: absolute where a page of another site has asked for the form, else the URL that this one came from. */
   private actionFor(request: FastifyRequest): string {
     const { origin } = request.headers;
     return origin === undefined || isOwnOrigin(origin, request) ? path : `${this.config.PUBLIC_BASE_URL ?? ''}${path}`;
@@ -133,7 +136,7 @@ export class FormController {
     return { tenant: this.agentDirectory.registry.tenantOf(side.channel, side.ours), ...side, theirs };
   }
 
-  /** What a page says of a text, and how to look again while its answer is not there. */
+  /** The answer's HTML, with a link to look again while the answer is not there. */
   private shownOf(
     action: string,
     { ticket, message, view }: { ticket: FormTicket; message: string; view: MessageView | null },

@@ -14,15 +14,15 @@ export function isOwnOrigin(origin: string, { headers }: FastifyRequest): boolea
 }
 
 /**
- * Lets requests of forms through that come from here or from a website that is named. What is sent must bear a ticket of ours before it
- * counts for anything; then it takes of its network's share first, and of the rate of all forms together last.
+ * Admits forms from here or from a named website. A sent form must have a ticket of ours before it counts for anything; then it takes
+ * from its network's rate, and last from the rate of all forms together.
  */
 export class FormGuard implements CanActivate {
-  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  /** Statuses of the problems that any request may get here, and behind it while the store is away. */
   static readonly problems = [403, 404, 429, 503];
 
   private readonly sites: readonly string[];
-  /** This gateway as others see it. */
+  /** This gateway's public URL. */
   private readonly publicOrigin: string | null;
 
   constructor(
@@ -59,7 +59,7 @@ export class FormGuard implements CanActivate {
     return origin === this.publicOrigin || this.sites.includes(origin);
   }
 
-  /** What a browser may do with a fragment: style it, frame it where it is to stand, send its forms here, and nothing more. */
+  /** The content security policy of a fragment: it may be styled, framed where it belongs, send its forms here, and nothing more. */
   private sendSafetyHeaders(reply: FastifyReply, origin: string | undefined): void {
     const frames = ["'self'", ...this.sites].join(' ');
     const targets = ["'self'", ...(this.publicOrigin === null ? [] : [this.publicOrigin])].join(' ');
@@ -67,7 +67,7 @@ export class FormGuard implements CanActivate {
     void reply.headers({
       'content-security-policy': policy,
       'cache-control': 'no-store',
-      // A browser names no origin with a form whose page had it send no referrer.
+      // A browser names no origin with a form whose page suppresses the referrer.
       'referrer-policy': 'strict-origin',
       vary: 'origin',
       ...(origin !== undefined && this.sites.includes(origin) && { 'access-control-allow-origin': origin }),

@@ -10,7 +10,7 @@ import { SlackSignatureGuard } from './slack-signature.guard.js';
 import { Operation } from '../../openapi/operation.js';
 import { challenge } from '../../answers/operate.js';
 
-/** Slack's events come in here. 200 says that a message is durable; on anything else Slack asks again, and again that is the first one (I1). */
+/** Receives Slack's events. 200 means that a message is durable; after any other answer Slack sends it again, as the same message (I1). */
 @Controller('webhooks/slack/events')
 @UseGuards(SlackSignatureGuard)
 export class SlackEventsController {

@@ -10,9 +10,9 @@ function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** Lets through what Slack has signed within the last five minutes and nothing else. */
+/** Admits only what Slack has signed within the last five minutes. */
 export class SlackSignatureGuard implements CanActivate {
-  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  /** Statuses of the problems that any request may get here, and behind it while the store is away. */
   static readonly problems = [403, 404, 503];
 
   constructor(@Inject(SLACK) private readonly slack: SlackConfig | null) {}

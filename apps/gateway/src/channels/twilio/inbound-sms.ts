@@ -2,7 +2,7 @@ import { IsOptional, IsString, Matches } from 'class-validator';
 
 const aPhone = { message: 'expected a phone number or short code' };
 
-/** The fields of Twilio's inbound webhook that are ours to read. */
+/** The fields of Twilio's inbound webhook that we read. */
 export class InboundSms {
   @Matches(/^\S{1,128}$/, { message: 'expected the SID of a message' })
   MessageSid!: string;
@@ -22,7 +22,7 @@ export class InboundSms {
   @Matches(/^\d{1,3}$/, { message: 'expected a count of attachments' })
   NumMedia?: string;
 
-  /** What Advanced Opt-Out has read the message as: Twilio acts on it, whatever the words. Anything but its three names is left aside. */
+  /** How Advanced Opt-Out has read the message: Twilio acts on it, whatever the words. Anything but its three names is ignored. */
   @IsOptional()
   @IsString({ message: 'expected STOP, START or HELP' })
   OptOutType?: string;

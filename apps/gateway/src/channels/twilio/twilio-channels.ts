@@ -2,13 +2,13 @@ import { sms, TwilioChannel, whatsApp } from '#channels';
 import type { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import type { TwilioConfig } from './twilio.settings.js';
 
-/** One request to a provider may take this long. */
+/** How long one request to a provider may take, in milliseconds. */
 const requestTimeoutMs = 5_000;
 
-/** Which addresses are an agent's: asked anew for each message. */
+/** The addresses of agents: asked again for each message. */
 export type Agents = Pick<AgentDirectory, 'reading'>;
 
-/** What Twilio reaches people by, as far as it is set up. */
+/** Twilio's channels, as far as they are configured. */
 export function twilioChannelsOf({ whatsAppSender, ...twilio }: TwilioConfig, agents: Agents): TwilioChannel[] {
   const isBound = (channel: string, ours: string): boolean => agents.reading.boundTo(channel, ours) !== undefined;
   const options = { ...twilio, isBound, timeoutMs: requestTimeoutMs };

@@ -9,7 +9,7 @@ import { TWILIO } from '../../platform/tokens.js';
 
 /** Lets through what Twilio has signed and nothing else. */
 export class TwilioSignatureGuard implements CanActivate {
-  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  /** Statuses of the problems that any request may get here, and behind it while the store is away. */
   static readonly problems = [403, 404, 503];
 
   constructor(@Inject(TWILIO) private readonly twilio: TwilioConfig | null) {}

@@ -12,10 +12,10 @@ import { InboundSms } from './inbound-sms.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 import { formType, Operation } from '../../openapi/operation.js';
 
-/** Where texts come in, as the router knows it. */
+/** The path of the route for texts. */
 export const textsPath = '/webhooks/twilio/sms';
 
-/** An empty answer in Twilio's own markup: the reply comes later, as a message of its own. */
+/** An empty answer in Twilio's markup: the reply comes later, as a message of its own. */
 const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 /** Texts and WhatsApp messages come in here. The answer says that the message is durable; 503 asks Twilio for its fallback (I1). */

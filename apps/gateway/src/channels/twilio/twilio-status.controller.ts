@@ -14,7 +14,7 @@ import { MessageStatus } from './message-status.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 import { formType, nothing, Operation } from '../../openapi/operation.js';
 
-/** What a status proves about the send, that Twilio took the message or that it never will, and how far along it is. */
+/** What a status proves about the send (Twilio took it, or never will), and its stage. */
 const meanings = new Map<string, { ends: 'sent' | 'rejected'; delivery: DeliveryStatus }>([
   ...['accepted', 'scheduled', 'queued', 'sending'].map(
     (status) => [status, { ends: 'sent', delivery: 'queued' }] as const,
@@ -25,7 +25,7 @@ const meanings = new Map<string, { ends: 'sent' | 'rejected'; delivery: Delivery
   ...['failed', 'canceled'].map((status) => [status, { ends: 'rejected', delivery: 'failed' }] as const),
 ]);
 
-/** Outside the 24 hours in which WhatsApp takes free words: whatever the status, it was refused for good. */
+/** Outside the 24 hours in which WhatsApp accepts free words: whatever the status, it was refused for good. */
 const refusedForGood: ReadonlySet<string> = new Set(['63016']);
 
 function reportedBy(effectId: string, message: MessageStatus): Callback | null {

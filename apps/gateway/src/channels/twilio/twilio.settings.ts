@@ -3,7 +3,7 @@ import type { TwilioOptions } from '#channels';
 import { setting, webAddress } from '#settings';
 import { matching, secretText } from '../../platform/setting-forms.js';
 
-/** What texting needs: there is none of it, or all of it. */
+/** What texting needs: all of it, or none. */
 export interface TwilioConfig {
   accountSid: string;
   authToken: string;

@@ -15,7 +15,7 @@ import { taken } from '../../answers/messages.js';
 
 const aConversation = { message: 'expected the conversation of the path: the signature covers the body only' };
 
-/** What a system of the customer's passes on of a person. */
+/** A person's message as a customer's system passes it on. */
 export class InboundWebhook extends PostMessage {
   @IsString(aConversation)
   conversation_id!: string;
@@ -27,7 +27,7 @@ export class InboundWebhook extends PostMessage {
   attachments?: number;
 }
 
-/** Where a system of the customer's brings messages, and by its webhook has the replies. Its `webhook-id` names a message for good (I1). */
+/** Receives messages from a customer's system, which gets the replies by its webhook. `webhook-id` identifies a message for good (I1). */
 @Controller('webhooks/inbound')
 @UseGuards(WebhookSignatureGuard)
 export class InboundWebhookController {

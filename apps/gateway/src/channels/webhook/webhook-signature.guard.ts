@@ -6,9 +6,9 @@ import type { WebhookConfig } from '../../platform/config.js';
 import { channelOff, Problem } from '../../platform/http/problem.js';
 import { WEBHOOK } from '../../platform/tokens.js';
 
-/** Lets through what the other side of the webhook has signed within the last five minutes and nothing else. */
+/** Admits only what the customer's system has signed within the last five minutes. */
 export class WebhookSignatureGuard implements CanActivate {
-  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  /** Statuses of the problems that any request may get here, and behind it while the store is away. */
   static readonly problems = [403, 404, 503];
 
   constructor(@Inject(WEBHOOK) private readonly webhook: WebhookConfig | null) {}

@@ -21,7 +21,7 @@ export class BearerKey {
   }
 }
 
-/** The answer to who carries no key that we know. */
+/** The answer to a request without a known key. */
 export function unauthorized(reply: FastifyReply): Problem {
   void reply.header('www-authenticate', 'Bearer realm="turnpike"');
   return new Problem(401, 'unauthorized', 'Authorization: expected Bearer and the API key');

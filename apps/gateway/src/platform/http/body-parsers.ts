@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FormFields } from '#channels';
 import { Problem } from './problem.js';
 
-/** More than any text or any sensible form. */
+/** Larger than any text or any sensible form, in bytes. */
 export const maxBodyBytes = 64 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -15,10 +15,10 @@ function readText(body: Buffer): string {
   }
 }
 
-/** More than any request of ours nests, or any event of Slack's: what checks bodies goes down them by recursion, and has a stack to lose. */
+/** Deeper than any request of ours, or any event of Slack's: the checks of bodies are recursive, and their stack is limited. */
 const deepestJson = 64;
 
-/** More fields than any object of a request, or any form, has: what checks them compares each with all others. */
+/** More fields than any object of a request, or any form, has: the checks compare each with all others. */
 const mostFields = 1_000;
 
 function tooManyFields(): Problem {
@@ -46,7 +46,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** JSON in UTF-8 that nests no deeper than we go down, of objects no wider than we check. */
+/** JSON in UTF-8, within the depth that our checks can go down and the width that they can compare. */
 export function readJson(body: Buffer): unknown {
   const value = parsed(readText(body));
   if (isTooDeep(value)) throw new Problem(400, 'bad-request', `the body nests deeper than ${deepestJson} levels`);
@@ -66,12 +66,12 @@ export function readForm(body: Buffer): FormFields {
   return fields;
 }
 
-/** Many clients name a JSON body with every request, a DELETE without one too. */
+/** Many clients name a JSON body with every request, even a DELETE without one. */
 function isNone(method: string | undefined, body: Buffer): boolean {
   return method === 'DELETE' && body.length === 0;
 }
 
-/** Reads JSON and forms ourselves: strictly UTF-8, at most 64 KB and 1,000 fields in one place, JSON at most 64 levels deep. */
+/** Reads JSON and forms: strictly UTF-8, at most 64 KB and 1,000 fields in one object, JSON at most 64 levels deep. */
 export function useBodyParsers(app: NestFastifyApplication): void {
   const options = { bodyLimit: maxBodyBytes };
   app.useBodyParser('application/json', options, ({ method }, body: Buffer, done) =>

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** Everything a page of ours needs comes from here, nothing runs that is not a file of ours, and nobody may frame it. */
+/** Headers of every page: it loads only from here, runs only our files, and nobody may frame it. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -17,7 +17,7 @@ const contentSecurityPolicy = {
   },
 };
 
-/** Reads cookies, and says with every answer what a browser may do with it. */
+/** Reads cookies, and sets the security headers of every answer. */
 export async function useBrowserSafety(app: NestFastifyApplication): Promise<void> {
   await app.register(cookie);
   await app.register(helmet, { contentSecurityPolicy, referrerPolicy: { policy: 'no-referrer' } });

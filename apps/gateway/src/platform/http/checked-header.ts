@@ -11,7 +11,7 @@ interface HeaderForm {
   description: string;
 }
 
-/** Hands a route a header that is as expected, and has the description of the API say so. */
+/** Gives a route a checked header, and adds it to the description of the API. */
 function checkedHeader(name: string, { form, expected, required, description }: HeaderForm): () => ParameterDecorator {
   const Checked = createParamDecorator((_data: unknown, context: ExecutionContext): string | undefined => {
     const request: FastifyRequest = context.switchToHttp().getRequest();
@@ -28,7 +28,7 @@ function checkedHeader(name: string, { form, expected, required, description }: 
     };
 }
 
-/** Makes a request safe to send again: the same key is heeded once. */
+/** Makes a request safe to repeat: one key is carried out once. */
 export const IdempotencyKey = checkedHeader('Idempotency-Key', {
   form: /^[\x20-\x7e]{1,255}$/,
   expected: 'expected 1 to 255 visible ASCII characters',
@@ -36,7 +36,7 @@ export const IdempotencyKey = checkedHeader('Idempotency-Key', {
   description: 'Makes the request safe to send again: the same key with the same body is done once.',
 });
 
-/** What a webhook's sender calls a message, for good. */
+/** The sender's permanent id of a message. */
 export const WebhookId = checkedHeader('webhook-id', {
   form: /^[\x21-\x7e]{1,128}$/,
   expected: 'expected 1 to 128 visible ASCII characters',

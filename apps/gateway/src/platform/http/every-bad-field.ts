@@ -7,7 +7,7 @@ import type { Observable } from 'rxjs';
 import { badFields, Problem } from './problem.js';
 import type { FieldError } from './problem.js';
 
-/** A parameter of a route's method, as Nest keeps it: a part of the request that pipes go over, or what a decorator of ours makes of it. */
+/** A parameter of a route's method, as Nest stores it: a part of the request that pipes check, or the result of a decorator of ours. */
 interface Taken {
   index: number;
   data?: string;
@@ -15,7 +15,7 @@ interface Taken {
   factory?: (data: unknown, context: ExecutionContext) => unknown;
 }
 
-/** Where Nest finds what each kind of parameter is given. */
+/** Where Nest finds the value of each kind of parameter. */
 const sources: Record<string, { type: 'param' | 'query' | 'body'; of: (request: FastifyRequest) => unknown }> = {
   [RouteParamtypes.PARAM]: { type: 'param', of: ({ params }) => params },
   [RouteParamtypes.QUERY]: { type: 'query', of: ({ query }) => query },
@@ -32,7 +32,7 @@ async function errorsOf(work: () => Promise<unknown>): Promise<readonly FieldErr
   }
 }
 
-/** Takes a part of a request as its route would. */
+/** Checks a part of a request as its route would. */
 async function take(kind: string, { index, data, pipes, factory }: Taken, context: ExecutionContext): Promise<void> {
   const source = sources[kind.split(':', 1)[0] ?? ''];
   if (factory) await factory(data, context);
@@ -45,7 +45,7 @@ async function take(kind: string, { index, data, pipes, factory }: Taken, contex
   for (const pipe of pipes) if (typeof pipe === 'object') await pipe.transform(value, metadata);
 }
 
-/** What is wrong with a request, in its path, query, headers and body: each is taken again, beside the one that was refused. */
+/** What is wrong with a request, in its path, query, headers and body: each is checked again, beside the one that was refused. */
 async function everyError(context: ExecutionContext): Promise<readonly FieldError[]> {
   const { name } = context.getHandler();
   const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), name) as Record<string, Taken>; // Nest's own
@@ -53,7 +53,7 @@ async function everyError(context: ExecutionContext): Promise<readonly FieldErro
   return (await Promise.all(inOrder.map(([kind, part]) => errorsOf(() => take(kind, part, context))))).flat();
 }
 
-/** Nest stops at the first part of a request that is refused; this has the answer name what is wrong with the others too. */
+/** Nest stops at the first part of a request that is refused; this makes the answer name what is wrong with the others too. */
 export class EveryBadField implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     return next.handle().pipe(catchError((error: unknown) => from(this.completed(context, error))));

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 const groups = 8;
-/** What one customer of a provider has whole, in groups of 16 bits. */
+/** The prefix that a provider assigns to one customer, in groups of 16 bits. */
 const ownGroups = 4;
 
 function expanded(address: string): string[] {
@@ -12,8 +12,8 @@ function expanded(address: string): string[] {
 }
 
 /**
- * Whom a caller's address stands for: an IPv4 address itself, of IPv6 the network of 64 bits, in which a caller may take any address.
- * Who has hung up has no address any more, whatever Fastify's types say.
+ * The network of a caller's address: an IPv4 address itself, or the 64-bit network of an IPv6 address, in which a caller may take any
+ * address. A caller that has disconnected has no address any more, whatever Fastify's types say.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'gone';

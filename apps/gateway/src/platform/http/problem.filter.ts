@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, sendProblem } from './problem.js';
 import type { ProblemCode } from './problem.js';
 
-/** What is said of an error of the framework's own; its words are not ours to pass on. */
+/** Our text for errors of the framework; its own texts are not passed on. */
 const knownStatuses: Record<number, [ProblemCode, string]> = {
   400: ['bad-request', 'the request could not be read: expected valid JSON or form fields in UTF-8'],
   404: ['not-found', 'no such address'],
@@ -28,11 +28,11 @@ function problemOf(error: unknown): Problem {
 
 export interface ProblemListeners {
   onOurs: (error: unknown) => void;
-  /** Told of the route that refused a request; undefined when there is none. */
+  /** Is called with the route that refused a request; undefined when there is none. */
   onTheirs: (route: string | undefined) => void;
 }
 
-/** Answers every error in one shape and without a stack; tells whose it was. */
+/** Answers every error in one form and without a stack, and reports the route. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly listeners: ProblemListeners) {}

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { integer, list, meaning, named, object, oneOf, text } from '../../openapi/shape.js';
 import type { Of } from '../../openapi/shape.js';
 
-/** What each code of a problem means, whoever meets it. The codes that HTTP answers with are these and no others. */
+/** What each code of a problem means. HTTP answers have these codes and no others. */
 const titles = {
   'bad-request': 'The request is not as expected',
   unauthorized: 'No key or sign-in that is known',
@@ -26,12 +26,12 @@ const fieldError = object({
   field: meaning('A field of the body, a parameter or a header.', text),
   detail: meaning('What was expected of it.', text),
 });
-/** A field of a request that is wrong, and what was expected of it. A header or a parameter is a field too. */
+/** A wrong field of a request, and what was expected of it. A header or a parameter is a field too. */
 export type FieldError = Of<typeof fieldError>;
 
 const code = oneOf(...(Object.keys(titles) as ProblemCode[])); // they are its keys
 
-/** The one shape of every error this process answers with: problem details (RFC 9457). */
+/** The form of every error this process answers with: problem details (RFC 9457). */
 export const problemShape = named(
   'Problem',
   'An answer that is no success: problem details (RFC 9457).',
@@ -61,7 +61,7 @@ interface ProblemOptions {
 /** An answer that is not a success. The message says what was expected, never what was found in a secret. */
 export class Problem extends HttpException {
   readonly errors: readonly FieldError[];
-  /** In how many seconds trying again may help; null where nothing is said. */
+  /** In how many seconds a repeat may help; null: unknown. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -97,7 +97,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply.status(problem.getStatus()).type('application/problem+json').send(problem.bodyAt(path));
 }
 
-/** A problem of one field or of several, with each of them in its words once. */
+/** A problem of one or several fields, with each of them named once. */
 export function fieldProblem(status: number, code: ProblemCode, errors: readonly FieldError[]): Problem {
   const message = errors.map(({ field, detail }) => `${field}: ${detail}`).join('; ');
   return new Problem(status, code, message, { errors });
@@ -115,12 +115,12 @@ export function notFound(what: string): Problem {
   return new Problem(404, 'not-found', `no ${what} under this id`);
 }
 
-/** The answer of a channel that is not set up; it says what is missing. */
+/** The answer of a channel that is not configured; it says what is missing. */
 export function channelOff(message: string): Problem {
   return new Problem(404, 'not-found', message);
 }
 
-/** Whether an error says that the store could not be asked: trying again may help. */
+/** Whether an error means that the store could not be reached, so that a repeat may help. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.getStatus() === 503;
 }

@@ -1,7 +1,7 @@
-/** Callers' networks that a process keeps apart at once. */
+/** The most networks of callers that a process keeps apart at once. */
 const mostKept = 10_000;
 
-/** What is known of callers, by name: the oldest entry goes when there are too many, so that nobody fills the memory by being many. */
+/** A map of callers by name: the oldest entry goes when there are too many, so that many callers cannot fill the memory. */
 export class RecentMap<V> {
   private readonly entries = new Map<string, V>();
 

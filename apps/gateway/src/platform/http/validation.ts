@@ -11,7 +11,7 @@ function fieldErrors({ property, constraints = {}, children = [] }: ValidationEr
   return [{ field, detail: Object.values(constraints)[0] ?? 'not of the expected shape' }];
 }
 
-/** Names every field that is wrong and what was expected of it. */
+/** Names every wrong field and what was expected of it. */
 function problemOf(errors: ValidationError[]): Problem {
   if (errors.length === 0) return new Problem(400, 'bad-request', 'the request is not of the expected shape');
   return badFields(errors.flatMap((error) => fieldErrors(error)));
@@ -19,8 +19,8 @@ function problemOf(errors: ValidationError[]): Problem {
 
 const base = { whitelist: true, transform: true, stopAtFirstError: true, exceptionFactory: problemOf };
 
-/** For our own API: a field we do not know is a caller's slip, and is refused. */
+/** For our own API: an unknown field is a caller's mistake, and is refused. */
 export const strictly = new ValidationPipe({ ...base, forbidNonWhitelisted: true });
 
-/** For Twilio's forms, to which Twilio adds fields as it likes. */
+/** For Twilio's forms, to which Twilio may add fields. */
 export const leniently = new ValidationPipe(base);
