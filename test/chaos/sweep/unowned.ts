@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const places = ['actor', 'queue', 'channels', 'tools', 'llm'].map((name) => `libs/${name}/src`);
+/** The rule names its files itself, in eslint.config.mjs. */
+const places = ['libs', 'apps/gateway/src'];
 
 /** Counts the calls of the adapters that leave the process and pass no I/O boundary: what lint refuses. */
 export async function countUnowned(): Promise<number> {
-  const args = ['node_modules/eslint/bin/eslint.js', '--format', 'json', ...places, 'apps/gateway/src/spool'];
+  const args = ['node_modules/eslint/bin/eslint.js', '--format', 'json', ...places];
   const output = await new Promise<string>((resolve, reject) => {
     const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
     execFile(process.execPath, args, options, (error, stdout) =>
