@@ -1,8 +1,6 @@
 import type { Redis } from 'ioredis';
-
 import { engineScripts } from '#engine';
-import { ScriptRunner } from '#redis';
-import { JobQueues } from '#redis';
+import { ScriptRunner, JobQueues } from '#redis';
 
 /** Calls in each run by name: a script with the queue it is about, or a command that a client sent outside any script. */
 export type Census = Record<string, number>;

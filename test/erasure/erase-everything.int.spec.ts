@@ -1,16 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { partitionOf, renameId } from '#contract';
+import { keys, openEngine, eventTimes, WebhookEvents } from '#engine';
+import type { OpenEngine } from '#engine';
+import { agentKeys } from '#versions';
+import { erasePerson } from '#maintenance';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { everything, kinds, storeEverything, textFrom, words } from './store-everything.js';
 import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
 import { AnswerStore } from '../../apps/tool-runner/src/answer-store.js';
-import { keys } from '#engine';
-import { agentKeys } from '#versions';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
-import { eventTimes, WebhookEvents } from '#engine';
-import { erasePerson } from '#maintenance';
 
 const person = { tenants: ['default'], addresses: ['+15550142'] };
 const address = { tenant: 'default', theirs: '+15550142', channel: 'sms', ours: '+15550100' };

@@ -1,18 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { effectIdOf, partitionOf, renameId } from '#contract';
+import type { Address } from '#contract';
+import { actorIdFor } from '#deployment';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
+import { erasePerson } from '#maintenance';
+import type { Erasure, Person } from '#maintenance';
 import { mortalAt } from '../support/mortal.js';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { everything, storeEverything, textFrom } from './store-everything.js';
-import type { Address } from '#contract';
-import { actorIdFor } from '#deployment';
 import * as allKeys from './all-keys.js';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
-import { erasePerson } from '#maintenance';
-import type { Erasure } from '#maintenance';
-import type { Person } from '#maintenance';
 import { prove } from '../../libs/maintenance/src/erasure/prove.js';
 
 const numbers = ['+15550142', '+15550143'];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
+import { agentKeys, policyKeys } from '#versions';
+import { actorIdOf } from '#redis';
 import {
   deploymentKey,
   egressRefusalsKey,
@@ -14,8 +16,6 @@ import { othersKeys } from '../../libs/maintenance/src/erasure/others-keys.js';
 import { breakersKey, operatorRequestsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
 import { replayBatchKey, replayResultsKey } from '../../libs/dead-letters/src/replay-keys.js';
 import { sessionKey, wrongKeysKey } from '../../apps/gateway/src/auth/sign-in-keys.js';
-import { agentKeys, policyKeys } from '#versions';
-import { actorIdOf } from '#redis';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
 

@@ -1,14 +1,12 @@
 import { expect } from '@jest/globals';
 import { effectIdOf, partitionOf, renameId } from '#contract';
-import type { RunTool } from '#contract';
+import type { RunTool, Address } from '#contract';
 import type { DedupeRecord } from '#idempotency';
 import type { CommitRequest, RunRecord } from '#engine/ports';
-import type { Address } from '#contract';
+import { keys, nameReply } from '#engine';
+import type { OpenEngine } from '#engine';
 import { AnswerStore } from '../../apps/tool-runner/src/answer-store.js';
 import { BatchStore } from '../../libs/dead-letters/src/batch-store.js';
-import { keys } from '#engine';
-import { nameReply } from '#engine';
-import type { OpenEngine } from '#engine';
 import { RequestRecords } from '../../apps/gateway/src/messages/request-records.js';
 
 /** What a person writes again and again in these tests, and nobody else ever. */

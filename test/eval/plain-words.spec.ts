@@ -3,8 +3,8 @@ import { errorCodes, runOutcomes } from '#contract';
 import type { ErrorCode, ModelTurn, RunOutcome, ToolSpec } from '#contract';
 import { languages } from '#agent';
 import { scriptedCompletion } from '#llm';
-import { callTool, given, settings, writeSpec } from '../../libs/agent/test/given.js';
 import { noticeTexts } from '#engine';
+import { callTool, given, settings, writeSpec } from '../../libs/agent/test/given.js';
 import type { Lane } from '../../libs/agent/test/lane.js';
 
 const weather: ToolSpec = {

@@ -1,8 +1,12 @@
-import type { ActorPort, ClaimOptions, OutageAgo } from '#engine/ports';
-import type { DoubtPort } from '#engine/ports';
-import type { LetterPort } from '#engine/ports';
-import type { TakeoverPort } from '#engine/ports';
-import type { OutsidePort } from '#engine/ports';
+import type {
+  ActorPort,
+  ClaimOptions,
+  OutageAgo,
+  DoubtPort,
+  LetterPort,
+  TakeoverPort,
+  OutsidePort,
+} from '#engine/ports';
 import type { Random } from './random.js';
 import type { Action, Fixture } from './fixture.js';
 

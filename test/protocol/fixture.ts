@@ -1,14 +1,12 @@
-import type { OwedEffect } from '#contract';
+import type { OwedEffect, Address } from '#contract';
 import { tagOf } from '#redis';
 import type { IngestRequest, Loaded } from '#engine/ports';
-import type { Address } from '#contract';
 import { actorIdFor } from '#deployment';
 import { keys } from '#engine';
+import { isAside, MemoryActor } from '#memory-engine';
+import type { Seen } from '#memory-engine';
 import type { DueActor } from '../../libs/engine/src/sweeper.js';
 import { invariantBreaches } from './invariants.js';
-import { isAside } from '#memory-engine';
-import { MemoryActor } from '#memory-engine';
-import type { Seen } from '#memory-engine';
 import { messageIdOf, peopleOf, setClock, referenceLimits, referenceTimes } from './harness.js';
 import type { Harness } from './harness.js';
 import { differences, dumpKeys, dumpPartition, fullView, laneView, textOf } from './view.js';

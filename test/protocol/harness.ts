@@ -1,15 +1,13 @@
 import type { Redis } from 'ioredis';
 import type { IRedisTransaction } from 'bullmq';
 import { makeId } from '#contract';
+import type { Address } from '#contract';
 import { connect, JobQueues, tagOf } from '#redis';
 import type { Hint } from '#redis';
-import type { Address } from '#contract';
-import type { ActorStore } from '#engine';
-import { partitionOfPerson } from '#deployment';
-import type { Deployment } from '#deployment';
-import type { EngineLimits, EngineTimes } from '#engine';
-import { deploymentKey } from '#deployment';
 import { openActorStore } from '#engine';
+import type { ActorStore, EngineLimits, EngineTimes } from '#engine';
+import { partitionOfPerson, deploymentKey } from '#deployment';
+import type { Deployment } from '#deployment';
 import type { RewriteLua } from '../../libs/engine/src/scripts.js';
 import { loadDump } from './view.js';
 

@@ -1,7 +1,6 @@
 import type { EngineTimes } from '#engine';
 import { freeAt, hasWork, isAside } from '#memory-engine';
-import type { Lane } from '#memory-engine';
-import type { MemoryActor } from '#memory-engine';
+import type { Lane, MemoryActor } from '#memory-engine';
 
 /** The longest that a hint nobody follows is not given again, in graces. */
 const longestPatience = 32;

@@ -1,12 +1,12 @@
-import type { ErrorEnvelope, OwedEffect } from '#contract';
 import { effectIdOf, errorEnvelope } from '#contract';
+import type { ErrorEnvelope, OwedEffect } from '#contract';
 import type { IngestMode, IngestRequest, SettleEvent } from '#engine/ports';
+import type { Owed } from '#memory-engine';
 import { findDue, giveAgain } from '../../libs/engine/src/sweeper.js';
 import { claimAction, commitAction, loadAction, settleAction, sweepAction, unparkAction } from './actions.js';
 import { drawCommit } from './draw-commit.js';
 import { both, drawOutage, drawQuiet, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
-import type { Owed } from '#memory-engine';
 import { letterDraws } from './letter-draws.js';
 import { outsideDraws } from './outside-draws.js';
 import type { Random } from './random.js';

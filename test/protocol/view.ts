@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { tagOf } from '#redis';
-import type { EngineTimes } from '#engine';
-import { parseStored } from '#redis';
-import type { Takeover } from '#engine/ports';
+import { tagOf, parseStored } from '#redis';
 import { keys } from '#engine';
+import type { EngineTimes } from '#engine';
+import type { Takeover } from '#engine/ports';
 import { isAside } from '#memory-engine';
-import type { Lane, Owed } from '#memory-engine';
-import type { MemoryActor } from '#memory-engine';
-import type { Archive } from '#memory-engine';
+import type { Lane, Owed, MemoryActor, Archive } from '#memory-engine';
 
 /** What each key holds, line by line. Absent, empty and 0 mean the same to every script: such values are left out. */
 export type View = Map<string, string[]>;

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { governorObserver, MoneyStore, openGovernors } from '#limits';
-import { createToken } from '#redis';
+import { createToken, connect, untilReady } from '#redis';
 import { PermanentError, TransientError } from '#contract';
 import { accountModel, accountObserver } from '#llm';
 import type { Model } from '#llm';
-import { connect, untilReady } from '#redis';
 import { createLogger, createMetrics } from '#telemetry';
 import { httpModel } from './http-model.js';
 

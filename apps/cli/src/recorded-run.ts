@@ -1,7 +1,7 @@
 import type { DeliveryReport } from '#engine';
 import type { KeptRun } from '#runs';
-import type { RedisConnection } from './with-redis.js';
 import { isId } from '#contract';
+import type { RedisConnection } from './with-redis.js';
 import { UsageError } from './usage-error.js';
 
 /** A run as `runs show --journal --json` writes it: rows and entries as values. */

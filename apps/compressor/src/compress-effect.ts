@@ -1,8 +1,7 @@
 import { createToken } from '#redis';
 import { traceEffect } from '#engine';
 import type { ActorPort, Claimed, SettleResult } from '#engine/ports';
-import type { Address } from '#contract';
-import type { Compress, Usage } from '#contract';
+import type { Address, Compress, Usage } from '#contract';
 import type { Scratchpad } from './fidelity.js';
 import type { Rewrite, RewriteFailure } from './rewrite.js';
 import { shrink } from './shrink.js';

@@ -1,7 +1,6 @@
 import { createPinnedAgent, pinOf } from '#agent';
 import type { Agent, AgentSettings, Conversation } from '#agent';
-import type { Address } from '#contract';
-import type { Pin } from '#contract';
+import type { Address, Pin } from '#contract';
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache } from '#registry';
 import type { AgentDefinition } from '#registry';

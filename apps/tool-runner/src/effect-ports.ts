@@ -1,10 +1,10 @@
-import { AnswerStore } from './answer-store.js';
 import type { OpenEngine } from '#engine';
 import { openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
 import type { Logger } from '#telemetry';
 import type { ToolBreaker } from '#tools';
 import type { PolicedEngine } from '#versions';
+import { AnswerStore } from './answer-store.js';
 import type { Config } from './config.js';
 import type { EffectPorts } from './run-effect.js';
 import type { Toolbox } from './toolbox.js';

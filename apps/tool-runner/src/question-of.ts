@@ -1,7 +1,7 @@
 import { partitionOf } from '#contract';
 import type { RunTool, ToolSpec } from '#contract';
-import type { AnswerPlace } from './answer-store.js';
 import { dedupeKey, dedupeScope } from '#idempotency';
+import type { AnswerPlace } from './answer-store.js';
 
 /** Where an equal call's answer is looked for, and under which key. */
 export interface Question {

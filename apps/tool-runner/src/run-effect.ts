@@ -1,14 +1,13 @@
 import { createToken } from '#redis';
 import { traceEffect } from '#engine';
 import type { ActorPort, Claimed } from '#engine/ports';
-import type { AnswerPlace, AnswerStore } from './answer-store.js';
-import type { Address } from '#contract';
-import type { RunTool } from '#contract';
+import type { Address, RunTool } from '#contract';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';
 import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardOptions } from '#tools';
+import type { AnswerPlace, AnswerStore } from './answer-store.js';
 import { throughMiddleware } from './through-middleware.js';
 import type { HookEnvironment } from './through-middleware.js';
 import { questionOf } from './question-of.js';

@@ -1,3 +1,4 @@
+import { renameId } from '#contract';
 import type {
   ApprovalRow,
   ErrorCode,
@@ -13,9 +14,8 @@ import type {
   ToolAttempt,
   ToolRow,
   TurnRow,
+  AgentEvent,
 } from '#contract';
-import { renameId } from '#contract';
-import type { AgentEvent } from '#contract';
 import { snapshot } from './budgets.js';
 import type { ApprovalResult, PendingCall, Phase, Reply, Run } from './run.js';
 import type { Keys } from './settings.js';

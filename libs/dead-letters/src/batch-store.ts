@@ -1,8 +1,7 @@
 import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
+import { createToken, parseStored } from '#redis';
 import { replayBatchKey, replayPaceKey, replayResultsKey } from './replay-keys.js';
-import { createToken } from '#redis';
-import { parseStored } from '#redis';
 import type { LetterResult } from './letter-result.js';
 import type { Operator } from './operator-row.js';
 import type { ReplayRequest } from './plan-summary.js';

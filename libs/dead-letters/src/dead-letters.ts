@@ -1,14 +1,11 @@
+import { createToken, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { renameId } from '#contract';
 import { ioBoundary } from '#telemetry';
+import { keys, ingestNamed, readParked, readRestorable } from '#engine';
 import type { ActorStore } from '#engine';
 import { previewConversation } from '#runs';
-import { keys } from '#engine';
 import type { Letter, LetterChange, LetterHead } from '#engine/ports';
-import { createToken } from '#redis';
-import { ingestNamed } from '#engine';
-import { readParked, readRestorable } from '#engine';
-import { parseStored } from '#redis';
 import { BatchStore } from './batch-store.js';
 import type { BatchOrder } from './batch-store.js';
 import { laterRunsOf } from './later-runs.js';

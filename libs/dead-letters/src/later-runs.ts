@@ -1,8 +1,7 @@
-import type { Redis } from '#redis';
 import { decodeTime } from 'ulid';
+import type { Redis } from '#redis';
 import { isId } from '#contract';
-import type { RunRecord } from '#engine/ports';
-import type { LetterHead } from '#engine/ports';
+import type { RunRecord, LetterHead } from '#engine/ports';
 import { readRun } from '#engine';
 import { runIdsOf } from '#runs';
 

@@ -1,9 +1,8 @@
 import type { Redis } from '#redis';
-import { commonApiSide, conversationsNamed } from '#engine';
+import { commonApiSide, conversationsNamed, listLetterIds, readLetterHeads } from '#engine';
 import type { Side } from '#engine';
 import type { Deployment } from '#deployment';
 import type { LetterHead, LetterStatus } from '#engine/ports';
-import { listLetterIds, readLetterHeads } from '#engine';
 
 /** Which dead letters are selected; absent fields match all. Times are ms since the epoch, both ends included. */
 export interface LetterFilter {

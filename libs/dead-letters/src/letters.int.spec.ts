@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RunTool } from '#contract';
 import { effectIdOf, renameId } from '#contract';
+import type { RunTool } from '#contract';
+import type { CommitRequest } from '#engine/ports';
+import { keys, openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
+import { actorIdOf } from '#redis';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import type { CommitRequest } from '#engine/ports';
 import { operatorRow } from './operator-row.js';
-import { keys } from '#engine';
-import { actorIdOf } from '#redis';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 const audit = { by: 'an operator', reason: 'the tool did not run' };

@@ -1,8 +1,7 @@
 import { renameId } from '#contract';
 import type { RunOutcome } from '#contract';
-import type { RunRecord } from '#engine/ports';
+import type { RunRecord, LetterHead } from '#engine/ports';
 import type { ActorStore } from '#engine';
-import type { LetterHead } from '#engine/ports';
 import { linkedMessageId } from './linked-message.js';
 
 /** The redrive run that a replay has opened, and its status. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, makeId } from '#contract';
 import type { LedgerRow, Stamp } from '#contract';
-import { madeCalls } from './made-calls.js';
 import type { Entry } from '#runs';
+import { madeCalls } from './made-calls.js';
 
 const ulid = '01JD000000000000000000000A';
 const actorId = makeId('act', ulid, 0);

@@ -1,7 +1,6 @@
 import { renameId } from '#contract';
 import type { OperatorRow, ReplayChoice } from '#contract';
-import type { RunRecord } from '#engine/ports';
-import type { LetterHead } from '#engine/ports';
+import type { RunRecord, LetterHead } from '#engine/ports';
 
 /** Who acts on a dead letter, in which role, and why. All three are kept. */
 export interface Operator {

@@ -1,10 +1,10 @@
 import type { Redis } from '#redis';
 import type { RunRecord } from '#engine/ports';
 import { readJournal, readLedger, readRun } from '#engine';
+import { seenIn, textsOf } from '#runs';
+import type { Entry } from '#runs';
 import { madeCalls } from './made-calls.js';
 import type { MadeCall } from './made-calls.js';
-import type { Entry } from '#runs';
-import { seenIn, textsOf } from '#runs';
 
 /** What the records show of a dead letter's run. */
 export interface RecordedRun {

@@ -1,9 +1,9 @@
+import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import type { EgressRefusal } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { egressRefusalsKey } from './deployment-keys.js';
-import { parseStored } from '#redis';
 
 /** How long a refusal is shown, in seconds. */
 const keptSeconds = 86_400;

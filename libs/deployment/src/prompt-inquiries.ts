@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import type { MiddlewareNote, PromptHash } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { inquiryKeys } from './deployment-keys.js';
-import { parseStored } from '#redis';
 
 /** How long a question and its answer stay in Redis at most, in seconds: an answer contains what people wrote. */
 const keptSeconds = 30;

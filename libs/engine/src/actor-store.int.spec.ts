@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import type { MailEvent, SendReply } from '#contract';
 import { effectIdOf } from '#contract';
-import { connect, JobQueues } from '#redis';
+import type { MailEvent, SendReply } from '#contract';
+import { connect, JobQueues, createToken } from '#redis';
 import type { CommitRequest, Loaded } from './ports/actor-port.js';
 import type { ActorStore } from './actor-store.js';
-import { createToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
-import type { Compress, LedgerRow, OwedEffect, RunTool, SendReply } from '#contract';
+import type { Compress, LedgerRow, OwedEffect, RunTool, SendReply, Address } from '#contract';
+import { actorIdOf } from '#redis';
 import type {
   ActorPort,
   Claimed,
@@ -18,7 +19,6 @@ import type {
   SettleEvent,
   SettleResult,
 } from './ports/actor-port.js';
-import type { Address } from '#contract';
 import { putInDoubt } from './recovery/doubt.js';
 import type { Doubt, DoubtPort } from './ports/doubt-port.js';
 import { isSendKnown } from './recovery/known-send.js';
@@ -30,7 +30,6 @@ import type { DeliveryNote, DeliveryReport } from './deliveries.js';
 import { claim, release, repost, settle } from './effects.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
-import { actorIdOf } from '#redis';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './ports/letter-port.js';
 import { changeLetter, listLetters, readLetter } from './letters.js';
 import { restoreLetter } from './parked-letter.js';

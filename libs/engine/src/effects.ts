@@ -1,6 +1,7 @@
 import { InvariantError } from '#contract';
-import type { MailEvent, OwedEffect } from '#contract';
+import type { MailEvent, OwedEffect, Address } from '#contract';
 import { activeTrace } from '#telemetry';
+import { actorIdOf, parseStored, ReplyReader } from '#redis';
 import type {
   Claimed,
   ClaimOptions,
@@ -9,15 +10,11 @@ import type {
   SettleEvent,
   SettleResult,
 } from './ports/actor-port.js';
-import type { Address } from '#contract';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
-import { actorIdOf } from '#redis';
 import type { LetterHead } from './ports/letter-port.js';
 import { givenUpCode, letterCodeOf } from './letters.js';
-import { parseStored } from '#redis';
-import { ReplyReader } from '#redis';
 import type { ScriptCall } from './scripts.js';
 import { hintFor } from './hint-for.js';
 import { traced } from './traced-mail.js';

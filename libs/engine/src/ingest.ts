@@ -1,10 +1,10 @@
 import { partitionOf } from '#contract';
-import type { IngestRequest, IngestResult, MessageRecord } from './ports/actor-port.js';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
+import { ReplyReader } from '#redis';
+import type { IngestRequest, IngestResult, MessageRecord } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 import { asidePayload, noticeTexts } from './notices.js';
-import { ReplyReader } from '#redis';
 import type { ScriptCall } from './scripts.js';
 import { hintFor } from './hint-for.js';
 import { traced } from './traced-mail.js';

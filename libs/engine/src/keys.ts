@@ -1,7 +1,6 @@
 import { subjectOf } from '#contract';
 import type { EventStatus } from '#contract';
-import { tagOf } from '#redis';
-import { tagOfId } from '#redis';
+import { tagOf, tagOfId } from '#redis';
 
 /** Hash of count, at (ms), run (Redis's run_id): the last beat of the deployment's heartbeat. No TTL. Same slot as the deployment. */
 export const heartbeatKey = '{turnpike}:pulse';

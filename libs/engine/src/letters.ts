@@ -1,3 +1,4 @@
+import { ReplyReader, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError, letterStatuses } from '#contract';
 import type { LetterStatus, OwedEffect } from '#contract';
@@ -8,8 +9,6 @@ import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
 import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead } from './ports/letter-port.js';
-import { ReplyReader } from '#redis';
-import { parseStored } from '#redis';
 
 /** The code of the dead letter of an abandoned claim, by the kind of its effect. A compress leaves none: the next one makes up for it. */
 export const givenUpCode: Record<OwedEffect['type'], LetterHead['code'] | null> = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { partitionOf } from '#contract';
 import { actorIdFor, partitionOfPerson } from '#deployment';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { keys } from './keys.js';
 import { openEngine } from './open-engine.js';
 import type { OpenEngine } from './open-engine.js';

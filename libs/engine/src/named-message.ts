@@ -1,11 +1,11 @@
 import { makeId, partitionOf } from '#contract';
-import type { IngestRequest, IngestResult } from './ports/actor-port.js';
 import type { Address } from '#contract';
 import { actorIdFor, partitionOfPerson } from '#deployment';
 import type { Deployment } from '#deployment';
+import { mintId } from '#redis';
+import type { IngestRequest, IngestResult } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
 import { conversationIdOf, ingest } from './ingest.js';
-import { mintId } from '#redis';
 
 /** The id that a message will have once it is ingested. */
 export interface MessageName {

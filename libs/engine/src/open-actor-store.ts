@@ -1,12 +1,10 @@
 import type { Redis } from 'ioredis';
+import { mintId, ScriptRunner } from '#redis';
 import type { JobQueues } from '#redis';
+import { joinDeployment, ownSchemaVersions } from '#deployment';
 import { ActorStore } from './actor-store.js';
-import { joinDeployment } from '#deployment';
 import { defaultLimits, defaultTimes } from './engine.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
-import { ownSchemaVersions } from '#deployment';
-import { mintId } from '#redis';
-import { ScriptRunner } from '#redis';
 import { engineScripts } from './scripts.js';
 import type { RewriteLua } from './scripts.js';
 

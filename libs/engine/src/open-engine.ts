@@ -1,13 +1,9 @@
-import type { Redis } from '#redis';
-import { connect, JobQueues, refuseEviction, untilReady } from '#redis';
-import type { ConnectionOptions } from '#redis';
+import { connect, JobQueues, refuseEviction, untilReady, createToken } from '#redis';
+import type { Redis, ConnectionOptions } from '#redis';
+import { SchemaStore, SchemaWatch } from '#deployment';
+import type { Announcement, SchemaWatchOptions } from '#deployment';
 import type { ActorStore } from './actor-store.js';
 import type { EngineLimits, EngineTimes } from './engine.js';
-import type { Announcement } from '#deployment';
-import { SchemaStore } from '#deployment';
-import { SchemaWatch } from '#deployment';
-import type { SchemaWatchOptions } from '#deployment';
-import { createToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';
 
 export interface EngineOptions {

@@ -1,10 +1,9 @@
+import { parseStored } from '#redis';
 import type { Redis } from '#redis';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord } from './ports/actor-port.js';
-import type { Address } from '#contract';
 import { keys } from './keys.js';
-import { parseStored } from '#redis';
 
 /** Reads what anyone may ask about. Missing and expired records are null or empty, never an error. */
 export async function readRun(redis: Redis, runId: string): Promise<RunRecord | null> {

@@ -1,12 +1,11 @@
 import { InvariantError, renameId } from '#contract';
 import type { RunOutcome } from '#contract';
+import { ReplyReader, parseStored } from '#redis';
 import { deedOfEvent } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
-import { ReplyReader } from '#redis';
 import type { ScriptCall } from './scripts.js';
-import { parseStored } from '#redis';
 import type { RunMail, SendMailResult } from './ports/outside-port.js';
 
 function sendMailCall(engine: Engine, partition: number, { actorId, name, event }: RunMail): ScriptCall {

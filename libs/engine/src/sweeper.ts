@@ -1,8 +1,8 @@
+import { ReplyReader } from '#redis';
 import type { Hint } from '#redis';
 import { queueOfEffect } from '#contract';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
-import { ReplyReader } from '#redis';
 import type { ScriptCall } from './scripts.js';
 
 /** Actors looked at in one pass over one partition. */

@@ -1,3 +1,4 @@
+import { ReplyReader, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
@@ -8,8 +9,6 @@ import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
 import { asidePayload } from './notices.js';
-import { ReplyReader } from '#redis';
-import { parseStored } from '#redis';
 import { sending } from './trace-effect.js';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './ports/handoff-port.js';
 import { hintFor } from './hint-for.js';

@@ -2,8 +2,8 @@ import { queueOfEffect } from '#contract';
 import type { OwedEffect } from '#contract';
 import { withSpan } from '#telemetry';
 import type { Span, SpanAttributes, SpanOptions } from '#telemetry';
-import type { Claimed } from './ports/actor-port.js';
 import { actorIdOf } from '#redis';
+import type { Claimed } from './ports/actor-port.js';
 
 /** What a job's span says of its queue, in the words of OpenTelemetry's conventions for messaging. */
 export function processing(queue: string, actorId: string, messageId?: string): SpanAttributes {

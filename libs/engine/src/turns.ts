@@ -1,5 +1,7 @@
 import { InvariantError } from '#contract';
 import type { OwedEffect, Stamp } from '#contract';
+import { parseStored, ReplyReader } from '#redis';
+import type { ScriptArgument } from '#redis';
 import type { CommitRequest, CommitResult, Loaded, OutageAgo, Renewed } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
 import { hintFor } from './hint-for.js';
@@ -8,9 +10,6 @@ import { keys } from './keys.js';
 import type { DeadTurn } from './ports/letter-port.js';
 import { deadTurnOf } from './letters.js';
 import { parkedTurn } from './parked-letter.js';
-import { parseStored } from '#redis';
-import { ReplyReader } from '#redis';
-import type { ScriptArgument } from '#redis';
 import { readMail } from './traced-mail.js';
 import { askOf, endOf, letterOf } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';

@@ -1,15 +1,12 @@
 import type { PolicyAction } from '#contract';
+import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import type { StoredDeed } from '#engine';
-import type { Engine } from '#engine';
+import { erasuresKey, keys, pageFrom, timePlaceOf } from '#engine';
+import type { StoredDeed, Engine, TimePlace } from '#engine';
 import { schemaKeys } from '#deployment';
-import { erasuresKey, keys } from '#engine';
 import { operatorRequestsKey } from '#limits';
 import { policyKeys } from '#versions';
-import { parseStored } from '#redis';
-import { pageFrom, timePlaceOf } from '#engine';
-import type { TimePlace } from '#engine';
 
 /** Who did what, when (ms since the epoch by Redis's clock) and why; `to`: the object, by ids, names and versions alone. */
 export interface AuditEntry {

@@ -1,5 +1,4 @@
-import type { OwedEffect } from '#contract';
-import type { Address } from '#contract';
+import type { OwedEffect, Address } from '#contract';
 
 /** A right that runs out by itself: of a worker on a conversation (lease) or on an effect (claim). `until` in ms. */
 export interface Hold {

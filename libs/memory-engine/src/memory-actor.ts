@@ -17,14 +17,25 @@ import type {
   RunRecord,
   SettleEvent,
   SettleResult,
+  Doubt,
+  DoubtPort,
+  Letter,
+  LetterAudit,
+  LetterChange,
+  LetterHead,
+  LetterPort,
+  LetterStatus,
+  GiveBack,
+  OperatorReply,
+  SayResult,
+  Takeover,
+  TakeoverPort,
+  OutsidePort,
+  SendMailResult,
+  RunMail,
 } from '#engine/ports';
-import { deedOfLetter } from '#engine';
-import type { Doubt, DoubtPort } from '#engine/ports';
-import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort, LetterStatus } from '#engine/ports';
+import { deedOfLetter, readMail } from '#engine';
 import { parseStored } from '#redis';
-import { readMail } from '#engine';
-import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from '#engine/ports';
-import type { OutsidePort, SendMailResult, RunMail } from '#engine/ports';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
 import { claimIn, hintOf, releaseIn, repostIn, settleIn } from './memory-claims.js';

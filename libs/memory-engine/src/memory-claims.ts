@@ -1,9 +1,16 @@
 import { queueOfEffect } from '#contract';
 import type { OwedEffect } from '#contract';
-import type { Hint } from '#redis';
-import type { Claimed, ClaimOptions, ReleaseOptions, RepostOptions, SettleEvent, SettleResult } from '#engine/ports';
-import type { LetterHead } from '#engine/ports';
 import { actorIdOf } from '#redis';
+import type { Hint } from '#redis';
+import type {
+  Claimed,
+  ClaimOptions,
+  ReleaseOptions,
+  RepostOptions,
+  SettleEvent,
+  SettleResult,
+  LetterHead,
+} from '#engine/ports';
 import { arm, isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost, lastPostOf } from './memory-effects.js';

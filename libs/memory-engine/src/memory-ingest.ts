@@ -1,10 +1,7 @@
 import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '#engine/ports';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
+import { conversationIdOf, quietMarginMs, seenKeyOf, keys, noticeTexts, traced } from '#engine';
 import type { EngineTimes } from '#engine';
-import { conversationIdOf, quietMarginMs, seenKeyOf } from '#engine';
-import { keys } from '#engine';
-import { noticeTexts } from '#engine';
-import { traced } from '#engine';
 import { arm, emptyLane, forgetAtRest, learn } from './lane.js';
 import type { Lane } from './lane.js';
 import { hintOf } from './memory-claims.js';

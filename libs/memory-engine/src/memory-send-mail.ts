@@ -1,8 +1,8 @@
 import { renameId } from '#contract';
 import { deedOfEvent } from '#engine';
 import { parseStored } from '#redis';
-import { typeOf } from './type-of.js';
 import type { SendMailResult, RunMail } from '#engine/ports';
+import { typeOf } from './type-of.js';
 import { arm } from './lane.js';
 import type { Memory } from './memory.js';
 

@@ -1,6 +1,5 @@
 import type { AsideKind } from '#contract';
-import { deedOfGiveBack, deedOfTakeover } from '#engine';
-import { keys } from '#engine';
+import { deedOfGiveBack, deedOfTakeover, keys } from '#engine';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from '#engine/ports';
 import { parseStored } from '#redis';
 import { typeOf } from './type-of.js';

@@ -1,13 +1,10 @@
 import { partitionOf } from '#contract';
-import type { Hint } from '#redis';
-import type { StoredDeed } from '#engine';
-import type { SettleEvent } from '#engine/ports';
-import type { Doubt } from '#engine/ports';
-import type { Deployment } from '#deployment';
-import type { EngineLimits, EngineTimes } from '#engine';
-import { keys } from '#engine';
 import { actorIdOf } from '#redis';
-import type { OperatorReply } from '#engine/ports';
+import type { Hint } from '#redis';
+import { keys } from '#engine';
+import type { StoredDeed, EngineLimits, EngineTimes } from '#engine';
+import type { SettleEvent, Doubt, OperatorReply } from '#engine/ports';
+import type { Deployment } from '#deployment';
 import { arm, isAside, learn } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import type { Refusal } from './memory-effects.js';

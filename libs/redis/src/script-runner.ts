@@ -1,8 +1,8 @@
 import type { IRedisTransaction } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
-import type { Hint, JobQueues } from './job-queues.js';
 import { ioBoundary } from '#telemetry';
+import type { Hint, JobQueues } from './job-queues.js';
 
 export type ScriptArgument = string | number;
 

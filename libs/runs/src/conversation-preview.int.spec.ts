@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { countTimers, previewConversation } from './conversation-preview.js';
 import { actorIdFor } from '#deployment';
+import { countTimers, previewConversation } from './conversation-preview.js';
 import { engineForFile } from '../../../test/support/redis-for-file.js';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };

@@ -1,17 +1,14 @@
+import { parseStored } from '#redis';
 import type { Redis } from '#redis';
-import { InvariantError, renameId } from '#contract';
+import { InvariantError, renameId, appOf } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { keys } from '#engine';
-import { SchemaStore } from '#deployment';
-import { aliveApps } from '#deployment';
+import { keys, readLedger, readMessage } from '#engine';
+import { SchemaStore, aliveApps } from '#deployment';
 import { liveStateOf, liveText } from './live-state.js';
-import { appOf } from '#contract';
 import type { LiveLook, LiveState, OwedLook } from './live-state.js';
-import { readLedger, readMessage } from '#engine';
 import { runTimesOf, tookMs } from './run-times.js';
 import type { RunTimes } from './run-times.js';
-import { parseStored } from '#redis';
 
 /** A run's times, and what it is doing while it is under way: the same for every surface (docs/operations.md). */
 export interface RunLook {

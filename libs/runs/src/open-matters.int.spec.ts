@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { keys, openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { keys } from '#engine';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
 import { readOpenMatters } from './open-matters.js';
 
 let server: PrivateRedis;

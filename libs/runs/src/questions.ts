@@ -1,12 +1,12 @@
+import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import type { MailEvent } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import type { Entry } from './journal-texts.js';
-import { textsIn } from './journal-texts.js';
 import { keys } from '#engine';
+import { textsIn } from './journal-texts.js';
+import type { Entry } from './journal-texts.js';
 import { mailLookedAt } from './runs-to-come.js';
-import { parseStored } from '#redis';
 
 /** A journal begins with the state that the run was first decided from, and the event that opened it. */
 const opening = 2;

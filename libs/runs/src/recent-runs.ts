@@ -2,9 +2,8 @@ import type { Redis } from '#redis';
 import { isId } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
+import { keys, readRun } from '#engine';
 import type { Engine } from '#engine';
-import { keys } from '#engine';
-import { readRun } from '#engine';
 import { readClock } from './run-summary.js';
 import { listRunsToCome } from './runs-to-come.js';
 

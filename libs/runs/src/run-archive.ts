@@ -2,11 +2,9 @@ import type { Redis } from '#redis';
 import { isId, partitionOf } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { readDeliveries } from '#engine';
+import { readDeliveries, keys, readRun } from '#engine';
 import type { DeliveryReport } from '#engine';
 import { deploymentKey } from '#deployment';
-import { keys } from '#engine';
-import { readRun } from '#engine';
 import { listRunsToCome, readRunToCome } from './runs-to-come.js';
 
 /** What Redis keeps of a run, its ledger and journal as they were written: JSON, one text a row. */

@@ -1,5 +1,7 @@
 import type { Redis } from '#redis';
 import type { RunRecord } from '#engine/ports';
+import { knownPartition, readRun } from '#engine';
+import type { Engine } from '#engine';
 import { listLiveRuns, listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
 import { lookAtRuns, readRunTimes } from './look-at-runs.js';
@@ -11,9 +13,6 @@ import { summarizeRuns, readClock } from './run-summary.js';
 import type { RunSummary } from './run-summary.js';
 import { readTranscript, transcriptVersion } from './transcript.js';
 import type { Transcript, TranscriptWanted } from './transcript.js';
-import type { Engine } from '#engine';
-import { knownPartition } from '#engine';
-import { readRun } from '#engine';
 
 /** Reads runs for people: lists of them, their times, what they are doing, and transcripts. It changes nothing. */
 export class RunReader {

@@ -1,12 +1,10 @@
+import { parseStored } from '#redis';
 import type { ChainableCommander, Redis } from '#redis';
 import { InvariantError, isId, renameId } from '#contract';
-import type { MailEvent } from '#contract';
+import type { MailEvent, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import type { Address } from '#contract';
-import { conversationIdOf } from '#engine';
-import { keys } from '#engine';
-import { parseStored } from '#redis';
+import { conversationIdOf, keys } from '#engine';
 
 /** The most pending runs that one look finds: of the conversations that are due soonest. */
 const mostLookedAt = 200;

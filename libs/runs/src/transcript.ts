@@ -1,15 +1,10 @@
+import { tagOfId, parseStored } from '#redis';
 import type { ChainableCommander, Redis } from '#redis';
-import type { AsideKind, LedgerRow, MailEvent, ReplyRow } from '#contract';
+import type { AsideKind, LedgerRow, MailEvent, ReplyRow, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { MessageRecord, RunRecord } from '#engine/ports';
-import type { Address } from '#contract';
-import { readDeliveries } from '#engine';
+import type { MessageRecord, RunRecord, OperatorReply, Takeover } from '#engine/ports';
+import { readDeliveries, keys, messageFields, messageOf } from '#engine';
 import type { DeliveryReport } from '#engine';
-import { keys } from '#engine';
-import { tagOfId } from '#redis';
-import { messageFields, messageOf } from '#engine';
-import { parseStored } from '#redis';
-import type { OperatorReply, Takeover } from '#engine/ports';
 
 /** A text that was accepted. `read`: the event as it went into the mailbox; null: an older build took it. */
 export interface TranscriptText {

@@ -1,7 +1,7 @@
-import { waitingTexts } from '#contract';
-import type { WaitingTexts } from '#contract';
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import { waitingTexts } from '#contract';
+import type { WaitingTexts } from '#contract';
 import type { Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';

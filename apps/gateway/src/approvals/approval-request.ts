@@ -1,6 +1,6 @@
+import { IsIn } from 'class-validator';
 import { approvalAnswers } from '#contract';
 import type { ApprovalAnswer } from '#contract';
-import { IsIn } from 'class-validator';
 import type { AskedApproval } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
 import { OperatorRequest } from '../auth/operator-request.js';

@@ -1,6 +1,6 @@
-import type { Role } from '#contract';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Role } from '#contract';
 import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 import type { Config } from '../platform/config.js';
 import type { EngineClient } from '../platform/engine-client.js';

@@ -1,6 +1,6 @@
+import { IsIn, Matches } from 'class-validator';
 import { breakerOrders } from '#contract';
 import type { BreakerOrder } from '#contract';
-import { IsIn, Matches } from 'class-validator';
 import { breakerNames } from '#limits';
 import type { StoredRequest } from '#limits';
 import { breakerShows } from '#breaker';

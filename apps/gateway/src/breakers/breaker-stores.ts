@@ -1,5 +1,4 @@
-import { BreakerStore } from '#limits';
-import { toolBreaker } from '#limits';
+import { BreakerStore, toolBreaker } from '#limits';
 import { freshBreaker } from '#breaker';
 import type { BreakerState } from '#breaker';
 import { openCatalogue } from '#tools';

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { operatorNamed, usualLetterLimit, usualPace } from '#dead-letters';
-import type { DeadLetters } from '#dead-letters';
-import type { LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
+import type { DeadLetters, LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { OwnNumbers } from '../agents/searched-sides.js';

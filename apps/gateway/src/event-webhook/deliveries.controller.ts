@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
-import type { WebhookEvents } from '#engine';
 import { IsIn, IsOptional, Matches, Validate } from 'class-validator';
-import type { KeptEvent } from '#engine';
+import type { WebhookEvents, KeptEvent } from '#engine';
 import { eventStatuses } from '#contract';
 import type { EventStatus } from '#contract';
 import { deliveries, replayedDelivery } from '../answers/deliveries.js';

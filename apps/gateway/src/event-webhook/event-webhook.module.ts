@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
+import { WebhookEvents } from '#engine';
 import { AuthModule } from '../auth/auth.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { CONFIG, ENGINE_CLIENT, EVENT_POSTER, PROCESS_CONTEXT, WEBHOOK_EVENTS } from '../platform/tokens.js';
 import { eventPosterOf } from './event-poster-of.js';
-import { WebhookEvents } from '#engine';
 import { askStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
 

@@ -1,6 +1,6 @@
+import { IsIn, IsOptional, Matches } from 'class-validator';
 import { waitingTexts } from '#contract';
 import type { WaitingTexts } from '#contract';
-import { IsIn, IsOptional, Matches } from 'class-validator';
 
 const aName = { message: 'expected 1 to 64 characters, no control character' };
 const nameOfAPerson = /^[^\p{Cc}]{1,64}$/u;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 import { admit, finish } from '#idempotency';
 import type { DedupeRecord } from '#idempotency';
+import { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { Problem } from '../platform/http/problem.js';
 

@@ -22,12 +22,11 @@ import { closingOf } from '../platform/http/closing-of.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import type { Answer } from './idempotent-requests.js';
 import { spooledView } from './message-view.js';
-import type { MessageView } from '../answers/messages.js';
+import { accepted, message } from '../answers/messages.js';
+import type { MessageView, Accepted } from '../answers/messages.js';
 import { ConversationPath, PostText, WaitQuery, waitMsOf } from './post-message.js';
 import { readMessageView, ReplyWait } from './reply-wait.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
-import { accepted, message } from '../answers/messages.js';
-import type { Accepted } from '../answers/messages.js';
 
 const answerHeaders = {
   location: 'Where the message is',

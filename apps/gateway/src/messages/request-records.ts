@@ -1,5 +1,4 @@
-import type { Redis } from '#redis';
-import type { JobQueues } from '#redis';
+import type { Redis, JobQueues } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { requestKey } from './request-keys.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
+import { PolicyStore } from '#versions';
 import { AuthModule } from '../auth/auth.module.js';
 import { PolicyController } from './policy.controller.js';
-import { PolicyStore } from '#versions';
 import { askStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { ENGINE_CLIENT, POLICIES } from '../platform/tokens.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
+import { SchemaStore, readProcessTable } from '#deployment';
 import { AuthModule } from '../auth/auth.module.js';
 import { QueuesController } from './queues.controller.js';
 import { ProcessesController } from './processes.controller.js';
-import { SchemaStore, readProcessTable } from '#deployment';
 import type { EngineClient } from '../platform/engine-client.js';
 import { ENGINE_CLIENT, PROCESS_TABLE } from '../platform/tokens.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { Opened, WorkerLifecycle, WorkersModule } from '#redis/nest';
 import { channelNames } from '#channels';
 import { createLogger, createMetrics } from '#telemetry';

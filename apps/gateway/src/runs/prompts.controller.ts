@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
-import type { PromptInquiries } from '#deployment';
 import { IsString, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PromptAnswer, RebuiltPrompt } from '#deployment';
+import type { PromptInquiries, PromptAnswer, RebuiltPrompt } from '#deployment';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { readRun } from './read-run.js';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PromptInquiries } from '#deployment';
 import { AuthModule } from '../auth/auth.module.js';
 import { RunsController } from './runs.controller.js';
 import { RunListController } from './run-list.controller.js';
@@ -6,7 +7,6 @@ import { TimelineController } from './timeline.controller.js';
 import { PromptsController } from './prompts.controller.js';
 import { CancelController } from './cancel.controller.js';
 import { CancelManyController } from './cancel-many.controller.js';
-import { PromptInquiries } from '#deployment';
 import { askStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';

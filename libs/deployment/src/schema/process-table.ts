@@ -1,7 +1,6 @@
-import { queueNames } from '#contract';
+import { queueNames, appOf } from '#contract';
 import type { QueueName } from '#contract';
 import type { JobQueues } from '#redis';
-import { appOf } from '#contract';
 import type { SchemaStore, SeenProcess } from './schema-store.js';
 import { announcementMs } from './schema-watch.js';
 

@@ -1,11 +1,9 @@
 import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
+import { ReplyReader, scriptsOf, parseStored } from '#redis';
+import type { RunOfSet } from '#redis';
 import type { Deployment } from '../deployment.js';
 import { deploymentKey, schemaKeys } from '../deployment-keys.js';
-import { ReplyReader } from '#redis';
-import { scriptsOf } from '#redis';
-import type { RunOfSet } from '#redis';
-import { parseStored } from '#redis';
 import { schemaVersionOf, ownSchemaVersions } from './schema-version.js';
 import type { SchemaRange } from './schema-version.js';
 

@@ -11,8 +11,8 @@ import type {
   RunTool,
   SendReply,
   Stamp,
+  Address,
 } from '#contract';
-import type { Address } from '#contract';
 
 /** How an accepted message is to be read before any run. */
 export type IngestMode = 'text' | 'stop' | 'start' | 'yes';

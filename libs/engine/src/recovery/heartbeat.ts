@@ -1,9 +1,8 @@
+import { keepsEveryWrite, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
-import { keepsEveryWrite } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { forgottenKey, heartbeatKey } from '../keys.js';
-import { ReplyReader } from '#redis';
 import { doubtTtlSeconds, putInDoubt } from './doubt.js';
 import type { Doubt } from '../ports/doubt-port.js';
 

@@ -1,6 +1,5 @@
-import type { OwedEffect, WebhookEventType } from '#contract';
+import type { OwedEffect, WebhookEventType, Address } from '#contract';
 import type { RunRecord } from '../ports/actor-port.js';
-import type { Address } from '#contract';
 import type { LetterHead } from '../ports/letter-port.js';
 
 /**

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { effectIdOf, renameId } from '#contract';
 import type { EventStatus, OwedEffect } from '#contract';
+import { actorIdFor } from '#deployment';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { storeEverything, textFrom, words } from '../../../../test/erasure/store-everything.js';
-import { actorIdFor } from '#deployment';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { eventTimes, WebhookEvents } from './webhook-events.js';

@@ -1,10 +1,10 @@
+import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError, partitionOf, subjectOf } from '#contract';
 import type { EventStatus, WebhookEventType } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';
-import { parseStored } from '#redis';
 import { pageFrom, timePlaceOf } from '../time-cursor.js';
 
 /** An event to be posted now. Times are ms since the epoch by Redis's clock. */

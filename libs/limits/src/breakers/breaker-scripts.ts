@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { clockLua, readLua } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { breakersKey, operatorRequestsKey } from '../limit-keys.js';
-import { clockLua, readLua } from '#redis';
 
 /** The breakers' scripts: each is one atomic step on the breakers' two keys, documented at the top of its file. */
 const scriptNames = ['look', 'admit', 'report', 'conclude', 'force'] as const;

@@ -3,8 +3,8 @@ import { defaultBreakerOptions, readBreaker } from '#breaker';
 import type { BreakerOptions, BreakerState, CallOutcome, Caller, Tally } from '#breaker';
 import { InvariantError, PermanentError, TransientError } from '#contract';
 import { ioBoundary } from '#telemetry';
-import { breakersKey, operatorRequestsKey } from '../limit-keys.js';
 import { parseStored } from '#redis';
+import { breakersKey, operatorRequestsKey } from '../limit-keys.js';
 import { breakerScripts } from './breaker-scripts.js';
 import type { BreakerScript, RewriteBreakerLua, RunBreakerScript } from './breaker-scripts.js';
 

@@ -1,11 +1,11 @@
-import { urgencies } from '#contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Redis } from 'ioredis';
+import { urgencies } from '#contract';
 import { connect, untilReady } from '#redis';
+import type { RewriteSet } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import type { RewriteSet } from '#redis';
 import type { Buckets } from './buckets.js';
 import type { GovernorPort, Pace } from './governor-port.js';
 import { GovernorStore } from './governor-store.js';

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { InvariantError, TransientError, urgencies } from '#contract';
-import { governorKeys } from '../limit-keys.js';
 import { scriptsOf } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';
+import { governorKeys } from '../limit-keys.js';
 import type { Buckets } from './buckets.js';
 import type { CallEnd, GovernorPort, Pace, PaceRequest } from './governor-port.js';
 import { defaultPatience } from './memory-governor.js';

@@ -1,6 +1,6 @@
-import type { Urgency } from '#contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
+import type { Urgency } from '#contract';
 import { connect, untilReady } from '#redis';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
-import { moneyKeys } from '../limit-keys.js';
 import { scriptsOf } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';
+import { moneyKeys } from '../limit-keys.js';
 import type { AccountName, Balance, MoneyCaps, MoneyPort, Payer, Reserved, Settled } from './money-port.js';
 
 const names = ['reserve', 'begin', 'settle', 'look'] as const;

@@ -1,6 +1,7 @@
-import type { Redis } from '#redis';
-import { othersKeys } from './others-keys.js';
 import { partitionOfKey } from '#redis';
+import type { Redis } from '#redis';
+import { keys } from '#engine';
+import { othersKeys } from './others-keys.js';
 import { batchesOf } from './batches.js';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
@@ -8,7 +9,6 @@ import { keysOfIds } from './message-ids.js';
 import { ownersOf } from './owners.js';
 import { partitionsOf } from './person.js';
 import type { Person, Whereabouts } from './person.js';
-import { keys } from '#engine';
 import { requestsOf } from './requests.js';
 import { contentOf, keysLike } from './stored.js';
 

@@ -2,14 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { Redis } from 'ioredis';
 import { effectIdOf, renameId } from '#contract';
 import type { SendReply } from '#contract';
+import type { CommitRequest, RunRecord } from '#engine/ports';
+import { deploymentKey } from '#deployment';
+import { erasuresKey, keys, openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { mortalAt } from '../../../../test/support/mortal.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import type { CommitRequest, RunRecord } from '#engine/ports';
-import { deploymentKey } from '#deployment';
-import { erasuresKey, keys } from '#engine';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
 import { erasePerson } from './erase-person.js';
 import type { Erasure } from './erase-person.js';
 

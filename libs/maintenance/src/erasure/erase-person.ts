@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { partitionOfKey, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { eventStatuses, InvariantError, partitionOf } from '#contract';
+import { knownPartition, erasuresKey, keys } from '#engine';
 import type { Engine } from '#engine';
-import { knownPartition } from '#engine';
-import { erasuresKey, keys } from '#engine';
-import { partitionOfKey } from '#redis';
-import { ReplyReader } from '#redis';
 import { belongingsOf } from './belongings.js';
 import type { Belonging } from './belongings.js';
 import { locate } from './conversations.js';

@@ -1,8 +1,8 @@
+import { createdAtOf } from '#redis';
 import type { Redis } from '#redis';
 import { isId } from '#contract';
 import { keys } from '#engine';
 import { othersKeys } from './others-keys.js';
-import { createdAtOf } from '#redis';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
 import { ownerIn } from './owners.js';

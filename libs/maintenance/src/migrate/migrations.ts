@@ -1,9 +1,9 @@
+import { ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { baseKeys } from '../erasure/conversations.js';
-import type { Engine } from '#engine';
 import { keys } from '#engine';
-import { ReplyReader } from '#redis';
+import type { Engine } from '#engine';
+import { baseKeys } from '../erasure/conversations.js';
 
 /** What a migration works on. */
 export interface MigrationGround {

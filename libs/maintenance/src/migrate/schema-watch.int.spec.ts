@@ -1,14 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { version } from '#telemetry';
+import { joinDeployment, deploymentKey, schemaKeys, SchemaStore, SchemaWatch } from '#deployment';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { version } from '#telemetry';
-import { joinDeployment } from '#deployment';
-import { deploymentKey, schemaKeys } from '#deployment';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
-import { SchemaStore } from '#deployment';
-import { SchemaWatch } from '#deployment';
 import { migrateSchema } from './migrate-schema.js';
 import type { MigrationPorts } from './migrate-schema.js';
 

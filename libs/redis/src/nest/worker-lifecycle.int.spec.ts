@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { version } from '#telemetry';
 import type { JobData } from '#contract';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { startWorkerProcess } from '../../test/worker-process.js';
 import type { WorkerProcess, WorkerProcessParts } from '../../test/worker-process.js';
 import { connect } from '../connection.js';

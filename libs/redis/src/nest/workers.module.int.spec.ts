@@ -1,9 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { JobData } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import type { JobData } from '#contract';
 import { startWorkerProcess } from '../../test/worker-process.js';
 import { connect, untilReady } from '../connection.js';
 import { JobQueues } from '../job-queues.js';

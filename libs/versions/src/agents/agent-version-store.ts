@@ -1,10 +1,9 @@
 import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
-import { clockLua, readLua } from '#redis';
-import { agentKeys } from '../version-keys.js';
+import { clockLua, readLua, parseStored } from '#redis';
 import { SchemaStore } from '#deployment';
+import { agentKeys } from '../version-keys.js';
 import { gatedFieldOfAgent, describeGatedField } from '../policies/gated-fields.js';
-import { parseStored } from '#redis';
 
 /** The stored versions of configured agents. What is read back is checked by its user. */
 export class AgentVersionStore {

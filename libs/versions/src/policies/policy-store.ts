@@ -3,11 +3,10 @@ import { InvariantError } from '#contract';
 import type { PolicyAction } from '#contract';
 import type { PolicyTable } from '#policy';
 import { ioBoundary } from '#telemetry';
-import { clockLua, readLua } from '#redis';
-import { policyKeys } from '../version-keys.js';
+import { clockLua, readLua, parseStored } from '#redis';
 import { SchemaStore } from '#deployment';
+import { policyKeys } from '../version-keys.js';
 import { gatedFieldIn, whyNewer } from './gated-fields.js';
-import { parseStored } from '#redis';
 
 /** Who changes the policy and why, for the record. */
 export interface PolicyChangeReason {
