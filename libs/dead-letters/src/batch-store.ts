@@ -128,7 +128,7 @@ export class BatchStore {
 /** How a batch stands by its fields. One of an older build has neither `passed` nor `setAside`. */
 function statusFrom({ state, haltedFor, passed, setAside }: Record<string, string | null | undefined>): BatchStatus {
   return {
-    state: state as Batch['state'], // as `breakpoint` was given it
+    state: state as Batch['state'], // as `mark` was given it
     haltedFor: haltedFor || null,
     isPassed: passed === '1',
     setAside: parseStored(setAside ?? '[]'),
