@@ -18,18 +18,10 @@ interface Reading {
 
 type Config = Record<'readConfig', (environment: NodeJS.ProcessEnv) => object>;
 
-/** Where each app reads its settings. */
-const readers: Record<AppName, string> = {
-  gateway: 'config.js',
-  controller: 'config.js',
-  'tool-runner': 'config.js',
-  compressor: 'config.js',
-};
-
 /** By the reader that the app boots with. It is imported by its path at run time, for apps do not import one another. */
 async function readingOf(app: AppName, environment: NodeJS.ProcessEnv): Promise<Reading> {
   try {
-    const path = new URL(`../../../${app}/src/${readers[app]}`, import.meta.url).href;
+    const path = new URL(`../../../${app}/src/config.js`, import.meta.url).href;
     const { readConfig } = (await import(path)) as Config; // what each of the four exports
     return { names: Object.keys(readConfig(environment)), problems: [] };
   } catch (error) {
