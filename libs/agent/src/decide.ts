@@ -63,6 +63,11 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'taken-over':
       return onTakenOver(context, run);
     case 'opted-in':
+    case 'spawned':
+    case 'child-ended':
+    case 'parent-cancelled':
+    case 'approval-asked':
+    case 'approval-closed':
       return unchanged(context);
     case 'attempts-exhausted':
       return run.phase.name === 'answering' ? unchanged(context) : close(context, run, 'parked');

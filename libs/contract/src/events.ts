@@ -1,9 +1,11 @@
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode, ErrorEnvelope } from './errors.js';
 import type { Failure } from './failure.js';
+import type { RunOutcome } from './run-outcomes.js';
 import type { ViolationStage } from './parse-turn.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { Pin } from './pin.js';
+import type { ChildEnd, Family, Spawn } from './program.js';
 import type { ModelTurn, ParseStage } from './turn.js';
 
 /** What a model call cost, as the provider reported it. */
@@ -164,7 +166,28 @@ export type MailEvent =
       decision: 'approved' | 'denied';
       by: string;
       reason: string;
-    };
+    }
+  /** The first mail of a child (ADR 59): what it is to do, and within which budget. */
+  | ({ type: 'spawned'; at: number } & Spawn)
+  /** The one run of a child has ended, or nobody can go on with it (`parked`). */
+  | ({ type: 'child-ended'; at: number; spawnId: string } & ChildEnd)
+  /** The parent's run ends, for this reason: the child ends as `cancelled`. */
+  | { type: 'parent-cancelled'; at: number; reason: RunOutcome }
+  /** A child asks the root's person for an approval; `shown` is the call as a person reads it. */
+  | {
+      type: 'approval-asked';
+      at: number;
+      actorId: string;
+      runId: string;
+      approvalId: string;
+      tool: string;
+      argsHash: string;
+      shown: string;
+      code: string;
+      expiresAt: number;
+    }
+  /** The approval that a child asked for is no longer needed, or was decided elsewhere. */
+  | { type: 'approval-closed'; at: number; approvalId: string };
 
 /** What happens inside a turn: the controller creates these events, and they live only as long as the turn. */
 export type TurnEvent =
@@ -247,4 +270,6 @@ export interface Stamp {
   rules?: number;
   /** The channel to which a run that begins with this event is answered; absent: any. */
   channel?: string;
+  /** Where the actor stands in its tree; absent: it is a root. */
+  family?: Family;
 }

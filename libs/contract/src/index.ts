@@ -55,7 +55,9 @@ export { queueNames, queueOfEffect, urgencies } from './jobs.js';
 export type { JobData, QueueName, Urgency } from './jobs.js';
 export { jsonProblem, maxJsonDepth } from './json-problem.js';
 export type { JsonProblem } from './json-problem.js';
-export { approvalDecisions, approvalVias, operatorActions, runOutcomes } from './ledger.js';
+export { approvalDecisions, approvalVias, operatorActions } from './ledger.js';
+export { runOutcomes } from './run-outcomes.js';
+export type { RunOutcome } from './run-outcomes.js';
 export type {
   ApprovalRow,
   ApprovalVia,
@@ -64,7 +66,6 @@ export type {
   OperatorRow,
   OutcomeRow,
   ReplyRow,
-  RunOutcome,
   ToolRow,
   TurnRow,
 } from './ledger.js';
@@ -76,6 +77,10 @@ export { hookDeeds, hookPoints } from './middleware.js';
 export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js';
 export { approvalAnswers, breakerOrders, breakerStates, policyActions, roles } from './operators.js';
 export type { ApprovalAnswer, BreakerOrder, BreakerStatus, PolicyAction, Role } from './operators.js';
+export { allChildren } from './posts.js';
+export type { Post, ProgramEvent, Timeless } from './posts.js';
+export { mostLiveChildren, mostPosts, programNames } from './program.js';
+export type { ChildEnd, Family, Grant, ProgramName, Spawn, Spent } from './program.js';
 export { parseTurn, violationStages } from './parse-turn.js';
 export type { Parsed, ViolationStage } from './parse-turn.js';
 export type { Pin } from './pin.js';

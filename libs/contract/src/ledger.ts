@@ -4,6 +4,7 @@ import type { AttemptOutcome, Finish, SendStatus, StructuredMode } from './event
 import type { FailureCause } from './failure.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { ViolationStage } from './parse-turn.js';
+import type { RunOutcome } from './run-outcomes.js';
 import type { actionTypes, ParseStage } from './turn.js';
 
 /** What a run had spent when a row was written. */
@@ -154,33 +155,3 @@ export interface OperatorRow extends RowBase {
 
 /** Append-only record of a run. Ids and counters in it are ours; the model never assigns one. */
 export type LedgerRow = TurnRow | ToolRow | ReplyRow | ApprovalRow | OutcomeRow | OperatorRow;
-
-/** How a run ended: exactly one for each (I4). */
-export const runOutcomes = [
-  'answered',
-  'cannot-proceed',
-  'bad-tool-args',
-  'unknown-tool',
-  'contract-broken',
-  'bad-answer',
-  'step-cap',
-  'tool-cap',
-  'token-cap',
-  'cost-cap',
-  'budget-spent',
-  'deadline',
-  'thrash',
-  'stalled',
-  'model-failed',
-  'middleware-refused',
-  'middleware-failed',
-  'cancelled',
-  'opted-out',
-  'taken-over',
-  'unanswered',
-  'undelivered',
-  'delivery-unknown',
-  'parked',
-] as const;
-
-export type RunOutcome = (typeof runOutcomes)[number];

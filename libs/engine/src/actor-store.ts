@@ -11,14 +11,13 @@ import type {
   IngestResult,
   Loaded,
   OutageAgo,
-  MessageRecord,
   Renewed,
   ReleaseOptions,
   RepostOptions,
-  RunRecord,
   SettleEvent,
   SettleResult,
 } from './ports/actor-port.js';
+import type { MessageRecord, RunRecord } from './ports/records.js';
 import { putInDoubt } from './recovery/doubt.js';
 import type { Doubt, DoubtPort } from './ports/doubt-port.js';
 import { isSendKnown } from './recovery/known-send.js';

@@ -1,7 +1,8 @@
 import { partitionOf } from '#contract';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import { ReplyReader } from '#redis';
-import type { IngestRequest, IngestResult, MessageRecord } from './ports/actor-port.js';
+import type { IngestRequest, IngestResult } from './ports/actor-port.js';
+import type { MessageRecord } from './ports/records.js';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 import { asidePayload, noticeTexts } from './notices.js';

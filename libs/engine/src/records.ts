@@ -2,7 +2,7 @@ import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import type { LedgerRow, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { MessageRecord, RunRecord } from './ports/actor-port.js';
+import type { MessageRecord, RunRecord } from './ports/records.js';
 import { keys } from './keys.js';
 
 /** Reads what anyone may ask about. Missing and expired records are null or empty, never an error. */

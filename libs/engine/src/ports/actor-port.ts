@@ -1,18 +1,20 @@
 import type {
+  ChildEnd,
   Compress,
+  Family,
   LedgerRow,
   MailEvent,
   OwedEffect,
+  Post,
+  ProgramName,
   ReplayOrder,
-  ReplyKind,
-  ReplyStatus,
-  RunOutcome,
-  RunPhase,
   RunTool,
   SendReply,
+  Spawn,
   Stamp,
   Address,
 } from '#contract';
+import type { MessageRecord, RunRecord } from './records.js';
 
 /** How an accepted message is to be read before any run. */
 export type IngestMode = 'text' | 'stop' | 'start' | 'yes';
@@ -36,6 +38,8 @@ export interface IngestRequest {
   notices?: { limited: string; slow: string };
   /** Set where no person writes but an operator wants a dead letter done again, and `text` is what was asked then. */
   order?: ReplayOrder;
+  /** What a conversation that begins with this message runs for life; absent: the agent. One that has begun keeps what it has. */
+  program?: ProgramName;
 }
 
 /** `limited`: kept and over its sender's hourly share, so that it starts no run (ADR 21). `duplicate`: the source id was accepted before, as `messageId`. A call that the client sent twice is `accepted` both times. */
@@ -68,75 +72,11 @@ export type Loaded =
       takenOver: boolean;
       /** Workers that died or lost their lease over this turn so far. */
       attempts: number;
+      /** What the actor runs, for life; absent: the agent. */
+      program?: ProgramName;
+      /** Where it stands in its tree; absent: it is a root. */
+      family?: Family;
     };
-
-/** What anyone may ask about a run. Written by the controller with every commit that touches the run. */
-export interface RunRecord {
-  runId: string;
-  actorId: string;
-  conversationId: string;
-  channel: string;
-  phase: RunPhase;
-  outcome: RunOutcome | null;
-  messageIds: string[];
-  /** Every message to the person so far, questions included, in order. */
-  replies: RunReply[];
-  stepsUsed: number;
-  toolCallsUsed: number;
-  tokensUsed: number;
-  costMicroUsd: number;
-  /** Empty until the first turn has chosen it. */
-  policyVersion: string;
-  startedAt: number;
-  finishedAt: number | null;
-  /** The call that waits for approval, while it does. */
-  approval?: OpenApproval;
-  /** The run that this one does again, for an operator (ADR 14). */
-  replayOf?: string;
-  /** Who answers, and whose number it is; absent: the environment's agent, the common tenant. */
-  agentId?: string;
-  tenant?: string;
-}
-
-/** A call that a person or an operator may agree to. */
-export interface OpenApproval {
-  /** The effect that asked. */
-  approvalId: string;
-  tool: string;
-  args: Record<string, unknown>;
-  argsHash: string;
-  askedAt: number;
-  expiresAt: number;
-}
-
-export interface RunReply {
-  effectId: string;
-  kind: ReplyKind;
-  text: string;
-  /** How many of the run's `messageIds` there were when the reply was decided: it answers those, and no later one. */
-  answersUpTo: number;
-  status: ReplyStatus;
-  providerId: string | null;
-}
-
-/** What anyone may ask about an accepted message. */
-export interface MessageRecord {
-  messageId: string;
-  actorId: string;
-  conversationId: string;
-  channel: string;
-  acceptedAt: number;
-  /** The run the message started or joined; null until a commit has said so, and for good where none did. */
-  runId: string | null;
-  /** Whether a turn has read the message and said what became of it, a run or none: `read` without `runId` starts no run. */
-  heard: boolean;
-  /** Set when the message changed whether its sender may be written to. HELP is a text like any other here. */
-  keyword: 'opted-out' | 'opted-in' | null;
-  /** Whether it was over its sender's hourly share, and started nothing for that. */
-  limited: boolean;
-  /** When a person gave the conversation back who had it as the text came, in ms; null: nobody had. */
-  heldUntil: number | null;
-}
 
 /** One conversation moved forward by one version. */
 export interface CommitRequest {
@@ -169,6 +109,14 @@ export interface CommitRequest {
   messageRuns: Record<string, string>;
   /** Keep the lease and go on with the next turn in the same job. */
   hold: boolean;
+  /** Children to start (ADR 59); together with the posts at most `mostPosts`. Absent: none. */
+  spawns?: Spawn[];
+  /** Mail for other actors of the tree. Absent: none. */
+  posts?: Post[];
+  /** How the one run of this child has ended; absent: it has not, or this is a root. */
+  childEnd?: ChildEnd;
+  /** The time of `wakeInMs` is one that somebody waits for, and no mere deadline: a delayed hint brings it. Absent: the sweeper does. */
+  hasTimer?: true;
 }
 
 /** `stale`: somebody else committed, a cancelled send has been claimed, or the actor was parked: nothing was written, load again. */

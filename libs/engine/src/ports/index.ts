@@ -9,17 +9,14 @@ export type {
   IngestRequest,
   IngestResult,
   Loaded,
-  MessageRecord,
-  OpenApproval,
   OutageAgo,
   ReleaseOptions,
   Renewed,
   RepostOptions,
-  RunRecord,
-  RunReply,
   SettleEvent,
   SettleResult,
 } from './actor-port.js';
+export type { MessageRecord, OpenApproval, RunRecord, RunReply } from './records.js';
 export type { Doubt, DoubtPort } from './doubt-port.js';
 export type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './handoff-port.js';
 export type {

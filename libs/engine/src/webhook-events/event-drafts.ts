@@ -1,5 +1,5 @@
 import type { OwedEffect, WebhookEventType, Address } from '#contract';
-import type { RunRecord } from '../ports/actor-port.js';
+import type { RunRecord } from '../ports/records.js';
 import type { LetterHead } from '../ports/letter-port.js';
 
 /**

@@ -1,0 +1,61 @@
+import type { RunOutcome } from './run-outcomes.js';
+import type { Pin } from './pin.js';
+
+/** The programs that an actor may run, one for life. */
+export const programNames = ['agent', 'workflow'] as const;
+export type ProgramName = (typeof programNames)[number];
+
+/** What a run has spent of its budget. */
+export interface Spent {
+  steps: number;
+  toolCalls: number;
+  tokens: number;
+  costMicroUsd: number;
+}
+
+/** The budget that a parent sets aside for a child. It is subtracted before the spawn; what is left comes back with the child's end. */
+export interface Grant extends Spent {
+  /** Milliseconds since the epoch; never after the parent's. */
+  deadlineAt: number;
+}
+
+/** A child to start in the commit that asks for it. The child runs one run for life. */
+export interface Spawn {
+  /** An effect id of the parent: the child's ids follow from it (`childActorIdOf`). */
+  id: string;
+  program: ProgramName;
+  pin: Pin;
+  /** What the child's program begins with, as JSON. */
+  input: unknown;
+  grant: Grant;
+  /** The parent's run and the root's. */
+  runId: string;
+  rootRunId: string;
+  /** The place in the parent's work that it was started for, for people: `fork[3]`. */
+  node: string;
+}
+
+/** The most spawns and posts of one commit; a post to all children counts once. */
+export const mostPosts = 32;
+
+/** The most children of one actor that may be live. */
+export const mostLiveChildren = 1_000;
+
+/** How the one run of a child ended, as its parent is told. */
+export interface ChildEnd {
+  outcome: RunOutcome;
+  /** Null: it has none. */
+  output: string | null;
+  /** Null: it did not fail. */
+  error: { code: string; message: string } | null;
+  spent: Spent;
+}
+
+/** Where an actor stands in its tree; a root has none. */
+export interface Family {
+  /** The spawn that made it. */
+  spawnId: string;
+  /** The actors of its parent and of its root. */
+  parentId: string;
+  rootId: string;
+}
