@@ -1,4 +1,4 @@
-import { SchemaStore } from '#deployment';
+import { ownSchemaVersions, SchemaStore } from '#deployment';
 import { openEngine } from '#engine';
 import { migrateSchema } from '#maintenance';
 import type { MigrationOutcome } from '#maintenance';
@@ -24,6 +24,8 @@ export interface RolloutFigures {
 
 /** The order of an upgrade: a controller decides effects that the others must know. A rollback goes the other way. */
 const upgradeOrder: readonly AppName[] = ['tool-runner', 'compressor', 'gateway', 'controller'];
+/** The version that the build before founds a deployment with, and that of this build. */
+const [before, after] = [String(ownSchemaVersions.newest - 1), String(ownSchemaVersions.newest)];
 const request = { by: 'the rollout', why: 'all are replaced' };
 /** What a killed Redis may cost a raise, again and again, in milliseconds. */
 const migrateWithinMs = 240_000;
@@ -49,13 +51,13 @@ export class Rollout {
     await this.after(harness, 0.5, 'the rollback', () =>
       this.moveAll(harness, this.builds.old, upgradeOrder.toReversed()),
     );
-    await this.expectSchema(harness, '1');
+    await this.expectSchema(harness, before);
     await this.after(harness, 0.75, 'the upgrade once more', () =>
       this.moveAll(harness, this.builds.new, upgradeOrder),
     );
     await this.migrate(harness);
-    await this.expectSchema(harness, '2');
-    harness.say('layout 2 is in force');
+    await this.expectSchema(harness, after);
+    harness.say(`layout ${after} is in force`);
     await this.expectRefusal(harness);
   };
 
@@ -83,7 +85,7 @@ export class Rollout {
       migrateWithinMs,
     );
     this.figures.raises_refused += 1;
-    await this.expectSchema(harness, '1');
+    await this.expectSchema(harness, before);
   }
 
   private async migrate(harness: Rolling): Promise<void> {
@@ -124,7 +126,7 @@ export class Rollout {
     const one = new AppProcess('tool-runner', own, { root: this.builds.old });
     one.start();
     await until('an old process to refuse to start', () => one.pid === null, migrateWithinMs).finally(() => one.kill());
-    if (!one.log.includes('layout 2'))
+    if (!one.log.includes(`layout ${after}`))
       throw new Error(`an old process ended without a word on the layout: ${one.log.slice(-500)}`);
   }
 }

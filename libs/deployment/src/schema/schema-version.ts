@@ -12,8 +12,11 @@ export interface SchemaVersion {
   migratingTo: number | null;
 }
 
-/** What this build reads and writes. Version 2: every conversation at rest has its time to go, and every process heeds middleware and finalisation. */
-export const ownSchemaVersions: SchemaRange = { oldest: 1, newest: 2 };
+/**
+ * What this build reads and writes. Version 2: every conversation at rest has its time to go, and every process heeds middleware and
+ * finalisation. Version 3: every process knows programs other than the agent, and the mail of trees (ADR 59).
+ */
+export const ownSchemaVersions: SchemaRange = { oldest: 1, newest: 3 };
 
 /** How a schema version is written down: `1`, or `1>2` while it is being migrated, which builds from before there were two refuse. */
 export function schemaOf({ inForce, migratingTo }: SchemaVersion): string {

@@ -42,7 +42,7 @@ function open(): Promise<OpenEngine> {
 }
 
 function ports(more: Partial<MigrationPorts> = {}): MigrationPorts {
-  return { store, engine: engine.store.engine, redis: engine.redis, lookAgainMs: 0, ...more };
+  return { store, engine: engine.store.engine, redis: engine.redis, lookAgainMs: 0, newest: 2, ...more };
 }
 
 /** The deployment that all tests begin with, at the schema version they begin with. */

@@ -23,6 +23,9 @@ describe('a dial that older builds pass over', () => {
     const definition = { id: 'a', answerSchema: { type: 'object' } };
     expect(gatedFieldOfAgent(definition, 1)).toEqual({ field: 'answerSchema', schemaVersion: 2 });
     expect(gatedFieldOfAgent(definition, 2)).toBeNull();
+    const workflow = { id: 'a', workflow: { version: 1 } };
+    expect(gatedFieldOfAgent(workflow, 2)).toEqual({ field: 'workflow', schemaVersion: 3 });
+    expect(gatedFieldOfAgent(workflow, 3)).toBeNull();
     expect(gatedFieldOfAgent({ id: 'a' }, 1)).toBeNull();
   });
 

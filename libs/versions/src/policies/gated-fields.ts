@@ -32,6 +32,7 @@ export function gatedFieldIn(table: unknown, inForce: number): GatedField | null
 /** Fields of agents' definitions that builds of an earlier schema version do not know. */
 const gatedAgentFields: readonly { name: string; schemaVersion: number }[] = [
   { name: 'answerSchema', schemaVersion: 2 },
+  { name: 'workflow', schemaVersion: 3 },
 ];
 
 /** The first field of an agent's definition that builds of the schema version in force need not know; null: none is. */
