@@ -1,5 +1,6 @@
-import { replay } from '#agent';
-import type { Agent, JournalEntry } from '#agent';
+import type { JournalEntry } from '#contract';
+import { replay } from '#contract';
+import type { Agent, Conversation } from '#agent';
 
 import type { Finding } from './findings.js';
 import type { KeptRun, Records } from './records.js';
@@ -13,7 +14,7 @@ export async function findUnreplayed(
   const findings: Finding[] = [];
   for (const { record, ledger } of runs) {
     const { runId } = record;
-    const entries = (await records.journal(runId)).map((entry) => JSON.parse(entry) as JournalEntry); // the controller's own writing
+    const entries = (await records.journal(runId)).map((entry) => JSON.parse(entry) as JournalEntry<Conversation>); // the controller's own writing
     const replayed = replay(agent, runId, entries);
     const decided = ledger.filter(({ row }) => row !== 'operator');
     if (JSON.stringify(replayed) === JSON.stringify(decided)) continue;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { JournalEntry } from '#agent';
-import type { ModelTurn, RunTool } from '#contract';
+import type { Conversation } from '#agent';
+import type { JournalEntry, ModelTurn, RunTool } from '#contract';
 import { McpConnections, openEgress, pinFileOf, pinServer, readDirectory } from '#tools';
 
 import type { Finding } from './findings.js';
@@ -120,7 +120,7 @@ async function lettersByKey(records: Records): Promise<Set<string>> {
 
 /** What good answers of tools a run has heard. */
 async function receivedOf(records: Records, runId: string): Promise<string[]> {
-  const entries = (await records.journal(runId)).map((entry) => JSON.parse(entry) as JournalEntry); // the controller's own writing
+  const entries = (await records.journal(runId)).map((entry) => JSON.parse(entry) as JournalEntry<Conversation>); // the controller's own writing
   return entries.flatMap((entry) =>
     'event' in entry && entry.event.type === 'tool-finished' && entry.event.result.ok
       ? [JSON.stringify(entry.event.result.value)]

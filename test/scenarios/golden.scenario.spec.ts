@@ -1,5 +1,5 @@
+import { replay } from '#contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { replay } from '#agent';
 import type { LedgerRow, ToolRow } from '#contract';
 import { composePrograms } from '../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../apps/controller/src/config.js';

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 
-import type { JournalEntry } from '#agent';
-import type { LedgerRow } from '#contract';
+import type { Conversation } from '#agent';
+import type { JournalEntry, LedgerRow } from '#contract';
 
 import { AppProcess, appNames, until } from './app-process.js';
 import type { AppName } from './app-process.js';
@@ -62,7 +62,7 @@ export interface Stack {
   /** The ledger's rows as they were written. */
   rawLedger(runId: string): Promise<string[]>;
   /** What the run was decided from. */
-  journal(runId: string): Promise<JournalEntry[]>;
+  journal(runId: string): Promise<JournalEntry<Conversation>[]>;
   /** The settings every app has got. */
   environment: Record<string, string>;
   /** Every run there is a record of, oldest first. */
@@ -151,7 +151,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     rawLedger: (runId) => client.lrange(`{p0}:run:${runId}:ledger`, 0, -1),
     journal: async (runId) => {
       const entries = await client.lrange(`{p0}:run:${runId}:journal`, 0, -1);
-      return entries.map((entry) => JSON.parse(entry) as JournalEntry); // the controller's own writing
+      return entries.map((entry) => JSON.parse(entry) as JournalEntry<Conversation>); // the controller's own writing
     },
     environment: shared,
     runIds: async () => {

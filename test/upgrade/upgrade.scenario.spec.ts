@@ -1,8 +1,8 @@
+import type { Conversation } from '#agent';
+import type { JournalEntry } from '#contract';
+import { replay } from '#contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-
-import { replay } from '#agent';
-import type { JournalEntry } from '#agent';
 
 import { composePrograms } from '../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../apps/controller/src/config.js';
@@ -75,7 +75,9 @@ describe('what the build of 38adf53 has left', () => {
       .filter((id) => id !== undefined);
     expect(runIds.length).toBeGreaterThanOrEqual(6);
     for (const runId of runIds) {
-      const journal = listOf(`{p0}:run:${runId}:journal`).map((entry) => JSON.parse(entry) as JournalEntry); // the old controller's own writing
+      const journal = listOf(`{p0}:run:${runId}:journal`).map(
+        (entry) => JSON.parse(entry) as JournalEntry<Conversation>, // the old controller's own writing
+      );
       const rows = replay(agent, runId, journal).map((row) => JSON.stringify(row));
       expect(rows).toEqual(listOf(`{p0}:run:${runId}:ledger`));
     }

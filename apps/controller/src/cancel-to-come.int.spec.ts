@@ -1,9 +1,9 @@
+import type { Conversation } from '#agent';
+import type { JournalEntry } from '#contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import { replay } from '#agent';
-import type { JournalEntry } from '#agent';
-import { renameId } from '#contract';
+import { renameId, replay } from '#contract';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { composePrograms } from './compose-agent.js';
@@ -82,7 +82,7 @@ describe('a cancel that was accepted for a run that has not begun', () => {
     expect(await outcomesOf(actorId, first, messageId)).toEqual(['answering', 'cancelled']);
     expect(await engine.store.readMessage(messageId)).toMatchObject({ runId });
     expect(await cancel(actorId, runId)).toEqual({ status: 'finished', outcome: 'cancelled' });
-    const journal = (await engine.store.readJournal(runId)) as JournalEntry[]; // as the controller has written it
+    const journal = (await engine.store.readJournal(runId)) as JournalEntry<Conversation>[]; // as the controller has written it
     expect(replay(ports.programs.agent, runId, journal)).toEqual(await engine.store.readLedger(runId));
   });
 

@@ -1,4 +1,5 @@
-import type { Agent, JournalEntry } from '#agent';
+import type { JournalEntry } from '#contract';
+import type { Agent, Conversation } from '#agent';
 import { modelCalls } from './model-calls.js';
 import type { ReplayedCall } from './model-calls.js';
 import { promptHashOf } from './prompt-hash.js';
@@ -13,7 +14,7 @@ export interface ChangedPrompt {
  * The turns of a recorded run whose prompts this agent would write differently: the recorded answers say nothing about today's prompt.
  * Turns recorded without a hash are passed over.
  */
-export function changedPrompts(agent: Agent, journal: readonly JournalEntry[]): ChangedPrompt[] {
+export function changedPrompts(agent: Agent, journal: readonly JournalEntry<Conversation>[]): ChangedPrompt[] {
   const all = Array.from(modelCalls(agent, journal), (call) => ({ turn: call.turn, changed: changedParts(call) }));
   return all.filter(({ changed }) => changed.length > 0);
 }

@@ -1,5 +1,6 @@
+import type { Conversation } from '#agent';
+import type { JournalEntry } from '#contract';
 import { createInterface } from 'node:readline';
-import type { JournalEntry } from '#agent';
 import type { PolicyTable } from '#policy';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
@@ -12,7 +13,7 @@ import type { RecordedVersions } from './recorded-sources.js';
 /** A recorded run, the turn from which on it is to differ, and how; null: by the settings of this environment. */
 interface Wanted extends RecordedVersions {
   runId: string;
-  journal: JournalEntry[];
+  journal: JournalEntry<Conversation>[];
   turn: number;
   model: string | null;
   policy: PolicyTable | null;

@@ -1,5 +1,5 @@
-import type { Agent, Conversation, JournalEntry, Prompt } from '#agent';
-import type { MiddlewareNote, PromptHash, ThinkMode } from '#contract';
+import type { Agent, Conversation, Prompt } from '#agent';
+import type { JournalEntry, MiddlewareNote, PromptHash, ThinkMode } from '#contract';
 
 /** A model call of a recorded run, as this agent would write it today. */
 export interface ReplayedCall {
@@ -14,7 +14,7 @@ export interface ReplayedCall {
 }
 
 /** Decides a recorded run again, and passes on every call that its journal has and this agent would make too. */
-export function* modelCalls(agent: Agent, journal: readonly JournalEntry[]): Generator<ReplayedCall> {
+export function* modelCalls(agent: Agent, journal: readonly JournalEntry<Conversation>[]): Generator<ReplayedCall> {
   let state: Conversation | null = null;
   for (const entry of journal) {
     if ('begin' in entry) {

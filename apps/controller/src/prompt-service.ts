@@ -1,5 +1,6 @@
+import type { Conversation } from '#agent';
+import type { JournalEntry } from '#contract';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JournalEntry } from '#agent';
 import { PromptInquiries } from '#deployment';
 import type { ActorStore } from '#engine';
 import type { PromptInquiry } from '#deployment';
@@ -61,7 +62,7 @@ export class PromptService {
 }
 
 async function answerTo({ runId, turn }: PromptInquiry, { programs, store }: PromptSources) {
-  const journal = (await store.readJournal(runId)) as JournalEntry[]; // the controller's own writing
+  const journal = (await store.readJournal(runId)) as JournalEntry<Conversation>[]; // the controller's own writing
   try {
     return await rebuildPrompts(programs, journal, turn);
   } catch (error) {

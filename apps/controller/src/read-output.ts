@@ -1,7 +1,7 @@
 import { shownCall } from '#agent';
 import { errorEnvelope, parseTurn, readControl } from '#contract';
 import type {
-  AgentEvent,
+  ProgramEvent,
   AnswerForm,
   MiddlewareNote,
   ModelCall,
@@ -17,8 +17,8 @@ import type { Chain, Passed } from '#middleware';
 
 const excerptCharacters = 400;
 
-type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
-type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
+type Replied = Extract<ProgramEvent, { type: 'model-replied' }>;
+type Failed = Extract<ProgramEvent, { type: 'model-failed' }>;
 type ToolAction = Extract<NextAction, { type: 'tool' }>;
 type Words = Exclude<NextAction, ToolAction>;
 
@@ -39,7 +39,7 @@ export interface ReaderPorts {
 }
 
 /** Makes an event of a model's output: past the middleware, by the turn contract, in the required form of answers. */
-export async function readOutput(ports: ReaderPorts, output: Completion, origin: Origin): Promise<AgentEvent> {
+export async function readOutput(ports: ReaderPorts, output: Completion, origin: Origin): Promise<ProgramEvent> {
   const after = await ports.middleware.afterModel(output.text, origin.depth);
   const { actionId } = origin;
   const call = withNotes(origin.call, after.notes);
@@ -100,7 +100,7 @@ export function toolSchemaOf(
 }
 
 /** The call that the model wants, as middleware changed it; or the answer that replaces it. */
-async function wantedCall(ports: ReaderPorts, base: Replied, { name, args }: ToolAction): Promise<AgentEvent> {
+async function wantedCall(ports: ReaderPorts, base: Replied, { name, args }: ToolAction): Promise<ProgramEvent> {
   const { middleware } = ports;
   const before = await middleware.beforeTool({ tool: name, args });
   const call = withNotes(base.call, before.notes);
@@ -122,7 +122,11 @@ function refusedCall(base: Replied, why: string): Replied {
 }
 
 /** The call, unless it needs approval and the words that a person would be asked with may not be sent: they hold what the model wrote. */
-async function shownFirst({ middleware, tools }: ReaderPorts, base: Replied, action: ToolAction): Promise<AgentEvent> {
+async function shownFirst(
+  { middleware, tools }: ReaderPorts,
+  base: Replied,
+  action: ToolAction,
+): Promise<ProgramEvent> {
   const wanted = { ...base, turn: acting(base.turn, action) };
   const needsApproval = tools.find(({ name }) => name === action.name)?.approval === 'required';
   const shown = needsApproval ? shownCall(action.name, action.args) : null;
@@ -137,7 +141,7 @@ async function shownFirst({ middleware, tools }: ReaderPorts, base: Replied, act
 const mustBeShown = 'a person would have to agree to this call without seeing it as it is';
 
 /** What the model wants to tell the person, if it may be sent; else why not. */
-async function wordsOf(ports: ReaderPorts, base: Replied, words: Words): Promise<AgentEvent> {
+async function wordsOf(ports: ReaderPorts, base: Replied, words: Words): Promise<ProgramEvent> {
   const form = formOf(ports, base, words);
   const formed = form?.check(words.message);
   if (formed?.ok === false) return { ...base, complaint: formed.complaint };

@@ -1,5 +1,6 @@
+import type { Conversation } from '#agent';
+import type { JournalEntry } from '#contract';
 import { describe, expect, it } from '@jest/globals';
-import type { JournalEntry } from '#agent';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
 import { rebuildPrompts } from './rebuild-prompts.js';
@@ -54,7 +55,7 @@ describe('a prompt that is rebuilt', () => {
       asked.push(state?.run?.policyVersion);
       return Promise.resolve();
     };
-    await rebuildPrompts({ agent, ready }, journal satisfies JournalEntry[], 1);
+    await rebuildPrompts({ agent, ready }, journal satisfies JournalEntry<Conversation>[], 1);
     expect(asked.filter((version) => version !== undefined).length).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,5 @@
-import type { Conversation, JournalEntry } from '#agent';
+import type { JournalEntry } from '#contract';
+import type { Conversation } from '#agent';
 import type { PromptAnswer } from '#deployment';
 import { modelCalls } from './model-calls.js';
 import type { Programs } from './programs.js';
@@ -7,7 +8,7 @@ import { promptHashOf } from './prompt-hash.js';
 type Decider = Pick<Programs, 'agent' | 'ready'>;
 
 /** Makes every version available that the run was decided by: which they are is known only while it is decided. */
-async function learnVersions(programs: Decider, journal: readonly JournalEntry[]): Promise<void> {
+async function learnVersions(programs: Decider, journal: readonly JournalEntry<Conversation>[]): Promise<void> {
   let state: Conversation | null = null;
   for (const entry of journal) {
     const before: Conversation | null = state;
@@ -25,7 +26,7 @@ async function learnVersions(programs: Decider, journal: readonly JournalEntry[]
  */
 export async function rebuildPrompts(
   programs: Decider,
-  journal: readonly JournalEntry[],
+  journal: readonly JournalEntry<Conversation>[],
   turn: number,
 ): Promise<PromptAnswer> {
   await learnVersions(programs, journal);

@@ -1,7 +1,8 @@
+import type { Conversation } from '#agent';
+import type { JournalEntry } from '#contract';
+import { replay } from '#contract';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { replay } from '#agent';
-import type { JournalEntry } from '#agent';
 import { changedPrompts } from './changed-prompts.js';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
@@ -11,7 +12,7 @@ import type { RecordedVersions } from './recorded-sources.js';
 /** One recorded run: its journal, as the controller once wrote it. */
 interface Recorded extends RecordedVersions {
   runId: string;
-  journal: JournalEntry[];
+  journal: JournalEntry<Conversation>[];
 }
 
 /**

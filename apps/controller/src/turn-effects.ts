@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Conversation } from '#agent';
 import { mintId } from '#redis';
 import { InvariantError, partitionOf, PermanentError, TransientError } from '#contract';
-import type { AgentEvent, InlineEffect, ModelCall, ThinkMode, ToolSpec, Usage } from '#contract';
+import type { ProgramEvent, InlineEffect, ModelCall, ThinkMode, ToolSpec, Usage } from '#contract';
 import { notesOf, whyFailed } from '#llm';
 import type { Completion } from '#llm';
 import type { Passed } from '#middleware';
@@ -62,7 +62,7 @@ export interface TurnEffectsPorts extends ReaderPorts {
     tool: string,
     args: Record<string, unknown>,
     at: number,
-  ): Extract<AgentEvent, { type: 'inline-tool-finished' }>['result'];
+  ): Extract<ProgramEvent, { type: 'inline-tool-finished' }>['result'];
 }
 
 /** Carries out what a turn needs before its commit: model calls and pure tools. Every failure is returned as an event. */
@@ -76,7 +76,7 @@ export class TurnEffects {
     clock: Clock,
     signal: AbortSignal,
     side: Side,
-  ): Promise<AgentEvent> {
+  ): Promise<ProgramEvent> {
     await pause(Math.max(0, effect.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const startedAt = clock();
     const actionId = mintId('step', partitionOf(state.id) ?? 0);
@@ -101,7 +101,7 @@ export class TurnEffects {
     });
   }
 
-  async runInlineTool(state: Conversation, effect: RunInlineTool, clock: Clock, side: Side): Promise<AgentEvent> {
+  async runInlineTool(state: Conversation, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent> {
     const startedAt = clock();
     const made = this.ports.runInline(effect.tool, effect.args, startedAt);
     const endedAt = clock();
@@ -166,7 +166,7 @@ function waitedMs(asked: Asked): number {
   return Math.floor('error' in asked ? (notesOf(asked.error).waitedMs ?? 0) : (asked.completion.waitedMs ?? 0));
 }
 
-function failed(error: TransientError | PermanentError, actionId: string, call: ModelCall): AgentEvent {
+function failed(error: TransientError | PermanentError, actionId: string, call: ModelCall): ProgramEvent {
   const { message } = error;
   const code = reportedCodes.find((each) => each === error.code) ?? 'model-failed';
   const failure = whyFailed(error);

@@ -1,9 +1,9 @@
 import { presentRules } from '#agent';
-import type { Agent, Conversation, RunView } from '#agent';
+import type { Agent, Conversation } from '#agent';
 import { conversationIdOf } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
 import { effectIdOf } from '#contract';
-import type { AgentEvent, InlineEffect, LedgerRow, OwedEffect } from '#contract';
+import type { InlineEffect, LedgerRow, OwedEffect, ProgramEvent, RunView } from '#contract';
 import { commonTenant } from '#registry';
 import type { Programs } from './programs.js';
 import type { Outage } from './store-outage.js';
@@ -71,7 +71,7 @@ export class Turn {
   }
 
   /** Lets the agent decide on one event and collects its output. */
-  apply(event: AgentEvent): void {
+  apply(event: ProgramEvent): void {
     const before = this.state;
     const { actorId, loaded } = this;
     const version = loaded.version + 1;
@@ -144,7 +144,7 @@ export class Turn {
   }
 
   /** A run's journal begins with the state it was decided from, so that it replays offline (I8). */
-  private record(before: Conversation | null, event: AgentEvent, stamp: unknown): void {
+  private record(before: Conversation | null, event: ProgramEvent, stamp: unknown): void {
     const old = before?.run?.id;
     const current = this.state?.run?.id;
     if (old !== undefined) append(this.journal, old, { event, stamp });

@@ -1,7 +1,7 @@
 import { presentRules } from '#agent';
-import type { Conversation, JournalEntry } from '#agent';
+import type { Conversation } from '#agent';
 import { mintId } from '#redis';
-import type { AgentEvent } from '#contract';
+import type { JournalEntry, ProgramEvent } from '#contract';
 import type { Programs } from '../src/programs.js';
 
 const at = 1_795_000_000_000;
@@ -11,12 +11,12 @@ function stamp(actorId: string, n: number) {
 }
 
 /** What a controller would have written of one question, model calls and local tools included. */
-export async function recordQuestion(programs: Programs, text: string): Promise<JournalEntry[]> {
+export async function recordQuestion(programs: Programs, text: string): Promise<JournalEntry<Conversation>[]> {
   const { agent } = programs;
   const actorId = mintId('act', 0);
-  const journal: JournalEntry[] = [{ begin: null }];
+  const journal: JournalEntry<Conversation>[] = [{ begin: null }];
   let state: Conversation | null = null;
-  const apply = (event: AgentEvent): void => {
+  const apply = (event: ProgramEvent): void => {
     const entry = { event, stamp: stamp(actorId, journal.length) };
     journal.push(entry);
     state = agent.decide(state, event, entry.stamp).state;

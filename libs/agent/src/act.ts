@@ -1,4 +1,4 @@
-import type { AgentEvent, ErrorCode } from '#contract';
+import type { ProgramEvent, ErrorCode } from '#contract';
 import { askApproval } from './approve.js';
 import { countTurn } from './budgets.js';
 import { callTool } from './call-tool.js';
@@ -18,7 +18,7 @@ import { answer, isShortening, onShortened } from './shorten.js';
 import { stop } from './stop.js';
 import { think } from './think.js';
 
-type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
+type Replied = Extract<ProgramEvent, { type: 'model-replied' }>;
 
 const maxSummaryChars = 600;
 

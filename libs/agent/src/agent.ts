@@ -1,11 +1,11 @@
-import type { AgentEvent, InlineEffect, JsonSchema, Pin, Stamp, ThinkMode } from '#contract';
+import type { JsonSchema, Pin, Program, ThinkMode } from '#contract';
 import { finalTurnSchema, turnSchemaFor } from '#contract';
 import { alsoCompress } from './compress.js';
-import { emptyConversation } from './conversation.js';
+import { emptyConversation, waitingMessages } from './conversation.js';
 import type { Conversation } from './conversation.js';
 import { decide } from './decide.js';
 import { isFinalizing } from './finalize.js';
-import { isLive, isThinking, next, wakeAt } from './next.js';
+import { isLive, isThinking, next, runOf, wakeAt } from './next.js';
 import { alsoReplay } from './linked-run.js';
 import { promptOf } from './prompt.js';
 import type { Prompt } from './prompt.js';
@@ -14,15 +14,10 @@ import type { AgentSettings } from './settings.js';
 import type { DecisionContext, Step } from './step.js';
 import { viewOf } from './view.js';
 
-/** The agent as a pure program: no clock, no randomness, no I/O, and it never throws. Same input, same output (I8). */
-export interface Agent {
-  decide(state: Conversation | null, event: AgentEvent, stamp: Stamp): Step;
-  next(state: Conversation | null): InlineEffect | null;
+/** The agent as a program, and what only the agent has: the prompt of a model call, and the schema of its answer. */
+export interface Agent extends Program<Conversation> {
   prompt(state: Conversation, mode: ThinkMode): Prompt;
   schema(state: Conversation): JsonSchema;
-  isThinking(state: Conversation | null): boolean;
-  isLive(state: Conversation | null): boolean;
-  wakeAt(state: Conversation | null): number | null;
 }
 
 /** The agent under these settings, whatever a run is pinned to. */
@@ -38,6 +33,7 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
   const schemas = new WeakMap<AgentSettings, Schemas>();
   const settingsFor = ({ run }: Conversation): AgentSettings => settingsOf(run === null ? null : pinOf(run));
   return {
+    name: 'agent',
     decide(state, event, stamp) {
       const before = state ?? emptyConversation(stamp.actorId);
       const opening = settingsOf(stamp.opens ?? null);
@@ -56,6 +52,8 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
     isThinking,
     isLive,
     wakeAt,
+    runOf,
+    waitingMessages,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AgentEvent, ErrorEnvelope } from '#contract';
+import type { ProgramEvent, ErrorEnvelope } from '#contract';
 import { errorEnvelope } from '#contract';
 import { callTool } from './call-tool.js';
 import type { Wanted } from './call-tool.js';
@@ -18,8 +18,8 @@ import { unsentOutcome } from './unsent.js';
 import { areTriesSpent, countWrongCode } from './wrong-codes.js';
 
 export type Approving = Run & { phase: Extract<Phase, { name: 'approving' }> };
-type Settled = Extract<AgentEvent, { type: 'reply-settled' }>;
-type Decided = Extract<AgentEvent, { type: 'approval-decided' }>;
+type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
+type Decided = Extract<ProgramEvent, { type: 'approval-decided' }>;
 
 const mostWrongCodes = 3;
 /** The codes of older builds. An approval is answered by the rules it was asked under, so that its record replays (I8, ADR 38). */

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '#contract';
+import type { ProgramEvent } from '#contract';
 import { endUnbegun, keepCancel } from './called-off.js';
 import { openLinked } from './linked-run.js';
 import { openRun, runIdOf } from './run.js';
@@ -7,7 +7,7 @@ import type { DecisionContext, Step } from './step.js';
 import { close } from './stop.js';
 import { noUserRequest } from './texts.js';
 
-type CancelRequested = Extract<AgentEvent, { type: 'cancel-requested' }>;
+type CancelRequested = Extract<ProgramEvent, { type: 'cancel-requested' }>;
 
 /**
  * A cancel ends the run that the named message has started or joined. A run that waits for the one under way ends at once; one whose

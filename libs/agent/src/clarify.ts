@@ -1,4 +1,4 @@
-import type { AgentEvent } from '#contract';
+import type { ProgramEvent } from '#contract';
 import { pause, resume } from './budgets.js';
 import { joinText } from './run.js';
 import type { Phase, Run } from './run.js';
@@ -9,7 +9,7 @@ import type { Text } from './texts.js';
 import { think } from './think.js';
 import { unsentOutcome } from './unsent.js';
 
-type Settled = Extract<AgentEvent, { type: 'reply-settled' }>;
+type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
 
 export type Asking = Run & { phase: Extract<Phase, { name: 'asking' }> };
 

@@ -1,4 +1,4 @@
-import type { AgentEvent, Compress, Usage } from '#contract';
+import type { ProgramEvent, Compress, Usage } from '#contract';
 import { addUsage } from './budgets.js';
 import { estimateTokens } from './estimate-tokens.js';
 import { maxObservationChars } from './observe.js';
@@ -10,8 +10,8 @@ import type { DecisionContext, Step } from './step.js';
 import { requestLines } from './texts.js';
 import { think } from './think.js';
 
-type Compressed = Extract<AgentEvent, { type: 'compressed' }>;
-type CompressFailed = Extract<AgentEvent, { type: 'compress-failed' }>;
+type Compressed = Extract<ProgramEvent, { type: 'compressed' }>;
+type CompressFailed = Extract<ProgramEvent, { type: 'compress-failed' }>;
 type Answer = Pick<Compressed, 'fromSeq' | 'toSeq' | 'plan' | 'progress' | 'observations'>;
 
 /** Adds a `compress` effect to a step when it is due and there is something new to compress. It never blocks the run. */

@@ -40,6 +40,11 @@ export function emptyConversation(actorId: string): Conversation {
   return { v: 1, id: actorId, memory: noMemory, run: null, next: noUserRequest };
 }
 
+/** The messages whose runs wait for the current one to end. */
+export function waitingMessages({ next, replays = [] }: Conversation): string[] {
+  return [...next.texts, ...replays].map(({ messageId }) => messageId);
+}
+
 /** Whether the current run or the texts set aside hold this message already: redelivery is normal, not an error. */
 export function hasSeen(state: Conversation, messageId: string): boolean {
   const waiting = [...state.next.texts, ...(state.replays ?? [])];

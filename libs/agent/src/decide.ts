@@ -1,4 +1,4 @@
-import type { AgentEvent } from '#contract';
+import type { ProgramEvent } from '#contract';
 import { act } from './act.js';
 import { isApproving, onDecision, onExpiry } from './approve.js';
 import { cancel } from './cancel.js';
@@ -18,7 +18,7 @@ import { onGivenBack, onTakenOver } from './takeover.js';
 import { noUserRequest } from './texts.js';
 
 /** Decides what is true next and what is to be done, from what is true now and what just happened. Pure. */
-export function decide(context: DecisionContext, event: AgentEvent): Step {
+export function decide(context: DecisionContext, event: ProgramEvent): Step {
   if (event.type === 'message-received') return onMessage(context, event);
   if (event.type === 'replay-requested') return keepReplay(context, event);
   if (event.type === 'cancel-requested') return cancel(context, event);
@@ -29,7 +29,7 @@ export function decide(context: DecisionContext, event: AgentEvent): Step {
 }
 
 type RunEvent = Exclude<
-  AgentEvent,
+  ProgramEvent,
   { type: 'message-received' | 'replay-requested' | 'cancel-requested' | 'given-back' }
 >;
 

@@ -1,4 +1,4 @@
-import type { AgentEvent, ThinkMode } from '#contract';
+import type { ProgramEvent, ThinkMode } from '#contract';
 import { carryOut } from './act.js';
 import { countTurn, spentBudget } from './budgets.js';
 import type { ApologyOutcome } from './fixed-texts.js';
@@ -13,8 +13,8 @@ import type { DecisionContext, Step } from './step.js';
 import { stop } from './stop.js';
 import { think } from './think.js';
 
-type Broken = Extract<AgentEvent, { type: 'contract-broken' }>;
-type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
+type Broken = Extract<ProgramEvent, { type: 'contract-broken' }>;
+type Failed = Extract<ProgramEvent, { type: 'model-failed' }>;
 
 /** What follows the first, the second … broken contract in a row; after the last of these the run ends. */
 const ladder: readonly ThinkMode[] = ['corrective', 'rescue'];

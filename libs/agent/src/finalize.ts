@@ -1,4 +1,4 @@
-import type { AgentEvent, RunOutcome } from '#contract';
+import type { ProgramEvent, RunOutcome } from '#contract';
 import { countTurn, spentBudget } from './budgets.js';
 import { turnRow } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
@@ -9,7 +9,7 @@ import type { DecisionContext, Step } from './step.js';
 import { stop } from './stop.js';
 import { think } from './think.js';
 
-type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken' }>;
+type ModelEvent = Extract<ProgramEvent, { type: 'model-replied' | 'contract-broken' }>;
 
 const maxComplaintChars = 300;
 

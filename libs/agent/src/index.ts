@@ -19,7 +19,4 @@ export type { UserRequest, Text, TextCaps } from './texts.js';
 export { shownCall } from './shown-call.js';
 export type { Step } from './step.js';
 export type { Prompt } from './prompt.js';
-export { replay } from './replay.js';
-export type { JournalEntry } from './replay.js';
 export { viewOf } from './view.js';
-export type { OpenApproval, ReplyView, RunView } from './view.js';

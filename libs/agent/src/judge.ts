@@ -1,4 +1,4 @@
-import type { AgentEvent, ErrorEnvelope, ModelCall, NextAction, RunOutcome, ToolSpec } from '#contract';
+import type { ProgramEvent, ErrorEnvelope, ModelCall, NextAction, RunOutcome, ToolSpec } from '#contract';
 import { errorEnvelope } from '#contract';
 import { reachedCap, specOf, spentBudget } from './budgets.js';
 import type { ApologyOutcome } from './fixed-texts.js';
@@ -8,7 +8,7 @@ import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import type { DecisionContext } from './step.js';
 
-type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
+type Replied = Extract<ProgramEvent, { type: 'model-replied' }>;
 type ToolAction = Extract<NextAction, { type: 'tool' }>;
 
 /** What is done about a model's action. `refuse` shows the model an error once; `refusal` names what ends the run the second time. */

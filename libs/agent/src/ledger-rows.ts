@@ -14,14 +14,14 @@ import type {
   ToolAttempt,
   ToolRow,
   TurnRow,
-  AgentEvent,
+  ProgramEvent,
 } from '#contract';
 import { snapshot } from './budgets.js';
 import type { ApprovalResult, PendingCall, Phase, Reply, Run } from './run.js';
 import type { Keys } from './settings.js';
 
-type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
-type SettledEvent = Extract<AgentEvent, { type: 'reply-settled' }>;
+type ModelEvent = Extract<ProgramEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
+type SettledEvent = Extract<ProgramEvent, { type: 'reply-settled' }>;
 type Base = Omit<OutcomeRow, 'row' | 'run_outcome'>;
 
 type Asked = Extract<Phase, { name: 'approving' }>;

@@ -1,4 +1,4 @@
-import type { AgentEvent, RecordedCall, ReplayOrder, RunOutcome } from '#contract';
+import type { ProgramEvent, RecordedCall, ReplayOrder, RunOutcome } from '#contract';
 import { errorEnvelope } from '#contract';
 import { callTool } from './call-tool.js';
 import { askApproval } from './approve.js';
@@ -17,7 +17,7 @@ import { sayLast } from './stop.js';
 import { textOf } from './texts.js';
 import { think } from './think.js';
 
-type Requested = Extract<AgentEvent, { type: 'replay-requested' }>;
+type Requested = Extract<ProgramEvent, { type: 'replay-requested' }>;
 
 /** An operator asks for the replay of a dead letter: it waits its turn like a text. Nothing is done for a person who opted out (I9). */
 export function keepReplay(context: DecisionContext, { messageId, text, order }: Requested): Step {

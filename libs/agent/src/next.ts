@@ -1,6 +1,7 @@
-import type { InlineEffect } from '#contract';
+import type { InlineEffect, LiveRun } from '#contract';
 import { deadlineOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
+import { pinOf } from './run.js';
 
 /**
  * What the state needs inside the turn: a model call, an inline tool, or null. It follows from the state alone, so a worker that loads a
@@ -47,4 +48,10 @@ export function wakeAt(state: Conversation | null): number | null {
     case 'answering':
       return null;
   }
+}
+
+/** The run under way. */
+export function runOf(state: Conversation | null): LiveRun | null {
+  const run = state?.run;
+  return run ? { id: run.id, pin: pinOf(run), awayCountedTo: run.awayCountedTo } : null;
 }

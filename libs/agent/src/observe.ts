@@ -1,5 +1,5 @@
 import type {
-  AgentEvent,
+  ProgramEvent,
   ErrorCode,
   ErrorEnvelope,
   MiddlewareNote,
@@ -18,8 +18,8 @@ import type { DecisionContext, Step } from './step.js';
 import { stop } from './stop.js';
 import { think } from './think.js';
 
-type ToolFinished = Extract<AgentEvent, { type: 'tool-finished' }>;
-type InlineFinished = Extract<AgentEvent, { type: 'inline-tool-finished' }>;
+type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
+type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
 interface Finished {
   result: ToolResult;
   attempts: readonly ToolAttempt[];

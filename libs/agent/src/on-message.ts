@@ -1,4 +1,4 @@
-import type { AgentEvent } from '#contract';
+import type { ProgramEvent } from '#contract';
 import { onApprovalReply, isApproving } from './approve.js';
 import { onAnswer, isAsking } from './clarify.js';
 import { endUnbegun, isCalledOff } from './called-off.js';
@@ -13,7 +13,7 @@ import { isUnclaimed, start } from './stop.js';
 import { addText, textOf } from './texts.js';
 import type { Text } from './texts.js';
 
-type Received = Extract<AgentEvent, { type: 'message-received' }>;
+type Received = Extract<ProgramEvent, { type: 'message-received' }>;
 
 /**
  * A text starts a run, joins one, answers a question, or is set aside for the next run (I1). One from a person who opted out starts

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '#contract';
+import type { ProgramEvent } from '#contract';
 import { isApproving, approvalMessageSettled } from './approve.js';
 import { isAsking, questionSettled } from './clarify.js';
 import { replyRow } from './ledger-rows.js';
@@ -9,7 +9,7 @@ import type { DecisionContext, Step } from './step.js';
 import { end } from './stop.js';
 import { unsentOutcome } from './unsent.js';
 
-type Settled = Extract<AgentEvent, { type: 'reply-settled' }>;
+type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
 
 /** A message to the person was settled: counted once, however often it is reported (I3). The last one ends its run. */
 export function settle(context: DecisionContext, run: Run, event: Settled): Step {

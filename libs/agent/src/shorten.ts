@@ -1,4 +1,4 @@
-import type { AgentEvent, RunOutcome } from '#contract';
+import type { ProgramEvent, RunOutcome } from '#contract';
 import { countTurn, spentBudget } from './budgets.js';
 import { turnRow } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
@@ -10,7 +10,7 @@ import { sayDraft, sayLast } from './stop.js';
 import { think } from './think.js';
 import { unreadNote } from './unread-note.js';
 
-type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
+type ModelEvent = Extract<ProgramEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
 
 /** The most characters of a draft that the model is shown again. */
 const maxDraftChars = 1500;

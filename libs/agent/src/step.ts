@@ -1,22 +1,11 @@
-import type { InlineEffect, LedgerRow, OwedEffect, Stamp } from '#contract';
+import type { Stamp, Step as StepTo } from '#contract';
 import { effectIdOf } from '#contract';
 import type { Conversation } from './conversation.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
-import type { RunView } from './view.js';
 
-/** What one event led to: the next state, and what the commit must write beside it. */
-export interface Step {
-  state: Conversation;
-  effects: (OwedEffect | InlineEffect)[];
-  /** Owed effects to cancel. A send is in here only if it was seen unclaimed; the commit asserts that it still is. */
-  cancels: string[];
-  ledger: { runId: string; row: LedgerRow }[];
-  /** Which run each message started or joined; `''`: it was handled, and starts no run. */
-  messageRuns: Record<string, string>;
-  /** The runs that this event touched, as they are after it; a later view of the same run replaces an earlier one. */
-  runs: RunView[];
-}
+/** What one event led to. */
+export type Step = StepTo<Conversation>;
 
 /** Everything that a decision may look at, beside the run. */
 export interface DecisionContext {
@@ -55,12 +44,15 @@ export function withRun(context: DecisionContext, run: Run, output: Output = {})
 /** The step with this output before its own. */
 export function withOutput(output: Output, step: Step): Step {
   return {
-    state: step.state,
+    ...output,
+    ...step,
     effects: [...(output.effects ?? []), ...step.effects],
     cancels: [...(output.cancels ?? []), ...step.cancels],
     ledger: [...(output.ledger ?? []), ...step.ledger],
     messageRuns: { ...output.messageRuns, ...step.messageRuns },
     runs: [...(output.runs ?? []), ...step.runs],
+    ...(output.spawns && step.spawns ? { spawns: [...output.spawns, ...step.spawns] } : {}),
+    ...(output.posts && step.posts ? { posts: [...output.posts, ...step.posts] } : {}),
   };
 }
 

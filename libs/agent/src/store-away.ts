@@ -1,9 +1,9 @@
-import type { AgentEvent } from '#contract';
+import type { ProgramEvent } from '#contract';
 import type { Run } from './run.js';
 import { unchanged, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 
-type StoreWasAway = Extract<AgentEvent, { type: 'store-was-away' }>;
+type StoreWasAway = Extract<ProgramEvent, { type: 'store-was-away' }>;
 
 /**
  * The store was away while the run's clock was going: the run gets that time back, up to its cap (ADR 8). Each moment counts once,

@@ -1,11 +1,11 @@
-import type { AgentEvent } from '#contract';
+import type { ProgramEvent } from '#contract';
 import type { Run } from './run.js';
 import { unchanged, stepTo, withoutRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { close, start } from './stop.js';
 import { noUserRequest } from './texts.js';
 
-type GivenBack = Extract<AgentEvent, { type: 'given-back' }>;
+type GivenBack = Extract<ProgramEvent, { type: 'given-back' }>;
 
 /** A handoff began: the run ends as after STOP, and texts that belong to no run go on waiting (ADR 20). */
 export function onTakenOver(context: DecisionContext, run: Run): Step {

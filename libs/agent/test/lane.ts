@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errorEnvelope, makeId } from '#contract';
 import type {
-  AgentEvent,
   ErrorCode,
   Failure,
   LedgerRow,
@@ -9,18 +8,20 @@ import type {
   ModelTurn,
   OwedEffect,
   Pin,
+  ProgramEvent,
+  RunView,
   SendStatus,
   Stamp,
 } from '#contract';
 import { presentRules } from '../src/index.js';
-import type { Agent, Conversation, Run, RunView, Step } from '../src/index.js';
+import type { Agent, Conversation, Run, Step } from '../src/index.js';
 import { modelCall } from './model-call.js';
 
 type WithoutTime<E> = E extends { at: number } ? Omit<E, 'at'> : never;
-type Happening = WithoutTime<AgentEvent>;
-type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
+type Happening = WithoutTime<ProgramEvent>;
+type Failed = Extract<ProgramEvent, { type: 'model-failed' }>;
 type Checked = Pick<
-  Extract<AgentEvent, { type: 'model-replied' }>,
+  Extract<ProgramEvent, { type: 'model-replied' }>,
   'complaint' | 'whole' | 'given' | 'contradiction' | 'toolSchemaId'
 >;
 
@@ -205,7 +206,7 @@ export class Lane {
   }
 
   private toolEnds(
-    result: Extract<AgentEvent, { type: 'tool-finished' }>['result'],
+    result: Extract<ProgramEvent, { type: 'tool-finished' }>['result'],
     code: ErrorCode | null,
     reused: boolean,
   ): Step {
@@ -229,7 +230,7 @@ export class Lane {
     });
   }
 
-  private decide(event: AgentEvent, stamp: Stamp): Step {
+  private decide(event: ProgramEvent, stamp: Stamp): Step {
     deepFreeze(this.state);
     deepFreeze(event);
     const step = this.agent.decide(this.state, event, deepFreeze(stamp));

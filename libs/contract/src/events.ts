@@ -246,8 +246,6 @@ export type TurnEvent =
   | { type: 'deadline-passed'; at: number; runId: string }
   | { type: 'attempts-exhausted'; at: number; attempts: number };
 
-export type AgentEvent = MailEvent | TurnEvent;
-
 /**
  * What the shell adds to every event, so that `decide` needs no clock, no counter and no look at Redis. `version` is the version this
  * commit would write and `n` the event's place in it: together they name effects.

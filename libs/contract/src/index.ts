@@ -30,7 +30,6 @@ export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelo
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
 export { attemptOutcomes, finishes, sendStatuses, structuredModes, waitingTexts } from './events.js';
 export type {
-  AgentEvent,
   Finish,
   Held,
   MailEvent,
@@ -56,6 +55,10 @@ export type { JobData, QueueName, Urgency } from './jobs.js';
 export { jsonProblem, maxJsonDepth } from './json-problem.js';
 export type { JsonProblem } from './json-problem.js';
 export { approvalDecisions, approvalVias, operatorActions } from './ledger.js';
+export { replay } from './replay.js';
+export type { JournalEntry } from './replay.js';
+export type { OpenApproval, RunReply, RunView } from './run-view.js';
+export type { LiveRun, Program, Step } from './step.js';
 export { runOutcomes } from './run-outcomes.js';
 export type { RunOutcome } from './run-outcomes.js';
 export type {

@@ -1,5 +1,5 @@
 import { effectIdOf, renameId } from '#contract';
-import type { AgentEvent, LedgerRow, RecordedCall } from '#contract';
+import type { ProgramEvent, LedgerRow, RecordedCall } from '#contract';
 import { effectKey } from '#idempotency';
 import type { Entry, Fields } from '#runs';
 
@@ -86,7 +86,7 @@ function isAnswered(call: MadeCall | undefined): boolean {
   return call !== undefined && call.effectId !== null;
 }
 
-const modelEvents: readonly (AgentEvent['type'] | undefined)[] = ['model-replied', 'contract-broken', 'model-failed'];
+const modelEvents: readonly (ProgramEvent['type'] | undefined)[] = ['model-replied', 'contract-broken', 'model-failed'];
 
 /**
  * The call that was under way when the run ended, if any: the last one asked for, if no model call came after it, and it was neither

@@ -1,6 +1,7 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import type { OpenApproval, RunRecord } from './ports/records.js';
+import type { OpenApproval } from '#contract';
+import type { RunRecord } from './ports/records.js';
 import { knownPartition } from './ingest.js';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '#contract';
+import type { ProgramEvent } from '#contract';
 import { renameId } from '#contract';
 import type { RunRecord } from '#engine/ports';
 
@@ -9,12 +9,12 @@ export interface Cancellation {
   at: number;
 }
 
-type CancelRequested = Extract<AgentEvent, { type: 'cancel-requested' }>;
+type CancelRequested = Extract<ProgramEvent, { type: 'cancel-requested' }>;
 
 /** Whether an event of a run's journal is a cancel of that run: it may also be of one that waited behind it. */
 function isCancelOf(
   { messageIds }: Pick<RunRecord, 'messageIds'>,
-  event: AgentEvent | undefined,
+  event: ProgramEvent | undefined,
 ): event is CancelRequested {
   return event?.type === 'cancel-requested' && messageIds.some((id) => renameId(id, 'run') === event.runId);
 }
@@ -28,7 +28,7 @@ export function cancellationOf(
   journal: readonly unknown[],
 ): Cancellation | null {
   if (run.outcome !== 'cancelled') return null;
-  const entries = journal as readonly { event?: AgentEvent }[]; // as the controller wrote them
+  const entries = journal as readonly { event?: ProgramEvent }[]; // as the controller wrote them
   const found = entries.map(({ event }) => event).findLast((event) => isCancelOf(run, event));
   return found?.type === 'cancel-requested' ? { by: found.by, reason: found.reason ?? null, at: found.at } : null;
 }

@@ -1,8 +1,8 @@
-import type { AgentEvent, Stamp } from '#contract';
+import type { ProgramEvent, Stamp } from '#contract';
 
 /** An entry as a program writes it: an event with its stamp, or the state it began with, of which only the run matters here. */
 export interface Entry {
-  event?: AgentEvent;
+  event?: ProgramEvent;
   stamp?: Stamp;
   begin?: { run?: unknown } | null;
 }

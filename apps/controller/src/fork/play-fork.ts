@@ -1,6 +1,6 @@
 import type { Conversation } from '#agent';
 import { canonicalArgs } from '#idempotency';
-import type { AgentEvent, InlineEffect, OwedEffect, Stamp } from '#contract';
+import type { ProgramEvent, InlineEffect, OwedEffect, Stamp } from '#contract';
 import { clockFrom } from '../clock.js';
 import type { Clock } from '../clock.js';
 import type { Programs } from '../programs.js';
@@ -43,7 +43,7 @@ class Fork {
   private state: Conversation;
   private readonly story: Story;
   private readonly owed = new Map<string, OwedEffect>();
-  private readonly inputs: AgentEvent[];
+  private readonly inputs: ProgramEvent[];
   private version: number;
   private readonly clock: Clock;
 
@@ -70,7 +70,7 @@ class Fork {
   }
 
   /** The next event, or why there is none. */
-  async following(): Promise<AgentEvent | string> {
+  async following(): Promise<ProgramEvent | string> {
     const inlineEffect = this.programs.agent.next(this.state);
     if (inlineEffect !== null) return this.runEffect(inlineEffect);
     const [effect] = this.owed.values();
@@ -80,7 +80,7 @@ class Fork {
     return { ...next, at: this.clock() };
   }
 
-  apply(event: AgentEvent): void {
+  apply(event: ProgramEvent): void {
     const { agent } = this.programs;
     if ('call' in event) this.story.asks(agent, this.state);
     this.version += 1;
@@ -102,7 +102,7 @@ class Fork {
     };
   }
 
-  private runEffect(inlineEffect: InlineEffect): Promise<AgentEvent> | AgentEvent {
+  private runEffect(inlineEffect: InlineEffect): Promise<ProgramEvent> | ProgramEvent {
     const effects = this.programs.effectsFor(this.state);
     if (inlineEffect.type === 'call-model') {
       return effects.callModel(this.state, inlineEffect, this.clock, new AbortController().signal, noSide);
@@ -114,7 +114,7 @@ class Fork {
       : effects.runInlineTool(this.state, inlineEffect, this.clock, noSide);
   }
 
-  private settle(effect: OwedEffect): AgentEvent | string {
+  private settle(effect: OwedEffect): ProgramEvent | string {
     const { id: effectId } = effect;
     const at = this.clock();
     this.owed.delete(effectId);

@@ -1,11 +1,11 @@
-import type { Agent, Conversation, JournalEntry } from '#agent';
-import type { AgentEvent, Stamp } from '#contract';
+import type { Agent, Conversation } from '#agent';
+import type { JournalEntry, ProgramEvent, Stamp } from '#contract';
 import { Story } from './run-story.js';
 import type { RunStory } from './run-story.js';
 
-type ToolFinished = Extract<AgentEvent, { type: 'tool-finished' }>;
-type InlineFinished = Extract<AgentEvent, { type: 'inline-tool-finished' }>;
-type Compressed = Extract<AgentEvent, { type: 'compressed' }>;
+type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
+type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
+type Compressed = Extract<ProgramEvent, { type: 'compressed' }>;
 
 /** A tool's answer on record, and its call. */
 interface Recorded<T> {
@@ -24,10 +24,10 @@ export interface Recording {
   inline: Recorded<InlineFinished>[];
   compressed: Compressed[];
   /** What came from people after the fork, in order. */
-  inputs: AgentEvent[];
+  inputs: ProgramEvent[];
 }
 
-const fromPeople: ReadonlySet<AgentEvent['type']> = new Set<AgentEvent['type']>([
+const fromPeople: ReadonlySet<ProgramEvent['type']> = new Set<ProgramEvent['type']>([
   'message-received',
   'approval-decided',
   'cancel-requested',
@@ -36,7 +36,12 @@ const fromPeople: ReadonlySet<AgentEvent['type']> = new Set<AgentEvent['type']>(
 ]);
 
 /** Decides a recorded run again and keeps its history. Throws when it has no turn of this number. */
-export function readRecording(agent: Agent, runId: string, journal: readonly JournalEntry[], turn: number): Recording {
+export function readRecording(
+  agent: Agent,
+  runId: string,
+  journal: readonly JournalEntry<Conversation>[],
+  turn: number,
+): Recording {
   const story = new Story(runId);
   const calls = new Map<string, { tool: string; args: Record<string, unknown> }>();
   const found: Omit<Recording, 'fork'> = { runId, story, owed: [], inline: [], compressed: [], inputs: [] };
@@ -64,11 +69,11 @@ export function readRecording(agent: Agent, runId: string, journal: readonly Jou
 }
 
 function isTurn(
-  event: AgentEvent,
+  event: ProgramEvent,
   { run }: Conversation,
   runId: string,
   turn: number,
-): event is Extract<AgentEvent, { call: unknown }> {
+): event is Extract<ProgramEvent, { call: unknown }> {
   return 'call' in event && run?.id === runId && run.turn === turn - 1;
 }
 
@@ -77,7 +82,7 @@ function keepAnswer(
   calls: ReadonlyMap<string, { tool: string; args: Record<string, unknown> }>,
   agent: Agent,
   state: Conversation,
-  event: AgentEvent,
+  event: ProgramEvent,
 ): void {
   if (event.type === 'compressed') found.compressed.push(event);
   if (event.type === 'tool-finished') {

@@ -1,6 +1,6 @@
+import type { JournalEntry } from '#contract';
 import { inOrder, settledSends, waitsBefore } from '#runs';
 import type { RunWait, TextTimes } from '#runs';
-import type { JournalEntry } from '#agent';
 import type { ShownReply, ShownRow } from '../auth/role-reads.js';
 import { deliveryView } from './delivery-view.js';
 import type { Deliveries } from './delivery-view.js';

@@ -1,9 +1,9 @@
+import type { JournalEntry } from '#contract';
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import { runTimesOf } from '#runs';
 import type { ActorStore } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import type { RunLook, RunReader } from '#runs';
-import type { JournalEntry } from '#agent';
 import { InvariantError } from '#contract';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';

@@ -16,7 +16,8 @@ export type {
   SettleEvent,
   SettleResult,
 } from './actor-port.js';
-export type { MessageRecord, OpenApproval, RunRecord, RunReply } from './records.js';
+export type { OpenApproval, RunReply } from '#contract';
+export type { MessageRecord, RunRecord } from './records.js';
 export type { Doubt, DoubtPort } from './doubt-port.js';
 export type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './handoff-port.js';
 export type {

@@ -1,60 +1,13 @@
-import type { ProgramName, ReplyKind, ReplyStatus, RunOutcome, RunPhase } from '#contract';
+import type { RunPhase, RunView } from '#contract';
 
-/** What anyone may ask about a run. Written by the controller with every commit that touches the run. */
-export interface RunRecord {
-  runId: string;
+/** What anyone may ask about a run. Written by the controller with every commit that touches the run; `policyVersion` is empty before. */
+export interface RunRecord extends Omit<RunView, 'phase'> {
   actorId: string;
   conversationId: string;
   channel: string;
   phase: RunPhase;
-  outcome: RunOutcome | null;
-  messageIds: string[];
-  /** Every message to the person so far, questions included, in order. */
-  replies: RunReply[];
-  stepsUsed: number;
-  toolCallsUsed: number;
-  tokensUsed: number;
-  costMicroUsd: number;
-  /** Empty until the first turn has chosen it. */
-  policyVersion: string;
-  startedAt: number;
-  finishedAt: number | null;
-  /** The call that waits for approval, while it does. */
-  approval?: OpenApproval;
-  /** The run that this one does again, for an operator (ADR 14). */
-  replayOf?: string;
-  /** Who answers, and whose number it is; absent: the environment's agent, the common tenant. */
-  agentId?: string;
+  /** Whose number it is; absent: the common tenant's. */
   tenant?: string;
-  /** The program of the run; absent: the agent. */
-  program?: ProgramName;
-  /** The run that spawned it, the tree's root, and what it was spawned for; absent: it is a root. */
-  parentRunId?: string;
-  rootRunId?: string;
-  node?: string;
-  /** What the run came to, for its parent or its reader; absent: not ended, or nothing but its replies. */
-  output?: string;
-}
-
-/** A call that a person or an operator may agree to. */
-export interface OpenApproval {
-  /** The effect that asked. */
-  approvalId: string;
-  tool: string;
-  args: Record<string, unknown>;
-  argsHash: string;
-  askedAt: number;
-  expiresAt: number;
-}
-
-export interface RunReply {
-  effectId: string;
-  kind: ReplyKind;
-  text: string;
-  /** How many of the run's `messageIds` there were when the reply was decided: it answers those, and no later one. */
-  answersUpTo: number;
-  status: ReplyStatus;
-  providerId: string | null;
 }
 
 /** What anyone may ask about an accepted message. */
