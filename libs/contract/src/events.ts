@@ -156,7 +156,10 @@ export type MailEvent =
   | { type: 'taken-over'; at: number; by: string }
   | { type: 'given-back'; at: number; by: string; texts: WaitingTexts }
   | { type: 'cancel-requested'; at: number; runId: string; by: string; reason?: string }
-  /** An operator's decision on a call that waits for approval: it names the approval and the hash of the arguments. */
+  /**
+   * A decision on a call that waits for approval: it names the approval and the hash of the arguments. An operator's; or, with `via`, that
+   * of the person of a child's root, passed on by the root with `by` and `reason` empty.
+   */
   | {
       type: 'approval-decided';
       at: number;
@@ -166,6 +169,7 @@ export type MailEvent =
       decision: 'approved' | 'denied';
       by: string;
       reason: string;
+      via?: 'text';
     }
   /** The first mail of a child (ADR 59): what it is to do, and within which budget. */
   | ({ type: 'spawned'; at: number } & Spawn)
