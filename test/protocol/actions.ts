@@ -1,5 +1,13 @@
 import type { OwedEffect } from '#contract';
-import type { ActorPort, ClaimOptions, CommitRequest, Loaded, OutageAgo, SettleEvent } from '#engine/ports';
+import type {
+  ActorPort,
+  ClaimOptions,
+  CommitRequest,
+  Loaded,
+  OutageAgo,
+  SettleAuthority,
+  SettleEvent,
+} from '#engine/ports';
 import { findDue, giveAgain } from '../../libs/engine/src/sweeper.js';
 import { both } from './draw.js';
 import type { Action, Fixture, KnownEffect } from './fixture.js';
@@ -30,7 +38,7 @@ export function claimAction(fixture: Fixture, { id, kind }: KnownEffect, options
 export function settleAction(
   fixture: Fixture,
   { id }: KnownEffect,
-  authority: { token: string } | 'callback',
+  authority: SettleAuthority,
   event: SettleEvent,
 ): Action {
   const label = `settle ${id} by ${JSON.stringify(authority)} ${JSON.stringify(event)}`;

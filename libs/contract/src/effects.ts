@@ -10,15 +10,17 @@ export interface EffectTrace {
   askedBy: string | null;
 }
 
-interface Traced {
+interface OwedBase {
   trace?: EffectTrace;
+  /** Of a child (ADR 59): no person waits for it as for a root's, and what ends it brings a turn of the queue `background`. Absent: a root's. */
+  background?: true;
 }
 
 /** How often a failed call of a repeatable tool is made again by default. */
 export const usualToolRetries = 1;
 
 /** A tool call for the tool-runner. */
-export interface RunTool extends Traced {
+export interface RunTool extends OwedBase {
   type: 'run-tool';
   id: string;
   runId: string;
@@ -57,7 +59,7 @@ export type ReplyKind = (typeof replyKinds)[number];
 /** A message beside the runs, which no run waits for: a person's own words during a handoff, or a fixed notice (ADR 20). */
 export type AsideKind = 'human' | 'notice';
 
-export interface SendReply extends Traced {
+export interface SendReply extends OwedBase {
   type: 'send-reply';
   id: string;
   /** Empty for a message beside the runs. */
@@ -67,7 +69,7 @@ export interface SendReply extends Traced {
 }
 
 /** Compress the raw log of a run, rows `fromSeq` to `toSeq`, into a scratchpad. */
-export interface Compress extends Traced {
+export interface Compress extends OwedBase {
   type: 'compress';
   id: string;
   runId: string;

@@ -14,6 +14,7 @@ import type {
   Renewed,
   ReleaseOptions,
   RepostOptions,
+  SettleAuthority,
   SettleEvent,
   SettleResult,
 } from './ports/actor-port.js';
@@ -100,7 +101,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return repost(this.engine, effectId, options);
   }
 
-  settle(effectId: string, authority: { token: string } | 'callback', event: SettleEvent): Promise<SettleResult> {
+  settle(effectId: string, authority: SettleAuthority, event: SettleEvent): Promise<SettleResult> {
     return settle(this.engine, effectId, authority, event);
   }
 

@@ -7,6 +7,7 @@ import type {
   ClaimOptions,
   ReleaseOptions,
   RepostOptions,
+  SettleAuthority,
   SettleEvent,
   SettleResult,
 } from './ports/actor-port.js';
@@ -189,7 +190,7 @@ export async function repost(
 export async function settle(
   engine: Engine,
   effectId: string,
-  authority: { token: string } | 'callback',
+  authority: SettleAuthority,
   event: SettleEvent,
 ): Promise<SettleResult> {
   const actorId = actorIdOf(effectId);

@@ -15,6 +15,7 @@ import type {
   Renewed,
   RepostOptions,
   RunRecord,
+  SettleAuthority,
   SettleEvent,
   SettleResult,
   Doubt,
@@ -139,7 +140,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return repostIn(this.memory, effectId, options);
   }
 
-  async settle(effectId: string, authority: { token: string } | 'callback', event: SettleEvent): Promise<SettleResult> {
+  async settle(effectId: string, authority: SettleAuthority, event: SettleEvent): Promise<SettleResult> {
     return settleIn(this.memory, effectId, authority, event);
   }
 

@@ -7,6 +7,7 @@ import type {
   ClaimOptions,
   ReleaseOptions,
   RepostOptions,
+  SettleAuthority,
   SettleEvent,
   SettleResult,
   LetterHead,
@@ -154,7 +155,7 @@ function ownLate(memory: Memory, lane: Lane | undefined, effectId: string, provi
   if (lane && providerId !== null && before === null) memory.notify(lane, providerId);
 }
 
-function mayEnd({ claim }: Owed, authority: { token: string } | 'callback'): boolean {
+function mayEnd({ claim }: Owed, authority: SettleAuthority): boolean {
   return authority === 'callback' || claim?.token === authority.token;
 }
 
@@ -162,7 +163,7 @@ function mayEnd({ claim }: Owed, authority: { token: string } | 'callback'): boo
 export function settleIn(
   memory: Memory,
   effectId: string,
-  authority: { token: string } | 'callback',
+  authority: SettleAuthority,
   event: SettleEvent,
 ): SettleResult {
   const providerId = event.type === 'reply-settled' ? event.providerId : null;

@@ -25,6 +25,8 @@ export interface Hint {
   /** Deterministic, without colons and not all digits: a second add under it is ignored while the first is there. */
   jobId: string;
   delayMs?: number;
+  /** Of a child's work, which comes after everybody's; absent: it is not. */
+  isLow?: true;
 }
 
 /** The four queues of every partition, over one connection. */

@@ -117,6 +117,8 @@ export interface CommitRequest {
   childEnd?: ChildEnd;
   /** The time of `wakeInMs` is one that somebody waits for, and no mere deadline: a delayed hint brings it. Absent: the sweeper does. */
   hasTimer?: true;
+  /** The actor is a child: its own delayed hint goes to the queue `background`. Absent: a root. */
+  background?: true;
 }
 
 /** `stale`: somebody else committed, a cancelled send has been claimed, or the actor was parked: nothing was written, load again. */
@@ -160,6 +162,9 @@ export type SettleEvent =
   | Omit<Extract<MailEvent, { type: 'reply-settled' }>, 'at'>
   | Omit<Extract<MailEvent, { type: 'compressed' }>, 'at'>
   | Omit<Extract<MailEvent, { type: 'compress-failed' }>, 'at'>;
+
+/** Who may end an effect: the holder of its claim, who knows whether it is a child's, or the provider. */
+export type SettleAuthority = { token: string; background?: true } | 'callback';
 
 export type SettleResult = 'settled' | 'gone' | 'not-yours' | 'provider-id-taken';
 
@@ -218,7 +223,7 @@ export interface ActorPort {
    * `callback`: the provider itself says so, and needs no claim. The provider's id is the effect's from then on, even when
    * the answer is `gone` or `not-yours`.
    */
-  settle(effectId: string, authority: { token: string } | 'callback', event: SettleEvent): Promise<SettleResult>;
+  settle(effectId: string, authority: SettleAuthority, event: SettleEvent): Promise<SettleResult>;
   /** Gives a claim back. */
   release(effectId: string, kind: OwedEffect['type'], token: string, options: ReleaseOptions): Promise<boolean>;
   readRun(runId: string): Promise<RunRecord | null>;

@@ -13,6 +13,7 @@ export type {
   ReleaseOptions,
   Renewed,
   RepostOptions,
+  SettleAuthority,
   SettleEvent,
   SettleResult,
 } from './actor-port.js';
