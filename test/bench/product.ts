@@ -10,7 +10,7 @@ import type { Child, RoleChild } from './child.js';
 import type { BenchOptions } from './options.js';
 import type { TextsAnswered, TexterSettings, TextsWanted } from './roles/texter.js';
 
-export const productQueues = ['turn', 'tool', 'reply', 'compress'] as const;
+export const productQueues = ['turn', 'background', 'tool', 'reply', 'compress'] as const;
 
 const account = {
   accountSid: `AC${'0'.repeat(32)}`,

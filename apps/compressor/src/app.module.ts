@@ -40,10 +40,9 @@ export class AppModule {
     const engine = new Opened<PolicedEngine<OpenEngine>>();
     const ports = engine.map((open) => compressPorts(config, open, logger, metrics));
     const workers = WorkersModule.of({
-      queue: 'compress',
+      queues: { compress: config.COMPRESS_CONCURRENCY },
       processor: CompressProcessor,
       providers: [{ provide: COMPRESS_PORTS, useValue: ports }],
-      concurrency: config.COMPRESS_CONCURRENCY,
       open: openerOf(config, logger),
       admin: config.ADMIN_PORT,
       ...{ config, engine, logger, metrics },

@@ -13,6 +13,9 @@ import type { VersionedEngine } from './with-agents.js';
 /** The part of the drain's deadline in which turns under way may finish; in the rest they hand over. */
 const finishingShare = 0.7;
 
+/** How many turns of children run at once, for each of a person's. */
+const backgroundShare = 0.5;
+
 function openerOf({ config, logger, metrics }: Parts) {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
@@ -24,20 +27,19 @@ function openerOf({ config, logger, metrics }: Parts) {
   };
 }
 
-/** The workers of the turn queue. */
+/** The workers of turns, those of children among them. */
 @Module({})
 export class TurnsModule {
   static with(parts: Parts): DynamicModule {
     const { config, engine, logger, metrics, ports } = parts;
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;
     const workers = WorkersModule.of({
-      queue: 'turn',
+      queues: { turn: config.TURN_CONCURRENCY, background: Math.ceil(config.TURN_CONCURRENCY * backgroundShare) },
       processor: TurnProcessor,
       providers: [
         { provide: TURN_PORTS, useValue: ports },
         { provide: TurnsUnderWay, useFactory: () => new TurnsUnderWay(finishMs) },
       ],
-      concurrency: config.TURN_CONCURRENCY,
       open: openerOf(parts),
       admin: config.ADMIN_PORT,
       ...{ config, engine, logger, metrics },

@@ -40,13 +40,12 @@ export class AppModule {
     const effectPortsOf = (toolbox: Toolbox) =>
       engine.map((open) => effectPorts(config, toolbox, open, breakerObserver(logger, metrics), logger));
     const workers = WorkersModule.of({
-      queue: 'tool',
+      queues: { tool: config.TOOL_CONCURRENCY },
       processor: ToolProcessor,
       providers: [
         { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report) },
         { provide: EFFECT_PORTS, inject: [Toolbox], useFactory: effectPortsOf },
       ],
-      concurrency: config.TOOL_CONCURRENCY,
       open: openerOf(config, logger),
       admin: config.ADMIN_PORT,
       ...{ config, engine, logger, metrics },

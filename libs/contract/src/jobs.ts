@@ -1,5 +1,7 @@
-/** The four queues, each named after what travels in it. */
-export const queueNames = ['turn', 'tool', 'reply', 'compress'] as const;
+/**
+ * The queues, each named after what travels in it; `background` has the turns of children, which no person waits for (ADR 59).
+ */
+export const queueNames = ['turn', 'background', 'tool', 'reply', 'compress'] as const;
 
 export type QueueName = (typeof queueNames)[number];
 

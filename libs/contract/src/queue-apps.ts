@@ -3,6 +3,7 @@ import type { QueueName } from './jobs.js';
 /** The app that serves each queue. */
 export const appOf = {
   turn: 'controller',
+  background: 'controller',
   tool: 'tool-runner',
   reply: 'gateway',
   compress: 'compressor',

@@ -1,5 +1,5 @@
 /**
- * Redis: connections, the four queues of every partition, workers that drain, scripts and how they are run, the tags and ids that place
+ * Redis: connections, the queues of every partition, workers that drain, scripts and how they are run, the tags and ids that place
  * data in a partition. It does not know what a job or a script is for.
  */
 export { connect, untilReady } from './connection.js';

@@ -29,7 +29,7 @@ export interface Hint {
   isLow?: true;
 }
 
-/** The four queues of every partition, over one connection. */
+/** The queues of every partition, over one connection. */
 export class JobQueues {
   private readonly queues = new Map<string, Queue>();
 

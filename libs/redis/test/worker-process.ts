@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { JobData } from '#contract';
+import type { JobData, QueueName } from '#contract';
 import { createLogger, createMetrics } from '#telemetry';
-import { JobObserver } from '../src/nest/job-observer.js';
+import type { JobObserver } from '../src/nest/job-observer.js';
 import { JobProcessor } from '../src/nest/job.processor.js';
 import { Opened } from '../src/nest/opened.js';
 import { endProcess, WorkerLifecycle } from '../src/nest/worker-lifecycle.js';
 import type { OpenQueues } from '../src/nest/worker-lifecycle.js';
-import { WorkersModule } from '../src/nest/workers.module.js';
+import { observerOf, WorkersModule } from '../src/nest/workers.module.js';
 
 export type Work = (data: JobData, signal: AbortSignal) => Promise<string>;
 
@@ -51,21 +51,22 @@ export interface WorkerProcess {
 export interface WorkerProcessParts {
   open: () => Promise<OpenQueues>;
   partitions?: number;
+  /** Jobs at once of each queue that it serves; absent: of `turn`, one for each partition. */
+  queues?: Partial<Record<QueueName, number>>;
   /** How long a silent worker keeps a job, in milliseconds. */
   lockMs?: number;
   work?: Work;
 }
 
-/** A process with workers of the turn queue, as the apps put one together. Resolves when it has begun. */
+/** A process with workers of the turn queue, unless it is given others, as the apps put one together. Resolves when it has begun. */
 export async function startWorkerProcess(parts: WorkerProcessParts): Promise<WorkerProcess> {
-  const { open, partitions = 1, lockMs = 5_000, work = () => Promise.resolve('done') } = parts;
+  const { open, partitions = 1, queues, lockMs = 5_000, work = () => Promise.resolve('done') } = parts;
   const lines = new Lines();
   const logger = createLogger({ app: 'a-test', level: 'info', destination: lines });
   const ended = Promise.withResolvers<Record<string, unknown> | undefined>();
   const workers = WorkersModule.of({
-    queue: 'turn',
+    queues: queues ?? { turn: partitions },
     processor: TestProcessor,
-    concurrency: partitions,
     config: { PARTITIONS: partitions, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: 5_000, STUCK_MS: 60_000 },
     admin: { port: 0, isGiven: true },
     providers: [{ provide: WORK, useValue: work }],
@@ -79,7 +80,7 @@ export async function startWorkerProcess(parts: WorkerProcessParts): Promise<Wor
   return {
     app,
     lifecycle: app.get(WorkerLifecycle),
-    observer: app.get(JobObserver),
+    observer: app.get(observerOf('turn')),
     lines,
     ended: ended.promise,
   };

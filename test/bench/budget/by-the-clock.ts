@@ -9,7 +9,9 @@ export type Clock = Readonly<Record<string, { perSecond: number; why: string }>>
 /** Commands and scripts. */
 export const callsByTheClock: Clock = {
   'ping*': { perSecond: 0.5, why: 'each connection asks every 10 s whether Redis is there' },
-  'bzpopmin {p#}:compress:marker': { perSecond: 0.2, why: 'an idle worker asks for a job; no other is idle so long' },
+  'bzpopmin {p#}:compress:marker': { perSecond: 0.2, why: 'an idle worker asks for a job; it is never given one here' },
+  'bzpopmin {p#}:background:marker': { perSecond: 0.2, why: 'and the controller, when there are no children' },
+  'moveToActive background': { perSecond: 0.2, why: 'and looks as well' },
   'moveToActive compress': { perSecond: 0.2, why: 'and looks when it has been given none' },
   'moveStalledJobsToWait *': { perSecond: 0.5, why: 'BullMQ looks every 2 s for jobs that a dead worker has left' },
   'extendLocks *': { perSecond: 0.5, why: 'BullMQ renews the lock of a job that takes long' },

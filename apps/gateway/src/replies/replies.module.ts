@@ -24,7 +24,7 @@ export class RepliesModule {
       useFactory: (...parts: DeliveryParts) => replyDelivery(engine, config, processContext, ...parts),
     };
     const workers = WorkersModule.of({
-      ...{ queue: 'reply', processor: ReplyProcessor, concurrency: config.REPLY_CONCURRENCY, sampleEveryMs: 2_000 },
+      ...{ queues: { reply: config.REPLY_CONCURRENCY }, processor: ReplyProcessor, sampleEveryMs: 2_000 },
       imports: [AgentDirectoryModule, RecoveryModule, SpoolModule],
       providers: [delivery],
       open: () => openWorkers(config, processContext),

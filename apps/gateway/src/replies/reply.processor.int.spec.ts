@@ -49,10 +49,9 @@ async function work(parts: { untilAllIsIn: () => Promise<void>; quiet: () => Pro
   const ports = opened.map(({ store }) => ({ ...shared, quiet, lookAgain, store }));
   const delivery: ReplyDelivery = { ports, untilAllIsIn, metrics };
   const workers = WorkersModule.of({
-    queue: 'reply',
+    queues: { reply: 1 },
     processor: ReplyProcessor,
     providers: [{ provide: REPLY_DELIVERY, useValue: delivery }],
-    concurrency: 1,
     config: { PARTITIONS: 1, JOB_LOCK_MS: 30_000, STALLED_CHECK_MS: 30_000, STUCK_MS: stuckMs },
     engine: opened,
     open: () => openEngine({ url: server.url, partitions: 1, role: 'worker', onError: () => undefined }),

@@ -1,5 +1,4 @@
 import { queueNames, appOf } from '#contract';
-import type { QueueName } from '#contract';
 import type { JobQueues } from '#redis';
 import type { SchemaStore, SeenProcess } from './schema-store.js';
 import { announcementMs } from './schema-watch.js';
@@ -15,11 +14,15 @@ export interface ProcessRow {
   version: string | null;
   /** How long ago it announced itself. */
   lastSeenMs: number | null;
-  queue: QueueName;
+  queue: ShownQueue;
   waiting: number;
   /** Null: no job waits. */
   oldestAgeMs: number | null;
 }
+
+/** Every process is in the table once, with the queue that people wait for: `background` is a second one of controllers. */
+const shownQueues = queueNames.filter((queue) => queue !== 'background');
+type ShownQueue = (typeof shownQueues)[number];
 
 /** What waits in a queue. */
 export type Backlog = Pick<ProcessRow, 'waiting' | 'oldestAgeMs'>;
@@ -51,9 +54,9 @@ function withoutReplaced(seen: readonly SeenProcess[]): SeenProcess[] {
 }
 
 /** Every process of each app, what waits for it, and the apps that have no process. */
-export function processTable(seen: readonly SeenProcess[], backlogs: Record<QueueName, Backlog>): ProcessRow[] {
+export function processTable(seen: readonly SeenProcess[], backlogs: Record<ShownQueue, Backlog>): ProcessRow[] {
   const processes = withoutReplaced(seen).toSorted((a, b) => b.leaseLeftMs - a.leaseLeftMs);
-  return queueNames.flatMap((queue): ProcessRow[] => {
+  return shownQueues.flatMap((queue): ProcessRow[] => {
     const app = appOf[queue];
     const own = processes.filter((process) => process.app === app);
     const work = { queue, ...backlogs[queue] };
@@ -80,10 +83,10 @@ export async function readProcessTable(
   store: Pick<SchemaStore, 'seen'>,
   queues: Pick<JobQueues, 'backlog'>,
 ): Promise<ProcessRow[]> {
-  const backlogOf = async (queue: QueueName): Promise<[QueueName, Backlog]> => {
+  const backlogOf = async (queue: ShownQueue): Promise<[ShownQueue, Backlog]> => {
     const { waiting, oldestAgeMs } = await queues.backlog(queue);
     return [queue, { waiting, oldestAgeMs: waiting > 0 ? oldestAgeMs : null }];
   };
-  const [seen, ...backlogs] = await Promise.all([store.seen(), ...queueNames.map(backlogOf)]);
-  return processTable(seen, Object.fromEntries(backlogs) as Record<QueueName, Backlog>); // one for each queue
+  const [seen, ...backlogs] = await Promise.all([store.seen(), ...shownQueues.map(backlogOf)]);
+  return processTable(seen, Object.fromEntries(backlogs) as Record<ShownQueue, Backlog>); // one for each queue
 }

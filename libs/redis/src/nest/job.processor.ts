@@ -1,10 +1,9 @@
 import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
-import { Inject } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import type { JobData } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { parseJobData } from '../parse-job-data.js';
-import { JobObserver } from './job-observer.js';
+import type { JobObserver } from './job-observer.js';
 import type { JobOutcome } from './job-observer.js';
 
 /**
@@ -19,7 +18,8 @@ function withoutWords(error: unknown): Error {
 
 /** What every processor does around its work: reads the job, counts it, logs it, and gives up a job whose lock is lost. */
 export abstract class JobProcessor extends WorkerHost {
-  @Inject(JobObserver) protected readonly observer!: JobObserver;
+  /** Its queue's; `WorkersModule` gives it. */
+  protected readonly observer!: JobObserver;
 
   /** Does the work of one job. The signal aborts when the worker has lost its lock: another may already have the same job. */
   protected abstract work(data: JobData, signal: AbortSignal): Promise<JobOutcome>;

@@ -41,6 +41,9 @@ export interface WorkerLifecycleOptions<E extends OpenQueues> {
   giveUp?: (why: EndReason, what: string) => void;
 }
 
+/** How often the progress of `background` is looked at, in milliseconds: nobody waits for it. */
+const backgroundSampleMs = 5_000;
+
 /** How often an outage is logged, in milliseconds. */
 const outageEveryMs = 5_000;
 
@@ -61,7 +64,7 @@ export function endProcess(
  */
 export class WorkerLifecycle<E extends OpenQueues> {
   private engine: E | null = null;
-  private watch: ProgressWatch | null = null;
+  private watches: ProgressWatch[] = [];
   private admin: AdminServer | null = null;
   private stopping = false;
   private readonly giveUp: (why: EndReason, what: string) => void;
@@ -69,15 +72,17 @@ export class WorkerLifecycle<E extends OpenQueues> {
   constructor(
     private readonly options: WorkerLifecycleOptions<E>,
     private readonly registrar: Pick<BullRegistrar, 'register'>,
-    private readonly observer: JobObserver,
+    private readonly observers: readonly JobObserver[],
     private readonly processors: readonly Pick<JobProcessor, 'worker'>[],
   ) {
     this.giveUp = options.giveUp ?? endProcess(options.logger);
   }
 
-  /** Whether jobs move; null as long as no worker has started. */
+  /** Whether jobs move, in every queue that it serves; null as long as no worker has started. */
   get progress(): HealthStatus | null {
-    return this.watch?.status ?? null;
+    if (this.watches.length === 0) return null;
+    const reasons = this.watches.flatMap(({ status }) => status.reasons);
+    return { ok: reasons.length === 0, reasons: [...new Set(reasons)] };
   }
 
   /** Serves health, then begins to open the engine and does not wait for it. Rejects when a given port is taken. */
@@ -97,8 +102,8 @@ export class WorkerLifecycle<E extends OpenQueues> {
   /** Takes no new jobs and waits for those under way. Queues and connections stay open: the work still needs them. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    this.watch?.stop();
-    if (this.watch)
+    for (const watch of this.watches) watch.stop();
+    if (this.watches.length > 0)
       await ioBoundary('queue.drain', () => Promise.all(this.processors.map(({ worker }) => worker.close())));
   }
 
@@ -115,12 +120,14 @@ export class WorkerLifecycle<E extends OpenQueues> {
     this.options.engine.open(engine);
     this.registrar.register();
     for (const { worker } of this.processors) void this.begin(worker);
-    this.watch = watchProgress({
-      stuckMs: this.options.stuckMs,
-      everyMs: this.options.sampleEveryMs ?? 1_000,
-      sample: () => this.sample(engine),
-      onStuck: ({ reasons }) => this.giveUp({ reasons }, 'stuck'),
-    });
+    this.watches = this.observers.map((observer) =>
+      watchProgress({
+        stuckMs: this.options.stuckMs,
+        everyMs: observer.queue === 'background' ? backgroundSampleMs : (this.options.sampleEveryMs ?? 1_000),
+        sample: () => this.sample(engine, observer),
+        onStuck: ({ reasons }) => this.giveUp({ reasons }, 'stuck'),
+      }),
+    );
     void this.logDoubts(engine);
   }
 
@@ -149,8 +156,7 @@ export class WorkerLifecycle<E extends OpenQueues> {
     return this.progress ?? { ok: false, reasons: ['starting'] };
   }
 
-  private async sample({ queues }: E): Promise<ProgressSample> {
-    const { observer } = this;
+  private async sample({ queues }: E, observer: JobObserver): Promise<ProgressSample> {
     const { queue } = observer;
     const { metrics } = this.options;
     const { waiting, oldestAgeMs } = await queues.backlog(queue);

@@ -76,6 +76,24 @@ describe('the workers of a queue', () => {
     await queues.close();
   });
 
+  it('serve several queues by one processor, and count each by itself', async () => {
+    const queues = new JobQueues(redis, 1);
+    const handled: string[] = [];
+    const both = Promise.withResolvers<void>();
+    const { app, observer } = await startWorkerProcess({
+      open: () => Promise.resolve(over(redis)),
+      queues: { turn: 1, background: 1 },
+      work: (data) => Promise.resolve(handled.push(data.actorId) === 2 ? both.resolve() : undefined).then(() => 'done'),
+    });
+    for (const queue of ['turn', 'background'] as const)
+      await queues.add(0, { queue, data: { v: 1, actorId: `act_${queue}` }, jobId: `${queue}.act` });
+    await both.promise;
+    await app.close();
+    await queues.close();
+    expect(handled.toSorted()).toEqual(['act_background', 'act_turn']);
+    expect(observer.processed).toBe(1);
+  });
+
   it('tell a job whose lock is lost to let go', async () => {
     const queues = new JobQueues(redis, 1);
     const begun = Promise.withResolvers<void>();

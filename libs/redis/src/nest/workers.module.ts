@@ -1,10 +1,11 @@
 import { BullModule, BullRegistrar, Processor } from '@nestjs/bullmq';
-import { Module } from '@nestjs/common';
-import type { DynamicModule, ModuleMetadata, Provider, Type } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
+import type { DynamicModule, FactoryProvider, ModuleMetadata, Provider, Type } from '@nestjs/common';
+import { queueNames } from '#contract';
 import type { QueueName } from '#contract';
 import { tagOf } from '../partitions.js';
 import { JobObserver } from './job-observer.js';
-import type { JobProcessor } from './job.processor.js';
+import { JobProcessor } from './job.processor.js';
 import type { Opened } from './opened.js';
 import { WorkerLifecycle } from './worker-lifecycle.js';
 import type { OpenQueues, WorkerLifecycleOptions } from './worker-lifecycle.js';
@@ -21,22 +22,43 @@ export interface WorkerConfig {
 /** `imports` and `providers` are what the processor injects. */
 export interface WorkersOptions<E extends OpenQueues>
   extends Omit<WorkerLifecycleOptions<E>, 'stuckMs'>, Pick<ModuleMetadata, 'imports' | 'providers'> {
-  queue: QueueName;
-  /** Makes the processor class of one partition, for every partition. */
+  /** How many jobs at once over all partitions of this process, of each queue that it serves. */
+  queues: Partial<Record<QueueName, number>>;
+  /** Does the work of all these queues. */
   processor: Type<JobProcessor>;
-  /** Jobs at once over all partitions of this process. */
-  concurrency: number;
   config: WorkerConfig;
 }
 
 /** A job interrupted this often is given up by BullMQ; parking is decided by the engine's own attempts, long before. */
 const maxStalledCount = 5;
 
-/** The processor of one partition. What is known only once the engine is open is read when the workers are registered. */
-function processorOf<E extends OpenQueues>(options: WorkersOptions<E>, partition: number): Type<unknown> {
-  const { queue, processor, engine, concurrency, config } = options;
+/** Names the observer of a queue among Nest's providers. */
+export function observerOf(queue: QueueName): string {
+  return `JobObserver of ${queue}`;
+}
+
+interface ServedQueue {
+  queue: QueueName;
+  concurrency: number;
+}
+
+function servedBy<E extends OpenQueues>({ queues }: WorkersOptions<E>): ServedQueue[] {
+  return queueNames.flatMap((queue) => {
+    const concurrency = queues[queue];
+    return concurrency === undefined ? [] : [{ queue, concurrency }];
+  });
+}
+
+/** The processor of one partition of a queue. What is known only once the engine is open is read when the workers are registered. */
+function processorOf<E extends OpenQueues>(
+  options: WorkersOptions<E>,
+  { queue, concurrency }: ServedQueue,
+  partition: number,
+): Type<unknown> {
+  const { processor, engine, config } = options;
   const whole: Type<Pick<JobProcessor, 'process'>> = processor; // a class, although its base is abstract
   class PartitionProcessor extends whole {}
+  Inject(observerOf(queue))(PartitionProcessor.prototype, 'observer');
   const decorate = Processor(
     { name: queue, configKey: tagOf(partition) },
     {
@@ -69,26 +91,33 @@ function rootOf(engine: Pick<Opened<OpenQueues>, 'value'>, partition: number): D
   });
 }
 
-/** The workers of one queue: a processor for each partition, registered when the engine is open. */
+/** The workers of an app's queues: a processor for each partition of each, registered when the engine is open. */
 @Module({})
 export class WorkersModule {
   static of<E extends OpenQueues>(options: WorkersOptions<E>): DynamicModule {
-    const { queue, engine, config, logger, imports = [], providers = [] } = options;
+    const { engine, config, logger, imports = [], providers = [] } = options;
+    const served = servedBy(options);
     const partitions = Array.from({ length: config.PARTITIONS }, (_, partition) => partition);
-    const processors = partitions.map((partition) => processorOf(options, partition));
-    const observer: Provider = { provide: JobObserver, useFactory: () => new JobObserver(queue, logger) };
+    const processors = served.flatMap((one) => partitions.map((partition) => processorOf(options, one, partition)));
+    const observers = served.map(({ queue }): FactoryProvider<JobObserver> => ({
+      provide: observerOf(queue),
+      useFactory: () => new JobObserver(queue, logger),
+    }));
     const lifecycle: Provider = {
       provide: WorkerLifecycle,
-      inject: [BullRegistrar, JobObserver, ...processors],
-      useFactory: (registrar: BullRegistrar, jobs: JobObserver, ...made: JobProcessor[]) =>
-        new WorkerLifecycle({ ...options, stuckMs: config.STUCK_MS }, registrar, jobs, made),
+      inject: [BullRegistrar, ...observers.map(({ provide }) => provide), ...processors],
+      useFactory: (registrar: BullRegistrar, ...made: (JobObserver | JobProcessor)[]) => {
+        const watched = made.filter((one) => one instanceof JobObserver);
+        const working = made.filter((one) => one instanceof JobProcessor);
+        return new WorkerLifecycle({ ...options, stuckMs: config.STUCK_MS }, registrar, watched, working);
+      },
     };
     return {
       module: WorkersModule,
       // Without a queue of its own, `registerQueue` brings in what finds and registers the processors.
       imports: [...imports, BullModule.registerQueue(), ...partitions.map((partition) => rootOf(engine, partition))],
-      providers: [...providers, observer, ...processors, lifecycle],
-      exports: [JobObserver, WorkerLifecycle],
+      providers: [...providers, ...observers, ...processors, lifecycle],
+      exports: [WorkerLifecycle],
     };
   }
 }
