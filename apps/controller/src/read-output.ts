@@ -1,5 +1,4 @@
-import { shownCall } from '#agent';
-import { errorEnvelope, parseTurn, readControl } from '#contract';
+import { errorEnvelope, parseTurn, readControl, shownCall } from '#contract';
 import type {
   ProgramEvent,
   AnswerForm,

@@ -1,3 +1,4 @@
+import { clip, oneLine } from '#contract';
 import type { ProgramEvent, ErrorCode } from '#contract';
 import { askApproval } from './approve.js';
 import { countTurn } from './budgets.js';
@@ -9,7 +10,6 @@ import { judge } from './judge.js';
 import type { Judgement } from './judge.js';
 import { turnRow } from './ledger-rows.js';
 import { noteFailure } from './observe.js';
-import { clip, oneLine } from './quote.js';
 import { takeRecorded } from './recorded-calls.js';
 import type { Run } from './run.js';
 import { withOutput, unchanged } from './step.js';

@@ -1,20 +1,17 @@
 import type { ProgramEvent, ErrorEnvelope } from '#contract';
-import { errorEnvelope } from '#contract';
+import { errorEnvelope, readApprovalReply, shownCall, unsentOutcome } from '#contract';
 import { callTool } from './call-tool.js';
 import type { Wanted } from './call-tool.js';
 import { pause, resume, specOf } from './budgets.js';
-import type { FixedTexts } from './fixed-texts.js';
 import { approvalRow, lastActionOf } from './ledger-rows.js';
 import { noteFailure, takeIn } from './observe.js';
 import { joinText } from './run.js';
 import type { ApprovalResult, Phase, Run } from './run.js';
-import { shownCall } from './shown-call.js';
 import { withOutput, unchanged, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { conclude, end, isUnclaimed, say, cancelUnclaimed } from './stop.js';
 import type { Text } from './texts.js';
 import { think } from './think.js';
-import { unsentOutcome } from './unsent.js';
 import { areTriesSpent, countWrongCode } from './wrong-codes.js';
 
 export type Approving = Run & { phase: Extract<Phase, { name: 'approving' }> };
@@ -95,20 +92,6 @@ const tooManyWrong: ApprovalResult = {
   by: null,
   reason: 'too many wrong codes within a day',
 };
-
-/** Reads a text as the answer to an approval request; `code` is that of a yes. A number of another length is no code. */
-function readApprovalReply(
-  text: string,
-  words: FixedTexts['approval']['words'],
-  digits: number,
-): { yes?: true; no?: true; code?: string } {
-  const [, answerText = '', code] =
-    /^[^\p{L}\d]*(\p{L}+)(?:[^\p{L}\d]+(\d+))?[^\p{L}\d]*$/u.exec(text.normalize('NFC')) ?? [];
-  if (code !== undefined && code.length !== digits) return {};
-  const answer = answerText.toLowerCase();
-  if (words.no.includes(answer)) return { no: true };
-  return words.yes.includes(answer) && code !== undefined ? { yes: true, code } : {};
-}
 
 /** Tells the person how to answer: once, and again when they ask for help. Never while another message about it is on its way. */
 function explain(context: DecisionContext, run: Approving, isHelp: boolean): Step {

@@ -1,3 +1,4 @@
+import { unsentOutcome } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { pause, resume } from './budgets.js';
 import { joinText } from './run.js';
@@ -7,7 +8,6 @@ import type { DecisionContext, Step } from './step.js';
 import { conclude, end, isUnclaimed, say, cancelUnclaimed } from './stop.js';
 import type { Text } from './texts.js';
 import { think } from './think.js';
-import { unsentOutcome } from './unsent.js';
 
 type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
 

@@ -1,8 +1,8 @@
+import { clip, oneLine } from '#contract';
 import type { ProgramEvent, Compress, Usage } from '#contract';
 import { addUsage } from './budgets.js';
 import { estimateTokens } from './estimate-tokens.js';
 import { maxObservationChars } from './observe.js';
-import { clip, oneLine } from './quote.js';
 import { pinOf } from './run.js';
 import type { Observation, Run } from './run.js';
 import { effectIdAt, unchanged, withRun } from './step.js';

@@ -1,3 +1,4 @@
+import { clip, oneLine } from '#contract';
 import type { ProgramEvent, ThinkMode } from '#contract';
 import { carryOut } from './act.js';
 import { countTurn, spentBudget } from './budgets.js';
@@ -5,7 +6,6 @@ import type { ApologyOutcome } from './fixed-texts.js';
 import { isFinalizing, onFinalized } from './finalize.js';
 import { judgeUnknownTool } from './judge.js';
 import { turnRow } from './ledger-rows.js';
-import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
 import { isShortening, onShortened } from './shorten.js';
 import { withOutput, unchanged, withRun } from './step.js';

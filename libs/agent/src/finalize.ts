@@ -1,7 +1,7 @@
+import { clip, oneLine } from '#contract';
 import type { ProgramEvent, RunOutcome } from '#contract';
 import { countTurn, spentBudget } from './budgets.js';
 import { turnRow } from './ledger-rows.js';
-import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
 import { answer } from './shorten.js';
 import { withOutput } from './step.js';

@@ -1,6 +1,5 @@
-import type { RunOutcome } from '#contract';
-import type { UnsentOutcome } from './unsent.js';
-import { clip, oneLine } from './quote.js';
+import { clip, oneLine } from '#contract';
+import type { RunOutcome, UnsentOutcome } from '#contract';
 
 /** The outcomes that the agent itself must explain, because no answer of the model ends the run. */
 export type ApologyOutcome = Exclude<

@@ -16,7 +16,6 @@ export type { Exchange, Memory } from './memory.js';
 export { isOperatorsOwn, pinOf, presentRules } from './run.js';
 export type { Observation, PendingCall, Phase, Reply, Run } from './run.js';
 export type { UserRequest, Text, TextCaps } from './texts.js';
-export { shownCall } from './shown-call.js';
 export type { Step } from './step.js';
 export type { Prompt } from './prompt.js';
 export { viewOf } from './view.js';

@@ -1,9 +1,8 @@
 import type { ProgramEvent, ErrorEnvelope, ModelCall, NextAction, RunOutcome, ToolSpec } from '#contract';
-import { errorEnvelope } from '#contract';
+import { clip, errorEnvelope, oneLine } from '#contract';
 import { reachedCap, specOf, spentBudget } from './budgets.js';
 import type { ApologyOutcome } from './fixed-texts.js';
 import { areErrorsSpent, errorsOf, isCircling } from './progress.js';
-import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import type { DecisionContext } from './step.js';

@@ -1,4 +1,4 @@
-import { renameId } from '#contract';
+import { outcomeCodes, renameId, sendCodes } from '#contract';
 import type {
   ApprovalRow,
   ErrorCode,
@@ -10,7 +10,6 @@ import type {
   OutcomeRow,
   ReplyRow,
   RunOutcome,
-  SendStatus,
   ToolAttempt,
   ToolRow,
   TurnRow,
@@ -91,13 +90,6 @@ export function toolRows(
   }));
 }
 
-const sendCodes: Record<SendStatus, ErrorCode | null> = {
-  sent: null,
-  refused: 'opted-out',
-  rejected: 'send-rejected',
-  unknown: 'send-unknown',
-};
-
 /** The row of a message to the person, written when its send is settled. */
 export function replyRow(run: Run, reply: Reply, event: SettledEvent): ReplyRow {
   const { actionId, parentActionId, decidedAt: startedAt } = reply;
@@ -111,33 +103,6 @@ export function replyRow(run: Run, reply: Reply, event: SettledEvent): ReplyRow 
     provider_id: event.providerId,
   };
 }
-
-const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
-  answered: null,
-  'cannot-proceed': null,
-  'bad-tool-args': 'bad-tool-args',
-  'unknown-tool': 'unknown-tool',
-  'contract-broken': 'contract-broken',
-  'bad-answer': 'bad-answer',
-  'step-cap': null,
-  'tool-cap': 'tool-cap-reached',
-  'token-cap': null,
-  'cost-cap': null,
-  'budget-spent': 'budget-spent',
-  deadline: 'deadline-passed',
-  thrash: null,
-  stalled: null,
-  'model-failed': 'model-failed',
-  'middleware-refused': 'middleware-refused',
-  'middleware-failed': 'middleware-failed',
-  cancelled: 'cancelled',
-  'opted-out': 'opted-out',
-  'taken-over': 'taken-over',
-  unanswered: null,
-  undelivered: 'send-rejected',
-  'delivery-unknown': 'send-unknown',
-  parked: 'internal',
-};
 
 const judgementCodes = { approved: null, denied: 'approval-denied', expired: 'approval-expired' } as const;
 

@@ -1,6 +1,6 @@
+import { clip, oneLine } from '#contract';
 import type { RunOutcome } from '#contract';
 import { estimateTokens } from './estimate-tokens.js';
-import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
 
 export interface Exchange {

@@ -1,3 +1,4 @@
+import { clip, oneLine } from '#contract';
 import type {
   ProgramEvent,
   ErrorCode,
@@ -11,7 +12,6 @@ import { countCall, specOf } from './budgets.js';
 import { noteWrite } from './last-write.js';
 import { toolRows } from './ledger-rows.js';
 import { countError, noteMade } from './progress.js';
-import { clip, oneLine } from './quote.js';
 import type { PendingCall, Run } from './run.js';
 import { withOutput, unchanged } from './step.js';
 import type { DecisionContext, Step } from './step.js';

@@ -1,8 +1,9 @@
+import { oneLine } from '#contract';
 import { callsOf, capOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
 import { exchangeLines, factLines, failureLines } from './memory.js';
 import { errorCapOf, errorsOf } from './progress.js';
-import { fence, oneLine, personLine } from './quote.js';
+import { fence, personLine } from './quote.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import { requestLines } from './texts.js';

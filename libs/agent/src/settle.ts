@@ -1,3 +1,4 @@
+import { unsentOutcome } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { isApproving, approvalMessageSettled } from './approve.js';
 import { isAsking, questionSettled } from './clarify.js';
@@ -7,7 +8,6 @@ import type { Run } from './run.js';
 import { withOutput, unchanged } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { end } from './stop.js';
-import { unsentOutcome } from './unsent.js';
 
 type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
 

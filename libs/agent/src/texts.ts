@@ -1,4 +1,4 @@
-import { clip, oneLine } from './quote.js';
+import { clip, oneLine } from '#contract';
 
 /** A message of the person, as one line. `text` is null when there was no room for it: the message's own record has it in full. */
 export interface Text {

@@ -59,7 +59,7 @@ export { replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
 export type { OpenApproval, RunReply, RunView } from './run-view.js';
 export type { LiveRun, Program, Step } from './step.js';
-export { runOutcomes } from './run-outcomes.js';
+export { outcomeCodes, runOutcomes } from './run-outcomes.js';
 export type { RunOutcome } from './run-outcomes.js';
 export type {
   ApprovalRow,
@@ -91,6 +91,11 @@ export { fromProviderName, toProviderName } from './provider-names.js';
 export { appOf } from './queue-apps.js';
 export { cancelStatuses, liveActivities, replyStatuses, runPhases, waitReasons } from './runs.js';
 export type { LiveActivity, ReplyStatus, RunPhase, WaitReason } from './runs.js';
+export { clip, oneLine } from './one-line.js';
+export { readApprovalReply } from './approval-reply.js';
+export { sendCodes, unsentOutcome } from './settled-send.js';
+export type { UnsentOutcome } from './settled-send.js';
+export { shownCall } from './shown-call.js';
 export { readControl } from './read-control.js';
 export { cacheScopes, defaultCacheTtlSeconds, repeats, toolEffects } from './tools.js';
 export type { Repeat, ToolSpec } from './tools.js';

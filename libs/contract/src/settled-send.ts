@@ -1,4 +1,14 @@
-import type { ErrorCode, RunOutcome, SendStatus } from '#contract';
+import type { ErrorCode } from './errors.js';
+import type { SendStatus } from './events.js';
+import type { RunOutcome } from './run-outcomes.js';
+
+/** The code of each way that a send ends; null: it was delivered. */
+export const sendCodes: Record<SendStatus, ErrorCode | null> = {
+  sent: null,
+  refused: 'opted-out',
+  rejected: 'send-rejected',
+  unknown: 'send-unknown',
+};
 
 /** How a run ends whose message did not reach the person, or may not have: the outcome of that message does not count (I4). */
 export type UnsentOutcome = Extract<RunOutcome, 'opted-out' | 'taken-over' | 'undelivered' | 'delivery-unknown'>;

@@ -1,4 +1,4 @@
-import { oneLine } from './quote.js';
+import { oneLine } from './one-line.js';
 
 /** The characters of a three-segment text message beside the words around it: of GSM-7 characters, and of any. */
 const mostPlainChars = 320;
