@@ -63,6 +63,7 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'taken-over':
       return onTakenOver(context, run);
     case 'opted-in':
+    case 'goes-on':
     case 'spawned':
     case 'child-ended':
     case 'parent-cancelled':

@@ -41,6 +41,14 @@ export function effectIdOf(actorId: string, version: number, n: number): string 
   return `${actorId}.${version}.${n}`;
 }
 
+/** The most ids that one event may use for its effects and spawns. */
+export const mostIdsPerEvent = 64;
+
+/** The place of an effect in its commit. */
+export function placeOfEffect(effectId: string): number {
+  return Number(effectId.slice(effectId.lastIndexOf('.') + 1));
+}
+
 /** The actor that an effect belongs to; null when the text is not an effect id. */
 export function actorOfEffect(effectId: string): string | null {
   return /^(act_[0-9A-HJKMNP-TV-Z]{26})\.\d+\.\d+$/.exec(effectId)?.[1] ?? null;

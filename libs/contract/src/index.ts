@@ -48,7 +48,17 @@ export type {
 } from './events.js';
 export { causeOfStatus, failureCauses, failureFor } from './failure.js';
 export type { Failure, FailureCause } from './failure.js';
-export { actorOfEffect, effectIdOf, isId, makeId, maxPartitions, partitionOf, renameId } from './ids.js';
+export {
+  actorOfEffect,
+  effectIdOf,
+  isId,
+  makeId,
+  maxPartitions,
+  mostIdsPerEvent,
+  partitionOf,
+  placeOfEffect,
+  renameId,
+} from './ids.js';
 export type { IdPrefix } from './ids.js';
 export { queueNames, queueOfEffect, urgencies } from './jobs.js';
 export type { JobData, QueueName, Urgency } from './jobs.js';
