@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { metrics } from '#contract';
+import { metrics, outcomeTable, runOutcomes } from '#contract';
 import { dashboardFiles } from '../../deploy/grafana/dashboards.mjs';
 import { knownMetrics } from './known-metrics.js';
 import { panelQuestions, readRules, root, ruleQuestions } from './monitoring.js';
@@ -50,6 +50,15 @@ function anchorsOf(document: string): Set<string> {
 }
 
 describe('rules and dashboards', () => {
+  it('judge how runs end as the table of outcomes does', () => {
+    const judged = (...results: string[]) =>
+      runOutcomes.filter((outcome) => results.includes(outcomeTable[outcome].result)).sort();
+    const left = questions
+      .flatMap(({ expr }) => [...expr.matchAll(/turnpike_runs_total\{outcome!~"([^"]+)"\}/g)])
+      .map(([, names = '']) => names.split('|').sort().join());
+    expect(new Set(left)).toEqual(new Set([judged('ended').join(), judged('good', 'ended').join()]));
+  });
+
   it('ask for something each', () => {
     expect(questions.filter(({ expr }) => readQuery(expr).selectors.length === 0)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { outcomeCodes, renameId, sendCodes } from '#contract';
+import { outcomeTable, renameId, sendCodes } from '#contract';
 import type {
   ApprovalRow,
   ErrorCode,
@@ -130,7 +130,7 @@ export function approvalRow(run: Run, asked: Asked, result: ApprovalResult | nul
 
 /** The last row of a run (I4). */
 export function outcomeRow(run: Run, outcome: RunOutcome, at: number): OutcomeRow {
-  const well = outcome === 'answered' || outcome === 'cannot-proceed';
+  const { result, errorCode } = outcomeTable[outcome];
   return {
     row: 'outcome',
     ...baseOf(run, {
@@ -138,8 +138,8 @@ export function outcomeRow(run: Run, outcome: RunOutcome, at: number): OutcomeRo
       parentActionId: run.parentActionId,
       startedAt: run.startedAt,
       endedAt: at,
-      outcome: well ? 'ok' : outcome === 'deadline' ? 'timeout' : 'error',
-      errorCode: outcomeCodes[outcome],
+      outcome: result === 'good' ? 'ok' : outcome === 'deadline' ? 'timeout' : 'error',
+      errorCode,
     }),
     run_outcome: outcome,
   };

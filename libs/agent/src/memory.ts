@@ -1,4 +1,4 @@
-import { clip, oneLine } from '#contract';
+import { clip, oneLine, outcomeTable } from '#contract';
 import type { RunOutcome } from '#contract';
 import { estimateTokens } from './estimate-tokens.js';
 import type { Run } from './run.js';
@@ -24,14 +24,10 @@ const maxEntryChars = 300;
 const maxFailures = 2;
 const maxFailureChars = 160;
 
-/** Outcomes that are no failures: the person has an answer or wanted none. */
-const wellEnded: ReadonlySet<RunOutcome> = new Set([
-  'answered',
-  'cannot-proceed',
-  'cancelled',
-  'opted-out',
-  'taken-over',
-]);
+/** Whether the next run is told why this one failed: a question that nobody answered is a failure to the model. */
+function isFailure(outcome: RunOutcome): boolean {
+  return outcome === 'unanswered' || outcomeTable[outcome].result === 'failed';
+}
 
 /** The memory after a run: the question, the last message to the person, the facts found, and why it failed if it did. */
 export function remember(memory: Memory, run: Run, { outcome, at }: RunEnd, maxTokens: number): Memory {
@@ -45,7 +41,7 @@ export function remember(memory: Memory, run: Run, { outcome, at }: RunEnd, maxT
     {
       exchanges: exchange ? [...memory.exchanges, exchange] : memory.exchanges,
       facts: news.length > 0 ? news : memory.facts,
-      ...failuresWith(memory, wellEnded.has(outcome) ? [] : [failureOf(run, outcome, user)]),
+      ...failuresWith(memory, isFailure(outcome) ? [failureOf(run, outcome, user)] : []),
     },
     maxTokens,
   );

@@ -6,17 +6,36 @@ const document = new URL('../../../docs/openapi.json', import.meta.url);
 const kept = new URL('schema.ts', import.meta.url);
 const keptLists = new URL('lists.ts', import.meta.url);
 
-interface Description {
-  components: { schemas: Record<string, { enum?: string[] }> };
+interface Named {
+  enum?: string[];
+  'x-enumDescriptions'?: Record<string, string>;
+  'x-results'?: Record<string, string>;
 }
 
-/** The closed lists that have a name, as values: `outcomeValues` of the type `Outcome`. */
+interface Description {
+  components: { schemas: Record<string, Named> };
+}
+
+function constant(name: string, value: unknown): string[] {
+  return value === undefined ? [] : [`export const ${name} = ${literal(value)} as const;\n`];
+}
+
+/** A list or a table of texts, one a line. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[\n${value.map((one: string) => `  '${one}',\n`).join('')}]`;
+  const lines = Object.entries(value as object).map(([name, text]) => `  '${name}': ${JSON.stringify(text)},\n`); // a table of texts
+  return `{\n${lines.join('')}}`;
+}
+
+/** The closed lists that have a name, as values: `outcomeValues` of the type `Outcome`; beside them what is said of each value. */
 function listsOf({ components: { schemas } }: Description): string {
-  const lists = Object.entries(schemas).flatMap(([name, { enum: values }]) => {
-    const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}Values`;
-    return values
-      ? [`export const ${constant} = [\n${values.map((one) => `  '${one}',\n`).join('')}] as const;\n`]
-      : [];
+  const lists = Object.entries(schemas).flatMap(([name, schema]) => {
+    const named = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+    return [
+      ...constant(`${named}Values`, schema.enum),
+      ...constant(`${named}Meanings`, schema['x-enumDescriptions']),
+      ...constant(`${named}Results`, schema['x-results']),
+    ];
   });
   return `/** Written by \`npm run openapi\` from docs/openapi.json. */\n${lists.join('\n')}`;
 }

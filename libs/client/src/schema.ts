@@ -1044,10 +1044,10 @@ export interface components {
             /** @description expected an object: the filters of GET /v1/runs */
             filter?: {
                 /**
-                 * @description expected one of: live, waiting, thinking, acting, asking, approving, answering, finished
+                 * @description expected one of: live, waiting, thinking, acting, asking, approving, joining, answering, finished
                  * @enum {string}
                  */
-                phase?: "live" | "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished";
+                phase?: "live" | "waiting" | "thinking" | "acting" | "asking" | "approving" | "joining" | "answering" | "finished";
                 /**
                  * @description expected one of: answered, cannot-proceed, bad-tool-args, unknown-tool, contract-broken, bad-answer, step-cap, tool-cap, token-cap, cost-cap, budget-spent, deadline, thrash, stalled, model-failed, middleware-refused, middleware-failed, cancelled, opted-out, taken-over, unanswered, undelivered, delivery-unknown, parked
                  * @enum {string}
@@ -1240,7 +1240,7 @@ export interface components {
             linked_run: {
                 run_id: string;
                 /** @enum {string} */
-                phase: "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished" | "dropped";
+                phase: "waiting" | "thinking" | "acting" | "asking" | "approving" | "joining" | "answering" | "finished" | "dropped";
                 outcome: components["schemas"]["Outcome"] | null;
             } | null;
             dry_run: components["schemas"]["DryRun"] | null;
@@ -1524,7 +1524,7 @@ export interface components {
         LiveNow: {
             phase: components["schemas"]["Phase"];
             /** @enum {string} */
-            doing: "queued" | "thinking" | "acting" | "answering" | "delayed" | "asking" | "approving" | "handed-over" | "parked";
+            doing: "queued" | "thinking" | "acting" | "answering" | "delayed" | "asking" | "approving" | "joining" | "handed-over" | "parked";
             /** @description The queue that its job is in; null: it waits for no process. */
             queue: ("turn" | "background" | "tool" | "reply" | "compress") | null;
             /** @description Whether a process is alive that works off the queue. */
@@ -1632,7 +1632,7 @@ export interface components {
             by?: string;
         };
         /**
-         * @description How a run ended.
+         * @description How a run ended; `x-results` says how that is judged.
          * @enum {string}
          */
         Outcome: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked";
@@ -1668,7 +1668,7 @@ export interface components {
          * @description Where a run stands.
          * @enum {string}
          */
-        Phase: "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished";
+        Phase: "waiting" | "thinking" | "acting" | "asking" | "approving" | "joining" | "answering" | "finished";
         /** @description The policy in force. */
         Policy: {
             version: string;
@@ -5397,8 +5397,8 @@ export interface operations {
     listRuns: {
         parameters: {
             query?: {
-                /** @description expected one of: live, waiting, thinking, acting, asking, approving, answering, finished */
-                phase?: "live" | "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished";
+                /** @description expected one of: live, waiting, thinking, acting, asking, approving, joining, answering, finished */
+                phase?: "live" | "waiting" | "thinking" | "acting" | "asking" | "approving" | "joining" | "answering" | "finished";
                 /** @description expected one of: answered, cannot-proceed, bad-tool-args, unknown-tool, contract-broken, bad-answer, step-cap, tool-cap, token-cap, cost-cap, budget-spent, deadline, thrash, stalled, model-failed, middleware-refused, middleware-failed, cancelled, opted-out, taken-over, unanswered, undelivered, delivery-unknown, parked */
                 outcome?: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked";
                 /** @description expected the id of a conversation */

@@ -1,7 +1,7 @@
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode, ErrorEnvelope } from './errors.js';
 import type { Failure } from './failure.js';
-import type { RunOutcome } from './run-outcomes.js';
+import type { RunOutcome } from './program-table.js';
 import type { ViolationStage } from './parse-turn.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { Pin } from './pin.js';

@@ -69,8 +69,6 @@ export { replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
 export type { OpenApproval, RunReply, RunView } from './run-view.js';
 export type { LiveRun, Program, Step } from './step.js';
-export { outcomeCodes, runOutcomes } from './run-outcomes.js';
-export type { RunOutcome } from './run-outcomes.js';
 export type {
   ApprovalRow,
   ApprovalVia,
@@ -92,15 +90,27 @@ export { approvalAnswers, breakerOrders, breakerStates, policyActions, roles } f
 export type { ApprovalAnswer, BreakerOrder, BreakerStatus, PolicyAction, Role } from './operators.js';
 export { allChildren } from './posts.js';
 export type { Post, ProgramEvent, Timeless } from './posts.js';
-export { mostLiveChildren, mostPosts, programNames } from './program.js';
-export type { ChildEnd, Family, Grant, ProgramName, Spawn, Spent } from './program.js';
+export { mostLiveChildren, mostPosts } from './program.js';
+export type { ChildEnd, Family, Grant, Spawn, Spent } from './program.js';
+export {
+  activityMeanings,
+  liveActivities,
+  outcomeTable,
+  phaseMeanings,
+  programNames,
+  programTable,
+  runOutcomes,
+  runPhases,
+  runResults,
+} from './program-table.js';
+export type { LiveActivity, ProgramName, RunOutcome, RunPhase, RunResult } from './program-table.js';
 export { parseTurn, violationStages } from './parse-turn.js';
 export type { Parsed, ViolationStage } from './parse-turn.js';
 export type { Pin } from './pin.js';
 export { fromProviderName, toProviderName } from './provider-names.js';
 export { appOf } from './queue-apps.js';
-export { cancelStatuses, liveActivities, replyStatuses, runPhases, waitReasons } from './runs.js';
-export type { LiveActivity, ReplyStatus, RunPhase, WaitReason } from './runs.js';
+export { cancelStatuses, replyStatuses, waitReasons } from './runs.js';
+export type { ReplyStatus, WaitReason } from './runs.js';
 export { clip, oneLine } from './one-line.js';
 export { readApprovalReply } from './approval-reply.js';
 export { sendCodes, unsentOutcome } from './settled-send.js';

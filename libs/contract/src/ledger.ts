@@ -4,7 +4,7 @@ import type { AttemptOutcome, Finish, SendStatus, StructuredMode } from './event
 import type { FailureCause } from './failure.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { ViolationStage } from './parse-turn.js';
-import type { RunOutcome } from './run-outcomes.js';
+import type { RunOutcome } from './program-table.js';
 import type { actionTypes, ParseStage } from './turn.js';
 
 /** What a run had spent when a row was written. */

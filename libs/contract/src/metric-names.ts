@@ -3,7 +3,7 @@ import { effectTypes, ladderModes } from './effects.js';
 import { errorCodes } from './errors.js';
 import { attemptOutcomes, finishes, sendStatuses, structuredModes } from './events.js';
 import { failureCauses } from './failure.js';
-import { runOutcomes } from './run-outcomes.js';
+import { runOutcomes } from './program-table.js';
 import { queueNames, urgencies } from './jobs.js';
 import { hookDeeds, hookPoints } from './middleware.js';
 import { violationStages } from './parse-turn.js';

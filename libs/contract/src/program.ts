@@ -1,9 +1,5 @@
-import type { RunOutcome } from './run-outcomes.js';
 import type { Pin } from './pin.js';
-
-/** The programs that an actor may run, one for life. */
-export const programNames = ['agent', 'workflow'] as const;
-export type ProgramName = (typeof programNames)[number];
+import type { ProgramName, RunOutcome } from './program-table.js';
 
 /** What a run has spent of its budget. */
 export interface Spent {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.js';
 import type { SendStatus } from './events.js';
-import type { RunOutcome } from './run-outcomes.js';
+import type { RunOutcome } from './program-table.js';
 
 /** The code of each way that a send ends; null: it was delivered. */
 export const sendCodes: Record<SendStatus, ErrorCode | null> = {

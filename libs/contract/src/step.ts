@@ -3,7 +3,8 @@ import type { Stamp } from './events.js';
 import type { LedgerRow } from './ledger.js';
 import type { Pin } from './pin.js';
 import type { Post, ProgramEvent } from './posts.js';
-import type { ChildEnd, ProgramName, Spawn } from './program.js';
+import type { ChildEnd, Spawn } from './program.js';
+import type { ProgramName } from './program-table.js';
 import type { RunView } from './run-view.js';
 
 /** What one event led to: the next state, and what the commit must write beside it. */

@@ -1,3 +1,4 @@
+import { outcomeTable } from '#contract';
 import type { RunOutcome } from '#contract';
 import type { ActorStore } from '#engine';
 import type { LetterResult } from './letter-result.js';
@@ -7,15 +8,17 @@ export type ReplayResult = 'well' | 'failed' | 'under-way' | 'passed-over';
 
 type Records = Pick<ActorStore, 'readRun' | 'readMessage' | 'readLetter'>;
 
-/** Ends of a linked run that say nothing against replaying more: the person was answered, or did not want to be. */
-const goodEnds: readonly (RunOutcome | null)[] = [
-  'answered',
-  'cannot-proceed',
-  'bad-tool-args',
-  'unanswered',
-  'cancelled',
-  'opted-out',
-];
+/** Ends that a replay judges otherwise than the table: what was asked cannot be, and an agent that was to answer did not. */
+const judgedOtherwise: Partial<Record<RunOutcome, ReplayResult>> = {
+  'bad-tool-args': 'well',
+  'taken-over': 'failed',
+};
+
+/** What the end of a linked run says about replaying more: nothing against it where the person was answered, or wanted no answer. */
+function judged(outcome: RunOutcome | null): ReplayResult {
+  if (outcome === null) return 'failed';
+  return judgedOtherwise[outcome] ?? (outcomeTable[outcome].result === 'failed' ? 'failed' : 'well');
+}
 
 /** Looks at what a replay has led to so far. */
 export async function replayResultOf(store: Records, result: LetterResult): Promise<ReplayResult> {
@@ -24,7 +27,7 @@ export async function replayResultOf(store: Records, result: LetterResult): Prom
   if (result.linkedRunId === null) return isParkedAgain(store, result.letterId);
   const run = await store.readRun(result.linkedRunId);
   if (run?.phase === 'asking' || run?.phase === 'approving') return 'well'; // a person has it in hand
-  if (run?.phase === 'finished') return goodEnds.includes(run.outcome) ? 'well' : 'failed';
+  if (run?.phase === 'finished') return judged(run.outcome);
   const message = await store.readMessage(result.linkedRunId.replace('run_', 'msg_'));
   return message?.heard === true && message.runId === null ? 'passed-over' : 'under-way'; // heard, and no run: opted out
 }

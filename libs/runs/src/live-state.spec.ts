@@ -51,6 +51,12 @@ describe('what a run is doing', () => {
     },
   );
 
+  it('is a wait for its children once it has none but them to wait for', () => {
+    expect(liveStateOf({ phase: 'joining' }, idle)).toEqual({ doing: 'joining', queue: null, since: 60_000 });
+    expect(liveText({ doing: 'joining', queue: null }, everybody)).toBe('waiting for its children');
+    expect(liveStateOf({ phase: 'joining' }, { ...idle, owed: tool })).toMatchObject({ doing: 'acting' });
+  });
+
   it('is the send of the question until that has ended', () => {
     const owed = { ...tool, kind: 'send-reply' as const };
     expect(liveStateOf({ phase: 'asking' }, { ...idle, owed })).toMatchObject({ doing: 'answering', queue: 'reply' });

@@ -1,6 +1,6 @@
 import type { LiveActivity, QueueName } from '#contract';
 import type { RunRecord } from '#engine/ports';
-import { appOf } from '#contract';
+import { activityMeanings, appOf } from '#contract';
 
 /** What a run under way is doing, and since when, in ms by Redis's clock. */
 export interface LiveState {
@@ -61,24 +61,14 @@ export function liveStateOf({ phase, approval }: Pick<RunRecord, 'phase' | 'appr
   if (leaseUntil > now) return { doing: 'thinking', queue: 'turn', since: dueSince };
   if (look.isDue) return { doing: 'queued', queue: 'turn', since: dueSince };
   if (phase === 'approving') return { doing: phase, queue: null, since: approval?.askedAt ?? lastAt };
-  if (phase === 'asking') return { doing: phase, queue: null, since: lastAt };
+  if (phase === 'asking' || phase === 'joining') return { doing: phase, queue: null, since: lastAt };
   return { doing: 'queued', queue: 'turn', since: dueSince };
 }
 
-const texts: Record<Exclude<LiveActivity, 'queued'>, string> = {
-  thinking: 'the model is thinking',
-  acting: 'a tool is running',
-  answering: 'a message is being sent',
-  delayed: 'waiting for the next try, or for the end of quiet hours',
-  asking: "waiting for the person's answer",
-  approving: 'waiting for an approval',
-  'handed-over': 'a person has the conversation',
-  parked: 'parked: waiting for an operator',
-};
-
 /** The same in plain words. `alive`: the apps with a live process. */
 export function liveText({ doing, queue }: Pick<LiveState, 'doing' | 'queue'>, alive: ReadonlySet<string>): string {
-  if (doing !== 'queued' || queue === null) return doing === 'queued' ? 'in the queue' : texts[doing];
+  const text = activityMeanings[doing];
+  if (doing !== 'queued' || queue === null) return text;
   const app = appOf[queue];
-  return alive.has(app) ? `in the queue for a ${app}` : `in the queue: no ${app} is alive`;
+  return alive.has(app) ? `${text} for a ${app}` : `${text}: no ${app} is alive`;
 }

@@ -1,5 +1,6 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
+import { runOutcomes, runPhases } from '#contract';
 import { duration } from '../duration.js';
 import { printJson, printLine } from '../output.js';
 import { readTime } from '../read-time.js';
@@ -64,8 +65,8 @@ export function addRunsList(group: Command): void {
     .command('list')
     .description('the latest runs, latest first; looks through every run that Redis keeps')
     .option('--limit <count>', 'how many', readLimit, 20)
-    .option('--phase <phase>', 'waiting, thinking, acting, asking, approving, answering or finished')
-    .option('--outcome <outcome>', 'as the ledger names it, such as answered')
+    .addOption(new Option('--phase <phase>', 'where they stand').choices(runPhases))
+    .addOption(new Option('--outcome <outcome>', 'how they ended').choices(runOutcomes))
     .option('--conversation <id>', 'of one conversation')
     .option('--since <time>', 'that began then or later: a time, or how long ago (90m, 2h, 3d)', readTime)
     .option('--until <time>', 'that began before then', readTime)

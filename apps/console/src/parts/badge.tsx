@@ -1,9 +1,12 @@
+import { outcomeMeanings, outcomeResults } from '#client';
 import type { Schemas } from '#client';
 import { words } from '../wording.js';
 import { Icon } from './icon.js';
 import type { IconName } from './icon.js';
 
 type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'live';
+
+type RunOutcome = Schemas['Outcome'];
 
 interface Look {
   tone: Tone;
@@ -20,7 +23,6 @@ const bad: Look = { tone: 'bad', icon: 'cross' };
 
 /** States that are not listed are failures. */
 const looks: Record<string, Look> = {
-  answered: good,
   closed: good,
   sent: good,
   replayed: good,
@@ -31,6 +33,7 @@ const looks: Record<string, Look> = {
   thinking: live,
   acting: live,
   answering: live,
+  joining: waits,
   replaying: live,
   asking: asks,
   approving: asks,
@@ -39,16 +42,24 @@ const looks: Record<string, Look> = {
   'opted-out': quiet,
   'taken-over': held,
   'handed-over': held,
-  cancelled: quiet,
   discarded: quiet,
   finished: quiet,
 };
 
+const looksOfEnds: Record<(typeof outcomeResults)[RunOutcome], Look> = { good, ended: quiet, failed: bad };
+
+interface Shown {
+  state: string;
+  look?: Look;
+  /** What the state means, for who points at it. */
+  meaning?: string;
+}
+
 /** A state in one word, with a mark and a tint. */
-export function Badge({ state }: { state: string }) {
-  const { tone, icon } = looks[state] ?? bad;
+export function Badge({ state, look = looks[state] ?? bad, meaning }: Shown) {
+  const { tone, icon } = look;
   return (
-    <span class={`badge ${tone}`}>
+    <span class={`badge ${tone}`} title={meaning}>
       <Icon name={icon} />
       {words(state)}
     </span>
@@ -61,5 +72,6 @@ export function RunBadge({
 }: {
   run: Pick<Schemas['Run'], 'phase' | 'outcome' | 'live'>;
 }) {
-  return <Badge state={outcome ?? live?.doing ?? phase} />;
+  if (outcome === null) return <Badge state={live?.doing ?? phase} />;
+  return <Badge state={outcome} look={looksOfEnds[outcomeResults[outcome]]} meaning={outcomeMeanings[outcome]} />;
 }

@@ -1,18 +1,46 @@
 import {
+  activityMeanings,
+  outcomeTable,
+  phaseMeanings,
+  programTable,
   queueNames,
-  runOutcomes,
   deliveryStatuses,
-  liveActivities,
   replyKinds,
   replyStatuses,
-  runPhases,
 } from '#contract';
-import { flag, integer, list, meaning, dateTime, named, nullable, object, oneOf, text } from '../openapi/shape.js';
-import type { Of } from '../openapi/shape.js';
+import type { RunOutcome } from '#contract';
+import {
+  flag,
+  integer,
+  list,
+  meaning,
+  dateTime,
+  named,
+  nullable,
+  object,
+  oneOf,
+  oneOfTable,
+  text,
+} from '../openapi/shape.js';
+import type { Of, Shape } from '../openapi/shape.js';
 import { approval } from './approvals.js';
 
-export const phase = named('Phase', 'Where a run stands.', oneOf(...runPhases));
-export const outcome = named('Outcome', 'How a run ended.', oneOf(...runOutcomes));
+/** One column of a table: what each of its rows says there. */
+function columnOf<N extends string, R, V>(table: Readonly<Record<N, R>>, of: (row: R) => V): Record<N, V> {
+  const entries = Object.entries<R>(table).map(([name, row]) => [name, of(row)]);
+  return Object.fromEntries(entries) as Record<N, V>; // one for each of its names
+}
+
+function outcomeShape(): Shape<RunOutcome> {
+  const { schema } = oneOfTable(columnOf(outcomeTable, ({ meaning: means }) => means));
+  return { schema: { ...schema, 'x-results': columnOf(outcomeTable, ({ result }) => result) } };
+}
+
+const programMeanings = columnOf(programTable, ({ meaning: means }) => means);
+
+export const phase = named('Phase', 'Where a run stands.', oneOfTable(phaseMeanings));
+export const outcome = named('Outcome', 'How a run ended; `x-results` says how that is judged.', outcomeShape());
+export const program = named('Program', 'What a run is a run of.', oneOfTable(programMeanings));
 export const nullableOutcome = nullable(outcome);
 export const replyKind = oneOf(...replyKinds);
 export const replyStatus = oneOf(...replyStatuses);
@@ -62,7 +90,7 @@ export const live = named(
   'What a run under way is doing.',
   object({
     phase,
-    doing: oneOf(...liveActivities),
+    doing: oneOfTable(activityMeanings),
     queue: meaning('The queue that its job is in; null: it waits for no process.', nullable(oneOf(...queueNames))),
     is_served: meaning('Whether a process is alive that works off the queue.', nullable(flag)),
     since: dateTime,

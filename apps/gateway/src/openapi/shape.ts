@@ -29,6 +29,11 @@ export function oneOf<const V extends string>(...values: readonly V[]): Shape<V>
   return { schema: { type: 'string', enum: values } };
 }
 
+/** One of the names of a table, each with what it means. */
+export function oneOfTable<V extends string>(meanings: Readonly<Record<V, string>>): Shape<V> {
+  return { schema: { type: 'string', enum: Object.keys(meanings), 'x-enumDescriptions': meanings } };
+}
+
 export function nullable<T>({ schema }: Shape<T>): Shape<T | null> {
   return { schema: { anyOf: [schema, { type: 'null' }] } };
 }
