@@ -29,6 +29,7 @@ const wholePartition = [
   keys.approvals,
   keys.audit,
   keys.recentRuns,
+  keys.expiring,
   keys.sent,
   keys.eventsDue,
   keys.eventPrefix,
@@ -44,10 +45,12 @@ function everyKeyOf(partition: number): string[] {
   const messageId = makeId('msg', ulid, partition);
   const runId = makeId('run', ulid, partition);
   return [
-    ...[keys.actor, keys.held, keys.transcript, keys.mail, keys.owed, keys.known].map((key) => key(actorId)),
+    ...[keys.actor, keys.held, keys.transcript, keys.mail, keys.owed, keys.known, keys.children].map((key) =>
+      key(actorId),
+    ),
     ...[keys.effect, keys.delivery, keys.letter, keys.letterAudit].map((key) => key(effectIdOf(actorId, 12, 1))),
     ...[keys.message, keys.said].map((key) => key(messageId)),
-    ...[keys.run, keys.told, keys.ledger, keys.journal].map((key) => key(runId)),
+    ...[keys.run, keys.told, keys.ledger, keys.journal, keys.tree].map((key) => key(runId)),
     ...wholePartition.map((key) => key(partition)),
     keys.seen(partition, 'sms', 'SM1'),
     keys.eventsOf(partition, 'pending'),

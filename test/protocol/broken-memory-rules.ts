@@ -5,7 +5,7 @@ export const brokenMemoryRules: readonly BrokenRule[] = [
   {
     rule: 'memory: what is at rest is forgotten in time',
     file: 'commit',
-    find: 'forgetAtRest(actor, due, actorId, ARGV[22])',
+    find: 'forgetAtRest(actor, due, actorId, ARGV[16])',
     replace: '',
   },
   {
@@ -23,8 +23,8 @@ export const brokenMemoryRules: readonly BrokenRule[] = [
   {
     rule: 'memory: nothing that a person has is forgotten',
     file: 'prelude',
-    find: "\n    or redis.call('HEXISTS', actor, 'human') == 1 then",
-    replace: ' then',
+    find: 'return parked or human or children',
+    replace: 'return parked or children',
   },
   {
     rule: 'memory: a text keeps it',

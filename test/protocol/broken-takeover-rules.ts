@@ -58,7 +58,7 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
     find: 'if human then',
     replace: 'if false then',
   },
-  { rule: 'takeover: a turn knows of it', file: 'load', find: "redis.call('HEXISTS', actor, 'human')", replace: '0' },
+  { rule: 'takeover: a turn knows of it', file: 'load', find: 'human and 1 or 0', replace: '0' },
   {
     rule: 'takeover: calls a turn off',
     file: 'renew',

@@ -144,7 +144,7 @@ export const brokenTurnRules: readonly BrokenRule[] = [
   {
     rule: 'commit: not parked',
     file: 'commit',
-    find: "if redis.call('HEXISTS', actor, 'parked') == 1 then return { 'stale' } end",
+    find: "if parked then return { 'stale' } end",
     replace: '',
   },
   {
@@ -156,7 +156,7 @@ export const brokenTurnRules: readonly BrokenRule[] = [
   {
     rule: 'commit: version equal',
     file: 'commit',
-    find: "if redis.call('HGET', actor, 'version') ~= ARGV[3] then return { 'stale' } end",
+    find: "if version ~= ARGV[3] then return { 'stale' } end",
     replace: '',
   },
   {

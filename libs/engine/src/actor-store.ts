@@ -28,6 +28,7 @@ import type { AskedApproval } from './approvals.js';
 import { noteDelivery, readDeliveries } from './deliveries.js';
 import type { DeliveryNote, DeliveryReport } from './deliveries.js';
 import { claim, release, repost, settle } from './effects.js';
+import { commit } from './commit.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './ports/letter-port.js';
@@ -39,7 +40,7 @@ import { isOwed, readAddress, readJournal, readLedger, readMessage, readRun } fr
 import { sweepPartition } from './sweeper.js';
 import { sendMail } from './send-mail.js';
 import type { OutsidePort, SendMailResult, RunMail } from './ports/outside-port.js';
-import { abandon, commit, load, park, renew, unpark } from './turns.js';
+import { abandon, load, park, renew, unpark } from './turns.js';
 
 /** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it needs. */
 export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort, TakeoverPort {

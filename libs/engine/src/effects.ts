@@ -2,6 +2,7 @@ import { InvariantError } from '#contract';
 import type { MailEvent, OwedEffect, Address } from '#contract';
 import { activeTrace } from '#telemetry';
 import { actorIdOf, parseStored, ReplyReader } from '#redis';
+import type { Hint } from '#redis';
 import type {
   Claimed,
   ClaimOptions,
@@ -17,7 +18,7 @@ import { keys } from './keys.js';
 import type { LetterHead } from './ports/letter-port.js';
 import { givenUpCode, letterCodeOf } from './letters.js';
 import type { ScriptCall } from './scripts.js';
-import { hintFor } from './hint-for.js';
+import { hintFor, turnQueue } from './hint-for.js';
 import { traced } from './traced-mail.js';
 import { letterOf } from './webhook-events/event-drafts.js';
 import type { EventDraft } from './webhook-events/event-drafts.js';
@@ -121,11 +122,14 @@ function claimCall(
   };
 }
 
+function turnHint(effectId: string, isBackground: boolean | undefined): Hint {
+  const queue = turnQueue(isBackground);
+  return { queue, data: { v: 1, actorId: actorIdOf(effectId) }, jobId: `${queue}.${effectId}` };
+}
+
 /** Wakes the controller for an event that is in the mailbox already. The timer would, a little later. */
-async function wake(engine: Engine, effectId: string): Promise<void> {
-  const actorId = actorIdOf(effectId);
-  const hint = { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${effectId}` };
-  await engine.runner.transact(partitionOfEffect(engine, effectId), [], [hint]);
+async function wake(engine: Engine, effectId: string, isBackground = false): Promise<void> {
+  await engine.runner.transact(partitionOfEffect(engine, effectId), [], [turnHint(effectId, isBackground)]);
 }
 
 /** Claims an owed effect. Idempotent by token; whatever makes it refuse also settles the effect. */
@@ -139,7 +143,7 @@ export async function claim<E extends OwedEffect>(
   const reader = new ReplyReader(reply, 'claim');
   const status = reader.text();
   if (status === 'refused' || status === 'unknown') {
-    await wake(engine, effectId);
+    await wake(engine, effectId, reader.rest > 0);
     return { status };
   }
   if (status === 'gone' || status === 'held' || status === 'early') return { status };
@@ -175,9 +179,10 @@ export async function repost(
   options: RepostOptions,
 ): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'> {
   const reply = await engine.runner.run(claimCall(engine, effectId, 'send-reply', options, true));
-  const status = new ReplyReader(reply, 'claim').text();
+  const reader = new ReplyReader(reply, 'claim');
+  const status = reader.text();
   if (status === 'refused' || status === 'unknown') {
-    await wake(engine, effectId);
+    await wake(engine, effectId, reader.rest > 0);
     return status;
   }
   return status === 'claimed' ? 'granted' : 'not-yours';
@@ -229,8 +234,8 @@ export async function settle(
   };
   // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.
   const isCallback = authority === 'callback';
-  const hint = { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${effectId}` };
-  const [reply] = await engine.runner.transact(partition, [call], isCallback ? [] : [hint]);
+  const hints = authority === 'callback' ? [] : [turnHint(effectId, authority.background)];
+  const [reply] = await engine.runner.transact(partition, [call], hints);
   const status = new ReplyReader(reply, 'settle').text();
   if (isCallback && status === 'settled') await wake(engine, effectId);
   if (status === 'settled' || status === 'gone' || status === 'not-yours' || status === 'provider-id-taken')
@@ -244,7 +249,7 @@ export async function release(
   effectId: string,
   kind: Kind,
   token: string,
-  { delayMs, posted, failed = false }: ReleaseOptions,
+  { delayMs, posted, failed = false, ...options }: ReleaseOptions,
 ): Promise<boolean> {
   const actorId = actorIdOf(effectId);
   const partition = partitionOfEffect(engine, effectId);
@@ -253,7 +258,7 @@ export async function release(
     keys: [keys.effect(effectId), keys.due(partition)],
     args: [actorId, token, delayMs, posted ? 1 : 0, failed ? 1 : 0],
   };
-  const again = hintFor(actorId, { id: effectId, type: kind });
+  const again = hintFor(actorId, { id: effectId, type: kind, ...options });
   const hint = { ...again, jobId: `${again.jobId}.${token}`, delayMs };
   const [reply] = await engine.runner.transact(partition, [call], [hint]);
   return reply === 1;

@@ -1,4 +1,4 @@
-import { partitionOf } from '#contract';
+import { InvariantError, partitionOf } from '#contract';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import { ReplyReader } from '#redis';
 import type { IngestRequest, IngestResult } from './ports/actor-port.js';
@@ -69,7 +69,7 @@ function isCounted({ address, order }: IngestRequest): boolean {
 
 function ingestCall(engine: Engine, request: IngestRequest, actorId: string, messageId: string): ScriptCall {
   const { deployment, times } = engine;
-  const { address, sourceId, trace, notices = noticeTexts } = request;
+  const { address, sourceId, trace, program, notices = noticeTexts } = request;
   const partition = partitionOfPerson(deployment, address);
   const optOutKey = keys.optOut(partition, personHashOf(deployment, address));
   return {
@@ -111,6 +111,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       trace ?? '',
       keys.messagePrefix(partition),
       ...eventArguments(engine, partition, () => [optOutOf(actorId, messageId, address)]),
+      ...(program === undefined || program === 'agent' ? [] : [program]),
     ],
   };
 }
@@ -143,6 +144,13 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
   if (notice !== '')
     await engine.runner.transact(partition, [], [hintFor(actorId, { id: notice, type: 'send-reply' })]);
   return { status: status === 'limited' ? status : 'accepted', messageId: known, actorId };
+}
+
+/** The partition of an actor that the caller has been given. */
+export function partitionOfActor(engine: Engine, actorId: string): number {
+  const partition = knownPartition(engine, actorId);
+  if (partition === null) throw new InvariantError('an actor id names no partition of this deployment');
+  return partition;
 }
 
 /** The partition of an id from a caller; null when it is not one of this deployment's ids. */

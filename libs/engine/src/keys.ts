@@ -27,7 +27,7 @@ export const keys = {
   eventPrefix: (partition: number): string => `${tagOf(partition)}:event:`,
   letterPrefix: (partition: number): string => `${tagOf(partition)}:letter:`,
 
-  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the person's last text that was no keyword), textTrace (the span it came in with; absent: it was not traced). TTL: none while there is work or a person has it; at rest `memorySeconds`; 40 days when erased. */
+  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the person's last text that was no keyword), textTrace (the span it came in with; absent: it was not traced), program (what it runs for life; absent: the agent), children (how many live ones; absent: none); of a child (ADR 59) also parent, root (actor ids), spawnId, background (1), over (1: its end was told). TTL: none while there is work, a live child, or a person has it; at rest `memorySeconds`; 40 days when erased. */
   actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
 
   /** List of texts as JSON, oldest first, that wait for the end of a takeover. No TTL: it ends with the takeover. */
@@ -41,6 +41,9 @@ export const keys = {
 
   /** Hash of effect id to kind: the owed set, which is the outbox. No TTL. */
   owed: (actorId: string): string => `${keys.actor(actorId)}:owed`,
+
+  /** Hash of the actor id of each live child to the spawn that made it (ADR 59). No TTL: gone when the last has ended. */
+  children: (actorId: string): string => `${keys.actor(actorId)}:children`,
 
   /** List of at most ten provider ids of messages in this conversation, newest first. TTL: `seenTtlSeconds` since the last. */
   known: (actorId: string): string => `${keys.actor(actorId)}:known`,
@@ -88,6 +91,9 @@ export const keys = {
   /** Sorted set of what operators have done, as JSON (at, did, by, reason and the ids of what it was done to), by when it was, in ms: the latest 10,000. No TTL. */
   audit: (partition: number): string => `${tagOf(partition)}:audit`,
 
+  /** Sorted set of the run id of each root that has ended, by how many runs of its tree have got their time to go (ADR 59). No TTL: a root goes with the last. */
+  expiring: (partition: number): string => `${tagOf(partition)}:expiring`,
+
   /** Hash: kind, actorId, effectId, code, at, payload, status, version, token, providerId: a dead letter. TTL: retention. */
   letter: (letterId: string): string => `${tagOfId(letterId)}:letter:${letterId}`,
 
@@ -110,7 +116,7 @@ export const keys = {
   /** Set of the actors of a person whose erasure has begun and not ended. TTL: 30 days. */
   erasing: (partition: number, personHash: string): string => `${tagOf(partition)}:erasing:${personHash}`,
 
-  /** Hash: record (JSON), keyword, event (the text as it went into the mailbox, JSON), runId (empty: heard, and it starts no run), limited, heldUntil (ms: when it was given back to the agent). TTL: retention. */
+  /** Hash: record (JSON), keyword, event (the text as it went into the mailbox, JSON), runId (empty: heard, and it starts no run), limited, heldUntil (ms: when it was given back to the agent). TTL: retention; none while its run is live. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
 
   /** Hash: record (JSON), effectId, status: what a person has said in the agent's place, or a notice, by its effect's id. TTL: retention. */
@@ -122,18 +128,21 @@ export const keys = {
   /** Hash: from, count, limited, slow: a person's texts in the hour since `from` (ms), and when they were told so. TTL: an hour. */
   sender: (partition: number, personHash: string): string => `${tagOf(partition)}:sender:${personHash}`,
 
-  /** Hash: record (JSON), outcome. TTL: retention since its last commit. */
+  /** Hash: record (JSON), outcome, approval. TTL: none while it is live; then retention, of a child's run since its root's end. */
   run: (runId: string): string => `${tagOfId(runId)}:run:${runId}`,
 
   /** No key but a pattern: the records of a partition's runs, and all that is kept beside them. */
   runPattern: (partition: number): string => `${tagOf(partition)}:run:run_*`,
 
-  /** Hash of name to what was told to the run from outside under it, as JSON. TTL: retention since the last word. */
+  /** Hash of name to what was told to the run from outside under it, as JSON. TTL: as the run's; retention where it has no record yet. */
   told: (runId: string): string => `${keys.run(runId)}:told`,
 
-  /** List of ledger rows as JSON. TTL: retention since its last commit. */
+  /** List of ledger rows as JSON. TTL: as the run's. */
   ledger: (runId: string): string => `${keys.run(runId)}:ledger`,
 
-  /** List of the events a run was decided from, as JSON, for offline replay (I8). TTL: as the ledger's. */
+  /** List of the events a run was decided from, as JSON, for offline replay (I8). TTL: as the run's. */
   journal: (runId: string): string => `${keys.run(runId)}:journal`,
+
+  /** List of runId, parentRunId, program, node as JSON: the runs below a root, as they were spawned (ADR 59). TTL: none while one has none; then retention. */
+  tree: (rootRunId: string): string => `${keys.run(rootRunId)}:tree`,
 } as const;

@@ -1,5 +1,6 @@
 import type { Redis } from '#redis';
 import { isId, partitionOf } from '#contract';
+import type { ChildEnd } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
@@ -9,6 +10,12 @@ import type { DeadTurn, Letter } from './ports/letter-port.js';
 /** The dead letter of a parked conversation; its id is the conversation's own. */
 export function parkedTurn(reason: string): { code: Letter['code']; payload: DeadTurn } {
   return { code: 'internal', payload: { runId: null, messageIds: [], reason } };
+}
+
+/** What the parent of a child is told when the child is parked: what it has spent nobody knows, and nothing of its grant comes back. */
+export function parkedEnd(reason: string): ChildEnd {
+  const spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
+  return { outcome: 'parked', output: null, error: { code: 'parked', message: reason }, spent };
 }
 
 /** Why a conversation is parked; null: it is not, or the id is of something else. */

@@ -19,6 +19,7 @@ export const scriptNames = [
   'note-delivery',
   'due',
   'sweep',
+  'expire-tree',
   'pulse',
   'doubt',
   'tell',

@@ -2,13 +2,15 @@ import { ReplyReader } from '#redis';
 import type { Hint } from '#redis';
 import { queueOfEffect } from '#contract';
 import type { Engine } from './engine.js';
+import { turnQueue } from './hint-for.js';
 import { keys } from './keys.js';
 import type { ScriptCall } from './scripts.js';
+import { expireTree } from './trees.js';
 
 /** Actors looked at in one pass over one partition. */
 const batchSize = 100;
 
-/** An actor that is due: the hints it needs, and the call that moves its timer. */
+/** An actor that is due: the hints it needs, and the call that moves its timer. The last may be a tree with runs that are to expire. */
 export interface DueActor {
   resweep: ScriptCall;
   hints: Hint[];
@@ -21,14 +23,18 @@ function isEffectKind(kind: string): kind is keyof typeof queueOfEffect {
 function readHints(reader: ReplyReader, actorId: string, score: string): Hint[] {
   const hints: Hint[] = [];
   const data = { v: 1 as const, actorId };
+  const wants = reader.count();
+  const isBackground = wants >= 2;
   // A fresh id for each sweep: BullMQ ignores an add under the id of a job that is active, delayed or failed.
-  if (reader.count() === 1) hints.push({ queue: 'turn', data, jobId: `turn.${actorId}.s${score}` });
+  const turn = turnQueue(isBackground);
+  if (wants % 2 === 1) hints.push({ queue: turn, data, jobId: `${turn}.${actorId}.s${score}` });
   while (reader.rest > 0) {
     const effectId = reader.text();
     const kind = reader.text();
     if (!isEffectKind(kind)) continue;
     const queue = queueOfEffect[kind];
-    hints.push({ queue, data: { ...data, effectId }, jobId: `${queue}.${effectId}.s${score}` });
+    const hint: Hint = { queue, data: { ...data, effectId }, jobId: `${queue}.${effectId}.s${score}` };
+    hints.push(isBackground ? { ...hint, isLow: true } : hint);
   }
   return hints;
 }
@@ -36,6 +42,7 @@ function readHints(reader: ReplyReader, actorId: string, score: string): Hint[] 
 function readDueActor(engine: Engine, partition: number, row: unknown): DueActor {
   const reader = new ReplyReader(row, 'due');
   const actorId = reader.text();
+  if (reader.rest === 0) return { resweep: expireTree(engine, partition, actorId), hints: [] };
   const score = reader.text();
   const hints = readHints(reader, actorId, score);
   const hinted = hints.map(({ data }) => data.effectId ?? 'turn');
@@ -51,7 +58,7 @@ function readDueActor(engine: Engine, partition: number, row: unknown): DueActor
 export async function findDue(engine: Engine, partition: number): Promise<DueActor[]> {
   const reply = await engine.runner.run({
     name: 'due',
-    keys: [keys.due(partition)],
+    keys: [keys.due(partition), keys.expiring(partition)],
     args: [batchSize, keys.actorPrefix(partition), keys.effectPrefix(partition)],
   });
   return Array.isArray(reply) ? reply.map((row) => readDueActor(engine, partition, row)) : [];

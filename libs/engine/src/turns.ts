@@ -1,30 +1,31 @@
-import { InvariantError } from '#contract';
-import type { OwedEffect, Stamp } from '#contract';
+import { InvariantError, programNames } from '#contract';
+import type { Family, ProgramName, Stamp } from '#contract';
 import { parseStored, ReplyReader } from '#redis';
-import type { ScriptArgument } from '#redis';
-import type { CommitRequest, CommitResult, Loaded, OutageAgo, Renewed } from './ports/actor-port.js';
+import type { Loaded, OutageAgo, Renewed } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
-import { hintFor } from './hint-for.js';
-import { knownPartition } from './ingest.js';
+import { partitionOfActor } from './ingest.js';
 import { keys } from './keys.js';
-import type { DeadTurn } from './ports/letter-port.js';
-import { deadTurnOf } from './letters.js';
-import { parkedTurn } from './parked-letter.js';
+import { parkedEnd, parkedTurn } from './parked-letter.js';
 import { readMail } from './traced-mail.js';
-import { askOf, endOf, letterOf } from './webhook-events/event-drafts.js';
+import { hintOthers } from './trees.js';
+import { letterOf } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
-
-function partitionOfActor(engine: Engine, actorId: string): number {
-  const partition = knownPartition(engine, actorId);
-  if (partition === null) throw new InvariantError('an actor id names no partition of this deployment');
-  return partition;
-}
 
 function readSends(pairs: string[]): Stamp['sends'] {
   const sends: Stamp['sends'] = {};
   for (let i = 0; i < pairs.length; i += 2)
     sends[String(pairs[i])] = pairs[i + 1] === 'claimed' ? 'claimed' : 'unclaimed';
   return sends;
+}
+
+/** What an actor runs and where it stands in its tree, as far as the reply goes on: it ends here for a conversation of the agent. */
+function readProgram(reader: ReplyReader): { program?: ProgramName; family?: Family } {
+  if (reader.rest === 0) return {};
+  const name = reader.text();
+  const program = programNames.find((known) => known === name);
+  if (program === undefined) throw new InvariantError('an actor runs a program of no known name');
+  if (reader.rest === 0) return { program };
+  return { program, family: { spawnId: reader.text(), parentId: reader.text(), rootId: reader.text() } };
 }
 
 /** Takes the lease of a conversation and reads all that a decision needs; says when there is nothing to do. */
@@ -71,6 +72,7 @@ export async function load(
     optedOut,
     takenOver: reader.count() === 1,
     attempts,
+    ...readProgram(reader),
   };
 }
 
@@ -93,10 +95,6 @@ export async function abandon(engine: Engine, actorId: string, token: string): P
   await engine.runner.run({ name: 'abandon', keys: [keys.actor(actorId), due], args });
 }
 
-function deadTurnsOf(request: CommitRequest): (DeadTurn & { runId: string })[] {
-  return request.runs.flatMap((run) => deadTurnOf(run) ?? []);
-}
-
 function parkingKeys(actorId: string, partition: number): string[] {
   return [keys.actor(actorId), keys.due(partition), keys.parked(partition), keys.mail(actorId), keys.owed(actorId)];
 }
@@ -110,10 +108,16 @@ export async function park(engine: Engine, actorId: string, token: string, reaso
   const events = eventArguments(engine, partition, () => [
     letterOf(actorId, { letterId: actorId, kind: 'turn', code }),
   ]);
-  const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter, ...events];
+  const told = JSON.stringify(parkedEnd(reason));
+  const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter, told, ...events];
   const own = [...parkingKeys(actorId, partition), keys.dead(partition), keys.letter(actorId)];
   const names = [...own, ...eventKeys(engine, partition, actorId)];
-  return (await engine.runner.run({ name: 'park', keys: names, args })) === 1;
+  const reply = await engine.runner.run({ name: 'park', keys: names, args });
+  if (!Array.isArray(reply)) return reply === 1;
+  const reader = new ReplyReader(reply, 'park');
+  const isParked = reader.count() === 1;
+  await hintOthers(engine, partition, reader, `${actorId}.parked`);
+  return isParked;
 }
 
 /** Puts a parked conversation back to work; false when it was not parked. */
@@ -121,88 +125,4 @@ export async function unpark(engine: Engine, actorId: string): Promise<boolean> 
   const partition = partitionOfActor(engine, actorId);
   const args = [actorId, keys.effectPrefix(partition), engine.times.memorySeconds];
   return (await engine.runner.run({ name: 'unpark', keys: parkingKeys(actorId, partition), args })) === 1;
-}
-
-function flag(value: boolean): string {
-  return value ? '1' : '0';
-}
-
-function list(rows: unknown[]): ScriptArgument[] {
-  return [rows.length, ...rows.map((row) => JSON.stringify(row))];
-}
-
-function repeatOf(effect: OwedEffect): string {
-  if (effect.type === 'run-tool') return effect.repeat;
-  return effect.type === 'send-reply' && (effect.kind === 'human' || effect.kind === 'notice') ? effect.kind : '';
-}
-
-/** The commit script's arguments, in the order its header names. */
-function commitArguments(engine: Engine, request: CommitRequest, partition: number): ScriptArgument[] {
-  const { effects, cancels, runs, ledger, journal } = request;
-  const messages = Object.entries(request.messageRuns);
-  const letters = deadTurnsOf(request);
-  return [
-    request.actorId,
-    request.token,
-    request.version,
-    request.consumed,
-    request.lastMail ?? '',
-    JSON.stringify(request.state),
-    flag(request.thinking),
-    flag(request.live),
-    request.wakeInMs === null ? '' : Math.max(0, Math.ceil(request.wakeInMs)),
-    engine.times.graceMs,
-    flag(request.hold),
-    engine.times.leaseMs,
-    engine.times.retentionSeconds,
-    keys.effectPrefix(partition),
-    ...[effects, cancels, runs, ledger, journal, messages, letters].map((part) => part.length),
-    engine.times.memorySeconds,
-    ...effects.flatMap((effect) => [effect.id, effect.type, repeatOf(effect), JSON.stringify(effect)]),
-    ...cancels,
-    ...runs.flatMap((run) => [JSON.stringify(run), run.outcome ?? '', run.approval?.approvalId ?? '']),
-    ...ledger.flatMap((part) => list(part.rows)),
-    ...journal.flatMap((part) => list(part.entries)),
-    ...messages.map(([, runId]) => runId),
-    ...letters.flatMap((turn) => [turn.runId, 'parked', JSON.stringify(turn)]),
-    ...eventArguments(engine, partition, () => [
-      ...runs.flatMap((run) => [endOf(run), askOf(run)]),
-      ...letters.map(({ runId: letterId }) => letterOf(request.actorId, { letterId, kind: 'turn', code: 'parked' })),
-    ]),
-  ];
-}
-
-function commitKeys(engine: Engine, request: CommitRequest, partition: number): string[] {
-  const { actorId } = request;
-  return [
-    keys.actor(actorId),
-    keys.mail(actorId),
-    keys.due(partition),
-    keys.owed(actorId),
-    keys.dead(partition),
-    keys.approvals(partition),
-    keys.recentRuns(partition),
-    ...request.effects.map((effect) => keys.effect(effect.id)),
-    ...request.cancels.map((effectId) => keys.effect(effectId)),
-    ...request.runs.map((run) => keys.run(run.runId)),
-    ...request.ledger.map((part) => keys.ledger(part.runId)),
-    ...request.journal.map((part) => keys.journal(part.runId)),
-    ...Object.keys(request.messageRuns).map((messageId) => keys.message(messageId)),
-    ...deadTurnsOf(request).map(({ runId }) => keys.letter(runId)),
-    ...eventKeys(engine, partition, actorId),
-  ];
-}
-
-/** Moves a conversation one version forward, together with the next jobs. Writes nothing when it is stale. */
-export async function commit(engine: Engine, request: CommitRequest): Promise<CommitResult> {
-  const partition = partitionOfActor(engine, request.actorId);
-  const call = {
-    name: 'commit' as const,
-    keys: commitKeys(engine, request, partition),
-    args: commitArguments(engine, request, partition),
-  };
-  const hints = request.effects.map((effect) => hintFor(request.actorId, effect));
-  const [reply] = await engine.runner.transact(partition, [call], hints);
-  const reader = new ReplyReader(reply, 'commit');
-  return reader.text() === 'committed' ? { status: 'committed', mailLeft: reader.count() } : { status: 'stale' };
 }

@@ -8,6 +8,9 @@ import { tagOf } from './partitions.js';
 /** Jobs are hints: gone when done, gone when failed, because an add under a lingering id would be ignored. */
 const hintOptions: JobsOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
 
+/** BullMQ takes jobs without a priority first. */
+const lowPriority = 1;
+
 /** BullMQ's event stream is not used; it is kept short so that it costs no memory. */
 const streamOptions = { events: { maxLen: 100 } };
 
@@ -75,7 +78,11 @@ export class JobQueues {
   }
 
   private job(partition: number, hint: Hint): Job {
-    const options = hint.delayMs ? { ...hintOptions, delay: hint.delayMs } : hintOptions;
+    const options: JobsOptions = {
+      ...hintOptions,
+      ...(hint.delayMs && { delay: hint.delayMs }),
+      ...(hint.isLow && { priority: lowPriority }),
+    };
     return new Job(
       this.queue(hint.queue, partition),
       hint.queue,

@@ -183,6 +183,8 @@ export interface ReleaseOptions {
   posted: boolean;
   /** The POST was answered, completely, with a failure that does not say whether it happened: kept, for a repost to judge by (ADR 39). */
   failed?: boolean;
+  /** The effect's own `background`. */
+  background?: true;
 }
 
 export interface RepostOptions extends ClaimOptions {
@@ -211,7 +213,7 @@ export interface ActorPort {
    * empty, and no text of anyone's. False when the lease is not ours (any more).
    */
   park(actorId: string, token: string, reason: string): Promise<boolean>;
-  /** Puts a parked conversation back to work, with its attempts as they were. False when it was not parked. */
+  /** Puts a parked conversation back to work, with its attempts as they were. False when it was not parked, or is a child: its parent was told. */
   unpark(actorId: string): Promise<boolean>;
   commit(request: CommitRequest): Promise<CommitResult>;
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;

@@ -4,7 +4,7 @@
 --      letterCode or '' (leaves none), retentionSeconds, takenOverEvent,
 --      quietMs (how long quiet hours still last; 0: it is none), answerWithinMs, triedForMs, mostPosts, postedForMs,
 --      where events are asked for: eventPrefix, and the name and payload of the letter's
--- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect
+-- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect; '1' behind it where a child owed it
 --       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
 --         since, until (0, or when messages were made that nothing here knows of), lastPostAt}, and for a reconcile the partition's
 --         last settled ones after the conversation's own: they tell whether the provider's list works at all
@@ -47,7 +47,7 @@ local function settleAs(status, event)
     recordEvent(eventsAt(11, ARGV[20]), actorId, ARGV[21], ARGV[22], now)
   end
   finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
-  return { status }
+  return { status, redis.call('HGET', actor, 'background') or nil }
 end
 local function claimed(reconcile)
   redis.call('HSET', effect, 'token', token, 'until', now + leaseMs, 'claims', claims, 'posts', posts)

@@ -1,32 +1,42 @@
 -- Moves a conversation one version forward: state, mailbox, owed set, ledger and timer, together with the jobs that
--- BullMQ adds in the same transaction. All is asserted before the first write.
+-- BullMQ adds in the same transaction. With it go the children that it spawns, its posts, and the word to its parent that it has ended (ADR 59).
+-- All is asserted before the first write.
 -- KEYS actor, mail, due, owed, dead, approvals, recent, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
---      dead run's letter; and where events are asked for their list of this conversation, due, pending
+--      dead run's letter, message of a run that ends, spawn (the tree of its root's run); and where events are asked for their list of this conversation, due, pending
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',
 --      10 graceMs, 11 hold, 12 leaseMs, 13 retentionSeconds, 14 effectPrefix,
---      15..21 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, letters, 22 memorySeconds, then in the counts' order
+--      15 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, letters, messages of runs that end, spawns, posts, ends
+--      (0 or 1), without the zeros at their end, 16 memorySeconds, then in the counts' order
 --      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '', approval that is open or '' · list: n, rows… · message: run id, or ''
---         when it was heard and starts no run · letter: run id, code, payload;
+--         when it was heard and starts no run · letter: run id, code, payload · spawn: child's id, spawnId, program, event, entry of the tree ·
+--         post: actor's id or 'children', event · end: what the parent is told;
 --      where events are asked for: eventPrefix, then names and payloads: for each run that of its end and that of its approval, for each letter its own
--- Returns {'committed', mailLeft} | {'stale'} | an error INVARIANT
+-- Returns {'committed', mailLeft, then for each other actor whose mailbox was empty and is not any more: its id, '1' where it is a child, else ''}
+--       | {'stale'} | an error INVARIANT
 -- Asserts: version equal; not parked; at least `consumed` mails and the last of them is the one read; withdrawn sends neither
 --          claimed nor settled; at most one unsettled send; no outcome recorded twice (I4); timer if and only if work is left.
 --          A conversation that nothing wakes any more is forgotten in time, and no other.
---          Every run that changed stands in the index of recent runs by its time, live ones above all that have ended.
+--          Every run that changed stands in the index of recent runs by its time, live ones above all that have ended; no child's does.
+--          At most so many spawns and posts, live children, owed effects; a child is new; no outcome while a child is live; an end only of a child.
+--          What belongs to a live run does not expire; a root's end starts the time of all that is its own, and notes its tree as expiring.
 local actor, mail, due, owed, dead, approvals, recent = unpack(KEYS, 1, 7)
+-- Spawns and posts of one commit, live children, owed effects; and above how many of these the sweeper reckons the timer.
+local mostPosts, mostChildren, mostOwed, mostWalked = 32, 1000, 256, 16
 local actorId, token = ARGV[1], ARGV[2]
 local consumed, graceMs = tonumber(ARGV[4]), tonumber(ARGV[10])
 local now = clock()
 -- The index of recent runs: what its scores begin at for live ones, and how many it keeps (recent-runs.ts).
 local liveRunsFrom, mostRecentRuns = 4e15, 10000
 
-if redis.call('HGET', actor, 'version') ~= ARGV[3] then return { 'stale' } end
-if redis.call('HEXISTS', actor, 'parked') == 1 then return { 'stale' } end
+local version, parked, lease, children, parent = unpack(redis.call('HMGET', actor, 'version', 'parked', 'lease', 'children', 'parent'))
+if version ~= ARGV[3] then return { 'stale' } end
+if parked then return { 'stale' } end
 if consumed > 0 and redis.call('LINDEX', mail, consumed - 1) ~= ARGV[5] then return { 'stale' } end
 
 local counts = {}
-for i = 1, 7 do counts[i] = tonumber(ARGV[14 + i]) end
-local argument, key = 23, 8
+for count in string.gmatch(ARGV[15], '%d+') do counts[#counts + 1] = tonumber(count) end
+for i = #counts + 1, 11 do counts[i] = 0 end
+local argument, key = 17, 8
 local function take()
   argument = argument + 1
   return ARGV[argument - 1]
@@ -47,6 +57,13 @@ for i = 1, counts[4] + counts[5] do
 end
 for i = 1, counts[6] do messages[i] = { key = nextKey(), runId = take() } end
 for i = 1, counts[7] do letters[i] = { key = nextKey(), id = take(), code = take(), payload = take() } end
+local answered, spawns, posts = {}, {}, {}
+for i = 1, counts[8] do answered[i] = nextKey() end
+for i = 1, counts[9] do
+  spawns[i] = { tree = nextKey(), id = take(), spawnId = take(), program = take(), event = take(), entry = take() }
+end
+for i = 1, counts[10] do posts[i] = { to = take(), event = take() } end
+local ended = counts[11] == 1 and take() or nil
 
 local events = eventsAt(key, ARGV[argument])
 if events then
@@ -58,25 +75,29 @@ local function record(event)
   if event then recordEvent(events, actorId, event[1], event[2], now) end
 end
 
-local sends, gone = 0, {}
-local before = redis.call('HGETALL', owed)
+-- The sends that are owed are counted where one more comes.
+local sends, gone, before = 0, {}, {}
+for _, effect in ipairs(added) do
+  if effect.kind == 'send-reply' then sends = sends + 1 end
+end
+if sends > 0 then before = redis.call('HGETALL', owed) end
+local owedLeft = sends > 0 and #before / 2 or redis.call('HLEN', owed)
+local owedAfter = owedLeft + #added
 for i = 2, #before, 2 do
   if before[i] == 'send-reply' then sends = sends + 1 end
 end
 for _, effect in ipairs(withdrawn) do
   local kind, claimToken, posts = unpack(redis.call('HMGET', effect.key, 'kind', 'token', 'posts'))
+  if kind and not gone[effect.id] then owedAfter, gone[effect.id] = owedAfter - 1, true end
   if kind == 'send-reply' then
     if (claimToken or '') ~= '' or number(posts) > 0 then return { 'stale' } end
-    sends, gone[effect.id] = sends - 1, true
+    sends = sends - 1
   elseif not kind then
     if redis.call('HEXISTS', owed, effect.id) == 1 then
       return redis.error_reply('INVARIANT owed effect without a record: ' .. effect.id)
     end
     if redis.call('HGET', actor, 'settledSend') == effect.id then return { 'stale' } end
   end
-end
-for _, effect in ipairs(added) do
-  if effect.kind == 'send-reply' then sends = sends + 1 end
 end
 -- Messages beside the runs are nobody's turn to wait for; they are looked for only where they would matter.
 if sends > 1 then
@@ -95,57 +116,122 @@ for _, run in ipairs(runs) do
   end
 end
 
+local prefix = string.sub(actor, 1, -1 - #actorId)
+local childrenAfter = number(children) + #spawns
+if #spawns + #posts > mostPosts then return redis.error_reply('INVARIANT more than ' .. mostPosts .. ' spawns and posts') end
+if ended and not parent then return redis.error_reply('INVARIANT an end of an actor without a parent') end
+local isSpawned = {}
+for _, child in ipairs(spawns) do
+  if isSpawned[child.id] or redis.call('EXISTS', prefix .. child.id) == 1 then
+    return redis.error_reply('INVARIANT a spawn that is not new')
+  end
+  isSpawned[child.id] = true
+end
+if childrenAfter > mostChildren then return redis.error_reply('INVARIANT more than ' .. mostChildren .. ' live children') end
+if owedAfter > mostOwed then return redis.error_reply('INVARIANT more than ' .. mostOwed .. ' owed effects') end
+local hasOutcome = ended ~= nil
+for _, run in ipairs(runs) do hasOutcome = hasOutcome or run.outcome ~= '' end
+if hasOutcome and childrenAfter > 0 then return redis.error_reply('INVARIANT an outcome while a child is live') end
+
 if consumed > 0 then redis.call('LTRIM', mail, consumed, -1) end
 redis.call('HSET', actor, 'version', tonumber(ARGV[3]) + 1, 'state', ARGV[6], 'thinking', ARGV[7], 'live', ARGV[8])
 redis.call('HDEL', actor, 'attempts', 'burstFrom', 'quietUntil', 'sweeps')
 if ARGV[11] == '1' then
   redis.call('HSET', actor, 'lease', token, 'leaseUntil', now + tonumber(ARGV[12]))
-elseif redis.call('HGET', actor, 'lease') == token then
+elseif lease == token then
   redis.call('HDEL', actor, 'lease', 'leaseUntil')
 end
 for _, effect in ipairs(withdrawn) do
   redis.call('DEL', effect.key)
-  redis.call('HDEL', owed, effect.id)
+  owedLeft = owedLeft - redis.call('HDEL', owed, effect.id)
 end
 for _, effect in ipairs(added) do
   redis.call('HSET', effect.key, 'kind', effect.kind, 'repeat', effect.again, 'payload', effect.payload)
-  redis.call('HSET', owed, effect.id, effect.kind)
+  owedLeft = owedLeft + redis.call('HSET', owed, effect.id, effect.kind)
   if isAside(effect.again) then keepNotice(actor, effect.key, effect.id, actorId, effect.payload, now, ARGV[13]) end
 end
-for _, list in ipairs(lists) do
-  for _, row in ipairs(list.rows) do redis.call('RPUSH', list.key, row) end
-  redis.call('EXPIRE', list.key, ARGV[13])
+-- Whether a run has its outcome; and how long what belongs to it is kept: while it is live, then for a while. A child's goes with its root's, by expire-tree.lua.
+local partition, isOver = string.match(actor, '^[^:]+'), {}
+local function hasEnded(runId)
+  if isOver[runId] == nil then isOver[runId] = redis.call('HEXISTS', partition .. ':run:' .. runId, 'outcome') == 1 end
+  return isOver[runId]
+end
+local function keep(name, runId)
+  if not hasEnded(runId) then redis.call('PERSIST', name) elseif not parent then redis.call('EXPIRE', name, ARGV[13]) end
 end
 for _, run in ipairs(runs) do
+  run.id = string.match(run.key, '[^:]+$')
   redis.call('HSET', run.key, 'record', run.record)
   if run.outcome ~= '' then
     redis.call('HSET', run.key, 'outcome', run.outcome)
     record(run.ended)
   end
-  local asked = redis.call('HGET', run.key, 'approval') or ''
+  local asked, outcome = unpack(redis.call('HMGET', run.key, 'approval', 'outcome'))
+  asked, isOver[run.id] = asked or '', outcome ~= false
   if asked ~= run.approval then
     if asked ~= '' then redis.call('HDEL', approvals, asked) end
     if run.approval ~= '' then
-      redis.call('HSET', approvals, run.approval, string.match(run.key, '[^:]+$'))
+      redis.call('HSET', approvals, run.approval, run.id)
       record(run.asks)
     end
     redis.call('HSET', run.key, 'approval', run.approval)
   end
-  redis.call('EXPIRE', run.key, ARGV[13])
-  local score = run.outcome == '' and now + liveRunsFrom or now
-  redis.call('ZADD', recent, string.format('%.0f', score), string.match(run.key, '[^:]+$'))
+  keep(run.key, run.id)
+  if not parent then
+    local score = run.outcome == '' and now + liveRunsFrom or now
+    redis.call('ZADD', recent, string.format('%.0f', score), run.id)
+  end
 end
-if #runs > 0 then
+for _, list in ipairs(lists) do
+  for _, row in ipairs(list.rows) do redis.call('RPUSH', list.key, row) end
+  keep(list.key, string.match(list.key, '([^:]+):[^:]+$'))
+end
+if #runs > 0 and not parent then
   redis.call('ZREMRANGEBYRANK', recent, 0, -1 - mostRecentRuns)
   redis.call('EXPIRE', recent, ARGV[13])
 end
 for _, message in ipairs(messages) do
-  if redis.call('EXISTS', message.key) == 1 then redis.call('HSET', message.key, 'runId', message.runId) end
+  if redis.call('EXISTS', message.key) == 1 then
+    redis.call('HSET', message.key, 'runId', message.runId)
+    if message.runId ~= '' then keep(message.key, message.runId) end
+  end
+end
+if not parent then
+  for _, name in ipairs(answered) do redis.call('EXPIRE', name, ARGV[13]) end
+  for _, run in ipairs(runs) do
+    if run.outcome ~= '' then
+      for _, part in ipairs({ ':ledger', ':journal', ':told' }) do redis.call('EXPIRE', run.key .. part, ARGV[13]) end
+      if redis.call('EXISTS', run.key .. ':tree') == 1 then redis.call('ZADD', partition .. ':expiring', 0, run.id) end
+    end
+  end
 end
 for _, letter in ipairs(letters) do
   deadLetter(dead, letter.key, letter.id, now, ARGV[13], 'turn', actorId, '', letter.code, letter.payload)
   record(letter.event)
 end
+
+local hints = {}
+if #spawns > 0 then
+  local address, optOutKey, root = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'root'))
+  redis.call('HINCRBY', actor, 'children', #spawns)
+  for _, child in ipairs(spawns) do
+    redis.call('HSET', prefix .. child.id, 'version', 0, 'program', child.program, 'parent', actorId, 'root', root or actorId,
+      'spawnId', child.spawnId, 'background', 1, 'address', address, 'optOutKey', optOutKey)
+    redis.call('HSET', actor .. ':children', child.id, child.spawnId)
+    redis.call('RPUSH', child.tree, child.entry)
+    postTo(prefix .. child.id, due, child.id, child.event, now, graceMs, hints)
+  end
+end
+for _, post in ipairs(posts) do
+  local targets = post.to == 'children' and redis.call('HKEYS', actor .. ':children') or { post.to }
+  for _, targetId in ipairs(targets) do
+    local address, over = unpack(redis.call('HMGET', prefix .. targetId, 'address', 'over'))
+    if address and not over then
+      postTo(prefix .. targetId, due, targetId, post.event, now, graceMs, targetId == actorId and {} or hints)
+    end
+  end
+end
+if ended then tellParent(actor, due, actorId, ended, now, graceMs, hints) end
 
 local mailLeft = redis.call('LLEN', mail)
 local need = nil
@@ -155,8 +241,9 @@ end
 if mailLeft > 0 or ARGV[7] == '1' then
   needs(now + (ARGV[11] == '1' and tonumber(ARGV[12]) or graceMs))
 end
-local after = redis.call('HKEYS', owed)
-for _, effectId in ipairs(after) do
+if owedLeft > mostWalked then needs(now + graceMs) end
+local walked = owedLeft > 0 and owedLeft <= mostWalked and redis.call('HKEYS', owed) or {}
+for _, effectId in ipairs(walked) do
   local leaseUntil, notBefore = unpack(redis.call('HMGET', ARGV[14] .. effectId, 'until', 'notBefore'))
   needs(math.max(number(leaseUntil), number(notBefore), now + graceMs))
 end
@@ -171,5 +258,7 @@ if need then
 else
   redis.call('ZREM', due, actorId)
 end
-forgetAtRest(actor, due, actorId, ARGV[22])
-return { 'committed', mailLeft }
+forgetAtRest(actor, due, actorId, ARGV[16])
+local reply = { 'committed', mailLeft }
+for i, part in ipairs(hints) do reply[2 + i] = part end
+return reply

@@ -1,13 +1,20 @@
 -- Lists the actors whose time has come, with what each needs. Reads only.
--- KEYS due
+-- KEYS due, expiring
 -- ARGV limit, actorPrefix, effectPrefix
--- Returns a list of {actorId, score, wants a turn (0|1), effectId, kind, effectId, kind, …}
+-- Returns a list of {actorId, score, wants a turn (0|1, and 2 more for a child), effectId, kind, effectId, kind, …}, at most 100 effects of an actor, and no
+--         actor more once 500 are listed; then, where runs of a tree are still to expire, {runId of its root}
 local now = clock()
-local found = {}
+local found, listed = {}, 0
+local mostOfOne, mostInAll = 100, 500
 local rows = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'WITHSCORES', 'LIMIT', 0, tonumber(ARGV[1]))
 for i = 1, #rows, 2 do
   local actor = ARGV[2] .. rows[i]
-  local _, wantsTurn, free = needsOf(actor, actor .. ':mail', actor .. ':owed', ARGV[3], now)
-  found[#found + 1] = { rows[i], rows[i + 1], wantsTurn and 1 or 0, unpack(free) }
+  local _, wantsTurn, free, background = needsOf(actor, actor .. ':mail', actor .. ':owed', ARGV[3], now)
+  local count = math.min(#free / 2, mostOfOne)
+  found[#found + 1] = { rows[i], rows[i + 1], (wantsTurn and 1 or 0) + (background and 2 or 0), unpack(free, 1, count * 2) }
+  listed = listed + count
+  if listed >= mostInAll then break end
 end
+local expiring = redis.call('ZRANGE', KEYS[2], 0, 0)
+if expiring[1] then found[#found + 1] = expiring end
 return found

@@ -1,10 +1,10 @@
 -- Forgets a conversation: mail, state, address and all that it owes, in one step. Only what keeps its ids from coming back is
 -- left, for as long as anybody may still call by one of them (ADR 23).
--- KEYS actor, mail, owed, known, held, due, parked, dead, taken, transcript, its events, due events
+-- KEYS actor, mail, owed, known, held, due, parked, dead, taken, transcript, its events, due events, its live children
 -- ARGV actorId, effectPrefix, fenceSeconds
 -- Returns {'gone'} | {'claimed'}: a send is with the provider, nothing was done | {'erased', now, effects, mails, texts held}
 -- Asserts: no live claim of a send; the version goes on, so that a turn loaded before commits nothing and no effect id is ever given twice.
-local actor, mail, owed, known, held, due, parked, dead, taken, transcript, events, eventsDue = unpack(KEYS)
+local actor, mail, owed, known, held, due, parked, dead, taken, transcript, events, eventsDue, children = unpack(KEYS)
 local actorId, effectPrefix = ARGV[1], ARGV[2]
 local now = clock()
 local version, asides = unpack(redis.call('HMGET', actor, 'version', 'asides'))
@@ -18,7 +18,7 @@ end
 for i = 1, #effects, 2 do redis.call('DEL', effectPrefix .. effects[i]) end
 local mails, kept = redis.call('LLEN', mail), redis.call('LLEN', held)
 
-redis.call('DEL', actor, mail, owed, known, held, transcript, events)
+redis.call('DEL', actor, mail, owed, known, held, transcript, events, children)
 redis.call('ZREM', eventsDue, actorId)
 redis.call('HSET', actor, 'version', tonumber(version) + 1)
 if asides then redis.call('HSET', actor, 'asides', asides) end

@@ -4,7 +4,8 @@
 -- ARGV actorId, messageId, sourceId or '', mode (text|replay|stop|start|yes), textEvent, keywordEvent or '', address,
 --      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
 --      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or '', messagePrefix,
---      where events are asked for: eventPrefix, and the name and payload of an opt-out's
+--      where events are asked for: eventPrefix, and the name and payload of an opt-out's; then what a conversation that begins here runs
+--      for life, unless that is the agent
 -- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
 -- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
@@ -46,6 +47,8 @@ elseif mode == 'start' or (mode == 'yes' and redis.call('EXISTS', optOut) == 1) 
 end
 
 redis.call('HSETNX', actor, 'version', 0)
+local program = ARGV[KEYS[12] and 25 or 22]
+if program and redis.call('HEXISTS', actor, 'address') == 0 then redis.call('HSET', actor, 'program', program) end
 redis.call('PERSIST', actor) -- what is at rest, or left by an erasure, goes by itself; what has work does not
 local fields = { 'address', ARGV[7], 'optOutKey', ARGV[9] }
 local function set(field, value)

@@ -3,15 +3,16 @@
 -- ARGV actorId, token, leaseMs, maxAttempts, maxMail, effectPrefix, awayFromMs, awayToMs: how long ago the caller's last outage
 --      began and ended, or ''
 -- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address, takenOver}
---         where sends is a flat list: effectId, 'unclaimed' | 'claimed', …
+--         where sends is a flat list: effectId, 'unclaimed' | 'claimed', …; then the program where it is not the agent by default, and for
+--         a child spawnId, parent and root (ADR 59)
 -- Asserts: a parked actor is idle, whatever it has; idle takes no lease, keeps none and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
 --          expired lease counts an attempt, unless the lease ran out while the caller could not reach Redis: then its
 --          holder could not renew it either, and need not have died.
 local actor, mail, due, owed = unpack(KEYS)
 local actorId, token = ARGV[1], ARGV[2]
 local now = clock()
-local version, state, lease, leaseUntil, attempts, thinking, wakeAt, quietUntil, optOutKey, parked = unpack(redis.call('HMGET',
-  actor, 'version', 'state', 'lease', 'leaseUntil', 'attempts', 'thinking', 'wakeAt', 'quietUntil', 'optOutKey', 'parked'))
+local version, state, lease, leaseUntil, attempts, thinking, wakeAt, quietUntil, optOutKey, parked, address, human, program, spawnId, parent, root = unpack(redis.call('HMGET',
+  actor, 'version', 'state', 'lease', 'leaseUntil', 'attempts', 'thinking', 'wakeAt', 'quietUntil', 'optOutKey', 'parked', 'address', 'human', 'program', 'spawnId', 'parent', 'root'))
 if not version or parked then return { 'idle' } end
 
 local events = redis.call('LRANGE', mail, 0, tonumber(ARGV[5]) - 1)
@@ -45,4 +46,4 @@ for i = 1, #effects, 2 do
 end
 local optedOut = redis.call('EXISTS', optOutKey)
 return { attempts > tonumber(ARGV[4]) and 'exhausted' or 'ready', now, tonumber(version), state or '', optedOut, attempts, events,
-  sends, redis.call('HGET', actor, 'address'), redis.call('HEXISTS', actor, 'human') }
+  sends, address, human and 1 or 0, program or nil, spawnId or nil, parent or nil, root or nil }

@@ -29,11 +29,16 @@ local function number(text)
   return tonumber(text or '') or 0
 end
 
--- A conversation at rest is forgotten after a while (ADR 27): one that nothing wakes, that is not parked and that no person has
--- taken over. Whoever gives it work keeps it, so that its version never begins anew while anything may call it by an old one.
+-- Whether an actor stays though nothing wakes it: it is parked, a person has taken it over, or it has live children.
+local function isKept(actor)
+  local parked, human, children = unpack(redis.call('HMGET', actor, 'parked', 'human', 'children'))
+  return parked or human or children
+end
+
+-- A conversation at rest is forgotten after a while (ADR 27): one that nothing wakes and that nothing else keeps. Whoever gives it
+-- work keeps it, so that its version never begins anew while anything may call it by an old one.
 local function forgetAtRest(actor, due, actorId, memorySeconds)
-  if redis.call('ZSCORE', due, actorId) or redis.call('HEXISTS', actor, 'parked') == 1
-    or redis.call('HEXISTS', actor, 'human') == 1 then
+  if redis.call('ZSCORE', due, actorId) or isKept(actor) then
     redis.call('PERSIST', actor)
   else
     redis.call('EXPIRE', actor, memorySeconds)
@@ -41,11 +46,11 @@ local function forgetAtRest(actor, due, actorId, memorySeconds)
 end
 
 -- What a conversation needs: the earliest time at which something more becomes possible (nil: never), whether a turn can be
--- taken now, and the owed effects that can be claimed now (id, kind, …). A parked one needs no turn; what it owes is still
--- to be done.
+-- taken now, the owed effects that can be claimed now (id, kind, …), and whether it is a child, for whom no person waits. A parked
+-- one needs no turn; what it owes is still to be done.
 local function needsOf(actor, mail, owed, effectPrefix, now)
-  local lease, leaseUntil, thinking, wakeAt, quietUntil, parked = unpack(redis.call('HMGET', actor,
-    'lease', 'leaseUntil', 'thinking', 'wakeAt', 'quietUntil', 'parked'))
+  local lease, leaseUntil, thinking, wakeAt, quietUntil, parked, background = unpack(redis.call('HMGET', actor,
+    'lease', 'leaseUntil', 'thinking', 'wakeAt', 'quietUntil', 'parked', 'background'))
   local later, wantsTurn, free = nil, false, {}
   local function becomesPossible(at)
     if not later or at < later then later = at end
@@ -73,7 +78,7 @@ local function needsOf(actor, mail, owed, effectPrefix, now)
       free[#free + 1] = effects[i + 1]
     end
   end
-  return later, wantsTurn, free
+  return later, wantsTurn, free, background
 end
 
 -- Keeps what failed for the last time until somebody replays or discards it. A conversation that is parked again gets a new
@@ -183,4 +188,30 @@ local function finish(effect, actor, owed, mail, due, effectId, actorId, event, 
   redis.call('HDEL', owed, effectId)
   redis.call('RPUSH', mail, stamped(event, now))
   arm(due, actorId, now + graceMs)
+end
+
+-- Puts mail into another actor's mailbox and wakes it (ADR 59). Where it was empty a turn may be hinted: the actor is added to `hints`, with '1' behind it
+-- where it is a child. A parked one keeps its mail.
+local function postTo(target, due, targetId, event, now, graceMs, hints)
+  local isFirst = redis.call('RPUSH', target .. ':mail', stamped(event, now)) == 1
+  redis.call('PERSIST', target)
+  local parked, background = unpack(redis.call('HMGET', target, 'parked', 'background'))
+  if parked then return end
+  arm(due, targetId, now + graceMs)
+  if isFirst then
+    hints[#hints + 1] = targetId
+    hints[#hints + 1] = background or ''
+  end
+end
+
+-- Tells the parent of a live child how the child's one run has ended, and takes the child off the live ones in the same step: no end is told twice (ADR 59).
+-- Where the parent is erased, or has been told, nobody is told.
+local function tellParent(actor, due, actorId, ended, now, graceMs, hints)
+  local parentId, spawnId = unpack(redis.call('HMGET', actor, 'parent', 'spawnId'))
+  if not parentId then return end
+  local parent = string.sub(actor, 1, -1 - #actorId) .. parentId
+  if redis.call('HDEL', parent .. ':children', actorId) == 0 then return end
+  if redis.call('HINCRBY', parent, 'children', -1) == 0 then redis.call('HDEL', parent, 'children') end
+  redis.call('HSET', actor, 'over', 1)
+  postTo(parent, due, parentId, '{"type":"child-ended","spawnId":"' .. spawnId .. '",' .. string.sub(ended, 2), now, graceMs, hints)
 end

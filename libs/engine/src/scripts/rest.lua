@@ -7,7 +7,7 @@ local due, count = KEYS[1], 0
 for i = 2, #KEYS do
   local actor, actorId = KEYS[i], ARGV[i + 1]
   if redis.call('TTL', actor) == -1 and not redis.call('ZSCORE', due, actorId)
-    and redis.call('HEXISTS', actor, 'parked') == 0 and redis.call('HEXISTS', actor, 'human') == 0 then
+    and not isKept(actor) then
     count = count + 1
     if ARGV[2] ~= '1' then forgetAtRest(actor, due, actorId, ARGV[1]) end
   end

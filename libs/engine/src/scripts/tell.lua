@@ -2,11 +2,13 @@
 -- KEYS actor, mail, due, run, told, opening message, audit
 -- ARGV actorId, name, event, graceMs, retentionSeconds, auditEntry
 -- Returns {'gone'} | {'finished', outcome} | {'told-before', the event first told under the name} | {'told'}
--- Asserts: the run is there, or its opening message has none yet, and it is not over; told once under each name, whatever is told, and noted; timer armed, unless the actor is parked.
+-- Asserts: the run is there, or its opening message has none yet, or it is the one run of a child, and it is not over; told once under each name, whatever is told, and noted; timer armed, unless the actor is parked.
 local actor, mail, due, run, told, message, audit = unpack(KEYS)
--- A run has no record before its first commit: until then it is the message that will open it: unread, or set aside (ADR 24).
+-- A run has no record before its first commit: until then it is the message that will open it: unread, or set aside (ADR 24); or the child whose one
+-- run is named like its actor (ADR 59).
 local function isToCome()
-  return redis.call('EXISTS', message) == 1 and not redis.call('HGET', message, 'runId')
+  if redis.call('EXISTS', message) == 1 and not redis.call('HGET', message, 'runId') then return true end
+  return redis.call('HEXISTS', actor, 'spawnId') == 1 and string.match(run, '_(%w+)$') == string.match(ARGV[1], '_(%w+)$')
 end
 if redis.call('EXISTS', actor) == 0 then return { 'gone' } end
 if redis.call('EXISTS', run) == 0 and not isToCome() then return { 'gone' } end
@@ -17,7 +19,7 @@ if first then return { 'told-before', first } end
 
 local now = clock()
 redis.call('HSET', told, ARGV[2], ARGV[3])
-redis.call('EXPIRE', told, ARGV[5])
+if redis.call('EXISTS', run) == 1 then redis.call('PERSIST', told) else redis.call('EXPIRE', told, ARGV[5]) end
 redis.call('RPUSH', mail, stamped(ARGV[3], now))
 noteDeed(audit, ARGV[6], now)
 redis.call('PERSIST', actor)

@@ -198,6 +198,7 @@ function eraseCall(engine: Engine, actorId: string) {
       keys.transcript(actorId),
       keys.laneEvents(actorId),
       keys.eventsDue(partition),
+      keys.children(actorId),
     ],
     args: [actorId, keys.effectPrefix(partition), engine.times.seenTtlSeconds],
   };

@@ -1,0 +1,129 @@
+import type { OwedEffect } from '#contract';
+import { ReplyReader } from '#redis';
+import type { Hint, ScriptArgument } from '#redis';
+import type { CommitRequest, CommitResult } from './ports/actor-port.js';
+import type { RunRecord } from './ports/records.js';
+import type { Engine } from './engine.js';
+import { hintFor, turnQueue } from './hint-for.js';
+import { partitionOfActor, quietMarginMs } from './ingest.js';
+import { keys } from './keys.js';
+import type { DeadTurn } from './ports/letter-port.js';
+import { deadTurnOf } from './letters.js';
+import { hintOthers, treeParts } from './trees.js';
+import { askOf, endOf, letterOf } from './webhook-events/event-drafts.js';
+import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
+
+function deadTurnsOf(request: CommitRequest): (DeadTurn & { runId: string })[] {
+  return request.runs.flatMap((run) => deadTurnOf(run) ?? []);
+}
+
+function flag(value: boolean): string {
+  return value ? '1' : '0';
+}
+
+function list(rows: unknown[]): ScriptArgument[] {
+  return [rows.length, ...rows.map((row) => JSON.stringify(row))];
+}
+
+function repeatOf(effect: OwedEffect): string {
+  if (effect.type === 'run-tool') return effect.repeat;
+  return effect.type === 'send-reply' && (effect.kind === 'human' || effect.kind === 'notice') ? effect.kind : '';
+}
+
+/** How many there are of each part, without the zeros at the end. */
+function counted(parts: readonly (readonly unknown[])[]): string {
+  const counts = parts.map((part) => part.length);
+  return counts.slice(0, counts.findLastIndex((count) => count > 0) + 1).join(' ');
+}
+
+/** The messages of the runs that end: their time to go begins with the end. */
+function answeredBy(runs: readonly RunRecord[]): string[] {
+  return [...new Set(runs.flatMap((run) => (run.outcome === null ? [] : run.messageIds)))];
+}
+
+/** The commit script's arguments, in the order its header names. */
+function commitArguments(engine: Engine, request: CommitRequest, partition: number): ScriptArgument[] {
+  const { effects, cancels, runs, ledger, journal } = request;
+  const messages = Object.entries(request.messageRuns);
+  const letters = deadTurnsOf(request);
+  const { spawns, posts, ends } = treeParts(request);
+  return [
+    request.actorId,
+    request.token,
+    request.version,
+    request.consumed,
+    request.lastMail ?? '',
+    JSON.stringify(request.state),
+    flag(request.thinking),
+    flag(request.live),
+    request.wakeInMs === null ? '' : Math.max(0, Math.ceil(request.wakeInMs)),
+    engine.times.graceMs,
+    flag(request.hold),
+    engine.times.leaseMs,
+    engine.times.retentionSeconds,
+    keys.effectPrefix(partition),
+    counted([effects, cancels, runs, ledger, journal, messages, letters, answeredBy(runs), spawns, posts, ends]),
+    engine.times.memorySeconds,
+    ...effects.flatMap((effect) => [effect.id, effect.type, repeatOf(effect), JSON.stringify(effect)]),
+    ...cancels,
+    ...runs.flatMap((run) => [JSON.stringify(run), run.outcome ?? '', run.approval?.approvalId ?? '']),
+    ...ledger.flatMap((part) => list(part.rows)),
+    ...journal.flatMap((part) => list(part.entries)),
+    ...messages.map(([, runId]) => runId),
+    ...letters.flatMap((turn) => [turn.runId, 'parked', JSON.stringify(turn)]),
+    ...[...spawns, ...posts, ...ends].flat(),
+    ...eventArguments(engine, partition, () => [
+      ...runs.flatMap((run) => [endOf(run), askOf(run)]),
+      ...letters.map(({ runId: letterId }) => letterOf(request.actorId, { letterId, kind: 'turn', code: 'parked' })),
+    ]),
+  ];
+}
+
+function commitKeys(engine: Engine, request: CommitRequest, partition: number): string[] {
+  const { actorId } = request;
+  return [
+    keys.actor(actorId),
+    keys.mail(actorId),
+    keys.due(partition),
+    keys.owed(actorId),
+    keys.dead(partition),
+    keys.approvals(partition),
+    keys.recentRuns(partition),
+    ...request.effects.map((effect) => keys.effect(effect.id)),
+    ...request.cancels.map((effectId) => keys.effect(effectId)),
+    ...request.runs.map((run) => keys.run(run.runId)),
+    ...request.ledger.map((part) => keys.ledger(part.runId)),
+    ...request.journal.map((part) => keys.journal(part.runId)),
+    ...Object.keys(request.messageRuns).map((messageId) => keys.message(messageId)),
+    ...deadTurnsOf(request).map(({ runId }) => keys.letter(runId)),
+    ...answeredBy(request.runs).map((messageId) => keys.message(messageId)),
+    ...(request.spawns ?? []).map((spawn) => keys.tree(spawn.rootRunId)),
+    ...eventKeys(engine, partition, actorId),
+  ];
+}
+
+/** The delayed hint for a time that somebody waits for. It comes a little after it: one that came before would find nothing to do. */
+function timerHints({ actorId, version, wakeInMs, hasTimer, background }: CommitRequest): Hint[] {
+  if (!hasTimer || wakeInMs === null) return [];
+  const queue = turnQueue(background);
+  const delayMs = Math.max(0, Math.ceil(wakeInMs)) + quietMarginMs;
+  return [{ queue, data: { v: 1, actorId }, jobId: `${queue}.${actorId}.w${version + 1}`, delayMs }];
+}
+
+/** Moves a conversation one version forward, together with the next jobs. Writes nothing when it is stale. */
+export async function commit(engine: Engine, request: CommitRequest): Promise<CommitResult> {
+  const { actorId } = request;
+  const partition = partitionOfActor(engine, actorId);
+  const call = {
+    name: 'commit' as const,
+    keys: commitKeys(engine, request, partition),
+    args: commitArguments(engine, request, partition),
+  };
+  const hints = request.effects.map((effect) => hintFor(actorId, effect));
+  const [reply] = await engine.runner.transact(partition, [call], [...hints, ...timerHints(request)]);
+  const reader = new ReplyReader(reply, 'commit');
+  if (reader.text() !== 'committed') return { status: 'stale' };
+  const mailLeft = reader.count();
+  await hintOthers(engine, partition, reader, `${actorId}.${request.version + 1}`);
+  return { status: 'committed', mailLeft };
+}

@@ -1,0 +1,23 @@
+-- Gives the runs below a root that has ended their time to go, some at each call: the sweeper calls again.
+-- KEYS expiring, the root's run, its tree
+-- ARGV runId of the root, retentionSeconds, how many runs at most
+-- Returns how many
+-- Asserts: a run's record, ledger, journal and what it was told go together; the list of the tree goes no sooner than its last run has its time.
+local expiring, run, tree = unpack(KEYS)
+local done = redis.call('ZSCORE', expiring, ARGV[1])
+if not done then return 0 end
+done = tonumber(done)
+local prefix = string.sub(run, 1, -1 - #ARGV[1])
+local entries = redis.call('LRANGE', tree, done, done + tonumber(ARGV[3]) - 1)
+for _, entry in ipairs(entries) do
+  -- the id stands before all that a person wrote
+  local child = prefix .. string.match(entry, '"runId":"([^"]+)"')
+  for _, part in ipairs({ '', ':ledger', ':journal', ':told' }) do redis.call('EXPIRE', child .. part, ARGV[2]) end
+end
+if done + #entries >= redis.call('LLEN', tree) then
+  redis.call('EXPIRE', tree, ARGV[2])
+  redis.call('ZREM', expiring, ARGV[1])
+else
+  redis.call('ZADD', expiring, done + #entries, ARGV[1])
+end
+return #entries
