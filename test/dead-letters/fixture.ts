@@ -100,7 +100,10 @@ export class Fixture {
     });
     this.ports = {
       store: engine.store,
-      programs: { agent, opening, effectsFor: () => turnEffects, ready: () => Promise.resolve() },
+      programs: {
+        opening,
+        of: () => ({ program: agent, effectsFor: () => turnEffects, ready: () => Promise.resolve() }),
+      },
       quarantine: new Quarantine(),
       recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
       leaseMs: 60_000,

@@ -24,7 +24,7 @@ const answer = {
 
 let server: PrivateRedis;
 let engine: OpenEngine;
-let ports: TurnPorts;
+let ports: ReturnType<typeof answering>;
 
 beforeAll(async () => {
   server = await startRedis({ appendonly: 'no' });
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-function answering(): TurnPorts {
+function answering() {
   const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
   const completion = { text: JSON.stringify(answer), finish: 'stop' as const, model: 'm', usage };
   const complete = () =>
@@ -53,7 +53,7 @@ function answering(): TurnPorts {
     approvalCodeOf: () => '1234',
     leaseMs,
     onCommit: () => undefined,
-  };
+  } satisfies TurnPorts;
 }
 
 function textArrives(text: string): Promise<{ actorId: string; messageId: string }> {

@@ -14,7 +14,7 @@ import type { ToolCatalogue } from '#tools';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { Programs, singlePolicy } from './programs.js';
-import type { Compose, Found, OnLost, PolicyVersions, Program } from './programs.js';
+import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
 import { TurnEffects } from './turn-effects.js';
 
 /**
@@ -134,7 +134,7 @@ export function toolsOf(config: Config, definition: AgentDefinition | null): Too
 }
 
 /** Makes what serves the runs of one pin, from the settings of this process. */
-function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: Found, log?: HookLog): Program {
+function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found, log?: HookLog): Composed {
   const { table, definition } = found;
   const policy = policyFor(config, found);
   const routes = routesOf(table, askedOf(config, definition));
@@ -173,8 +173,8 @@ export interface ProgramSources {
   model?: string | undefined;
   /** Where middleware logs; absent: nowhere. */
   log?: HookLog;
-  /** Is called with each program before it first serves a run. */
-  onComposed?: (program: Program) => void;
+  /** Is called with what serves the runs of a pin, before the first. */
+  onComposed?: (composed: Composed) => void;
 }
 
 /** The resolved pin, with another model for its agent's own. */
@@ -190,12 +190,12 @@ export function composePrograms(
 ): Programs {
   const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, log, onComposed } = sources;
   const compose: Compose = (found, agent) => {
-    const program =
+    const composed =
       model === undefined
-        ? composeProgram(config, modelOf, agent, found, log)
-        : composeProgram({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model), log);
-    onComposed?.(program);
-    return program;
+        ? composePin(config, modelOf, agent, found, log)
+        : composePin({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model), log);
+    onComposed?.(composed);
+    return composed;
   };
   return new Programs(policies, compose, agents, onLost);
 }

@@ -1,7 +1,7 @@
 import type { Opened } from '#redis/nest';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
-import type { TurnPorts } from './take-turn.js';
+import type { ControllerPorts } from './turn-ports.js';
 import type { VersionedEngine } from './with-agents.js';
 
 /** What the modules of the controller are made of. */
@@ -10,5 +10,5 @@ export interface Parts {
   logger: Logger;
   metrics: Metrics;
   engine: Opened<VersionedEngine>;
-  ports: Opened<TurnPorts>;
+  ports: Opened<ControllerPorts>;
 }

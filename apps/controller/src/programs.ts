@@ -1,15 +1,34 @@
-import { createPinnedAgent, pinOf } from '#agent';
+import { createPinnedAgent } from '#agent';
 import type { Agent, AgentSettings, Conversation } from '#agent';
-import type { Address, Pin } from '#contract';
+import type { Address, InlineEffect, MailEvent, Pin, Program, ProgramEvent } from '#contract';
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache } from '#registry';
 import type { AgentDefinition } from '#registry';
-import type { TurnEffects } from './turn-effects.js';
+import type { Clock } from './clock.js';
+import type { Side } from './hook-scene.js';
+
+type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
+type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
+
+/** Carries out what a program's state needs inside a turn. Every failure is an event. */
+export interface InlineEffects<S extends object> {
+  runInlineTool(state: S, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent>;
+  /** Absent: the program never asks a model itself. */
+  callModel?(state: S, effect: CallModel, clock: Clock, signal: AbortSignal, side: Side): Promise<ProgramEvent>;
+}
 
 /** What decides the runs of one pin and calls their models. */
-export interface Program {
+export interface Composed {
   settings: AgentSettings;
-  effects: Pick<TurnEffects, 'callModel' | 'runInlineTool'>;
+  effects: Required<InlineEffects<Conversation>>;
+}
+
+/** A program as turns use it. Every state is the program's own. */
+export interface ServedProgram<S extends object = object> {
+  program: Program<S>;
+  /** Resolves once the versions of the run, and of those that this mail opens, are available. Rejects when the store is away. */
+  ready(state: S | null, mail?: readonly MailEvent[]): Promise<void>;
+  effectsFor(state: S | null): InlineEffects<S>;
 }
 
 /** The policy's versions, as far as this process knows them. */
@@ -30,7 +49,7 @@ export interface Found {
 }
 
 /** Makes what serves the runs of one pin. */
-export type Compose = (found: Found, agent: Agent) => Program;
+export type Compose = (found: Found, agent: Agent) => Composed;
 
 /** Is called for a version that a run is pinned to and that is lost, at each look at such a run. */
 export type OnLost = (kind: 'policy' | 'agent', version: string) => void;
@@ -39,13 +58,13 @@ export type OnLost = (kind: 'policy' | 'agent', version: string) => void;
 const mostKept = 100;
 
 /**
- * The programs of this process: one for each pin, kept while runs may need it. A lost version falls back to the current one: a run ends
- * under another policy rather than not at all.
+ * The programs of this process, and for each pin what serves its runs, kept while runs may need it. A lost version falls back to the
+ * current one: a run ends under another policy rather than not at all.
  */
 export class Programs {
-  /** Decides every run by its pin. */
-  readonly agent: Agent = createPinnedAgent((pin) => this.of(pin ?? this.opening()).settings);
-  private readonly composed = new Map<string, Program>();
+  /** Decides every run of an agent by its pin. */
+  readonly agent: Agent = createPinnedAgent((pin) => this.composedFor(pin).settings);
+  private readonly composed = new Map<string, Composed>();
 
   constructor(
     private readonly policies: PolicyVersions,
@@ -59,32 +78,56 @@ export class Programs {
     return { policyVersion: this.policies.current.version, ...this.agents.opening(address) };
   }
 
+  /** The program of an actor by its name; none: the agent. Null: this build knows no such program. */
+  of(name: string = this.agent.name): ServedProgram | null {
+    return name === this.agent.name ? this.served(this.agent, (pin) => this.composedFor(pin).effects) : null;
+  }
+
   /** Resolves once the versions of this conversation's run are available. Rejects when the store is away. */
   async ready(state: Conversation | null): Promise<void> {
-    if (!state?.run) return;
-    const pin = pinOf(state.run);
+    const run = this.agent.runOf(state);
+    if (run) await this.fetch(run.pin);
+  }
+
+  /** What calls models for this conversation's run. */
+  effectsFor(state: Conversation | null): Composed['effects'] {
+    return this.composedFor(this.agent.runOf(state)?.pin ?? null).effects;
+  }
+
+  private served<S extends object>(
+    program: Program<S>,
+    effectsOf: (pin: Pin | null) => InlineEffects<S>,
+  ): ServedProgram<S> {
+    return {
+      program,
+      ready: async (state, mail = []) => {
+        const pins = [program.runOf(state)?.pin, ...mail.map((event) => event.type === 'spawned' && event.pin)];
+        for (const pin of pins) if (pin) await this.fetch(pin);
+      },
+      effectsFor: (state) => effectsOf(program.runOf(state)?.pin ?? null),
+    };
+  }
+
+  private async fetch(pin: Pin): Promise<void> {
     if (!this.policies.of(pin.policyVersion)) await this.policies.fetch(pin.policyVersion);
     await this.agents.fetch(pin);
     if (!this.policies.of(pin.policyVersion)) this.onLost('policy', pin.policyVersion);
     if (this.agents.find(pin).isLost) this.onLost('agent', `${pin.agentId}@${pin.agentVersion}`);
   }
 
-  /** What calls models for this conversation's run. */
-  effectsFor(state: Conversation | null): Program['effects'] {
-    return this.of(state?.run ? pinOf(state.run) : this.opening()).effects;
-  }
-
-  private of(pin: Pin): Program {
+  /** Null: for a run that begins now in the environment's agent. */
+  private composedFor(wanted: Pin | null): Composed {
+    const pin = wanted ?? this.opening();
     const table = this.policies.of(pin.policyVersion) ?? this.policies.current;
     const { definition, version: agentVersion } = this.agents.find(pin);
     const key = JSON.stringify([table.version, definition?.id ?? null, agentVersion]);
     const known = this.composed.get(key);
     if (known) return known;
-    const program = this.compose({ table, definition, agentVersion }, this.agent);
-    this.composed.set(key, program);
+    const made = this.compose({ table, definition, agentVersion }, this.agent);
+    this.composed.set(key, made);
     const [oldest] = this.composed.keys();
     if (this.composed.size > mostKept && oldest !== undefined) this.composed.delete(oldest);
-    return program;
+    return made;
   }
 }
 

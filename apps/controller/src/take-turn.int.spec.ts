@@ -8,6 +8,7 @@ import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
+import type { Programs } from './programs.js';
 import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnOutcome, TurnPorts } from './take-turn.js';
@@ -37,7 +38,10 @@ afterEach(() => engine.close());
 
 const noOutage: TurnPorts['outage'] = { lastAgo: () => null, lastOn: () => null };
 
-function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
+type Ports = TurnPorts & { programs: Programs };
+type Decide = Programs['agent']['decide'];
+
+function portsWith(complete: Model['complete'], outage = noOutage): Ports {
   const model: Model = { provider: 'scripted', complete };
   return {
     programs: composePrograms(readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' }), () => model),
@@ -51,7 +55,7 @@ function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
   };
 }
 
-function deciding(ports: TurnPorts, decide: TurnPorts['programs']['agent']['decide']): TurnPorts {
+function deciding(ports: Ports, decide: Decide): Ports {
   Object.assign(ports.programs, { agent: { ...ports.programs.agent, decide } });
   return ports;
 }
@@ -256,28 +260,23 @@ describe('a run whose store was away', () => {
     const { actorId } = await textArrives();
     let outage: ReturnType<TurnPorts['outage']['lastOn']> = null;
     const lastOn = () => outage;
-    let deadlines: unknown[] = [];
+    const deadlines: [string, number][] = [];
     const answered = portsWith(() => Promise.resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm')), {
       ...noOutage,
       lastOn,
     });
     const { agent } = answered.programs;
-    const decide: TurnPorts['programs']['agent']['decide'] = (state, event, stamp) => {
+    const decide: Decide = (state, event, stamp) => {
       if (event.type === 'model-replied') outage = { fromAt: event.at, toAt: event.at + 5_000 };
       const step = agent.decide(state, event, stamp);
-      deadlines = [...deadlines, [event.type, step.state?.run?.clock]];
+      const { clock } = step.state.run ?? {};
+      if (clock && 'deadlineAt' in clock) deadlines.push([event.type, clock.deadlineAt]);
       return step;
     };
     await takeTurns(deciding(answered, decide), actorId, never, never);
-    const [, before] = deadlines.find((each) => Array.isArray(each) && each[0] === 'model-replied') as [
-      string,
-      { deadlineAt: number },
-    ]; // the answer came
-    const [, after] = deadlines.find((each) => Array.isArray(each) && each[0] === 'store-was-away') as [
-      string,
-      { deadlineAt: number },
-    ]; // and then the outage
-    expect(after.deadlineAt - before.deadlineAt).toBe(5_000);
+    const [, before] = deadlines.find(([type]) => type === 'model-replied') ?? ['', NaN]; // the answer came
+    const [, after] = deadlines.find(([type]) => type === 'store-was-away') ?? ['', NaN]; // and then the outage
+    expect(after - before).toBe(5_000);
   });
 });
 

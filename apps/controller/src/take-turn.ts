@@ -1,10 +1,10 @@
 import { createToken } from '#redis';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine/ports';
 import { InvariantError } from '#contract';
-import type { MailEvent } from '#contract';
+import type { InlineEffect, MailEvent, ProgramEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import type { Clock } from './clock.js';
-import type { Programs } from './programs.js';
+import type { InlineEffects, Programs, ServedProgram } from './programs.js';
 import type { Quarantine, TurnSlot } from './quarantine.js';
 import type { RecoveryGate } from './recovery-gate.js';
 import type { StoreOutage } from './store-outage.js';
@@ -17,7 +17,7 @@ export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
 
 export interface TurnPorts {
   store: ActorPort;
-  programs: Pick<Programs, 'agent' | 'opening' | 'ready' | 'effectsFor'>;
+  programs: Pick<Programs, 'of' | 'opening'>;
   /** Runs a turn over which workers have died apart from the others of this process. */
   quarantine: Pick<Quarantine, 'enter'>;
   /** Asked before each load: Redis may have lost a part of the conversation, even since the last commit (ADR 15). */
@@ -72,15 +72,29 @@ async function workOn(
     const loaded = await ports.store.load(actorId, token, ports.outage.lastAgo());
     if (!ports.recoveryGate.isComplete) continue; // the connection was lost meanwhile: it may have been loaded from another life
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
+    const served = await programOf(ports, actorId, loaded, token);
     if (loaded.attempts >= deathsToSuspect && !slot.isAlone) {
       if (await waitAlone(ports, actorId, token, cut, slot)) continue;
       return 'lost';
     }
-    const worked = await takeTurn(ports, actorId, loaded, token, cut);
+    const worked = await takeTurn(ports, served, actorId, loaded, token, cut);
     if (worked === 'lost') return 'lost';
     outcome = 'committed';
     if (worked === 'done') return outcome;
   }
+}
+
+/** What the actor runs. A newer build serves a program that this one does not know: its turn is left free and counts no attempt. */
+async function programOf(
+  ports: TurnPorts,
+  actorId: string,
+  { program }: ReadyLoad,
+  token: string,
+): Promise<ServedProgram> {
+  const served = ports.programs.of(program);
+  if (served !== null) return served;
+  await ports.store.abandon(actorId, token);
+  throw new Error(`this build knows no program ${program ?? ''}: a newer controller takes the turns of ${actorId}`);
 }
 
 /** Waits, if need be, without the lease, so that a takeover counts no attempt. False when `cut` came first. */
@@ -106,18 +120,19 @@ async function waitAlone({ store }: TurnPorts, actorId: string, token: string, c
 /** Reads the mail, thinks and commits; a conversation for which even the last turn fails is parked. */
 async function takeTurn(
   ports: TurnPorts,
+  served: ServedProgram,
   actorId: string,
   loaded: ReadyLoad,
   token: string,
   cut: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost'> {
   try {
-    const turn = Turn.of(ports, actorId, loaded);
-    await ports.programs.ready(turn.state);
+    const turn = Turn.of(ports, served.program, actorId, loaded);
+    await served.ready(turn.state, loaded.mail);
     const clock = clockFrom(loaded.now);
     turn.storeWasAway(ports.outage.lastOn(loaded.now));
     readMail(turn, clock);
-    return await workOff(ports, turn, token, clock, cut);
+    return await workOff(ports, served, turn, token, clock, cut);
   } catch (error) {
     // The run cannot even be ended as `parked`: without this its turn would be tried for ever, and never get further.
     if (loaded.status === 'exhausted' && isOurs(error)) await ports.store.park(actorId, token, error.message);
@@ -134,6 +149,8 @@ const opensRun: Partial<Record<MailEvent['type'], true>> = {
   'message-received': true,
   'replay-requested': true,
   'reply-settled': true,
+  spawned: true,
+  'child-ended': true,
 };
 
 /** A run's clock starts with its first turn: what may open one is read as of now, not of its arrival. */
@@ -148,28 +165,30 @@ function readMail(turn: Turn, clock: Clock): void {
   }
 }
 
-/** Thinks and commits, turn after turn, while the agent wants to go on and no mail has come in between. */
+/** Thinks and commits, turn after turn, while the program wants to go on and no mail has come in between. */
 async function workOff(
   ports: TurnPorts,
+  served: ServedProgram,
   first: Turn,
   token: string,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost'> {
   for (let turn = first; ; turn = turn.following()) {
-    const worked = await traceTurn(turn, () => runAndCommit(ports, turn, token, clock, signal));
+    const worked = await traceTurn(turn, () => runAndCommit(ports, served, turn, token, clock, signal));
     if (worked !== 'go-on') return worked;
   }
 }
 
 async function runAndCommit(
   ports: TurnPorts,
+  served: ServedProgram,
   turn: Turn,
   token: string,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost' | 'go-on'> {
-  const ran = await runWithLease(ports, turn, token, clock, signal);
+  const ran = await runWithLease(ports, served, turn, token, clock, signal);
   if (ran !== 'done') return ran;
   const request = turn.request(token, clock());
   const result = await ports.store.commit(request);
@@ -185,6 +204,7 @@ async function runAndCommit(
  */
 async function runWithLease(
   ports: TurnPorts,
+  served: ServedProgram,
   turn: Turn,
   token: string,
   clock: Clock,
@@ -202,7 +222,7 @@ async function runWithLease(
     ports.store.renew(turn.actorId, token, turn.loaded.mail.length).then(onRenewed, () => undefined);
   }, ports.leaseMs / 3);
   try {
-    await runInlineEffects(ports, turn, clock, AbortSignal.any([signal, futile.signal]));
+    await runInlineEffects(ports, served, turn, clock, AbortSignal.any([signal, futile.signal]));
   } finally {
     clearInterval(renewing);
   }
@@ -211,30 +231,53 @@ async function runWithLease(
 }
 
 /** One step of thought: at most one model call, and the pure tools it asks for. A spent clock is an event too. */
-async function runInlineEffects(ports: TurnPorts, turn: Turn, clock: Clock, signal: AbortSignal): Promise<void> {
+async function runInlineEffects(
+  ports: TurnPorts,
+  served: ServedProgram,
+  turn: Turn,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
   noticeDeadline(ports, turn, clock);
+  goOn(turn, clock);
   let called = false;
   for (let effect = turn.inlineEffect(); effect !== null; effect = turn.inlineEffect()) {
-    if (effect.type === 'call-model') {
-      if (called || turn.state === null) return;
-      called = true;
-      const effects = ports.programs.effectsFor(turn.state);
-      turn.apply(await effects.callModel(turn.state, effect, clock, signal, turn.loaded.address));
-    } else if (turn.state !== null) {
-      const { state, loaded } = turn;
-      const effects = ports.programs.effectsFor(state);
-      turn.apply(await traceInlineTool(effect, () => effects.runInlineTool(state, effect, clock, loaded.address)));
-    }
+    const { state } = turn;
+    if (state === null || (effect.type === 'call-model' && called)) return;
+    called ||= effect.type === 'call-model';
+    turn.apply(await runInline(served.effectsFor(state), effect, { state, turn, clock, signal }));
     if (signal.aborted) return;
     noticeDeadline(ports, turn, clock);
   }
 }
 
+interface Inside {
+  state: object;
+  turn: Turn;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+function runInline(effects: InlineEffects<object>, effect: InlineEffect, inside: Inside): Promise<ProgramEvent> {
+  const { state, turn, clock, signal } = inside;
+  const { address } = turn.loaded;
+  if (effect.type !== 'call-model')
+    return traceInlineTool(effect, () => effects.runInlineTool(state, effect, clock, address));
+  if (!effects.callModel) throw new InvariantError(`the program ${turn.program.name} asks no model`);
+  return effects.callModel(state, effect, clock, signal, address);
+}
+
+/** A thinking state that needs nothing inside the turn goes on with what the last commit had no room for. */
+function goOn(turn: Turn, clock: Clock): void {
+  const isThinking = turn.isUntouched && turn.program.isThinking(turn.state) && turn.inlineEffect() === null;
+  if (isThinking) turn.apply({ type: 'goes-on', at: clock() });
+}
+
 function noticeDeadline(ports: TurnPorts, turn: Turn, clock: Clock): void {
   turn.storeWasAway(ports.outage.lastOn(clock()));
-  const run = turn.state?.run;
-  if (!turn.state || !run) return;
-  const wakeAt = ports.programs.agent.wakeAt(turn.state);
+  const run = turn.program.runOf(turn.state);
+  if (!run) return;
+  const wakeAt = turn.program.wakeAt(turn.state);
   const at = clock();
   if (wakeAt !== null && at >= wakeAt) turn.apply({ type: 'deadline-passed', at, runId: run.id });
 }

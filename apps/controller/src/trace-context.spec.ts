@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Conversation } from '#agent';
 import type { LedgerRow, MailEvent, SendReply } from '#contract';
+import { composePrograms } from './compose-agent.js';
+import { readConfig } from './config.js';
 import { TraceContext } from './trace-context.js';
+
+const { agent } = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }));
 
 function traceParent(digit: string, flags = '01'): string {
   return `00-${digit.repeat(32)}-${digit.repeat(16)}-${flags}`;
@@ -31,7 +35,7 @@ describe('the trail of a conversation', () => {
     const { traceContext, state: opened } = TraceContext.open(state, [received('msg_A')], [null]);
     const rows: LedgerRow[] = [];
     expect(opened).toEqual(state);
-    expect(traceContext.serialize(state)).toBe(state);
+    expect(traceContext.serialize(agent, state)).toBe(state);
     expect(traceContext.ofEffects([reply])[0]).toBe(reply);
     expect(traceContext.ofRows('run_A', rows)).toBe(rows);
     expect(traceContext.parentOf('run_A')).toBeNull();
@@ -40,7 +44,7 @@ describe('the trail of a conversation', () => {
   it('makes a run part of the trace of the message that opened it, whoever goes on with it', () => {
     const { traceContext } = TraceContext.open(null, [received('msg_A')], [first]);
     expect(traceContext.parentOf('run_A')).toBe(first);
-    const stored: unknown = JSON.parse(JSON.stringify(traceContext.serialize(conversation('run_A'))));
+    const stored: unknown = JSON.parse(JSON.stringify(traceContext.serialize(agent, conversation('run_A'))));
     const later = TraceContext.open(stored, [finished, received('msg_B')], [tool, second]);
     expect(later.state).toEqual(conversation('run_A'));
     expect(later.traceContext.parentOf('run_A')).toBe(first);
@@ -53,11 +57,11 @@ describe('the trail of a conversation', () => {
 
   it('keeps the trace of a text that waits for the next run, and of no run that has ended', () => {
     const { traceContext } = TraceContext.open(null, [received('msg_A'), received('msg_B')], [first, second]);
-    const waiting = traceContext.serialize(conversation('run_A', ['msg_B']));
+    const waiting = traceContext.serialize(agent, conversation('run_A', ['msg_B']));
     const next = TraceContext.open(waiting, [], []).traceContext;
     expect(next.parentOf('run_B')).toBe(second);
-    expect(next.serialize(conversation('run_B'))).toMatchObject({ traces: { msg_B: second } });
-    expect(next.serialize(conversation(null))).toEqual(conversation(null));
+    expect(next.serialize(agent, conversation('run_B'))).toMatchObject({ traces: { msg_B: second } });
+    expect(next.serialize(agent, conversation(null))).toEqual(conversation(null));
   });
 
   it('begins a trace with a turn whose message came with none, and names none that nobody keeps', () => {

@@ -1,6 +1,6 @@
-import type { Conversation } from '#agent';
 import { renameId } from '#contract';
-import type { LedgerRow, MailEvent, OwedEffect } from '#contract';
+import type { LedgerRow, MailEvent, OwedEffect, Program } from '#contract';
+import { childRunIdOf } from '#idempotency';
 import { askingTrace, traceIdOf } from '#telemetry';
 import type { TraceParent } from '#telemetry';
 
@@ -8,7 +8,7 @@ import type { TraceParent } from '#telemetry';
 type Roots = Record<string, TraceParent>;
 
 /** A state as it is stored: the program's state, and beside it the traces of the messages that still matter to it. */
-interface Stored extends Conversation {
+interface Stored {
   traces?: Roots;
 }
 
@@ -28,12 +28,13 @@ export class TraceContext {
     stored: unknown,
     mail: readonly MailEvent[],
     traces: readonly (TraceParent | null)[],
-  ): { state: Conversation | null; traceContext: TraceContext } {
+  ): { state: object | null; traceContext: TraceContext } {
     const { traces: kept = {}, ...state } = (stored ?? {}) as Stored; // the store keeps what this program committed, as it was given
     const roots: Roots = { ...kept };
     for (const [n, event] of mail.entries()) {
       const trace = traces[n];
-      if (trace && 'messageId' in event) roots[event.messageId] = trace;
+      const messageId = openedBy(event);
+      if (trace && messageId !== null) roots[messageId] = trace;
     }
     const incoming = traces.filter((trace) => trace !== null);
     return { state: stored === null ? null : state, traceContext: new TraceContext(roots, incoming) };
@@ -75,9 +76,10 @@ export class TraceContext {
   }
 
   /** A state as it is to be stored: only messages of a live or waiting run keep their trace. */
-  serialize(state: Conversation | null): unknown {
+  serialize<S extends object>(program: Pick<Program<S>, 'runOf' | 'waitingMessages'>, state: S | null): unknown {
     if (state === null) return null;
-    const wanted = [...(state.run ? [messageOf(state.run.id)] : []), ...waitingIn(state)];
+    const run = program.runOf(state);
+    const wanted = [...(run ? [messageOf(run.id)] : []), ...program.waitingMessages(state)];
     const traces = Object.fromEntries(wanted.flatMap((id) => (this.roots[id] ? [[id, this.roots[id]]] : [])));
     return Object.keys(traces).length === 0 ? state : { ...state, traces };
   }
@@ -91,6 +93,8 @@ function messageOf(runId: string): string {
   return renameId(runId, 'msg');
 }
 
-function waitingIn({ next, replays = [] }: Conversation): string[] {
-  return [...next.texts, ...replays].map(({ messageId }) => messageId);
+/** The message whose run this event may open: a child's run is named after its spawn, as if a message had opened it. */
+function openedBy(event: MailEvent): string | null {
+  if (event.type === 'spawned') return messageOf(childRunIdOf(event.id));
+  return 'messageId' in event ? event.messageId : null;
 }

@@ -8,6 +8,7 @@ import { composePrograms, modelsOf } from './compose-agent.js';
 import type { ProgramSources } from './compose-agent.js';
 import type { Config } from './config.js';
 import { guardModel } from './guard-model.js';
+import type { Programs } from './programs.js';
 import { Quarantine } from './quarantine.js';
 import { RecoveryGate } from './recovery-gate.js';
 import { recordRows } from './record-rows.js';
@@ -49,8 +50,13 @@ function recoveryGateOf({ redis, store }: OpenEngine): RecoveryGate {
   return recoveryGate;
 }
 
+/** What the turns and the prompts of this process are decided by. */
+export interface ControllerPorts extends TurnPorts {
+  programs: Programs;
+}
+
 /** What turns need of an opened engine. */
-export function turnPorts(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): TurnPorts {
+export function turnPorts(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): ControllerPorts {
   const { policies, agents } = engine;
   const onLost = lossObserver(logger, metrics);
   // An agent's file may change while this process runs: its schemas are registered before a call is held to them.

@@ -1,9 +1,20 @@
 import { presentRules } from '#agent';
-import type { Agent, Conversation } from '#agent';
 import { conversationIdOf } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
-import { effectIdOf } from '#contract';
-import type { InlineEffect, LedgerRow, OwedEffect, ProgramEvent, RunView } from '#contract';
+import { effectIdOf, InvariantError, mostIdsPerEvent, placeOfEffect } from '#contract';
+import type {
+  ChildEnd,
+  InlineEffect,
+  LedgerRow,
+  OwedEffect,
+  Post,
+  Program,
+  ProgramEvent,
+  RunView,
+  Spawn,
+  Stamp,
+  Step,
+} from '#contract';
 import { commonTenant } from '#registry';
 import type { Programs } from './programs.js';
 import type { Outage } from './store-outage.js';
@@ -11,12 +22,20 @@ import { TraceContext } from './trace-context.js';
 
 export type ReadyLoad = Extract<Loaded, { version: number }>;
 
-/** Each event may decide two effects: its own and a `compress`. */
-const idsPerEvent = 2;
+/** The ids that each event has for itself: for an effect and a `compress` beside it. */
+const leastIdsPerEvent = 2;
 
 /** What must be done inside the turn comes from `next`; only owed effects go into a commit. */
 function isOwed(effect: OwedEffect | InlineEffect): effect is OwedEffect {
   return effect.type !== 'call-model' && effect.type !== 'run-inline-tool';
+}
+
+/** The first place in the commit that neither this event, which began at `n`, nor any before it has used. */
+function placeAfter(n: number, { effects, spawns = [] }: Step<object>): number {
+  const places = [...effects.filter(isOwed), ...spawns].map(({ id }) => placeOfEffect(id) + 1);
+  const next = Math.max(n + leastIdsPerEvent, ...places);
+  if (next > n + mostIdsPerEvent) throw new InvariantError(`an event used the place ${next - 1 - n} for an effect`);
+  return next;
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {
@@ -27,14 +46,14 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
 
 /** What decides, and what a commit is stamped with. */
 export interface TurnRules {
-  programs: Pick<Programs, 'agent' | 'opening'>;
+  programs: Pick<Programs, 'opening'>;
   /** Makes the code of an approval request. */
   approvalCodeOf: (effectId: string) => string;
 }
 
 /** The content of one commit: the state, and everything that the decisions of this turn have produced. */
 export class Turn {
-  state: Conversation | null;
+  state: object | null;
   private readonly runIdBefore: string | undefined;
   private readonly effects = new Map<string, OwedEffect>();
   private readonly cancels = new Set<string>();
@@ -42,92 +61,128 @@ export class Turn {
   private readonly journal = new Map<string, unknown[]>();
   private readonly runs = new Map<string, RunView>();
   private readonly messageRuns: Record<string, string> = {};
+  private readonly spawns: Spawn[] = [];
+  private readonly posts: Post[] = [];
+  private childEnd: ChildEnd | undefined;
   private n = 0;
 
   private constructor(
     private readonly rules: TurnRules,
+    readonly program: Program<object>,
     readonly actorId: string,
     readonly loaded: ReadyLoad,
-    state: Conversation | null,
+    state: object | null,
     readonly traceContext: TraceContext,
   ) {
     this.state = state;
-    this.runIdBefore = state?.run?.id;
+    this.runIdBefore = program.runOf(state)?.id;
   }
 
-  /** The turn of a conversation as it was loaded. */
-  static of(rules: TurnRules, actorId: string, loaded: ReadyLoad): Turn {
+  /** The turn of an actor as it was loaded, which runs this program. */
+  static of(rules: TurnRules, program: Program<object>, actorId: string, loaded: ReadyLoad): Turn {
     const { state, traceContext } = TraceContext.open(loaded.state, loaded.mail, loaded.traces);
-    return new Turn(rules, actorId, loaded, state, traceContext);
+    return new Turn(rules, program, actorId, loaded, state, traceContext);
   }
 
   /** The run that the turn is about: the one it continues, or else the one it has ended. */
   get runId(): string | undefined {
-    return this.state?.run?.id ?? this.runIdBefore;
+    return this.liveRun?.id ?? this.runIdBefore;
   }
 
-  private get agent(): Agent {
-    return this.rules.programs.agent;
+  /** Whether nothing has happened in this turn yet. */
+  get isUntouched(): boolean {
+    return this.n === 0;
   }
 
-  /** Lets the agent decide on one event and collects its output. */
+  private get liveRun() {
+    return this.program.runOf(this.state);
+  }
+
+  /** Lets the program decide on one event and collects its output. */
   apply(event: ProgramEvent): void {
     const before = this.state;
-    const { actorId, loaded } = this;
-    const version = loaded.version + 1;
-    const approvalCode = this.rules.approvalCodeOf(effectIdOf(actorId, version, this.n));
-    const { optedOut, takenOver, sends } = loaded;
-    const stamp = { actorId, version, n: this.n, optedOut, takenOver, approvalCode, sends };
-    const { address } = loaded;
-    const opens = this.rules.programs.opening(address);
+    const { address } = this.loaded;
+    const opens = event.type === 'spawned' ? event.pin : this.rules.programs.opening(address);
+    const stamp = this.stamp();
     const opening = { ...stamp, opens, rules: presentRules, channel: address.channel };
-    const step = this.agent.decide(before, event, opening);
-    this.n += idsPerEvent;
+    const step = this.program.decide(before, event, opening);
+    this.n = placeAfter(this.n, step);
     this.state = step.state;
+    this.collect(step);
+    const runBefore = this.program.runOf(before)?.id;
+    this.record(before, event, runBefore === undefined ? opening : stamp);
+    this.recordUnbegun(before, step.ledger, { event, stamp: opening });
+  }
+
+  private stamp(): Stamp {
+    const { actorId, loaded, n } = this;
+    const version = loaded.version + 1;
+    const approvalCode = this.rules.approvalCodeOf(effectIdOf(actorId, version, n));
+    const { optedOut, takenOver, sends, family } = loaded;
+    const posted = this.spawns.length + this.posts.length;
+    return {
+      ...{ actorId, version, n, optedOut, takenOver, approvalCode, sends },
+      ...(family === undefined ? {} : { family }),
+      ...(posted === 0 ? {} : { posted }),
+    };
+  }
+
+  private collect(step: Step<object>): void {
     for (const effect of step.effects) if (isOwed(effect)) this.effects.set(effect.id, effect);
     for (const effectId of step.cancels) this.cancelEffect(effectId);
     for (const { runId, row } of step.ledger) append(this.ledger, runId, row);
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
-    this.record(before, event, before?.run ? stamp : opening);
-    this.recordUnbegun(before, step.ledger, { event, stamp: opening });
+    this.spawns.push(...(step.spawns ?? []));
+    this.posts.push(...(step.posts ?? []));
+    this.childEnd = step.childEnd ?? this.childEnd;
   }
 
   /** Passes an outage to the run if it was not counted yet; to be called before mail and deadlines are read (ADR 8). */
   storeWasAway(outage: Outage | null): void {
-    const run = this.state?.run;
+    const run = this.liveRun;
     if (!outage || !run || outage.toAt <= run.awayCountedTo) return;
     this.apply({ type: 'store-was-away', at: outage.toAt, ...outage });
   }
 
   /** What must be done before this turn can be committed; null when nothing. */
   inlineEffect(): InlineEffect | null {
-    return this.state ? this.agent.next(this.state) : null;
+    return this.program.next(this.state);
   }
 
   /** The commit of this turn. `now` is Redis's clock as the controller calculates it, in ms since the epoch. */
   request(token: string, now: number): CommitRequest {
-    const { loaded, state, actorId, traceContext } = this;
-    const thinking = state !== null && this.agent.isThinking(state);
-    const wakeAt = state === null ? null : this.agent.wakeAt(state);
+    const { loaded, state, actorId, traceContext, program } = this;
+    const thinking = program.isThinking(state);
+    const wakeAt = program.wakeAt(state);
+    const isTimer = wakeAt !== null && program.timerAt?.(state) === wakeAt;
     return {
       actorId,
       token,
       version: loaded.version,
       consumed: loaded.mail.length,
       lastMail: loaded.lastMail,
-      state: traceContext.serialize(state),
+      state: traceContext.serialize(program, state),
       thinking,
-      live: state !== null && this.agent.isLive(state),
+      live: program.isLive(state),
       wakeInMs: wakeAt === null ? null : wakeAt - now,
-      effects: traceContext.ofEffects([...this.effects.values()]),
+      effects: this.owed(),
       cancels: [...this.cancels],
       runs: [...this.runs.values()].map((run) => this.recordOf(run)),
       ledger: Array.from(this.ledger, ([runId, rows]) => ({ runId, rows: traceContext.ofRows(runId, rows) })),
       journal: Array.from(this.journal, ([runId, entries]) => ({ runId, entries })),
       messageRuns: this.messageRuns,
       hold: thinking,
+      ...(this.spawns.length === 0 ? {} : { spawns: this.spawns }),
+      ...(this.posts.length === 0 ? {} : { posts: this.posts }),
+      ...(this.childEnd === undefined ? {} : { childEnd: this.childEnd }),
+      ...(isTimer ? { hasTimer: true } : {}),
     };
+  }
+
+  private owed(): OwedEffect[] {
+    const effects = this.traceContext.ofEffects([...this.effects.values()]);
+    return this.loaded.family ? effects.map((effect) => ({ ...effect, background: true })) : effects;
   }
 
   /** The turn after this one has been committed, when no mail was left to read. */
@@ -135,7 +190,7 @@ export class Turn {
     const { version, sends } = this.loaded;
     const left = Object.fromEntries(Object.entries(sends).filter(([effectId]) => !this.cancels.has(effectId)));
     const loaded = { ...this.loaded, version: version + 1, mail: [], traces: [], lastMail: null, sends: left };
-    return new Turn(this.rules, this.actorId, loaded, this.state, this.traceContext.following());
+    return new Turn(this.rules, this.program, this.actorId, loaded, this.state, this.traceContext.following());
   }
 
   /** An effect decided and cancelled in one turn was never owed. */
@@ -144,9 +199,9 @@ export class Turn {
   }
 
   /** A run's journal begins with the state it was decided from, so that it replays offline (I8). */
-  private record(before: Conversation | null, event: ProgramEvent, stamp: unknown): void {
-    const old = before?.run?.id;
-    const current = this.state?.run?.id;
+  private record(before: object | null, event: ProgramEvent, stamp: Stamp): void {
+    const old = this.program.runOf(before)?.id;
+    const current = this.liveRun?.id;
     if (old !== undefined) append(this.journal, old, { event, stamp });
     if (current === undefined || current === old) return;
     append(this.journal, current, { begin: old === undefined ? before : this.state });
@@ -154,8 +209,8 @@ export class Turn {
   }
 
   /** A run that ended before it began is never in a state: its journal is what was decided on the way to the next one. */
-  private recordUnbegun(before: Conversation | null, ledger: readonly { runId: string }[], entry: object): void {
-    const inStates = [before?.run?.id, this.state?.run?.id];
+  private recordUnbegun(before: object | null, ledger: readonly { runId: string }[], entry: object): void {
+    const inStates = [this.program.runOf(before)?.id, this.liveRun?.id];
     for (const { runId } of ledger) {
       if (inStates.includes(runId)) continue;
       append(this.journal, runId, { begin: before });
@@ -164,8 +219,8 @@ export class Turn {
   }
 
   private recordOf(run: RunView): RunRecord {
-    const { address } = this.loaded;
-    const conversationId = conversationIdOf(address, this.actorId);
+    const { address, family } = this.loaded;
+    const conversationId = conversationIdOf(address, family?.rootId ?? this.actorId);
     const tenant = address.tenant === commonTenant ? {} : { tenant: address.tenant };
     return { ...run, actorId: this.actorId, conversationId, channel: address.channel, ...tenant };
   }

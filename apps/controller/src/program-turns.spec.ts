@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import { effectIdOf, makeId } from '#contract';
+import type { Grant, MailEvent, Pin, Post, Program, ProgramEvent, RunTool, Spawn, Stamp, Step } from '#contract';
+import type { ActorPort, CommitRequest } from '#engine/ports';
+import { childRunIdOf } from '#idempotency';
+import { Quarantine } from './quarantine.js';
+import { takeTurns } from './take-turn.js';
+import type { TurnPorts } from './take-turn.js';
+import type { ReadyLoad } from './turn.js';
+
+const actorId = makeId('act', '01JD000000000000000000TREE', 0);
+const rootId = makeId('act', '01JD000000000000000000RT00', 0);
+const spawnId = effectIdOf(rootId, 1, 0);
+const pin: Pin = { policyVersion: 'p1', agentId: 'desk', agentVersion: 'v1' };
+const present: Pin = { policyVersion: 'p2', agentId: 'default', agentVersion: '' };
+const never = new AbortController().signal;
+const at = 1_795_000_000_000;
+const spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
+const grant: Grant = { ...spent, deadlineAt: at + 60_000 };
+const family = { spawnId, parentId: rootId, rootId };
+
+/** What a test says happens at an event. */
+type Happens = (event: ProgramEvent, stamp: Stamp) => Partial<Step<Counting>>;
+
+/** A program that counts its events. */
+interface Counting {
+  events: string[];
+  live: boolean;
+  isFull?: boolean;
+}
+
+function counting(happens: Happens, times: { wakeAt: number | null; timerAt?: number } = { wakeAt: null }) {
+  const stamps: Stamp[] = [];
+  const program: Program<Counting> = {
+    name: 'workflow',
+    decide(state, event, stamp) {
+      stamps.push(stamp);
+      const events = [...(state?.events ?? []), event.type];
+      const nothing = { effects: [], cancels: [], ledger: [], messageRuns: {}, runs: [] };
+      return { state: { events, live: true }, ...nothing, ...happens(event, stamp) };
+    },
+    next: () => null,
+    isThinking: (state) => state?.isFull ?? false,
+    isLive: (state) => state?.live ?? false,
+    wakeAt: () => times.wakeAt,
+    timerAt: () => times.timerAt ?? null,
+    runOf: (state) => (state?.live ? { id: childRunIdOf(spawnId), pin, awayCountedTo: at } : null),
+    waitingMessages: () => [],
+  };
+  return { program, stamps };
+}
+
+const loaded: ReadyLoad = {
+  ...{ status: 'ready', now: at, version: 4, state: null, traces: [], lastMail: null, sends: {}, attempts: 0 },
+  ...{ optedOut: false, takenOver: false, mail: [], program: 'workflow' },
+  address: { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' },
+};
+
+/** A store that gives these loads, one after the other, and takes every commit. */
+function storeOf(...loads: ReadyLoad[]) {
+  const commits: CommitRequest[] = [];
+  const calls: string[] = [];
+  const store: Partial<ActorPort> = {
+    load: () => Promise.resolve(loads.shift() ?? { status: 'idle' }),
+    commit: (request) => Promise.resolve({ status: 'committed', mailLeft: Number(commits.push(request)) * 0 }),
+    abandon: () => Promise.resolve(void calls.push('abandon')),
+    park: () => Promise.resolve(calls.push('park') > 0),
+  };
+  return { store: store as ActorPort, commits, calls }; // nothing else is called
+}
+
+function portsOf(store: ActorPort, program: Program<Counting> | null, readied: (Pin | undefined)[] = []): TurnPorts {
+  const ready = (_state: object | null, mail: readonly MailEvent[] = []): Promise<void> => {
+    readied.push(...mail.map((event) => (event.type === 'spawned' ? event.pin : undefined)));
+    return Promise.resolve();
+  };
+  const effects = { runInlineTool: () => Promise.reject(new Error('not asked')) };
+  return {
+    programs: { opening: () => present, of: () => program && { program, ready, effectsFor: () => effects } },
+    store,
+    outage: { lastAgo: () => null, lastOn: () => null },
+    quarantine: new Quarantine(),
+    recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
+    approvalCodeOf: () => '123456',
+    leaseMs: 60_000,
+    onCommit: () => undefined,
+  };
+}
+
+const spawned: MailEvent = {
+  ...{ type: 'spawned', at: at - 5_000, id: spawnId, program: 'workflow', pin, input: 'do it', grant },
+  ...{ runId: 'run_P', rootRunId: 'run_R', node: 'fork[0]' },
+};
+const compressed: MailEvent = { type: 'compress-failed', at, effectId: 'x' };
+
+function spawn(stamp: Stamp, k: number): Spawn {
+  const id = effectIdOf(stamp.actorId, stamp.version, stamp.n + k);
+  return { id, program: 'agent', pin, input: '', grant, runId: 'run_P', rootRunId: 'run_R', node: `fork[${k}]` };
+}
+
+function toolCall(stamp: Stamp, k: number): RunTool {
+  const id = effectIdOf(stamp.actorId, stamp.version, stamp.n + k);
+  const call = { runId: 'run_P', actionId: 'step_1', parentActionId: null, tool: 'note', args: {} };
+  return { type: 'run-tool', id, ...call, repeat: 'keyed', effectKey: 'e', dedupeKey: 'd', deadlineAt: at };
+}
+
+describe('a program whose actor stands in a tree', () => {
+  it('has its spawns, its posts and its end in the commit', async () => {
+    const post: Post = { to: rootId, event: { type: 'approval-closed', approvalId: 'a' } };
+    const childEnd = { outcome: 'answered' as const, output: 'done', error: null, spent };
+    const { program } = counting((_event, stamp) => ({ spawns: [spawn(stamp, 0)], posts: [post], childEnd }));
+    const { store, commits } = storeOf({ ...loaded, family, mail: [spawned], traces: [null] });
+    expect(await takeTurns(portsOf(store, program), actorId, never, never)).toBe('committed');
+    expect(commits).toMatchObject([{ spawns: [{ id: `${actorId}.5.0`, node: 'fork[0]' }], posts: [post], childEnd }]);
+  });
+
+  it('is stamped with its place in the tree, and its run begins on the pin of its spawn, which is fetched first', async () => {
+    const { program, stamps } = counting(() => ({}));
+    const { store } = storeOf({ ...loaded, family, mail: [spawned, compressed], traces: [null, null] });
+    const readied: (Pin | undefined)[] = [];
+    await takeTurns(portsOf(store, program, readied), actorId, never, never);
+    expect(stamps).toMatchObject([
+      { family, opens: pin, n: 0 },
+      { family, opens: present, n: 2 },
+    ]);
+    expect(readied).toEqual([pin, undefined]);
+  });
+
+  it('owes its effects in the background, unlike a root', async () => {
+    const { program } = counting((_event, stamp) => ({ effects: [toolCall(stamp, 0)] }));
+    const child = storeOf({ ...loaded, family, mail: [spawned], traces: [null] });
+    const root = storeOf({ ...loaded, mail: [compressed], traces: [null] });
+    for (const { store } of [child, root]) await takeTurns(portsOf(store, program), actorId, never, never);
+    expect(child.commits[0]?.effects).toMatchObject([{ background: true }]);
+    expect(root.commits[0]?.effects[0]).not.toHaveProperty('background');
+  });
+
+  it('may number many effects and spawns in one event, and the next event numbers on', async () => {
+    const happens: Happens = (event, stamp) =>
+      event.type === 'spawned'
+        ? { effects: [toolCall(stamp, 0)], spawns: Array.from({ length: 20 }, (_, k) => spawn(stamp, k + 1)) }
+        : {};
+    const { program, stamps } = counting(happens);
+    const { store } = storeOf({ ...loaded, family, mail: [spawned, compressed], traces: [null, null] });
+    await takeTurns(portsOf(store, program), actorId, never, never);
+    expect(stamps.map(({ n, posted }) => [n, posted])).toEqual([
+      [0, undefined],
+      [21, 20],
+    ]);
+  });
+
+  it('fails where an event uses an id that is not its own', async () => {
+    const { program } = counting((_event, stamp) => ({ effects: [toolCall(stamp, 64)] }));
+    const { store, commits } = storeOf({ ...loaded, mail: [compressed], traces: [null] });
+    await expect(takeTurns(portsOf(store, program), actorId, never, never)).rejects.toThrow('place 64');
+    expect(commits).toEqual([]);
+  });
+
+  it('goes on, without mail, with what one commit had no room for', async () => {
+    const { program } = counting((event) =>
+      event.type === 'spawned' ? { state: { events: ['spawned'], live: true, isFull: true } } : {},
+    );
+    const { store, commits } = storeOf({ ...loaded, family, mail: [spawned], traces: [null] });
+    await takeTurns(portsOf(store, program), actorId, never, never);
+    expect(commits.map(({ state, hold }) => ({ state, hold }))).toMatchObject([
+      { state: { events: ['spawned'] }, hold: true },
+      { state: { events: ['spawned', 'goes-on'] }, hold: false },
+    ]);
+  });
+
+  it('says whether somebody waits for the time that wakes it', async () => {
+    for (const [timerAt, hasTimer] of [
+      [at + 60_000, true],
+      [at + 90_000, undefined],
+    ] as const) {
+      const { program } = counting(() => ({}), { wakeAt: at + 60_000, timerAt });
+      const { store, commits } = storeOf({ ...loaded, mail: [compressed], traces: [null] });
+      await takeTurns(portsOf(store, program), actorId, never, never);
+      expect(commits[0]?.hasTimer).toBe(hasTimer);
+    }
+  });
+
+  it('is left alone by a build that does not know it, however often its workers have died', async () => {
+    const { store, commits, calls } = storeOf({ ...loaded, status: 'exhausted', attempts: 3, mail: [compressed] });
+    const turn = takeTurns(portsOf(store, null), actorId, never, never);
+    await expect(turn).rejects.toThrow('this build knows no program workflow');
+    expect([calls, commits]).toEqual([['abandon'], []]);
+  });
+
+  it('writes into the trace that its spawn came with', async () => {
+    const trace = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
+    const { program } = counting((_event, stamp) => ({
+      effects: [{ ...toolCall(stamp, 0), runId: childRunIdOf(spawnId) }],
+    }));
+    const { store, commits } = storeOf({ ...loaded, family, mail: [spawned], traces: [trace] });
+    await takeTurns(portsOf(store, program), actorId, never, never);
+    expect(commits[0]).toMatchObject({
+      effects: [{ trace: { root: trace } }],
+      journal: [{ runId: childRunIdOf(spawnId) }],
+    });
+  });
+});
