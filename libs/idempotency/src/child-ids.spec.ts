@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, isId, makeId, partitionOf } from '#contract';
+import { effectIdOf, isId, makeId, partitionOf, renameId } from '#contract';
 import { childActorIdOf, childRunIdOf } from './child-ids.js';
 
 const parent = makeId('act', '01J9Z3N4QK8V6T2B0C7D5E1F', 777);
@@ -10,6 +10,13 @@ describe('the ids of a child', () => {
     expect(childActorIdOf(spawnId)).toBe(childActorIdOf(spawnId));
     expect(isId('act', childActorIdOf(spawnId)) && isId('run', childRunIdOf(spawnId))).toBe(true);
     expect(partitionOf(childActorIdOf(spawnId))).toBe(777);
+  });
+
+  it('have the time of their tree, as every id has one', () => {
+    const child = childActorIdOf(effectIdOf(parent, 4, 2));
+    const time = (id: string): string => renameId(id, 'act').slice(0, 14);
+    expect(time(child)).toBe(time(parent));
+    expect(time(childRunIdOf(effectIdOf(child, 1, 0)))).toBe(time(parent));
   });
 
   it('differ for every spawn', () => {
