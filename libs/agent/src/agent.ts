@@ -1,5 +1,6 @@
 import type { JsonSchema, Pin, Program, ThinkMode } from '#contract';
 import { finalTurnSchema, turnSchemaFor } from '#contract';
+import { alsoTellRoot } from './child.js';
 import { alsoCompress } from './compress.js';
 import { emptyConversation, waitingMessages } from './conversation.js';
 import type { Conversation } from './conversation.js';
@@ -7,6 +8,7 @@ import { decide } from './decide.js';
 import { isFinalizing } from './finalize.js';
 import { isLive, isThinking, next, runOf, wakeAt } from './next.js';
 import { alsoReplay } from './linked-run.js';
+import { narrowed } from './narrowed.js';
 import { promptOf } from './prompt.js';
 import type { Prompt } from './prompt.js';
 import { pinOf } from './run.js';
@@ -31,7 +33,8 @@ export function createAgent(settings: AgentSettings): Agent {
  */
 export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings): Agent {
   const schemas = new WeakMap<AgentSettings, Schemas>();
-  const settingsFor = ({ run }: Conversation): AgentSettings => settingsOf(run === null ? null : pinOf(run));
+  const settingsFor = ({ run }: Conversation): AgentSettings =>
+    narrowed(settingsOf(run === null ? null : pinOf(run)), run);
   return {
     name: 'agent',
     decide(state, event, stamp) {
@@ -39,7 +42,8 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
       const opening = settingsOf(stamp.opens ?? null);
       const settings = before.run === null ? opening : settingsFor(before);
       const context: DecisionContext = { settings, opening, stamp, at: event.at, state: before };
-      return withView(before, alsoCompress(context, alsoReplay(context, decide(context, event))));
+      const step = alsoCompress(context, alsoReplay(context, decide(context, event)));
+      return alsoTellRoot(context, event, withView(before, step));
     },
     next,
     prompt: (state, mode) => promptOf(settingsFor(state), state, mode),

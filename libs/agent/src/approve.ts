@@ -7,7 +7,7 @@ import { approvalRow, lastActionOf } from './ledger-rows.js';
 import { noteFailure, takeIn } from './observe.js';
 import { joinText } from './run.js';
 import type { ApprovalResult, Phase, Run } from './run.js';
-import { withOutput, unchanged, withRun } from './step.js';
+import { effectIdAt, withOutput, unchanged, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { conclude, end, isUnclaimed, say, cancelUnclaimed } from './stop.js';
 import type { Text } from './texts.js';
@@ -26,26 +26,23 @@ export function isApproving(run: Run): run is Approving {
   return run.phase.name === 'approving';
 }
 
-/** Asks for approval of a call, shown word for word, and stops the clock until there is an answer. */
+/**
+ * Asks for approval of a call, shown word for word, and stops the clock until there is an answer. A child sends nothing: its root's person
+ * is asked, by a post of the same step.
+ */
 export function askApproval(context: DecisionContext, run: Run, { tool, args, schemaId }: Wanted): Step {
   const { at, settings, stamp } = context;
   const shown = shownCall(tool.name, args);
   if (shown === null) return think(context, noteFailure(run, tool.name, notShowable));
   const code = stamp.approvalCode;
-  const minutes = String(Math.ceil(settings.approvalSeconds / 60));
-  const text = settings.texts.approval.ask.replace('{code}', code).replace('{minutes}', minutes);
-  const message = say(
-    context,
-    run,
-    'approval',
-    text.replace('{call}', () => shown),
-  );
-  const open = { send: message.effect.id, explained: false, wrongCodes: 0, verdict: null, ending: null };
+  const message = run.audience === 'parent' ? null : askInWords(context, run, shown);
+  const send = message?.effect.id ?? null;
+  const open = { send, explained: false, wrongCodes: 0, verdict: null, ending: null };
   const approving: Approving = {
-    ...pause(message.run, at),
+    ...pause(message?.run ?? run, at),
     phase: {
       name: 'approving',
-      approvalId: message.effect.id,
+      approvalId: send ?? effectIdAt(context, 'main'),
       ...{ tool: tool.name, args, argsHash: settings.keys.argsHash(args), shown, code },
       ...(schemaId === undefined ? {} : { schemaId }),
       ...open,
@@ -54,7 +51,19 @@ export function askApproval(context: DecisionContext, run: Run, { tool, args, sc
     },
   };
   const row = approvalRow(approving, approving.phase, null, at);
-  return withRun(context, approving, { effects: [message.effect], ledger: [{ runId: run.id, row }] });
+  return withRun(context, approving, { effects: message ? [message.effect] : [], ledger: [{ runId: run.id, row }] });
+}
+
+function askInWords(context: DecisionContext, run: Run, shown: string): ReturnType<typeof say> {
+  const { settings, stamp } = context;
+  const minutes = String(Math.ceil(settings.approvalSeconds / 60));
+  const text = settings.texts.approval.ask.replace('{code}', stamp.approvalCode).replace('{minutes}', minutes);
+  return say(
+    context,
+    run,
+    'approval',
+    text.replace('{call}', () => shown),
+  );
 }
 
 const notShowable = errorEnvelope('bad-tool-args', 'a person must agree to this call, and it is too long to be shown', {
@@ -108,13 +117,18 @@ function explain(context: DecisionContext, run: Approving, isHelp: boolean): Ste
   return withRun(context, explained, { effects: [message.effect] });
 }
 
-/** An operator's decision: it names the approval and the hash of the arguments, so that it approves nothing else. */
+/** A decision as mail, of an operator or passed on by the root: it names approval and arguments, so that it approves nothing else. */
 export function onDecision(context: DecisionContext, run: Run, event: Decided): Step {
   if (!isApproving(run)) return unchanged(context);
   const { approvalId, argsHash, verdict, ending } = run.phase;
   if (event.approvalId !== approvalId || event.argsHash !== argsHash) return unchanged(context);
   if (verdict !== null || ending !== null) return unchanged(context);
-  return give(context, run, { decision: event.decision, via: 'operator', by: event.by, reason: event.reason });
+  const { decision, by, reason, via } = event;
+  return give(
+    context,
+    run,
+    via ? { decision, via, by: null, reason: null } : { decision, via: 'operator', by, reason },
+  );
 }
 
 /** The approval has expired. */

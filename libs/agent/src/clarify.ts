@@ -1,6 +1,7 @@
 import { unsentOutcome } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { pause, resume } from './budgets.js';
+import { endChild } from './child-end.js';
 import { joinText } from './run.js';
 import type { Phase, Run } from './run.js';
 import { withRun } from './step.js';
@@ -13,9 +14,10 @@ type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
 
 export type Asking = Run & { phase: Extract<Phase, { name: 'asking' }> };
 
-/** Asks the person one question and stops the clock until they answer. */
+/** Asks the person one question and stops the clock until they answer. A run that nobody answers ends with its question. */
 export function ask(context: DecisionContext, run: Run, question: string): Step {
   const { at } = context;
+  if (run.interactive === false) return endChild(context, run, 'cannot-proceed', { output: null, why: question });
   const message = say(context, run, 'question', question);
   const expiresAt = at + run.budgets.waitSeconds * 1000;
   const waiting = { settled: false, answered: false, ending: null, expiresAt };

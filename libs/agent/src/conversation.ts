@@ -20,6 +20,8 @@ export interface Conversation {
   wrongCodes?: { since: number; count: number };
   /** The conversation's last write: answers kept from before it are not reused. Absent: nothing was written. */
   lastWrite?: LastWrite;
+  /** Set in a child whose one run has ended: it never has another. */
+  isOver?: true;
 }
 
 /** A call that may have changed something, by its effect key, and the last time it was heard of, in ms since the epoch. */

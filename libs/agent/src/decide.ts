@@ -2,6 +2,7 @@ import type { ProgramEvent } from '#contract';
 import { act } from './act.js';
 import { isApproving, onDecision, onExpiry } from './approve.js';
 import { cancel } from './cancel.js';
+import { onSpawned } from './child.js';
 import { onCompressed, onCompressFailed } from './compress.js';
 import { onModelFailure, onViolation } from './fail.js';
 import { onMessage } from './on-message.js';
@@ -23,6 +24,7 @@ export function decide(context: DecisionContext, event: ProgramEvent): Step {
   if (event.type === 'replay-requested') return keepReplay(context, event);
   if (event.type === 'cancel-requested') return cancel(context, event);
   if (event.type === 'given-back') return onGivenBack(context, event.texts);
+  if (event.type === 'spawned') return onSpawned(context, event);
   const { run } = context.state;
   const step = run === null ? unchanged(context) : go(context, run, event);
   return event.type === 'opted-out' || event.type === 'opted-in' ? withOutput(withoutRun(event.messageId), step) : step;
@@ -30,7 +32,7 @@ export function decide(context: DecisionContext, event: ProgramEvent): Step {
 
 type RunEvent = Exclude<
   ProgramEvent,
-  { type: 'message-received' | 'replay-requested' | 'cancel-requested' | 'given-back' }
+  { type: 'message-received' | 'replay-requested' | 'cancel-requested' | 'given-back' | 'spawned' }
 >;
 
 /** Handles one event. Every path ends in think, act or stop, or changes nothing. */
@@ -62,11 +64,11 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
       return stopAll(context, run);
     case 'taken-over':
       return onTakenOver(context, run);
+    case 'parent-cancelled':
+      return close(context, run, 'cancelled');
     case 'opted-in':
     case 'goes-on':
-    case 'spawned':
     case 'child-ended':
-    case 'parent-cancelled':
     case 'approval-asked':
     case 'approval-closed':
       return unchanged(context);

@@ -161,6 +161,12 @@ export interface Run {
   compressing: { effectId: string; fromSeq: number; toSeq: number } | null;
   compressedAtStep: number;
   compressedToSeq: number;
+  /** Who hears how the run ends: its parent, and no person. Absent: the person. */
+  audience?: 'parent';
+  /** Whether it may ask a question; absent: yes. */
+  interactive?: false;
+  /** Set in a child (ADR 59): who spawned it, its tree's root, what for, and the tools that it may call; without them all of its agent's. */
+  child?: { parentRunId: string; rootRunId: string; node: string; tools?: string[] };
   /** Set in a redrive run: which run it replays, and the calls on record that it has not used yet. */
   replays?: { runId: string; calls: RecordedCall[] };
 }

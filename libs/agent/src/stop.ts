@@ -1,4 +1,5 @@
 import type { ReplyKind, RunOutcome, SendReply } from '#contract';
+import { endChild } from './child-end.js';
 import type { ApologyOutcome } from './fixed-texts.js';
 import { apologyText } from './fixed-texts.js';
 import { unreadNote } from './unread-note.js';
@@ -19,8 +20,10 @@ export function stop(context: DecisionContext, run: Run, outcome: ApologyOutcome
   return sayLast(context, run, 'apology', apologyText(context.settings.texts, outcome, run.facts, field), outcome);
 }
 
-/** Decides the last message of the run. Only STOP or a cancel before its claim cancels it. */
+/** Decides the last message of the run. Only STOP or a cancel before its claim cancels it. A child ends with it, and owes nothing. */
 export function sayLast(context: DecisionContext, run: Run, kind: ReplyKind, text: string, outcome: RunOutcome): Step {
+  if (run.audience === 'parent')
+    return endChild(context, run, outcome, { output: kind === 'answer' ? text : null, why: text });
   const message = say(context, run, kind, text);
   const phase = { name: 'answering' as const, send: message.effect.id, outcome };
   return withRun(context, { ...message.run, phase }, { effects: [message.effect] });
@@ -60,6 +63,7 @@ export function say(
 
 /** The run is over (I4). Texts that were set aside start the next one in the same step, so that none is left over. */
 export function end(context: DecisionContext, run: Run, outcome: RunOutcome): Step {
+  if (run.audience === 'parent') return endChild(context, run, outcome, { output: null, why: null });
   const { settings, state, stamp, at } = context;
   const memory = remember(state.memory, run, { outcome, at }, settings.memoryMaxTokens);
   const over = stepTo(

@@ -2,13 +2,19 @@ import type { RunOutcome, RunView } from '#contract';
 import { pinOf } from './run.js';
 import type { Run } from './run.js';
 
+interface Finished {
+  outcome: RunOutcome;
+  at: number;
+  output?: string | null;
+}
+
 /** The view of a run; `finished` when it has just ended. */
-export function viewOf(run: Run, finished?: { outcome: RunOutcome; at: number }): RunView {
+export function viewOf(run: Run, finished?: Finished): RunView {
   return {
     runId: run.id,
     phase: finished ? 'finished' : run.phase.name,
     outcome: finished?.outcome ?? null,
-    messageIds: run.texts.map((text) => text.messageId),
+    messageIds: run.child ? [] : run.texts.map((text) => text.messageId),
     replies: run.replies.map(({ effectId, kind, text, answersUpTo, status, providerId }) => ({
       effectId,
       kind,
@@ -27,7 +33,16 @@ export function viewOf(run: Run, finished?: { outcome: RunOutcome; at: number })
     ...(finished ? {} : openApproval(run)),
     ...(run.replays ? { replayOf: run.replays.runId } : {}),
     ...(pinOf(run).agentId === 'default' ? {} : { agentId: pinOf(run).agentId }),
+    ...placeOf(run),
+    ...(typeof finished?.output === 'string' ? { output: finished.output } : {}),
   };
+}
+
+/** Where a child stands in its tree. */
+function placeOf({ child }: Run): Pick<RunView, 'parentRunId' | 'rootRunId' | 'node'> {
+  if (child === undefined) return {};
+  const { parentRunId, rootRunId, node } = child;
+  return { parentRunId, rootRunId, node };
 }
 
 function openApproval({ phase }: Run): Pick<RunView, 'approval'> {

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { errorEnvelope, makeId } from '#contract';
 import type {
   ErrorCode,
+  Family,
+  JournalEntry,
   Failure,
   LedgerRow,
   MailEvent,
@@ -35,6 +37,8 @@ export class Lane {
   takenOver = false;
   codeDigits = 6;
   opens: Pin | undefined;
+  /** Where the actor stands in its tree; undefined: it is a root. */
+  family: Family | undefined;
   /** The rules that runs begin under; undefined: those of a build from before there was a number. */
   rules: number | undefined = presentRules;
   last: Step | null = null;
@@ -45,6 +49,8 @@ export class Lane {
   /** Every effect that was ever owed, in order. */
   readonly everOwed: OwedEffect[] = [];
   readonly sent: { kind: string; text: string }[] = [];
+  /** Every event with its stamp, as a run's journal has them. */
+  readonly journal: JournalEntry<Conversation>[] = [{ begin: null }];
   private version = 0;
   private idCount = 0;
 
@@ -63,7 +69,8 @@ export class Lane {
       const { optedOut, takenOver } = this;
       const approvalCode = codeOf(version, 2 * i, this.codeDigits);
       const rules = this.rules === undefined ? {} : { rules: this.rules };
-      const opening = { ...(this.opens ? { opens: this.opens } : {}), ...rules, channel: 'sms' };
+      const tree = this.family ? { family: this.family } : {};
+      const opening = { ...(this.opens ? { opens: this.opens } : {}), ...rules, ...tree, channel: 'sms' };
       const stamp: Stamp = { actorId, version, n: 2 * i, optedOut, takenOver, approvalCode, sends, ...opening };
       step = this.decide({ ...event, at: this.at }, stamp);
       this.record(step);
@@ -233,6 +240,7 @@ export class Lane {
   private decide(event: ProgramEvent, stamp: Stamp): Step {
     deepFreeze(this.state);
     deepFreeze(event);
+    this.journal.push({ event, stamp });
     const step = this.agent.decide(this.state, event, deepFreeze(stamp));
     if (!isDeepStrictEqual(step, this.agent.decide(this.state, event, stamp)))
       throw new Error('I8: decided twice, two ways');

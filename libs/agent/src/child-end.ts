@@ -1,0 +1,33 @@
+import type { ChildEnd, RunOutcome, Spent } from '#contract';
+import { outcomeRow } from './ledger-rows.js';
+import type { Run } from './run.js';
+import { stepTo } from './step.js';
+import type { DecisionContext, Step } from './step.js';
+import { viewOf } from './view.js';
+
+/** What a child ends with: its output, and why it has failed where it has; null: there is none, or its outcome says it all. */
+interface LastWords {
+  output: string | null;
+  why: string | null;
+}
+
+/** A child's one run is over (I4): its parent is told by the same commit, and nobody is written to. Its state stays as it is for good. */
+export function endChild({ state, at }: DecisionContext, run: Run, outcome: RunOutcome, words: LastWords): Step {
+  const { output } = words;
+  const message = words.why ?? `the agent's run ended as ${outcome}`;
+  const error = outcome === 'answered' ? null : { code: outcome, message };
+  const childEnd: ChildEnd = { outcome, output, error, spent: spentOf(run) };
+  return stepTo(
+    { ...state, run: null, isOver: true },
+    {
+      cancels: run.compressing ? [run.compressing.effectId] : [],
+      ledger: [{ runId: run.id, row: outcomeRow(run, outcome, at) }],
+      runs: [viewOf(run, { outcome, at, output })],
+      childEnd,
+    },
+  );
+}
+
+function spentOf({ stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd }: Run): Spent {
+  return { steps: stepsUsed, toolCalls: toolCallsUsed, tokens: tokensUsed, costMicroUsd };
+}

@@ -1,0 +1,118 @@
+import type { Grant, Post, ProgramEvent } from '#contract';
+import { renameId } from '#contract';
+import { isApproving } from './approve.js';
+import type { Approving } from './approve.js';
+import { endChild } from './child-end.js';
+import { narrowed } from './narrowed.js';
+import { openRun } from './run.js';
+import type { Run } from './run.js';
+import type { Budgets } from './settings.js';
+import { unchanged } from './step.js';
+import type { DecisionContext, Step } from './step.js';
+import { sayLast } from './stop.js';
+import { textOf } from './texts.js';
+import { think } from './think.js';
+
+type Spawned = Extract<ProgramEvent, { type: 'spawned' }>;
+
+/** What an agent begins with as a child: the request, and in place of its own the goal and the choice of tools. */
+interface ChildInput {
+  text: string;
+  instructions?: string;
+  tools?: string[];
+}
+
+/** More than any output of a run: what a parent hands over is not cut. */
+const maxInputChars = 65_536;
+
+/** Stands with the constraints of a run that may ask nothing. */
+const asksNothing = 'Nobody answers questions: answer from what you have, or say that you cannot proceed.';
+
+/** Opens the one run of a child, under the settings of its pin and within its grant (ADR 59). */
+export function onSpawned(before: DecisionContext, spawn: Spawned): Step {
+  if (before.state.run !== null || before.state.isOver) return unchanged(before);
+  const input = readInput(spawn.input);
+  if (typeof input === 'string')
+    return endChild(before, openChild(before, spawn, { text: '' }), 'cannot-proceed', { output: null, why: input });
+  const run = openChild(before, spawn, input);
+  const context = { ...before, settings: narrowed(before.opening, run) };
+  const { refusal } = context.settings;
+  return refusal === null ? think(context, run) : sayLast(context, run, 'apology', refusal, 'cannot-proceed');
+}
+
+function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, input: ChildInput): Run {
+  const text = textOf(spawn.id, input.text, { ...opening.textCaps, textMaxChars: maxInputChars });
+  const budgets = withinGrant(opening.budgets, spawn.grant);
+  // No channel: what a parent is told has no segments.
+  const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
+  const run = openRun({ opening: { ...opening, budgets }, stamp: rules, at }, spawn.id, { texts: [text], unlisted: 0 });
+  const tools = input.tools === undefined ? {} : { tools: input.tools };
+  return {
+    ...run,
+    id: renameId(stamp.actorId, 'run'),
+    goal: input.instructions ?? run.goal,
+    constraints: `${run.constraints} ${asksNothing}`.trim(),
+    clock: { deadlineAt: Math.min(at + budgets.maxSeconds * 1000, spawn.grant.deadlineAt) },
+    audience: 'parent',
+    interactive: false,
+    child: { parentRunId: spawn.runId, rootRunId: spawn.rootRunId, node: spawn.node, ...tools },
+  };
+}
+
+/** Of each figure the smaller one (I5). The seconds stay as they are: they stand in the prompt's prefix, and the clock has the deadline. */
+function withinGrant(own: Budgets, { steps, toolCalls, tokens, costMicroUsd }: Grant): Budgets {
+  return {
+    ...own,
+    maxSteps: Math.min(own.maxSteps, steps),
+    maxToolCalls: Math.min(own.maxToolCalls, toolCalls),
+    maxTokens: Math.min(own.maxTokens, tokens),
+    maxCostMicroUsd: Math.min(own.maxCostMicroUsd, costMicroUsd),
+  };
+}
+
+/** The input, or what is wrong with it. */
+function readInput(input: unknown): ChildInput | string {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'the input of an agent is an object';
+  const fields: Readonly<Record<string, unknown>> = { ...input };
+  const { text, instructions, tools, ...others } = fields;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return `the input of an agent has text, instructions and tools, and no ${unknown}`;
+  if (typeof text !== 'string') return 'the input of an agent needs a text';
+  if (instructions !== undefined && typeof instructions !== 'string') return 'the instructions of an agent are a text';
+  if (tools !== undefined && !isNames(tools)) return 'the tools of an agent are a list of names';
+  return {
+    text,
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(tools === undefined ? {} : { tools }),
+  };
+}
+
+function isNames(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+/**
+ * The step with what the root must hear of a child's approvals: that one is asked for, since only the root's person can answer, and that
+ * it is not needed any more, unless the root itself has just passed on the decision.
+ */
+export function alsoTellRoot({ state, stamp }: DecisionContext, event: ProgramEvent, step: Step): Step {
+  const [before, after] = [waiting(state.run), waiting(step.state.run)];
+  if (stamp.family === undefined || before?.phase.approvalId === after?.phase.approvalId) return step;
+  const to = stamp.family.rootId;
+  const isRoots = event.type === 'approval-decided' && event.via !== undefined;
+  const posts: Post[] = [];
+  if (before !== null && !isRoots)
+    posts.push({ to, event: { type: 'approval-closed', approvalId: before.phase.approvalId } });
+  if (after !== null) posts.push({ to, event: askedOf(stamp.actorId, after) });
+  return posts.length === 0 ? step : { ...step, posts };
+}
+
+/** A child that waits for an approval. */
+function waiting(run: Run | null): Approving | null {
+  return run?.audience === 'parent' && isApproving(run) ? run : null;
+}
+
+function askedOf(actorId: string, { id: runId, phase }: Approving): Post['event'] {
+  const { approvalId, tool, argsHash, shown, code, expiresAt } = phase;
+  return { type: 'approval-asked', actorId, runId, approvalId, tool, argsHash, shown, code, expiresAt };
+}
