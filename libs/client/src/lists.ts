@@ -108,3 +108,13 @@ export const phaseMeanings = {
   'answering': "its message to the person is being sent",
   'finished': "it has its outcome",
 } as const;
+
+export const programValues = [
+  'agent',
+  'workflow',
+] as const;
+
+export const programMeanings = {
+  'agent': "a model that calls tools and answers a person, or its parent",
+  'workflow': "a document of nodes, each a tool, a model, a sequence or a fork",
+} as const;

@@ -719,6 +719,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{runId}/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tree that a run belongs to: its root and all runs below it */
+        get: operations["getRunTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/runs/{runId}/turns/{turn}/prompt": {
         parameters: {
             query?: never;
@@ -1733,6 +1750,11 @@ export interface components {
                 oldest_age_ms: number | null;
             }[];
         };
+        /**
+         * @description Absent: the agent.
+         * @enum {string}
+         */
+        Program: "agent" | "workflow";
         /** @description How full the queues are, over all partitions. */
         Queues: {
             queues: {
@@ -1858,6 +1880,15 @@ export interface components {
             };
             /** @description The run that this one does again. */
             replay_of?: string;
+            program?: components["schemas"]["Program"];
+            /** @description The run that started it; absent: it is a root. */
+            parent_run_id?: string;
+            /** @description The root of its tree; absent: it is one. */
+            root_run_id?: string;
+            /** @description The place in its parent's work that it was started for. */
+            node?: string;
+            /** @description What it came to, beside its replies; null to viewers. */
+            output?: string | null;
             approval?: components["schemas"]["Approval"];
             /** @description Who cancelled it, and why. */
             cancelled?: {
@@ -1932,6 +1963,13 @@ export interface components {
             } | null;
             /** @description The run that this one does again. */
             replay_of?: string;
+            program?: components["schemas"]["Program"];
+            /** @description The run that started it; absent: it is a root. */
+            parent_run_id?: string;
+            /** @description The root of its tree; absent: it is one. */
+            root_run_id?: string;
+            /** @description The place in its parent's work that it was started for. */
+            node?: string;
             tenant?: string;
             agent?: string;
         };
@@ -1956,7 +1994,23 @@ export interface components {
             replies: components["schemas"]["Reply"][];
             /** @description The run that this one does again. */
             replay_of?: string;
+            program?: components["schemas"]["Program"];
+            /** @description The run that started it; absent: it is a root. */
+            parent_run_id?: string;
+            /** @description The root of its tree; absent: it is one. */
+            root_run_id?: string;
+            /** @description The place in its parent's work that it was started for. */
+            node?: string;
+            /** @description What it came to, beside its replies; null to viewers. */
+            output?: string | null;
             approval?: components["schemas"]["Approval"];
+        };
+        /** @description The tree that a run belongs to: its root, and all runs below it in the order of their spawns, 1,000 at most. */
+        RunTree: {
+            root_run_id: string;
+            runs: components["schemas"]["TreeRun"][];
+            /** @description Whether the tree has more runs than these. */
+            truncated: boolean;
         };
         /** @description Who is signed in. */
         Session: {
@@ -2111,6 +2165,29 @@ export interface components {
                 working: boolean;
             };
             id?: number;
+        };
+        /** @description A run of a tree. Before its first turn it is `waiting`, and has spent nothing. */
+        TreeRun: {
+            run_id: string;
+            /** @description Null: it is the root. */
+            parent_run_id: string | null;
+            program: components["schemas"]["Program"];
+            /** @description The place in its parent's work that it was started for; null: it is the root. */
+            node: string | null;
+            /** @description Null: it is no longer kept. */
+            phase: components["schemas"]["Phase"] | null;
+            outcome: components["schemas"]["Outcome"] | null;
+            steps_used: number;
+            tool_calls_used: number;
+            tokens_used: number;
+            /** @description Millionths of a dollar. */
+            cost_micro_usd: number;
+            started_at: string | null;
+            finished_at: string | null;
+            /** @description Null: it is under way, or not begun. */
+            took_ms: number | null;
+            /** @description Null: it is over, or not begun. */
+            live: components["schemas"]["LiveNow"] | null;
         };
         /** @description One model call and what it decided. */
         TurnItem: {
@@ -6010,6 +6087,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRunTree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunTree"];
                 };
             };
             /** @description No key or sign-in that is known */

@@ -54,6 +54,9 @@ describe('what a run is doing', () => {
   it('is a wait for its children once it has none but them to wait for', () => {
     expect(liveStateOf({ phase: 'joining' }, idle)).toEqual({ doing: 'joining', queue: null, since: 60_000 });
     expect(liveText({ doing: 'joining', queue: null }, everybody)).toBe('waiting for its children');
+    const child = { phase: 'joining' as const, parentRunId: 'run_1' };
+    const due = { ...idle, isDue: true };
+    expect(liveStateOf(child, due)).toMatchObject({ doing: 'queued', queue: 'background' });
     expect(liveStateOf({ phase: 'joining' }, { ...idle, owed: tool })).toMatchObject({ doing: 'acting' });
   });
 

@@ -52,17 +52,19 @@ function owedState({ kind, claimedAt, heldUntil, notBefore }: OwedLook, { now, l
  * What a run under way is doing now: the one definition (docs/operations.md). The record shows what the last commit decided; the claims
  * and the lease show whether anybody works on it (ADR 47).
  */
-export function liveStateOf({ phase, approval }: Pick<RunRecord, 'phase' | 'approval'>, look: LiveLook): LiveState {
+export function liveStateOf(run: Pick<RunRecord, 'phase' | 'approval' | 'parentRunId'>, look: LiveLook): LiveState {
+  const { phase, approval } = run;
+  const queue = run.parentRunId === undefined ? 'turn' : 'background'; // nobody waits for a child's turns
   const { now, takenOverAt, leaseUntil, mailAt, lastAt } = look;
   const dueSince = Math.max(lastAt, mailAt ?? 0);
   if (look.isParked) return { doing: 'parked', queue: null, since: lastAt };
   if (takenOverAt !== null) return { doing: 'handed-over', queue: null, since: takenOverAt };
   if (look.owed) return owedState(look.owed, look);
-  if (leaseUntil > now) return { doing: 'thinking', queue: 'turn', since: dueSince };
-  if (look.isDue) return { doing: 'queued', queue: 'turn', since: dueSince };
+  if (leaseUntil > now) return { doing: 'thinking', queue, since: dueSince };
+  if (look.isDue) return { doing: 'queued', queue, since: dueSince };
   if (phase === 'approving') return { doing: phase, queue: null, since: approval?.askedAt ?? lastAt };
   if (phase === 'asking' || phase === 'joining') return { doing: phase, queue: null, since: lastAt };
-  return { doing: 'queued', queue: 'turn', since: dueSince };
+  return { doing: 'queued', queue, since: dueSince };
 }
 
 /** The same in plain words. `alive`: the apps with a live process. */

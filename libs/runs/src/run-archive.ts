@@ -18,7 +18,7 @@ export interface KeptRun {
 
 /** Reads runs for people and programs beside the engine: it founds nothing and changes nothing. */
 export interface RunArchive {
-  /** The latest runs that `wanted` lets through, latest first. Walks every key: for people, not for every second. */
+  /** The latest roots that `wanted` lets through, latest first. Walks every key: for people, not for every second. */
   latest(limit: number, wanted: (run: RunRecord) => boolean): Promise<RunRecord[]>;
   /** Null for a run that is not there (any more). */
   read(runId: string): Promise<KeptRun | null>;
@@ -55,7 +55,7 @@ async function latestRuns(redis: Redis, partitions: number, limit: number, wante
   const latestFirst = [...ids].sort().reverse();
   for (let at = 0; at < latestFirst.length && runs.size < limit; at += recordsAtOnce) {
     const read = await Promise.all(latestFirst.slice(at, at + recordsAtOnce).map((id) => readRun(redis, id)));
-    for (const run of read) if (run !== null && wanted(run)) runs.set(run.runId, run);
+    for (const run of read) if (run !== null && run.parentRunId === undefined && wanted(run)) runs.set(run.runId, run);
   }
   return [...runs.values()].slice(0, limit);
 }

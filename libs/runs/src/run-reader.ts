@@ -11,6 +11,8 @@ import { listRunsToCome, readRunToCome, readRunToComeOf } from './runs-to-come.j
 import { readQuestions } from './questions.js';
 import { summarizeRuns, readClock } from './run-summary.js';
 import type { RunSummary } from './run-summary.js';
+import { readTree } from './run-tree.js';
+import type { RunTree } from './run-tree.js';
 import { readTranscript, transcriptVersion } from './transcript.js';
 import type { Transcript, TranscriptWanted } from './transcript.js';
 
@@ -38,6 +40,11 @@ export class RunReader {
   /** The run that a conversation's mail will open; null: none, or one is under way. */
   readRunToComeOf(actorId: string): Promise<RunRecord | null> {
     return readRunToComeOf(this.redis, actorId);
+  }
+
+  /** The tree that a run belongs to, from its root on; null: the run is not kept. */
+  readTree(runId: string): Promise<RunTree | null> {
+    return readTree(this.redis, runId);
   }
 
   /** A page of the runs that are wanted: live ones first, then the latest changed. */

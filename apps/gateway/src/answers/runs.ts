@@ -109,8 +109,20 @@ const replayOf = { replay_of: meaning('The run that this one does again.', text)
 
 const cancelled = object({ by: text, reason: meaning('Null to viewers.', nullable(text)), at: dateTime });
 
+const family = {
+  program: meaning('Absent: the agent.', program),
+  parent_run_id: meaning('The run that started it; absent: it is a root.', text),
+  root_run_id: meaning('The root of its tree; absent: it is one.', text),
+  node: meaning("The place in its parent's work that it was started for.", text),
+};
+
 const state = { ...figures, message_ids: list(text), replies: list(reply) };
-const sometimes = { ...replayOf, approval: meaning('The call that waits for an approval.', approval) };
+const sometimes = {
+  ...replayOf,
+  ...family,
+  output: meaning('What it came to, beside its replies; null to viewers.', nullable(text)),
+  approval: meaning('The call that waits for an approval.', approval),
+};
 
 export const runState = named('RunState', 'A run as its streams tell of it.', object(state, sometimes));
 export type RunState = Of<typeof runState>;
@@ -136,7 +148,7 @@ export const runHead = named(
       question: meaning('How the text that it answers begins; null to viewers.', nullable(text)),
       last_reply: nullable(object({ kind: replyKind, status: replyStatus, text: nullable(text) })),
     },
-    { ...replayOf, tenant: text, agent: text },
+    { ...replayOf, ...family, tenant: text, agent: text },
   ),
 );
 export type RunHead = Of<typeof runHead>;
@@ -145,3 +157,36 @@ export const runList = object({
   runs: list(runHead),
   next: meaning('What to ask for as `before` for the page after; null: there is none.', nullable(text)),
 });
+
+const treeRun = named(
+  'TreeRun',
+  'A run of a tree. Before its first turn it is `waiting`, and has spent nothing.',
+  object({
+    run_id: text,
+    parent_run_id: meaning('Null: it is the root.', nullable(text)),
+    program,
+    node: meaning("The place in its parent's work that it was started for; null: it is the root.", nullable(text)),
+    phase: meaning('Null: it is no longer kept.', nullable(phase)),
+    outcome: nullableOutcome,
+    steps_used: integer,
+    tool_calls_used: integer,
+    tokens_used: integer,
+    cost_micro_usd: meaning('Millionths of a dollar.', integer),
+    started_at: nullable(dateTime),
+    finished_at: nullable(dateTime),
+    took_ms: meaning('Null: it is under way, or not begun.', nullable(integer)),
+    live: meaning('Null: it is over, or not begun.', nullable(live)),
+  }),
+);
+export type TreeRun = Of<typeof treeRun>;
+
+export const runTree = named(
+  'RunTree',
+  'The tree that a run belongs to: its root, and all runs below it in the order of their spawns, 1,000 at most.',
+  object({
+    root_run_id: text,
+    runs: list(treeRun),
+    truncated: meaning('Whether the tree has more runs than these.', flag),
+  }),
+);
+export type RunTree = Of<typeof runTree>;

@@ -1,6 +1,6 @@
 import type { ChangedRun, RunLook, RunReader } from '#runs';
 import { replyText } from '../auth/role-reads.js';
-import { timesView } from './run-view.js';
+import { familyView, timesView } from './run-view.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { RunHead } from '../answers/runs.js';
 
@@ -51,5 +51,6 @@ function runHead({ run, changedAt }: ChangedRun, look: RunLook, question: string
     question: preview(question),
     last_reply: reply ? { kind: reply.kind, status: reply.status, text: preview(replyText(role, run, reply)) } : null,
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
+    ...familyView(run),
   };
 }

@@ -10,6 +10,7 @@ import { FakeController } from '../../test/fake-controller.js';
 import { outcomeRow, someRow } from '../../test/ledger-rows.js';
 import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
+import { WrittenChildren } from '../../test/written-children.js';
 
 let redis: PrivateRedis;
 let engine: OpenEngine;
@@ -135,6 +136,46 @@ async function receiveNothing(actorId: string, messageIds: readonly string[]): P
   const messageRuns = Object.fromEntries(messageIds.map((id) => [id, '']));
   await engine.store.commit({ ...nothing, ...read, ...idle, messageRuns });
 }
+
+describe('the tree of a run', () => {
+  it('has its runs and how each stands, root first, whichever of them is asked for', async () => {
+    const root = await run('grower', false);
+    const children = new WrittenChildren(engine.redis, root);
+    const path = await children.spawn('fork[0]');
+    const leaf = await children.spawn('ask', path);
+    await children.step(leaf, 1, 'cannot-proceed');
+    const read = await json(`/v1/runs/${leaf}/tree`);
+    const figures = { steps_used: 1, tool_calls_used: 0, tokens_used: 40, cost_micro_usd: 12 };
+    expect(read).toMatchObject({
+      root_run_id: root,
+      truncated: false,
+      runs: [
+        { run_id: root, parent_run_id: null, program: 'agent', node: null, phase: 'thinking' },
+        {
+          run_id: path,
+          parent_run_id: root,
+          node: 'fork[0]',
+          ...figures,
+          live: { doing: 'queued', queue: 'background' },
+        },
+        { run_id: leaf, parent_run_id: path, node: 'ask', outcome: 'cannot-proceed', took_ms: 250, live: null },
+      ],
+    });
+    expect(await json(`/v1/runs/${root}/tree`)).toMatchObject({ root_run_id: root });
+    const family = { program: 'agent', parent_run_id: path, root_run_id: root, node: 'ask' };
+    expect(await json(`/v1/runs/${leaf}`)).toMatchObject(family);
+    expect(await json(`/v1/runs/${root}`)).not.toHaveProperty('program');
+    expect((await list()).runs.map(({ run_id: id }) => id)).not.toContain(leaf);
+  });
+
+  it('is one run before its first turn, and of a run that never was there is none', async () => {
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'seed' };
+    const { messageId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
+    const root = renameId(messageId, 'run');
+    expect(await json(`/v1/runs/${root}/tree`)).toMatchObject({ root_run_id: root, runs: [{ phase: 'waiting' }] });
+    expect((await gateway.ask('GET', `/v1/runs/run_${'0'.repeat(26)}/tree`)).status).toBe(404);
+  });
+});
 
 describe('the events of a text', () => {
   function openText(messageId: string, headers: Record<string, string> = key) {

@@ -9,6 +9,7 @@ import type { Deliveries } from './delivery-view.js';
 import { replyText, written } from '../auth/role-reads.js';
 import type { LiveView, Run, RunHead, RunState } from '../answers/runs.js';
 
+type FamilyView = Pick<RunHead, 'program' | 'parent_run_id' | 'root_run_id' | 'node'>;
 type RunTimesView = Pick<RunHead, 'accepted_at' | 'took_ms' | 'live'>;
 
 function time(at: number | null): string | null {
@@ -41,6 +42,18 @@ export function runView(run: RunRecord, role: Role, deliveries?: Deliveries): Ru
     finished_at: time(run.finishedAt),
     ...(run.approval && { approval: approvalView({ ...run.approval, run }, role) }),
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
+    ...familyView(run),
+    ...(run.output === undefined ? {} : { output: written(role, run.output) }),
+  };
+}
+
+/** What a run is a run of, and where it stands in its tree: nothing for an agent's run of its own. */
+export function familyView({ program, parentRunId, rootRunId, node }: RunRecord): FamilyView {
+  return {
+    ...(program === undefined ? {} : { program }),
+    ...(parentRunId === undefined ? {} : { parent_run_id: parentRunId }),
+    ...(rootRunId === undefined ? {} : { root_run_id: rootRunId }),
+    ...(node === undefined ? {} : { node }),
   };
 }
 

@@ -11,14 +11,15 @@ import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { deliveriesOf } from './delivery-view.js';
-import { readRun } from './read-run.js';
+import { isToCome, readRun } from './read-run.js';
+import { treeToCome, treeView } from './tree-view.js';
 import { shownRow } from '../auth/role-reads.js';
 import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
 import { Operation } from '../openapi/operation.js';
 import { ledger } from '../answers/ledger.js';
 import type { Ledger } from '../answers/ledger.js';
-import { run } from '../answers/runs.js';
-import type { Run } from '../answers/runs.js';
+import { run, runTree } from '../answers/runs.js';
+import type { Run, RunTree } from '../answers/runs.js';
 
 async function readOwn(
   store: ActorStore,
@@ -27,7 +28,9 @@ async function readOwn(
   agent: RegisteredAgent | null,
 ): Promise<RunRecord> {
   const run = await readRun(runs, runId);
-  if (!mayRead(store, agent, run)) throw notFound('run');
+  const { rootRunId } = run;
+  const root = agent === null || rootRunId === undefined ? run : await runs.readRun(rootRunId); // the person is the root's
+  if (root === null || !mayRead(store, agent, root)) throw notFound('run');
   return run;
 }
 
@@ -49,6 +52,22 @@ export class RunsController {
       const cancelled = cancelledView(await readCancellation(store, run), role);
       const times = runTimesView(run, await runs.readRunTimes(run));
       return { ...runView(run, role, await deliveriesOf(store, run)), ...times, ...cancelled };
+    });
+  }
+
+  @Operation({
+    id: 'getRunTree',
+    summary: 'The tree that a run belongs to: its root and all runs below it',
+    answers: { 200: runTree },
+    problems: [404],
+  })
+  @Get(':runId/tree')
+  async readTree(@Param('runId') runId: string, @CallerAgent() agent: RegisteredAgent | null): Promise<RunTree> {
+    return this.engine.ask(async (store, { runs }) => {
+      const run = await readOwn(store, runs, runId, agent);
+      const tree = (await runs.readTree(runId)) ?? (isToCome(run) ? await treeToCome(runs, run) : null);
+      if (tree === null) throw notFound('run');
+      return treeView(tree);
     });
   }
 

@@ -1,0 +1,43 @@
+import type { RunReader, RunTree as Tree, TreeRun as Entry } from '#runs';
+import type { RunRecord } from '#engine/ports';
+import type { RunTree, TreeRun } from '../answers/runs.js';
+import { liveView } from './run-view.js';
+
+function time(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/** The tree of a run that no turn has been taken of: nothing but the run. */
+export async function treeToCome(runs: RunReader, run: RunRecord): Promise<Tree> {
+  const [look = null] = await runs.lookAtRuns([run]);
+  const root = { runId: run.runId, parentRunId: null, program: run.program ?? 'agent', node: null, run, look };
+  return { rootRunId: run.runId, runs: [root], truncated: false };
+}
+
+/** A tree in the API's form. A run without a record has had no turn yet as long as its root lives: until then records do not expire. */
+export function treeView({ rootRunId, runs, truncated }: Tree): RunTree {
+  const isLive = runs[0]?.run?.outcome === null;
+  return { root_run_id: rootRunId, runs: runs.map((each) => treeRunView(each, isLive)), truncated };
+}
+
+const notBegun = {
+  ...{ stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 },
+  ...{ outcome: null, startedAt: null, finishedAt: null },
+};
+
+function treeRunView({ runId, parentRunId, program, node, run, look }: Entry, isLive: boolean): TreeRun {
+  const phase = run?.phase ?? (isLive ? 'waiting' : null);
+  const { outcome, startedAt, finishedAt, ...used } = run ?? notBegun;
+  return {
+    ...{ run_id: runId, parent_run_id: parentRunId, program, node },
+    ...{ phase, outcome },
+    steps_used: used.stepsUsed,
+    tool_calls_used: used.toolCallsUsed,
+    tokens_used: used.tokensUsed,
+    cost_micro_usd: used.costMicroUsd,
+    started_at: time(startedAt),
+    finished_at: time(finishedAt),
+    took_ms: look?.tookMs ?? null,
+    live: phase && liveView(phase, look?.live ?? null),
+  };
+}

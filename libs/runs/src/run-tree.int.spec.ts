@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { makeId } from '#contract';
+import type { RunRecord } from '#engine/ports';
+import { keys } from '#engine';
+import { runsForEach } from '../test/runs-for-each.js';
+import { openRunArchive } from './run-archive.js';
+import { mostTreeRuns } from './run-tree.js';
+
+const opened = runsForEach({ partitions: 4 });
+
+const root = makeId('run', '0'.repeat(24), 1);
+
+function child(n: number): string {
+  return makeId('run', n.toString().padStart(24, '0'), 1);
+}
+
+function recordOf(runId: string, more: Partial<RunRecord>): RunRecord {
+  const used = { stepsUsed: 2, toolCallsUsed: 1, tokensUsed: 40, costMicroUsd: 7 };
+  const names = { runId, actorId: runId.replace('run_', 'act_'), conversationId: 'desk', channel: 'api' };
+  const open = { phase: 'joining' as const, outcome: null, finishedAt: null, startedAt: 1_000 };
+  return { ...names, ...used, ...open, messageIds: [], replies: [], policyVersion: '1', ...more };
+}
+
+async function keep(run: RunRecord): Promise<void> {
+  await opened.redis.hset(keys.run(run.runId), 'record', JSON.stringify(run));
+}
+
+async function spawned(n: number, parentRunId = root): Promise<void> {
+  const entry = { runId: child(n), parentRunId, program: 'agent', node: `fork[${n}]` };
+  await opened.redis.rpush(keys.tree(root), JSON.stringify(entry));
+}
+
+describe('a tree of runs', () => {
+  it('is read from any of its runs, root first, with how each stands', async () => {
+    await keep(recordOf(root, { program: 'workflow' }));
+    await spawned(1);
+    await spawned(2, child(1));
+    await spawned(3);
+    const family = { parentRunId: root, rootRunId: root };
+    await keep(recordOf(child(1), { ...family, phase: 'finished', outcome: 'answered', finishedAt: 1_250 }));
+    await keep(recordOf(child(2), { ...family, parentRunId: child(1), phase: 'thinking' }));
+
+    const tree = await opened.reader.readTree(root);
+    expect(tree).toMatchObject({ rootRunId: root, truncated: false });
+    expect(tree?.runs.map(({ runId, parentRunId, node }) => [runId, parentRunId, node])).toEqual([
+      [root, null, null],
+      [child(1), root, 'fork[1]'],
+      [child(2), child(1), 'fork[2]'],
+      [child(3), root, 'fork[3]'],
+    ]);
+    expect(tree?.runs).toMatchObject([
+      { program: 'workflow', look: { live: { doing: 'joining', text: 'waiting for its children' } } },
+      { program: 'agent', run: { outcome: 'answered' }, look: { tookMs: 250, live: null } },
+      { run: { phase: 'thinking', tokensUsed: 40 } },
+      { run: null, look: null }, // no turn has been taken of it yet
+    ]);
+    const ids = tree?.runs.map(({ runId }) => ({ runId }));
+    expect(await opened.reader.readTree(child(2))).toMatchObject({ rootRunId: root, runs: ids });
+    expect(await opened.reader.readTree(child(3))).toBeNull();
+  });
+
+  it('stands for itself in lists of runs by its root alone', async () => {
+    await keep(recordOf(root, { phase: 'finished', outcome: 'answered' }));
+    await keep(recordOf(child(1), { parentRunId: root, rootRunId: root }));
+    const found = await (await openRunArchive(opened.redis)).latest(10, () => true);
+    expect(found.map(({ runId }) => runId)).toEqual([root]);
+  });
+
+  it('of a run without children is that run', async () => {
+    await keep(recordOf(root, { phase: 'asking' }));
+    expect(await opened.reader.readTree(root)).toMatchObject({
+      rootRunId: root,
+      runs: [{ runId: root, program: 'agent' }],
+      truncated: false,
+    });
+  });
+
+  it('that is too big says that there is more', async () => {
+    await keep(recordOf(root, {}));
+    const entries = Array.from({ length: mostTreeRuns }, (_, n) =>
+      JSON.stringify({ runId: child(n), parentRunId: root, program: 'agent', node: `fork[${n}]` }),
+    );
+    await opened.redis.rpush(keys.tree(root), ...entries);
+    const tree = await opened.reader.readTree(root);
+    expect([tree?.runs.length, tree?.truncated]).toEqual([mostTreeRuns, true]);
+  });
+});

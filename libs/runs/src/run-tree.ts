@@ -1,0 +1,81 @@
+import { parseStored } from '#redis';
+import type { Redis } from '#redis';
+import type { ProgramName } from '#contract';
+import { ioBoundary } from '#telemetry';
+import type { RunRecord } from '#engine/ports';
+import { keys, readRun } from '#engine';
+import { lookAtRuns } from './look-at-runs.js';
+import type { RunLook } from './look-at-runs.js';
+
+/** The most runs of one tree that are read, the root included. */
+export const mostTreeRuns = 1_000;
+
+/** A run below a root, as the spawn wrote it. */
+export interface TreeEntry {
+  runId: string;
+  parentRunId: string;
+  program: ProgramName;
+  /** The place in its parent's work that it was started for. */
+  node: string;
+}
+
+/** A run of a tree and how it stands. */
+export interface TreeRun {
+  runId: string;
+  /** Null: it is the root. */
+  parentRunId: string | null;
+  program: ProgramName;
+  node: string | null;
+  /** Null: no turn has been taken of it yet, or it is no longer kept. */
+  run: RunRecord | null;
+  look: RunLook | null;
+}
+
+/** A root and all runs below it, in the order of their spawns: a run stands behind its parent. */
+export interface RunTree {
+  rootRunId: string;
+  runs: TreeRun[];
+  /** Whether the tree has more runs than are read. */
+  truncated: boolean;
+}
+
+/** The runs below a root, in the order of their spawns, behind the first `from` of them; at most as many as a tree is read of. */
+export async function readTreeEntries(redis: Redis, rootRunId: string, from = 0): Promise<TreeEntry[]> {
+  const stored = await ioBoundary('redis.read-tree', () =>
+    redis.lrange(keys.tree(rootRunId), from, from + mostTreeRuns - 1),
+  );
+  return stored.map((entry) => parseStored<TreeEntry>(entry));
+}
+
+async function recordsOf(redis: Redis, entries: readonly TreeEntry[]): Promise<(RunRecord | null)[]> {
+  if (entries.length === 0) return [];
+  const pipeline = redis.pipeline();
+  for (const { runId } of entries) pipeline.hget(keys.run(runId), 'record');
+  const replies = (await ioBoundary('redis.read-tree-runs', () => pipeline.exec())) ?? [];
+  return entries.map((_entry, i) => {
+    const [error, record] = replies[i] ?? [null, null];
+    if (error) throw error;
+    return typeof record === 'string' ? parseStored<RunRecord>(record) : null;
+  });
+}
+
+/** The tree that a run belongs to, from its root on; null: the run is not kept. */
+export async function readTree(redis: Redis, runId: string): Promise<RunTree | null> {
+  const asked = await readRun(redis, runId);
+  if (asked === null) return null;
+  const { rootRunId = runId } = asked;
+  const root = rootRunId === runId ? asked : await readRun(redis, rootRunId);
+  const found = await readTreeEntries(redis, rootRunId);
+  const entries = found.slice(0, mostTreeRuns - 1);
+  const records = await recordsOf(redis, entries);
+  const first = { runId: rootRunId, parentRunId: null, program: root?.program ?? 'agent', node: null, run: root };
+  const runs = [first, ...entries.map((entry, i) => ({ ...entry, run: records[i] ?? null }))];
+  const kept = runs.flatMap(({ run }) => (run ? [run] : []));
+  const looks = await lookAtRuns(redis, kept);
+  const lookOf = new Map(kept.map((run, i) => [run.runId, looks[i] ?? null]));
+  return {
+    rootRunId,
+    runs: runs.map((each) => ({ ...each, look: lookOf.get(each.runId) ?? null })),
+    truncated: found.length > entries.length,
+  };
+}
