@@ -1,10 +1,8 @@
-import { expect } from '@jest/globals';
-import { explore } from './explore.js';
-import { scenarios } from './scenarios.js';
 import type { ScenarioName } from './scenarios.js';
+import type { TreeScenarioName } from './trees/scenarios.js';
 
 /** The scenarios that take tenths of a second, and how many states each has: `npm test` explores them. */
-export const smallScenarios: Partial<Record<ScenarioName, number>> = {
+export const smallScenarios: Partial<Record<ScenarioName | TreeScenarioName, number>> = {
   lost1: 387,
   lost2: 9_479,
   sweepc: 1_183,
@@ -23,10 +21,21 @@ export const smallScenarios: Partial<Record<ScenarioName, number>> = {
   letter3: 2_025,
   letter4: 2_057,
   forget4: 8_225,
+  'tree-spawn': 641,
+  'tree-join': 3_757,
+  'tree-siblings': 2_457,
+  'tree-park': 2_684,
+  'tree-park-fork': 1_800,
+  'tree-nested': 4_262,
+  'tree-orphan': 6_259,
+  'tree-budget': 359,
+  'tree-cut-nested': 2_107,
+  'tree-erase': 2_384,
+  'tree-forget': 1_736,
 };
 
 /** Those that take seconds: `verify:deep` explores them. What is in neither list is left to the command (README). */
-export const largeScenarios: Partial<Record<ScenarioName, number>> = {
+export const largeScenarios: Partial<Record<ScenarioName | TreeScenarioName, number>> = {
   plain: 66_819,
   can1: 10_545,
   park: 38_572,
@@ -36,24 +45,9 @@ export const largeScenarios: Partial<Record<ScenarioName, number>> = {
   forget1: 26_460,
   forget2: 25_237,
   forget3: 53_154,
+  'tree-race': 10_007,
+  'tree-cancel': 18_204,
+  'tree-park-owing': 8_797,
+  'tree-cut': 10_892,
+  'tree-erase-nested': 25_619,
 };
-
-export const maxStates = 200_000;
-
-/** Generous: a slow machine is no failure of the protocol. */
-export const timeoutMs = 60_000;
-
-/** Fails unless a scenario, with all rules in force, goes wrong nowhere and has exactly so many states. */
-export function expectSafeAndLive(name: string, states: number): void {
-  const found = explore(scenarioNamed(name), [], { maxStates });
-  expect([...found.violations]).toEqual([]);
-  expect(found.stuck).toBeNull();
-  expect(found.isCapped).toBe(false);
-  expect(found.states).toBe(states);
-}
-
-function scenarioNamed(name: string) {
-  const found = Object.entries(scenarios).find(([other]) => other === name);
-  if (found === undefined) throw new Error(`no such scenario: ${name}`);
-  return found[1];
-}

@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { expectSafeAndLive, smallScenarios, timeoutMs } from './known-states.js';
+import { expectSafeAndLive, timeoutMs } from './expect-safe.js';
+import { smallScenarios } from './known-states.js';
 
 describe('the commit protocol with all rules', () => {
   it.each(Object.entries(smallScenarios))(

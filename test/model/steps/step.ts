@@ -9,20 +9,20 @@ export interface Model {
 }
 
 /** One atomic thing that may happen next: one Redis script or transaction, or one external call. */
-export interface Step {
+export interface Step<S = State> {
   readonly label: string;
-  readonly after: State;
+  readonly after: S;
   /** It may never happen (a fault, a choice of the person), so that nothing may depend on it. */
   readonly isOptional: boolean;
 }
 
 /** A step that happens sooner or later if it stays possible. */
-export function step(label: string, after: State): Step {
+export function step<S = State>(label: string, after: S): Step<S> {
   return { label, after, isOptional: false };
 }
 
 /** A step that may never happen. */
-export function optionalStep(label: string, after: State): Step {
+export function optionalStep<S = State>(label: string, after: S): Step<S> {
   return { label, after, isOptional: true };
 }
 
