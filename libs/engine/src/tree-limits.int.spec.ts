@@ -160,6 +160,9 @@ describe('what is kept of a tree', () => {
     }
     const all = [runId, ...own].flatMap(records);
     const belongings = [...all, keys.message(messageId), keys.tree(runId)];
+    const parked = children[0] ?? '';
+    await redis.persist(keys.actor(parked)); // as a parked child is kept
+    await redis.zadd(keys.parked(0), 1, parked);
     await tree.turn(actorId, { ...rowsOf(runId), runs: [tree.run(actorId, runId, null)], wakeInMs: 1e6 });
     expect(await left(belongings)).toEqual(belongings.map(() => -1));
     expect(await redis.zrange(keys.recentRuns(0), 0, -1)).not.toContain(own[0]);
@@ -172,6 +175,10 @@ describe('what is kept of a tree', () => {
     expect(await redis.zrange(keys.expiring(0), 0, -1)).toEqual([runId]);
     await store.sweep();
     for (const seconds of await left(belongings)) expect(seconds).toBeGreaterThan(29 * days);
+    for (const seconds of await left(children.map((id) => keys.actor(id))))
+      expect(seconds).toBeLessThanOrEqual(30 * days);
+    expect((await left(children.map((id) => keys.actor(id)))).every((seconds) => seconds > 0)).toBe(true);
+    expect(await redis.zscore(keys.parked(0), parked)).toBeNull();
     expect(await redis.exists(keys.expiring(0))).toBe(0);
   });
 

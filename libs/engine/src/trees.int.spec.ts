@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { allChildren, effectIdOf } from '#contract';
-import type { RunTool } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { answered, TreeFixture } from '../test/tree-fixture.js';
 import { keys } from './keys.js';
@@ -197,11 +196,7 @@ describe('what a child owes', () => {
     const { children } = await tree.tree(1);
     const [child = ''] = children;
     const id = effectIdOf(child, 1, 0);
-    const call: RunTool = {
-      ...{ type: 'run-tool', id, runId: 'run_x', actionId: 'step_1', parentActionId: null, tool: 'get_counts' },
-      ...{ args: {}, repeat: 'keyed', effectKey: 'e', dedupeKey: 'd', deadlineAt: 9e12, background: true },
-    };
-    await tree.turn(child, { background: true, effects: [call] });
+    await tree.turn(child, { background: true, effects: [tree.toolCall(id)] });
     await tree.forgetJobs();
     const queue = tree.engine.queues.queue('tool', 0);
     const low = async (): Promise<number[]> =>
@@ -218,5 +213,16 @@ describe('what a child owes', () => {
     const done: SettleEvent = { type: 'tool-finished', effectId: id, result, attempts: [], reused: false };
     await tree.engine.store.settle(id, { token: 'u', background: true }, done);
     expect(await tree.jobs('background')).toEqual([`background.${id}`]);
+  });
+});
+
+describe('a cancel of the parent', () => {
+  it('calls the turn of a child off', async () => {
+    const { actorId, children } = await tree.tree(1);
+    const [child = ''] = children;
+    await tree.load(child);
+    await tree.engine.redis.hset(keys.actor(actorId), 'thinking', 1);
+    await tree.turn(actorId, { posts: [{ to: allChildren, event: cancelled }] });
+    expect(await tree.engine.store.renew(child, 'w', 1)).toBe('called-off');
   });
 });

@@ -59,11 +59,14 @@ export async function hintOthers(engine: Engine, partition: number, reader: Repl
 /** Runs of a tree that get their time to go in one call. */
 const expiringAtOnce = 200;
 
-/** The call that gives runs below an ended root their time to go. */
+/** The call that gives runs below an ended root, and who ran them, their time to go. */
 export function expireTree(engine: Engine, partition: number, rootRunId: string): ScriptCall {
   return {
     name: 'expire-tree',
-    keys: [keys.expiring(partition), keys.run(rootRunId), keys.tree(rootRunId)],
-    args: [rootRunId, engine.times.retentionSeconds, expiringAtOnce],
+    keys: [
+      ...[keys.expiring(partition), keys.run(rootRunId), keys.tree(rootRunId)],
+      ...[keys.due(partition), keys.parked(partition)],
+    ],
+    args: [rootRunId, engine.times.retentionSeconds, expiringAtOnce, keys.actorPrefix(partition)],
   };
 }

@@ -108,8 +108,8 @@ export async function park(engine: Engine, actorId: string, token: string, reaso
   const events = eventArguments(engine, partition, () => [
     letterOf(actorId, { letterId: actorId, kind: 'turn', code }),
   ]);
-  const told = JSON.stringify(parkedEnd(reason));
-  const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter, told, ...events];
+  const told = [parkedEnd(reason), { type: 'parent-cancelled', reason: 'parked' }].map((one) => JSON.stringify(one));
+  const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter, ...told, ...events];
   const own = [...parkingKeys(actorId, partition), keys.dead(partition), keys.letter(actorId)];
   const names = [...own, ...eventKeys(engine, partition, actorId)];
   const reply = await engine.runner.run({ name: 'park', keys: names, args });

@@ -1,5 +1,5 @@
 import { effectIdOf, renameId } from '#contract';
-import type { ChildEnd, QueueName, RunOutcome, Spawn } from '#contract';
+import type { ChildEnd, QueueName, RunOutcome, RunTool, Spawn } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
@@ -106,6 +106,14 @@ export class TreeFixture {
       ...{ id: effectIdOf(parentId, version, n), program: 'agent', input: { text: 'count' }, runId, rootRunId: runId },
       ...{ node: `fork[${n}]`, grant: { ...nothing, deadlineAt: 9e12 } },
       pin: { policyVersion: 'v1', agentId: 'default', agentVersion: 'v1' },
+    };
+  }
+
+  /** A call that a child owes. */
+  toolCall(id: string): RunTool {
+    return {
+      ...{ type: 'run-tool', id, runId: 'run_x', actionId: 'step_1', parentActionId: null, tool: 'get_counts' },
+      ...{ args: {}, repeat: 'keyed', effectKey: 'e', dedupeKey: 'd', deadlineAt: 9e12, background: true },
     };
   }
 

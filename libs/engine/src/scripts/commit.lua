@@ -225,8 +225,7 @@ end
 for _, post in ipairs(posts) do
   local targets = post.to == 'children' and redis.call('HKEYS', actor .. ':children') or { post.to }
   for _, targetId in ipairs(targets) do
-    local address, over = unpack(redis.call('HMGET', prefix .. targetId, 'address', 'over'))
-    if address and not over then
+    if hears(prefix .. targetId) then
       postTo(prefix .. targetId, due, targetId, post.event, now, graceMs, targetId == actorId and {} or hints)
     end
   end

@@ -1,14 +1,15 @@
 -- Forgets a conversation: mail, state, address and all that it owes, in one step. Only what keeps its ids from coming back is
 -- left, for as long as anybody may still call by one of them (ADR 23).
 -- KEYS actor, mail, owed, known, held, due, parked, dead, taken, transcript, its events, due events, its live children
--- ARGV actorId, effectPrefix, fenceSeconds
--- Returns {'gone'} | {'claimed'}: a send is with the provider, nothing was done | {'erased', now, effects, mails, texts held}
--- Asserts: no live claim of a send; the version goes on, so that a turn loaded before commits nothing and no effect id is ever given twice.
+-- ARGV actorId, effectPrefix, fenceSeconds, graceMs
+-- Returns {'gone'} | {'children'}: some are live, and go first | {'claimed'}: a send is with the provider; nothing was done | {'erased', now, effects, mails, texts held}
+-- Asserts: no live child, and it is no live one of its parent any more; no live claim of a send; the version goes on, so that a turn loaded before commits nothing and no effect id is ever given twice.
 local actor, mail, owed, known, held, due, parked, dead, taken, transcript, events, eventsDue, children = unpack(KEYS)
 local actorId, effectPrefix = ARGV[1], ARGV[2]
 local now = clock()
-local version, asides = unpack(redis.call('HMGET', actor, 'version', 'asides'))
+local version, asides, live, parentId = unpack(redis.call('HMGET', actor, 'version', 'asides', 'children', 'parent'))
 if not version then return { 'gone' } end
+if live then return { 'children' } end
 
 local effects = redis.call('HGETALL', owed)
 for i = 1, #effects, 2 do
@@ -27,4 +28,9 @@ redis.call('ZREM', due, actorId)
 redis.call('ZREM', parked, actorId)
 redis.call('ZREM', taken, actorId)
 redis.call('ZREM', dead, actorId)
+if parentId then
+  local prefix = string.sub(actor, 1, -1 - #actorId)
+  local _, waited = leaveParent(prefix, actorId, parentId)
+  tellParent(prefix .. parentId, due, parentId, waited, now, tonumber(ARGV[4]), {})
+end
 return { 'erased', now, #effects / 2, mails, kept }

@@ -1,9 +1,10 @@
--- Gives the runs below a root that has ended their time to go, some at each call: the sweeper calls again.
--- KEYS expiring, the root's run, its tree
--- ARGV runId of the root, retentionSeconds, how many runs at most
+-- Gives the runs below a root that has ended their time to go, and the actors that ran them, some at each call: the sweeper calls again.
+-- KEYS expiring, the root's run, its tree, due, parked
+-- ARGV runId of the root, retentionSeconds, how many runs at most, actorPrefix
 -- Returns how many
--- Asserts: a run's record, ledger, journal and what it was told go together; the list of the tree goes no sooner than its last run has its time.
-local expiring, run, tree = unpack(KEYS)
+-- Asserts: a run's record, ledger, journal and what it was told go together, and with them its actor, parked or not: a root that was forgotten may
+--          spawn under the same ids again; the list of the tree goes no sooner than its last run has its time.
+local expiring, run, tree, due, parked = unpack(KEYS)
 local done = redis.call('ZSCORE', expiring, ARGV[1])
 if not done then return 0 end
 done = tonumber(done)
@@ -11,8 +12,14 @@ local prefix = string.sub(run, 1, -1 - #ARGV[1])
 local entries = redis.call('LRANGE', tree, done, done + tonumber(ARGV[3]) - 1)
 for _, entry in ipairs(entries) do
   -- the id stands before all that a person wrote
-  local child = prefix .. string.match(entry, '"runId":"([^"]+)"')
-  for _, part in ipairs({ '', ':ledger', ':journal', ':told' }) do redis.call('EXPIRE', child .. part, ARGV[2]) end
+  local runId = string.match(entry, '"runId":"([^"]+)"')
+  local actorId = 'act' .. string.sub(runId, 4)
+  for _, part in ipairs({ '', ':ledger', ':journal', ':told' }) do redis.call('EXPIRE', prefix .. runId .. part, ARGV[2]) end
+  for _, part in ipairs({ '', ':mail', ':owed', ':held', ':known', ':children', ':transcript' }) do
+    redis.call('EXPIRE', ARGV[4] .. actorId .. part, ARGV[2])
+  end
+  redis.call('ZREM', due, actorId)
+  redis.call('ZREM', parked, actorId)
 end
 if done + #entries >= redis.call('LLEN', tree) then
   redis.call('EXPIRE', tree, ARGV[2])

@@ -1,10 +1,12 @@
 -- Takes a conversation out of work whose turn cannot be committed, for a person to look at. Mail is kept, and what it owes
--- is still done. Its dead letter bears the conversation's own id. A child's parent is told: for it the child has ended (ADR 59).
+-- is still done. Its dead letter bears the conversation's own id. A child is over with it (ADR 59): what it owes is withdrawn, its own children
+-- are cancelled, and its parent is told when none of them is live.
 -- KEYS actor, due, parked, mail, owed, dead, letter, and where events are asked for their list of this conversation, due, pending
--- ARGV actorId, token, reason, effectPrefix, graceMs, letterCode, letterPayload, retentionSeconds, the end that a parent is told of,
+-- ARGV actorId, token, reason, effectPrefix, graceMs, letterCode, letterPayload, retentionSeconds, the end that a parent is told of, the
+--      cancel that children are told of,
 --      where events are asked for: eventPrefix, and the name and payload of the letter's
--- Returns 1, or 0 when the lease is not mine (any more); {1, parentId, '1' where that is a child itself} where the parent's mailbox was empty.
--- Asserts: token; no lease is left; off the timer, but for owed effects; a live child's parent is told once.
+-- Returns 1, or 0 when the lease is not mine (any more); {1, then for each actor whose mailbox was empty and is not any more: its id, '1' where it is a child, else ''}
+-- Asserts: token; no lease is left; off the timer, but for owed effects; a child owes nothing, and its parent is told once, when no child of it is live.
 local actor, due, parked, mail, owed, dead, letter = unpack(KEYS)
 local actorId = ARGV[1]
 if redis.call('HGET', actor, 'lease') ~= ARGV[2] then return 0 end
@@ -14,11 +16,24 @@ redis.call('PERSIST', actor)
 redis.call('HDEL', actor, 'lease', 'leaseUntil')
 redis.call('ZADD', parked, now, actorId)
 deadLetter(dead, letter, actorId, now, ARGV[8], 'turn', actorId, '', ARGV[6], ARGV[7])
-recordEvent(eventsAt(8, ARGV[10]), actorId, ARGV[11], ARGV[12], now)
+recordEvent(eventsAt(8, ARGV[11]), actorId, ARGV[12], ARGV[13], now)
 redis.call('ZREM', due, actorId)
+local parentId, children = unpack(redis.call('HMGET', actor, 'parent', 'children'))
+if parentId then
+  for _, effectId in ipairs(redis.call('HKEYS', owed)) do redis.call('DEL', ARGV[4] .. effectId) end
+  redis.call('DEL', owed)
+end
 local later, _, free = needsOf(actor, mail, owed, ARGV[4], now)
 if later then arm(due, actorId, later) end
 if #free > 0 then arm(due, actorId, now + tonumber(ARGV[5])) end
 local hints = {}
-tellParent(actor, due, actorId, ARGV[9], now, tonumber(ARGV[5]), hints)
+if parentId and children then
+  redis.call('HSET', actor, 'parkedEnd', ARGV[9])
+  for _, childId in ipairs(redis.call('HKEYS', actor .. ':children')) do
+    local child = string.sub(actor, 1, -1 - #actorId) .. childId
+    if hears(child) then postTo(child, due, childId, ARGV[10], now, tonumber(ARGV[5]), hints) end
+  end
+else
+  tellParent(actor, due, actorId, ARGV[9], now, tonumber(ARGV[5]), hints)
+end
 return #hints > 0 and { 1, unpack(hints) } or 1

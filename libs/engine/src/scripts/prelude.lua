@@ -204,14 +204,34 @@ local function postTo(target, due, targetId, event, now, graceMs, hints)
   end
 end
 
+-- Whether an actor can be posted to: it is there, not erased, and not a child whose end was told.
+local function hears(target)
+  local address, over = unpack(redis.call('HMGET', target, 'address', 'over'))
+  return address and not over
+end
+
+-- Takes a child off its parent's live ones. Returns whether it was one of them, and, where it was the last one of a parked child, that one's end: it
+-- has waited for this.
+local function leaveParent(prefix, actorId, parentId)
+  local parent = prefix .. parentId
+  if redis.call('HDEL', parent .. ':children', actorId) == 0 then return false, false end
+  if redis.call('HINCRBY', parent, 'children', -1) > 0 then return true, false end
+  redis.call('HDEL', parent, 'children')
+  return true, redis.call('HGET', parent, 'parkedEnd')
+end
+
 -- Tells the parent of a live child how the child's one run has ended, and takes the child off the live ones in the same step: no end is told twice (ADR 59).
--- Where the parent is erased, or has been told, nobody is told.
+-- Where the parent is erased, or has been told, nobody is told. A parked child that waited for the last of its own children ends with it, and so on.
 local function tellParent(actor, due, actorId, ended, now, graceMs, hints)
-  local parentId, spawnId = unpack(redis.call('HMGET', actor, 'parent', 'spawnId'))
-  if not parentId then return end
-  local parent = string.sub(actor, 1, -1 - #actorId) .. parentId
-  if redis.call('HDEL', parent .. ':children', actorId) == 0 then return end
-  if redis.call('HINCRBY', parent, 'children', -1) == 0 then redis.call('HDEL', parent, 'children') end
-  redis.call('HSET', actor, 'over', 1)
-  postTo(parent, due, parentId, '{"type":"child-ended","spawnId":"' .. spawnId .. '",' .. string.sub(ended, 2), now, graceMs, hints)
+  local prefix = string.sub(actor, 1, -1 - #actorId)
+  while ended do
+    local parentId, spawnId = unpack(redis.call('HMGET', prefix .. actorId, 'parent', 'spawnId'))
+    if not parentId then return end
+    local wasLive, waited = leaveParent(prefix, actorId, parentId)
+    if not wasLive then return end
+    redis.call('HSET', prefix .. actorId, 'over', 1)
+    local event = '{"type":"child-ended","spawnId":"' .. spawnId .. '",' .. string.sub(ended, 2)
+    postTo(prefix .. parentId, due, parentId, event, now, graceMs, hints)
+    actorId, ended = parentId, waited
+  end
 end

@@ -7,7 +7,7 @@ local actor, due, parked, mail, owed = unpack(KEYS)
 local actorId = ARGV[1]
 if redis.call('HEXISTS', actor, 'over') == 1 then return 0 end
 if redis.call('HDEL', actor, 'parked') == 0 then return 0 end
-redis.call('HDEL', actor, 'sweeps', 'attempts')
+redis.call('HDEL', actor, 'parkedEnd', 'sweeps', 'attempts')
 redis.call('ZREM', parked, actorId)
 redis.call('ZREM', due, actorId)
 local now = clock()

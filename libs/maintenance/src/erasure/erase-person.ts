@@ -200,7 +200,7 @@ function eraseCall(engine: Engine, actorId: string) {
       keys.eventsDue(partition),
       keys.children(actorId),
     ],
-    args: [actorId, keys.effectPrefix(partition), engine.times.seenTtlSeconds],
+    args: [actorId, keys.effectPrefix(partition), engine.times.seenTtlSeconds, engine.times.graceMs],
   };
 }
 
