@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import type { JobData } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { startWorkerProcess } from '../../test/worker-process.js';
+import type { Work, WorkerProcess } from '../../test/worker-process.js';
 import { connect, untilReady } from '../connection.js';
 import { JobQueues } from '../job-queues.js';
+import { Opened } from './opened.js';
 import type { OpenQueues } from './worker-lifecycle.js';
+
+/** How often an idle worker looks whether it has missed a job, in milliseconds. */
+const pollMs = 5_000;
 
 let server: PrivateRedis;
 let redis: Redis;
@@ -30,6 +35,117 @@ function over(connection: Redis): OpenQueues {
 async function connections(): Promise<string[]> {
   return [...String(await redis.client('LIST')).matchAll(/ name=(\S*)/g)].map(([, name = '']) => name);
 }
+
+/** Work that goes on until it is told to end, and knows how much of it was under way at once. */
+class HeldWork {
+  readonly begun: string[] = [];
+  most = 0;
+  private running = 0;
+  private readonly ending = Promise.withResolvers<void>();
+
+  readonly work = async ({ actorId }: JobData): Promise<string> => {
+    this.begun.push(actorId);
+    this.most = Math.max(this.most, ++this.running);
+    await this.ending.promise;
+    await pause(1);
+    this.running -= 1;
+    return 'done';
+  };
+
+  end(): void {
+    this.ending.resolve();
+  }
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(1);
+}
+
+/** How many workers wait for a job. */
+async function asleep(): Promise<number> {
+  return String(await redis.client('LIST')).split('cmd=bzpopmin').length - 1;
+}
+
+describe('the slots of a process', () => {
+  const queues = new Opened<JobQueues>();
+  let processes: WorkerProcess[];
+
+  beforeAll(() => queues.open(new JobQueues(redis, 4)));
+  beforeEach(() => {
+    processes = [];
+  });
+  afterEach(async () => {
+    await Promise.all(processes.map(({ app }) => app.close()));
+    await redis.flushall();
+  });
+  afterAll(() => queues.value.close());
+
+  async function given(slots: number, work: Work): Promise<void> {
+    const open = (): Promise<OpenQueues> => Promise.resolve(over(redis));
+    processes.push(await startWorkerProcess({ open, partitions: 4, queues: { turn: slots }, work }));
+  }
+
+  async function add(partition: number, count: number, name = 'act'): Promise<void> {
+    for (let index = 0; index < count; index++) {
+      const actorId = `${name}_${partition}_${index}`;
+      await queues.value.add(partition, { queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}` });
+    }
+  }
+
+  it('may all go to one partition, and are never more over all of them', async () => {
+    const held = new HeldWork();
+    await add(2, 12);
+    await given(8, held.work);
+    await until(() => held.begun.length === 8);
+    for (const partition of [0, 1, 3]) await add(partition, 8);
+    held.end();
+    await until(() => held.begun.length === 36);
+    expect(held.most).toBe(8);
+  });
+
+  it('are left by a partition with a backlog to another that has a job', async () => {
+    const order: string[] = [];
+    await add(0, 50, 'backlog');
+    await given(1, async ({ actorId }) => {
+      if (order.push(actorId) === 10) await add(1, 1, 'other');
+      return 'done';
+    });
+    await until(() => order.length === 51);
+    expect(order.indexOf('other_1_0')).toBeLessThan(15);
+  });
+
+  it('are taken by no job before it begins: an idle process gets what a busy one has no slot for', async () => {
+    const busy = new HeldWork();
+    const idle = new HeldWork();
+    await add(0, 2, 'first');
+    await given(2, busy.work);
+    await until(() => busy.begun.length === 2);
+    await until(async () => (await asleep()) === 3);
+    await given(4, idle.work);
+    await until(async () => (await asleep()) === 7);
+    const startedAt = performance.now();
+    for (const partition of [0, 1, 2, 3]) await add(partition, 1, 'then');
+    await until(() => idle.begun.length === 4);
+    expect(performance.now() - startedAt).toBeLessThan(pollMs / 2);
+    expect(busy.begun).toEqual(['first_0_0', 'first_0_1']);
+    const closed = Promise.all(processes.map(({ app }) => app.close()));
+    for (const work of [busy, idle]) work.end();
+    await closed;
+  });
+
+  it('go round without an end, however short the jobs are', async () => {
+    const handled: string[] = [];
+    const work: Work = async ({ actorId }) => {
+      if (actorId.endsWith('7')) await pause(1);
+      handled.push(actorId);
+      return 'done';
+    };
+    for (let count = 0; count < 2; count++) await given(3, work);
+    await Promise.all([0, 1, 2, 3].map((partition) => add(partition, 100)));
+    await until(() => handled.length === 400);
+    expect(new Set(handled).size).toBe(400);
+  });
+});
 
 describe('the workers of a queue', () => {
   it('tell of a job that is not one of ours, count it, and go on with the next', async () => {

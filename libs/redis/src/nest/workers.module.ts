@@ -3,10 +3,14 @@ import { Inject, Module } from '@nestjs/common';
 import type { DynamicModule, FactoryProvider, ModuleMetadata, Provider, Type } from '@nestjs/common';
 import { queueNames } from '#contract';
 import type { QueueName } from '#contract';
+import { ioBoundary } from '#telemetry';
 import { tagOf } from '../partitions.js';
 import { JobObserver } from './job-observer.js';
 import { JobProcessor } from './job.processor.js';
 import type { Opened } from './opened.js';
+import { SlotWorker } from './slot-worker.js';
+import type { SlotWorkerOptions } from './slot-worker.js';
+import { Slots } from './slots.js';
 import { WorkerLifecycle } from './worker-lifecycle.js';
 import type { OpenQueues, WorkerLifecycleOptions } from './worker-lifecycle.js';
 
@@ -29,6 +33,11 @@ export interface WorkersOptions<E extends OpenQueues>
   config: WorkerConfig;
 }
 
+/** In BullMQ's set of markers the member that says that a job waits; whoever takes it is awake. */
+const jobMarker = '0';
+
+BullModule.workerClass = SlotWorker;
+
 /** A job interrupted this often is given up by BullMQ; parking is decided by the engine's own attempts, long before. */
 const maxStalledCount = 5;
 
@@ -39,41 +48,41 @@ export function observerOf(queue: QueueName): string {
 
 interface ServedQueue {
   queue: QueueName;
-  concurrency: number;
+  slots: Slots;
 }
 
 function servedBy<E extends OpenQueues>({ queues }: WorkersOptions<E>): ServedQueue[] {
   return queueNames.flatMap((queue) => {
     const concurrency = queues[queue];
-    return concurrency === undefined ? [] : [{ queue, concurrency }];
+    return concurrency === undefined ? [] : [{ queue, slots: new Slots(concurrency) }];
   });
 }
 
 /** The processor of one partition of a queue. What is known only once the engine is open is read when the workers are registered. */
 function processorOf<E extends OpenQueues>(
   options: WorkersOptions<E>,
-  { queue, concurrency }: ServedQueue,
+  { queue, slots }: ServedQueue,
   partition: number,
 ): Type<unknown> {
   const { processor, engine, config } = options;
   const whole: Type<Pick<JobProcessor, 'process'>> = processor; // a class, although its base is abstract
   class PartitionProcessor extends whole {}
   Inject(observerOf(queue))(PartitionProcessor.prototype, 'observer');
-  const decorate = Processor(
-    { name: queue, configKey: tagOf(partition) },
-    {
-      get name() {
-        return engine.value.processId;
-      },
-      concurrency: Math.max(1, Math.ceil(concurrency / config.PARTITIONS)),
-      lockDuration: config.JOB_LOCK_MS,
-      stalledInterval: config.STALLED_CHECK_MS,
-      maxStalledCount,
-      removeOnComplete: { count: 0 },
-      removeOnFail: { count: 0 },
+  const markers = `${tagOf(partition)}:${queue}:marker`;
+  const workerOptions: Omit<SlotWorkerOptions, 'connection'> = {
+    get name() {
+      return engine.value.processId;
     },
-  );
-  decorate(PartitionProcessor);
+    slots,
+    wakeAnother: () => ioBoundary('queue.wake', () => engine.value.redis.zadd(markers, 0, jobMarker)),
+    concurrency: slots.limit,
+    lockDuration: config.JOB_LOCK_MS,
+    stalledInterval: config.STALLED_CHECK_MS,
+    maxStalledCount,
+    removeOnComplete: { count: 0 },
+    removeOnFail: { count: 0 },
+  };
+  Processor({ name: queue, configKey: tagOf(partition) }, workerOptions)(PartitionProcessor);
   return PartitionProcessor;
 }
 
