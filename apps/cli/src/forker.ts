@@ -39,7 +39,10 @@ export interface Forked {
 const controller = fileURLToPath(new URL('../../controller/src/fork-main.js', import.meta.url));
 
 /** Re-executes a recorded run up to a turn and on from there, with the model that the fork asks for. Throws when it cannot. */
-export async function forkRun({ run: { runId }, ...recorded }: RecordedRun, fork: Fork): Promise<Forked> {
+export async function forkRun({ run, ...recorded }: RecordedRun, fork: Fork): Promise<Forked> {
+  const { runId, program = 'agent' } = run;
+  if (program !== 'agent')
+    throw new Error(`${runId} is a run of the program ${program}: only the runs of agents can be forked`);
   const { journal, policies, agents } = recorded;
   const child = spawn(process.execPath, [controller], { env: wholeEnvironment(), stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.on('error', () => undefined); // its end is told by what it does not answer

@@ -76,7 +76,8 @@ export async function* replayAll(
   try {
     for await (const recorded of runs) {
       const { run, journal, policies, agents } = recorded;
-      if (!child.stdin.write(`${JSON.stringify({ runId: run.runId, journal, policies, agents })}\n`)) {
+      const { runId, program } = run;
+      if (!child.stdin.write(`${JSON.stringify({ runId, program, journal, policies, agents })}\n`)) {
         await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')]);
       }
       const { value, done } = await answers.next();

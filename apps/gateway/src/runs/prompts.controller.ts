@@ -70,7 +70,9 @@ export class PromptsController {
     if (role !== 'operator') throw new Problem(403, 'forbidden', 'prompts are shown to operators alone');
     const { runId } = path;
     const turn = Number(path.turn);
-    await this.engine.ask((_store, { runs }) => readRun(runs, runId));
+    const { program = 'agent' } = await this.engine.ask((_store, { runs }) => readRun(runs, runId));
+    if (program !== 'agent')
+      throw new Problem(409, 'conflict', `a run of the program ${program} asks no model: its children do`);
     const id = await this.inquire((inquiries) => inquiries.ask(runId, turn));
     const answer = await this.untilAnswered(id, () => request.raw.destroyed);
     if (answer === null) throw new Problem(503, 'unavailable', 'no controller has answered; try again', { retryAfter });

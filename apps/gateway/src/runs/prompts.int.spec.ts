@@ -85,6 +85,17 @@ describe('the prompt of a turn', () => {
     expect([none.status, lost.status]).toEqual([404, 409]);
   });
 
+  it('is refused for a run of another program than the agent, before any controller hears of it', async () => {
+    const key = `{p0}:run:${runId}`;
+    const record = (await engine.redis.hget(key, 'record')) ?? '';
+    await engine.redis.hset(key, 'record', record.replace('{', '{"program":"workflow",'));
+    const response = await ask(operator);
+    await engine.redis.hset(key, 'record', record);
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain('its children do');
+    expect(await engine.redis.keys('*inquir*')).toEqual([]);
+  });
+
   it('is answered 503 where no controller takes the question, which then goes by itself', async () => {
     const response = await ask(operator);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
