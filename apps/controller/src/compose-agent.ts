@@ -152,9 +152,9 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
     toolNames: tools.names,
     answerForm,
     middleware: openChain(policy.middleware, config.MIDDLEWARE_DIR, log),
-    runInline: (name, args, at) => {
+    runInline: (name, args, at, state) => {
       const tool = inline.get(name);
-      if (tool) return tool.run(args, { at, timeZone: settings.timeZone });
+      if (tool) return tool.run(args, { at, timeZone: settings.timeZone, ...(state && { state }) });
       return {
         ok: false,
         envelope: { success: false, error: { code: 'unknown-tool', message: 'no such tool runs inside a turn' } },

@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { mintId } from '#redis';
-import { PermanentError, TransientError } from '#contract';
+import { effectIdOf, PermanentError, TransientError } from '#contract';
+import type { RunState } from '#contract';
 import { noteOn } from '#llm';
 import type { Completion, Model } from '#llm';
+import { openChain } from '#middleware';
+import { publishedPolicy, routesOf } from '#policy';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
+import { TurnEffects } from './turn-effects.js';
 
 const at = 1_795_000_000_000;
 const clock = (): number => at;
 
+const side = { tenant: 'default', channel: 'sms', ours: '+15550100' } as const;
 const { signal } = new AbortController();
 const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
 
@@ -43,9 +48,7 @@ async function askModelWith(model: Model, settings: Record<string, string> = {})
   const { state } = programs.agent.decide(null, received, { ...stamp, opens: programs.opening() });
   const effect = programs.agent.next(state);
   if (effect?.type !== 'call-model' || state === null) throw new Error('the run does not think');
-  return programs
-    .effectsFor(state)
-    .callModel(state, effect, clock, signal, { tenant: 'default', channel: 'sms', ours: '+15550100' });
+  return programs.effectsFor(state).callModel(state, effect, clock, signal, side);
 }
 
 describe('an answer that must have a form', () => {
@@ -100,5 +103,58 @@ describe('a call that waited for its turn', () => {
     };
     const event = await askModelWith({ provider: 'scripted', complete: () => Promise.resolve(completion) });
     expect(event).toMatchObject({ type: 'contract-broken', call: { startedAt: at, endedAt: at } });
+  });
+});
+
+describe('the model of a child', () => {
+  it.each([
+    [{}, 'scripted'],
+    [{ model: 'chosen' }, 'chosen'],
+  ])('is its agent’s, or its parent’s choice: %j', async (choice, model) => {
+    const asked: string[] = [];
+    const complete: Model['complete'] = (request) => {
+      asked.push(request.model);
+      return Promise.reject(new TransientError('model-failed', 'down'));
+    };
+    const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }), () => ({
+      provider: 'scripted',
+      complete,
+    }));
+    const [rootId, actorId, runId] = [mintId('act', 0), mintId('act', 0), mintId('run', 0)];
+    const grant = { steps: 1, toolCalls: 1, tokens: 100, costMicroUsd: 100, deadlineAt: at + 1_000 };
+    const spawn = { id: effectIdOf(rootId, 1, 0), program: 'agent', pin: programs.opening(), grant } as const;
+    const place = { runId, rootRunId: runId, node: 'a' };
+    const stamp = { actorId, version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {}, opens: spawn.pin };
+    const event = { type: 'spawned', at, ...spawn, ...place, input: { text: 'count', ...choice } } as const;
+    const { state } = programs.agent.decide(null, event, stamp);
+    const effect = programs.agent.next(state);
+    if (effect?.type !== 'call-model') throw new Error('the run does not think');
+    await programs.effectsFor(state).callModel(state, effect, clock, signal, side);
+    expect(asked).toEqual([model]);
+  });
+});
+
+describe('a pure tool', () => {
+  it('reads the run that calls it, and can change nothing of it', async () => {
+    const { agent } = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }));
+    const stamp = { actorId: mintId('act', 0), version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {} };
+    const received = { type: 'message-received', at, messageId: mintId('msg', 0), text: 'what is on today?' } as const;
+    const { state } = agent.decide(null, received, stamp);
+    const effect = agent.next(state);
+    if (effect?.type !== 'run-inline-tool') throw new Error('no pure tool is called');
+    const read: (RunState | undefined)[] = [];
+    const routes = routesOf(publishedPolicy, { provider: 'scripted' });
+    const ports = { agent, routes, prices: {}, tools: [], toolNames: new Set<string>(), middleware: openChain() };
+    const modelOf = () => ({ provider: 'scripted', complete: () => Promise.reject(new Error('asked')) });
+    const runInline = (_tool: string, _args: object, _at: number, run: RunState | undefined) => {
+      read.push(run);
+      return { ok: true, value: null } as const;
+    };
+    await new TurnEffects({ ...ports, modelOf, runInline }).runInlineTool(state, effect, clock, side);
+    const left = { steps: 5, toolCalls: 5, tokens: 50_000, costMicroUsd: 500_000, deadlineAt: at + 30_000 };
+    const words = { texts: ['what is on today?'], plan: '', progress: '', observations: [] };
+    expect(read).toEqual([{ program: 'agent', runId: state.run?.id, ...words, left }]);
+    const [run] = read;
+    expect([run, run?.texts, run?.observations, run?.left].every(Object.isFrozen)).toBe(true);
   });
 });

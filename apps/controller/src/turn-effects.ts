@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Agent, Conversation } from '#agent';
+import { runStateOf } from '#agent';
+import type { Agent, Conversation, Run } from '#agent';
 import { mintId } from '#redis';
 import { InvariantError, partitionOf, PermanentError, TransientError } from '#contract';
-import type { ProgramEvent, InlineEffect, ModelCall, ThinkMode, ToolSpec, Usage } from '#contract';
+import type { ProgramEvent, InlineEffect, ModelCall, RunState, ThinkMode, ToolSpec, Usage } from '#contract';
 import { notesOf, whyFailed } from '#llm';
 import type { Completion } from '#llm';
 import type { Passed } from '#middleware';
@@ -62,6 +63,7 @@ export interface TurnEffectsPorts extends ReaderPorts {
     tool: string,
     args: Record<string, unknown>,
     at: number,
+    state: RunState | undefined,
   ): Extract<ProgramEvent, { type: 'inline-tool-finished' }>['result'];
 }
 
@@ -89,7 +91,8 @@ export class TurnEffects {
     const middleware = this.ports.middleware.within(sceneOf(state, side, tools, promptHash));
     const before = await middleware.beforeModel(question.user);
     const timeoutMs = Math.max(1, effect.deadlineAt - clock());
-    const asked = await withinTime(signal, timeoutMs, (cut) => this.askThrough(before, effect.mode, question, cut));
+    const routes = this.routesFor(effect.mode, state.run?.child);
+    const asked = await withinTime(signal, timeoutMs, (cut) => this.askThrough(before, routes, question, cut));
     const madeAt = startedAt + waitedMs(asked); // the wait for its turn does not count as the model's slowness
     const made = { ...this.callOf(asked), startedAt: madeAt, endedAt: clock(), prompt: promptHash };
     const call = withNotes(made, before.notes);
@@ -103,7 +106,12 @@ export class TurnEffects {
 
   async runInlineTool(state: Conversation, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent> {
     const startedAt = clock();
-    const made = this.ports.runInline(effect.tool, effect.args, startedAt);
+    const made = this.ports.runInline(
+      effect.tool,
+      effect.args,
+      startedAt,
+      state.run ? runStateOf(state.run, startedAt) : undefined,
+    );
     const endedAt = clock();
     const outcome = made.ok ? 'ok' : 'error';
     const errorCode = made.ok ? null : made.envelope.error.code;
@@ -118,11 +126,10 @@ export class TurnEffects {
   /** Asks a model, unless middleware has answered or refused: then no model is asked, and nothing is paid. */
   private async askThrough(
     before: Passed<string, string>,
-    mode: ThinkMode,
+    routes: readonly Route[],
     question: Question,
     signal: AbortSignal,
   ): Promise<Asked> {
-    const routes = this.routesFor(mode);
     if ('value' in before) {
       const asked = { ...question, user: before.value };
       return askRoutes(this.ports.modelOf, routes, asked, signal, this.ports.routes.rescue);
@@ -135,11 +142,14 @@ export class TurnEffects {
     return { route, insteadOf: null, error: new PermanentError(code, reasonOf(before)) };
   }
 
-  /** One rescue turn; the next turn is the first model's again. */
-  private routesFor(mode: ThinkMode): readonly Route[] {
+  /** One rescue turn; the next turn is the first model's again. A parent chooses that for its child; what stands in for it stays. */
+  private routesFor(mode: ThinkMode, child: Run['child']): readonly Route[] {
     const { action, reply, rescue } = this.ports.routes;
-    if (mode === 'shorten' || mode === 'finalize') return reply;
-    return (mode === 'rescue' || mode === 'escalate') && rescue.length > 0 ? rescue : action;
+    if ((mode === 'rescue' || mode === 'escalate') && rescue.length > 0) return rescue;
+    const routes = mode === 'shorten' || mode === 'finalize' ? reply : action;
+    const [first, ...others] = routes;
+    if (first === undefined || child?.model === undefined) return routes;
+    return [{ ...first, model: child.model }, ...others];
   }
 
   private callOf(asked: Asked): Omit<ModelCall, 'startedAt' | 'endedAt'> {

@@ -15,11 +15,12 @@ import { think } from './think.js';
 
 type Spawned = Extract<ProgramEvent, { type: 'spawned' }>;
 
-/** What an agent begins with as a child: the request, and in place of its own the goal and the choice of tools. */
+/** What an agent begins with as a child: the request, and in place of its own the goal, the choice of tools and the model. */
 interface ChildInput {
   text: string;
   instructions?: string;
   tools?: string[];
+  model?: string;
 }
 
 /** More than any output of a run: what a parent hands over is not cut. */
@@ -46,7 +47,8 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
   // No channel: what a parent is told has no segments.
   const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
   const run = openRun({ opening: { ...opening, budgets }, stamp: rules, at }, spawn.id, { texts: [text], unlisted: 0 });
-  const tools = input.tools === undefined ? {} : { tools: input.tools };
+  const { tools, model } = input;
+  const chosen = { ...(tools === undefined ? {} : { tools }), ...(model === undefined ? {} : { model }) };
   return {
     ...run,
     id: renameId(stamp.actorId, 'run'),
@@ -55,7 +57,7 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
     clock: { deadlineAt: Math.min(at + budgets.maxSeconds * 1000, spawn.grant.deadlineAt) },
     audience: 'parent',
     interactive: false,
-    child: { parentRunId: spawn.runId, rootRunId: spawn.rootRunId, node: spawn.node, ...tools },
+    child: { parentRunId: spawn.runId, rootRunId: spawn.rootRunId, node: spawn.node, ...chosen },
   };
 }
 
@@ -74,16 +76,18 @@ function withinGrant(own: Budgets, { steps, toolCalls, tokens, costMicroUsd }: G
 function readInput(input: unknown): ChildInput | string {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'the input of an agent is an object';
   const fields: Readonly<Record<string, unknown>> = { ...input };
-  const { text, instructions, tools, ...others } = fields;
+  const { text, instructions, tools, model, ...others } = fields;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) return `the input of an agent has text, instructions and tools, and no ${unknown}`;
+  if (unknown !== undefined) return `the input of an agent has text, instructions, tools and model, and no ${unknown}`;
   if (typeof text !== 'string') return 'the input of an agent needs a text';
   if (instructions !== undefined && typeof instructions !== 'string') return 'the instructions of an agent are a text';
   if (tools !== undefined && !isNames(tools)) return 'the tools of an agent are a list of names';
+  if (model !== undefined && typeof model !== 'string') return 'the model of an agent is a name';
   return {
     text,
     ...(instructions === undefined ? {} : { instructions }),
     ...(tools === undefined ? {} : { tools }),
+    ...(model === undefined ? {} : { model }),
   };
 }
 

@@ -93,6 +93,18 @@ export interface Reply {
   parentActionId: string | null;
 }
 
+/** Where a child stands in its tree, and what its parent chooses for it. */
+export interface Child {
+  parentRunId: string;
+  rootRunId: string;
+  /** What it was spawned for. */
+  node: string;
+  /** The tools that it may call; absent: all of its agent's. */
+  tools?: string[];
+  /** Asked in place of its agent's first model, at the same provider; absent: that one. */
+  model?: string;
+}
+
 /** One bounded attempt to answer: everything it may need to go on after a crash. */
 export interface Run {
   id: string;
@@ -165,8 +177,8 @@ export interface Run {
   audience?: 'parent';
   /** Whether it may ask a question; absent: yes. */
   interactive?: false;
-  /** Set in a child (ADR 59): who spawned it, its tree's root, what for, and the tools that it may call; without them all of its agent's. */
-  child?: { parentRunId: string; rootRunId: string; node: string; tools?: string[] };
+  /** Set in a child (ADR 59). */
+  child?: Child;
   /** Set in a redrive run: which run it replays, and the calls on record that it has not used yet. */
   replays?: { runId: string; calls: RecordedCall[] };
 }

@@ -67,6 +67,7 @@ export type { JsonProblem } from './json-problem.js';
 export { approvalDecisions, approvalVias, operatorActions } from './ledger.js';
 export { replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
+export type { RunState } from './run-state.js';
 export type { OpenApproval, RunReply, RunView } from './run-view.js';
 export type { LiveRun, Program, Step } from './step.js';
 export type {

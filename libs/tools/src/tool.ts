@@ -1,11 +1,13 @@
-import type { ErrorEnvelope, Failure, ToolResult, ToolSpec } from '#contract';
+import type { ErrorEnvelope, Failure, RunState, ToolResult, ToolSpec } from '#contract';
 
-/** What an inline tool may know: the time and the time zone. */
-export interface CallTime {
+/** What an inline tool may know: the time and the time zone, and the run that calls it. */
+export interface InlineContext {
   /** Milliseconds since the epoch. */
   at: number;
   /** An IANA name such as `America/New_York`: from the settings, never the server's own. */
   timeZone: string;
+  /** Absent: no run calls. */
+  state?: RunState;
 }
 
 /** The four headers that let a tool find our ledger's row and recognise a repeat. */
@@ -44,7 +46,7 @@ export interface ToolFailure {
 export interface InlineTool {
   runs: 'inline';
   spec: ToolSpec & { runs: 'inline' };
-  run(args: Record<string, unknown>, time: CallTime): ToolResult;
+  run(args: Record<string, unknown>, context: InlineContext): ToolResult;
 }
 
 /** Run by the tool-runner, behind the guard. Its failures are values. */

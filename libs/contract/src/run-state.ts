@@ -1,0 +1,17 @@
+import type { Grant } from './program.js';
+import type { ProgramName } from './program-table.js';
+
+/** What a pure tool may read of the run that calls it, as of the call: a frozen copy. A tool changes nothing but by its result. */
+export interface RunState {
+  readonly program: ProgramName;
+  readonly runId: string;
+  /** What the run was asked, in order. */
+  readonly texts: readonly string[];
+  /** Empty where the program has none. */
+  readonly plan: string;
+  readonly progress: string;
+  /** What the run knows so far, results of tools among it, in order. */
+  readonly observations: readonly string[];
+  /** What is left of its budget. */
+  readonly left: Readonly<Grant>;
+}
