@@ -51,6 +51,13 @@ interface Work {
   options: EraseOptions;
 }
 
+/** What an erasure has done so far: texts that must not be found again, and when each conversation was forgotten. */
+interface Progress {
+  texts: string[];
+  removed: Removed;
+  forgotten: Map<string, number>;
+}
+
 /** Erases a person from every conversation of the tenants, and reads the whole Redis to prove that nothing is left (ADR 23). */
 export async function erasePerson(
   engine: Engine,
@@ -62,15 +69,9 @@ export async function erasePerson(
   const work: Work = { engine, redis, person, whereabouts, options };
   if (options.dryRun) return { status: 'listed', removed: await listed(work), outside };
   await begin(work);
-  const texts: string[] = [];
-  const removed: Removed = {};
-  const forgotten = new Map<string, number>();
-  for (const actorId of actorIdsOf(whereabouts)) {
-    texts.push(...(await textsOfConversation(redis, actorId)));
-    const at = await forget(work, actorId, removed);
-    if (at === null) return { status: 'claimed' };
-    forgotten.set(actorId, at);
-  }
+  const progress: Progress = { texts: [], removed: {}, forgotten: new Map() };
+  if (!(await forgetAll(work, progress))) return { status: 'claimed' };
+  const { texts, removed, forgotten } = progress;
   const meant = { addresses: person.addresses, actorIds: [...forgotten.keys()] };
   count(removed, 'reason', await scrubAudit(redis, engine.deployment.partitions, meant));
   for (const belonging of await belongingsOf(redis, person, whereabouts, forgotten)) {
@@ -127,6 +128,12 @@ function subjectOf(whereabouts: readonly Whereabouts[]): { people: string[]; ten
 
 /** Records whose data is to go before the first of it goes: an address is gone with its conversation. */
 async function begin({ redis, whereabouts, options }: Work): Promise<void> {
+  await noteErasing(redis, whereabouts);
+  const { by, reason } = options;
+  await note(redis, { did: 'began', ...subjectOf(whereabouts), by, reason });
+}
+
+async function noteErasing(redis: Redis, whereabouts: readonly Whereabouts[]): Promise<void> {
   for (const { partition, hash, actorIds } of whereabouts) {
     if (actorIds.size === 0) continue;
     const name = keys.erasing(partition, hash);
@@ -138,8 +145,6 @@ async function begin({ redis, whereabouts, options }: Work): Promise<void> {
         .exec(),
     );
   }
-  const { by, reason } = options;
-  await note(redis, { did: 'began', ...subjectOf(whereabouts), by, reason });
 }
 
 async function end({ redis, whereabouts, options }: Work, removed: Removed, proof: Proof): Promise<void> {
@@ -162,22 +167,45 @@ async function note(redis: Redis, entry: object): Promise<void> {
   );
 }
 
-/** Erases one conversation, and returns when that was; null when a send of it stayed claimed for too long. */
-async function forget({ engine, redis, options }: Work, actorId: string, removed: Removed): Promise<number | null> {
+/** Erases all conversations, and looks again until there are no others: one may have spawned a child after it was listed (ADR 59). */
+async function forgetAll({ engine, redis, person, ...work }: Work, progress: Progress): Promise<boolean> {
+  let { whereabouts } = work;
+  for (;;) {
+    const left = actorIdsOf(whereabouts).filter((actorId) => !progress.forgotten.has(actorId));
+    if (left.length === 0) return true;
+    for (const actorId of left)
+      if (!(await forget({ ...work, engine, redis, person }, actorId, progress))) return false;
+    whereabouts = (await locate(engine, redis, person)).whereabouts;
+    await noteErasing(redis, whereabouts);
+  }
+}
+
+/** Erases one conversation, after its live children; false when a send was claimed for too long. */
+async function forget(work: Work, actorId: string, progress: Progress): Promise<boolean> {
+  if (progress.forgotten.has(actorId)) return true; // what the person writes from then on is a new conversation
+  const { engine, redis, options } = work;
   const until = performance.now() + options.patienceMs;
+  progress.texts.push(...(await textsOfConversation(redis, actorId)));
   for (;;) {
     const reader = new ReplyReader(await engine.runner.run(eraseCall(engine, actorId)), 'erase');
     const status = reader.text();
-    if (status === 'gone') return clock(redis);
-    if (status === 'erased') {
-      const at = reader.count();
-      for (const kind of ['effect', 'mail', 'held text']) count(removed, kind, reader.count());
-      count(removed, 'conversation');
-      return at;
-    }
-    if (performance.now() > until) return null;
+    if (status === 'erased') progress.forgotten.set(actorId, countForgotten(reader, progress.removed));
+    if (status === 'gone') progress.forgotten.set(actorId, await clock(redis));
+    if (status === 'erased' || status === 'gone') return true;
+    const children = await ioBoundary('redis.children', () => redis.hkeys(keys.children(actorId)));
+    for (const child of children) if (!(await forget(work, child, progress))) return false;
+    if (status === 'children' && children.length > 0) continue;
+    if (performance.now() > until) return false;
     await pause(askEveryMs);
   }
+}
+
+/** What went with a conversation; returns when. */
+function countForgotten(reader: ReplyReader, removed: Removed): number {
+  const at = reader.count();
+  for (const kind of ['effect', 'mail', 'held text']) count(removed, kind, reader.count());
+  count(removed, 'conversation');
+  return at;
 }
 
 function eraseCall(engine: Engine, actorId: string) {

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { effectIdOf } from '#contract';
+import { childActorIdOf, childRunIdOf } from '#idempotency';
+import { keys } from '#engine';
+import { erasePerson } from '../../libs/maintenance/src/erasure/erase-person.js';
+import { TreeFixture } from '../../libs/engine/test/tree-fixture.js';
+
+const words = 'How many zanzibar parcels came today?';
+
+let tree: TreeFixture;
+
+beforeAll(async () => {
+  tree = await TreeFixture.open();
+});
+afterAll(() => tree.close());
+
+/** All that Redis holds, as text. */
+async function everything(): Promise<string> {
+  const { redis } = tree.engine;
+  const dumps = (await redis.keys('*')).map(async (name) => `${name}=${String(await redis.dump(name))}`);
+  return (await Promise.all(dumps)).join('\n');
+}
+
+it('an erasure takes the whole tree of a conversation along, and what it spawned meanwhile', async () => {
+  const { actorId, runId } = await tree.root({ thinking: true });
+  const { redis, store } = tree.engine;
+  const theirs = (await store.readAddress(effectIdOf(actorId, 1, 0)))?.theirs ?? '';
+  /** A turn that spawns a child, with words of the person. */
+  const spawnFrom = async (parentId: string, own: string): Promise<{ actorId: string; runId: string }> => {
+    const turn = await tree.load(parentId);
+    const id = effectIdOf(parentId, turn.version + 1, 0);
+    const spawn = { ...tree.spawn(parentId, turn.version + 1, 0, own), input: words, rootRunId: runId };
+    const journal = [{ runId: own, entries: [{ text: words }] }];
+    await tree.commit(parentId, turn, {
+      spawns: [spawn],
+      thinking: true,
+      runs: [tree.run(parentId, own, null)],
+      journal,
+    });
+    return { actorId: childActorIdOf(id), runId: childRunIdOf(id) };
+  };
+  const child = await spawnFrom(actorId, runId);
+  const grandchild = await spawnFrom(child.actorId, child.runId);
+  const { runner } = store.engine;
+  const run = runner.run.bind(runner);
+  let late: string | null = null;
+  jest.spyOn(runner, 'run').mockImplementation(async (call) => {
+    if (call.name === 'erase' && late === null) late = (await spawnFrom(grandchild.actorId, grandchild.runId)).actorId;
+    return run(call);
+  });
+  const person = { tenants: null, addresses: [theirs] };
+  const options = { by: 'an operator', reason: 'asked to be forgotten', patienceMs: 0 };
+  const erasure = await erasePerson(store.engine, redis, person, options);
+  expect(erasure).toMatchObject({ removed: { conversation: 4, run: 3 }, proof: { left: [] } });
+  jest.restoreAllMocks();
+  expect(late).not.toBeNull();
+  const left = await everything();
+  for (const trace of ['zanzibar', theirs]) expect(left).not.toContain(trace);
+  expect(await redis.exists(keys.tree(runId))).toBe(0);
+});
