@@ -36,6 +36,7 @@ export const treeAblations: readonly TreeAblation[] = [
   { scenario: 'tree-budget', without: ['parkKeepsGrant'], expected: overspent },
   { scenario: 'tree-park', without: ['overNeverUnparks'], expected: ofOver },
   { scenario: 'tree-park-fork', without: ['overNeverUnparks'], expected: orphan },
+  { scenario: 'tree-park-fork', without: ['parkedChildStays'], expected: 'stuck' },
   { scenario: 'tree-cancel', without: ['cancelToAll'], expected: 'stuck' },
   { scenario: 'tree-cancel', without: ['cancelsOwed'], expected: afterCancel },
   { scenario: 'tree-orphan', without: ['postArmsTimer'], expected: 'stuck' },

@@ -1,5 +1,5 @@
 import type { TreeModel } from './steps/tree-step.js';
-import type { ActorId } from './scenario.js';
+import type { ActorId, Work } from './scenario.js';
 import type { Ending, Spawned, TreeMail, TreeRun } from './state.js';
 
 /** Mail for another actor, or for every live child. */
@@ -58,7 +58,7 @@ function read(turn: Deciding, event: TreeMail): void {
     case 'cancel':
       return readCancel(turn);
     case 'tool-settled':
-      return callOrEnd(turn);
+      return readResult(turn);
     case 'decided':
       if (turn.run?.phase === 'working') end(turn, turn.run);
       return;
@@ -72,12 +72,22 @@ function read(turn: Deciding, event: TreeMail): void {
 
 function begin(turn: Deciding, left: number): void {
   const { id, model } = turn;
-  const work = model.scenario.work[id];
-  const toSpawn = work === 'fork' ? (model.scenario.children[id] ?? []) : [];
-  turn.run = { phase: 'working', isCancelled: false, toSpawn, waits: [], left, calls: 0 };
+  const work = model.scenario.work[id] ?? 'answer';
+  const toSpawn = isFork(work) ? (model.scenario.children[id] ?? []) : [];
+  turn.run = { phase: 'working', isCancelled: false, toSpawn, waits: [], left, calls: 0, isCalling: false };
   if (work === 'answer') end(turn, turn.run);
-  else if (work === 'tool') callOrEnd(turn);
+  else if (work === 'tool' || work === 'both') callOrEnd(turn);
   else if (work === 'ask') post(turn, 0, { type: 'asked', by: id });
+}
+
+function isFork(work: Work | undefined): boolean {
+  return work === 'fork' || work === 'both';
+}
+
+function readResult(turn: Deciding): void {
+  if (turn.run === null) return;
+  turn.run = { ...turn.run, isCalling: false };
+  if (!isFork(turn.model.scenario.work[turn.id])) callOrEnd(turn);
 }
 
 function callOrEnd(turn: Deciding): void {
@@ -85,7 +95,7 @@ function callOrEnd(turn: Deciding): void {
   if (run?.phase !== 'working') return;
   if (run.left === 0) return end(turn, run);
   turn.calls = true;
-  turn.run = { ...run, left: run.left - 1, calls: run.calls + 1 };
+  turn.run = { ...run, left: run.left - 1, calls: run.calls + 1, isCalling: true };
 }
 
 function readCancel(turn: Deciding): void {
@@ -95,7 +105,7 @@ function readCancel(turn: Deciding): void {
     turn.cancelsOwed = true;
     turn.calls = false;
   }
-  stop(turn, { ...run, isCancelled: true });
+  stop(turn, { ...run, isCancelled: true, isCalling: false });
 }
 
 /** Starts nothing more, and ends the children that are live. */
@@ -129,10 +139,10 @@ function spawnMore(turn: Deciding): void {
 }
 
 /** Whether a run that starts children, or was stopped, may end now. */
-function maySettle({ id, model }: Deciding, { phase, toSpawn, waits }: TreeRun): boolean {
+function maySettle({ id, model }: Deciding, { phase, toSpawn, waits, isCalling }: TreeRun): boolean {
   if (phase === 'stopping') return waits.length === 0 || !model.rules.has('rootWaitsForChildren');
-  const isFork = model.scenario.work[id] === 'fork';
-  return phase === 'working' && isFork && toSpawn.length === 0 && waits.length === 0;
+  const isDone = toSpawn.length === 0 && waits.length === 0 && !isCalling;
+  return phase === 'working' && isFork(model.scenario.work[id]) && isDone;
 }
 
 function end(turn: Deciding, run: TreeRun): void {

@@ -1,11 +1,12 @@
-/** An actor by its place in the tree: 0 is the root, 1 and 2 its children, 3 the child of 1. */
-export type ActorId = 0 | 1 | 2 | 3;
+/** An actor by its place in the tree: 0 is the root, 1 and 2 its children, 3 and 4 those of 1. */
+export type ActorId = 0 | 1 | 2 | 3 | 4;
 
 /**
  * What an actor's program does with its run. `answer`: ends at once; `tool`: calls tools as long as its grant lasts; `ask`: asks the
- * root for an approval; `wait`: waits for what never comes; `fork`: starts its children and waits for their ends.
+ * root for an approval; `wait`: waits for what never comes; `fork`: starts its children and waits for their ends; `both`: forks, and
+ * waits for a tool call too.
  */
-export type Work = 'answer' | 'tool' | 'ask' | 'wait' | 'fork';
+export type Work = 'answer' | 'tool' | 'ask' | 'wait' | 'fork' | 'both';
 
 /** What an operator may do: cancel the root's run, erase the person, put a parked actor back to work. */
 export type TreeInput = 'cancel' | 'erase' | 'unpark';
@@ -24,7 +25,8 @@ export interface TreeFaults {
 /** Bounds within which every interleaving of a tree is explored. */
 export interface TreeScenario {
   readonly about: string;
-  readonly work: Readonly<Record<ActorId, Work>>;
+  /** Who is not named answers. */
+  readonly work: Readonly<Partial<Record<ActorId, Work>>>;
   /** The children of each actor that forks, in the order in which it starts them. */
   readonly children: Readonly<Partial<Record<ActorId, readonly ActorId[]>>>;
   /** All are waited for, or the first one that succeeds ends the others. */

@@ -60,7 +60,7 @@ function mailKey(mail: TreeMail): string {
 function runKey(run: TreeRun | null): string {
   if (run === null) return '';
   const waits = run.waits.map(({ child, grant }) => `${child}-${grant}`).join('+');
-  return `${run.phase}${flags(run.isCancelled)}${run.toSpawn.join('+')}:${waits}:${run.left}:${run.calls}`;
+  return `${run.phase}${flags(run.isCancelled, run.isCalling)}${run.toSpawn.join('+')}:${waits}:${run.left}:${run.calls}`;
 }
 
 function controllerKey(controller: TreeController): string {

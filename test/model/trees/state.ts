@@ -22,6 +22,8 @@ export interface TreeRun {
   readonly left: number;
   /** How many tool calls it has decided: they name its effects. */
   readonly calls: number;
+  /** It waits for the result of the last of them. */
+  readonly isCalling: boolean;
 }
 
 /** A tool call that is decided and not settled. */
@@ -113,7 +115,7 @@ export interface TreeState extends Partition {
 /** The actor of a child's parent; null: it is the root. */
 export function parentOf(id: ActorId): ActorId | null {
   if (id === 0) return null;
-  return id === 3 ? 1 : 0;
+  return id >= 3 ? 1 : 0;
 }
 
 /** An actor that is there and not erased. */
@@ -139,7 +141,7 @@ export function newActor(mail: TreeMail, isArmed: boolean): Actor {
 export function initialTree(scenario: TreeScenario): TreeState {
   return {
     inputs: scenario.inputs,
-    actors: [newActor({ type: 'text' }, true), null, null, null],
+    actors: [newActor({ type: 'text' }, true), null, null, null, null],
     turnHints: [0],
     toolHints: [],
     outcomes: [],
@@ -155,7 +157,7 @@ export function initialTree(scenario: TreeScenario): TreeState {
   };
 }
 
-const allActors: readonly ActorId[] = [0, 1, 2, 3];
+const allActors: readonly ActorId[] = [0, 1, 2, 3, 4];
 
 /** The actors that are there and not erased. */
 export function presentActors(state: Readonly<Partition>): readonly ActorId[] {

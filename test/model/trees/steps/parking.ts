@@ -33,11 +33,15 @@ export function* unparkSteps(before: TreeState, model: TreeModel): Generator<Tre
   if (!before.inputs.includes('unpark')) return;
   for (const id of presentActors(before)) {
     const actor = presentActor(before, id);
-    if (actor?.isParked !== true || (actor.isOver && model.rules.has('overNeverUnparks'))) continue;
+    if (actor?.isParked !== true || mustStay(id, actor, model)) continue;
     const after = { ...before };
     spendInput(after, 'unpark');
     const needsTimer = actor.mail.length > 0 || actor.owed !== null || wantsToSpawn(actor.run, model);
     change(after, id, { isParked: false, isArmed: needsTimer });
     yield optionalStep(`an operator puts ${nameOf(id)} back to work`, after);
   }
+}
+
+function mustStay(id: TreeTurn['actor'], { isOver }: Actor, { rules }: TreeModel): boolean {
+  return id !== 0 && rules.has(isOver ? 'overNeverUnparks' : 'parkedChildStays');
 }

@@ -40,5 +40,5 @@ export function moveTo(after: TreeState, index: number, controller: TreeControll
 /** An actor in words. */
 export function nameOf(id: ActorId): string {
   if (id === 0) return 'root';
-  return id === 3 ? 'grandchild' : `child ${id}`;
+  return id >= 3 ? `grandchild ${id}` : `child ${id}`;
 }
