@@ -6,6 +6,9 @@ if (first === 'naive-role') {
 } else if (process.argv.includes('--sweep')) {
   const { playSweep } = await import('./sweep/main.js');
   await playSweep(process.argv.slice(2));
+} else if (process.argv.includes('--trees')) {
+  const { playTrees } = await import('./trees/main.js');
+  await playTrees(process.argv.slice(2));
 } else {
   const { chaos } = await import('./chaos.js');
   const { readOptions } = await import('./options.js');

@@ -20,6 +20,7 @@ const numbers = {
   'send-errors': { default: 0.03, min: 0, max: 1 },
   callbacks: { default: 0.5, min: 0, max: 1 },
   copies: { default: 5, min: 1, max: 50 },
+  trees: { default: 0, min: 0, max: 100_000 },
   stops: { default: 0, min: 0, max: 1_000_000 },
   takeovers: { default: 0, min: 0, max: 1_000_000 },
   'power-cuts': { default: 0, min: 0, max: 1_000 },
@@ -34,6 +35,8 @@ export interface ChaosOptions {
   design: DesignName;
   /** Groups of one to three texts, each of which opens a run at least. */
   runs: number;
+  /** Trees of runs instead: a text asks for each (`trees/`). */
+  trees: number;
   /** 0 draws one. */
   seed: number;
   /** Processes of each app. */
@@ -91,6 +94,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
   return {
     design: oneOf('design', designs, given('design') ?? 'turnpike'),
     runs: Math.ceil(number('runs')),
+    trees: Math.ceil(number('trees')),
     seed: Math.floor(number('seed')) || Math.floor(Math.random() * 0x7fff_ffff),
     replicas: Math.ceil(number('replicas')),
     rate: number('rate'),
