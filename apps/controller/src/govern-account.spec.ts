@@ -28,3 +28,23 @@ describe('the priority of a model call', () => {
     expect(urgency({ id: runOf(now), child: { ...child, rootRunId: runOf(now - 61_000) } })).toBe('backlog');
   });
 });
+
+describe('the account of a model call', () => {
+  const paid = { startedAt: now, costMicroUsd: 3, budgets: { ...agentDefaults.budgets, maxCostMicroUsd: 70 } };
+  const run = { id: runOf(now), ...paid };
+
+  it('is that of its own run and conversation', () => {
+    expect(accountOf(run, 'act_own', 't', {})).toMatchObject({
+      ...{ payer: { tenant: 't', actorId: 'act_own', runId: run.id }, runCapMicroUsd: 70, runSpentMicroUsd: 3 },
+    });
+  });
+
+  it('is that of the root in a tree, under the cap of the whole tree, and its own grant holds beside it', () => {
+    const place = { parentRunId: 'run', rootRunId: runOf(1), rootId: 'act_root', node: 'fork[1]' };
+    const child = { ...place, treeCapMicroUsd: 900 };
+    expect(accountOf({ ...run, child }, 'act_own', 't', {})).toMatchObject({
+      payer: { tenant: 't', actorId: 'act_root', runId: runOf(1) },
+      ...{ treeCapMicroUsd: 900, runCapMicroUsd: 70, runSpentMicroUsd: 3 },
+    });
+  });
+});

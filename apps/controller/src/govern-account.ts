@@ -15,13 +15,15 @@ function urgencyOf(run: PaidRun): CallAccount['urgency'] {
   return run.startedAt - createdAtOf(run.child?.rootRunId ?? run.id) > freshMs ? 'backlog' : 'fresh';
 }
 
-/** Who pays for a run's next call, and its priority. */
+/** Who pays for a run's next call, and its priority. A child's is paid by its root: what a lost turn has spent counts there, too (I5). */
 export function accountOf(run: PaidRun, actorId: string, tenant: string, prices: Policy['prices']): CallAccount {
+  const { treeCapMicroUsd, rootRunId = run.id, rootId = actorId } = run.child ?? {};
   return {
-    payer: { tenant, actorId, runId: run.id },
+    payer: { tenant, actorId: rootId, runId: treeCapMicroUsd === undefined ? run.id : rootRunId },
     urgency: urgencyOf(run),
     prices,
     runCapMicroUsd: run.budgets.maxCostMicroUsd,
     runSpentMicroUsd: run.costMicroUsd,
+    ...(treeCapMicroUsd === undefined ? {} : { treeCapMicroUsd }),
   };
 }

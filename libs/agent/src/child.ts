@@ -5,7 +5,7 @@ import type { Approving } from './approve.js';
 import { endChild } from './child-end.js';
 import { narrowed } from './narrowed.js';
 import { openRun } from './run.js';
-import type { Run } from './run.js';
+import type { Child, Run } from './run.js';
 import type { Budgets } from './settings.js';
 import { unchanged } from './step.js';
 import type { DecisionContext, Step } from './step.js';
@@ -57,7 +57,15 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
     clock: { deadlineAt: Math.min(at + budgets.maxSeconds * 1000, spawn.grant.deadlineAt) },
     audience: 'parent',
     interactive: false,
-    child: { parentRunId: spawn.runId, rootRunId: spawn.rootRunId, node: spawn.node, ...chosen },
+    child: { ...placeOf(spawn, stamp.family?.rootId), ...chosen },
+  };
+}
+
+function placeOf({ runId, rootRunId, node, treeCapMicroUsd }: Spawned, rootId: string | undefined): Child {
+  return {
+    ...{ parentRunId: runId, rootRunId, node },
+    ...(rootId === undefined ? {} : { rootId }),
+    ...(treeCapMicroUsd === undefined ? {} : { treeCapMicroUsd }),
   };
 }
 

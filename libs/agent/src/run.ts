@@ -99,6 +99,10 @@ export interface Child {
   rootRunId: string;
   /** What it was spawned for. */
   node: string;
+  /** The root's actor; absent: unknown. */
+  rootId?: string;
+  /** Micro-dollars that the root's run may cost with all of its tree; absent: the grant alone counts. */
+  treeCapMicroUsd?: number;
   /** The tools that it may call; absent: all of its agent's. */
   tools?: string[];
   /** Asked in place of its agent's first model, at the same provider; absent: that one. */

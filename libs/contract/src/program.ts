@@ -27,6 +27,8 @@ export interface Spawn {
   /** The parent's run and the root's. */
   runId: string;
   rootRunId: string;
+  /** Micro-dollars that the root's run may cost in all: every call of the tree is reserved on that account. Absent: the grant alone counts. */
+  treeCapMicroUsd?: number;
   /** The place in the parent's work that it was started for, for people: `fork[3]`. */
   node: string;
 }

@@ -18,6 +18,8 @@ export interface CallAccount {
   /** Micro-dollars that the run may cost in all, and has cost so far. */
   runCapMicroUsd: number;
   runSpentMicroUsd: number;
+  /** Micro-dollars that the payer's run may cost with all of its tree; absent: the payer's run is this one alone. */
+  treeCapMicroUsd?: number;
 }
 
 /** `spent`: a cap leaves no room; `held`: other calls under way have reserved what would be needed. */

@@ -63,7 +63,7 @@ export class Reservation {
 
   private reserve() {
     const { purse, caps } = this.ports;
-    const { payer, runCapMicroUsd: run } = this.account;
+    const { payer, runCapMicroUsd, treeCapMicroUsd: run = runCapMicroUsd } = this.account;
     const asked = { amount: this.amount, leaseMs: waitLeaseMs, caps: { ...caps, run } };
     return purse.reserve(payer, this.id, asked);
   }
