@@ -15,15 +15,21 @@ const { signal } = new AbortController();
 /** One compression of a log that a model has to rewrite, unless it is short: its events, how it was counted, and what was told of it. */
 async function compressing(
   rewrite: () => Promise<Rewrite>,
-  { log = ['word '.repeat(2_000)], cut = signal }: { log?: string[]; cut?: AbortSignal } = {},
+  {
+    log = ['word '.repeat(2_000)],
+    cut = signal,
+    ...more
+  }: { log?: string[]; cut?: AbortSignal; background?: true } = {},
 ) {
   const events: unknown[] = [];
   const ends: string[] = [];
   const logged: unknown[] = [];
-  const owed = { ...effect, goal: '', constraints: '', log } satisfies Compress;
+  const claims: unknown[] = [];
+  const owed = { ...effect, goal: '', constraints: '', log, ...more } satisfies Compress;
   const store = {
     claim: () => Promise.resolve({ status: 'claimed', effect: owed, address: { tenant: 't' } }),
-    settle: (_id: string, _claim: unknown, event: unknown) => Promise.resolve(void events.push(event)),
+    settle: (_id: string, claim: unknown, event: unknown) =>
+      Promise.resolve(void [events.push(event), claims.push(claim)]),
   } as unknown as ActorPort; // as much of it as a compression uses
   const ports: CompressPorts = {
     ...{ store, rewrite, maxTokens: 600, leaseMs: 1 },
@@ -31,7 +37,7 @@ async function compressing(
     onFailure: ({ id, runId }, ...why) => void logged.push([id, runId, ...why]),
   };
   const outcome = await compressEffect(ports, effectId, cut).catch((error: unknown) => error);
-  return { outcome, events, ends, logged };
+  return { outcome, events, ends, logged, claims };
 }
 
 describe('a compression', () => {
@@ -45,6 +51,20 @@ describe('a compression', () => {
     const done = await compressing(() => Promise.resolve({ failed: 'invalid', usage }));
     expect(done).toMatchObject({ outcome: 'invalid', ends: ['invalid'] });
     expect(done.events).toEqual([{ type: 'compress-failed', effectId, usage }]);
+  });
+
+  it('says of a child’s that no person waits for it', async () => {
+    const ends = [
+      () => Promise.reject(new Error('nobody')),
+      () => Promise.resolve({ failed: 'invalid' as const, usage }),
+    ];
+    for (const end of ends)
+      expect((await compressing(end, { background: true })).claims).toMatchObject([{ background: true }]);
+    const trimmed = await compressing(() => Promise.reject(new Error('nobody')), { log: ['a'], background: true });
+    expect(trimmed.claims).toMatchObject([{ background: true }]);
+    expect((await compressing(() => Promise.reject(new Error('nobody')))).claims).toEqual([
+      { token: expect.anything() },
+    ]);
   });
 
   it('leaves it where the work itself fails', async () => {

@@ -1,5 +1,5 @@
 import { createToken } from '#redis';
-import { traceEffect } from '#engine';
+import { claimantOf, traceEffect } from '#engine';
 import type { ActorPort, Claimed, SettleResult } from '#engine/ports';
 import type { Address, Compress, Usage } from '#contract';
 import type { Scratchpad } from './fidelity.js';
@@ -41,12 +41,13 @@ async function compressed(
 
 function settleFailed(
   ports: CompressPorts,
-  effectId: string,
+  effect: Compress,
   token: string,
   usage: Usage | null,
 ): Promise<SettleResult> {
+  const { id: effectId } = effect;
   const paid = usage ? { usage } : {};
-  return ports.store.settle(effectId, { token }, { type: 'compress-failed', effectId, ...paid });
+  return ports.store.settle(effectId, claimantOf(effect, token), { type: 'compress-failed', effectId, ...paid });
 }
 
 /** Claim, shrink, report. A failure is reported too, with its cost: the run goes on with its raw log. */
@@ -77,18 +78,22 @@ async function compressClaimed(
     const { runId, fromSeq, toSeq } = effect;
     if (scratchpad === null) {
       if (!signal.aborted) ports.onFailure(effect, end, error);
-      await settleFailed(ports, effectId, token, usage);
+      await settleFailed(ports, effect, token, usage);
     } else
-      await ports.store.settle(
+      await ports.store.settle(effectId, claimantOf(effect, token), {
+        type: 'compressed',
         effectId,
-        { token },
-        { type: 'compressed', effectId, runId, fromSeq, toSeq, ...scratchpad, usage },
-      );
+        runId,
+        fromSeq,
+        toSeq,
+        ...scratchpad,
+        usage,
+      });
     ports.count(end);
     return end;
   } catch (error) {
     if (!signal.aborted) ports.onFailure(effect, 'failed', error);
-    await settleFailed(ports, effectId, token, null);
+    await settleFailed(ports, effect, token, null);
     ports.count('failed');
     if (signal.aborted) throw error;
     return 'failed';

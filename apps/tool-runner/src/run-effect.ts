@@ -1,5 +1,5 @@
 import { createToken } from '#redis';
-import { traceEffect } from '#engine';
+import { claimantOf, traceEffect } from '#engine';
 import type { ActorPort, Claimed } from '#engine/ports';
 import type { Address, RunTool } from '#contract';
 import { callerRole } from '#middleware';
@@ -88,7 +88,8 @@ async function runClaimed(
   );
   if (!worked.isWanted) return 'gone';
   const done = await throughMiddleware(effect, worked.done, { ...ports.hooks, scene: sceneOf(effect, address, guard) });
-  const settled = await ports.store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });
+  const authority = claimantOf(effect, token);
+  const settled = await ports.store.settle(effectId, authority, { type: 'tool-finished', effectId, ...done });
   return settled === 'settled' ? 'run' : settled;
 }
 
