@@ -217,6 +217,17 @@ describe('finished runs', () => {
     );
   });
 
+  it('are those that a root began: what its children came to, and cost, is in its own', async () => {
+    const metrics = startMetrics();
+    const rows = [{ ...outcome, run_outcome: 'tool-cap' as const, error_code: 'tool-cap-reached' as const }];
+    const runs = [{ runId: 'run_1', parentRunId: 'run_0' }] as CommitRequest['runs']; // the rest of a record is not looked at
+    recordRows(metrics, { ledger: [{ runId: 'run_1', rows }], runs }, 'committed');
+    const text = await metrics.text();
+    expect(text).not.toMatch(/turnpike_runs_total\{[^}]*\} [1-9]/);
+    expect(text).toContain('turnpike_steps_per_run_count{app="controller"} 0');
+    expect(text).toContain('turnpike_errors_total{row="outcome",code="tool-cap-reached",app="controller"} 1');
+  });
+
   it('I9: name twenty agents and twenty tenants at most, and nobody that no file names: they count as other', async () => {
     const lines = await linesAfter(...mesas, { id: '+15550100123', tenant: 'acme' });
     const named = (label: string) => new Set(lines.map((line) => new RegExp(`${label}="([^"]+)"`).exec(line)?.[1]));

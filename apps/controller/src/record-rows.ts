@@ -81,11 +81,13 @@ function recordTool(metrics: Metrics, row: ToolRow): void {
   metrics.observe('toolLatency', { tool }, row.tool_latency_ms / msPerSecond, row.trace_id);
 }
 
+/** A child's run is work of its root's, whose figures have it: a fork of a thousand is one run that a person waits for. */
 function recordOutcome(
   metrics: Metrics,
   { run_outcome: outcome, budget_snapshot: spent, trace_id: traceId }: OutcomeRow,
-  { agentId: agent = 'default', tenant = commonTenant }: Partial<RunRecord> = {},
+  { agentId: agent = 'default', tenant = commonTenant, parentRunId }: Partial<RunRecord> = {},
 ): void {
+  if (parentRunId !== undefined) return;
   metrics.count('runs', { outcome, agent, tenant });
   metrics.observe('stepsPerRun', {}, spent.steps_used, traceId);
   metrics.observe('tokensPerRun', {}, spent.tokens_used, traceId);

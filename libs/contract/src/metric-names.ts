@@ -172,7 +172,7 @@ export const metrics = {
     cause: failureCauses,
   }),
   toolLatency: histogram('tool_latency_seconds', 'Duration of one try of a tool.', { tool: 'tools' }, seconds),
-  runs: counter('runs_total', 'Finished runs, by how they ended, by whom and for whom.', {
+  runs: counter('runs_total', 'Finished runs that a message began, by how they ended, by whom and for whom.', {
     outcome: runOutcomes,
     agent: 'agents',
     tenant: 'tenants',
