@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId } from '#contract';
+import { effectIdOf, firstSpawnPlace, makeId } from '#contract';
 import type { Grant, MailEvent, Pin, Post, Program, ProgramEvent, RunTool, Spawn, Stamp, Step } from '#contract';
 import type { ActorPort, CommitRequest } from '#engine/ports';
 import { childRunIdOf } from '#idempotency';
@@ -26,7 +26,6 @@ type Happens = (event: ProgramEvent, stamp: Stamp) => Partial<Step<Counting>>;
 interface Counting {
   events: string[];
   live: boolean;
-  isFull?: boolean;
 }
 
 function counting(happens: Happens, times: { wakeAt: number | null; timerAt?: number } = { wakeAt: null }) {
@@ -40,7 +39,7 @@ function counting(happens: Happens, times: { wakeAt: number | null; timerAt?: nu
       return { state: { events, live: true }, ...nothing, ...happens(event, stamp) };
     },
     next: () => null,
-    isThinking: (state) => state?.isFull ?? false,
+    isThinking: () => false,
     isLive: (state) => state?.live ?? false,
     wakeAt: () => times.wakeAt,
     timerAt: () => times.timerAt ?? null,
@@ -143,10 +142,16 @@ describe('a program whose actor stands in a tree', () => {
     const { program, stamps } = counting(happens);
     const { store } = storeOf({ ...loaded, family, mail: [spawned, compressed], traces: [null, null] });
     await takeTurns(portsOf(store, program), actorId, never, never);
-    expect(stamps.map(({ n, posted }) => [n, posted])).toEqual([
-      [0, undefined],
-      [21, 20],
-    ]);
+    expect(stamps.map(({ n }) => n)).toEqual([0, 21]);
+  });
+
+  it('may number its spawns through the whole commit, apart from what its events owe', async () => {
+    const happens: Happens = (_event, stamp) => ({ spawns: [spawn({ ...stamp, n: firstSpawnPlace + stamp.n }, 0)] });
+    const { program, stamps } = counting(happens);
+    const { store, commits } = storeOf({ ...loaded, family, mail: [spawned, compressed], traces: [null, null] });
+    await takeTurns(portsOf(store, program), actorId, never, never);
+    expect(stamps.map(({ n }) => n)).toEqual([0, 2]);
+    expect(commits[0]?.spawns).toHaveLength(2);
   });
 
   it('fails where an event uses an id that is not its own', async () => {
@@ -154,18 +159,6 @@ describe('a program whose actor stands in a tree', () => {
     const { store, commits } = storeOf({ ...loaded, mail: [compressed], traces: [null] });
     await expect(takeTurns(portsOf(store, program), actorId, never, never)).rejects.toThrow('place 64');
     expect(commits).toEqual([]);
-  });
-
-  it('goes on, without mail, with what one commit had no room for', async () => {
-    const { program } = counting((event) =>
-      event.type === 'spawned' ? { state: { events: ['spawned'], live: true, isFull: true } } : {},
-    );
-    const { store, commits } = storeOf({ ...loaded, family, mail: [spawned], traces: [null] });
-    await takeTurns(portsOf(store, program), actorId, never, never);
-    expect(commits.map(({ state, hold }) => ({ state, hold }))).toMatchObject([
-      { state: { events: ['spawned'] }, hold: true },
-      { state: { events: ['spawned', 'goes-on'] }, hold: false },
-    ]);
   });
 
   it('says whether somebody waits for the time that wakes it', async () => {

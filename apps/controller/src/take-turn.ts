@@ -239,7 +239,6 @@ async function runInlineEffects(
   signal: AbortSignal,
 ): Promise<void> {
   noticeDeadline(ports, turn, clock);
-  goOn(turn, clock);
   let called = false;
   for (let effect = turn.inlineEffect(); effect !== null; effect = turn.inlineEffect()) {
     const { state } = turn;
@@ -265,12 +264,6 @@ function runInline(effects: InlineEffects<object>, effect: InlineEffect, inside:
     return traceInlineTool(effect, () => effects.runInlineTool(state, effect, clock, address));
   if (!effects.callModel) throw new InvariantError(`the program ${turn.program.name} asks no model`);
   return effects.callModel(state, effect, clock, signal, address);
-}
-
-/** A thinking state that needs nothing inside the turn goes on with what the last commit had no room for. */
-function goOn(turn: Turn, clock: Clock): void {
-  const isThinking = turn.isUntouched && turn.program.isThinking(turn.state) && turn.inlineEffect() === null;
-  if (isThinking) turn.apply({ type: 'goes-on', at: clock() });
 }
 
 function noticeDeadline(ports: TurnPorts, turn: Turn, clock: Clock): void {

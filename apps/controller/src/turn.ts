@@ -1,7 +1,7 @@
 import { presentRules } from '#agent';
 import { conversationIdOf } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
-import { effectIdOf, InvariantError, mostIdsPerEvent, placeOfEffect } from '#contract';
+import { effectIdOf, firstSpawnPlace, InvariantError, mostIdsPerEvent, placeOfEffect } from '#contract';
 import type {
   ChildEnd,
   InlineEffect,
@@ -32,8 +32,8 @@ function isOwed(effect: OwedEffect | InlineEffect): effect is OwedEffect {
 
 /** The first place in the commit that neither this event, which began at `n`, nor any before it has used. */
 function placeAfter(n: number, { effects, spawns = [] }: Step<object>): number {
-  const places = [...effects.filter(isOwed), ...spawns].map(({ id }) => placeOfEffect(id) + 1);
-  const next = Math.max(n + leastIdsPerEvent, ...places);
+  const places = [...effects.filter(isOwed), ...spawns].map(({ id }) => placeOfEffect(id));
+  const next = Math.max(n + leastIdsPerEvent, ...places.filter((place) => place < firstSpawnPlace).map((k) => k + 1));
   if (next > n + mostIdsPerEvent) throw new InvariantError(`an event used the place ${next - 1 - n} for an effect`);
   return next;
 }
@@ -89,11 +89,6 @@ export class Turn {
     return this.liveRun?.id ?? this.runIdBefore;
   }
 
-  /** Whether nothing has happened in this turn yet. */
-  get isUntouched(): boolean {
-    return this.n === 0;
-  }
-
   private get liveRun() {
     return this.program.runOf(this.state);
   }
@@ -119,11 +114,9 @@ export class Turn {
     const version = loaded.version + 1;
     const approvalCode = this.rules.approvalCodeOf(effectIdOf(actorId, version, n));
     const { optedOut, takenOver, sends, family } = loaded;
-    const posted = this.spawns.length + this.posts.length;
     return {
       ...{ actorId, version, n, optedOut, takenOver, approvalCode, sends },
       ...(family === undefined ? {} : { family }),
-      ...(posted === 0 ? {} : { posted }),
     };
   }
 

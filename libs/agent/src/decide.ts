@@ -67,7 +67,6 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'parent-cancelled':
       return close(context, run, 'cancelled');
     case 'opted-in':
-    case 'goes-on':
     case 'child-ended':
     case 'approval-asked':
     case 'approval-closed':

@@ -248,15 +248,13 @@ export type TurnEvent =
   /** This process could not reach the store from `fromAt` to `toAt`, milliseconds since the epoch by Redis's clock (ADR 8). */
   | { type: 'store-was-away'; at: number; fromAt: number; toAt: number }
   | { type: 'deadline-passed'; at: number; runId: string }
-  | { type: 'attempts-exhausted'; at: number; attempts: number }
-  /** A turn of a state that is thinking and needs nothing inside the turn: it does what one commit had no room for. */
-  | { type: 'goes-on'; at: number };
+  | { type: 'attempts-exhausted'; at: number; attempts: number };
 
 /**
  * What the shell adds to every event, so that `decide` needs no clock, no counter and no look at Redis. `version` is the version this
  * commit would write and `n` the event's place in it: together they name effects and spawns. The event may use the ids
  * `effectIdOf(actorId, version, n + k)`, each once, with k from 0 to `mostIdsPerEvent` - 1; the next event's `n` is above all that it used, and
- * higher by 2 at least.
+ * higher by 2 at least. A program may also number its spawns through the whole commit, from `firstSpawnPlace` on.
  */
 export interface Stamp {
   actorId: string;
@@ -278,6 +276,4 @@ export interface Stamp {
   channel?: string;
   /** Where the actor stands in its tree; absent: it is a root. */
   family?: Family;
-  /** How many spawns and posts this commit has already, of `mostPosts`; absent: none. */
-  posted?: number;
 }

@@ -44,6 +44,9 @@ export function effectIdOf(actorId: string, version: number, n: number): string 
 /** The most ids that one event may use for its effects and spawns. */
 export const mostIdsPerEvent = 64;
 
+/** Above every place that events have in a commit: for spawns that are numbered through all of it. */
+export const firstSpawnPlace = 1_000_000;
+
 /** The place of an effect in its commit. */
 export function placeOfEffect(effectId: string): number {
   return Number(effectId.slice(effectId.lastIndexOf('.') + 1));

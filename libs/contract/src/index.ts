@@ -51,6 +51,7 @@ export type { Failure, FailureCause } from './failure.js';
 export {
   actorOfEffect,
   effectIdOf,
+  firstSpawnPlace,
   isId,
   makeId,
   maxPartitions,

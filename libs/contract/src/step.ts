@@ -43,7 +43,7 @@ export interface Program<S extends object> {
   decide(state: S | null, event: ProgramEvent, stamp: Stamp): Step<S>;
   /** What the state needs inside the turn. It follows from the state alone, so a worker that takes over knows it without any mail. */
   next(state: S | null): InlineEffect | null;
-  /** Whether the state needs a turn now, mail or no mail. */
+  /** Whether the state needs a turn now, mail or no mail: for what `next` says, or because `wakeAt` has passed. */
   isThinking(state: S | null): boolean;
   /** Whether a run is live and not waiting for the person: texts then need no quiet window. */
   isLive(state: S | null): boolean;
