@@ -30,4 +30,18 @@ describe('the queues of a producer', () => {
     await queues.close();
     redis.disconnect();
   });
+
+  it('count what comes after everything else among what waits', async () => {
+    const redis = connect({ url: server.url, role: 'producer', onError: () => undefined });
+    await untilReady(redis, 5_000);
+    const queues = new JobQueues(redis, 1);
+    const at = (await redis.time()).map(Number)[0] ?? 0;
+    for (const actorId of ['act_X', 'act_Y'])
+      await queues.add(0, { queue: 'tool', data: { v: 1, actorId }, jobId: `tool.${actorId}`, isLow: true });
+    await redis.hset('{p0}:tool:tool.act_X', 'timestamp', (at - 60) * 1_000);
+    const { waiting, oldestAgeMs } = await queues.backlog('tool');
+    expect([waiting, (await queues.count('tool')).waiting, oldestAgeMs >= 60_000]).toEqual([2, 2, true]);
+    await queues.close();
+    redis.disconnect();
+  });
 });

@@ -11,6 +11,9 @@ const hintOptions: JobsOptions = { removeOnComplete: true, removeOnFail: true, a
 /** BullMQ takes jobs without a priority first. */
 const lowPriority = 1;
 
+/** BullMQ's states of a job that waits for a worker; `prioritized`: behind all others. */
+const waitingStates = ['wait', 'prioritized'] as const;
+
 /** BullMQ's event stream is not used; it is kept short so that it costs no memory. */
 const streamOptions = { events: { maxLen: 100 } };
 
@@ -98,9 +101,9 @@ export class JobQueues {
     let oldest = Number.POSITIVE_INFINITY;
     for (let partition = 0; partition < this.partitions; partition++) {
       const queue = this.queue(name, partition);
-      waiting += await ioBoundary('queue.count-waiting', () => queue.getWaitingCount());
-      const [first] = await ioBoundary('queue.first-waiting', () => queue.getWaiting(0, 0));
-      if (first) oldest = Math.min(oldest, first.timestamp + (first.opts.delay ?? 0));
+      waiting += await ioBoundary('queue.count-waiting', () => queue.getJobCountByTypes(...waitingStates));
+      const firsts = await ioBoundary('queue.first-waiting', () => queue.getJobs([...waitingStates], 0, 0, true));
+      for (const { timestamp, opts } of firsts) oldest = Math.min(oldest, timestamp + (opts.delay ?? 0));
     }
     if (oldest === Number.POSITIVE_INFINITY) return { waiting, oldestAgeMs: 0 };
     const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => this.redis.time())).map(Number);
@@ -112,8 +115,10 @@ export class JobQueues {
     const sum: JobCounts = { waiting: 0, active: 0, delayed: 0, failed: 0 };
     for (let partition = 0; partition < this.partitions; partition++) {
       const queue = this.queue(name, partition);
-      const found = await ioBoundary('queue.counts', () => queue.getJobCounts('wait', 'active', 'delayed', 'failed'));
-      sum.waiting += found['wait'] ?? 0;
+      const found = await ioBoundary('queue.counts', () =>
+        queue.getJobCounts(...waitingStates, 'active', 'delayed', 'failed'),
+      );
+      for (const state of waitingStates) sum.waiting += found[state] ?? 0;
       sum.active += found['active'] ?? 0;
       sum.delayed += found['delayed'] ?? 0;
       sum.failed += found['failed'] ?? 0;

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import type { JobData } from '#contract';
+import type { JobData, QueueName } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { startWorkerProcess } from '../../test/worker-process.js';
 import type { Work, WorkerProcess } from '../../test/worker-process.js';
 import { connect, untilReady } from '../connection.js';
 import { JobQueues } from '../job-queues.js';
+import type { Hint } from '../job-queues.js';
 import { Opened } from './opened.js';
 import type { OpenQueues } from './worker-lifecycle.js';
 
@@ -131,6 +132,36 @@ describe('the slots of a process', () => {
     const closed = Promise.all(processes.map(({ app }) => app.close()));
     for (const work of [busy, idle]) work.end();
     await closed;
+  });
+
+  it('serve a text at once, whatever a thousand children have waiting', async () => {
+    const handled: string[] = [];
+    const queued = queues.value;
+    const hint = (queue: QueueName, name: string): Hint => ({
+      ...{ queue, data: { v: 1 as const, actorId: `${queue} ${name}` }, jobId: `${queue}.${name}` },
+      ...(queue === 'tool' && name.startsWith('child') && { isLow: true as const }),
+    });
+    const children = Array.from({ length: 500 }, (_, index) => `child${index}`);
+    await Promise.all(
+      children.flatMap((name) => [queued.add(0, hint('background', name)), queued.add(0, hint('tool', name))]),
+    );
+    let sentAt = 0;
+    const open = (): Promise<OpenQueues> => Promise.resolve(over(redis));
+    const work: Work = async ({ actorId }) => {
+      if (handled.push(actorId) === 20) {
+        await queued.add(0, hint('turn', 'text'));
+        sentAt = handled.length;
+      }
+      if (actorId === 'turn text') await queued.add(0, hint('tool', 'text'));
+      await pause(1);
+      return 'done';
+    };
+    const slots = { turn: 4, background: 2, tool: 4 };
+    processes.push(await startWorkerProcess({ open, partitions: 4, queues: slots, work }));
+    await until(() => handled.includes('tool text'));
+    // Two hops, and in each no more than a few rounds of all slots: with one queue for all it would be after a thousand.
+    expect(handled.indexOf('tool text') - sentAt).toBeLessThan(100);
+    expect(handled.indexOf('turn text') - sentAt).toBeLessThan(50);
   });
 
   it('go round without an end, however short the jobs are', async () => {
