@@ -189,12 +189,27 @@ describe('what is kept of a tree', () => {
     await redis.rpush(keys.tree(runId), ...runs.map((id) => JSON.stringify({ runId: id, node: '","runId":"x' })));
     for (const id of runs) await redis.hset(keys.run(id), 'record', '{}');
     await tree.turn(actorId, { runs: [tree.run(actorId, runId, 'answered')], live: false });
+    await redis.expire(keys.run(runId), 2 * days); // the pass comes late
     await store.sweep();
     const withTime = async (): Promise<number> =>
       (await left(runs.map((id) => keys.run(id)))).filter((seconds) => seconds > 0).length;
     expect([await withTime(), await redis.zscore(keys.expiring(0), runId)]).toEqual([200, '200']);
     await store.sweep();
     expect([await withTime(), await redis.zscore(keys.expiring(0), runId)]).toEqual([250, null]);
+    const latest = Math.max(...(await left([keys.tree(runId), ...runs.map((id) => keys.run(id))])));
+    expect(latest).toBeLessThanOrEqual(await redis.ttl(keys.run(runId)));
+  });
+
+  it('goes at once where its root’s run has gone', async () => {
+    const { actorId, runId } = await tree.root({ thinking: true });
+    const { redis, store } = tree.engine;
+    const child = childRunIdOf(effectIdOf(actorId, 2, 0));
+    await redis.rpush(keys.tree(runId), JSON.stringify({ runId: child }));
+    await redis.hset(keys.run(child), 'record', '{}');
+    await tree.turn(actorId, { runs: [tree.run(actorId, runId, 'answered')], live: false });
+    await redis.del(keys.run(runId));
+    await store.sweep();
+    expect((await left([keys.run(child)]))[0]).toBeLessThanOrEqual(1);
   });
 });
 

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { effectIdOf, renameId } from '#contract';
-import type { EventStatus, OwedEffect } from '#contract';
+import { allChildren, effectIdOf, renameId } from '#contract';
+import type { EventStatus, OwedEffect, Post } from '#contract';
 import { actorIdFor } from '#deployment';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { storeEverything, textFrom, words } from '../../../../test/erasure/store-everything.js';
+import { keys } from '../keys.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { eventTimes, WebhookEvents } from './webhook-events.js';
@@ -43,7 +44,11 @@ afterEach(async () => {
 async function endRun(
   of: OpenEngine,
   address: typeof ana,
-  { outcome = 'answered', effects = [] }: { outcome?: 'answered' | 'parked'; effects?: OwedEffect[] } = {},
+  {
+    outcome = 'answered',
+    effects = [],
+    posts = [],
+  }: { outcome?: 'answered' | 'parked'; effects?: OwedEffect[]; posts?: Post[] } = {},
 ): Promise<string> {
   const { actorId, messageId } = await textFrom(of, address);
   const loaded = await of.store.load(actorId, 'w');
@@ -61,7 +66,7 @@ async function endRun(
   } as const;
   await of.store.commit({
     ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: {}, thinking: false, live: false },
-    ...{ wakeInMs: null, hold: false, effects, cancels: [], ledger: [], journal: [], messageRuns: {} },
+    ...{ wakeInMs: null, hold: false, effects, posts, cancels: [], ledger: [], journal: [], messageRuns: {} },
     runs: [
       {
         ...{ runId, actorId, conversationId: actorId, channel: 'sms', phase: 'finished', outcome },
@@ -101,6 +106,18 @@ describe('events for another system', () => {
     await endRun(silent, ben);
     expect((await silent.redis.keys('*')).filter((name) => /:events?:(?!$)|:actor:.*:events/.test(name))).toEqual([]);
     await silent.close();
+  });
+
+  it('are recorded beside posts to other actors, and of a conversation that begins with a program', async () => {
+    const posts: Post[] = [{ to: allChildren, event: { type: 'parent-cancelled', reason: 'cancelled' } }];
+    const runId = await endRun(engine, ana, { posts });
+    const { actorId, messageId } = await engine.store.ingest({
+      ...{ address: ben, sourceId: 'SM-stop', mode: 'stop', text: 'STOP', program: 'workflow' },
+    });
+    expect(new Set((await listed('pending')).map(about))).toEqual(
+      new Set([`run.finished ${runId}`, `person.opted-out ${messageId}`]),
+    );
+    expect(await engine.redis.hget(keys.actor(actorId), 'program')).toBe('workflow');
   });
 
   it('tell of a run that was parked, and of a send whose fate is unknown, with the letter of each', async () => {
