@@ -9,10 +9,11 @@ const libraries = {
   breaker: ['contract'],
   idempotency: ['contract'],
   policy: ['contract'],
+  workflow: ['contract', 'idempotency'],
   middleware: ['contract', 'settings'],
 
   telemetry: ['contract'],
-  registry: ['agent', 'contract', 'settings', 'telemetry'],
+  registry: ['agent', 'contract', 'settings', 'telemetry', 'workflow'],
 
   // What is in Redis.
   redis: ['contract', 'telemetry'],
@@ -32,7 +33,7 @@ const libraries = {
 };
 
 /** Libraries without clock, randomness, I/O or async (I8). */
-const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy'];
+const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow'];
 
 /** Packages that only some places may touch, by patterns of paths. */
 const guests = {

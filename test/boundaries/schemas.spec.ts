@@ -7,6 +7,7 @@ import type { ValidateFunction } from 'ajv';
 import { policyFileSchema, publishedPolicy, validatePolicy } from '#policy';
 import { agentFileSchema, languageFileSchema, readRegistry } from '#registry';
 import { readCatalogue, toolFileSchema } from '#tools';
+import { workflowSchema } from '#workflow';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'docs', 'schemas');
@@ -17,6 +18,7 @@ const forms = {
   language: { title: 'A language of Turnpike: docs/agents.md', schema: languageFileSchema },
   policy: { title: 'A policy of Turnpike: docs/policy.md', schema: policyFileSchema },
   tool: { title: 'A tool of Turnpike: docs/tools.md', schema: toolFileSchema },
+  workflow: { title: 'A workflow of Turnpike: docs/agents.md', schema: workflowSchema },
 };
 
 function published(name: keyof typeof forms): object {

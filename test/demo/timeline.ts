@@ -18,6 +18,8 @@ function describe(row: LedgerRow): string {
       return `${row.kind.padEnd(8)} ${row.status}${row.provider_id ? ` as ${row.provider_id.slice(0, 10)}…` : ''}`;
     case 'approval':
       return `approval ${row.tool_name} ${row.decision}`;
+    case 'node':
+      return `node     ${row.node} ${row.status}`;
     case 'outcome':
       return `outcome  ${row.run_outcome}: ${row.budget_snapshot.steps_used} steps, ${row.budget_snapshot.tool_calls_used} tool calls`;
     case 'operator':

@@ -15,4 +15,10 @@ describe('a row of a ledger as a line', () => {
     expect(cellsOf(row)).toContain('error model-failed: the model answered 401 (invalid_api_key)');
     expect(cellsOf(turn)).toContain('error model-failed');
   });
+
+  it('names the node of a workflow, and the run that works on it', () => {
+    const row = { ...base, row: 'node', node: 'main/count', kind: 'llm', status: 'failed', error_code: 'tool-failed' };
+    expect(cellsOf({ ...row, child_run_id: 'run_1' })).toContain('llm main/count failed run_1');
+    expect(cellsOf({ ...row, child_run_id: null })).toContain('llm main/count failed');
+  });
 });

@@ -15,6 +15,8 @@ function what(row: LedgerRow): string {
       return `${row.kind} ${row.status}`;
     case 'approval':
       return [row.tool_name, row.decision, row.via && `by ${row.via}`, row.decided_by].filter(Boolean).join(' ');
+    case 'node':
+      return [row.kind, row.node, row.status, row.child_run_id].filter(Boolean).join(' ');
     case 'outcome':
       return row.run_outcome;
     case 'operator':

@@ -104,6 +104,8 @@ function wordsOf(row: LedgerRow): string[] {
       return [row.kind, row.status];
     case 'approval':
       return [row.tool_name, row.decision];
+    case 'node':
+      return [row.kind, row.node, row.status];
     case 'outcome':
       return [row.run_outcome];
     case 'operator':

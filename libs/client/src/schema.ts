@@ -1478,6 +1478,35 @@ export interface components {
                 cost_micro_usd: number;
             };
             /** @enum {string} */
+            row: "node";
+            node: string;
+            kind: string;
+            /** @enum {string} */
+            status: "started" | "completed" | "failed" | "cancelled";
+            child_run_id: string | null;
+            trace_id?: string;
+        } | {
+            run_id: string;
+            /** @description Counts model turns from 1; 0 before the first. */
+            turn: number;
+            plan_rev: number;
+            action_id: string;
+            parent_action_id: string | null;
+            /** Format: date-time */
+            ts_start: string;
+            /** Format: date-time */
+            ts_end: string;
+            duration_ms: number;
+            /** @enum {string} */
+            outcome: "ok" | "error" | "timeout";
+            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
+            budget_snapshot: {
+                steps_used: number;
+                tool_calls_used: number;
+                tokens_used: number;
+                cost_micro_usd: number;
+            };
+            /** @enum {string} */
             row: "outcome";
             run_outcome: components["schemas"]["Outcome"];
             trace_id?: string;
@@ -1618,6 +1647,27 @@ export interface components {
             at: "before-model" | "after-model" | "before-tool" | "after-tool" | "before-final";
             /** @enum {string} */
             did: "changed" | "answered" | "refused" | "skipped" | "failed";
+        };
+        /** @description A node of a workflow; one that a run of its own works on names that run. */
+        NodeItem: {
+            /** @description The row of the ledger, from 1; 0 for what is derived. */
+            row: number;
+            action_id: string | null;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at: string;
+            duration_ms: number;
+            /** @enum {string} */
+            outcome: "ok" | "error" | "timeout";
+            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
+            /** @enum {string} */
+            kind: "node";
+            node: string;
+            node_kind: string;
+            /** @enum {string} */
+            status: "started" | "completed" | "failed" | "cancelled";
+            child_run_id: string | null;
         };
         /** @description What an operator did about the run. */
         OperatorItem: {
@@ -2065,7 +2115,7 @@ export interface components {
                 accepted_at: string;
                 text: string | null;
             }[];
-            items: (components["schemas"]["TurnItem"] | components["schemas"]["ToolItem"] | components["schemas"]["ReplyItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["OperatorItem"] | components["schemas"]["OutcomeItem"] | components["schemas"]["WaitItem"])[];
+            items: (components["schemas"]["TurnItem"] | components["schemas"]["ToolItem"] | components["schemas"]["ReplyItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["OperatorItem"] | components["schemas"]["NodeItem"] | components["schemas"]["OutcomeItem"] | components["schemas"]["WaitItem"])[];
             /** @description Null: it is over. */
             live: components["schemas"]["LiveNow"] | null;
         };

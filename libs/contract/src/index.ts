@@ -65,7 +65,7 @@ export { queueNames, queueOfEffect, urgencies } from './jobs.js';
 export type { JobData, QueueName, Urgency } from './jobs.js';
 export { jsonProblem, maxJsonDepth } from './json-problem.js';
 export type { JsonProblem } from './json-problem.js';
-export { approvalDecisions, approvalVias, operatorActions } from './ledger.js';
+export { approvalDecisions, approvalVias, nodeStatuses, operatorActions } from './ledger.js';
 export { replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
 export type { RunState } from './run-state.js';
@@ -76,6 +76,8 @@ export type {
   ApprovalVia,
   BudgetSnapshot,
   LedgerRow,
+  NodeRow,
+  NodeStatus,
   OperatorRow,
   OutcomeRow,
   ReplyRow,

@@ -133,6 +133,21 @@ export interface ApprovalRow extends RowBase {
   reason: string | null;
 }
 
+/** How a node of a workflow stands. */
+export const nodeStatuses = ['started', 'completed', 'failed', 'cancelled'] as const;
+export type NodeStatus = (typeof nodeStatuses)[number];
+
+/** One row when a node of a workflow starts, and one when it ends. */
+export interface NodeRow extends RowBase {
+  row: 'node';
+  /** Its place in the tree: the ids of the nodes above it and its own, with `/` between them. */
+  node: string;
+  kind: string;
+  status: NodeStatus;
+  /** The run that works on it; null: this one. */
+  child_run_id: string | null;
+}
+
 /** The last row of a run. */
 export interface OutcomeRow extends RowBase {
   row: 'outcome';
@@ -154,4 +169,4 @@ export interface OperatorRow extends RowBase {
 }
 
 /** Append-only record of a run. Ids and counters in it are ours; the model never assigns one. */
-export type LedgerRow = TurnRow | ToolRow | ReplyRow | ApprovalRow | OutcomeRow | OperatorRow;
+export type LedgerRow = TurnRow | ToolRow | ReplyRow | ApprovalRow | NodeRow | OutcomeRow | OperatorRow;

@@ -106,6 +106,14 @@ describe('waterfall', () => {
     expect(bars.at(-1)?.width).toBeCloseTo(0.4);
   });
 
+  it('names a node by its own id, and what became of it', () => {
+    const node: Schemas['NodeItem'] = {
+      ...{ kind: 'node', row: 4, action_id: 'step_1', outcome: 'ok', ...times(0, 500) },
+      ...{ node: 'main/count', node_kind: 'llm', status: 'completed', child_run_id: 'run_1' },
+    };
+    expect(waterfall(given([node])).bars).toMatchObject([{ name: 'count', gist: 'llm completed', went: 'well' }]);
+  });
+
   it('bears a run of which nothing is known yet', () => {
     expect(waterfall(given([])).bars).toEqual([]);
   });

@@ -74,6 +74,8 @@ function headOf(item: Item): Pick<Bar, 'name' | 'gist'> {
       return { name: 'Approval', gist: `${item.decision} for ${item.tool_name}` };
     case 'operator':
       return { name: 'Operator', gist: `${item.action} by ${item.who}` };
+    case 'node':
+      return { name: item.node.slice(item.node.lastIndexOf('/') + 1), gist: `${item.node_kind} ${item.status}` };
     case 'outcome':
       return { name: 'Outcome', gist: words(item.run_outcome) };
   }

@@ -57,6 +57,37 @@ function Tool({ item }: { item: Schemas['ToolItem'] }) {
   );
 }
 
+function Node({ item }: { item: Schemas['NodeItem'] }) {
+  return (
+    <Facts
+      facts={{
+        Node: item.node,
+        Kind: item.node_kind,
+        Status: words(item.status),
+        Run: item.child_run_id && <RunLink runId={item.child_run_id} />,
+      }}
+    />
+  );
+}
+
+function Operator({ item }: { item: Schemas['OperatorItem'] }) {
+  return (
+    <>
+      <Facts
+        facts={{
+          Did: item.action,
+          Choice: item.choice,
+          Who: item.who,
+          Why: item.reason,
+          'Dead letter': <a href={`#/letters/${item.letter_id}`}>{item.letter_id}</a>,
+          'Linked run': item.linked_run_id && <RunLink runId={item.linked_run_id} />,
+        }}
+      />
+      <LeftOut what="Reasons" />
+    </>
+  );
+}
+
 function Particulars({ item, runId }: { item: Item; runId: string }) {
   switch (item.kind) {
     case 'turn':
@@ -86,21 +117,9 @@ function Particulars({ item, runId }: { item: Item; runId: string }) {
         </>
       );
     case 'operator':
-      return (
-        <>
-          <Facts
-            facts={{
-              Did: item.action,
-              Choice: item.choice,
-              Who: item.who,
-              Why: item.reason,
-              'Dead letter': <a href={`#/letters/${item.letter_id}`}>{item.letter_id}</a>,
-              'Linked run': item.linked_run_id && <RunLink runId={item.linked_run_id} />,
-            }}
-          />
-          <LeftOut what="Reasons" />
-        </>
-      );
+      return <Operator item={item} />;
+    case 'node':
+      return <Node item={item} />;
     case 'wait':
     case 'outcome':
       return null;

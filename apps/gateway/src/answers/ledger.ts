@@ -9,6 +9,7 @@ import {
   approvalVias,
   attemptOutcomes,
   finishes,
+  nodeStatuses,
   operatorActions,
   parseStages,
   sendStatuses,
@@ -46,6 +47,7 @@ export const violationStage = nullable(oneOf(...violationStages));
 export const decision = oneOf(...approvalDecisions);
 export const via = nullable(oneOf(...approvalVias));
 export const deed = oneOf(...operatorActions);
+export const nodeStatus = oneOf(...nodeStatuses);
 export const settled = oneOf(...sendStatuses);
 
 const base = {
@@ -134,6 +136,10 @@ const rows = [
       decided_by: nullable(text),
       reason: words,
     },
+    always,
+  ),
+  object(
+    { ...base, row: oneOf('node'), node: text, kind: text, status: nodeStatus, child_run_id: nullable(text) },
     always,
   ),
   object({ ...base, row: oneOf('outcome'), run_outcome: outcome }, always),

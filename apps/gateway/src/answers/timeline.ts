@@ -22,6 +22,7 @@ import {
   deed,
   middlewareNote,
   nextAction,
+  nodeStatus,
   nullableErrorCode,
   parseStage,
   rowOutcome,
@@ -111,6 +112,11 @@ const operator = named(
     linked_run_id: nullable(text),
   }),
 );
+const node = named(
+  'NodeItem',
+  'A node of a workflow; one that a run of its own works on names that run.',
+  item('node', { node: text, node_kind: text, status: nodeStatus, child_run_id: nullable(text) }),
+);
 const end = named('OutcomeItem', 'The end of the run; it spans all of it.', item('outcome', { run_outcome: outcome }));
 const wait = named(
   'WaitItem',
@@ -118,7 +124,7 @@ const wait = named(
   item('wait', { what: oneOf(...waitReasons) }),
 );
 
-export const timelineItem = either(turn, tool, reply, approval, operator, end, wait);
+export const timelineItem = either(turn, tool, reply, approval, operator, node, end, wait);
 export type TimelineItem = Of<typeof timelineItem>;
 
 export const timeline = named(

@@ -82,6 +82,17 @@ describe('itemsOf', () => {
     const delivery = { status: 'undelivered', error_code: 'twilio-30003', at: '2026-01-31T03:00:00.000Z' };
     expect(item).toMatchObject({ reply_kind: 'answer', text: 'sent', delivery });
   });
+
+  it('shows a node of a workflow once: as it started while it is at work, and then as it ended', () => {
+    const started = row('node', 0, 0, { node: 'main', kind: 'fork', status: 'started', child_run_id: null });
+    const child = row('node', 1, 1, { node: 'main/a', kind: 'llm', status: 'started', child_run_id: 'run_a' });
+    const ended = row('node', 1, 90, { node: 'main/a', kind: 'llm', status: 'failed', child_run_id: 'run_a' });
+    const items = itemsOf([started, child, ended], { replies: [], deliveries: new Map() }, nothing, []);
+    expect(items).toMatchObject([
+      { kind: 'node', node: 'main', node_kind: 'fork', status: 'started', child_run_id: null },
+      { kind: 'node', node: 'main/a', node_kind: 'llm', status: 'failed', child_run_id: 'run_a', duration_ms: 89 },
+    ]);
+  });
 });
 
 describe('answersIn', () => {

@@ -79,6 +79,10 @@ function causeOf({ cause, http_status, cause_message }: Extract<ShownRow, { row:
   return { cause: cause ?? null, http_status: http_status ?? null, cause_message: cause_message ?? null };
 }
 
+function nodeItem({ row, node, kind: node_kind, status, child_run_id }: Extract<ShownRow, { row: 'node' }>) {
+  return { kind: row, node, node_kind, status, child_run_id };
+}
+
 /** A row's content beside its times, in the ledger's words. */
 function particulars(
   row: ShownRow,
@@ -94,18 +98,8 @@ function particulars(
       const read = { parse_stage: row.parse_stage, violation_stage: row.violation_stage };
       const cost = { tokens_in, tokens_out, tokens_cached, cost_usd: row.total_cost_est };
       const answer = answers.ofModel.get(row.action_id) ?? null;
-      return {
-        kind: row.row,
-        ...call,
-        ...cost,
-        next_action,
-        done,
-        confidence,
-        ...fields,
-        ...read,
-        ...causeOf(row),
-        answer,
-      };
+      const words = { ...fields, ...read, ...causeOf(row) };
+      return { kind: row.row, ...call, ...cost, next_action, done, confidence, ...words, answer };
     }
     case 'tool': {
       const { tool_name, tool_args, retry_index, reused, prefetched } = row;
@@ -125,9 +119,16 @@ function particulars(
       const { action, choice, letter_id, who, reason, linked_run_id } = row;
       return { kind: row.row, action, choice, letter_id, who, reason, linked_run_id };
     }
+    case 'node':
+      return nodeItem(row);
     case 'outcome':
       return { kind: row.row, run_outcome: row.run_outcome };
   }
+}
+
+/** Nodes that have ended, by path: their last rows span all of them, and stand for the rows in which they started. */
+function endedNodes(rows: readonly ShownRow[]): ReadonlySet<string> {
+  return new Set(rows.flatMap((row) => (row.row === 'node' && row.status !== 'started' ? [row.node] : [])));
 }
 
 /** Ledger rows in the order they began, with the gaps between them named; the outcome is last. */
@@ -140,8 +141,11 @@ export function itemsOf(
   const replies = settledSends(run.replies, rows);
   const waits = waitsBefore(rows, texts);
   const recorded = { answers, deliveries: run.deliveries };
+  const ended = endedNodes(rows);
   return inOrder(rows).flatMap(({ row, index }): TimelineItem[] => [
     ...(waits.get(index) ?? []).map(wait),
-    { ...timesOf(row, index), ...particulars(row, index, replies, recorded) },
+    ...(row.row === 'node' && row.status === 'started' && ended.has(row.node)
+      ? []
+      : [{ ...timesOf(row, index), ...particulars(row, index, replies, recorded) }]),
   ]);
 }

@@ -1,0 +1,104 @@
+import { readApprovalReply } from '#contract';
+import type { ProgramEvent } from '#contract';
+import { addAsk, removeAsk, sayCall } from './ask.js';
+import type { Decision } from './decision.js';
+import type { Move } from './move.js';
+import { unsettledSend, callOf } from './view.js';
+import { approvalRow } from './rows.js';
+import type { ApprovalResult, Ask } from './state.js';
+import { onApproval } from './tool-call.js';
+
+type Asked = Extract<ProgramEvent, { type: 'approval-asked' }>;
+type Decided = Extract<ProgramEvent, { type: 'approval-decided' }>;
+
+/** Wrong codes after which an approval counts as refused, and those that a person may text in a day, over all approvals. */
+const mostWrongCodes = 3;
+const mostADay = 10;
+const dayMs = 86_400_000;
+
+/** A child of the tree asks this root's person. */
+export function onAsked(d: Decision, event: Asked): void {
+  const { type: _asked, at, ...ask } = event;
+  if (d.run.child !== undefined || d.run.ending !== null) return;
+  addAsk(d, { ...ask, askedAt: at, explained: false, wrongCodes: 0 });
+}
+
+/** A decision on a call of this actor: an operator's, or that of the root's person. */
+export function onDecided(d: Decision, event: Decided): Move | null {
+  const ask = ownAsk(d);
+  if (ask === null || ask.approvalId !== event.approvalId || ask.argsHash !== event.argsHash) return null;
+  const { decision, via, by, reason } = event;
+  const byPerson: ApprovalResult = { decision, via: 'text', by: null, reason: null };
+  return give(d, ask, via === 'text' ? byPerson : { decision, via: 'operator', by, reason });
+}
+
+/** The call of this actor that waits for approval; null: none does. */
+export function ownAsk({ run }: Pick<Decision, 'run'>): Ask | null {
+  const call = callOf(run);
+  if (call === null || call.approvalId === null) return null;
+  return run.asks.find(({ approvalId }) => approvalId === call.approvalId) ?? null;
+}
+
+export function onExpiry(d: Decision): Move | null {
+  const ask = ownAsk(d);
+  if (ask === null || d.at < ask.expiresAt) return null;
+  return give(d, ask, tooLate);
+}
+
+const tooLate: ApprovalResult = { decision: 'expired', via: 'clock', by: null, reason: null };
+
+/** A text while a call waits: yes with the code, no, or something else, which is kept while the run goes on waiting. */
+export function onText(d: Decision, ask: Ask, text: string, isHelp: boolean): Move | null {
+  const { yes, no, code } = readApprovalReply(text, d.settings.texts.approval.words, ask.code.length);
+  if (no) return give(d, ask, byText('denied'));
+  if (!yes) return explain(d, ask, isHelp);
+  if (areTriesSpent(d)) return give(d, ask, byText('denied', 'too many wrong codes within a day'));
+  if (code === ask.code) return give(d, ask, byText('approved'));
+  countWrongCode(d);
+  const warned = { ...ask, wrongCodes: ask.wrongCodes + 1 };
+  if (warned.wrongCodes >= mostWrongCodes) return give(d, ask, byText('denied', 'wrong codes'));
+  return explain(d, warned, false);
+}
+
+function byText(decision: 'approved' | 'denied', reason: string | null = null): ApprovalResult {
+  return { decision, via: 'text', by: null, reason };
+}
+
+/** Tells the person how to answer: once, and again when they ask for help. Never while another message is on its way. */
+function explain(d: Decision, ask: Ask, isHelp: boolean): null {
+  const tells = unsettledSend(d.run) === null && d.run.outbox.length === 0 && (!ask.explained || isHelp);
+  const known = tells ? { ...ask, explained: true } : ask;
+  d.change({ asks: d.run.asks.map((each) => (each.approvalId === ask.approvalId ? known : each)) });
+  if (tells) sayCall(d, d.settings.texts.approval.explain, ask);
+  return null;
+}
+
+function areTriesSpent({ state, at }: Decision): boolean {
+  const { wrongCodes } = state;
+  return wrongCodes !== undefined && at - wrongCodes.since < dayMs && wrongCodes.count >= mostADay;
+}
+
+function countWrongCode(d: Decision): void {
+  const { wrongCodes } = d.state;
+  const isToday = wrongCodes !== undefined && d.at - wrongCodes.since < dayMs;
+  const before = isToday ? wrongCodes : { since: d.at, count: 0 };
+  d.state = { ...d.state, wrongCodes: { ...before, count: before.count + 1 } };
+}
+
+/** The decision: carried out here, or passed on to the child that waits. Its message is cancelled if nobody has claimed it. */
+function give(d: Decision, ask: Ask, decided: ApprovalResult): Move | null {
+  const result = d.at < ask.expiresAt || decided.decision !== 'approved' ? decided : tooLate;
+  const { approvalId, runId, argsHash } = ask;
+  const call = callOf(d.run);
+  removeAsk(d, approvalId);
+  if (ask.actorId === d.stamp.actorId) {
+    d.write(approvalRow(d.run, ask, result, d.at));
+    if (d.run.child) d.post({ to: d.run.child.rootId, event: { type: 'approval-closed', approvalId } });
+    return call === null ? null : onApproval(d, call, result);
+  }
+  const { decision } = result;
+  if (decision === 'expired') return null; // the child that asked has a clock of its own
+  const said = { runId, approvalId, argsHash, decision, via: 'text' as const, by: '', reason: '' };
+  d.post({ to: ask.actorId, event: { type: 'approval-decided', ...said } });
+  return null;
+}

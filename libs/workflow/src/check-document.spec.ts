@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkDocument } from './check-document.js';
+import type { DocumentLimits } from './check-document.js';
+
+const say = { kind: 'tool', id: 'a', toolName: 'say', args: { text: 'x' } };
+const llm = { kind: 'llm', id: 'b', instructions: 'Sum it up', tools: ['say'] };
+
+function document(root: unknown): unknown {
+  return { version: 1, root };
+}
+
+/** The first error, as its code and path. */
+function firstOf(json: unknown, limits?: DocumentLimits): string {
+  const check = checkDocument(json, limits);
+  return check.ok ? 'ok' : `${check.errors[0]?.code} ${check.errors[0]?.path}`;
+}
+
+function nested(depth: number): unknown {
+  return depth === 0 ? say : { kind: 'sequence', id: `s${depth}`, steps: [nested(depth - 1)] };
+}
+
+describe('checkDocument', () => {
+  it('takes each kind, as text and as a value', () => {
+    const fork = { kind: 'fork', id: 'f', mode: 'race', paths: [say, llm], merge: 'concat', concurrency: 2 };
+    const whole = document({ kind: 'sequence', id: 's', steps: [fork] });
+    expect(checkDocument(whole)).toEqual({ ok: true, document: whole });
+    expect(checkDocument(JSON.stringify(whole))).toEqual({ ok: true, document: whole });
+  });
+
+  it.each([
+    ['no JSON', '{', 'WORKFLOW_VALIDATION_FAILED '],
+    ['no object', [], 'WORKFLOW_VALIDATION_FAILED '],
+    ['another version', { version: 2, root: say }, 'WORKFLOW_VALIDATION_FAILED /version'],
+    ['no root', { version: 1 }, 'WORKFLOW_VALIDATION_FAILED '],
+    ['an unknown kind', document({ kind: 'sleep', id: 'a' }), 'UNKNOWN_NODE_KIND /root/kind'],
+    ['no kind', document({ id: 'a' }), 'UNKNOWN_NODE_KIND /root/kind'],
+    ['a node that is no object', document('a'), 'UNKNOWN_NODE_KIND /root/kind'],
+    ['a kind of the prototype', document({ kind: 'toString', id: 'a' }), 'UNKNOWN_NODE_KIND /root/kind'],
+    ['a blank id', document({ ...say, id: ' ' }), 'WORKFLOW_VALIDATION_FAILED /root/id'],
+    ['no step', document({ kind: 'sequence', id: 's', steps: [] }), 'WORKFLOW_VALIDATION_FAILED /root/steps'],
+    ['a field too many', document({ ...say, tool: 'x' }), 'WORKFLOW_VALIDATION_FAILED /root'],
+    [
+      'a wrong mode',
+      document({ kind: 'fork', id: 'f', mode: 'any', paths: [say] }),
+      'WORKFLOW_VALIDATION_FAILED /root/mode',
+    ],
+    [
+      'an id twice',
+      document({ kind: 'sequence', id: 's', steps: [say, say] }),
+      'WORKFLOW_VALIDATION_FAILED /root/steps/1/id',
+    ],
+    ['a name of the prototype', '{"version":1,"root":{"__proto__":{}}}', 'WORKFLOW_VALIDATION_FAILED /root/__proto__'],
+    ['too much', `{"version":1,"root":"${'x'.repeat(1_048_576)}"}`, 'WORKFLOW_VALIDATION_FAILED '],
+  ])('refuses %s', (_, json, error) => {
+    expect(firstOf(json)).toBe(error);
+  });
+
+  it('takes a leaf at depth 5, and refuses one at depth 6', () => {
+    expect(firstOf(document(nested(5)))).toBe('ok');
+    expect(firstOf(document(nested(6)))).toBe(
+      'WORKFLOW_VALIDATION_FAILED /root/steps/0/steps/0/steps/0/steps/0/steps/0/steps/0',
+    );
+    expect(firstOf(document(nested(1)), { maxDepth: 0 })).toBe('WORKFLOW_VALIDATION_FAILED /root/steps/0');
+  });
+
+  it('refuses tools that there are not, wherever they are named', () => {
+    const root = { kind: 'sequence', id: 's', steps: [say, llm] };
+    expect(firstOf(document(root), { tools: new Set(['say']) })).toBe('ok');
+    const check = checkDocument(document(root), { tools: new Set(['other']) });
+    expect(check.ok ? [] : check.errors).toEqual([
+      { code: 'UNKNOWN_TOOL_REFERENCE', path: '/root/steps/0/toolName', message: 'expected one of other' },
+      { code: 'UNKNOWN_TOOL_REFERENCE', path: '/root/steps/1/tools/0', message: 'expected one of other' },
+    ]);
+  });
+
+  it('says what was expected', () => {
+    const check = checkDocument(document({ kind: 'fork', id: 'f', mode: 'any', paths: [say] }));
+    expect(check.ok ? '' : check.errors[0]?.message).toContain('["all","settle","race"]');
+  });
+
+  it('answers a hostile document soon, without using up the stack', () => {
+    let deep: unknown = say;
+    for (let level = 0; level < 10_000; level += 1) deep = { kind: 'sequence', id: `s${level}`, steps: [deep] };
+    expect(firstOf(document(deep))).toMatch(/^WORKFLOW_VALIDATION_FAILED /);
+    const wide = Array.from({ length: 100_000 }, (_, id) => ({ ...say, id: String(id) }));
+    expect(firstOf(document({ kind: 'sequence', id: 's', steps: wide }))).toMatch(/^WORKFLOW_VALIDATION_FAILED /);
+    const circle: { kind: string; steps: unknown[] } = { kind: 'sequence', steps: [] };
+    circle.steps.push(circle);
+    expect(firstOf(document(circle))).toMatch(/^WORKFLOW_VALIDATION_FAILED /);
+  });
+});

@@ -1,0 +1,90 @@
+import { effectIdOf, InvariantError } from '#contract';
+import type { LedgerRow, OwedEffect, Post, RunView, Spawn, Stamp, Step, ChildEnd } from '#contract';
+import type { WorkflowSettings } from './settings.js';
+import type { WorkflowRun, WorkflowState } from './state.js';
+
+/** One decision: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
+export class Decision {
+  private readonly effects: OwedEffect[] = [];
+  private readonly cancels: string[] = [];
+  private readonly ledger: { runId: string; row: LedgerRow }[] = [];
+  private readonly messageRuns: Record<string, string> = {};
+  private readonly runs: RunView[] = [];
+  private readonly spawns: Spawn[] = [];
+  private readonly posts: Post[] = [];
+  private childEnd: ChildEnd | undefined;
+
+  /** `settings` are those of the run's pin, `opening` those of a run that begins now, `at` the time of the event. */
+  constructor(
+    readonly settings: WorkflowSettings,
+    readonly opening: WorkflowSettings,
+    readonly stamp: Stamp,
+    readonly at: number,
+    public state: WorkflowState,
+  ) {}
+
+  /** The run under way; to be asked for only where there is one. */
+  get run(): WorkflowRun {
+    if (this.state.run === null) throw new InvariantError('a decision about a run that there is not');
+    return this.state.run;
+  }
+
+  change(more: Partial<WorkflowRun>): void {
+    this.state = { ...this.state, run: { ...this.run, ...more } };
+  }
+
+  /** The id of the one tool call, or the one message, that this event may owe: the stamp reserves `n` and `n + 1`. */
+  effectId(of: 'call' | 'send'): string {
+    const { actorId, version, n } = this.stamp;
+    return effectIdOf(actorId, version, of === 'call' ? n : n + 1);
+  }
+
+  owe(effect: OwedEffect): void {
+    this.effects.push(effect);
+  }
+
+  cancel(effectId: string): void {
+    this.cancels.push(effectId);
+  }
+
+  write(row: LedgerRow): void {
+    this.ledger.push({ runId: row.run_id, row });
+  }
+
+  /** Says which run a message belongs to; `''`: none. */
+  belongs(messageId: string, runId: string): void {
+    this.messageRuns[messageId] = runId;
+  }
+
+  show(view: RunView): void {
+    this.runs.push(view);
+  }
+
+  spawn(spawn: Spawn): void {
+    this.spawns.push(spawn);
+  }
+
+  post(post: Post): void {
+    this.posts.push(post);
+  }
+
+  endAsChild(end: ChildEnd): void {
+    this.childEnd = end;
+  }
+
+  /** Whether a message was still unclaimed when the turn was loaded. One decided since then may not be: wait for it. */
+  isUnclaimed(send: string): boolean {
+    const { sends } = this.stamp;
+    return Object.hasOwn(sends, send) && sends[send] === 'unclaimed';
+  }
+
+  step(): Step<WorkflowState> {
+    const { state, effects, cancels, ledger, messageRuns, runs, spawns, posts, childEnd } = this;
+    return {
+      ...{ state, effects, cancels, ledger, messageRuns, runs },
+      ...(spawns.length === 0 ? {} : { spawns }),
+      ...(posts.length === 0 ? {} : { posts }),
+      ...(childEnd === undefined ? {} : { childEnd }),
+    };
+  }
+}

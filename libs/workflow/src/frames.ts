@@ -1,0 +1,40 @@
+import type { Decision } from './decision.js';
+import { partsOf } from './document.js';
+import type { WorkflowNode } from './document.js';
+import { nodeRow } from './rows.js';
+import type { Frame } from './state.js';
+
+/** The node is at work: its parent writes the rows of a child's root, and those of an `llm` are written with its child. */
+export function enter(d: Decision, frame: Frame): void {
+  d.change({ frames: [...d.run.frames, frame] });
+  if (writesRows(d, d.run.frames.length - 1)) d.write(nodeRow(d.run, { ...frame, status: 'started' }, d.at));
+}
+
+function writesRows({ run }: Decision, index: number): boolean {
+  return run.frames[index]?.kind !== 'llm' && (index > 0 || run.child === undefined);
+}
+
+/** Takes the node at work off, with the row of its end. */
+export function leave(d: Decision, status: 'completed' | 'failed' | 'cancelled', code?: string): void {
+  const top = d.run.frames.at(-1);
+  if (top && writesRows(d, d.run.frames.length - 1))
+    d.write(nodeRow(d.run, { ...top, status, ...(code === undefined ? {} : { code }) }, d.at));
+  d.change({ frames: d.run.frames.slice(0, -1) });
+}
+
+/** Cancels the nodes at work. */
+export function leaveAll(d: Decision): void {
+  while (d.run.frames.length > 0) leave(d, 'cancelled');
+}
+
+/** The node at work, in the document of the run's pin; null: that version is lost, and the present one is another. */
+export function nodeAtWork({ run, settings }: Decision): WorkflowNode | null {
+  const document = run.child?.document ?? settings.document;
+  let node = document?.root ?? null;
+  run.frames.forEach((frame, index) => {
+    const above = run.frames[index - 1];
+    if (above?.kind === 'sequence') node = (node && partsOf(node)[above.step]?.node) ?? null;
+    if (node?.kind !== frame.kind || !frame.path.endsWith(node.id)) node = null;
+  });
+  return node;
+}

@@ -1,0 +1,12 @@
+/**
+ * Workflows: documents of nodes, their check, and the program that runs them. Pure: it knows no clock, queue, store or tool, gets events
+ * and returns effects, children to start and mail for its tree.
+ */
+export { checkDocument, maxDocumentChars, workflowErrorCodes } from './check-document.js';
+export type { DocumentCheck, DocumentLimits, WorkflowError, WorkflowErrorCode } from './check-document.js';
+export { nodesOf } from './document.js';
+export type { WorkflowDocument, WorkflowNode } from './document.js';
+export { workflowSchema } from './document-schema.js';
+export type { WorkflowSettings } from './settings.js';
+export type { WorkflowState } from './state.js';
+export { createWorkflow } from './workflow.js';

@@ -1,0 +1,169 @@
+import type { ApprovalVia, Grant, RecordedCall, ReplayOrder, RunOutcome, RunReply, Spent } from '#contract';
+import type { WorkflowDocument } from './document.js';
+
+/** The durable state of an actor that runs workflows: a conversation's, one run after the other, or a child's, with one run for life. */
+export interface WorkflowState {
+  v: 1;
+  id: string;
+  run: WorkflowRun | null;
+  /** What waits for the current run to end, in order; without a run it is empty, unless a person has taken the conversation over. */
+  next: Waiting[];
+  /** How many children the commit of that version starts. One with the end of a run starts none: no child is live at an outcome. */
+  spawned: { version: number; count: number };
+  /** Runs that were cancelled before a turn read the message that opens them, latest last. Absent: none. */
+  calledOff?: string[];
+  /** When wrong approval codes were texted within a day of the first, in ms since the epoch. Absent: none. */
+  wrongCodes?: { since: number; count: number };
+  /** Absent: no. A child that is over starts nothing more. */
+  over?: true;
+}
+
+/** A text, or a dead letter to replay, that opens the next run. */
+export interface Waiting {
+  messageId: string;
+  text: string;
+  order?: ReplayOrder;
+  /** It was cancelled: its run ends as it begins. Absent: no. */
+  cancelled?: true;
+}
+
+/** One run of a document. */
+export interface WorkflowRun {
+  id: string;
+  policyVersion: string;
+  agentId: string;
+  agentVersion: string;
+  startedAt: number;
+  /** The message that opened it, and those that joined it; empty for a child. */
+  messageIds: string[];
+  /** Absent: it is a root. */
+  child?: ChildPlace;
+  /** The hard stop while the clock runs, or the time left while a person is asked. Only a root's ends the run; it ends the tree with it. */
+  clock: { deadlineAt: number } | { remainingMs: number };
+  awayMs: number;
+  awayCountedTo: number;
+  /** What is left to spend or to grant; below zero where the last model call of a child took more than its grant. */
+  left: Spent;
+  /** What it has spent, its children that have ended included. */
+  spent: Spent;
+  toolCallSeq: number;
+  /** From the root of the document to the node that is at work. */
+  frames: Frame[];
+  /** The children that have not ended, by the ids of their spawns. */
+  children: Record<string, LiveChild>;
+  /** Calls that wait for approval, of this actor and of its tree, in the order they were asked for: the first is asked. */
+  asks: Ask[];
+  /** Every message to the person so far. */
+  replies: Reply[];
+  /** Messages that wait for the one before to be settled. */
+  outbox: { kind: Reply['kind']; text: string }[];
+  /** How the run ends once no child is live and no message unsettled; null: it goes on. */
+  ending: Ending | null;
+  /** When children were left to be started by a later commit; null: none are. */
+  dueAt: number | null;
+  /** The last call that may have changed something, by its effect key: answers kept from before it are not reused. Absent: none. */
+  lastWrite?: string;
+  replays?: { runId: string; calls: RecordedCall[] };
+}
+
+/** Where a child stands in its tree. */
+export interface ChildPlace {
+  parentRunId: string;
+  rootRunId: string;
+  rootId: string;
+  /** The node that it was started for: the path of its document's root. */
+  node: string;
+  document: WorkflowDocument;
+}
+
+/** One node at work. */
+export type Frame = { path: string; startedAt: number } & (
+  | { kind: 'sequence'; step: number }
+  | { kind: 'tool'; call: PendingCall }
+  | { kind: 'llm'; input: string; spawned: boolean }
+  | {
+      kind: 'fork';
+      isRace: boolean;
+      input: string;
+      /** How many of the paths have been started. */
+      begun: number;
+      /** The output of each path that has succeeded; null: it has not, or not yet. */
+      outputs: (string | null)[];
+      /** The first failure by the order of ends; null: none. */
+      failure: Failure | null;
+      /** The path that won the race; null: none yet, or no race. */
+      winner: number | null;
+    }
+);
+
+export interface PendingCall {
+  tool: string;
+  args: Record<string, unknown>;
+  actionId: string;
+  toolCallSeq: number;
+  startedAt: number;
+  /** Owed under this id; null: it is inline, or waits for approval. */
+  effectId: string | null;
+  /** The approval that it waits for; null: none. */
+  approvalId: string | null;
+  /** The key that the call had in the run that this one replays; absent: its own (I7). */
+  effectKey?: string;
+}
+
+export interface LiveChild {
+  /** The path of a fork that it runs, by its place; 0 for an `llm`. */
+  place: number;
+  grant: Grant;
+  runId: string;
+  node: string;
+  kind: string;
+  startedAt: number;
+}
+
+/** A call that waits for a person's word. */
+export interface Ask {
+  approvalId: string;
+  /** The actor that waits: this one, or one of its tree. */
+  actorId: string;
+  runId: string;
+  tool: string;
+  argsHash: string;
+  shown: string;
+  code: string;
+  askedAt: number;
+  expiresAt: number;
+  explained: boolean;
+  wrongCodes: number;
+}
+
+export interface ApprovalResult {
+  decision: 'approved' | 'denied' | 'expired';
+  via: ApprovalVia;
+  by: string | null;
+  reason: string | null;
+}
+
+export interface Reply extends RunReply {
+  decidedAt: number;
+}
+
+/** Why a node failed, and the outcome that this gives the run. */
+export interface Failure {
+  code: string;
+  message: string;
+  outcome: RunOutcome;
+}
+
+export interface Ending {
+  outcome: RunOutcome;
+  output: string | null;
+  failure: Failure | null;
+  /** The last message to the person; null: none. */
+  text: { kind: 'answer' | 'apology'; text: string } | null;
+  /** Whether that message has been decided; it may still be unsettled. */
+  isTold: boolean;
+}
+
+export function emptyState(id: string): WorkflowState {
+  return { v: 1, id, run: null, next: [], spawned: { version: 0, count: 0 } };
+}

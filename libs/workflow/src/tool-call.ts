@@ -1,0 +1,149 @@
+import { errorEnvelope, renameId, shownCall, usualToolRetries } from '#contract';
+import type { ProgramEvent, RecordedCall, RunTool, ToolSpec } from '#contract';
+import { childActorIdOf } from '#idempotency';
+import { askApproval } from './ask.js';
+import { nothingSpent, minus, plus } from './budget.js';
+import { deadlineOf } from './clock.js';
+import type { Decision } from './decision.js';
+import type { ToolNode } from './document.js';
+import { failureOf } from './failure.js';
+import { enter } from './frames.js';
+import type { Move } from './move.js';
+import { outputOf } from './output.js';
+import { toolRows } from './rows.js';
+import type { ApprovalResult, PendingCall } from './state.js';
+import { callOf } from './view.js';
+
+type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
+type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
+type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middleware'> & { toolSchemaId?: string };
+
+const oneCall = { ...nothingSpent, toolCalls: 1 };
+
+/** Calls the node's tool: asks first where it needs approval, and answers it from the record where an equal call is on record. */
+export function beginTool(d: Decision, node: ToolNode, place: { path: string; startedAt: number }): Move | null {
+  const { toolName: tool, args = {} } = node;
+  const { recorded, left } = takeRecorded(d, tool, args);
+  const call: PendingCall = {
+    ...{ tool, args, toolCallSeq: d.run.toolCallSeq + 1, startedAt: d.at, effectId: null, approvalId: null },
+    // Named after the one effect that this event may owe: no other call has this id.
+    actionId: renameId(childActorIdOf(d.effectId('call')), 'step'),
+    ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
+  };
+  d.change({ toolCallSeq: call.toolCallSeq, ...left });
+  enter(d, { ...place, kind: 'tool', call });
+  if (recorded?.result) return takeResult(d, { result: recorded.result, attempts: [], reused: true });
+  const spec = d.settings.tools.specs.find(({ name }) => name === tool);
+  if (spec === undefined) return { do: 'fail', failure: failureOf('unknown-tool', `there is no tool ${tool}`) };
+  const checked = d.settings.tools.checkArgs(tool, args);
+  if (!checked.ok)
+    return { do: 'fail', failure: failureOf(checked.envelope.error.code, checked.envelope.error.message) };
+  if (d.run.left.toolCalls < 1) return { do: 'fail', failure: failureOf('tool-cap-reached', 'no call is left') };
+  return spec.approval === 'required' ? askFirst(d, call) : makeCall(d, call, spec);
+}
+
+/** The record of an equal call in the run that this one replays, and the others. */
+function takeRecorded({ run, settings }: Decision, tool: string, args: Record<string, unknown>) {
+  const { replays } = run;
+  if (replays === undefined) return { recorded: undefined, left: {} };
+  const keyOf = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
+    settings.keys.dedupeKey(run.id, call.tool, call.args);
+  const wanted = keyOf({ tool, args });
+  const at = replays.calls.findIndex((call) => keyOf(call) === wanted);
+  const calls = replays.calls.filter((_, index) => index !== at);
+  return { recorded: replays.calls[at], left: { replays: { ...replays, calls } } };
+}
+
+function askFirst(d: Decision, call: PendingCall): Move | null {
+  const shown = shownCall(call.tool, call.args);
+  if (shown === null) {
+    const message = 'a person must agree to this call, and it is too long to be shown';
+    return { do: 'fail', failure: failureOf('bad-tool-args', message) };
+  }
+  setCall(d, { ...call, approvalId: d.effectId('call') });
+  askApproval(d, shown, call);
+  return null;
+}
+
+function setCall(d: Decision, call: PendingCall): void {
+  const top = d.run.frames.at(-1);
+  if (top?.kind === 'tool') d.change({ frames: [...d.run.frames.slice(0, -1), { ...top, call }] });
+}
+
+/** An inline call is what the state needs inside the turn; any other is owed. */
+function makeCall(d: Decision, call: PendingCall, spec: ToolSpec): null {
+  if (spec.runs === 'inline') {
+    setCall(d, { ...call, approvalId: null });
+    return null;
+  }
+  const effectId = d.effectId('call');
+  d.owe(owedCall(d, call, spec, effectId));
+  setCall(d, { ...call, approvalId: null, effectId });
+  if (spec.repeat !== 'safe')
+    d.change({ lastWrite: call.effectKey ?? d.settings.keys.effectKey(d.run.id, call.actionId) });
+  return null;
+}
+
+function owedCall(d: Decision, call: PendingCall, spec: ToolSpec, id: string): RunTool {
+  const { run, settings, stamp } = d;
+  const { keys, middleware, toolRetries } = settings;
+  const behind = spec.repeat === 'safe' ? run.lastWrite : undefined;
+  return {
+    type: 'run-tool',
+    id,
+    runId: run.id,
+    actionId: call.actionId,
+    parentActionId: null,
+    tool: call.tool,
+    args: call.args,
+    repeat: spec.repeat,
+    ...(toolRetries === usualToolRetries ? {} : { retries: toolRetries }),
+    effectKey: call.effectKey ?? keys.effectKey(run.id, call.actionId),
+    dedupeKey: keys.dedupeKey(
+      behind === undefined ? stamp.actorId : `${stamp.actorId} ${behind}`,
+      call.tool,
+      call.args,
+    ),
+    ...(behind === undefined ? {} : { isAfterWrite: true }),
+    deadlineAt: deadlineOf(d),
+    callNumber: run.spent.toolCalls + 1,
+    maxCalls: run.spent.toolCalls + run.left.toolCalls,
+    ...(middleware.length > 0 ? { middleware, agentId: run.agentId } : {}),
+  };
+}
+
+/** An approved call is made; the node of any other fails. */
+export function onApproval(d: Decision, call: PendingCall, { decision }: ApprovalResult): Move | null {
+  const spec = d.settings.tools.specs.find(({ name }) => name === call.tool);
+  if (decision === 'approved' && spec !== undefined) return makeCall(d, call, spec);
+  const envelope =
+    decision === 'expired'
+      ? errorEnvelope('approval-expired', 'nobody agreed to this call in time; it was not made')
+      : errorEnvelope('approval-denied', 'a person refused this call; it was not made');
+  setCall(d, { ...call, approvalId: null });
+  return takeResult(d, { result: { ok: false, envelope }, attempts: [], reused: true });
+}
+
+/** An owed call's result; one that no call waits for changes nothing. */
+export function onToolFinished(d: Decision, event: ToolFinished): Move | null {
+  const call = callOf(d.run);
+  return call !== null && call.effectId === event.effectId ? takeResult(d, event) : null;
+}
+
+export function onInlineFinished(d: Decision, event: InlineFinished): Move | null {
+  const call = callOf(d.run);
+  if (call === null || call.effectId !== null || call.actionId !== event.actionId) return null;
+  return takeResult(d, { ...event, attempts: [event.attempt], reused: false });
+}
+
+/** A reused answer and a call that was not made count for no cap. */
+function takeResult(d: Decision, finished: Finished): Move | null {
+  const call = callOf(d.run);
+  if (call === null) return null;
+  const { result, reused } = finished;
+  if (!reused) d.change({ spent: plus(d.run.spent, oneCall), left: minus(d.run.left, oneCall) });
+  const end = { ...finished, at: d.at, reused: reused && result.ok };
+  for (const row of toolRows(d.run, call, d.settings.keys, end)) d.write(row);
+  if (result.ok) return { do: 'complete', output: outputOf(result.value) };
+  return { do: 'fail', failure: failureOf(result.envelope.error.code, result.envelope.error.message) };
+}

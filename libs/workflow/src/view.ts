@@ -1,0 +1,59 @@
+import type { RunOutcome, RunView } from '#contract';
+import type { PendingCall, WorkflowRun } from './state.js';
+
+/** The call at the top of the frames; null: none is under way. */
+export function callOf({ frames }: WorkflowRun): PendingCall | null {
+  const top = frames.at(-1);
+  return top?.kind === 'tool' ? top.call : null;
+}
+
+export function hasChildren({ children }: WorkflowRun): boolean {
+  return Object.keys(children).length > 0;
+}
+
+/** The message to the person that is not settled yet; null: none. */
+export function unsettledSend({ replies }: WorkflowRun): string | null {
+  return replies.find(({ status }) => status === 'owed')?.effectId ?? null;
+}
+
+function phaseOf(run: WorkflowRun): RunView['phase'] {
+  if (run.ending !== null && !hasChildren(run)) return 'answering';
+  if (run.asks.length > 0 && run.ending === null) return 'approving';
+  return hasChildren(run) ? 'joining' : 'acting';
+}
+
+/** What the API shows of a run; `finished` when it has just ended. */
+export function viewOf(
+  run: WorkflowRun,
+  finished?: { outcome: RunOutcome; output: string | null; at: number },
+): RunView {
+  const { id, spent, child, replies, agentId, replays } = run;
+  return {
+    runId: id,
+    phase: finished ? 'finished' : phaseOf(run),
+    outcome: finished?.outcome ?? null,
+    messageIds: run.messageIds,
+    replies: replies.map(({ decidedAt: _none, ...reply }) => reply),
+    stepsUsed: spent.steps,
+    toolCallsUsed: spent.toolCalls,
+    tokensUsed: spent.tokens,
+    costMicroUsd: spent.costMicroUsd,
+    policyVersion: run.policyVersion,
+    startedAt: run.startedAt,
+    finishedAt: finished?.at ?? null,
+    ...(finished ? {} : openApproval(run)),
+    ...(replays ? { replayOf: replays.runId } : {}),
+    ...(agentId === 'default' ? {} : { agentId }),
+    program: 'workflow',
+    ...(child ? { parentRunId: child.parentRunId, rootRunId: child.rootRunId, node: child.node } : {}),
+    ...(typeof finished?.output === 'string' ? { output: finished.output } : {}),
+  };
+}
+
+function openApproval(run: WorkflowRun): Pick<RunView, 'approval'> {
+  const call = callOf(run);
+  const asked = run.asks.find(({ approvalId }) => approvalId === call?.approvalId);
+  if (call === null || asked === undefined || run.ending !== null) return {};
+  const { approvalId, tool, argsHash, askedAt, expiresAt } = asked;
+  return { approval: { approvalId, tool, args: call.args, argsHash, askedAt, expiresAt } };
+}

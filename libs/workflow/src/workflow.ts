@@ -1,0 +1,60 @@
+import type { InlineEffect, Pin, Program } from '#contract';
+import { ownAsk } from './approvals.js';
+import { decide } from './decide.js';
+import { Decision } from './decision.js';
+import type { WorkflowSettings } from './settings.js';
+import { emptyState } from './state.js';
+import type { WorkflowRun, WorkflowState } from './state.js';
+import { callOf } from './view.js';
+
+/**
+ * Workflows as a program: every run under the settings of its pin, and a new one under those of the stamp's. `settingsOf(null)` are those of
+ * a run without a pin; it never throws, and gives equal settings for equal pins.
+ */
+export function createWorkflow(settingsOf: (pin: Pin | null) => WorkflowSettings): Program<WorkflowState> {
+  return {
+    name: 'workflow',
+    decide(state, event, stamp) {
+      const before = state ?? emptyState(stamp.actorId);
+      const pin = event.type === 'spawned' ? event.pin : (stamp.opens ?? null);
+      const opening = settingsOf(pin);
+      const settings = before.run === null ? opening : settingsOf(pinOf(before.run));
+      const d = new Decision(settings, opening, { ...stamp }, event.at, before);
+      decide(d, event);
+      return d.step();
+    },
+    next: (state) => (state?.run ? next(state.run) : null),
+    isThinking: (state) => (state?.run ? next(state.run) !== null || isDue(state.run) : false),
+    isLive: (state) => (state?.run ? state.run.asks.length === 0 : false),
+    wakeAt: (state) => (state?.run ? wakeAt(state.run) : null),
+    runOf: (state) =>
+      state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
+    waitingMessages: (state) => state.next.map(({ messageId }) => messageId),
+  };
+}
+
+function pinOf({ policyVersion, agentId, agentVersion }: WorkflowRun): Pin {
+  return { policyVersion, agentId, agentVersion };
+}
+
+/** A pure tool's call, which follows from the state alone. */
+function next(run: WorkflowRun): InlineEffect | null {
+  const call = callOf(run);
+  if (call === null || call.effectId !== null || call.approvalId !== null || run.ending !== null) return null;
+  return { type: 'run-inline-tool', actionId: call.actionId, tool: call.tool, args: call.args };
+}
+
+/** Whether children are left to be started that the last commit had no room for. */
+function isDue({ dueAt, ending }: WorkflowRun): boolean {
+  return dueAt !== null && ending === null;
+}
+
+function wakeAt(run: WorkflowRun): number | null {
+  if (run.ending !== null) return null;
+  const times = [
+    run.dueAt,
+    run.child === undefined && 'deadlineAt' in run.clock ? run.clock.deadlineAt : null,
+    ownAsk({ run })?.expiresAt ?? null,
+  ].filter((at) => at !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
