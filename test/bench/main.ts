@@ -7,6 +7,7 @@ const roles: Readonly<Record<RoleName, () => Promise<unknown>>> = {
   texter: () => import('./roles/texter.js'),
   'floor-worker': () => import('./roles/floor-worker.js'),
   'floor-loader': () => import('./roles/floor-loader.js'),
+  flow: () => import('./roles/flow.js'),
 };
 
 const [, , first, role] = process.argv;
@@ -15,6 +16,9 @@ if (first === 'role') {
 } else if (first === 'budget') {
   const { budget } = await import('./budget/command.js');
   await budget(process.argv.slice(3));
+} else if (first === '--trees') {
+  const { benchTrees } = await import('./trees/command.js');
+  await benchTrees(process.argv.slice(3));
 } else {
   const { bench } = await import('./bench.js');
   await bench(process.argv.slice(2));

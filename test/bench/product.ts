@@ -109,7 +109,8 @@ export class Product {
     for (const tag of this.tags) {
       asking.zcard(`${tag}:due`);
       for (const queue of productQueues) {
-        asking.llen(`${tag}:${queue}:wait`).llen(`${tag}:${queue}:active`).zcard(`${tag}:${queue}:delayed`);
+        asking.llen(`${tag}:${queue}:wait`).zcard(`${tag}:${queue}:prioritized`);
+        asking.llen(`${tag}:${queue}:active`).zcard(`${tag}:${queue}:delayed`);
       }
     }
     const counts = (await asking.exec()) ?? [];

@@ -1,5 +1,5 @@
 /** The processes of this benchmark that are not the product's. */
-export type RoleName = 'model' | 'dashboard' | 'texter' | 'floor-worker' | 'floor-loader';
+export type RoleName = 'model' | 'dashboard' | 'texter' | 'floor-worker' | 'floor-loader' | 'flow';
 
 /** What a role of the world is told at its start. */
 export interface FixtureSettings {
