@@ -16,11 +16,11 @@ interface Cancelling {
   status: 'cancelling';
 }
 
-/** The conversation of a run, pending ones included: its message has opened it, or will. */
+/** Whose run it is, pending ones included: its message has opened it, or will; or a child's, which is named like its one run. */
 async function actorOf(store: ActorStore, runId: string): Promise<string | null> {
   if (!isId('run', runId) || !store.knows(runId)) return null;
   const run = await store.readRun(runId);
-  return run?.actorId ?? (await store.readMessage(renameId(runId, 'msg')))?.actorId ?? null;
+  return run?.actorId ?? (await store.readMessage(renameId(runId, 'msg')))?.actorId ?? renameId(runId, 'act');
 }
 
 /** Asks a run to end; of several requests the first counts. */

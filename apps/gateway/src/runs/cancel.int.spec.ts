@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { renameId } from '#contract';
+import { effectIdOf, renameId } from '#contract';
+import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { FakeController } from '../../test/fake-controller.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
@@ -63,6 +64,32 @@ describe('cancelling a run', () => {
     await new FakeController(edge.engine.store, 'desk').turn(actorId, { ends: true });
     const { status, body } = await cancel(runId);
     expect([status, body]).toEqual([409, expect.stringMatching(/conflict.*answered/)]);
+  });
+
+  it('reaches a child before its first turn: its run is named like it', async () => {
+    const { actorId, runId } = await openRun();
+    const turn = await edge.engine.store.load(actorId, 'w');
+    if (!('version' in turn)) throw new Error('expected a turn');
+    const grant = { steps: 1, toolCalls: 1, tokens: 1, costMicroUsd: 1, deadlineAt: 9e12 };
+    const pin = { policyVersion: 'p', agentId: 'default', agentVersion: 'v' };
+    const id = effectIdOf(actorId, turn.version + 1, 0);
+    const spawn = { id, program: 'agent' as const, pin, grant, input: {}, runId, rootRunId: runId, node: 'one' };
+    await edge.engine.store.commit({
+      ...{
+        actorId,
+        token: 'w',
+        version: turn.version,
+        consumed: 0,
+        lastMail: null,
+        state: {},
+        thinking: false,
+        live: true,
+      },
+      ...{ wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, hold: false },
+      spawns: [spawn],
+    });
+    expect((await cancel(childRunIdOf(id))).status).toBe(202);
+    expect(await mailOf(childActorIdOf(id))).toMatchObject([{ type: 'spawned' }, { type: 'cancel-requested' }]);
   });
 
   it('answers 404 to a run that never was', async () => {
