@@ -13,6 +13,9 @@ import type { AgentVersionCache, AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
+import { sceneOfRun } from './hook-scene.js';
+import { runInlineTool } from './inline-tool.js';
+import type { InlineToolPorts } from './inline-tool.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
 import { TurnEffects } from './turn-effects.js';
@@ -143,14 +146,8 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   const inline = new Map(catalogue.inline.map((tool) => [tool.spec.name, tool]));
   const answerForm = answerFormOf(config, definition);
   const settings = settingsFor(config, found, { policy, routes, tools, answerForm });
-  const effects = new TurnEffects({
-    agent,
-    modelOf,
-    routes,
-    prices: policy.prices,
+  const inside: InlineToolPorts = {
     tools: tools.specs,
-    toolNames: tools.names,
-    answerForm,
     middleware: openChain(policy.middleware, config.MIDDLEWARE_DIR, log),
     runInline: (name, args, at, state) => {
       const tool = inline.get(name);
@@ -160,8 +157,14 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
         envelope: { success: false, error: { code: 'unknown-tool', message: 'no such tool runs inside a turn' } },
       };
     },
-  });
-  return { settings, effects };
+  };
+  const asking = { agent, modelOf, routes, prices: policy.prices, toolNames: tools.names, answerForm };
+  return {
+    settings,
+    effects: new TurnEffects({ ...asking, ...inside }),
+    workflow: { ...settings, document: definition?.workflow ?? null },
+    runTool: (of, effect, clock, side) => runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs)),
+  };
 }
 
 /** What decides runs, beside the settings of this process: versions of the policy and of agents. */

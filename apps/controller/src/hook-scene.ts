@@ -1,6 +1,6 @@
 import { isOperatorsOwn, pinOf } from '#agent';
 import type { Conversation } from '#agent';
-import type { Address, ToolSpec, PromptHash } from '#contract';
+import type { Address, LiveRun, ToolSpec, PromptHash } from '#contract';
 import { dedupeKey, dedupeScope } from '#idempotency';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';
@@ -15,19 +15,36 @@ export function sceneOf(
   tools: readonly ToolSpec[],
   prompt: PromptHash | null = null,
 ): Scene {
-  const { tenant, channel } = side;
-  const { run } = state;
+  const { id: actorId, run } = state;
   const isOperator = run !== null && isOperatorsOwn(run);
+  return sceneOfRun({ actorId, isOperator, run: run && { id: run.id, pin: pinOf(run) } }, side, tools, prompt);
+}
+
+/** The run of an actor; null: none is under way. `isOperator`: only an operator has written in it. */
+export interface ActorRun {
+  actorId: string;
+  run: Pick<LiveRun, 'id' | 'pin'> | null;
+  isOperator: boolean;
+}
+
+/** The same, of a run of any program. */
+export function sceneOfRun(
+  { actorId, run, isOperator }: ActorRun,
+  side: Side,
+  tools: readonly ToolSpec[],
+  prompt: PromptHash | null = null,
+): Scene {
+  const { tenant, channel } = side;
   return {
     run: {
       ...{ tenant, channel, role: callerRole(side, isOperator) },
-      ...{ run: run?.id ?? '', agent: run === null ? '' : pinOf(run).agentId },
+      ...{ run: run?.id ?? '', agent: run?.pin.agentId ?? '' },
     },
     modelHint: prompt && { key: `${tenant}:${prompt.prefix}:${prompt.rest}`, ttlSeconds: null },
     toolHint: ({ tool, args }) => {
       const spec = tools.find(({ name }) => name === tool);
       if (spec?.repeat !== 'safe') return null;
-      const key = dedupeKey(dedupeScope(spec, { actorId: state.id, tenant }), tool, args);
+      const key = dedupeKey(dedupeScope(spec, { actorId, tenant }), tool, args);
       return { key, ttlSeconds: spec.cacheTtlSeconds ?? null };
     },
   };

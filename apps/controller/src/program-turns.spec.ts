@@ -3,6 +3,8 @@ import { effectIdOf, firstSpawnPlace, makeId } from '#contract';
 import type { Grant, MailEvent, Pin, Post, Program, ProgramEvent, RunTool, Spawn, Stamp, Step } from '#contract';
 import type { ActorPort, CommitRequest } from '#engine/ports';
 import { childRunIdOf } from '#idempotency';
+import { composePrograms } from './compose-agent.js';
+import { readConfig } from './config.js';
 import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
@@ -191,5 +193,22 @@ describe('a program whose actor stands in a tree', () => {
       effects: [{ trace: { root: trace } }],
       journal: [{ runId: childRunIdOf(spawnId) }],
     });
+  });
+});
+
+describe('a workflow', () => {
+  it('is served by every controller: its pure tools run in the turn, under the settings of its pin', async () => {
+    const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', TZ: 'UTC' }));
+    const document = { version: 1, root: { kind: 'tool', id: 'today', toolName: 'today_range' } };
+    const spawn = {
+      ...spawned,
+      pin: programs.opening(),
+      input: { document, text: '' },
+      grant: { ...grant, toolCalls: 1 },
+    };
+    const { store, commits } = storeOf({ ...loaded, family, mail: [spawn], traces: [null] });
+    expect(await takeTurns({ ...portsOf(store, null), programs }, actorId, never, never)).toBe('committed');
+    expect(commits).toMatchObject([{ childEnd: { outcome: 'answered', spent: { toolCalls: 1 } } }]);
+    expect(commits[0]?.childEnd?.output).toContain('"start_date":"2026-11-18"');
   });
 });

@@ -4,11 +4,13 @@ import type { Address, InlineEffect, MailEvent, Pin, Program, ProgramEvent } fro
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache } from '#registry';
 import type { AgentDefinition } from '#registry';
+import { createWorkflow } from '#workflow';
+import type { WorkflowSettings, WorkflowState } from '#workflow';
 import type { Clock } from './clock.js';
-import type { Side } from './hook-scene.js';
+import type { ActorRun, Side } from './hook-scene.js';
+import type { RunInlineTool } from './inline-tool.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
-type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
 /** Carries out what a program's state needs inside a turn. Every failure is an event. */
 export interface InlineEffects<S extends object> {
@@ -17,10 +19,13 @@ export interface InlineEffects<S extends object> {
   callModel?(state: S, effect: CallModel, clock: Clock, signal: AbortSignal, side: Side): Promise<ProgramEvent>;
 }
 
-/** What decides the runs of one pin and calls their models. */
+/** What decides the runs of one pin, calls their models and runs their pure tools. */
 export interface Composed {
   settings: AgentSettings;
   effects: Required<InlineEffects<Conversation>>;
+  workflow: WorkflowSettings;
+  /** Runs a pure tool for a run of any program. */
+  runTool(of: ActorRun, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent>;
 }
 
 /** A program as turns use it. Every state is the program's own. */
@@ -64,6 +69,7 @@ const mostKept = 100;
 export class Programs {
   /** Decides every run of an agent by its pin. */
   readonly agent: Agent = createPinnedAgent((pin) => this.composedFor(pin).settings);
+  private readonly workflow: Program<WorkflowState> = createWorkflow((pin) => this.composedFor(pin).workflow);
   private readonly composed = new Map<string, Composed>();
 
   constructor(
@@ -80,7 +86,15 @@ export class Programs {
 
   /** The program of an actor by its name; none: the agent. Null: this build knows no such program. */
   of(name: string = this.agent.name): ServedProgram | null {
-    return name === this.agent.name ? this.served(this.agent, (pin) => this.composedFor(pin).effects) : null;
+    const { agent, workflow } = this;
+    if (name === agent.name) return this.served(agent, (pin) => this.composedFor(pin).effects);
+    if (name !== workflow.name) return null;
+    return this.served(workflow, (pin) => ({
+      runInlineTool: (state, effect, clock, side) => {
+        const run = { actorId: state.id, run: workflow.runOf(state), isOperator: false };
+        return this.composedFor(pin).runTool(run, effect, clock, side);
+      },
+    }));
   }
 
   /** Resolves once the versions of this conversation's run are available. Rejects when the store is away. */

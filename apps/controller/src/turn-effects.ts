@@ -3,7 +3,7 @@ import { runStateOf } from '#agent';
 import type { Agent, Conversation, Run } from '#agent';
 import { mintId } from '#redis';
 import { InvariantError, partitionOf, PermanentError, TransientError } from '#contract';
-import type { ProgramEvent, InlineEffect, ModelCall, RunState, ThinkMode, ToolSpec, Usage } from '#contract';
+import type { ProgramEvent, InlineEffect, ModelCall, ThinkMode, Usage } from '#contract';
 import { notesOf, whyFailed } from '#llm';
 import type { Completion } from '#llm';
 import type { Passed } from '#middleware';
@@ -16,12 +16,13 @@ import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
 import { sceneOf } from './hook-scene.js';
 import type { Side } from './hook-scene.js';
+import { runInlineTool } from './inline-tool.js';
+import type { InlineToolPorts, RunInlineTool } from './inline-tool.js';
 import { promptHashOf } from './prompt-hash.js';
-import { readOutput, reasonOf, throughTool, toolSchemaOf, withNotes } from './read-output.js';
+import { readOutput, reasonOf, withNotes } from './read-output.js';
 import type { ReaderPorts } from './read-output.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
-type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
 /** A completion that no provider gave. */
 const unasked = {
@@ -53,18 +54,11 @@ function countOf(reported: number): number {
   return Number.isSafeInteger(reported) && reported > 0 ? Math.min(reported, mostTokens) : 0;
 }
 
-export interface TurnEffectsPorts extends ReaderPorts {
+export interface TurnEffectsPorts extends Omit<ReaderPorts, 'tools'>, InlineToolPorts {
   agent: Agent;
   modelOf: ModelOf;
   routes: Routes;
   prices: Policy['prices'];
-  tools: readonly ToolSpec[];
-  runInline(
-    tool: string,
-    args: Record<string, unknown>,
-    at: number,
-    state: RunState | undefined,
-  ): Extract<ProgramEvent, { type: 'inline-tool-finished' }>['result'];
 }
 
 /** Carries out what a turn needs before its commit: model calls and pure tools. Every failure is returned as an event. */
@@ -104,23 +98,10 @@ export class TurnEffects {
     });
   }
 
-  async runInlineTool(state: Conversation, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent> {
-    const startedAt = clock();
-    const made = this.ports.runInline(
-      effect.tool,
-      effect.args,
-      startedAt,
-      state.run ? runStateOf(state.run, startedAt) : undefined,
-    );
-    const endedAt = clock();
-    const outcome = made.ok ? 'ok' : 'error';
-    const errorCode = made.ok ? null : made.envelope.error.code;
-    const attempt = { startedAt, endedAt, outcome, errorCode } as const;
-    const middleware = this.ports.middleware.within(sceneOf(state, side, this.ports.tools));
-    const { result, notes } = await throughTool(middleware, made, { name: effect.tool, args: effect.args });
-    const noted = notes.length === 0 ? {} : { middleware: notes };
-    const more = { ...toolSchemaOf(this.ports.tools, effect.tool), ...noted };
-    return { type: 'inline-tool-finished', at: endedAt, actionId: effect.actionId, result, attempt, ...more };
+  runInlineTool(state: Conversation, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent> {
+    const { run } = state;
+    const stateAt = (at: number) => (run ? runStateOf(run, at) : undefined);
+    return runInlineTool(this.ports, effect, clock, sceneOf(state, side, this.ports.tools), stateAt);
   }
 
   /** Asks a model, unless middleware has answered or refused: then no model is asked, and nothing is paid. */

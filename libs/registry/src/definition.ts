@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fixedTexts } from '#agent';
 import type { FixedTexts } from '#agent';
 import type { JsonSchema } from '#contract';
+import type { WorkflowDocument } from '#workflow';
 import type { AgentPolicy } from './agent-file.js';
 
 /**
@@ -17,6 +18,8 @@ export interface AgentDefinition {
   policy: AgentPolicy;
   /** The required form of its answers; absent: any text (so definitions from before there were forms keep their version). */
   answerSchema?: JsonSchema;
+  /** What its conversations run in place of the agent; absent: they run the agent. */
+  workflow?: WorkflowDocument;
   timeZone: string | null;
   language: string;
   texts: FixedTexts;
