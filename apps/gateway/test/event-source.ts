@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import type { LedgerRow } from '#contract';
 
 /** One server-sent event; `id` as the client would send it back. */
 export interface SentEvent {
@@ -39,5 +40,46 @@ export async function* eventsOf(
     return 'ended';
   } finally {
     response.destroy();
+  }
+}
+
+type Events = AsyncGenerator<SentEvent, 'ended' | 'nothing left'>;
+
+export async function all(stream: Events): Promise<SentEvent[]> {
+  const events: SentEvent[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
+export function isRow({ event }: SentEvent): boolean {
+  return event === 'row' || event === 'child-row';
+}
+
+/** The rows of each run, in the order in which they came. */
+export function byRun(events: readonly SentEvent[]): Map<string, unknown[]> {
+  const rows = new Map<string, unknown[]>();
+  for (const { data } of events.filter(isRow)) {
+    const { run_id: runId } = data as LedgerRow; // what the API answers
+    rows.set(runId, [...(rows.get(runId) ?? []), data]);
+  }
+  return rows;
+}
+
+/** All rows for a client that is killed after every few, and resumes behind the last it has, until there is nothing left. */
+export async function rowsInPieces(open: (last: string | null) => Events, after: number): Promise<SentEvent[]> {
+  const rows: SentEvent[] = [];
+  for (;;) {
+    const stream = open(rows.at(-1)?.id ?? null);
+    for (let fresh = 0; fresh < after;) {
+      const { value: event } = await stream.next();
+      if (event === 'nothing left') return rows;
+      if (event === 'ended') break;
+      if (event.event === 'end') return rows;
+      if (event.event === 'reset') throw new Error('told to forget rows that are the run’s own');
+      if (!isRow(event)) continue;
+      rows.push(event);
+      fresh += 1;
+    }
+    await stream.return('ended');
   }
 }

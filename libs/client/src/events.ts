@@ -13,7 +13,7 @@ function eventIn<E>(block: string): E | null {
   const [event, data, id] = [fields.get('event'), fields.get('data'), fields.get('id')];
   if (event === undefined || data === undefined) return null;
   const read: unknown = JSON.parse(data);
-  return { event, data: read, ...(id !== undefined && { id: Number(id) }) } as E; // as the API describes them
+  return { event, data: read, ...(id !== undefined && { id: /^\d+$/.test(id) ? Number(id) : id }) } as E; // as the API describes them
 }
 
 /**

@@ -1617,7 +1617,17 @@ export interface components {
             /** @enum {string} */
             event: "row";
             data: components["schemas"]["LedgerRow"];
+            id?: number | string;
+        } | {
+            /** @enum {string} */
+            event: "child";
+            data: components["schemas"]["RunState"];
             id?: number;
+        } | {
+            /** @enum {string} */
+            event: "child-row";
+            data: components["schemas"]["LedgerRow"];
+            id?: number | string;
         } | {
             /** @enum {string} */
             event: "reset";
@@ -1949,7 +1959,7 @@ export interface components {
                 at: string;
             };
         };
-        /** @description What happens to a run: the run itself when it has changed, each row of its ledger by its number, and its end. After a reset the rows come again. */
+        /** @description What happens to a run: the run itself when it has changed, each row of its ledger by its number, the same of each run below it, and its end. After a reset all rows come again. */
         RunEvent: {
             /** @enum {string} */
             event: "run";
@@ -1959,7 +1969,17 @@ export interface components {
             /** @enum {string} */
             event: "row";
             data: components["schemas"]["LedgerRow"];
+            id?: number | string;
+        } | {
+            /** @enum {string} */
+            event: "child";
+            data: components["schemas"]["RunState"];
             id?: number;
+        } | {
+            /** @enum {string} */
+            event: "child-row";
+            data: components["schemas"]["LedgerRow"];
+            id?: number | string;
         } | {
             /** @enum {string} */
             event: "reset";
@@ -4121,11 +4141,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The same, for who cannot set headers. */
-                after?: number;
+                after?: number | string;
             };
             header?: {
                 /** @description The id of the last event that came: the stream goes on behind it. */
-                "Last-Event-ID"?: number;
+                "Last-Event-ID"?: number | string;
             };
             path: {
                 /** @description expected 1 to 128 characters, no slash and no control character */
@@ -4877,11 +4897,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The same, for who cannot set headers. */
-                after?: number;
+                after?: number | string;
             };
             header?: {
                 /** @description The id of the last event that came: the stream goes on behind it. */
-                "Last-Event-ID"?: number;
+                "Last-Event-ID"?: number | string;
             };
             path: {
                 messageId: string;
@@ -5711,11 +5731,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The same, for who cannot set headers. */
-                after?: number;
+                after?: number | string;
             };
             header?: {
                 /** @description The id of the last event that came: the stream goes on behind it. */
-                "Last-Event-ID"?: number;
+                "Last-Event-ID"?: number | string;
             };
             path?: never;
             cookie?: never;
@@ -5965,11 +5985,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The same, for who cannot set headers. */
-                after?: number;
+                after?: number | string;
             };
             header?: {
                 /** @description The id of the last event that came: the stream goes on behind it. */
-                "Last-Event-ID"?: number;
+                "Last-Event-ID"?: number | string;
             };
             path: {
                 runId: string;

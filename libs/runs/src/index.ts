@@ -15,7 +15,7 @@ export type { ChangedRun } from './recent-runs.js';
 export { deployedPartitions, openRunArchive, runIdsOf } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
 export { isMeant } from './run-filter.js';
-export type { RunSummary } from './run-summary.js';
+export type { RunSummary, RunWanted } from './run-summary.js';
 export { mostTreeRuns, readTreeEntries } from './run-tree.js';
 export type { RunTree, TreeEntry, TreeRun } from './run-tree.js';
 export { RunReader } from './run-reader.js';

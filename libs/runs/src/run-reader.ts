@@ -10,7 +10,7 @@ import type { RunTimes } from './run-times.js';
 import { listRunsToCome, readRunToCome, readRunToComeOf } from './runs-to-come.js';
 import { readQuestions } from './questions.js';
 import { summarizeRuns, readClock } from './run-summary.js';
-import type { RunSummary } from './run-summary.js';
+import type { RunSummary, RunWanted } from './run-summary.js';
 import { readTree } from './run-tree.js';
 import type { RunTree } from './run-tree.js';
 import { readTranscript, transcriptVersion } from './transcript.js';
@@ -88,7 +88,7 @@ export class RunReader {
   }
 
   /** Many runs at once as they stand, for who has seen a part of their ledgers. */
-  summarizeRuns(runs: readonly { runId: string; seen: number }[]): Promise<RunSummary[]> {
+  summarizeRuns(runs: readonly RunWanted[]): Promise<RunSummary[]> {
     return summarizeRuns(this.redis, runs);
   }
 

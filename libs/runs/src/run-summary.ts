@@ -1,7 +1,10 @@
+import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { keys } from '#engine';
+import { mostTreeRuns } from './run-tree.js';
+import type { TreeEntry } from './run-tree.js';
 
 /** A run as it stands, for who has seen a part of its ledger; JSON as the controller wrote it. */
 export interface RunSummary {
@@ -11,22 +14,35 @@ export interface RunSummary {
   rows: string[];
   /** How many rows there are in all. Fewer than were seen: they are not the rows that were seen. */
   length: number;
+  /** The runs below it after those that were seen, as far as a tree is read. */
+  spawned: string[];
 }
 
-/** Looks at many runs at once, in one round trip; `seen` is how many rows of each are known. */
-export async function summarizeRuns(
-  redis: Redis,
-  runs: readonly { runId: string; seen: number }[],
-): Promise<RunSummary[]> {
+/** A run to look at: how many of its rows are known, and of the runs below it; null: it is a child, and those are its root's. */
+export interface RunWanted {
+  runId: string;
+  seen: number;
+  spawned: number | null;
+}
+
+/** Looks at many runs at once, in one round trip. */
+export async function summarizeRuns(redis: Redis, runs: readonly RunWanted[]): Promise<RunSummary[]> {
+  if (runs.length === 0) return [];
   const pipeline = redis.pipeline();
-  // The record first: what it says is over has all its rows by then.
-  for (const { runId, seen } of runs)
+  // The record first: what it says is over has all its rows and children by then.
+  for (const { runId, seen, spawned } of runs) {
     pipeline.hget(keys.run(runId), 'record').lrange(keys.ledger(runId), seen, -1).llen(keys.ledger(runId));
-  const replies = (await ioBoundary('redis.glimpse-runs', () => pipeline.exec())) ?? [];
-  return runs.map((_run, i) => {
-    const [record, rows, length] = replies.slice(3 * i, 3 * i + 3).map(valueOf);
-    if (!Array.isArray(rows) || typeof length !== 'number') throw new InvariantError('a glimpse without rows');
-    return { record: typeof record === 'string' ? record : null, rows: rows.map(String), length };
+    if (spawned !== null) pipeline.lrange(keys.tree(runId), spawned, mostTreeRuns - 2);
+  }
+  const replies = ((await ioBoundary('redis.glimpse-runs', () => pipeline.exec())) ?? []).map(valueOf);
+  let at = 0;
+  return runs.map(({ spawned }) => {
+    const [record, rows, length, below = []] = replies.slice(at, at + (spawned === null ? 3 : 4));
+    at += spawned === null ? 3 : 4;
+    if (!Array.isArray(rows) || !Array.isArray(below) || typeof length !== 'number')
+      throw new InvariantError('a glimpse without rows');
+    const children = below.map((entry) => parseStored<TreeEntry>(String(entry)).runId);
+    return { record: typeof record === 'string' ? record : null, rows: rows.map(String), length, spawned: children };
   });
 }
 

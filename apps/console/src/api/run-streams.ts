@@ -17,7 +17,7 @@ export function useRunChanges(runId: string | null, onChange: () => void): void 
       timer = setTimeout(() => latest.current(), gatherMs);
     };
     const stop = keepOpen(`/v1/runs/${runId}/events`, (stream, isAgain) => {
-      listenTo<Schemas['RunEvent']>(stream, ['row', 'run', 'reset'], soon);
+      listenTo<Schemas['RunEvent']>(stream, ['row', 'run', 'child', 'child-row', 'reset'], soon);
       listenTo<Schemas['RunEvent']>(stream, ['end'], () => {
         stream.close();
         soon();

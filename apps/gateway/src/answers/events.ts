@@ -8,12 +8,24 @@ export function event<const N extends string, T>(name: N, data: Shape<T>) {
   return object({ event: oneOf(name), data }, { id: integer });
 }
 
+/** An event with the number of a row as its id, or a position in a tree of runs. */
+function treeEvent<const N extends string, T>(name: N, data: Shape<T>) {
+  return object({ event: oneOf(name), data }, { id: either(integer, text) });
+}
+
 const ended = event('end', object({ outcome: nullableOutcome }, { run_id: text }));
-const ofRun = [event('run', runState), event('row', ledgerRow), event('reset', object({})), ended] as const;
+const ofRun = [
+  event('run', runState),
+  treeEvent('row', ledgerRow),
+  event('child', runState),
+  treeEvent('child-row', ledgerRow),
+  event('reset', object({})),
+  ended,
+] as const;
 
 export const runEvent = named(
   'RunEvent',
-  'What happens to a run: the run itself when it has changed, each row of its ledger by its number, and its end. After a reset the rows come again.',
+  'What happens to a run: the run itself when it has changed, each row of its ledger by its number, the same of each run below it, and its end. After a reset all rows come again.',
   either(...ofRun),
 );
 

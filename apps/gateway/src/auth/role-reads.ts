@@ -125,6 +125,11 @@ export function shownRow(role: Role, row: LedgerRow): ShownRow {
   return Object.fromEntries(shown) as ShownRow; // only null replaces a value, and only in fields of words
 }
 
+/** The same of a row as the controller wrote it: JSON of a ledger. */
+export function shownStored(role: Role, row: string): string {
+  return role === 'operator' ? row : JSON.stringify(shownRow(role, JSON.parse(row) as LedgerRow)); // see above
+}
+
 /** A message to the person as its reader gets it. */
 export type ShownReply = Omit<RunReply, 'text'> & { text: string | null };
 

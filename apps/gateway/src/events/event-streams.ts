@@ -8,6 +8,8 @@ const heartbeatEveryMs = 15_000;
 const admitEveryMs = 5_000;
 /** How long a client may take to read the rest of a stream that has ended, in ms; it may resume. */
 const lingerMs = 10_000;
+/** A client that leaves this many bytes unread gets the runs below a root later. */
+const fewUnread = 262_144;
 /** A client that leaves this many bytes unread is cut off; it may resume. */
 const mostUnread = 1_048_576;
 /** How soon a cut-off client reconnects, in ms. */
@@ -54,6 +56,19 @@ export class EventStream {
   heartbeat(): void {
     if (performance.now() - this.openedAt > longestStreamMs) this.close();
     else this.write(': beat\n\n');
+  }
+
+  /** Resolves when the client has read most of what was sent, or is gone. */
+  async drained(): Promise<void> {
+    const { raw } = this.reply;
+    while (!this.closed && raw.writableLength > fewUnread)
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          raw.off('drain', done).off('close', done);
+          resolve();
+        };
+        raw.on('drain', done).on('close', done);
+      });
   }
 
   onClose(listener: () => void): void {

@@ -10,6 +10,7 @@ import { ENGINE_CLIENT, EVENT_STREAMS, FEEDS } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { Feeds } from './feeds.js';
 import { lastEventId } from './last-event-id.js';
+import { hasAllOf, positionOf } from './stream-position.js';
 import { nothing, Operation, stream as streamOf } from '../openapi/operation.js';
 import { feedEvent, runEvent } from '../answers/events.js';
 
@@ -47,17 +48,17 @@ export class EventsController {
     @Res() reply: FastifyReply,
     @CallerRole() role: Role,
   ): Promise<void> {
-    const sent = lastEventId(request);
-    const [run, rows] = await this.engine.ask(async (store, { runs }) => [
-      await readRun(runs, runId),
-      (await store.readLedger(runId)).length,
-    ]);
-    if (run.outcome !== null && sent === rows) return void reply.status(204).send(); // an EventSource does not come back
+    const position = positionOf(request);
+    const [run, hasAll] = await this.engine.ask(async (_, { runs }) => {
+      const found = await readRun(runs, runId);
+      return [found, found.outcome !== null && (await hasAllOf(runs, runId, position))];
+    });
+    if (hasAll) return void reply.status(204).send(); // an EventSource does not come back
     const stream = this.streams.begin(reply, role);
     if (isToCome(run)) {
-      const followed = { messageId: renameId(runId, 'msg'), runId, sent, role, spooled: () => null };
+      const followed = { messageId: renameId(runId, 'msg'), runId, position, role, spooled: () => null };
       return this.feeds.followMessage(stream, followed);
     }
-    this.feeds.followRun(stream, runId, sent, role);
+    this.feeds.followRun(stream, runId, position, role);
   }
 }

@@ -4,12 +4,13 @@ import type { OpenEngine } from '#engine';
 import { renameId } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { eventsOf } from '../../test/event-source.js';
+import { all, byRun, eventsOf, isRow, rowsInPieces } from '../../test/event-source.js';
 import type { SentEvent } from '../../test/event-source.js';
 import { FakeController } from '../../test/fake-controller.js';
 import { outcomeRow, someRow } from '../../test/ledger-rows.js';
 import { apiKey, openGateway, until, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
+import { WrittenChildren } from '../../test/written-children.js';
 import { signIn } from '../../test/sign-in.js';
 
 /** `EVENT_RUNS=200 npm run -s jest -- apps/gateway/src/events/events.int.spec.ts` is the whole count; a tenth is the sample. */
@@ -71,30 +72,8 @@ function open(at: TestGateway, runId: string, last: string | null = null, header
   return eventsOf(`${at.url}/v1/runs/${runId}/events`, { ...headers, ...resume });
 }
 
-async function all(stream: AsyncGenerator<SentEvent, unknown>): Promise<SentEvent[]> {
-  const events: SentEvent[] = [];
-  for await (const event of stream) events.push(event);
-  return events;
-}
-
-/** A client that is killed after every few rows, and resumes behind the last it has, until there is nothing left. */
-async function killedAgainAndAgain(at: TestGateway, runId: string, after: number): Promise<SentEvent[]> {
-  const rows: SentEvent[] = [];
-  for (;;) {
-    const stream = open(at, runId, rows.at(-1)?.id ?? null);
-    for (let fresh = 0; fresh < after;) {
-      const { value: event } = await stream.next();
-      if (event === 'nothing left') return rows;
-      if (event === 'ended') break;
-      if (event.event === 'end') return rows;
-      if (event.event === 'reset') throw new Error('told to forget rows that are the run’s own');
-      if (event.event !== 'row') continue;
-      rows.push(event);
-      fresh += 1;
-    }
-    await stream.return('ended');
-  }
-}
+const killedAgainAndAgain = (at: TestGateway, runId: string, after: number): Promise<SentEvent[]> =>
+  rowsInPieces((last) => open(at, runId, last), after);
 
 describe('the events of a run', () => {
   it('are its rows from the first, the run itself, and the end', async () => {
@@ -136,6 +115,51 @@ describe('the events of a run', () => {
     },
     patienceMs,
   );
+
+  it('of a root include the runs below it, for a client that is killed and resumes as for one that is not', async () => {
+    const conversation = new Conversation('grower');
+    await conversation.step(1);
+    const { runId } = conversation;
+    const children = new WrittenChildren(engine.redis, runId);
+    const whole = all(open(gateways[0], runId));
+    const pieces = killedAgainAndAgain(gateways[0], runId, 2);
+    const [first, second] = [await children.spawn('fork[0]'), await children.spawn('fork[1]')];
+    await children.step(first, 2);
+    await conversation.step(1);
+    const leaf = await children.spawn('ask', second);
+    await children.step(leaf, 1, 'answered');
+    await children.step(second, 3, 'cancelled');
+    await children.step(first, 1, 'answered');
+    await children.step(await children.spawn('last'), 1); // parked: its record says nothing of an end
+    await conversation.step(1, true);
+
+    const rows = new Map([[runId, conversation.rows], ...children.rows]);
+    const received = await whole;
+    expect(byRun(received)).toEqual(rows);
+    const states = received.filter(({ event }) => event === 'child').map(({ data }) => data);
+    const ended = { run_id: leaf, parent_run_id: second, root_run_id: runId, node: 'ask', outcome: 'answered' };
+    expect(states).toContainEqual(expect.objectContaining(ended));
+    expect(received.at(-1)).toEqual({ event: 'end', id: null, data: { outcome: 'answered' } });
+    expect(byRun(await pieces)).toEqual(rows);
+    const last = received.findLast(isRow)?.id ?? null;
+    expect(await open(gateways[1], runId, last).next()).toEqual({ done: true, value: 'nothing left' });
+    const rest = await all(open(gateways[1], runId, '3.e.2'));
+    const ids = ['4.e.2', '4.e.3', '4.2xe', '4.2xe.1', '4.3xe', '4.3xe.1'];
+    expect(rest.filter(isRow).map(({ id }) => id)).toEqual(ids);
+    expect(byRun(rest).get(second)).toEqual(rows.get(second)?.slice(2));
+  });
+
+  it('begin anew for the whole tree where a run below the root has other rows than were sent', async () => {
+    const conversation = new Conversation('shaken');
+    await conversation.step(1);
+    const children = new WrittenChildren(engine.redis, conversation.runId);
+    await children.step(await children.spawn('fork[0]'), 1, 'answered');
+    await conversation.step(1, true);
+    const received = await all(open(gateways[0], conversation.runId, '2.7'));
+    const again = received.slice(received.findIndex(({ event }) => event === 'reset'));
+    expect(byRun(again)).toEqual(new Map([[conversation.runId, conversation.rows], ...children.rows]));
+    expect(again.at(-1)?.event).toBe('end');
+  });
 
   it('go on at another gateway, and in a new process', async () => {
     const conversation = new Conversation('elsewhere');

@@ -7,6 +7,7 @@ import type { Followed } from './message-feed.js';
 import { lookAtLiveRuns, RunFeed } from './run-feed.js';
 import { RunStream } from './run-stream.js';
 import type { RunWatches } from './run-watches.js';
+import type { StreamPosition } from './stream-position.js';
 
 /** How long all feeds of this process share one look at the pending runs, in milliseconds. */
 const comingKeptMs = 450;
@@ -30,9 +31,9 @@ export class Feeds {
     void new RunFeed(this.engine, stream, role, since, reads).run();
   }
 
-  /** A run that is recorded; its listener has `sent` rows already. */
-  followRun(stream: EventStream, runId: string, sent: number | null, role: Role): void {
-    const feed = new RunStream(stream, sent, role);
+  /** A run that is recorded, from its listener's position on. */
+  followRun(stream: EventStream, runId: string, position: StreamPosition | null, role: Role): void {
+    const feed = new RunStream(stream, position, role, this.watches);
     stream.onClose(this.watches.follow(runId, (watched) => feed.push(watched)));
   }
 

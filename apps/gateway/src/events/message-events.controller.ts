@@ -14,7 +14,7 @@ import type { Spool } from '../spool/spool.js';
 import { ENGINE_CLIENT, EVENT_STREAMS, FEEDS, SPOOL } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { Feeds } from './feeds.js';
-import { lastEventId } from './last-event-id.js';
+import { positionOf } from './stream-position.js';
 import { Operation, stream as streamOf } from '../openapi/operation.js';
 import { messageEvent } from '../answers/events.js';
 
@@ -48,7 +48,7 @@ export class MessageEventsController {
       return message && isOwn(agent, message.request.address) ? spooledView(message) : null;
     };
     if (spooled() === null && !(await this.isReadable(messageId, agent))) throw notFound('message');
-    const followed = { messageId, runId: null, sent: lastEventId(request), role, spooled };
+    const followed = { messageId, runId: null, position: positionOf(request), role, spooled };
     const holder = agent === null ? role : `agent ${agent.definition.id}`;
     this.feeds.followMessage(this.streams.begin(reply, holder), followed);
   }

@@ -10,6 +10,7 @@ import type { EngineClient } from '../platform/engine-client.js';
 import type { EventStream } from './event-streams.js';
 import { RunStream } from './run-stream.js';
 import type { RunWatches } from './run-watches.js';
+import type { StreamPosition } from './stream-position.js';
 
 const everyMs = 200;
 
@@ -18,8 +19,8 @@ export interface Followed {
   messageId: string;
   /** Set where the run that the text may open was asked for, and no other is meant. */
   runId: string | null;
-  /** How many rows the client has from before; null: it does not know. */
-  sent: number | null;
+  /** What the client has from before; null: it does not know. */
+  position: StreamPosition | null;
   role: Role;
   /** The text while it waits in this gateway for Redis; null: it does not. */
   spooled: () => MessageView | null;
@@ -77,8 +78,8 @@ export class MessageFeed {
   }
 
   private follow(runId: string): true {
-    const { sent, role } = this.followed;
-    const runStream = new RunStream(this.stream, sent, role);
+    const { position, role } = this.followed;
+    const runStream = new RunStream(this.stream, position, role, this.watches);
     this.stream.onClose(this.watches.follow(runId, (watched) => runStream.push(watched)));
     return true;
   }

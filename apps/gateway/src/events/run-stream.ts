@@ -1,45 +1,70 @@
 import type { RunRecord } from '#engine/ports';
-import type { LedgerRow } from '#contract';
-import { shownRow } from '../auth/role-reads.js';
+import { shownStored } from '../auth/role-reads.js';
 import { runView } from '../runs/run-view.js';
 import type { Role } from '../auth/sign-ins.js';
+import { ChildStreams } from './child-streams.js';
 import type { EventStream } from './event-streams.js';
-import type { WatchedRun } from './run-watches.js';
+import type { RunWatches, WatchedRun } from './run-watches.js';
+import { StreamPosition } from './stream-position.js';
 
-/** Streams one run to one client: its rows by their numbers, and the run itself whenever it has changed. */
+/** Streams one run to one client: its rows by their numbers, the run itself whenever it has changed, and the same of the runs below it. */
 export class RunStream {
   private record: string | null = null;
   private generation = 0;
+  private latest: WatchedRun | null = null;
+  private isEnding = false;
+  private readonly children: ChildStreams;
 
-  /** `sent`: how many rows the client has from before; null: unknown, and it is told to drop what it has. */
+  /** `position`: what the client has from before; null: unknown, and it is told to drop what it has. */
   constructor(
     private readonly stream: EventStream,
-    private sent: number | null,
+    private position: StreamPosition | null,
     private readonly role: Role,
-  ) {}
+    watches: Pick<RunWatches, 'follow'>,
+  ) {
+    this.children = new ChildStreams(stream, watches, role, () => this.restart());
+    stream.onClose(() => this.children.stop());
+  }
 
   push(run: WatchedRun): void {
-    if (this.stream.isClosed) return;
+    this.latest = run;
+    if (this.stream.isClosed || this.isEnding) return;
     if (run.record === null) return this.end(null);
-    const record = JSON.parse(run.record) as RunRecord; // the controller wrote it
-    if (run.record !== this.record) this.stream.send('run', JSON.stringify(runView(record, this.role)));
-    this.record = run.record;
-    this.pushRows(run);
-    if (record.outcome !== null) this.end(record.outcome);
+    const { outcome } = this.pushRecord(run.record);
+    this.children.follow(run.spawned, this.pushRows(run));
+    if (outcome === null) return;
+    this.isEnding = true;
+    this.children.finish(() => this.end(outcome));
   }
 
-  private pushRows({ rows, generation }: WatchedRun): void {
-    if (this.sent === null || this.sent > rows.length || generation !== this.generation) {
+  private pushRecord(stored: string): RunRecord {
+    const record = JSON.parse(stored) as RunRecord; // the controller wrote it
+    if (stored !== this.record) this.stream.send('run', JSON.stringify(runView(record, this.role)));
+    this.record = stored;
+    return record;
+  }
+
+  private pushRows({ rows, generation, spawned }: WatchedRun): StreamPosition {
+    let { position } = this;
+    const isKnown = position && position.rows <= rows.length && position.children.length <= spawned.length;
+    if (!position || !isKnown || generation !== this.generation) {
       this.stream.send('reset', '{}');
-      this.sent = 0;
+      position = new StreamPosition(0);
     }
+    this.position = position;
     this.generation = generation;
-    for (const row of rows.slice(this.sent)) this.stream.send('row', this.shown(row), ++this.sent);
+    for (const row of rows.slice(position.rows)) {
+      position.rows += 1;
+      this.stream.send('row', shownStored(this.role, row), position.id);
+    }
+    return position;
   }
 
-  private shown(row: string): string {
-    if (this.role === 'operator') return row;
-    return JSON.stringify(shownRow(this.role, JSON.parse(row) as LedgerRow)); // the controller wrote it
+  /** The rows of a child are others than those that were sent. */
+  private restart(): void {
+    this.position = null;
+    this.isEnding = false;
+    if (this.latest) this.push(this.latest);
   }
 
   private end(outcome: RunRecord['outcome']): void {

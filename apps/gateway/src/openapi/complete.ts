@@ -33,6 +33,8 @@ const problemsMean: Readonly<Record<number, string>> = {
 /** Where a repeat helps, an answer may say in how many seconds. */
 const retryable: readonly number[] = [409, 429, 503];
 
+const position: Schema = { type: ['integer', 'string'], pattern: String.raw`^\d{1,15}(\.(\d{1,4}x)?(e|\d{1,15}))*$` };
+
 /** The header and parameter by which a listener says what it has already. */
 const resuming: Parameters = [
   {
@@ -40,14 +42,14 @@ const resuming: Parameters = [
     in: 'header',
     required: false,
     description: 'The id of the last event that came: the stream goes on behind it.',
-    schema: { type: 'integer', minimum: 0 },
+    schema: position,
   },
   {
     name: 'after',
     in: 'query',
     required: false,
     description: 'The same, for who cannot set headers.',
-    schema: { type: 'integer', minimum: 0 },
+    schema: position,
   },
 ];
 
