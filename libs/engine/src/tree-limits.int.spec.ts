@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { allChildren, effectIdOf, mostLiveChildren, mostPosts } from '#contract';
 import type { Post, RunTool } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
@@ -220,10 +220,16 @@ describe('1,000 children', () => {
     await redis.slowlog('RESET');
     const { actorId, children } = await tree.tree(mostLiveChildren);
     const spawned = await slowestMs();
+    const { store } = tree.engine;
+    const transact = jest.spyOn(store.engine.runner, 'transact');
+    await redis.del(...children.map((child) => keys.mail(child)));
     await redis.slowlog('RESET');
     await tree.engine.redis.hset(keys.actor(actorId), 'thinking', 1);
     await tree.turn(actorId, { posts: [{ to: allChildren, event }], wakeInMs: 3_600_000 });
     const cancelled = await slowestMs();
+    const hinted = transact.mock.calls.map(([, calls, hints]) => (calls.length === 0 ? hints.length : 0));
+    expect([Math.max(...hinted), hinted.reduce((sum, count) => sum + count, 0)]).toEqual([100, mostLiveChildren]);
+    transact.mockRestore();
     await redis.slowlog('RESET');
     await Promise.all(children.map((child) => tree.end(child)));
     const ended = await slowestMs();

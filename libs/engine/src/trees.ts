@@ -45,6 +45,9 @@ export function treeParts(request: CommitRequest): Record<'spawns' | 'posts' | '
   };
 }
 
+/** Jobs that are added in one step: Redis does nothing else meanwhile. */
+const hintsAtOnce = 100;
+
 /** Hints the actors that a script has written to and whose mailboxes were empty. If the hints are lost, the timers bring the turns. */
 export async function hintOthers(engine: Engine, partition: number, reader: ReplyReader, by: string): Promise<void> {
   const hints: Hint[] = [];
@@ -53,7 +56,8 @@ export async function hintOthers(engine: Engine, partition: number, reader: Repl
     const queue = turnQueue(reader.text() === '1');
     hints.push({ queue, data: { v: 1, actorId }, jobId: `${queue}.${actorId}.${by}` });
   }
-  if (hints.length > 0) await engine.runner.transact(partition, [], hints);
+  for (let at = 0; at < hints.length; at += hintsAtOnce)
+    await engine.runner.transact(partition, [], hints.slice(at, at + hintsAtOnce));
 }
 
 /** Runs of a tree that get their time to go in one call. */
