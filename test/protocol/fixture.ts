@@ -7,7 +7,7 @@ import { isAside, MemoryActor } from '#memory-engine';
 import type { Seen } from '#memory-engine';
 import type { DueActor } from '../../libs/engine/src/sweeper.js';
 import { invariantBreaches } from './invariants.js';
-import { messageIdOf, peopleOf, setClock, referenceLimits, referenceTimes } from './harness.js';
+import { messageIdOf, peopleOf, setClock, referenceLimits, referenceTimes, referenceTreeLimits } from './harness.js';
 import type { Harness } from './harness.js';
 import { differences, dumpKeys, dumpPartition, fullView, laneView, textOf } from './view.js';
 
@@ -59,7 +59,7 @@ export class Fixture {
   readonly turns: OpenTurn[] = [];
   readonly effects: KnownEffect[] = [];
   /** What a sweeper has read and not yet acted on. */
-  sweeping: { store: DueActor[]; memory: Seen[] } | null = null;
+  sweeping: { store: DueActor[]; memory: Seen } | null = null;
   /** The last message that was handed in. */
   lastIngest: IngestRequest | null = null;
   /** What has been done so far, for the report. */
@@ -82,7 +82,7 @@ export class Fixture {
     this.actorIds = [this.idOf(this.addresses[0]), ...this.addresses.slice(1).map((address) => this.idOf(address))];
     const { deployment } = harness;
     this.memory = new MemoryActor({
-      ...{ deployment, times: referenceTimes, limits: referenceLimits },
+      ...{ deployment, times: referenceTimes, limits: referenceLimits, treeLimits: referenceTreeLimits },
       clock: () => this.now,
       createMessageId: () => messageIdOf(this.messages, partition),
     });
@@ -154,16 +154,17 @@ export class Fixture {
   private async compareLanes(): Promise<void> {
     const view = laneView(this.memory, this.partition);
     const effects = this.effects.slice(-12).map(({ id }) => keys.effect(id));
-    const lanes = this.actorIds.flatMap((id) => [
+    const lanes = [...new Set([...this.actorIds, ...this.memory.memory.lanes.keys()])].flatMap((id) => [
       keys.actor(id),
       keys.mail(id),
       keys.owed(id),
       keys.known(id),
       keys.held(id),
+      keys.children(id),
     ]);
     const optOuts = [...this.memory.memory.lanes.values()].map((lane) => lane.personKey);
-    const shared = [keys.due, keys.parked, keys.taken, keys.sent, keys.approvals, keys.doubt].map((key) =>
-      key(this.partition),
+    const shared = [keys.due, keys.parked, keys.taken, keys.sent, keys.approvals, keys.doubt, keys.expiring].map(
+      (key) => key(this.partition),
     );
     const order = [...new Set([...view.keys(), ...lanes, ...effects, ...optOuts, ...shared])];
     const dump = await dumpKeys(this.harness.redis, order);

@@ -8,7 +8,8 @@ import { openActorStore } from '#engine';
 import type { ActorStore, EngineLimits, EngineTimes } from '#engine';
 import { partitionOfPerson, deploymentKey } from '#deployment';
 import type { Deployment } from '#deployment';
-import type { RewriteLua } from '../../libs/engine/src/scripts.js';
+import type { TreeLimits } from '#memory-engine';
+import type { RewriteLua, ScriptFile } from '../../libs/engine/src/scripts.js';
 import { loadDump } from './view.js';
 
 /** Worlds that run side by side, one in each partition, so that the round trips of one hide behind the others'. */
@@ -43,6 +44,18 @@ const clockLua = `
 local function clock()
   return tonumber(redis.call('GET', string.match(KEYS[1], '^{p%d+}') .. ':clock'))
 end`;
+
+/** A tree's limits, small for the same reason. */
+export const referenceTreeLimits: TreeLimits = { mostChildren: 4, mostOwed: 8, mostWalked: 3 };
+
+const usualLimits = 'local mostPosts, mostChildren, mostOwed, mostWalked = 32, 1000, 256, 16';
+
+/** The commit script with a tree's limits small; it has the line that says them, or nothing would be compared at them. */
+function withSmallLimits(lua: string): string {
+  const { mostChildren, mostOwed, mostWalked } = referenceTreeLimits;
+  if (!lua.includes(usualLimits)) throw new Error('commit.lua no longer says its limits in this line');
+  return lua.replace(usualLimits, usualLimits.replace('1000, 256, 16', `${mostChildren}, ${mostOwed}, ${mostWalked}`));
+}
 
 /** Keeps the hints of each partition instead of adding jobs: what BullMQ makes of a hint is not the scripts' affair. */
 class RecordingQueues extends JobQueues {
@@ -83,7 +96,7 @@ export async function openHarness(url: string, breakRule: RewriteLua = (_file, l
     queues,
     times: referenceTimes,
     limits: referenceLimits,
-    rewriteLua: (file, lua) => breakRule(file, file === 'clock' ? clockLua : lua),
+    rewriteLua: (file, lua) => breakRule(file, rewrite(file, lua)),
     createMessageId: (partition) => messageIdOf(numbers[partition] ?? 0, partition),
   });
   return {
@@ -97,6 +110,11 @@ export async function openHarness(url: string, breakRule: RewriteLua = (_file, l
       redis.disconnect();
     },
   };
+}
+
+function rewrite(file: ScriptFile, lua: string): string {
+  if (file === 'clock') return clockLua;
+  return file === 'commit' ? withSmallLimits(lua) : lua;
 }
 
 /** Sets the time of a partition, in ms since the epoch. */

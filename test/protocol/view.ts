@@ -121,6 +121,20 @@ function putOwed(
   });
 }
 
+/** What an actor runs, and where it stands in its tree. */
+function familyOf({ program, family, children, isOver, parkedEnd }: Lane): Record<string, Value> {
+  return {
+    ...{
+      program,
+      parent: family?.parentId,
+      root: family?.rootId,
+      spawnId: family?.spawnId,
+      background: family !== null,
+    },
+    ...{ children: children.size, over: isOver, parkedEnd: parkedEnd && JSON.stringify(parkedEnd) },
+  };
+}
+
 function putLane(view: View, lane: Lane, { memorySeconds, seenTtlSeconds, retentionSeconds }: EngineTimes): void {
   const { actorId, version, state, thinking, live, wakeAt, lease, attempts, burstFrom, quietUntil, sweeps } = lane;
   put(view, keys.actor(actorId), {
@@ -135,15 +149,20 @@ function putLane(view: View, lane: Lane, { memorySeconds, seenTtlSeconds, retent
     textAt: lane.textAt,
     cleared: lane.cleared,
     parked: lane.parked?.reason,
+    ...familyOf(lane),
   });
-  if (lane.isAtRest) addDays(view, keys.actor(actorId), memorySeconds / 86_400);
+  const kept = retentionSeconds / 86_400;
+  if (lane.isAtRest) addDays(view, keys.actor(actorId), lane.isLeaving ? kept : memorySeconds / 86_400);
   putList(view, keys.mail(actorId), lane.mail);
   putList(view, keys.known(actorId), lane.known);
-  addDays(view, keys.known(actorId), seenTtlSeconds / 86_400);
+  addDays(view, keys.known(actorId), lane.timedParts.has('known') ? kept : seenTtlSeconds / 86_400);
   putList(view, keys.held(actorId), lane.held);
+  put(view, keys.children(actorId), Object.fromEntries(lane.children));
   putList(view, keys.transcript(actorId), lane.transcript);
-  addDays(view, keys.transcript(actorId), retentionSeconds / 86_400);
+  addDays(view, keys.transcript(actorId), kept);
   put(view, keys.owed(actorId), Object.fromEntries(Array.from(lane.owed, ([id, { effect }]) => [id, effect.type])));
+  for (const part of ['mail', 'owed', 'held', 'children'] as const)
+    if (lane.timedParts.has(part)) addDays(view, keys[part](actorId), kept);
   for (const owed of lane.owed.values()) putOwed(view, owed);
 }
 
@@ -162,6 +181,7 @@ export function laneView(reference: MemoryActor, partition: number): View {
     put(view, keys.doubt(partition), { since: doubt.since, at: doubt.until });
     addDays(view, keys.doubt(partition), 1);
   }
+  put(view, keys.expiring(partition), Object.fromEntries(reference.memory.archive.expiring));
   putList(view, keys.sent(partition), reference.memory.sent.get(partition) ?? []);
   put(view, keys.approvals(partition), Object.fromEntries(reference.memory.archive.approvals));
   for (const [key, at] of reference.memory.optOuts) put(view, key, { '=': at });
@@ -184,13 +204,40 @@ function putLetters(view: View, reference: MemoryActor, partition: number, days:
   }
 }
 
-function putMessages(view: View, { messages, events }: Archive, days: number): void {
+function putMessages(view: View, archive: Archive, days: number): void {
+  const { messages, events } = archive;
   for (const { acceptedAt, runId, heard: _heard, keyword, limited, heldUntil, ...record } of messages.values()) {
     const key = keys.message(record.messageId);
     const text = JSON.stringify({ at: acceptedAt, ...record });
     const event = events.get(record.messageId);
     put(view, key, { record: text, runId, keyword, limited: limited ? 1 : 0, heldUntil, event });
-    addDays(view, key, days);
+    if (archive.isTimed(key)) addDays(view, key, days);
+  }
+}
+
+/** What is kept of runs. A live run's does not go, and a child's goes with its root's. */
+function putRuns(view: View, archive: Archive, days: number): void {
+  const keep = (key: string, write: (key: string) => void): void => {
+    write(key);
+    if (archive.isTimed(key)) addDays(view, key, days);
+  };
+  for (const [runId, record] of archive.runs) {
+    const approval = record.approval?.approvalId;
+    const fields = { record: JSON.stringify(record), outcome: archive.outcomes.get(runId), approval };
+    keep(keys.run(runId), (key) => put(view, key, fields));
+  }
+  for (const [runId, mails] of archive.runMails)
+    keep(keys.told(runId), (key) => put(view, key, Object.fromEntries(mails)));
+  const lists: [Map<string, unknown[]>, (runId: string) => string][] = [
+    [archive.ledgers, keys.ledger],
+    [archive.journals, keys.journal],
+    [archive.trees, keys.tree],
+  ];
+  for (const [map, keyOf] of lists) {
+    for (const [runId, rows] of map) {
+      const texts = rows.map((row) => JSON.stringify(row));
+      keep(keyOf(runId), (key) => putList(view, key, texts));
+    }
   }
 }
 
@@ -213,32 +260,11 @@ export function fullView(reference: MemoryActor, partition: number): View {
     keep(keys.said(effectId), kept, (key) => put(view, key, { record, effectId, status }));
   for (const [key, effectId] of reference.memory.providers) keep(key, seen, () => put(view, key, { '=': effectId }));
   putMessages(view, archive, kept);
-  for (const [runId, record] of archive.runs) {
-    const approval = record.approval?.approvalId;
-    const fields = { record: JSON.stringify(record), outcome: archive.outcomes.get(runId), approval };
-    keep(keys.run(runId), kept, (key) => put(view, key, fields));
-  }
+  putRuns(view, archive, kept);
   if (archive.recent.size > 0)
     keep(keys.recentRuns(partition), kept, (key) => put(view, key, Object.fromEntries(archive.recent)));
-  for (const [runId, mails] of archive.runMails)
-    keep(keys.told(runId), kept, (key) => put(view, key, Object.fromEntries(mails)));
   putLetters(view, reference, partition, kept);
   put(view, keys.audit(partition), Object.fromEntries(reference.memory.deeds));
-  const lists: [Map<string, unknown[]>, (runId: string) => string][] = [
-    [archive.ledgers, keys.ledger],
-    [archive.journals, keys.journal],
-  ];
-  for (const [map, keyOf] of lists) {
-    for (const [runId, rows] of map) {
-      keep(keyOf(runId), kept, (key) =>
-        putList(
-          view,
-          key,
-          rows.map((row) => JSON.stringify(row)),
-        ),
-      );
-    }
-  }
   return view;
 }
 

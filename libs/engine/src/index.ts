@@ -24,7 +24,7 @@ export { noticeTexts } from './notices.js';
 export { openActorStore } from './open-actor-store.js';
 export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
-export { readParked, readRestorable } from './parked-letter.js';
+export { parkedEnd, readParked, readRestorable } from './parked-letter.js';
 export { messageFields, messageOf, readJournal, readLedger, readMessage, readRun } from './records.js';
 export { Heartbeat } from './recovery/heartbeat.js';
 export type { HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';

@@ -1,7 +1,16 @@
-import type { LedgerRow, RunOutcome } from '#contract';
+import type { LedgerRow, ProgramName, RunOutcome } from '#contract';
+import { keys } from '#engine';
 import type { MessageRecord, RunRecord } from '#engine/ports';
 
-/** What outlives the turns: records that anyone may ask for. Retention is not played out here. */
+/** A run below a root, as the root's tree lists it. */
+export interface TreeEntry {
+  runId: string;
+  parentRunId: string;
+  program: ProgramName;
+  node: string;
+}
+
+/** What outlives the turns: records that anyone may ask for. What has its time to go is noted, and never goes. */
 export class Archive {
   readonly messages = new Map<string, MessageRecord>();
   /** The words of each message, as they went into the mailbox but for the time. */
@@ -16,8 +25,35 @@ export class Archive {
   readonly recent = new Map<string, number>();
   /** What was told to each run from outside, as JSON by the name it was told under. */
   readonly runMails = new Map<string, Map<string, string>>();
+  /** The runs below each root's run, in the order of their spawns. */
+  readonly trees = new Map<string, TreeEntry[]>();
+  /** How many runs of a tree have been given their time to go, by the root's run, while some have not. */
+  readonly expiring = new Map<string, number>();
+  /** The keys of what goes after the retention; a live run's stay. */
+  private readonly timed = new Set<string>();
 
   append<T>(lists: Map<string, T[]>, runId: string, rows: T[]): void {
     if (rows.length > 0) lists.set(runId, [...(lists.get(runId) ?? []), ...rows]);
+  }
+
+  /** Whether a key goes after the retention. */
+  isTimed(key: string): boolean {
+    return this.timed.has(key);
+  }
+
+  expire(key: string): void {
+    this.timed.add(key);
+  }
+
+  keep(key: string): void {
+    this.timed.delete(key);
+  }
+
+  /** A run's record and all that is kept beside it; what is not there is given no time, for it may yet come. */
+  expireRun(runId: string): void {
+    if (this.runs.has(runId)) this.expire(keys.run(runId));
+    if (this.ledgers.has(runId)) this.expire(keys.ledger(runId));
+    if (this.journals.has(runId)) this.expire(keys.journal(runId));
+    if (this.runMails.has(runId)) this.expire(keys.told(runId));
   }
 }

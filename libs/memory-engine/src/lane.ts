@@ -1,4 +1,4 @@
-import type { OwedEffect, Address } from '#contract';
+import type { OwedEffect, Address, ChildEnd, Family, ProgramName } from '#contract';
 
 /** A right that runs out by itself: of a worker on a conversation (lease) or on an effect (claim). `until` in ms. */
 export interface Hold {
@@ -28,6 +28,10 @@ export interface Owed {
   /** The key of the person's words that it brings; null: it brings none. */
   said: string | null;
 }
+
+/** What a lane has under keys of its own. */
+const laneParts = ['mail', 'owed', 'held', 'known', 'children'] as const;
+type LanePart = (typeof laneParts)[number];
 
 /** All that is durable about one conversation. */
 export interface Lane {
@@ -73,6 +77,19 @@ export interface Lane {
   timer: number | null;
   /** Whether it is on its way to being forgotten. */
   isAtRest: boolean;
+  /** What it runs for life; null: the agent. */
+  program: ProgramName | null;
+  /** Where it stands in its tree; null: it is a root. */
+  family: Family | null;
+  /** The spawn of each live child, by the child's id. */
+  children: Map<string, string>;
+  /** Whether its parent has been told of its end. */
+  isOver: boolean;
+  /** Of a parked child that waits for the last of its own children: what its parent will be told. */
+  parkedEnd: ChildEnd | null;
+  /** Whether it goes with its tree, sooner than a conversation at rest, whatever is left to do; and what goes with it. */
+  isLeaving: boolean;
+  timedParts: Set<LanePart>;
 }
 
 /** A lane that nobody has written to yet. */
@@ -104,6 +121,13 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     parked: null,
     timer: null,
     isAtRest: false,
+    program: null,
+    family: null,
+    children: new Map(),
+    isOver: false,
+    parkedEnd: null,
+    isLeaving: false,
+    timedParts: new Set(),
   };
 }
 
@@ -123,14 +147,33 @@ export function arm(lane: Lane, at: number): void {
   if (lane.timer === null || at < lane.timer) lane.timer = at;
 }
 
-/** A lane that nothing wakes, that is not parked and that no person has, is forgotten in time (ADR 27). */
+/** A lane that nothing wakes, that is not parked, that no person has and that has no live child is forgotten in time (ADR 27). */
 export function forgetAtRest(lane: Lane): void {
-  lane.isAtRest = lane.timer === null && lane.parked === null && lane.human === null;
+  lane.isAtRest = lane.timer === null && lane.parked === null && lane.human === null && lane.children.size === 0;
+  lane.isLeaving = false;
+}
+
+/** Its tree goes, and the lane with it, parked or not: a root that was forgotten may spawn under the same id again. */
+export function leaveWithTree(lane: Lane): void {
+  lane.isAtRest = true;
+  lane.isLeaving = true;
+  lane.timer = null;
+  if (lane.parked) lane.parked.at = 0;
+  const { mail, owed, held, known, children } = lane;
+  const sizes = { mail: mail.length, owed: owed.size, held: held.length, known: known.length, children: children.size };
+  for (const part of laneParts) if (sizes[part] > 0) lane.timedParts.add(part);
+}
+
+/** What has become empty is gone, and begins anew without a time to go. */
+export function noteEmpty(lane: Lane): void {
+  if (lane.mail.length === 0) lane.timedParts.delete('mail');
+  if (lane.owed.size === 0) lane.timedParts.delete('owed');
 }
 
 /** Remembers a provider's id as the newest of at most ten. */
 export function learn(lane: Lane, providerId: string): void {
   lane.known = [providerId, ...lane.known].slice(0, 10);
+  lane.timedParts.delete('known');
 }
 
 /** When an owed effect may be claimed by somebody else. */

@@ -1,4 +1,3 @@
-import { partitionOf } from '#contract';
 import type { Compress, LedgerRow, OwedEffect, RunTool, SendReply } from '#contract';
 import type {
   ActorPort,
@@ -44,10 +43,11 @@ import { commitTo } from './memory-commit.js';
 import { ingestIn } from './memory-ingest.js';
 import { buryParked, changeIn, listIn, readIn } from './memory-letters.js';
 import { parkLane, unparkLane } from './memory-parking.js';
-import { look, rescore } from './memory-sweep.js';
+import { giveAgainIn, lookAround } from './memory-sweep.js';
 import type { Seen } from './memory-sweep.js';
 import { giveBackIn, readOperatorReplyIn, readTakeoverIn, sayIn, takeOverIn } from './memory-takeover.js';
 import { isCalledOff, sendMailIn } from './memory-send-mail.js';
+import { endParked, timerHint, treeHint } from './memory-trees.js';
 import { takeLease } from './memory-turns.js';
 import { Memory } from './memory.js';
 import type { MemoryOptions } from './memory.js';
@@ -93,6 +93,8 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
       optedOut: this.memory.isOptedOut(lane),
       takenOver: lane.human !== null,
       attempts: lane.attempts,
+      ...(lane.program && { program: lane.program }),
+      ...(lane.family && { family: lane.family }),
     };
   }
 
@@ -115,6 +117,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     const lane = this.laneOf(actorId);
     if (!lane || !parkLane(lane, token, reason, this.now, this.options.times.graceMs)) return false;
     buryParked(this.memory.letters, actorId, reason, this.now);
+    for (const one of endParked(this.memory, lane, reason)) this.memory.hint(treeHint(one, `${actorId}.parked`));
     return true;
   }
 
@@ -125,6 +128,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
 
   async commit(request: CommitRequest): Promise<CommitResult> {
     for (const effect of request.effects) this.memory.hint(hintOf(request.actorId, effect));
+    if (request.hasTimer && request.wakeInMs !== null) this.memory.hint(timerHint(request, request.wakeInMs));
     const lane = this.laneOf(request.actorId);
     return lane ? commitTo(this.memory, lane, request) : { status: 'stale' };
   }
@@ -172,24 +176,14 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return readOperatorReplyIn(this.memory, replyId);
   }
 
-  /** Every lane of a partition whose time has come, the longest waiting first. */
-  due(partition: number): Seen[] {
-    const now = this.now;
-    const due = [...this.memory.lanes.values()].filter((lane) => lane.timer !== null && lane.timer <= now);
-    const here = due.filter((lane) => partitionOf(lane.actorId) === partition);
-    const order = here.sort((a, b) => (a.timer ?? 0) - (b.timer ?? 0) || (a.actorId < b.actorId ? -1 : 1));
-    return order.map((lane) => look(lane, now));
+  /** Every lane of a partition whose time has come, and the tree whose runs go next. */
+  due(partition: number): Seen {
+    return lookAround(this.memory, partition);
   }
 
   /** Gives the hints of lanes seen due and moves their timers, by what has become of them since. */
-  giveAgain(seen: Seen[]): number {
-    const hints = seen.flatMap((one) => one.hints);
-    for (const one of seen) {
-      const lane = this.laneOf(one.actorId);
-      if (lane) rescore(lane, one, this.now, this.options.times.graceMs);
-    }
-    hints.forEach((hint) => this.memory.hint(hint));
-    return hints.length;
+  giveAgain(seen: Seen): number {
+    return giveAgainIn(this.memory, seen);
   }
 
   async sweep(): Promise<number> {

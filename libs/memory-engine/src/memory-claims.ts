@@ -19,13 +19,15 @@ import { buryEffect } from './memory-letters.js';
 import type { Memory } from './memory.js';
 
 /** The wake-up of the queue that serves an effect. */
-export function hintOf(actorId: string, effect: Pick<OwedEffect, 'id' | 'type'>): Hint {
+export function hintOf(actorId: string, effect: Pick<OwedEffect, 'id' | 'type' | 'background'>): Hint {
   const queue = queueOfEffect[effect.type];
-  return { queue, data: { v: 1, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}` };
+  const low = effect.background ? { isLow: true as const } : {};
+  return { queue, data: { v: 1, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}`, ...low };
 }
 
-function turnHint(effectId: string): Hint {
-  return { queue: 'turn', data: { v: 1, actorId: actorIdOf(effectId) }, jobId: `turn.${effectId}` };
+function turnHint(effectId: string, isChilds = false): Hint {
+  const queue = isChilds ? 'background' : 'turn';
+  return { queue, data: { v: 1, actorId: actorIdOf(effectId) }, jobId: `${queue}.${effectId}` };
 }
 
 function giveUp<S extends 'refused' | 'unknown'>(memory: Memory, lane: Lane, owed: Owed, status: S): { status: S } {
@@ -33,7 +35,7 @@ function giveUp<S extends 'refused' | 'unknown'>(memory: Memory, lane: Lane, owe
   const code = owed.effect.type === 'run-tool' ? 'outcome-unknown' : 'send-unknown';
   if (status === 'unknown') buryEffect(memory.letters, lane.actorId, owed, code, memory.now);
   memory.finish(lane, owed, endOf(owed.effect, why));
-  memory.hint(turnHint(owed.effect.id));
+  memory.hint(turnHint(owed.effect.id, lane.family !== null));
   return { status };
 }
 
@@ -167,7 +169,7 @@ export function settleIn(
   event: SettleEvent,
 ): SettleResult {
   const providerId = event.type === 'reply-settled' ? event.providerId : null;
-  if (authority !== 'callback') memory.hint(turnHint(effectId));
+  if (authority !== 'callback') memory.hint(turnHint(effectId, authority.background));
   const { lane, owed } = endedBy(memory, effectId, event);
   const owner = memory.ownerOf(effectId, providerId);
   if (owner !== null && owner !== effectId) return 'provider-id-taken';
@@ -194,7 +196,7 @@ export function releaseIn(
   options: ReleaseOptions,
 ): boolean {
   const { lane, owed } = memory.find(effect.id);
-  const hint = hintOf(actorIdOf(effect.id), effect);
+  const hint = hintOf(actorIdOf(effect.id), { ...effect, ...(options.background && { background: true }) });
   memory.hint({ ...hint, jobId: `${hint.jobId}.${token}`, delayMs: options.delayMs });
   if (!lane || owed?.claim?.token !== token) return false;
   giveBack(lane, owed, memory.now + options.delayMs, options);

@@ -1,10 +1,12 @@
 import { InvariantError } from '#contract';
+import { keys } from '#engine';
 import type { CommitRequest, CommitResult } from '#engine/ports';
 import type { EngineTimes } from '#engine';
-import { forgetAtRest, freeAt, isAside, mayBeOnItsWay } from './lane.js';
+import { forgetAtRest, freeAt, isAside, mayBeOnItsWay, noteEmpty } from './lane.js';
 import type { Lane } from './lane.js';
 import { bury } from './memory-letters.js';
 import { keepNotice } from './memory-takeover.js';
+import { assertTree, postAll, treeHint } from './memory-trees.js';
 import type { Memory } from './memory.js';
 import type { Archive } from './archive.js';
 
@@ -33,11 +35,13 @@ function assertPromises(archive: Archive, lane: Lane, request: CommitRequest): v
   }
 }
 
-/** The earliest need that is left; null when none is. */
-function timerAfter(lane: Lane, request: CommitRequest, times: EngineTimes, now: number): number | null {
+/** The earliest need that is left; null when none is. Many owed effects are left to the sweeper to look at. */
+function timerAfter({ options, now, treeLimits }: Memory, lane: Lane, request: CommitRequest): number | null {
+  const { times } = options;
   const needs: number[] = [];
   if (lane.mail.length > 0 || lane.thinking) needs.push(now + (request.hold ? times.leaseMs : times.graceMs));
-  for (const owed of lane.owed.values()) needs.push(Math.max(freeAt(owed), now + times.graceMs));
+  if (lane.owed.size > treeLimits.mostWalked) needs.push(now + times.graceMs);
+  else for (const owed of lane.owed.values()) needs.push(Math.max(freeAt(owed), now + times.graceMs));
   if (lane.wakeAt !== null) needs.push(lane.wakeAt);
   return needs.length > 0 ? Math.min(...needs) : null;
 }
@@ -56,6 +60,7 @@ function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: numbe
   if (request.hold) lane.lease = { token: request.token, until: now + times.leaseMs };
   else if (lane.lease?.token === request.token) lane.lease = null;
   for (const effectId of request.cancels) lane.owed.delete(effectId);
+  noteEmpty(lane);
   for (const effect of request.effects) {
     const fresh = {
       claim: null,
@@ -73,7 +78,27 @@ function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: numbe
   }
 }
 
-function record(archive: Archive, request: CommitRequest, now: number): void {
+/** What is kept of a live run stays. A root's goes with its run's end, a child's with its root's (ADR 59). */
+function setTimes(archive: Archive, { family }: Lane, { runs, ledger, journal, messageRuns }: CommitRequest): void {
+  const isRoot = family === null;
+  const touched: [key: string, runId: string][] = [
+    ...runs.map(({ runId }): [string, string] => [keys.run(runId), runId]),
+    ...ledger.map(({ runId }): [string, string] => [keys.ledger(runId), runId]),
+    ...journal.map(({ runId }): [string, string] => [keys.journal(runId), runId]),
+    ...Object.entries(messageRuns).map(([messageId, runId]): [string, string] => [keys.message(messageId), runId]),
+  ];
+  for (const [key, runId] of touched.filter(([, id]) => id !== '')) {
+    if (!archive.outcomes.has(runId)) archive.keep(key);
+    else if (isRoot) archive.expire(key);
+  }
+  for (const { runId, messageIds } of runs.filter(({ outcome }) => isRoot && outcome !== null)) {
+    archive.expireRun(runId);
+    messageIds.forEach((messageId) => archive.expire(keys.message(messageId)));
+    if (archive.trees.has(runId)) archive.expiring.set(runId, 0);
+  }
+}
+
+function record(archive: Archive, lane: Lane, request: CommitRequest, now: number): void {
   for (const { runId, rows } of request.ledger) archive.append(archive.ledgers, runId, rows);
   for (const { runId, entries } of request.journal) archive.append(archive.journals, runId, entries);
   for (const run of request.runs) {
@@ -82,12 +107,13 @@ function record(archive: Archive, request: CommitRequest, now: number): void {
     if (run.approval) archive.approvals.set(run.approval.approvalId, run.runId);
     archive.runs.set(run.runId, run);
     if (run.outcome !== null) archive.outcomes.set(run.runId, run.outcome);
-    archive.recent.set(run.runId, run.outcome === null ? now + 4e15 : now);
+    if (lane.family === null) archive.recent.set(run.runId, run.outcome === null ? now + 4e15 : now);
   }
   for (const [messageId, runId] of Object.entries(request.messageRuns)) {
     const message = archive.messages.get(messageId);
     if (message) Object.assign(message, { runId: runId || null, heard: true });
   }
+  setTimes(archive, lane, request);
 }
 
 function buryRuns({ letters, now }: Memory, { actorId }: Lane, { runs }: CommitRequest): void {
@@ -106,11 +132,14 @@ export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): Co
   const { now, archive, options } = memory;
   if (isStale(lane, request)) return { status: 'stale' };
   assertPromises(archive, lane, request);
+  assertTree(memory, lane, request);
   move(lane, request, options.times, now);
   for (const effect of request.effects) if (isAside(effect)) keepNotice(memory, lane, effect.id, effect);
-  record(archive, request, now);
+  record(archive, lane, request, now);
   buryRuns(memory, lane, request);
-  lane.timer = timerAfter(lane, request, options.times, now);
+  const told = postAll(memory, lane, request);
+  lane.timer = timerAfter(memory, lane, request);
   forgetAtRest(lane);
+  for (const target of told) memory.hint(treeHint(target, `${lane.actorId}.${lane.version}`));
   return { status: 'committed', mailLeft: lane.mail.length };
 }

@@ -114,6 +114,13 @@ function noticeOnce(memory: Memory, lane: Lane, senderKey: string, what: 'limite
   memory.hint(hintOf(lane.actorId, { id, type: 'send-reply' }));
 }
 
+/** A conversation runs for life what its first message says; the agent needs no word for it. */
+function laneBegunBy({ address, program }: IngestRequest, actorId: string, personKey: string): Lane {
+  const lane = emptyLane(actorId, personKey, address);
+  if (program !== undefined && program !== 'agent') lane.program = program;
+  return lane;
+}
+
 /** Accepts a message once for each source id, and once for each id of ours, however often the call is made (I1). */
 export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const { deployment, createMessageId, times } = memory.options;
@@ -125,7 +132,7 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.${messageId}`, delayMs });
   if (memory.archive.messages.has(messageId)) return { status: 'accepted', messageId, actorId };
   const personKey = keys.optOut(partition, personHashOf(deployment, address));
-  const lane = memory.lanes.get(actorId) ?? emptyLane(actorId, personKey, address);
+  const lane = memory.lanes.get(actorId) ?? laneBegunBy(request, actorId, personKey);
   const first = firstUnder(memory, lane, request, messageId);
   if (first !== null) return { status: 'duplicate', messageId: first, actorId };
   memory.lanes.set(actorId, lane);
@@ -139,6 +146,7 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const isToRun = keyword === null && !isLimited && lane.human === null;
   const { now } = memory;
   memory.archive.events.set(messageId, JSON.stringify(traced(wordsOf(request, messageId), request.trace)));
+  memory.archive.expire(keys.message(messageId));
   memory.archive.messages.set(messageId, accept(lane, { messageId, keyword, isLimited, request, times, now }));
   if (isLimited) {
     noticeOnce(memory, lane, senderKey, 'limited');

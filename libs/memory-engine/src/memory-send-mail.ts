@@ -1,14 +1,23 @@
 import { renameId } from '#contract';
-import { deedOfEvent } from '#engine';
+import { deedOfEvent, keys } from '#engine';
 import { parseStored } from '#redis';
 import type { SendMailResult, RunMail } from '#engine/ports';
 import { typeOf } from './type-of.js';
 import { arm } from './lane.js';
+import type { Lane } from './lane.js';
 import type { Memory } from './memory.js';
 
 /** Whether mail that a turn has not read makes it futile. */
 export function isCalledOff(unread: readonly string[]): boolean {
-  return unread.some((event) => ['opted-out', 'cancel-requested', 'taken-over'].includes(typeOf(event)));
+  return unread.some((event) =>
+    ['opted-out', 'cancel-requested', 'taken-over', 'parent-cancelled'].includes(typeOf(event)),
+  );
+}
+
+/** Before its first commit a run is the message that will open it, or the child whose one run it is. */
+function isToCome({ archive }: Memory, lane: Lane, runId: string): boolean {
+  if (archive.messages.get(renameId(runId, 'msg'))?.heard === false) return true;
+  return lane.family !== null && renameId(lane.actorId, 'run') === runId;
 }
 
 /** Tells a run something from outside, once for each name; a run that is over hears nothing. */
@@ -17,8 +26,7 @@ export function sendMailIn(memory: Memory, { actorId, name, event }: RunMail): S
   const { runId } = event;
   memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${runId}.${name}` });
   const lane = memory.lanes.get(actorId);
-  const isToCome = archive.messages.get(renameId(runId, 'msg'))?.heard === false;
-  if (!lane || !(isToCome || archive.runs.has(runId))) return { status: 'gone' };
+  if (!lane || !(isToCome(memory, lane, runId) || archive.runs.has(runId))) return { status: 'gone' };
   const outcome = archive.outcomes.get(runId);
   if (outcome !== undefined) return { status: 'finished', outcome };
   const text = JSON.stringify(event);
@@ -27,6 +35,8 @@ export function sendMailIn(memory: Memory, { actorId, name, event }: RunMail): S
   if (first !== undefined)
     return first === text ? { status: 'told' } : { status: 'told-before', first: parseStored(first) };
   archive.runMails.set(runId, mails.set(name, text));
+  if (archive.runs.has(runId)) archive.keep(keys.told(runId));
+  else archive.expire(keys.told(runId));
   lane.mail.push(JSON.stringify({ at: now, ...event }));
   memory.noteDeed(deedOfEvent(actorId, event));
   lane.isAtRest = false;

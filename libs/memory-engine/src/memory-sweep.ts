@@ -1,12 +1,22 @@
-import { queueOfEffect } from '#contract';
+import { partitionOf, queueOfEffect } from '#contract';
 import type { Hint } from '#redis';
 import { hasWork } from './lane.js';
 import type { Lane } from './lane.js';
 import { nextLook } from './memory-effects.js';
+import { expireTree, nextToExpire, treeHint } from './memory-trees.js';
+import type { Memory } from './memory.js';
 import { isTurnDue } from './memory-turns.js';
 
-/** What the sweeper saw of a lane whose time had come. */
+/** Effects of one lane that one look names. */
+const mostEffects = 100;
+
+/** What one look of the sweeper at a partition found: lanes whose time had come, and the tree whose runs go next (null: none). */
 export interface Seen {
+  lanes: SeenLane[];
+  tree: string | null;
+}
+
+interface SeenLane {
   actorId: string;
   score: number;
   wantsTurn: boolean;
@@ -22,26 +32,31 @@ export function turnBlockedUntil(lane: Lane, now: number): number | null {
 }
 
 /** Reads what a due lane needs, and which hints would bring it. */
-export function look(lane: Lane, now: number): Seen {
+function look(lane: Lane, now: number): SeenLane {
   const { actorId } = lane;
   const score = lane.timer ?? 0;
   const wantsTurn = isTurnDue(lane, now) && turnBlockedUntil(lane, now) === null;
   const owed = [...lane.owed.values()].filter((one) => nextLook(one, now, 0) === now);
-  const turn: Hint[] = wantsTurn
-    ? [{ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.s${score}` }]
-    : [];
-  const others = owed.map(({ effect }): Hint => {
+  const turn: Hint[] = wantsTurn ? [treeHint(lane, `s${score}`)] : [];
+  const others = owed.slice(0, mostEffects).map(({ effect }): Hint => {
     const queue = queueOfEffect[effect.type];
-    return { queue, data: { v: 1, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}.s${score}` };
+    const low = lane.family ? { isLow: true as const } : {};
+    return { queue, data: { v: 1, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}.s${score}`, ...low };
   });
-  return { actorId, score, wantsTurn, free: owed.map(({ effect }) => effect.id), hints: [...turn, ...others] };
+  return {
+    actorId,
+    score,
+    wantsTurn,
+    free: owed.slice(0, mostEffects).map(({ effect }) => effect.id),
+    hints: [...turn, ...others],
+  };
 }
 
 /**
  * Re-scores a lane that was seen due, by what it needs now: what has come since it was seen is not lost. Hints that change
  * nothing are given less and less often, doubling up to 32 times the grace. False when somebody moved the timer meanwhile.
  */
-export function rescore(lane: Lane, seen: Seen, now: number, graceMs: number): boolean {
+function rescore(lane: Lane, seen: SeenLane, now: number, graceMs: number): boolean {
   if (lane.timer !== seen.score) return false;
   const patienceMs = graceMs * 2 ** Math.min(lane.sweeps, 5);
   const needs: number[] = [];
@@ -52,4 +67,25 @@ export function rescore(lane: Lane, seen: Seen, now: number, graceMs: number): b
   lane.timer = hasWork(lane) ? Math.min(...needs) : null;
   if (seen.hints.length > 0) lane.sweeps += 1;
   return true;
+}
+
+/** Every lane of a partition whose time has come, the longest waiting first; and the tree whose runs go next. */
+export function lookAround(memory: Memory, partition: number): Seen {
+  const { now } = memory;
+  const due = [...memory.lanes.values()].filter((lane) => lane.timer !== null && lane.timer <= now);
+  const here = due.filter((lane) => partitionOf(lane.actorId) === partition);
+  const order = here.sort((a, b) => (a.timer ?? 0) - (b.timer ?? 0) || (a.actorId < b.actorId ? -1 : 1));
+  return { lanes: order.map((lane) => look(lane, now)), tree: nextToExpire(memory, partition) };
+}
+
+/** Gives the hints of lanes seen due and moves their timers, by what has become of them since. */
+export function giveAgainIn(memory: Memory, { lanes, tree }: Seen): number {
+  const hints = lanes.flatMap((one) => one.hints);
+  for (const one of lanes) {
+    const lane = memory.lanes.get(one.actorId);
+    if (lane) rescore(lane, one, memory.now, memory.options.times.graceMs);
+  }
+  if (tree !== null) expireTree(memory, tree);
+  hints.forEach((hint) => memory.hint(hint));
+  return hints.length;
 }

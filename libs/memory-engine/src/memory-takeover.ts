@@ -72,6 +72,7 @@ export function takeOverIn(
   [lane.burstFrom, lane.quietUntil] = [null, 0];
   lane.held.push(...lane.mail.filter(isText));
   lane.mail = lane.mail.filter((event) => !isText(event));
+  lane.timedParts.delete('mail');
   wake(memory, lane, { type: 'taken-over', by });
   memory.noteDeed(deedOfTakeover(actorId, { by, reason }));
   return 'taken';
@@ -89,6 +90,7 @@ export function giveBackIn(
   if (lane.human === null) return { status: 'not-taken' };
   const waiting = lane.held;
   [lane.human, lane.held] = [null, []];
+  lane.timedParts.delete('held');
   wake(memory, lane, { type: 'given-back', ...how });
   memory.noteDeed(deedOfGiveBack(actorId, how));
   for (const event of waiting) {

@@ -5,10 +5,12 @@ import { keys } from '#engine';
 import type { StoredDeed, EngineLimits, EngineTimes } from '#engine';
 import type { SettleEvent, Doubt, OperatorReply } from '#engine/ports';
 import type { Deployment } from '#deployment';
-import { arm, isAside, learn } from './lane.js';
+import { arm, isAside, learn, noteEmpty } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import type { Refusal } from './memory-effects.js';
 import type { KeptLetter } from './memory-letters.js';
+import { usualTreeLimits } from './memory-trees.js';
+import type { TreeLimits } from './memory-trees.js';
 import { Archive } from './archive.js';
 import { typeOf } from './type-of.js';
 
@@ -22,6 +24,8 @@ export interface MemoryOptions {
   /** Milliseconds since the epoch. */
   clock: () => number;
   createMessageId: (partition: number) => string;
+  /** Smaller limits of a tree, so that a test meets them; absent: the usual ones. */
+  treeLimits?: TreeLimits;
 }
 
 /** All that the reference engine remembers, and the few things that more than one step does to it. */
@@ -52,6 +56,10 @@ export class Memory {
   readonly hints: Hint[] = [];
 
   constructor(readonly options: MemoryOptions) {}
+
+  get treeLimits(): TreeLimits {
+    return this.options.treeLimits ?? usualTreeLimits;
+  }
 
   get now(): number {
     return this.options.clock();
@@ -124,6 +132,7 @@ export class Memory {
   /** Removal, event and timer in one step: an event is counted once (I3). */
   finish(lane: Lane, { effect }: Owed, event: SettleEvent): void {
     lane.owed.delete(effect.id);
+    noteEmpty(lane);
     if (effect.type === 'send-reply' && !isAside(effect)) lane.settledSend = effect.id;
     for (const reply of this.operatorReplies.values()) {
       if (reply.effectId === effect.id && event.type === 'reply-settled') reply.status = event.status;
