@@ -5,15 +5,18 @@ import { until } from '../support/app-process.js';
 import { startRedis } from '../support/redis.mjs';
 import { Fleet } from './fleet.js';
 import { playTrials } from './overspend.js';
+import { playTrees } from './trees.js';
 import { ProviderStandIn } from './provider-stand-in.js';
 import { work } from './worker-role.js';
 import type { WorkerOrder } from './worker-role.js';
 
 const usage = `Usage: npm run lab -- spend money [--trials 10000] [--workers 200] [--seed 1] [--fleets 3] [--processes 8]
        npm run lab -- spend governor [--processes 16] [--per-minute 60] [--minutes 2]
+       npm run lab -- spend trees [--trees 10000]
 
 money     workers on one tenant's cap, killed and frozen at every point: overspend against the provider's own meter
 governor  processes against a provider of so many calls a minute: the share of 429, with and without the governor
+trees     trees of runs at once in real controllers that are killed: each tree's cost by the provider's own meter against its root's cap
 Ends with 1 when a cap was overspent, or more than 1 % of the governed calls met a 429.`;
 
 const { values, positionals } = parseArgs({
@@ -22,6 +25,7 @@ const { values, positionals } = parseArgs({
     trials: { type: 'string', default: '10000' },
     workers: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    trees: { type: 'string', default: '10000' },
     fleets: { type: 'string', default: '3' },
     processes: { type: 'string' },
     'per-minute': { type: 'string', default: '60' },
@@ -94,10 +98,17 @@ async function playGovernor(redisUrl: string, isGoverned: boolean): Promise<numb
   return share;
 }
 
+async function trees(redisUrl: string): Promise<boolean> {
+  const tally = await playTrees(redisUrl, Number(values.trees));
+  console.log(JSON.stringify({ trees: tally }));
+  return tally.overspent === 0 && tally.leaked === 0 && tally.unfinished === 0;
+}
+
 async function main(): Promise<number> {
   const server = await startRedis();
   try {
     if (positionals[0] === 'money') return (await money(server.url)) ? 0 : 1;
+    if (positionals[0] === 'trees') return (await trees(server.url)) ? 0 : 1;
     await playGovernor(server.url, false);
     return (await playGovernor(server.url, true)) <= mostRefusedShare ? 0 : 1;
   } finally {
@@ -108,7 +119,7 @@ async function main(): Promise<number> {
 const [command, order] = positionals;
 if (command === 'worker' && order !== undefined) {
   await work(JSON.parse(order) as WorkerOrder); // our parent wrote it
-} else if (command === 'money' || command === 'governor') {
+} else if (command === 'money' || command === 'governor' || command === 'trees') {
   process.exitCode = await main();
 } else {
   console.error(usage);
