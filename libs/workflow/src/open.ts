@@ -21,11 +21,12 @@ interface Opening {
   id: string;
   pin: Pin;
   left: Spent;
+  treeCapMicroUsd: number;
   deadlineAt: number;
   at: number;
 }
 
-function newRun({ id, pin, left, deadlineAt, at }: Opening): WorkflowRun {
+function newRun({ id, pin, left, treeCapMicroUsd, deadlineAt, at }: Opening): WorkflowRun {
   return {
     id,
     policyVersion: pin.policyVersion,
@@ -37,6 +38,7 @@ function newRun({ id, pin, left, deadlineAt, at }: Opening): WorkflowRun {
     awayMs: 0,
     awayCountedTo: at,
     left,
+    treeCapMicroUsd,
     spent: nothingSpent,
     toolCallSeq: 0,
     frames: [],
@@ -59,7 +61,9 @@ export function runFor({ opening, at }: Decision, { messageId, order }: Waiting)
     costMicroUsd: budgets.maxCostMicroUsd,
   };
   const pin = { policyVersion, agentId, agentVersion };
-  const run = newRun({ id: runIdOf(messageId), pin, left, deadlineAt: at + budgets.maxSeconds * 1000, at });
+  const treeCapMicroUsd = budgets.maxCostMicroUsd;
+  const deadlineAt = at + budgets.maxSeconds * 1000;
+  const run = newRun({ id: runIdOf(messageId), pin, left, treeCapMicroUsd, deadlineAt, at });
   const replays = order && { replays: { runId: order.runId, calls: order.calls } };
   return { ...run, messageIds: [messageId], ...replays };
 }
@@ -88,7 +92,10 @@ export function openChild(d: Decision, event: Spawned): void {
   if (state.run !== null || state.over || stamp.family === undefined) return;
   const { id, pin, grant, node, runId: parentRunId, rootRunId } = event;
   const { document, text, calls } = event.input as ChildInput; // `startChildren` wrote it
-  const run = newRun({ id: childRunIdOf(id), pin, left: figuresOf(grant), deadlineAt: grant.deadlineAt, at });
+  const { deadlineAt } = grant;
+  const left = figuresOf(grant);
+  const { treeCapMicroUsd = grant.costMicroUsd } = event;
+  const run = newRun({ id: childRunIdOf(id), pin, left, treeCapMicroUsd, deadlineAt, at });
   const child = { parentRunId, rootRunId, rootId: stamp.family.rootId, node, document };
   d.state = { ...state, run: { ...run, child, ...replaysOf(parentRunId, calls) } };
   begin(d, document, text);

@@ -68,8 +68,9 @@ function start(d: Decision, node: WorkflowNode, grant: Grant): void {
   d.write(nodeRow(d.run, { ...happeningOf(child), status: 'started' }, d.at));
 }
 
-function placeOf({ id, child, policyVersion, agentId, agentVersion }: WorkflowRun) {
-  return { pin: { policyVersion, agentId, agentVersion }, runId: id, rootRunId: child?.rootRunId ?? id };
+function placeOf({ id, child, policyVersion, agentId, agentVersion, treeCapMicroUsd }: WorkflowRun) {
+  const pin = { policyVersion, agentId, agentVersion };
+  return { pin, runId: id, rootRunId: child?.rootRunId ?? id, treeCapMicroUsd };
 }
 
 export function happeningOf({ node, kind, startedAt, runId }: LiveChild) {

@@ -44,6 +44,8 @@ export interface WorkflowRun {
   awayCountedTo: number;
   /** What is left to spend or to grant; below zero where the last model call of a child took more than its grant. */
   left: Spent;
+  /** Micro-dollars that the root's run may cost with all of its tree. */
+  treeCapMicroUsd: number;
   /** What it has spent, its children that have ended included. */
   spent: Spent;
   toolCallSeq: number;
