@@ -1,5 +1,8 @@
 import type { JsonSchema } from '#contract';
 
+/** The longest that a run may be given: 90 days, in seconds. */
+const mostRunSeconds = 90 * 86_400;
+
 /** One agent's file. Absent fields are as in the environment. */
 export interface AgentFile {
   id: string;
@@ -73,9 +76,10 @@ export const agentFileSchema = object(
       provider: text(64),
       model: text(128),
       rescueModel: text(128),
-      maxSteps: whole(1, 50),
-      maxToolCalls: whole(0, 50),
-      maxSeconds: whole(1, 600),
+      // A workflow's run spends for all of its tree.
+      maxSteps: whole(1, 10_000),
+      maxToolCalls: whole(0, 10_000),
+      maxSeconds: whole(1, mostRunSeconds),
     }),
     answerSchema: { type: 'object' },
     timeZone: text(64),

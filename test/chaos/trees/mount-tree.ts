@@ -55,7 +55,7 @@ export function mountTree(folder: string): Record<string, string> {
   const [agents, tools] = [join(folder, 'agents'), join(folder, 'tools')];
   mkdirSync(agents);
   mkdirSync(tools);
-  const policy = { maxToolCalls: 3 * paths, maxSeconds: 900 };
+  const policy = { maxToolCalls: 3 * paths, maxSeconds: 1_800 };
   const agent = { id: 'forker', default: true, numbers: [ourNumber], workflow: document, policy };
   writeFileSync(join(agents, 'forker.json'), JSON.stringify(agent));
   writeFileSync(join(tools, 'put_note.json'), JSON.stringify(noteTool));
