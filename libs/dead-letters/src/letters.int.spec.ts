@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { effectIdOf, renameId } from '#contract';
+import { effectIdOf, makeId, renameId } from '#contract';
 import type { RunTool } from '#contract';
 import type { CommitRequest } from '#engine/ports';
 import { keys, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
+import { childActorIdOf } from '#idempotency';
 import { actorIdOf } from '#redis';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { operatorRow } from './operator-row.js';
+import { readRecordedRun } from './recorded-run.js';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 const audit = { by: 'an operator', reason: 'the tool did not run' };
@@ -125,15 +127,47 @@ describe('dead letters', () => {
     const counts = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0, startedAt: 1, finishedAt: 2 };
     const actorId = await commit((id) => {
       const runId = id.replace('act_', 'run_');
-      const ids = { runId, actorId: id, conversationId: id, channel: 'sms', messageIds: ['msg_1'] };
+      const ids = { runId, actorId: id, conversationId: id, channel: 'sms', messageIds: [renameId(id, 'msg')] };
       const run = { ...ids, ...counts, replies: [], policyVersion: '1', phase: 'finished' as const };
       return { runs: [{ ...run, outcome: 'parked' as const }], hold: true };
     });
     await engine.store.park(actorId, 'w', 'two of one kind');
     const runId = actorId.replace('act_', 'run_');
-    expect(await engine.store.readLetter(runId)).toMatchObject({ code: 'parked', payload: { messageIds: ['msg_1'] } });
+    const messageIds = [renameId(actorId, 'msg')];
+    expect(await engine.store.readLetter(runId)).toMatchObject({ code: 'parked', payload: { messageIds } });
     const parked = { kind: 'turn', code: 'internal', runId: null, payload: { reason: 'two of one kind' } };
     expect(await engine.store.readLetter(actorId)).toMatchObject(parked);
+  });
+
+  it('of a child are replayed from the root of its tree, with the calls of the whole tree (ADR 59)', async () => {
+    const [root, path, llm] = ['A', 'B', 'C'].map((end) => makeId('run', `01JD0000000000000000000${end}000`, 0));
+    const actor = makeId('act', '01JD000000000000000000CH00', 0);
+    const { redis } = engine;
+    const write = async (runId = '', record: object, entry: object, row?: object): Promise<void> => {
+      await redis.hset(keys.run(runId), 'record', JSON.stringify({ runId, messageIds: [], replies: [], ...record }));
+      await redis.rpush(keys.journal(runId), JSON.stringify(entry));
+      if (row) await redis.rpush(keys.ledger(runId), JSON.stringify(row));
+    };
+    const asked = { event: { type: 'message-received', at: 1, messageId: 'msg_A', text: 'how many?' } };
+    const effectId = effectIdOf(actor, 1, 0);
+    const done = { event: { type: 'tool-finished', at: 2, effectId, result: { ok: true, value: 7 } } };
+    const actionId = renameId(childActorIdOf(effectId), 'step');
+    const row = { row: 'tool', action_id: actionId, tool_name: 'add', tool_args: {}, effect_key: 'k' };
+    const below = { rootRunId: root, parentRunId: root };
+    await write(root, { program: 'workflow', messageIds: ['msg_A'] }, asked);
+    await write(path, { ...below, program: 'workflow' }, done, row);
+    await write(llm, below, { begin: null });
+    for (const [runId, program] of [
+      [path, 'workflow'],
+      [llm, 'agent'],
+    ])
+      await redis.rpush(keys.tree(root ?? ''), JSON.stringify({ runId, parentRunId: root, program, node: 'fork' }));
+    const call = { effectId, tool: 'add', args: {}, effectKey: 'k', result: { ok: true, value: 7 } };
+    expect(await readRecordedRun(redis, llm ?? '')).toMatchObject({
+      record: { runId: root },
+      texts: ['how many?'],
+      calls: [call],
+    });
   });
 
   it('learn of a message that was made after all', async () => {

@@ -7,6 +7,8 @@ import type { Entry, Fields } from '#runs';
 export interface MadeCall extends RecordedCall {
   effectId: string | null;
   effectKey: string;
+  /** Its agent, a child, is asked again whatever this call came to: the record does not answer it. Absent: the record does. */
+  isAskedAnew?: true;
 }
 
 interface AskedCall {
@@ -40,6 +42,12 @@ function isRecorded({ tool, effectKey: key, result }: Fields): boolean {
   return typeof tool === 'string' && typeof key === 'string' && result !== undefined;
 }
 
+/** The calls that a run has taken over from the one it replays. */
+export function recordedCalls(seen: readonly Fields[]): MadeCall[] {
+  const calls = seen.filter(isRecorded) as unknown as MadeCall[]; // each has just been looked at, and a program wrote it
+  return calls.map((call) => ({ ...call, effectId: null }));
+}
+
 function keyOf(runId: string, actionId: string, ledger: readonly LedgerRow[]): string {
   const row = ledger.find((each) => each.row === 'tool' && each.action_id === actionId);
   return row?.row === 'tool' ? row.effect_key : effectKey(runId, actionId);
@@ -59,11 +67,7 @@ export function madeCalls(
   seen: readonly Fields[],
   ledger: readonly LedgerRow[],
 ): MadeCall[] {
-  const calls = new Map<string, MadeCall>();
-  for (const fields of seen.filter(isRecorded)) {
-    const call = fields as unknown as MadeCall; // it has just been looked at, and a program wrote it
-    calls.set(call.effectKey, { ...call, effectId: null });
-  }
+  const calls = new Map(recordedCalls(seen).map((call) => [call.effectKey, call]));
   const [pending] = seen.filter(isPending) as unknown as AskedCall[]; // likewise
   const asked = pending ? [pending] : [];
   for (const entry of entries) {
