@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { LedgerRow } from '#contract';
+import type { ChildEnd, LedgerRow } from '#contract';
 import { offlineEnvironment } from './config.js';
 import type { RecordedRun } from './recorded-run.js';
 
@@ -19,6 +19,11 @@ export interface ChangedPrompt {
   changed: string[];
 }
 
+/** How a child says that it ended, as its last step decided it again. */
+interface Ended {
+  childEnd?: ChildEnd;
+}
+
 export type Replayed = { runId: string; rows: number } & (
   | { same: true; prompts: ChangedPrompt[] }
   | { same: false; prompts: ChangedPrompt[]; difference: Difference }
@@ -26,7 +31,7 @@ export type Replayed = { runId: string; rows: number } & (
 );
 
 /** The controller's replay of one run. */
-type Answer = { ledger: unknown[]; prompts: ChangedPrompt[] } | { error: string };
+type Answer = ({ ledger: unknown[]; prompts: ChangedPrompt[] } & Ended) | { error: string };
 
 const controller = fileURLToPath(new URL('../../controller/src/replay-main.js', import.meta.url));
 const noNetwork = new URL('no-network.js', import.meta.url).href;
@@ -50,13 +55,14 @@ function asDecided(row: unknown): unknown {
   return decided;
 }
 
-function compare({ run: { runId }, ledger: kept }: RecordedRun, answer: Answer): Replayed {
+function compare({ run: { runId }, ledger: kept }: RecordedRun, answer: Answer): Replayed & Ended {
   const ledger = kept.filter(wasDecided).map(asDecided);
   const rows = ledger.length;
   if ('error' in answer) return { runId, rows, same: false, error: answer.error };
   const difference = firstDifference(ledger, answer.ledger);
-  const { prompts } = answer;
-  return difference === null ? { runId, rows, same: true, prompts } : { runId, rows, same: false, prompts, difference };
+  const { prompts, childEnd } = answer;
+  const found = { runId, rows, prompts, ...(childEnd && { childEnd }) };
+  return difference === null ? { ...found, same: true } : { ...found, same: false, difference };
 }
 
 /**
@@ -66,7 +72,7 @@ function compare({ run: { runId }, ledger: kept }: RecordedRun, answer: Answer):
 export async function* replayAll(
   runs: AsyncIterable<RecordedRun>,
   { network = true }: { network?: boolean } = {},
-): AsyncGenerator<Replayed> {
+): AsyncGenerator<Replayed & Ended> {
   const child = spawn(process.execPath, [...(network ? [] : ['--import', noNetwork]), controller], {
     env: offlineEnvironment(),
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-import { replay } from '#contract';
+import { decideAgain } from '#contract';
 import type { JournalEntry } from '#contract';
 import { changedPrompts } from './changed-prompts.js';
 import type { Programs } from './programs.js';
@@ -25,7 +25,8 @@ export function replayRecorded(
   try {
     sources.add(recorded);
     const prompts = program === programs.agent ? changedPrompts(programs.agent, journal) : [];
-    return { runId, ledger: replay(program, runId, journal), prompts };
+    const { ledger, childEnd } = decideAgain(program, runId, journal);
+    return { runId, ledger, prompts, ...(childEnd && { childEnd }) };
   } catch (error) {
     return { runId, error: error instanceof Error ? error.message : String(error) };
   }

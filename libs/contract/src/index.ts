@@ -66,7 +66,7 @@ export type { JobData, QueueName, Urgency } from './jobs.js';
 export { jsonProblem, maxJsonDepth } from './json-problem.js';
 export type { JsonProblem } from './json-problem.js';
 export { approvalDecisions, approvalVias, nodeStatuses, operatorActions } from './ledger.js';
-export { replay } from './replay.js';
+export { decideAgain, replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
 export type { RunState } from './run-state.js';
 export type { OpenApproval, RunReply, RunView } from './run-view.js';

@@ -1,6 +1,7 @@
 import type { Stamp } from './events.js';
 import type { LedgerRow } from './ledger.js';
 import type { ProgramEvent } from './posts.js';
+import type { ChildEnd } from './program.js';
 import type { Program, Step } from './step.js';
 
 /** One line of a run's journal: the state that it was first decided from, or an event with its stamp. */
@@ -15,8 +16,18 @@ export function replay<S extends object>(
   runId: string,
   journal: readonly JournalEntry<S>[],
 ): LedgerRow[] {
+  return decideAgain(program, runId, journal).ledger;
+}
+
+/** The same, with how a child says that it ended; null: it does not. */
+export function decideAgain<S extends object>(
+  program: Pick<Program<S>, 'decide'>,
+  runId: string,
+  journal: readonly JournalEntry<S>[],
+): { ledger: LedgerRow[]; childEnd: ChildEnd | null } {
   let state: S | null = null;
-  const rows: LedgerRow[] = [];
+  let childEnd: ChildEnd | null = null;
+  const ledger: LedgerRow[] = [];
   for (const entry of journal) {
     if ('begin' in entry) {
       state = entry.begin;
@@ -24,7 +35,8 @@ export function replay<S extends object>(
     }
     const step: Step<S> = program.decide(state, entry.event, entry.stamp);
     state = step.state;
-    for (const { runId: of, row } of step.ledger) if (of === runId) rows.push(row);
+    for (const { runId: of, row } of step.ledger) if (of === runId) ledger.push(row);
+    childEnd = step.childEnd ?? childEnd;
   }
-  return rows;
+  return { ledger, childEnd };
 }

@@ -6,32 +6,18 @@ import { forkNamed } from '../fork-named.js';
 import type { ForkOptions } from '../fork-named.js';
 import { namedRuns } from '../named-runs.js';
 import { printJson, printLine } from '../output.js';
+import { promptsOf, replayedLine, withoutPrompts } from '../replayed-lines.js';
 import { replayAll } from '../replayer.js';
-import type { ChangedPrompt, Replayed } from '../replayer.js';
+import { replayTree } from './replay-tree.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options extends Partial<ForkOptions> {
   json?: boolean;
+  tree?: boolean;
   /** False for `--no-prompts`. */
   prompts: boolean;
   /** False for `--no-network`. */
   network: boolean;
-}
-
-function describe(result: Replayed): string {
-  const { runId, rows } = result;
-  if ('error' in result) return `differs  ${runId}  ${result.error}`;
-  const prompts = result.prompts.map(
-    ({ turn, changed }) => `\n  prompt of turn ${turn} has changed: ${changed.join(', ')}`,
-  );
-  if (result.same) return `same     ${runId}  ${rows} rows${prompts.join('')}`;
-  const { row, recorded, replayed } = result.difference;
-  const sides = `\n  recorded ${recorded ?? '(no row)'}\n  replayed ${replayed ?? '(no row)'}`;
-  return `differs  ${runId}  row ${row}${sides}${prompts.join('')}`;
-}
-
-function promptsOf(result: Replayed): ChangedPrompt[] {
-  return 'prompts' in result ? result.prompts : [];
 }
 
 function readTurn(text: string): number {
@@ -45,13 +31,14 @@ async function replayNamed(what: string, options: Options): Promise<void> {
   if (fork !== undefined) return forkNamed(what, { ...options, fork });
   if (options.model ?? options.policy) throw new UsageError('--model and --policy say how a --fork goes on');
   if (!network) await forbidNetwork(what);
+  if (options.tree) return replayTree(what, options);
   let [same, all, changed] = [0, 0, 0];
-  for await (const full of replayAll(namedRuns(what), { network })) {
-    const result = prompts || 'error' in full ? full : { ...full, prompts: [] };
+  for await (const { childEnd: _end, ...full } of replayAll(namedRuns(what), { network })) {
+    const result = prompts ? full : withoutPrompts(full);
     all += 1;
     if (result.same) same += 1;
     changed += promptsOf(result).length;
-    await (json ? printJson(result) : printLine(describe(result)));
+    await (json ? printJson(result) : printLine(replayedLine(result)));
   }
   if (!json && all > 1) {
     const turns = changed > 0 ? `; the prompts of ${changed} turns have changed` : '';
@@ -71,6 +58,7 @@ export function addReplay(program: Command): void {
     .command('replay')
     .description('decide a recorded run again, offline: its ledger must come out byte for byte')
     .argument('<run>', 'a run id, a file of runs show --journal --json, or a folder of such files')
+    .option('--tree', 'every run of its tree, and whether each parent was told how its children ended; for a run id')
     .option('--no-network', 'let neither this command nor its controller open any socket; for files and folders')
     .option('--no-prompts', 'do not mind prompts that would be worded otherwise today')
     .option('--fork <turn>', 'go on anew from this turn: call the model, and show where the run diverges', readTurn)

@@ -1,16 +1,20 @@
 import type { Command } from 'commander';
 import type { DeliveryReport } from '#engine';
+import { isId } from '#contract';
 import type { LedgerRow } from '#contract';
 import { describeRow, rowHeads } from '../describe-row.js';
 import { apiCase } from '../api-case.js';
 import { nowLine, timesLine } from '../run-lines.js';
-import { printData, printLine } from '../output.js';
+import { printData, printJson, printLine } from '../output.js';
 import { readShown } from '../recorded-run.js';
 import { table } from '../table.js';
+import { treeLines } from '../tree-lines.js';
+import { UsageError } from '../usage-error.js';
 import { withRedis } from '../with-redis.js';
 
 interface Options {
   journal?: boolean;
+  tree?: boolean;
   json?: boolean;
 }
 
@@ -19,7 +23,17 @@ function deliveryParts(delivery: DeliveryReport | undefined): string[] {
   return delivery ? [[delivery.status, delivery.errorCode].filter(Boolean).join(' ')] : [];
 }
 
-async function showRun(runId: string, { journal: withJournal, json }: Options): Promise<void> {
+async function showTree(runId: string, json: boolean): Promise<void> {
+  if (!isId('run', runId)) throw new UsageError(`${runId}: expected a run id, run_…`);
+  const { readTree } = await import('#runs');
+  const tree = await withRedis((redis) => readTree(redis, runId));
+  if (tree === null) throw new Error(`${runId}: no such run in this Redis`);
+  if (json) return printJson(tree);
+  for (const line of treeLines(tree)) await printLine(line);
+}
+
+async function showRun(runId: string, { journal: withJournal, tree, json = false }: Options): Promise<void> {
+  if (tree) return showTree(runId, json);
   const { cancellationOf, readRunTimes } = await import('#runs');
   const [recorded, times] = await withRedis(async (redis) => {
     const read = await readShown(redis, runId);
@@ -44,6 +58,7 @@ export function addRunsShow(group: Command): void {
     .command('show')
     .description('one run and its ledger')
     .argument('<run>', 'the id of a run, run_…')
+    .option('--tree', 'the tree that it belongs to, one run a line, in the place of its ledger')
     .option('--journal', 'the events it was decided from as well; they hold what people wrote')
     .option('--json', 'one object {run, ledger, deliveries, times}; with --journal all that `replay` reads')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs show run_… --journal --json > runs/one.json')

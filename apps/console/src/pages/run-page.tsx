@@ -1,12 +1,14 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { answered, gateway } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
 import { RunBadge } from '../parts/badge.js';
 import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
+import { RunTree } from '../parts/run-tree.js';
 import { Ago, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
 import { useTimeline } from '../waterfall/use-timeline.js';
@@ -35,6 +37,19 @@ function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] 
   );
 }
 
+/** The children of a run, read again with its timeline. An agent's run has none. */
+function Children({ timeline }: { timeline: Schemas['Timeline'] }) {
+  const { run_id: runId, program = 'agent' } = timeline.run;
+  const { answer: tree, refresh } = useAnswer(
+    program === 'agent'
+      ? null
+      : (signal) => gateway.GET('/v1/runs/{runId}/tree', { params: { path: { runId } }, signal }),
+    [runId],
+  );
+  useEffect(refresh, [timeline]);
+  return tree && <RunTree tree={tree} of={runId} />;
+}
+
 function waited(ms: number): string | null {
   return ms === 0 ? null : duration(ms);
 }
@@ -55,6 +70,10 @@ function Figures({ run }: { run: Schemas['Run'] }) {
         Channel: run.channel,
         Policy: run.policy_version,
         Conversation: <ConversationLink conversationId={run.conversation_id} actorId={run.actor_id} />,
+        Program: run.program,
+        Node: run.node,
+        Parent: run.parent_run_id && <RunLink runId={run.parent_run_id} />,
+        Root: run.root_run_id && <RunLink runId={run.root_run_id} />,
         'Replay of': run.replay_of && <RunLink runId={run.replay_of} />,
       }}
     />
@@ -114,6 +133,7 @@ function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: ()
         <Figures run={timeline.run} />
       </div>
       {run.approval && <Asked key={run.approval.approval_id} approval={run.approval} onDone={onDone} />}
+      <Children timeline={timeline} />
       <section aria-label="Timeline">
         <h2>Timeline</h2>
         <Waterfall timeline={timeline} />

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChildEnd, MailEvent } from '#contract';
+import { childRunIdOf } from '#idempotency';
+import type { RecordedRun } from './recorded-run.js';
+
+type Told = Extract<MailEvent, { type: 'child-ended' }>;
+
+/** The ends of children that a run was told of, by the child's run. */
+export function endsToldTo({ journal }: Pick<RecordedRun, 'journal'>): Map<string, ChildEnd> {
+  const entries = journal as { event?: MailEvent }[]; // the controller's own writing
+  const told = entries.flatMap(({ event }) => (event?.type === 'child-ended' ? [event] : []));
+  return new Map(told.map((event) => [childRunIdOf(event.spawnId), endIn(event)]));
+}
+
+function endIn({ outcome, output, error, spent }: Told): ChildEnd {
+  return { outcome, output, error, spent };
+}
+
+/**
+ * What is wrong with the end of a child as its parent was told of it; null: nothing. `decided`: how the child's last step says that it
+ * ended, null: it does not, and then only whoever parked it may have told the parent. A parent that is under way may yet read it.
+ */
+export function wrongEnd(decided: ChildEnd | null, told: ChildEnd | null, isParentOver: boolean): string | null {
+  if (told === null) return isParentOver ? 'its parent has ended and was never told how it ended' : null;
+  if (decided === null) return told.outcome === 'parked' ? null : 'its parent was told of an end that it never had';
+  if (isDeepStrictEqual(decided, told)) return null;
+  return `its parent was told ${JSON.stringify(told)}, and it ended with ${JSON.stringify(decided)}`;
+}
