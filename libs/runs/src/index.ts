@@ -16,7 +16,7 @@ export { deployedPartitions, openRunArchive, runIdsOf } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
 export { isMeant } from './run-filter.js';
 export type { RunSummary, RunWanted } from './run-summary.js';
-export { mostTreeRuns, readTree } from './run-tree.js';
+export { mostTreeRuns, readTree, readTreeEntries } from './run-tree.js';
 export type { RunTree, TreeRun } from './run-tree.js';
 export { RunReader } from './run-reader.js';
 export { inOrder, runTimesOf, sentAtOf, settledSends, waitsBefore } from './run-times.js';

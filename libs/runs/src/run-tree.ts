@@ -40,7 +40,7 @@ export interface RunTree {
 }
 
 /** The runs below a root, in the order of their spawns; one more than a tree is read of, where there are more. */
-async function readTreeEntries(redis: Redis, rootRunId: string): Promise<TreeEntry[]> {
+export async function readTreeEntries(redis: Redis, rootRunId: string): Promise<TreeEntry[]> {
   const stored = await ioBoundary('redis.read-tree', () => redis.lrange(keys.tree(rootRunId), 0, mostTreeRuns - 1));
   return stored.map((entry) => parseStored<TreeEntry>(entry));
 }
