@@ -19,9 +19,9 @@ function whose({ actorId, channel, tenant, agentId }: RunRecord) {
   return { actor_id: actorId, channel, tenant: tenant ?? 'default', agent: agentId ?? 'default' };
 }
 
-/** The event of a run's end; null: it has not ended. */
+/** The event of a run's end; null: it has not ended, or its end is its parent's to know. A fork of 1,000 is one event. */
 export function endOf(run: RunRecord): EventDraft | null {
-  if (run.outcome === null) return null;
+  if (run.outcome === null || run.parentRunId !== undefined) return null;
   return draft(`${run.runId}.finished`, 'run.finished', {
     run_id: run.runId,
     ...whose(run),
