@@ -43,7 +43,11 @@ const filesOf = (place: string): string[] =>
     .map((name) => join(place, name));
 
 const examples = [
-  ...[...filesOf('libs/registry/examples'), ...filesOf('examples/kubernetes/agents')].map((file) => ({
+  ...[
+    ...filesOf('libs/registry/examples'),
+    ...filesOf('examples/kubernetes/agents'),
+    ...filesOf('examples/workflows'),
+  ].map((file) => ({
     file,
     form: 'agent',
   })),

@@ -195,3 +195,39 @@ describe('the agents of a process', () => {
     expect(begun(fresh.programs).run?.agentVersion).not.toBe(state.run?.agentVersion);
   });
 });
+
+describe('a workflow among the programs of a process', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'flows-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  it('runs the document of the agent that serves the conversation, with its pure tools in the turn', async () => {
+    const steps = [
+      { kind: 'tool', id: 'today', toolName: 'today_range' },
+      { kind: 'llm', id: 'say', instructions: 'Say it' },
+    ];
+    const workflow = { version: 1, root: { kind: 'sequence', id: 'main', steps } };
+    writeFileSync(join(directory, 'flow.json'), JSON.stringify({ id: 'flow', default: true, workflow }));
+    const read = readRegistry(directory, {});
+    if (!read.ok) throw new Error('the agents are not read');
+    const agents = new AgentVersionCache({ current: read.registry });
+    const programs = composePrograms(config, modelOf, { agents });
+    const served = programs.of('workflow');
+    const actorId = mintId('act', 0);
+    const opens = programs.opening({ tenant: 'default', ...us });
+    const stamp = { actorId, version: 1, n: 0, optedOut: false, approvalCode: '000000', sends: {}, opens };
+    const event = { type: 'message-received', at: 0, messageId: mintId('msg', 0), text: 'hello' } as const;
+    const opened = served?.program.decide(null, event, stamp).state ?? {};
+    const effect = served?.program.next(opened);
+    if (effect?.type !== 'run-inline-tool') throw new Error('no tool runs in the turn');
+    const side = { tenant: 'default', ...us };
+    const made = await served?.effectsFor(opened).runInlineTool(opened, effect, () => 5, side);
+    expect(made).toMatchObject({ type: 'inline-tool-finished', result: { ok: true } });
+    const step = made && served?.program.decide(opened, made, { ...stamp, n: 2 });
+    expect(step?.spawns).toMatchObject([
+      { program: 'agent', pin: { agentId: 'flow' }, node: 'main/say', input: { instructions: 'Say it' } },
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#contract';
+import type { WorkflowDocument } from '#workflow';
 
 /** The longest that a run may be given: 90 days, in seconds. */
 const mostRunSeconds = 90 * 86_400;
@@ -22,6 +23,8 @@ export interface AgentFile {
   policy?: AgentPolicy;
   /** A JSON Schema that every answer must fit; absent: answers are any text. */
   answerSchema?: JsonSchema;
+  /** What its conversations run in place of a model; absent: they run an agent. */
+  workflow?: WorkflowDocument;
   timeZone?: string;
   language?: string;
   helpText?: string;
@@ -82,6 +85,7 @@ export const agentFileSchema = object(
       maxSeconds: whole(1, mostRunSeconds),
     }),
     answerSchema: { type: 'object' },
+    workflow: { type: 'object' },
     timeZone: text(64),
     language: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' },
     helpText: text(480),

@@ -1,5 +1,6 @@
 import { compileAnswerForm } from '#contract';
 import { isTimeZone } from '#settings';
+import { checkDocument } from '#workflow';
 import type { AgentFile } from './agent-file.js';
 import { nobody } from './definition.js';
 import type { AgentProblem } from './directory.js';
@@ -29,6 +30,7 @@ export function checkAgent(
   checkBindings(agent, references, say);
   checkNames(agent, languages, references, say);
   checkForm(agent, say);
+  checkWorkflow(agent, references, say);
   checkTimes(agent, say);
   return problems;
 }
@@ -69,6 +71,16 @@ function checkForm({ answerSchema }: AgentFile, say: Say): void {
   } catch (error) {
     say('answerSchema', error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A workflow may call the tools that its agent may. */
+function checkWorkflow({ workflow, tools }: AgentFile, references: AgentReferences, say: Say): void {
+  if (workflow === undefined) return;
+  const known = tools ?? references.tools;
+  const check = checkDocument(workflow, known === undefined ? {} : { tools: new Set(known) });
+  if (check.ok) return;
+  for (const { code, path, message } of check.errors)
+    say(`workflow${path.replaceAll('/', '.')}`, `${message} (${code})`);
 }
 
 function checkTimes({ timeZone, quietHours }: AgentFile, say: Say): void {

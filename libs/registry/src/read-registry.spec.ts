@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fixedTexts } from '#agent';
 import { readRegistry } from './read-registry.js';
-import { AgentRegistry } from './agent-registry.js';
+import { AgentRegistry, programOf } from './agent-registry.js';
 import { problemLine } from './directory.js';
 
 const examples = fileURLToPath(new URL('../examples', import.meta.url));
@@ -196,5 +196,30 @@ describe('who answers', () => {
     expect(who(all, side('default', '+15550199'))).toBe('desk');
     expect(who(all, side('default', 'api', 'api'))).toBe('desk');
     expect(who(all, side('acme', '+15550199'))).toBe('nobody');
+  });
+});
+
+describe('an agent with a workflow', () => {
+  const count = { kind: 'tool', id: 'count', toolName: 'get_counts' };
+
+  it('gives its conversations that program, and another version than one without', () => {
+    write('flow.json', { id: 'flow', default: true, workflow: { version: 1, root: count } });
+    const [flow] = registry().agents;
+    expect(flow && programOf(flow)).toBe('workflow');
+    write('flow.json', { id: 'flow', default: true });
+    const [plain] = registry().agents;
+    expect(plain && programOf(plain)).toBe('agent');
+    expect(plain && 'workflow' in plain.definition).toBe(false);
+    expect(plain?.version).not.toBe(flow?.version);
+  });
+
+  it('is refused with the place of every mistake in the document', () => {
+    const root = { kind: 'sequence', id: 'main', steps: [count, { ...count, toolName: 'get_top5' }, { kind: 'nap' }] };
+    write('flow.json', { id: 'flow', tools: ['get_counts'], workflow: { version: 1, root } });
+    expect(problems()).toEqual([
+      expect.stringContaining('workflow.root.steps.1.id'),
+      expect.stringMatching(/workflow\.root\.steps\.1\.toolName.*expected one of get_counts.*UNKNOWN_TOOL_REFERENCE/),
+      expect.stringMatching(/workflow\.root\.steps\.2\.kind.*UNKNOWN_NODE_KIND/),
+    ]);
   });
 });

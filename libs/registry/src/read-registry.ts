@@ -72,6 +72,7 @@ function definitionOf(file: AgentFile, language: Language | undefined): AgentDef
     tools: file.tools ?? null,
     policy: file.policy ?? {},
     ...(file.answerSchema && { answerSchema: file.answerSchema }),
+    ...(file.workflow && { workflow: file.workflow }),
     timeZone: file.timeZone ?? null,
     language: file.language ?? 'en',
     texts: { ...(language ?? languages.en).texts, help: file.helpText ?? null },

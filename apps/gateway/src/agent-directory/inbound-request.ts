@@ -1,11 +1,18 @@
 import type { IngestRequest } from '#engine/ports';
 import { readOptOutWord, whatsApp } from '#channels';
 import type { ChannelName, InboundText, MessageReading } from '#channels';
-import type { AgentRegistry } from '#registry';
+import { programOf } from '#registry';
+import type { AgentRegistry, Serving } from '#registry';
 
 /** The ingest mode of a message that is a keyword, or none. */
 export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'keyword'> {
   return reading === 'help' ? { mode: 'text', keyword: 'help' } : { mode: reading };
+}
+
+/** What a conversation runs that begins with this message, where that is no agent. */
+export function runs(serving: Serving): Pick<IngestRequest, 'program'> {
+  const program = programOf(serving);
+  return program === 'agent' ? {} : { program };
 }
 
 /** The ingest request of a person's message on a channel: STOP, START, YES and HELP mean the same on all of them. */
@@ -22,6 +29,7 @@ export function requestOn(registry: AgentRegistry, channel: ChannelName, message
     ...modeOf(reading),
     ...(attachments > 0 && { attachments }),
     ...(notices && { notices }),
+    ...runs(serving),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
@@ -11,7 +12,7 @@ import { ReplyWait } from './reply-wait.js';
 
 /** Texts by the API, and what came of them. */
 @Module({
-  imports: [AuthModule, IntakeModule, SpoolModule],
+  imports: [AgentDirectoryModule, AuthModule, IntakeModule, SpoolModule],
   controllers: [MessagesController],
   providers: [
     {
