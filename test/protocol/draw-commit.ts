@@ -2,6 +2,7 @@ import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, OwedEffect, Repeat } from '#contract';
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import type { Random } from './random.js';
+import { drawTree, ended } from './draw-tree.js';
 import type { OpenTurn, Fixture } from './fixture.js';
 
 const kinds = ['run-tool', 'send-reply', 'compress'] as const;
@@ -30,8 +31,13 @@ function drawEffect(random: Random, id: string, kind: OwedEffect['type']): OwedE
 }
 
 function drawRun(random: Random, fixture: Fixture, actorId: string): RunRecord {
-  const runId = renameId(fixture.messageId(random.below(4)), 'run');
-  const outcome = random.percent(35) ? random.pick(['answered', 'answered', 'parked'] as const) : null;
+  const lane = fixture.memory.memory.lanes.get(actorId);
+  const isChilds = lane?.family && random.percent(90);
+  const runId = isChilds ? renameId(actorId, 'run') : renameId(fixture.messageId(random.below(4)), 'run');
+  // An outcome above a live child breaks a promise and writes nothing: now and then is often enough.
+  const outcome = random.percent(lane?.children.size ? 6 : 35)
+    ? random.pick(['answered', 'answered', 'parked'] as const)
+    : null;
   const counts = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 9, costMicroUsd: 5, startedAt: 1, finishedAt: null };
   const phase = outcome ? ('finished' as const) : ('acting' as const);
   const approval = outcome === null && random.percent(40) ? { approval: drawApproval(random, actorId, runId) } : {};
@@ -64,14 +70,16 @@ function drawRow(random: Random, runId: string): LedgerRow {
 
 function drawEffects(random: Random, fixture: Fixture, actorId: string, version: number): OwedEffect[] {
   const count = random.pick([0, 0, 0, 1, 1, 1, 2]);
-  const owed = [...(fixture.memory.memory.lanes.get(actorId)?.owed.values() ?? [])];
+  const lane = fixture.memory.memory.lanes.get(actorId);
+  const owed = [...(lane?.owed.values() ?? [])];
   let hasSend = owed.some(({ effect }) => effect.type === 'send-reply');
   return Array.from({ length: count }, (_, n) => {
     const drawn = random.pick(kinds);
     // A second unsettled send breaks a promise and writes nothing: now and then is often enough.
     const kind = drawn === 'send-reply' && hasSend && !random.percent(10) ? 'run-tool' : drawn;
     hasSend ||= kind === 'send-reply';
-    return drawEffect(random, effectIdOf(actorId, version, n), kind);
+    const effect = drawEffect(random, effectIdOf(actorId, version, n), kind);
+    return lane?.family ? { ...effect, background: true } : effect;
   });
 }
 
@@ -116,12 +124,15 @@ export function drawCommit(random: Random, fixture: Fixture, turn: OpenTurn): Co
     journal: random.percent(15) ? [{ runId, entries: rows }] : [],
     messageRuns: random.percent(20) ? { [messageId]: random.percent(70) ? runId : '' } : {},
     hold: random.percent(20),
+    ...drawTree(random, fixture, turn),
   };
 }
 
-/** A commit that asks for nothing more: with nothing but these, every conversation comes to rest. */
-export function lastCommit({ actorId, token, loaded }: OpenTurn): CommitRequest {
+/** A commit that asks for nothing more, and ends a child that may end: with nothing but these, every conversation comes to rest. */
+export function lastCommit(fixture: Fixture, { actorId, token, loaded }: OpenTurn): CommitRequest {
+  const mayEnd = loaded.family && fixture.memory.memory.lanes.get(actorId)?.children.size === 0;
   return {
+    ...(mayEnd && { childEnd: ended }),
     ...{ actorId, token, version: loaded.version, consumed: loaded.mail.length, lastMail: loaded.lastMail },
     ...{ state: null, thinking: false, live: false, wakeInMs: null, hold: false },
     ...{ effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {} },

@@ -1,3 +1,4 @@
+import { renameId } from '#contract';
 import type { EngineTimes } from '#engine';
 import { freeAt, hasWork, isAside } from '#memory-engine';
 import type { Lane, MemoryActor } from '#memory-engine';
@@ -17,12 +18,17 @@ function needsOf(lane: Lane, now: number): number[] {
 
 /** Of a parked lane the timer may outlive the work: the sweep that finds nothing clears it. */
 function isTimedWrongly(lane: Lane): boolean {
+  if (lane.isLeaving) return false;
   if (hasWork(lane)) return lane.timer === null;
   return lane.parked === null && lane.timer !== null;
 }
 
 function isForgottenTooSoon(lane: Lane): boolean {
-  return lane.isAtRest && (hasWork(lane) || lane.parked !== null || lane.human !== null || lane.held.length > 0);
+  return (
+    lane.isAtRest &&
+    !lane.isLeaving &&
+    (hasWork(lane) || lane.parked !== null || lane.human !== null || lane.held.length > 0)
+  );
 }
 
 function breachesOf(lane: Lane, before: string[], now: number, times: EngineTimes): string[] {
@@ -41,6 +47,39 @@ function breachesOf(lane: Lane, before: string[], now: number, times: EngineTime
   return found.map((breach) => `  ${lane.actorId}: ${breach}`);
 }
 
+/** How often each end is told in the mailboxes, by its spawn. */
+function endsTold(lanes: ReadonlyMap<string, Lane>): Map<string, number> {
+  const told = new Map<string, number>();
+  for (const event of [...lanes.values()].flatMap(({ mail }) => mail)) {
+    const spawnId = /^{"at":\d+,"type":"child-ended","spawnId":"([^"]+)"/.exec(event)?.[1];
+    if (spawnId !== undefined) told.set(spawnId, (told.get(spawnId) ?? 0) + 1);
+  }
+  return told;
+}
+
+/** A child is live, or over and told of at most once. */
+function childBreaches({ family, actorId, isOver }: Lane, lanes: ReadonlyMap<string, Lane>, told: number): string[] {
+  const isLive = lanes.get(family?.parentId ?? '')?.children.has(actorId) === true;
+  const found: string[] = [];
+  if (isLive === isOver) found.push(isLive ? 'over, and a live child' : 'neither over nor a live child');
+  if (told > (isLive ? 0 : 1)) found.push(isLive ? 'live, and its end is told' : 'its end is told twice');
+  return found;
+}
+
+/** Every live child is one of its parent, and the other way round; an end is told at most once; and nothing ends above a live child. */
+function treeBreaches(lanes: ReadonlyMap<string, Lane>, outcomes: ReadonlyMap<string, unknown>): string[] {
+  const told = endsTold(lanes);
+  return [...lanes.values()].flatMap((lane) => {
+    const { actorId, family, children } = lane;
+    const found = family ? childBreaches(lane, lanes, told.get(family.spawnId) ?? 0) : [];
+    for (const [child, spawnId] of children)
+      if (lanes.get(child)?.family?.spawnId !== spawnId) found.push(`no child ${child} of ${spawnId}`);
+    if (family && children.size > 0 && outcomes.has(renameId(actorId, 'run')))
+      found.push('an outcome above a live child');
+    return found.map((breach) => `  ${actorId}: ${breach}`);
+  });
+}
+
 /**
  * What is wrong with a world after a step, whatever the step was. `before` lists, for each lane, the
  * owed effects that could leave only by their event.
@@ -51,7 +90,7 @@ export function invariantBreaches(
   now: number,
   times: EngineTimes,
 ): string[] {
-  return [...reference.memory.lanes.values()].flatMap((lane) =>
-    breachesOf(lane, before.get(lane.actorId) ?? [], now, times),
-  );
+  const { lanes, archive } = reference.memory;
+  const own = [...lanes.values()].flatMap((lane) => breachesOf(lane, before.get(lane.actorId) ?? [], now, times));
+  return [...own, ...treeBreaches(lanes, archive.outcomes)];
 }

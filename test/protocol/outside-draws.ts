@@ -8,8 +8,14 @@ export const outsideDraws = {
     const { runs, outcomes } = fixture.memory.memory.archive;
     const open = [...runs.values()].filter(({ runId }) => !outcomes.has(runId));
     const run = random.percent(75) ? random.any(open) : random.any([...runs.values()]);
-    const actorId = run?.actorId ?? fixture.actorIds[0];
-    const runId = random.percent(80) && run ? run.runId : renameId(fixture.messageId(random.below(1_000)), 'run');
+    const children = [...fixture.memory.memory.lanes.values()].filter(({ family }) => family !== null);
+    const child = random.percent(15) ? random.any(children)?.actorId : undefined;
+    const actorId = child ?? run?.actorId ?? fixture.actorIds[0];
+    const runId = child
+      ? renameId(child, 'run')
+      : random.percent(80) && run
+        ? run.runId
+        : renameId(fixture.messageId(random.below(1_000)), 'run');
     const event = { type: 'cancel-requested' as const, runId, by: random.pick(['one', 'two']), reason: 'enough' };
     const name = random.pick(['cancel', 'cancel', 'once']);
     return both(fixture, `tell ${runId} of ${actorId}: ${name} by ${event.by}`, (port) =>

@@ -88,11 +88,11 @@ async function comeToRest(fixture: Fixture): Promise<void> {
 /** What a worker does that gets one of the sweeper's hints and does it well. */
 async function follow(fixture: Fixture, { data, queue }: Hint): Promise<void> {
   const token = `sweep${fixture.trace.length}`;
-  if (queue === 'turn') {
+  if (queue === 'turn' || queue === 'background') {
     const before = fixture.turns.length;
     await fixture.perform(loadAction(fixture, data.actorId, token));
     const turn = fixture.turns[before];
-    if (turn) await fixture.perform(commitAction(fixture, lastCommit(turn)));
+    if (turn) await fixture.perform(commitAction(fixture, lastCommit(fixture, turn)));
     return;
   }
   const effect = fixture.effects.find(({ id }) => id === data.effectId);

@@ -94,6 +94,7 @@ export const draws = {
     const help = mode === 'text' && random.percent(10) ? { keyword: 'help' as const } : {};
     const request: IngestRequest = { address, sourceId, mode, text: 'wie viele “heute”?\n\ud800', ...help };
     if (random.percent(15)) request.isSlow = true;
+    if (random.percent(30)) request.program = random.pick(['workflow', 'workflow', 'agent']);
     if (random.percent(15)) request.attachments = 2;
     if (mode === 'text' && random.percent(10)) request.order = { letterId: 'l', runId: 'r', first: null, calls: [] };
     const messageId = fixture.nameNextMessage();
@@ -110,7 +111,9 @@ export const draws = {
   },
 
   load(fixture, random) {
-    const actorId = random.percent(60) ? fixture.actorIds[0] : random.pick(fixture.actorIds);
+    const children = [...fixture.memory.memory.lanes.values()].filter(({ family }) => family !== null);
+    const child = random.percent(45) ? random.any(children)?.actorId : undefined;
+    const actorId = child ?? (random.percent(60) ? fixture.actorIds[0] : random.pick(fixture.actorIds));
     const token = drawToken(fixture, random);
     return loadAction(fixture, actorId, token, drawOutage(random));
   },
@@ -130,7 +133,10 @@ export const draws = {
 
   park(fixture, random) {
     const turn = drawTurn(fixture, random, isHolder(fixture));
-    return turn ? both(fixture, `park by ${turn.token}`, (port) => port.park(turn.actorId, turn.token, 'why')) : null;
+    if (!turn) return null;
+    const lane = fixture.memory.memory.lanes.get(turn.actorId);
+    const cancels = lane?.family ? [...lane.owed.keys()] : [];
+    return both(fixture, `park by ${turn.token}`, (port) => port.park(turn.actorId, turn.token, 'why'), { cancels });
   },
 
   unpark(fixture, random) {
@@ -174,7 +180,8 @@ export const draws = {
   settle(fixture, random) {
     const effect = drawEffect(fixture, random, isClaimed);
     if (!effect) return null;
-    const authority = random.percent(20) ? 'callback' : { token: drawHolder(fixture, random, effect) };
+    const isChilds = fixture.memory.memory.lanes.get(effect.actorId)?.family ? { background: true as const } : {};
+    const authority = random.percent(20) ? 'callback' : { token: drawHolder(fixture, random, effect), ...isChilds };
     return settleAction(
       fixture,
       effect,
@@ -187,7 +194,8 @@ export const draws = {
     const effect = drawEffect(fixture, random, isClaimed);
     if (!effect) return null;
     const token = drawHolder(fixture, random, effect);
-    const options = { delayMs: random.pick([0, 10, 60]), posted: random.percent(50) };
+    const isChilds = random.percent(20) ? { background: true as const } : {};
+    const options = { delayMs: random.pick([0, 10, 60]), posted: random.percent(50), ...isChilds };
     const label = `release ${effect.id} by ${token} ${JSON.stringify(options)}`;
     return both(fixture, label, (port) => port.release(effect.id, effect.kind, token, options));
   },
