@@ -48,15 +48,13 @@ export async function chaosTrees(options: ChaosOptions, say: Say = () => undefin
   const fixture = await startFixture(options, random.fork(), () => routes.pick(fleet.gatewayUrls));
   const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
   client.on('error', () => undefined); // killed on purpose
-  try {
-    const result = await play({ options, random, folder, redis, client, fleet, fixture, say });
-    if (result.folder === null) rmSync(folder, { recursive: true, force: true });
-    return result;
-  } finally {
+  const result = await play({ options, random, folder, redis, client, fleet, fixture, say }).finally(async () => {
     client.disconnect();
     await fleet.stop();
     await Promise.all([fixture.close(), redis.stop()]);
-  }
+  });
+  if (result.folder === null) rmSync(folder, { recursive: true, force: true });
+  return result;
 }
 
 interface Harness {
