@@ -36,9 +36,11 @@ export interface TreeTally {
 
 const agents = 3;
 /** Room for the agents' usual calls, and not for the dearest: some trees are refused a call. */
-const cap = 9_000;
+const cap = 18_000;
 const price = { input: 1_000_000, cachedInput: 1_000_000, output: 1_000_000 };
-const killEveryMs = 400;
+const killEveryMs = 4_000;
+/** Longer than a call may take and its reservation be held, in milliseconds. */
+const leaseMs = 20_000;
 const ingestAtOnce = 100;
 const patienceMs = 1_500_000;
 
@@ -54,7 +56,7 @@ const document = {
   },
 };
 
-/** A provider with a meter of its own for each tree: it counts a call when it arrives, whoever hears the answer. */
+/** A provider with a meter of its own for each tree: it counts a call when it arrives, whoever hears the answer. Half of its answers are no turn. */
 class Meter {
   readonly ofTree = new Map<string, number>();
   calls = 0;
@@ -66,14 +68,19 @@ class Meter {
     this.calls += 1;
     this.ofTree.set(tree, (this.ofTree.get(tree) ?? 0) + tokens.prompt_tokens + tokens.completion_tokens);
     await pause(this.roll.below(60));
+    if (this.roll.percent(50))
+      return { status: 200, body: { ...chatCompletion(request, 'Well, seven.'), usage: usageOf(tokens) } };
     const turn = {
       control: { done: true, reason: 'ok' },
       next_action: { type: 'respond', message: 'Seven.' },
       state_update: { plan: '', observation: '', confidence: 0.9 },
     };
-    const usage = { ...tokens, total_tokens: tokens.prompt_tokens + tokens.completion_tokens };
-    return { status: 200, body: { ...chatCompletion(request, JSON.stringify(turn)), usage } };
+    return { status: 200, body: { ...chatCompletion(request, JSON.stringify(turn)), usage: usageOf(tokens) } };
   };
+}
+
+function usageOf(tokens: { prompt_tokens: number; completion_tokens: number }) {
+  return { ...tokens, total_tokens: tokens.prompt_tokens + tokens.completion_tokens };
 }
 
 function writeFiles(folder: string): Record<string, string> {
@@ -113,6 +120,7 @@ export async function playTrees(redisUrl: string, trees: number): Promise<TreeTa
     await fleet.start({ ...productEnvironment(places), ...times, ...budget, ...writeFiles(folder) });
     const roots = await begin(engine, trees);
     const { kills, atOnce } = await killUntilDone(engine, fleet, trees);
+    await pause(leaseMs); // what the killed have reserved comes back, or counts as paid
     return { ...(await audit(engine, meter, roots)), kills, at_once: atOnce };
   } finally {
     await engine.close();
@@ -169,6 +177,8 @@ async function killUntilDone(
 
 async function audit({ store, redis }: OpenEngine, meter: Meter, roots: ReadonlyMap<string, string>) {
   const money = new MoneyStore(redis);
+  const anybody = { tenant: 'default', actorId: '', runId: '' };
+  for (let sweeps = 0; sweeps <= roots.size / 100; sweeps++) await money.look(anybody); // each takes back a hundred
   const counts = { overspent: 0, unfinished: 0, leaked: 0, dearest: 0 };
   const outcomes: Record<string, number> = {};
   for (const [runId, name] of roots) {
@@ -178,11 +188,16 @@ async function audit({ store, redis }: OpenEngine, meter: Meter, roots: Readonly
     const spent = meter.ofTree.get(name) ?? 0;
     counts.dearest = Math.max(counts.dearest, spent);
     if (spent > cap) counts.overspent += 1;
-    if (record === null || record.outcome === null || !(await hasEnded(store, redis, runId))) counts.unfinished += 1;
-    const { run } = await money.look({ tenant: 'default', actorId: record?.actorId ?? '', runId });
-    if (run.held > 0 || run.spent < spent || run.spent > cap) counts.leaked += 1;
+    if (outcome === 'none' || !(await hasEnded(store, redis, runId))) counts.unfinished += 1;
+    if (await isLeaking(money, runId, spent)) counts.leaked += 1;
   }
   return { trees: roots.size, calls: meter.calls, cap, ...counts, outcomes };
+}
+
+/** Whether something is still held, or the account of a tree shows less than the meter or more than the cap. */
+async function isLeaking(money: MoneyStore, runId: string, spent: number): Promise<boolean> {
+  const { run } = await money.look({ tenant: 'default', actorId: '', runId });
+  return run.held > 0 || run.spent < spent || run.spent > cap;
 }
 
 async function hasEnded(store: OpenEngine['store'], redis: OpenEngine['redis'], rootRunId: string): Promise<boolean> {
