@@ -237,6 +237,14 @@ describe('a root', () => {
       expect(words).not.toContain(`"${name}"`);
   });
 
+  it('counts the call that was under way', () => {
+    const lane = child();
+    lane.replies(callTool('get_top5'));
+    lane.happens(notNeeded);
+    expect(endOf(lane)?.spent).toMatchObject({ steps: 1, toolCalls: 1 });
+    expect(lane.views.get(runId)?.toolCallsUsed).toBe(1);
+  });
+
   it('is not begun by a cancel of a parent that it does not have', () => {
     const lane = given();
     lane.happens(notNeeded);

@@ -1,4 +1,5 @@
 import type { ReplyKind, RunOutcome, SendReply } from '#contract';
+import { countCall } from './budgets.js';
 import { endChild } from './child-end.js';
 import type { ApologyOutcome } from './fixed-texts.js';
 import { apologyText } from './fixed-texts.js';
@@ -99,7 +100,7 @@ export function close(context: DecisionContext, run: Run, outcome: RunOutcome): 
     case 'thinking':
       return conclude(context, run, outcome);
     case 'acting':
-      return withOutput({ cancels: owedCalls(run) }, conclude(context, run, outcome));
+      return withOutput({ cancels: owedCalls(run) }, conclude(context, withCallUnderWay(run), outcome));
     case 'answering':
       return isUnclaimed(context, run.phase.send)
         ? cancelUnclaimed(run, run.phase.send, (left) => end(context, left, outcome))
@@ -136,6 +137,13 @@ export function cancelUnclaimed(run: Run, send: string, then: (run: Run) => Step
 /** Whether a message was still unclaimed when the turn was loaded. One decided since then may not be: wait for it. */
 export function isUnclaimed({ stamp }: DecisionContext, send: string): boolean {
   return Object.hasOwn(stamp.sends, send) && stamp.sends[send] === 'unclaimed';
+}
+
+/** A child whose owed call is cancelled has made it, as far as its tree's budget goes: it may be under way (I5). */
+function withCallUnderWay(run: Run): Run {
+  const { phase, audience } = run;
+  if (audience !== 'parent' || phase.name !== 'acting' || phase.call.effectId === null) return run;
+  return phase.call.prefetched ? run : countCall(run, phase.call.tool);
 }
 
 /** The owed tool call of a run that is acting; none for an inline one. */

@@ -39,7 +39,10 @@ export function ownAsk({ run }: Pick<Decision, 'run'>): Ask | null {
   return run.asks.find(({ approvalId }) => approvalId === call.approvalId) ?? null;
 }
 
+/** The time of an approval is over. A child's clock tells that to the child itself; one that was parked tells nobody. */
 export function onExpiry(d: Decision): Move | null {
+  for (const { approvalId, actorId, expiresAt } of d.run.asks.toReversed())
+    if (actorId !== d.stamp.actorId && d.at >= expiresAt) removeAsk(d, approvalId);
   const ask = ownAsk(d);
   if (ask === null || d.at < ask.expiresAt) return null;
   return give(d, ask, tooLate);
@@ -49,6 +52,7 @@ const tooLate: ApprovalResult = { decision: 'expired', via: 'clock', by: null, r
 
 /** A text while a call waits: yes with the code, no, or something else, which is kept while the run goes on waiting. */
 export function onText(d: Decision, ask: Ask, text: string, isHelp: boolean): Move | null {
+  if (isUnseen(d)) return null;
   const { yes, no, code } = readApprovalReply(text, d.settings.texts.approval.words, ask.code.length);
   if (no) return give(d, ask, byText('denied'));
   if (!yes) return explain(d, ask, isHelp);
@@ -58,6 +62,12 @@ export function onText(d: Decision, ask: Ask, text: string, isHelp: boolean): Mo
   const warned = { ...ask, wrongCodes: ask.wrongCodes + 1 };
   if (warned.wrongCodes >= mostWrongCodes) return give(d, ask, byText('denied', 'wrong codes'));
   return explain(d, warned, false);
+}
+
+/** Whether the message about this call was decided in this very commit, or is still to come: no text that was read answers it. */
+function isUnseen({ run, stamp }: Decision): boolean {
+  const send = unsettledSend(run);
+  return run.outbox.length > 0 || send?.startsWith(`${stamp.actorId}.${stamp.version}.`) === true;
 }
 
 function byText(decision: 'approved' | 'denied', reason: string | null = null): ApprovalResult {

@@ -3,6 +3,7 @@ import { nodesOf } from './document.js';
 import type { WorkflowNode } from './document.js';
 
 export const nothingSpent: Spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
+export const oneCall: Spent = { ...nothingSpent, toolCalls: 1 };
 
 export function plus(a: Spent, b: Spent): Spent {
   return {

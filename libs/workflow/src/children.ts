@@ -4,6 +4,8 @@ import { figuresOf, minus, plus } from './budget.js';
 import type { Decision } from './decision.js';
 import { tryEnd } from './end.js';
 import { childFailure } from './failure.js';
+import { countable } from './fork.js';
+import { nodeAtWork } from './frames.js';
 import { go, goOn } from './nodes.js';
 import { capOutput } from './output.js';
 import { nodeRow } from './rows.js';
@@ -36,13 +38,13 @@ export function onChildEnded(d: Decision, event: ChildEnded): void {
 function takeIn(d: Decision, child: LiveChild, event: ChildEnded): void {
   const top = d.run.frames.at(-1);
   const isGood = event.outcome === 'answered';
-  const output = capOutput(event.output ?? '');
+  const output = top?.kind === 'fork' && top.winner !== null ? '' : capOutput(event.output ?? '');
   if (top?.kind === 'llm')
     return go(d, isGood ? { do: 'complete', output } : { do: 'fail', failure: childFailure(event, child.node) });
   if (top?.kind !== 'fork') return;
   const isFirst = isGood && top.winner === null;
   const frame = isGood
-    ? { ...top, outputs: top.outputs.with(child.place, output) }
+    ? { ...top, outputs: countable(nodeAtWork(d), top.outputs.with(child.place, output)) }
     : { ...top, failure: top.failure ?? childFailure(event, child.node) };
   d.change({ frames: [...d.run.frames.slice(0, -1), frame] });
   if (isFirst) winRace(d, child.place);

@@ -1,5 +1,6 @@
 import { allChildren, mostPosts } from '#contract';
 import type { RunOutcome } from '#contract';
+import { oneCall, plus } from './budget.js';
 import type { Decision } from './decision.js';
 import { leaveAll } from './frames.js';
 import { cancelUnclaimed, say } from './outbox.js';
@@ -28,6 +29,7 @@ export function finishWith(d: Decision, kind: 'answer' | 'apology', text: string
 
 function beginEnd(d: Decision, ending: Ending): void {
   d.change({ ending, dueAt: null });
+  if (hasChildren(d.run)) d.post({ to: allChildren, event: { type: 'parent-cancelled', reason: ending.outcome } });
   tryEnd(d);
 }
 
@@ -51,14 +53,16 @@ export function close(d: Decision, outcome: RunOutcome): void {
     return;
   }
   const call = callOf(run);
-  if (call !== null && call.effectId !== null) d.cancel(call.effectId);
+  if (call !== null && call.effectId !== null) {
+    d.cancel(call.effectId);
+    if (run.child !== undefined) d.change({ spent: plus(run.spent, oneCall) }); // it may be under way: the rest of the tree has it no more (I5)
+  }
   if (run.child !== undefined)
     for (const { approvalId } of run.asks)
       d.post({ to: run.child.rootId, event: { type: 'approval-closed', approvalId } });
   leaveAll(d);
   d.change({ asks: [] });
   cancelUnclaimed(d);
-  if (hasChildren(d.run)) d.post({ to: allChildren, event: { type: 'parent-cancelled', reason: outcome } });
   beginEnd(d, ending);
 }
 

@@ -1,8 +1,9 @@
 import type { Decision } from './decision.js';
-import type { ForkNode } from './document.js';
+import type { ForkNode, WorkflowNode } from './document.js';
 import { failureOf } from './failure.js';
 import type { Move } from './move.js';
 import type { Frame } from './state.js';
+import { bytesOf, maxOutputBytes } from './output.js';
 import { hasChildren } from './view.js';
 
 type ForkFrame = Extract<Frame, { kind: 'fork' }>;
@@ -30,6 +31,24 @@ export function forkOutput({ run }: Decision, node: ForkNode): Move | null {
   const failure = frame.failure ?? failureOf('tool-failed', 'no path succeeded');
   if (node.mode === 'race' || (node.mode === 'all' && frame.failure !== null)) return { do: 'fail', failure };
   return { do: 'complete', output: merged(node, frame.outputs) };
+}
+
+/**
+ * The outputs that may count in the end, and of the others only that their paths have succeeded: the state does not grow with the number of
+ * paths.
+ */
+export function countable(node: WorkflowNode | null, outputs: readonly (string | null)[]): (string | null)[] {
+  if (node?.kind !== 'fork' || node.mode === 'race') return [...outputs];
+  const { merge = 'last' } = node;
+  const ends = outputs.flatMap((output, place) => (output === null ? [] : [place]));
+  const only = merge === 'first' ? ends[0] : ends.at(-1);
+  let bytes = 0; // of the outputs before: behind the cap nothing counts
+  return outputs.map((output, place) => {
+    if (output === null) return null;
+    const isKept = merge === 'concat' ? bytes < maxOutputBytes : place === only;
+    bytes += bytesOf(output) + 1;
+    return isKept ? output : '';
+  });
 }
 
 function merged({ merge = 'last' }: ForkNode, outputs: readonly (string | null)[]): string {

@@ -13,3 +13,7 @@ export function outputOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
+
+export function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

@@ -2,7 +2,7 @@ import { errorEnvelope, renameId, shownCall, usualToolRetries } from '#contract'
 import type { ProgramEvent, RecordedCall, RunTool, ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { askApproval } from './ask.js';
-import { nothingSpent, minus, plus } from './budget.js';
+import { oneCall, minus, plus } from './budget.js';
 import { deadlineOf } from './clock.js';
 import type { Decision } from './decision.js';
 import type { ToolNode } from './document.js';
@@ -17,8 +17,6 @@ import { callOf } from './view.js';
 type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
 type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
 type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middleware'> & { toolSchemaId?: string };
-
-const oneCall = { ...nothingSpent, toolCalls: 1 };
 
 /** Calls the node's tool: asks first where it needs approval, and answers it from the record where an equal call is on record. */
 export function beginTool(d: Decision, node: ToolNode, place: { path: string; startedAt: number }): Move | null {

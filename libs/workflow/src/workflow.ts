@@ -1,5 +1,4 @@
 import type { InlineEffect, Pin, Program } from '#contract';
-import { ownAsk } from './approvals.js';
 import { decide } from './decide.js';
 import { Decision } from './decision.js';
 import type { WorkflowSettings } from './settings.js';
@@ -54,7 +53,7 @@ function wakeAt(run: WorkflowRun): number | null {
   const times = [
     run.dueAt,
     run.child === undefined && 'deadlineAt' in run.clock ? run.clock.deadlineAt : null,
-    ownAsk({ run })?.expiresAt ?? null,
+    ...run.asks.map(({ expiresAt }) => expiresAt),
   ].filter((at) => at !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
