@@ -1,4 +1,4 @@
-import { errorEnvelope, renameId, shownCall, usualToolRetries } from '#contract';
+import { effectIdOf, errorEnvelope, renameId, shownCall, usualToolRetries } from '#contract';
 import type { ProgramEvent, RecordedCall, RunTool, ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { askApproval } from './ask.js';
@@ -24,8 +24,7 @@ export function beginTool(d: Decision, node: ToolNode, place: { path: string; st
   const { recorded, left } = takeRecorded(d, tool, args);
   const call: PendingCall = {
     ...{ tool, args, toolCallSeq: d.run.toolCallSeq + 1, startedAt: d.at, effectId: null, approvalId: null },
-    // Named after the one effect that this event may owe: no other call has this id.
-    actionId: renameId(childActorIdOf(d.effectId('call')), 'step'),
+    actionId: renameId(childActorIdOf(recorded?.result ? answeredId(d) : d.effectId('call')), 'step'),
     ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
   };
   d.change({ toolCallSeq: call.toolCallSeq, ...left });
@@ -38,6 +37,14 @@ export function beginTool(d: Decision, node: ToolNode, place: { path: string; st
     return { do: 'fail', failure: failureOf(checked.envelope.error.code, checked.envelope.error.message) };
   if (d.run.left.toolCalls < 1) return { do: 'fail', failure: failureOf('tool-cap-reached', 'no call is left') };
   return spec.approval === 'required' ? askFirst(d, call) : makeCall(d, call, spec);
+}
+
+/** The places of calls that are answered from the record, of which an event may have many: none is owed. */
+const firstAnsweredPlace = 2_000_000;
+
+/** What such a call is named after; any other after the one effect that its event may owe: no two calls of a run have one name. */
+function answeredId({ stamp, run }: Decision): string {
+  return effectIdOf(stamp.actorId, stamp.version, firstAnsweredPlace + run.toolCallSeq);
 }
 
 /** The record of an equal call in the run that this one replays, and the others. */

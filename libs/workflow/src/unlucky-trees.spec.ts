@@ -36,7 +36,7 @@ describe('a tree whose children come to harm', () => {
     const tree = new Tree(settingsFor(fork(paths)), (below) => below - 1);
     tree.text('hello');
     tree.settle();
-    for (const _ of paths) tree.text('no');
+    paths.forEach(() => tree.text('no'));
     tree.settle();
     expect(tree.root.state?.run?.asks).toHaveLength(39);
     expect(tree.sent).toHaveLength(2);
@@ -87,5 +87,22 @@ describe('the outputs of a fork', () => {
       const whole = `${'a'.repeat(30_000)}\n${'b'.repeat(30_000)}\n${'c'.repeat(30_000)}`;
       expect(tree.views.get(runId)?.output).toBe(whole.slice(0, maxOutputBytes));
     }
+  });
+});
+
+describe('a redrive run', () => {
+  it('names no two of its calls alike, so that each keeps its own answer when it is replayed itself', () => {
+    const steps = ['a', 'b', 'c'].map((id) => call(id, 'say', id));
+    const tree = new Tree(settingsFor({ kind: 'sequence', id: 'm', steps }));
+    const calls = ['a', 'b'].map((id) => ({
+      ...{ tool: 'say', args: { text: id }, effectKey: `old.${id}` },
+      result: { ok: true as const, value: `known ${id}` },
+    }));
+    const order = { letterId: 'l', runId: 'run_old', first: null, calls };
+    const messageId = `msg_${'0'.repeat(26)}`;
+    tree.receives(rootId, { type: 'replay-requested', at: tree.at, messageId, text: 'x', order });
+    tree.settle();
+    const actions = tree.root.rows.flatMap((row) => (row.row === 'tool' ? [row.action_id] : []));
+    expect([actions.length, new Set(actions).size]).toEqual([3, 3]);
   });
 });
