@@ -29,6 +29,6 @@ export function compareAlike(steps: number): void {
       const explanation = await explain(harness, failures);
       await harness.close();
       expect(explanation).toBe('');
-    }, 300_000);
+    }, 600_000);
   });
 }

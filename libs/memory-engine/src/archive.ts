@@ -36,6 +36,12 @@ export class Archive {
     if (rows.length > 0) lists.set(runId, [...(lists.get(runId) ?? []), ...rows]);
   }
 
+  /** What an operator did is in the run's ledger, which goes with the run's record; a live run's stays. */
+  appendOperatorRow(row: LedgerRow): void {
+    this.append(this.ledgers, row.run_id, [row]);
+    if (!this.runs.has(row.run_id) || this.isTimed(keys.run(row.run_id))) this.expire(keys.ledger(row.run_id));
+  }
+
   /** Whether a key goes after the retention. */
   isTimed(key: string): boolean {
     return this.timed.has(key);

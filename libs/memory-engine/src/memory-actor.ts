@@ -257,7 +257,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     const versionBefore = letters.get(letterId)?.version;
     const changed = changeIn(letters, letterId, { to, token, audit, at: this.now });
     const isChanged = letters.get(letterId)?.version !== versionBefore;
-    if (row && isChanged) archive.append(archive.ledgers, row.run_id, [row]);
+    if (row && isChanged) archive.appendOperatorRow(row);
     if (noted && isChanged) this.memory.noteDeed(deedOfLetter(letterId, to, noted));
     return changed;
   }

@@ -33,6 +33,8 @@ if ARGV[3] ~= '' then
 end
 if ARGV[5] ~= '' then
   redis.call('RPUSH', ledger, ARGV[5])
-  if redis.call('TTL', ledger) < 0 then redis.call('EXPIRE', ledger, ARGV[4]) end -- else it goes with its run
+  -- it goes with its run's record, and a live run's stays
+  local run = string.match(ledger, '^(.*):ledger$')
+  if redis.call('TTL', ledger) < 0 and redis.call('TTL', run) ~= -1 then redis.call('EXPIRE', ledger, ARGV[4]) end
 end
 return { 'done', to }
