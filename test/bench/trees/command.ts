@@ -5,6 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Redis } from 'ioredis';
 
+import { renameId } from '#contract';
+import { keys } from '#engine';
+import { parseStored } from '#redis';
+
 import { appNames, until } from '../../support/app-process.js';
 import { freePort } from '../../support/free-port.js';
 import { startRedis } from '../../support/redis.mjs';
@@ -18,15 +22,15 @@ import { productQueues } from '../product.js';
 import { summarizeProfiles } from '../profiles.js';
 import { hopPrefix } from '../hops.js';
 import { flowQueues } from './flow-queues.js';
-import { forkDocument, nodeCount, pathCount, stepsOfPath } from './shape.js';
+import { forkDocument, jobCount, nodeCount, pathCount, stepsOfPath } from './shape.js';
 
 const apiKey = 'bench-gateway-key';
 
 /** How long a tree may take, in milliseconds. */
 const patienceMs = 120_000;
 
-/** How often the outcome is asked for, in milliseconds: each question costs the gateway and Redis too. */
-const lookEveryMs = 50;
+/** How often the outcome is looked for, in milliseconds. The look is one read of Redis by this process, which nobody's bill counts. */
+const lookEveryMs = 10;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -42,35 +46,46 @@ function agentsIn(folder: string): string {
   return agents;
 }
 
-/** The gateway of the apps, asked as a caller of the API does. */
+interface Played {
+  /** From the text to the outcome, in milliseconds. */
+  ms: number;
+  /** Commits of the root: one takes in as many ends of paths as have come. */
+  rootCommits: number;
+}
+
+/** The apps, as a caller of the API meets them. */
 class Caller {
   private sent = 0;
 
-  constructor(private readonly url: string) {}
+  constructor(
+    private readonly url: string,
+    private readonly redis: Redis,
+  ) {}
 
-  /** One text and the tree below it, until the run has its outcome; in milliseconds. */
-  async play(): Promise<number> {
+  /** One text and the tree below it, until the run has its outcome. */
+  async play(): Promise<Played> {
     const startedAt = performance.now();
-    const conversation = `tree-${++this.sent}`;
-    const body = JSON.stringify({ text: 'go' });
-    const path = `/v1/conversations/${conversation}`;
-    const answer = await this.ask(`${path}/messages`, { method: 'POST', body });
-    if (!answer.ok) throw new Error(`the text was refused: ${answer.status} ${await answer.text()}`);
+    const run = keys.run(renameId(await this.text(`tree-${++this.sent}`), 'run'));
     let outcome: string | null = null;
     const isOver = async (): Promise<boolean> => {
       await pause(lookEveryMs);
-      const { runs } = (await (await this.ask(path)).json()) as { runs: { outcome: string | null }[] }; // the gateway's own answer
-      outcome = runs[0]?.outcome ?? null;
+      outcome = await this.redis.hget(run, 'outcome');
       return outcome !== null;
     };
     await until('the outcome of the tree', isOver, patienceMs);
     if (outcome !== 'answered') throw new Error(`the tree ended as ${String(outcome)}`);
-    return performance.now() - startedAt;
+    const ms = performance.now() - startedAt;
+    const { actorId } = parseStored<{ actorId: string }>((await this.redis.hget(run, 'record')) ?? '');
+    return { ms, rootCommits: Number(await this.redis.hget(keys.actor(actorId), 'version')) };
   }
 
-  private ask(path: string, init: RequestInit = {}): Promise<Response> {
+  private async text(conversation: string): Promise<string> {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    return fetch(`${this.url}${path}`, { ...init, headers });
+    const url = `${this.url}/v1/conversations/${conversation}/messages`;
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ text: 'go' }) });
+    if (!answer.ok) throw new Error(`the text was refused: ${answer.status} ${await answer.text()}`);
+    const { message_id: messageId } = (await answer.json()) as { message_id: string }; // the gateway's own answer
+    return messageId;
   }
 }
 
@@ -99,6 +114,7 @@ async function assemble(
   const port = await freePort();
   const environment = {
     ...{ REDIS_URL: url, GATEWAY_PORT: String(port), GATEWAY_API_KEY: apiKey, PARTITIONS: String(partitions) },
+    ...{ DASHBOARD_API_URL: 'http://127.0.0.1:9', DASHBOARD_API_KEY: 'bench-dashboard-key' }, // no tool of the workflow calls it
     ...{ AGENTS_DIR: agentsIn(folder), LLM_PROVIDER: 'scripted', QUIET_WINDOW_MS: '0', SENDER_TEXTS_PER_HOUR: '0' },
     ...{ TURN_CONCURRENCY: String(concurrency), TOOL_CONCURRENCY: String(concurrency) },
   };
@@ -107,37 +123,41 @@ async function assemble(
   const starting = appNames.map(async (app) =>
     startApp(app, { ...environment, ADMIN_PORT: String(await freePort()), ...profiled(app) }, folder),
   );
+  const redis = new Redis(url);
   return {
-    redis: new Redis(url),
+    redis,
     apps: await Promise.all(starting),
     server: { name: 'redis', pid: redisPid },
-    caller: new Caller(`http://127.0.0.1:${port}`),
+    caller: new Caller(`http://127.0.0.1:${port}`, redis),
     flow: await startRole('flow', { redisUrl: url, concurrency }),
     tags: Array.from({ length: partitions }, (_, partition) => `{p${partition}}`),
   };
 }
 
+/** Rounds that nobody's bill counts: before them a node costs half as much again. */
+const warmUps = 3;
+
 /** How many trees a round plays: a flow takes too little for the kernel's clock. */
-const perRound = { product: 2, flow: 20 } as const;
+const perRound = { product: 4, flow: 20 } as const;
 
 interface Round {
   product: Bill;
   flow: Bill;
-  treeMs: number[];
+  played: Played[];
   longestMs: number | null;
 }
 
 async function playTrees({ redis, apps, server, caller, tags }: Sides): Promise<Omit<Round, 'flow'>> {
-  const treeMs: number[] = [];
+  const played: Played[] = [];
   await redis.call('LATENCY', 'RESET');
   const product = await billFor(
     { redis, processes: [...apps, server], queues: productQueues, tags },
     perRound.product,
     async () => {
-      for (let count = 0; count < perRound.product; count++) treeMs.push(await caller.play());
+      for (let count = 0; count < perRound.product; count++) played.push(await caller.play());
     },
   );
-  return { product, treeMs, longestMs: await longestCommandMs(redis) };
+  return { product, played, longestMs: await longestCommandMs(redis) };
 }
 
 async function playFlows({ redis, server, flow }: Sides): Promise<Bill> {
@@ -154,6 +174,7 @@ async function playRound(sides: Sides, number: number): Promise<Round> {
   return { ...trees, flow: early ?? (await playFlows(sides)) };
 }
 
+/** Both sides' costs are divided by the tree's nodes: the flow, which needs no job for a sequence, is charged for none. */
 function msPerNode({ cpu, runs }: Bill): number {
   return (total(cpu) * 1_000) / runs / nodeCount;
 }
@@ -162,25 +183,39 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
+/** CPU seconds of one tree, by process. */
+function partsOf({ cpu, runs }: Bill): string {
+  return Object.entries(cpu)
+    .map(([name, seconds]) => `${name} ${(seconds / runs).toFixed(3)}`)
+    .join(', ');
+}
+
+function sayRound({ product, flow, played, longestMs }: Round): void {
+  const times = played.map(({ ms }) => Math.round(ms)).join(', ');
+  const commits = played.map(({ rootCommits }) => rootCommits).join(', ');
+  const longest = longestMs === null ? 'below 1 ms' : `${longestMs} ms`;
+  const cost = `${msPerNode(product).toFixed(2)} ms of CPU a node, flow ${msPerNode(flow).toFixed(2)}`;
+  say(`  ${ratioOf({ product, flow }).toFixed(2)}: ${cost}; text to outcome ${times} ms; longest command ${longest}`);
+  const scripts = (product.scripts / product.runs / nodeCount).toFixed(1);
+  say(`    a tree: ${partsOf(product)}; scripts a node ${scripts}; commits of the root ${commits}`);
+  say(`    a flow: ${partsOf(flow)}; others ${(product.othersCpu + flow.othersCpu).toFixed(1)} s`);
+}
+
+function ratioOf({ product, flow }: Pick<Round, 'product' | 'flow'>): number {
+  return msPerNode(product) / msPerNode(flow);
+}
+
 function report(rounds: readonly Round[]): void {
-  for (const { product, flow, treeMs, longestMs } of rounds) {
-    const times = treeMs.map((ms) => `${Math.round(ms)} ms`).join(', ');
-    const cost = `${msPerNode(product).toFixed(2)} ms of CPU a node, flow ${msPerNode(flow).toFixed(2)}`;
-    const longest = longestMs === null ? 'below 1 ms' : `${longestMs} ms`;
-    say(`  text to outcome ${times}; longest command ${longest}; ${cost}; others ${product.othersCpu.toFixed(1)} s`);
-    const parts = Object.entries(product.cpu).map(
-      ([name, seconds]) => `${name} ${(seconds / product.runs).toFixed(2)}`,
-    );
-    say(
-      `    CPU seconds a tree: ${parts.join(', ')}; scripts a node ${(product.scripts / product.runs / nodeCount).toFixed(1)}`,
-    );
-  }
-  const ratios = rounds.map(({ product, flow }) => msPerNode(product) / msPerNode(flow));
-  const [least = 0, most = 0] = [Math.min(...ratios), Math.max(...ratios)];
+  say(`a tree: ${nodeCount} nodes: the fork, ${pathCount} sequences, ${pathCount * stepsOfPath} calls of a tool`);
   say(
-    `a node costs ${median(ratios).toFixed(2)} times that of a bare flow (${least.toFixed(2)} to ${most.toFixed(2)})`,
+    `a flow: ${jobCount} jobs: the parent and ${pathCount} chains of ${stepsOfPath}; its cost is divided by the same ${nodeCount}`,
   );
-  say(`a text's tree of ${nodeCount} nodes takes ${Math.round(median(rounds.flatMap(({ treeMs }) => treeMs)))} ms`);
+  rounds.forEach(sayRound);
+  const ratios = rounds.map(ratioOf);
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+  say(`a node costs ${median(ratios).toFixed(2)} times that of a bare flow (${least} to ${most})`);
+  const times = rounds.flatMap(({ played }) => played.map(({ ms }) => ms));
+  say(`a text's tree takes ${Math.round(median(times))} ms (up to ${Math.round(Math.max(...times))})`);
 }
 
 /** Measures forks of a workflow beside bare flows of BullMQ, in turns on one Redis, and prints what it found. */
@@ -196,7 +231,7 @@ export async function benchTrees(args: readonly string[]): Promise<void> {
     log: say,
   });
   const sides = await assemble(options, server.url, server.pid ?? 0, folder);
-  await playRound(sides, 1); // cold
+  for (let number = 1; number <= warmUps; number++) await playRound(sides, number);
   const rounds: Round[] = [];
   for (let number = 1; number <= options.rounds; number++) rounds.push(await playRound(sides, number));
   report(rounds);

@@ -2,8 +2,11 @@
 export const pathCount = 100;
 export const stepsOfPath = 2;
 
-/** The root, its fork, and of each path the sequence with its steps. */
-export const nodeCount = 2 + pathCount * (1 + stepsOfPath);
+/** The fork, and of each path the sequence with its steps. */
+export const nodeCount = 1 + pathCount * (1 + stepsOfPath);
+
+/** The flow's jobs for it: a chain is what a sequence is, and needs no job of its own. */
+export const jobCount = 1 + pathCount * stepsOfPath;
 
 /** The root as a workflow. Its tool runs inside the turn and does next to nothing, as the other side's jobs do. */
 export function forkDocument(): object {
