@@ -12,6 +12,7 @@ import type { SeenRequest, StandInAnswer, StandInServer } from '../support/stand
 import type { Stack } from '../support/stack.js';
 import { linesOf, turnpike } from '../support/turnpike.js';
 import { modelTurn } from './model-turn.js';
+import { report, reportNumber } from './report-agent.js';
 
 const mesaNumber = '+15550101';
 const strangeNumber = '+15550109';
@@ -54,6 +55,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'agents-'));
   place('mesa.json', mesa);
   place('desk.json', desk);
+  place('report.json', report);
   receiver = await startStandIn(0, (request) => {
     requests.push(request);
     return nextAnswer;
@@ -83,6 +85,12 @@ async function asked(to: string, body: string): Promise<{ reply: string; from: s
   await texts(from, to, body);
   const reply = await stack.untilReplies(from, 1, patienceMs);
   return { reply, from: stack.repliesTo(from).at(-1)?.from ?? '' };
+}
+
+/** The tree of a run, as the API has it. */
+async function treeOf(runId: string): Promise<{ root_run_id: string; runs: Record<string, unknown>[] }> {
+  const response = await stack.api(`/v1/runs/${runId}/tree`);
+  return (await response.json()) as { root_run_id: string; runs: Record<string, unknown>[] }; // asserted by who asks
 }
 
 const wantsCounts = (): string =>
@@ -172,6 +180,43 @@ describe('another system', () => {
     expect(next?.[0]).toBe(actorId);
     expect(next?.[1]).not.toBe(posted?.[1]);
   }, 180_000);
+});
+
+describe('an agent with a workflow', () => {
+  it(
+    'runs its document as a tree, which every reader shows alike and which replays',
+    async () => {
+      stack.model.use(() => modelTurn({ type: 'respond', message: 'A calm month.' }));
+      const before = new Set(await stack.runIds());
+      expect(await asked(reportNumber, 'How was January?')).toEqual({ reply: 'A calm month.', from: reportNumber });
+      const [anyRun = '', ...others] = (await stack.runIds()).filter((runId) => !before.has(runId));
+      const tree = await treeOf(anyRun);
+      await stack.settledRun(tree.root_run_id);
+      const { runs } = await treeOf(anyRun);
+      const root = { run_id: tree.root_run_id, parent_run_id: null, program: 'workflow', node: null };
+      const path = { parent_run_id: tree.root_run_id, program: 'workflow', outcome: 'answered', tool_calls_used: 1 };
+      expect(runs).toMatchObject([
+        { ...root, outcome: 'answered', tool_calls_used: 3, steps_used: 1 },
+        { ...path, node: 'report/figures/angry' },
+        { ...path, node: 'report/figures/praise' },
+        { ...path, node: 'report/figures/info' },
+        { parent_run_id: tree.root_run_id, program: 'agent', node: 'report/words', outcome: 'answered', steps_used: 1 },
+      ]);
+      expect(runs.map(({ run_id: runId }) => runId).sort()).toEqual([anyRun, ...others].sort());
+
+      const { environment } = stack;
+      const [shown] = linesOf(await turnpike(['runs', 'show', anyRun, '--tree', '--json'], { environment }));
+      const alike = runs.map(({ run_id, parent_run_id, program, node, outcome, tokens_used }) => ({
+        ...{ run_id, parent_run_id, program, node, run: { outcome, tokens_used } },
+      }));
+      expect(shown).toMatchObject({ root_run_id: tree.root_run_id, runs: alike });
+      const replayed = await turnpike(['replay', anyRun, '--tree'], { environment });
+      const sum =
+        '5 of 5 runs of the tree replayed to the same ledger; ends told to parents: 4, and 0 wrong or missing';
+      expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining(sum) });
+    },
+    patienceMs,
+  );
 });
 
 describe('an agent whose file changes in the middle of a run', () => {

@@ -59,6 +59,25 @@ describe('a tree of runs', () => {
     expect(await opened.reader.readTree(child(3))).toBeNull();
   });
 
+  it('is found from a child that no turn has been taken of, and so is that child', async () => {
+    await keep(recordOf(root, { program: 'workflow' }));
+    await spawned(4);
+    const [actorId, actor] = [child(4).replace('run_', 'act_'), keys.actor(child(4).replace('run_', 'act_'))];
+    const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
+    await opened.redis.hset(actor, { version: '0', spawnId: 'act_1.1.1', address: JSON.stringify(address) });
+    const family = { runId: root, rootRunId: root, node: 'fork[4]', program: 'agent' };
+    await opened.redis.rpush(keys.mail(actorId), JSON.stringify({ at: 1_400, type: 'spawned', ...family }));
+
+    const run = { runId: child(4), actorId, program: 'agent', parentRunId: root, rootRunId: root, node: 'fork[4]' };
+    expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ ...run, phase: 'waiting', startedAt: 1_400 });
+    const ids = [{ runId: root }, { runId: child(4), run: null }];
+    expect(await opened.reader.readTree(child(4))).toMatchObject({ rootRunId: root, runs: ids });
+    await opened.redis.hset(actor, 'leaseUntil', Date.now() + 60_000);
+    expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ phase: 'thinking' });
+    await opened.redis.del(keys.mail(actorId)); // a turn has read it
+    expect(await opened.reader.readRunToCome(child(4))).toBeNull();
+  });
+
   it('stands for itself in lists of runs by its root alone', async () => {
     await keep(recordOf(root, { phase: 'finished', outcome: 'answered' }));
     await keep(recordOf(child(1), { parentRunId: root, rootRunId: root }));

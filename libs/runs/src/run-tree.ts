@@ -4,6 +4,7 @@ import type { ProgramName } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { keys, readRun } from '#engine';
+import { readChildToCome } from './child-to-come.js';
 import { lookAtRuns } from './look-at-runs.js';
 import type { RunLook } from './look-at-runs.js';
 
@@ -57,9 +58,9 @@ async function recordsOf(redis: Redis, entries: readonly TreeEntry[]): Promise<(
   });
 }
 
-/** The tree that a run belongs to, from its root on; null: the run is not kept. */
+/** The tree that a run belongs to, from its root on; null: the run is not kept. A child is found from its spawn on. */
 export async function readTree(redis: Redis, runId: string): Promise<RunTree | null> {
-  const asked = await readRun(redis, runId);
+  const asked = (await readRun(redis, runId)) ?? (await readChildToCome(redis, runId));
   if (asked === null) return null;
   const { rootRunId = runId } = asked;
   const root = rootRunId === runId ? asked : await readRun(redis, rootRunId);

@@ -5,6 +5,7 @@ import type { MailEvent, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { conversationIdOf, keys } from '#engine';
+import { readChildToCome } from './child-to-come.js';
 
 /** The most pending runs that one look finds: of the conversations that are due soonest. */
 const mostLookedAt = 200;
@@ -88,13 +89,13 @@ export async function readRunToComeOf(redis: Redis, actorId: string): Promise<Ru
   return run ?? null;
 }
 
-/** A pending run by its id; null: there is none under the id. */
+/** A pending run by its id, a child's too; null: there is none under the id. */
 export async function readRunToCome(redis: Redis, runId: string): Promise<RunRecord | null> {
   if (!isId('run', runId)) return null;
   const record = await ioBoundary('redis.read-message', () =>
     redis.hget(keys.message(renameId(runId, 'msg')), 'record'),
   );
-  if (record === null) return null;
+  if (record === null) return readChildToCome(redis, runId);
   const run = await readRunToComeOf(redis, parseStored<{ actorId: string }>(record).actorId);
   return run?.runId === runId ? run : null;
 }

@@ -4,6 +4,7 @@ import { renameId } from '#contract';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { isToCome, readRun } from '../runs/read-run.js';
+import { notFound } from '../platform/http/problem.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { ENGINE_CLIENT, EVENT_STREAMS, FEEDS } from '../platform/tokens.js';
@@ -51,6 +52,7 @@ export class EventsController {
     const position = positionOf(request);
     const [run, hasAll] = await this.engine.ask(async (_, { runs }) => {
       const found = await readRun(runs, runId);
+      if (isToCome(found) && found.rootRunId !== undefined) throw notFound('run'); // a child's stream begins with its first turn
       return [found, found.outcome !== null && (await hasAllOf(runs, runId, position))];
     });
     if (hasAll) return void reply.status(204).send(); // an EventSource does not come back
