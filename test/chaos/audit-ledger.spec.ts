@@ -101,6 +101,7 @@ async function audited(kept: Kept): Promise<LedgerAudit> {
 
 describe('the audit of the books', () => {
   const waiting: KeptActor = { actorId: 'act_0', mail: 1, owed: {}, dueAt: null, live: false };
+  const child = { runId: 'run_1', parentRunId: 'run_0', rootRunId: 'run_0', messageIds: [], replies: [] };
   const cases: [string, Kept, string[]][] = [
     ['finds nothing where every text has its run and every run its reply', {}, []],
     ['finds a text that was accepted and is gone', { messageOf: null }, ['lost']],
@@ -120,6 +121,8 @@ describe('the audit of the books', () => {
     ],
     ['finds a message of no run', { messages: [message(), message('act_0.9.9')] }, ['doubled_replies']],
     ['finds a SID that belongs to another message', { messages: [message(effectId, 'SMmore')] }, ['wrong_outcomes']],
+    ['asks for no reply of a child, whose end its parent is told', { runs: [run(), run(child)] }, []],
+    ['finds a child without an end', { runs: [run(), run({ ...child, outcome: null }, [])] }, ['wrong_outcomes']],
     ['finds a conversation with mail that nobody will read', { unfinished: [waiting] }, ['stuck']],
   ];
   it.each(cases)('%s', async (_name, kept, expected) => {

@@ -59,7 +59,7 @@ export class LedgerAudit {
     if (!agrees)
       this.find('wrong_outcomes', record.runId, `${name}, record ${record.outcome}, ledger [${ends.join()}]`);
     if (outcome === 'delivery-unknown') await this.judgeUnknown(records, run);
-    else this.judgeReply(run);
+    else if (run.record.parentRunId === undefined) this.judgeReply(run); // a child tells its parent
   }
 
   /** After two POSTs that were not answered and do not show a machine may do no more: an operator must find the letter, and Twilio have no message. */

@@ -1,7 +1,10 @@
 import type { Redis } from 'ioredis';
 
+import { AgentVersionCache } from '#registry';
+
 import { composePrograms } from '../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../apps/controller/src/config.js';
+import type { Programs } from '../../apps/controller/src/programs.js';
 import { writesIn } from './aof.js';
 import { LedgerAudit } from './audit-ledger.js';
 import { findUnreplayed } from './audit-replay.js';
@@ -99,7 +102,7 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
   const oracle = new OracleAudit(fixture, texts, excused);
   // A turn that Redis has forgotten asks again, under a key of its own: what a tool that reads may bear (ADR 15).
   const isBroken = ({ promise }: Finding): boolean => options.powerCuts === 0 || promise !== 'doubled_tool_effects';
-  const unreplayed = await findUnreplayed(composePrograms(readConfig(environment)).agent, records, runs);
+  const unreplayed = await findUnreplayed(programsOf(environment), records, runs);
   const silences = auditSilences(audited);
   const writes = await auditWrites(folder, records, runs);
   const audits = [
@@ -123,6 +126,13 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
       ...counts,
     },
   };
+}
+
+/** The programs as the apps have composed them. */
+function programsOf(environment: Record<string, string>): Programs {
+  const config = readConfig(environment);
+  const registry = config.AGENTS_DIR?.registry;
+  return composePrograms(config, undefined, registry && { agents: new AgentVersionCache({ current: registry }) });
 }
 
 /** STOP and takeovers, by Redis's own order of writes and by what Twilio has seen. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { ChaosOptions } from './options.js';
-import type { Fixture } from './fixture.js';
+import type { Fixture, PostedText } from './fixture.js';
 
 const retryEveryMs = 250;
 const giveUpAfterMs = 60_000;
@@ -13,7 +13,7 @@ const giveUpAfterMs = 60_000;
 export async function deliver(
   fixture: Pick<Fixture, 'post'>,
   { copies, stopRedisForMs }: Pick<ChaosOptions, 'copies' | 'stopRedisForMs'>,
-  webhook: { person: string; body: string; sid: string },
+  webhook: PostedText,
 ): Promise<number | null> {
   const end = Date.now() + giveUpAfterMs + stopRedisForMs;
   while (Date.now() < end) {

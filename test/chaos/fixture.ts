@@ -9,6 +9,15 @@ import { Faults } from './faults.js';
 import type { ChaosOptions } from './options.js';
 import type { Random } from './random.js';
 
+/** A text as a webhook brings it. */
+export interface PostedText {
+  person: string;
+  body: string;
+  sid: string;
+  /** Our number that it is sent to; absent: the environment's. */
+  to?: string;
+}
+
 /** Everything outside the product, never killed: what it has seen is the truth that the audit measures by. */
 export interface Fixture {
   twilio: TwilioStandIn;
@@ -18,7 +27,7 @@ export interface Fixture {
   /** The messages that Twilio has taken for a person, oldest first. */
   messagesTo(person: string): readonly TwilioMessage[];
   /** Posts one text's webhook so many times at once; answers the statuses, null for a connection that failed. */
-  post(text: { person: string; body: string; sid: string }, copies: number): Promise<(number | null)[]>;
+  post(text: PostedText, copies: number): Promise<(number | null)[]>;
   close(): Promise<void>;
 }
 
@@ -45,8 +54,8 @@ export async function startFixture(options: ChaosOptions, random: Random, gatewa
     }),
   ]);
   const url = `${publicUrl}/webhooks/twilio/sms`;
-  const postOnce = async (text: { person: string; body: string; sid: string }): Promise<number | null> => {
-    const inbound = { from: text.person, to: ourNumber, body: text.body, url, messageSid: text.sid };
+  const postOnce = async ({ person, body, sid, to = ourNumber }: PostedText): Promise<number | null> => {
+    const inbound = { from: person, to, body, url, messageSid: sid };
     const posted = await twilio.text(inbound).catch(() => null);
     return posted?.responses[0]?.status ?? null;
   };

@@ -141,8 +141,8 @@ describe('the processes of this build, on it', () => {
   );
 
   it('I8: every run, the old and those that two builds have decided, replays byte for byte', async () => {
-    const agent = composePrograms(readConfig(stack.environment)).agent;
+    const programs = composePrograms(readConfig(stack.environment));
     const records = new Records(redis);
-    expect(await findUnreplayed(agent, records, await records.runs())).toEqual([]);
+    expect(await findUnreplayed(programs, records, await records.runs())).toEqual([]);
   });
 });

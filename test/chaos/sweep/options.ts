@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 
 import { appNames } from '../../support/app-process.js';
 import type { AppName } from '../../support/app-process.js';
+import { readOptions } from '../options.js';
+import type { ChaosOptions } from '../options.js';
 
 /** What a sweep is asked to do. */
 export interface SweepOptions {
@@ -13,9 +15,9 @@ export interface SweepOptions {
   apps: readonly AppName[];
   /** Only I/O boundaries that this matches are killed at. */
   ioBoundaries: RegExp;
-  /** I/O boundaries that an earlier sweep has found: killed at though this one may not have come to them yet. */
+  /** I/O boundaries that an earlier sweep has found: killed at without looking for more first. */
   known: readonly string[];
-  /** Processes of each app; of several, one is spared. */
+  /** Processes of each app that is killed, one of which is spared where there are several; of every other there is one. */
   replicas: number;
   /** Groups of texts begun in a second: what they cost of the machine, kills do not get. */
   rate: number;
@@ -80,4 +82,11 @@ function numberOf(name: keyof typeof numbers, given: unknown): number {
   const value = given === undefined ? otherwise : Number(given);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new Error(`--${name}: expected a whole number from ${min} to ${max}`);
+}
+
+/** The load of a sweep: it goes on until it is told to end. */
+export function loadOptions({ seed, rate }: SweepOptions): ChaosOptions {
+  const texts = ['--copies', '2', '--rate', String(rate), '--lost-responses', '0.05', '--tool-errors', '0.03'];
+  const patience = ['--stop-redis-for-ms', '180000']; // who gives up and texts again asks for more than one run can answer
+  return readOptions(['--runs', '150', '--seed', String(seed), ...texts, ...patience]);
 }

@@ -11,12 +11,16 @@ import type { ChaosOptions } from '../options.js';
 import type { Random } from '../random.js';
 import { startFixture } from '../fixture.js';
 import type { Fixture } from '../fixture.js';
+import { mountTree } from '../trees/mount-tree.js';
+import { TreeLoad } from '../trees/tree-load.js';
 import { ArmedProcess } from './armed-process.js';
 import type { SweepOptions } from './options.js';
 
 /** What a sweep plays with. */
 export interface Parts {
   fixture: Fixture;
+  /** Those who ask for trees of runs, beside the people who text. */
+  trees: TreeLoad;
   redis: PrivateRedis;
   client: Redis;
   processes: readonly ArmedProcess[];
@@ -29,10 +33,14 @@ export interface Parts {
 const graceMs = 6_000;
 /** A process that is told to end lets go of its turns soon. */
 const drainMs = 1_500;
+/** Wide enough for a parent that hears several ends at once, and soon done. */
+export const treePaths = 4;
+/** A number of ours beside the environment's, and two people who text nobody else. */
+const askers = { to: '+15550170', people: ['+15550171', '+15550172'] };
 
 /** Starts the world and a Redis that keeps everything, and plans the processes. */
 export async function layParts(
-  { replicas }: SweepOptions,
+  { replicas, apps }: SweepOptions,
   chaos: ChaosOptions,
   random: Random,
   folder: string,
@@ -47,6 +55,7 @@ export async function layParts(
   const { model, dashboard, twilio } = fixture;
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
   const own = {
+    ...mountTree(folder, { paths: treePaths, number: askers.to }),
     SPOOL_DIR: join(folder, 'spool'),
     DRAIN_DEADLINE_MS: String(drainMs),
     RECONCILE_GRACE_MS: String(graceMs),
@@ -54,9 +63,11 @@ export async function layParts(
   };
   const environment = { ...productEnvironment(places), ...designOf.turnpike.environment(chaos), ...own };
   for (const app of appNames)
-    for (let n = 1; n <= replicas; n++) processes.push(await ArmedProcess.plan(app, n, environment, folder));
+    for (let n = 1; n <= (apps.includes(app) ? replicas : 1); n++)
+      processes.push(await ArmedProcess.plan(app, n, environment, folder));
   process.once('exit', () => processes.forEach((one) => void one.end('SIGKILL')));
+  const trees = new TreeLoad(chaos, fixture, random.fork(), askers);
   const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
   client.on('error', () => undefined); // killed on purpose
-  return { fixture, redis, client, processes, environment, gatewayUrl };
+  return { fixture, trees, redis, client, processes, environment, gatewayUrl };
 }

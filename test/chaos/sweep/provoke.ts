@@ -9,10 +9,13 @@ import type { ArmedProcess } from './armed-process.js';
 import { brokenModel, brokenTool, openBreakers } from './open-breakers.js';
 import { strangers, textStrangely } from './strangers.js';
 import type { Fixture } from '../fixture.js';
+import { Records } from '../records.js';
+import type { TreeLoad } from '../trees/tree-load.js';
 
 /** What a provocation may use. */
 export interface Harness {
   fixture: Fixture;
+  trees: TreeLoad;
   redis: PrivateRedis;
   client: Redis;
   processes: readonly ArmedProcess[];
@@ -91,6 +94,14 @@ async function callTheApi({ gatewayUrl, random, log }: Harness): Promise<void> {
   await call(`runs/${runId}/ledger`, {});
 }
 
+/** A root and all below it, as the console asks for them. */
+async function readATree({ gatewayUrl, client, random, trees }: Harness): Promise<void> {
+  const runId = await new Records(client).runOfText(random.pick(trees.asked).sid);
+  const headers = { authorization: `Bearer ${standInKeys.api}` };
+  const signal = AbortSignal.timeout(5_000);
+  if (runId !== null) await fetch(`${gatewayUrl()}/v1/runs/${runId}/tree`, { headers, signal });
+}
+
 /** One process of each swept app; one that is told to end before it listens to signals drains nothing. */
 async function endGently({ swept, random }: Harness): Promise<void> {
   for (const app of new Set(swept().map((one) => one.app))) {
@@ -130,9 +141,16 @@ async function rateLimit({ fixture: { model, faults } }: Harness): Promise<void>
 const provocations: readonly Provocation[] = [
   {
     ioBoundaries: /./,
+    alongside: true, // a tree takes longer than a turn of the others, and goes on while anything is swept
+    restMs: 1_000,
+    provoke: ({ trees }) => Promise.resolve(trees.begin()),
+  },
+  {
+    ioBoundaries: /./,
     restMs: 1_000,
     provoke: (harness) => textStrangely(harness.fixture, harness.random.pick(strangers)),
   },
+  { ioBoundaries: /^redis\.read-tree/, restMs: 200, provoke: readATree },
   { ioBoundaries: /^redis\.(request|read-(run|message|ledger|deliveries)|tell)/, restMs: 500, provoke: callTheApi },
   {
     ioBoundaries: /scripts$|-anew$/,

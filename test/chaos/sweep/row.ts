@@ -2,6 +2,7 @@ import { appNames } from '../../support/app-process.js';
 import type { AppName } from '../../support/app-process.js';
 import type { Audit } from '../audit.js';
 import type { Finding } from '../findings.js';
+import type { TreeFigures } from '../trees/audit-trees.js';
 import type { Census } from './census.js';
 import type { SweepOptions } from './options.js';
 
@@ -24,6 +25,8 @@ export interface SweepRow extends Omit<Audit['figures'], 'stops' | 'unreplayed'>
   /** Broken promises of every kind. */
   violations: number;
   unreplayed: number;
+  /** Of the trees of runs that were at work beside the texts. */
+  trees: TreeFigures;
   /** Processes that ended by themselves and were started again. */
   self_ends: Record<string, number>;
   wall_s: number;
@@ -35,6 +38,7 @@ export interface Swept {
   options: SweepOptions;
   census: Census;
   figures: Audit['figures'];
+  trees: TreeFigures;
   findings: readonly Finding[];
   selfEnds: Record<string, number>;
   wallMs: number;
@@ -47,7 +51,7 @@ function byApp<T>(of: (app: AppName) => T): Record<AppName, T> {
 }
 
 /** Puts the figures of a sweep into a row. */
-export function rowOf({ options, census, figures, findings, selfEnds, wallMs, quiet }: Swept): SweepRow {
+export function rowOf({ options, census, figures, trees, findings, selfEnds, wallMs, quiet }: Swept): SweepRow {
   const { stops: _stops, ...counts } = figures;
   const kills = byApp((app) => census.table(app));
   const sides = options.apps.flatMap((app) => Object.values(kills[app]).flat());
@@ -61,6 +65,7 @@ export function rowOf({ options, census, figures, findings, selfEnds, wallMs, qu
     short: sides.filter((kills) => kills < options.killsPerSide).length,
     violations: findings.length,
     ...counts,
+    trees,
     self_ends: selfEnds,
     wall_s: Math.round(wallMs / 1_000),
     quiet,

@@ -5,18 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { appNames, until } from '../../support/app-process.js';
 import type { AppName } from '../../support/app-process.js';
-import { audit } from '../audit.js';
 import { designOf } from '../design.js';
-import { countOf } from '../findings.js';
 import type { Finding } from '../findings.js';
 import { Load } from '../load.js';
-import { readOptions } from '../options.js';
 import type { ChaosOptions } from '../options.js';
 import { Random } from '../random.js';
-import { Records } from '../records.js';
 import type { ArmedProcess } from './armed-process.js';
+import { auditSweep } from './audit-sweep.js';
 import { Census, ioBoundaryOf } from './census.js';
 import type { Point } from './census.js';
+import { loadOptions } from './options.js';
 import type { SweepOptions } from './options.js';
 import { layParts } from './parts.js';
 import type { Parts } from './parts.js';
@@ -68,20 +66,6 @@ export async function sweep(
   return result;
 }
 
-/** The load of a sweep: it goes on until it is told to end. */
-function loadOptions({ seed, rate }: SweepOptions): ChaosOptions {
-  const texts = ['--copies', '2', '--rate', String(rate), '--lost-responses', '0.05', '--tool-errors', '0.03'];
-  const patience = ['--stop-redis-for-ms', '180000']; // who gives up and texts again asks for more than one run can answer
-  return readOptions(['--runs', '150', '--seed', String(seed), ...texts, ...patience]);
-}
-
-/** A run of the API's has no message at Twilio, which is what the audit of replies looks for; all else holds for it, too. */
-async function withoutApi(findings: readonly Finding[], records: Records): Promise<Finding[]> {
-  const runs = await records.runs();
-  const ofApi = new Set(runs.flatMap(({ record }) => (record.channel === 'api' ? [record.runId] : [])));
-  return findings.filter(({ runId, what }) => !(ofApi.has(runId ?? '') && /Twilio has no message|SID/.test(what)));
-}
-
 /** One sweep: the world, Redis, the processes, and what is known of their I/O boundaries. */
 class Course {
   private readonly census: Census;
@@ -115,11 +99,12 @@ class Course {
   }
 
   async run(): Promise<SweepResult> {
-    const { processes, fixture } = this.parts;
+    const { processes, fixture, trees } = this.parts;
     const load = new Load(this.chaos, fixture, this.random.fork());
     this.chaos.runs = Number.POSITIVE_INFINITY; // the people are drawn; their texts end when the sweep does
     for (const one of processes) this.runningProcesses.push(this.keepAlive(one));
     await this.untilReady();
+    await trees.run(1); // what an undisturbed tree answers
     const telling = setInterval(() => this.report(load), sayEveryMs);
     const texting = load.run();
     await this.discover(load);
@@ -127,27 +112,16 @@ class Course {
     clearInterval(telling);
     this.chaos.runs = load.begun;
     await this.untilReady();
-    await Promise.all([texting, endStrangers(fixture)]);
+    await Promise.all([texting, trees.rest(), endStrangers(fixture)]);
     return this.judge(load, await this.untilQuiet());
   }
 
   private async judge(load: Load, quiet: boolean): Promise<SweepResult> {
-    const { options, chaos, folder, census, selfEnds } = this;
-    const { fixture, redis, client, environment } = this.parts;
-    await fixture.twilio.callbacksDone();
-    const seen = { options: { ...chaos, keep: options.keep }, fixture, load, redis: client, environment, folder };
-    const { findings: all, figures } = await audit({ ...seen, redisFolder: redis.dir, unready: [] });
-    const findings = await withoutApi(all, new Records(client));
+    const { options, chaos, folder, census, selfEnds, parts } = this;
+    await parts.fixture.twilio.callbacksDone();
+    const { findings, figures, trees } = await auditSweep({ ...chaos, keep: options.keep }, parts, load, folder);
     const wallMs = Date.now() - this.startedAt;
-    const row = rowOf({
-      options,
-      census,
-      figures: { ...figures, ...countOf([findings]) },
-      findings,
-      quiet,
-      selfEnds,
-      wallMs,
-    });
+    const row = rowOf({ options, census, figures, trees, findings, quiet, selfEnds, wallMs });
     return { row, findings, folder: options.keep || findings.length > 0 || !quiet ? folder : null };
   }
 
@@ -161,16 +135,20 @@ class Course {
   }
 
   private async discover(load: Load): Promise<void> {
-    const provoker = this.provoke(() => (this.options.forMs > 0 ? soonProvoked : null));
-    await until('everything to be provoked', () => provoker.rounds >= 1, 180_000);
-    await provoker.stop();
-    const enough = load.done + groupsToDiscover;
-    await until('discovery', () => load.done >= enough, 180_000);
+    if (this.options.known.length === 0) await this.provokeAll(load);
     this.learn();
     for (const app of this.options.apps) this.census.learn(app, this.options.known);
     this.discoveredAt = Date.now();
     const found = appNames.map((app) => `${app} ${this.census.ioBoundaries(app).length}`).join(', ');
     this.say(`crossings found: ${found}`);
+  }
+
+  private async provokeAll(load: Load): Promise<void> {
+    const provoker = this.provoke(() => (this.options.forMs > 0 ? soonProvoked : null));
+    await until('everything to be provoked', () => provoker.rounds >= 1, 180_000);
+    await provoker.stop();
+    const enough = load.done + groupsToDiscover;
+    await until('discovery', () => load.done >= enough, 180_000);
   }
 
   /** Every process of an app dies, life after life, until each of its points has had its kills, a group after another. */
@@ -259,9 +237,19 @@ class Course {
   }
 
   private provoke(wanted: () => readonly string[] | null): Provoker {
-    const { fixture, redis, client, processes, gatewayUrl } = this.parts;
+    const { fixture, trees, redis, client, processes, gatewayUrl } = this.parts;
     const swept = (): ArmedProcess[] => processes.filter(({ app }) => this.swept === null || app === this.swept);
-    const harness = { fixture, redis, client, processes, gatewayUrl, swept, random: this.random.fork(), log: this.log };
+    const harness = {
+      fixture,
+      trees,
+      redis,
+      client,
+      processes,
+      gatewayUrl,
+      swept,
+      random: this.random.fork(),
+      log: this.log,
+    };
     const provoker = new Provoker(harness, wanted);
     provoker.start();
     return provoker;
@@ -285,7 +273,7 @@ class Course {
     const left = this.swept === null ? [] : this.census.left(this.swept);
     const few = left.length > 0 && left.length <= 6 ? ` (${left.join(' ')})` : '';
     this.say(
-      `${this.swept ?? 'nothing'} under the sweep, ${left.length} points left${few}; ${this.census.total()} kills, ${load.done} groups done`,
+      `${this.swept ?? 'nothing'} under the sweep, ${left.length} points left${few}; ${this.census.total()} kills, ${load.done} groups and ${this.parts.trees.done} trees done`,
     );
   }
 }

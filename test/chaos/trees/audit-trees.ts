@@ -3,13 +3,15 @@ import type { Redis } from 'ioredis';
 import type { Fixture } from '../fixture.js';
 import type { KeptRun } from '../records.js';
 import { Records } from '../records.js';
-import { noteOf, paths } from './mount-tree.js';
+import { noteOf } from './mount-tree.js';
 import type { AskedTree } from './tree-load.js';
 
 /** What a row of trees came to; every figure but the first ones must be 0. */
 export interface TreeFigures {
   trees: number;
   nodes_written: number;
+  /** Trees that ended with an apology: none where nothing but kills went wrong. */
+  failed: number;
   lost: number;
   doubled_replies: number;
   other_outputs: number;
@@ -25,6 +27,10 @@ export interface SeenTrees {
   asked: readonly AskedTree[];
   /** What an undisturbed tree has answered. */
   undisturbed: string;
+  /** The paths of every tree. */
+  paths: number;
+  /** Tools were broken as well: a path that fails ends its tree, and the person is told so. */
+  mayFail?: boolean;
   redis: Redis;
 }
 
@@ -40,28 +46,46 @@ export async function auditTrees(seen: SeenTrees): Promise<{ figures: TreeFigure
 class TreeAudit {
   readonly findings: string[] = [];
   readonly figures: TreeFigures;
-  private readonly roots: KeptRun[];
+  private readonly runs: readonly KeptRun[];
+  private readonly roots: readonly KeptRun[];
+  /** Roots that ended otherwise than with an answer, where that is allowed. */
+  private readonly failed: ReadonlySet<string>;
 
   constructor(
     private readonly seen: SeenTrees,
-    private readonly runs: readonly KeptRun[],
+    runs: readonly KeptRun[],
   ) {
-    this.roots = runs.filter(({ record }) => record.parentRunId === undefined);
-    const none = { lost: 0, doubled_replies: 0, other_outputs: 0, missing_intents: 0, doubled_intents: 0 };
+    this.runs = runs.filter(({ record }) => record.program === 'workflow');
+    this.roots = this.runs.filter(({ record }) => record.parentRunId === undefined);
+    const isFailed = ({ outcome }: KeptRun): boolean => outcome !== null && outcome !== 'answered';
+    this.failed = new Set(seen.mayFail === true ? this.roots.filter(isFailed).map(({ record }) => record.runId) : []);
+    const none = {
+      failed: this.failed.size,
+      lost: 0,
+      doubled_replies: 0,
+      other_outputs: 0,
+      missing_intents: 0,
+      doubled_intents: 0,
+    };
     this.figures = { trees: this.roots.length, nodes_written: 0, ...none, orphans: 0, unfinished: 0 };
   }
 
-  /** One answer to each accepted text, and each as the undisturbed one. */
+  /** One answer to each accepted text, and each as the undisturbed one or an apology for a tree that failed. */
   replies(): void {
     const { fixture, asked, undisturbed } = this.seen;
+    const closing = this.roots
+      .filter(({ record }) => this.failed.has(record.runId))
+      .flatMap(({ record }) => record.replies);
+    const apologies = new Set(closing.map(({ providerId }) => providerId));
     for (const [person, texts] of Map.groupBy(asked, (each) => each.person)) {
       const accepted = texts.filter(({ acceptedAt }) => acceptedAt !== null).length;
-      const bodies = fixture.messagesTo(person).map(({ body }) => body);
-      if (bodies.length < accepted) this.find('lost', `${person}: ${bodies.length} answers to ${accepted} texts`);
-      if (bodies.length > accepted)
-        this.find('doubled_replies', `${person}: ${bodies.length} answers to ${accepted} texts`);
-      for (const body of bodies) {
-        if (body !== undisturbed) this.find('other_outputs', `${person} was told: ${body.slice(0, 120)}`);
+      const messages = fixture.messagesTo(person);
+      if (messages.length < accepted) this.find('lost', `${person}: ${messages.length} answers to ${accepted} texts`);
+      if (messages.length > accepted)
+        this.find('doubled_replies', `${person}: ${messages.length} answers to ${accepted} texts`);
+      for (const { sid, body } of messages) {
+        if (body !== undisturbed && !apologies.has(sid))
+          this.find('other_outputs', `${person} was told: ${body.slice(0, 120)}`);
       }
     }
   }
@@ -80,9 +104,10 @@ class TreeAudit {
       keysOf.set(intent, (keysOf.get(intent) ?? new Set()).add(key));
     }
     for (const { record } of this.roots) {
-      for (let path = 0; path < paths; path++) {
+      for (let path = 0; path < this.seen.paths; path++) {
         const keys = keysOf.get(`${record.runId} ${noteOf(path)}`)?.size ?? 0;
-        if (keys === 0) this.find('missing_intents', `${record.runId} never wrote ${noteOf(path)}`);
+        if (keys === 0 && !this.failed.has(record.runId))
+          this.find('missing_intents', `${record.runId} never wrote ${noteOf(path)}`);
         if (keys > 1) this.find('doubled_intents', `${record.runId} wrote ${noteOf(path)} under ${keys} keys`);
       }
     }
@@ -93,12 +118,13 @@ class TreeAudit {
     const ends = new Map(this.runs.map(({ record }) => [record.runId, record.finishedAt]));
     for (const { record, outcome } of this.runs) {
       if (outcome === null) this.find('unfinished', `${record.runId} has no outcome`);
-      else if (outcome !== 'answered') this.find('unfinished', `${record.runId} ended as ${outcome}`);
+      else if (outcome !== 'answered' && !this.failed.has(record.rootRunId ?? record.runId))
+        this.find('unfinished', `${record.runId} ended as ${outcome}`);
       const rootEnd = ends.get(record.rootRunId ?? '') ?? null;
       if (record.parentRunId !== undefined && (rootEnd === null || (record.finishedAt ?? Infinity) > rootEnd))
         this.find('orphans', `${record.runId} outlived its root`);
     }
-    const { redis, asked } = this.seen;
+    const { redis, asked, paths } = this.seen;
     const left = (await redis.keys('{p*}:actor:*:children')).length;
     if (left > 0) this.find('orphans', `${left} actors have live children`);
     const accepted = asked.filter(({ acceptedAt }) => acceptedAt !== null).length;
@@ -107,7 +133,7 @@ class TreeAudit {
     if (children !== accepted * paths) this.find('unfinished', `${children} children of ${accepted * paths}`);
   }
 
-  private find(figure: Exclude<keyof TreeFigures, 'trees' | 'nodes_written'>, what: string): void {
+  private find(figure: Exclude<keyof TreeFigures, 'trees' | 'nodes_written' | 'failed'>, what: string): void {
     this.figures[figure] += 1;
     this.findings.push(`${figure}: ${what}`);
   }

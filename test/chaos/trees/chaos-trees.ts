@@ -31,6 +31,8 @@ export interface TreeChaosResult {
 
 type Say = (line: string) => void;
 
+const paths = 20;
+const people = Array.from({ length: 40 }, (_, n) => `+155501${String(n + 1).padStart(2, '0')}`);
 const sayEveryMs = 10_000;
 const quietForMs = 1_000;
 const quietWithinMs = 120_000;
@@ -72,10 +74,10 @@ async function play(harness: Harness): Promise<TreeChaosResult> {
   const { options, random, folder, redis, client, fleet, fixture, say } = harness;
   const { model, dashboard, twilio } = fixture;
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
-  const own = { SPOOL_DIR: join(folder, 'spool'), ...mountTree(folder) };
+  const own = { SPOOL_DIR: join(folder, 'spool'), ...mountTree(folder, { paths }) };
   const design = designOf.turnpike.environment(options);
   await fleet.start({ ...productEnvironment(places), ...own, ...design, ...patientTimes });
-  const load = new TreeLoad(options, fixture, random.fork());
+  const load = new TreeLoad(options, fixture, random.fork(), { people });
   const startedAt = Date.now();
   await load.run(1);
   const undisturbed = fixture.messagesTo(load.asked[0]?.person ?? '')[0]?.body ?? '';
@@ -94,7 +96,7 @@ async function play(harness: Harness): Promise<TreeChaosResult> {
   report();
   const quiet = await untilQuiet(client);
   await twilio.callbacksDone();
-  const { figures, findings } = await auditTrees({ fixture, asked: load.asked, undisturbed, redis: client });
+  const { figures, findings } = await auditTrees({ fixture, asked: load.asked, undisturbed, redis: client, paths });
   const all = [
     ...unready.map(({ what }) => `stuck: ${what}`),
     ...(quiet ? [] : ['stuck: it did not come to rest']),

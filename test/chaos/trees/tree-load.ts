@@ -15,8 +15,14 @@ export interface AskedTree {
   answeredAt: number | null;
 }
 
+/** Who asks for trees, and of whom. */
+export interface TreeAskers {
+  people: readonly string[];
+  /** Our number that they text; absent: the environment's. */
+  to?: string;
+}
+
 const pollMs = 100;
-const mostPersons = 40;
 /** After this long without an answer a person asks for the next tree: the audit will tell. */
 const patienceMs = 600_000;
 
@@ -26,28 +32,38 @@ export class TreeLoad {
   begun = 0;
   done = 0;
 
+  private readonly idle: string[];
+  private readonly asking: Promise<void>[] = [];
+
   constructor(
     private readonly options: Pick<ChaosOptions, 'copies' | 'rate' | 'stopRedisForMs'>,
     private readonly fixture: Fixture,
     private readonly random: Random,
-  ) {}
+    private readonly askers: TreeAskers,
+  ) {
+    this.idle = [...askers.people];
+  }
 
   /** Asks for so many trees and waits for the answer to each. */
   async run(trees: number): Promise<void> {
-    const idle = Array.from(
-      { length: Math.min(mostPersons, trees) },
-      (_, n) => `+155501${String(n + 1).padStart(2, '0')}`,
-    );
-    const asking: Promise<void>[] = [];
     while (this.begun < trees) {
-      const person = idle.shift();
-      if (person !== undefined) {
-        this.begun += 1;
-        asking.push(this.ask(person).then(() => void idle.push(person)));
-      }
+      this.begin();
       await pause(this.random.between(0, 2_000 / this.options.rate));
     }
-    await Promise.all(asking);
+    await this.rest();
+  }
+
+  /** Asks for one tree, where somebody has no other one under way. */
+  begin(): void {
+    const person = this.idle.shift();
+    if (person === undefined) return;
+    this.begun += 1;
+    this.asking.push(this.ask(person).then(() => void this.idle.push(person)));
+  }
+
+  /** Waits for the answer to every tree that has been asked for. */
+  async rest(): Promise<void> {
+    await Promise.all(this.asking);
   }
 
   private async ask(person: string): Promise<void> {
@@ -58,6 +74,7 @@ export class TreeLoad {
       person,
       sid: tree.sid,
       body: 'Run the tree, please.',
+      ...(this.askers.to !== undefined && { to: this.askers.to }),
     });
     const end = Date.now() + patienceMs;
     while (this.fixture.messagesTo(person).length === before && Date.now() < end) await pause(pollMs);
