@@ -1,6 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, firstSpawnPlace, makeId } from '#contract';
-import type { Grant, MailEvent, Pin, Post, Program, ProgramEvent, RunTool, Spawn, Stamp, Step } from '#contract';
+import type {
+  Grant,
+  LedgerRow,
+  MailEvent,
+  Pin,
+  Post,
+  Program,
+  ProgramEvent,
+  RunTool,
+  Spawn,
+  Stamp,
+  Step,
+} from '#contract';
 import type { ActorPort, CommitRequest } from '#engine/ports';
 import { childRunIdOf } from '#idempotency';
 import { composePrograms } from './compose-agent.js';
@@ -104,6 +116,32 @@ function toolCall(stamp: Stamp, k: number): RunTool {
   const call = { runId: 'run_P', actionId: 'step_1', parentActionId: null, tool: 'note', args: {} };
   return { type: 'run-tool', id, ...call, repeat: 'keyed', effectKey: 'e', dedupeKey: 'd', deadlineAt: at };
 }
+
+const outcome: LedgerRow = {
+  ...{ row: 'outcome', run_id: 'run_B', turn: 0, plan_rev: 0, action_id: 'step_B', parent_action_id: null },
+  ...{ ts_start: '', ts_end: '', duration_ms: 0, outcome: 'ok', error_code: null, run_outcome: 'answered' },
+  budget_snapshot: { steps_used: 0, tool_calls_used: 0, tokens_used: 0, cost_micro_usd: 0 },
+};
+
+describe('a run that opens behind another', () => {
+  it('has the event that ended the other in its journal where it has decided something at it (I8)', async () => {
+    const { program } = counting(() => ({ ledger: [{ runId: 'run_B', row: outcome }] }));
+    const idOf = (state: Counting): string => (state.events.length === 1 ? 'run_A' : 'run_B');
+    const behind: Program<Counting> = {
+      ...program,
+      runOf: (state) => state && { id: idOf(state), pin, awayCountedTo: at },
+    };
+    const before = { events: ['begun'], live: true };
+    const { store, commits } = storeOf({ ...loaded, state: before, mail: [compressed], traces: [null] });
+    await takeTurns(portsOf(store, behind), actorId, never, never);
+    const [ofA, ofB] = commits[0]?.journal ?? [];
+    expect(ofA).toMatchObject({ runId: 'run_A', entries: [{ event: compressed }] });
+    expect(ofB).toMatchObject({
+      runId: 'run_B',
+      entries: [{ begin: before }, { event: compressed, stamp: { opens: present } }],
+    });
+  });
+});
 
 describe('a program whose actor stands in a tree', () => {
   it('has its spawns, its posts and its end in the commit', async () => {

@@ -44,6 +44,12 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
   else map.set(key, [value]);
 }
 
+/** What an event is stamped with: for a run that goes on, and for one that opens. */
+interface Stamps {
+  plain: Stamp;
+  opening: Stamp;
+}
+
 /** What decides, and what a commit is stamped with. */
 export interface TurnRules {
   programs: Pick<Programs, 'opening'>;
@@ -104,8 +110,7 @@ export class Turn {
     this.n = placeAfter(this.n, step);
     this.state = step.state;
     this.collect(step);
-    const runBefore = this.program.runOf(before)?.id;
-    this.record(before, event, runBefore === undefined ? opening : stamp);
+    this.record(before, step.ledger, event, { plain: stamp, opening });
     this.recordUnbegun(before, step.ledger, { event, stamp: opening });
   }
 
@@ -191,14 +196,18 @@ export class Turn {
     if (!this.effects.delete(effectId)) this.cancels.add(effectId);
   }
 
-  /** A run's journal begins with the state it was decided from, so that it replays offline (I8). */
-  private record(before: object | null, event: ProgramEvent, stamp: Stamp): void {
+  /**
+   * A run's journal begins with the state it was decided from, so that it replays offline (I8). A run that opens behind the one whose end
+   * this event is begins after it, or with it where it has decided something already.
+   */
+  private record(before: object | null, ledger: Step<object>['ledger'], event: ProgramEvent, stamps: Stamps): void {
     const old = this.program.runOf(before)?.id;
     const current = this.liveRun?.id;
-    if (old !== undefined) append(this.journal, old, { event, stamp });
+    if (old !== undefined) append(this.journal, old, { event, stamp: stamps.plain });
     if (current === undefined || current === old) return;
-    append(this.journal, current, { begin: old === undefined ? before : this.state });
-    if (old === undefined) append(this.journal, current, { event, stamp });
+    const isAfter = old !== undefined && ledger.every(({ runId }) => runId !== current);
+    append(this.journal, current, { begin: isAfter ? this.state : before });
+    if (!isAfter) append(this.journal, current, { event, stamp: stamps.opening });
   }
 
   /** A run that ended before it began is never in a state: its journal is what was decided on the way to the next one. */
