@@ -19,6 +19,11 @@ export class TurnProcessor extends JobProcessor {
   }
 
   protected override work({ actorId }: JobData, signal: AbortSignal): Promise<TurnOutcome> {
-    return this.turns.run((leaving) => takeTurns(this.ports.value, actorId, signal, leaving));
+    const ports = this.ports.value;
+    const onCommit: TurnPorts['onCommit'] = (request, status) => {
+      this.observer.countMove(); // a run may take many commits in one job
+      ports.onCommit(request, status);
+    };
+    return this.turns.run((leaving) => takeTurns({ ...ports, onCommit }, actorId, signal, leaving));
   }
 }

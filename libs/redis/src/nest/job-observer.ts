@@ -19,7 +19,7 @@ export class JobObserver {
     this.onError = logWorkerErrors(logger, queue);
   }
 
-  /** Jobs handled so far, failed ones included: a flat counter beside old waiting jobs means a stuck worker. */
+  /** Jobs handled so far, failed ones included, and steps within long ones: a flat counter beside old waiting jobs means a stuck worker. */
   get processed(): number {
     return this.done;
   }
@@ -38,7 +38,8 @@ export class JobObserver {
     }
   }
 
-  countJob(): void {
+  /** A job was handled, or one that takes long has come further. */
+  countMove(): void {
     this.done += 1;
   }
 

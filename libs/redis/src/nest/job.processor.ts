@@ -36,7 +36,7 @@ export abstract class JobProcessor extends WorkerHost {
       this.observer.onError(error, data);
       throw withoutWords(error);
     } finally {
-      this.observer.countJob();
+      this.observer.countMove();
     }
   }
 
