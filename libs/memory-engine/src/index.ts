@@ -7,4 +7,4 @@ export type { Lane, Owed } from './lane.js';
 export { MemoryActor } from './memory-actor.js';
 export type { Seen } from './memory-sweep.js';
 export type { Archive } from './archive.js';
-export type { TreeLimits } from './memory-trees.js';
+export type { TreeLimits } from './tree-limits.js';

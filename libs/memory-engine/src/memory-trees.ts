@@ -1,4 +1,4 @@
-import { allChildren, InvariantError, mostLiveChildren, mostPosts, partitionOf, renameId } from '#contract';
+import { allChildren, InvariantError, mostPosts, partitionOf, renameId } from '#contract';
 import type { ChildEnd, Post, Spawn } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import type { Hint } from '#redis';
@@ -7,15 +7,6 @@ import type { CommitRequest } from '#engine/ports';
 import { arm, emptyLane, leaveWithTree } from './lane.js';
 import type { Lane } from './lane.js';
 import type { Memory } from './memory.js';
-
-/** How much of its own an actor may have, and how many owed effects a commit looks at for its timer. */
-export interface TreeLimits {
-  mostChildren: number;
-  mostOwed: number;
-  mostWalked: number;
-}
-
-export const usualTreeLimits: TreeLimits = { mostChildren: mostLiveChildren, mostOwed: 256, mostWalked: 16 };
 
 function assertNew(memory: Memory, spawns: readonly Spawn[]): void {
   const ids = spawns.map(({ id }) => childActorIdOf(id));

@@ -9,8 +9,8 @@ import { arm, isAside, learn, noteEmpty } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import type { Refusal } from './memory-effects.js';
 import type { KeptLetter } from './memory-letters.js';
-import { usualTreeLimits } from './memory-trees.js';
-import type { TreeLimits } from './memory-trees.js';
+import { usualTreeLimits } from './tree-limits.js';
+import type { TreeLimits } from './tree-limits.js';
 import { Archive } from './archive.js';
 import { typeOf } from './type-of.js';
 
