@@ -120,6 +120,20 @@ describe('the end of a child', () => {
   });
 });
 
+describe('the records of a child', () => {
+  it('stay while its root is live, its hash with the address among them', async () => {
+    const { actorId, runId } = await tree.root({ thinking: true });
+    const turn = await tree.load(actorId);
+    const spawn = tree.spawn(actorId, turn.version + 1, 0, runId);
+    await tree.commit(actorId, turn, { spawns: [spawn], runs: [tree.run(actorId, runId, null)] });
+    const [child, own] = [childActorIdOf(spawn.id), childRunIdOf(spawn.id)];
+    const runs = [tree.run(child, own, 'answered')];
+    await tree.turn(child, { runs, childEnd: answered, live: false, wakeInMs: null });
+    const { redis } = tree.engine;
+    expect([await redis.ttl(keys.actor(child)), await redis.ttl(keys.run(own))]).toEqual([-1, -1]);
+  });
+});
+
 describe('a post', () => {
   it('to all children reaches each live one, and wakes those whose mailboxes were empty', async () => {
     const { actorId, children } = await tree.tree(3);

@@ -147,8 +147,9 @@ export function arm(lane: Lane, at: number): void {
   if (lane.timer === null || at < lane.timer) lane.timer = at;
 }
 
-/** A lane that nothing wakes, that is not parked, that no person has and that has no live child is forgotten in time (ADR 27). */
+/** A lane that nothing wakes, that is not parked, that no person has and that has no live child is forgotten in time (ADR 27); a child goes with its tree. */
 export function forgetAtRest(lane: Lane): void {
+  if (lane.timer === null && lane.family !== null) return;
   lane.isAtRest = lane.timer === null && lane.parked === null && lane.human === null && lane.children.size === 0;
   lane.isLeaving = false;
 }

@@ -38,7 +38,11 @@ function hasSeen({ state }: Decision, messageId: string): boolean {
   return state.run?.messageIds.includes(messageId) === true || state.next.some((each) => each.messageId === messageId);
 }
 
+/** The most texts and replays that wait for the run under way: of more it is said that they start none. */
+const mostWaiting = 100;
+
 function wait(d: Decision, waiting: Waiting): void {
+  if (d.state.next.length >= mostWaiting) return d.belongs(waiting.messageId, '');
   d.state = { ...d.state, next: [...d.state.next, waiting] };
 }
 

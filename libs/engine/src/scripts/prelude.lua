@@ -29,16 +29,23 @@ local function number(text)
   return tonumber(text or '') or 0
 end
 
--- Whether an actor stays though nothing wakes it: it is parked, a person has taken it over, or it has live children.
+-- Whether an actor stays though nothing wakes it: it is parked, a person has taken it over, or it has live children. And whether it
+-- is a child: that one goes with its tree.
 local function isKept(actor)
-  local parked, human, children = unpack(redis.call('HMGET', actor, 'parked', 'human', 'children'))
-  return parked or human or children
+  local parked, human, children, parent = unpack(redis.call('HMGET', actor, 'parked', 'human', 'children', 'parent'))
+  return parked or human or children, parent
 end
 
 -- A conversation at rest is forgotten after a while (ADR 27): one that nothing wakes and that nothing else keeps. Whoever gives it
 -- work keeps it, so that its version never begins anew while anything may call it by an old one.
 local function forgetAtRest(actor, due, actorId, memorySeconds)
-  if redis.call('ZSCORE', due, actorId) or isKept(actor) then
+  if redis.call('ZSCORE', due, actorId) then
+    redis.call('PERSIST', actor)
+    return
+  end
+  local kept, isChild = isKept(actor)
+  if isChild then return end
+  if kept then
     redis.call('PERSIST', actor)
   else
     redis.call('EXPIRE', actor, memorySeconds)
