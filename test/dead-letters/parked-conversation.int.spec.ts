@@ -1,4 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { effectIdOf, renameId } from '#contract';
+import type { RunOutcome, Spawn } from '#contract';
+import type { CommitRequest, RunRecord } from '#engine/ports';
+import { childActorIdOf } from '#idempotency';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { operator, Fixture } from './fixture.js';
@@ -112,5 +116,80 @@ describe('the letter of a parked conversation', () => {
     expect(await fixture.letters.read(actorId)).toBeNull();
     expect(await fixture.letters.replay(actorId, asItWas, operator)).toMatchObject({ result: 'gone' });
     expect(await fixture.letters.discard(actorId, operator)).toMatchObject({ result: 'gone' });
+  });
+});
+
+/** A root with a child whose turn cannot be committed; the root's run has an outcome, or not yet. */
+async function parkedChild(outcome: RunOutcome | null): Promise<{ rootRunId: string; childId: string }> {
+  const { store } = fixture.engine;
+  const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'desk:1' };
+  const said = { address, sourceId: null, mode: 'text', text: 'count them', program: 'workflow' } as const;
+  const { actorId, messageId } = await store.ingest(said);
+  const rootRunId = renameId(messageId, 'run');
+  const figures = { steps: 1, toolCalls: 1, tokens: 9, costMicroUsd: 9 };
+  const spawn: Spawn = {
+    ...{
+      id: effectIdOf(actorId, 1, 0),
+      program: 'workflow',
+      input: { text: '' },
+      grant: { ...figures, deadlineAt: 9e12 },
+    },
+    pin: { policyVersion: 'p', agentId: 'default', agentVersion: '' },
+    ...{ runId: rootRunId, rootRunId, node: 'fork/one' },
+  };
+  const used = { stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 };
+  const record = (phase: 'joining' | 'finished', ended: RunOutcome | null): RunRecord => ({
+    ...{
+      runId: rootRunId,
+      actorId,
+      conversationId: 'desk:1',
+      channel: 'api',
+      phase,
+      outcome: ended,
+      program: 'workflow',
+    },
+    ...{ messageIds: [messageId], replies: [], ...used, policyVersion: 'p', startedAt: 1, finishedAt: null },
+  });
+  const turn = async (more: (mail: unknown[]) => Partial<CommitRequest>): Promise<void> => {
+    const loaded = await store.load(actorId, 'w');
+    if (!('version' in loaded)) throw new Error(`no turn: ${loaded.status}`);
+    const { version, lastMail, mail } = loaded;
+    await store.commit({
+      ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: null, thinking: false, live: true },
+      ...{ wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, hold: false },
+      ...more(mail),
+    });
+  };
+  await turn((mail) => ({
+    ...{ spawns: [spawn], runs: [record('joining', null)], messageRuns: { [messageId]: rootRunId } },
+    journal: [{ runId: rootRunId, entries: mail.map((event) => ({ event })) }],
+  }));
+  const childId = childActorIdOf(spawn.id);
+  await store.load(childId, 'w');
+  await store.park(childId, 'w', 'a mistake of ours');
+  await turn(() => ({ runs: outcome === null ? [] : [record('finished', outcome)], live: outcome === null }));
+  return { rootRunId, childId };
+}
+
+describe('the letter of a parked child', () => {
+  it('names its root, whose question a replay asks again, once', async () => {
+    const { rootRunId, childId } = await parkedChild('stalled');
+    expect(await fixture.letters.list({}, 10)).toMatchObject([{ letterId: childId, runId: null, rootRunId }]);
+    const [plan] = await fixture.letters.plan([childId]);
+    expect(plan).toMatchObject({ refusal: null, letter: { rootRunId }, action: { do: 'link', text: 'count them' } });
+    expect(plan?.action).toMatchObject({ order: { letterId: childId, runId: rootRunId, first: null } });
+    const done = await fixture.letters.replay(childId, asItWas, operator);
+    expect(done).toMatchObject({ result: 'done', linkedRunId: expect.stringMatching(/^run_/) });
+    expect(await fixture.letters.read(childId)).toMatchObject({ status: 'replayed', rootRunId });
+    expect(await fixture.letters.replay(childId, asItWas, operator)).toMatchObject({ status: 'replayed' });
+  });
+
+  it('waits for the root to end, and may be discarded: nothing puts the child back to work', async () => {
+    const { childId } = await parkedChild(null);
+    expect(await fixture.letters.replay(childId, asItWas, operator)).toMatchObject({
+      refusal: { code: 'still-running' },
+    });
+    expect(await fixture.letters.discard(childId, operator)).toMatchObject({ result: 'done' });
+    expect(await fixture.letters.read(childId)).toMatchObject({ status: 'discarded' });
   });
 });

@@ -110,6 +110,27 @@ describe('an agent that another program has spawned', () => {
   });
 });
 
+describe('a child of a replay', () => {
+  const recorded = { tool: 'get_top5', args: {}, effectKey: 'old', node: 'fork[3]' };
+
+  it('knows what the child in its place had done, and does not do it again', () => {
+    const calls = [{ ...recorded, result: { ok: true, value: ['billing'] } }];
+    const lane = child({ text: 'count them', calls });
+    expect(lane.user).toContain('billing');
+    lane.replies(callTool('get_top5'));
+    expect(lane.everOwed).toEqual([]);
+    lane.replies(respond('Billing.'));
+    expect(endOf(lane)).toMatchObject({ output: 'Billing.', spent: { toolCalls: 0 } });
+    expect(lane.views.get(runId)).not.toHaveProperty('replayOf');
+  });
+
+  it('makes a call of unknown outcome under its old key', () => {
+    const lane = child({ text: 'count them', calls: [{ ...recorded, result: null }] });
+    lane.replies(callTool('get_top5'));
+    expect(lane.everOwed).toMatchObject([{ tool: 'get_top5', effectKey: 'old' }]);
+  });
+});
+
 describe('the tools of a child', () => {
   it('are those that its parent leaves it, in prompt, schema and calls', () => {
     const lane = child({ text: 'count', tools: ['get_top5', 'no_such'] });

@@ -1,8 +1,9 @@
-import type { Grant, Post, ProgramEvent } from '#contract';
+import type { Grant, Post, ProgramEvent, RecordedCall } from '#contract';
 import { renameId } from '#contract';
 import { isApproving } from './approve.js';
 import type { Approving } from './approve.js';
 import { endChild } from './child-end.js';
+import { knowing } from './linked-run.js';
 import { narrowed } from './narrowed.js';
 import { openRun } from './run.js';
 import type { Child, Run } from './run.js';
@@ -21,6 +22,8 @@ interface ChildInput {
   instructions?: string;
   tools?: string[];
   model?: string;
+  /** Calls on record that answer equal ones, where its root's run is replayed. */
+  calls?: RecordedCall[];
 }
 
 /** More than any output of a run: what a parent hands over is not cut. */
@@ -35,8 +38,9 @@ export function onSpawned(before: DecisionContext, spawn: Spawned): Step {
   const input = readInput(spawn.input);
   if (typeof input === 'string')
     return endChild(before, openChild(before, spawn, { text: '' }), 'cannot-proceed', { output: null, why: input });
-  const run = openChild(before, spawn, input);
-  const context = { ...before, settings: narrowed(before.opening, run) };
+  const opened = openChild(before, spawn, input);
+  const context = { ...before, settings: narrowed(before.opening, opened) };
+  const run = knowing(context, opened, null);
   const { refusal } = context.settings;
   return refusal === null ? think(context, run) : sayLast(context, run, 'apology', refusal, 'cannot-proceed');
 }
@@ -58,6 +62,7 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
     audience: 'parent',
     interactive: false,
     child: { ...placeOf(spawn, stamp.family?.rootId), ...chosen },
+    ...(input.calls === undefined ? {} : { replays: { runId: spawn.runId, calls: input.calls } }),
   };
 }
 
@@ -84,7 +89,7 @@ function withinGrant(own: Budgets, { steps, toolCalls, tokens, costMicroUsd }: G
 function readInput(input: unknown): ChildInput | string {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'the input of an agent is an object';
   const fields: Readonly<Record<string, unknown>> = { ...input };
-  const { text, instructions, tools, model, ...others } = fields;
+  const { text, instructions, tools, model, calls, ...others } = fields;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) return `the input of an agent has text, instructions, tools and model, and no ${unknown}`;
   if (typeof text !== 'string') return 'the input of an agent needs a text';
@@ -93,10 +98,16 @@ function readInput(input: unknown): ChildInput | string {
   if (model !== undefined && typeof model !== 'string') return 'the model of an agent is a name';
   return {
     text,
+    ...recordedOf(calls),
     ...(instructions === undefined ? {} : { instructions }),
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
   };
+}
+
+function recordedOf(calls: unknown): Pick<ChildInput, 'calls'> {
+  // A workflow wrote them, from the records.
+  return Array.isArray(calls) ? { calls: calls as RecordedCall[] } : {};
 }
 
 function isNames(value: unknown): value is string[] {

@@ -46,7 +46,7 @@ function open(before: DecisionContext, waiting: WaitingReplay): Step {
   const linked = openLinked(context, waiting);
   const { order } = waiting;
   const messageRuns = { [waiting.messageId]: linked.id };
-  return withOutput({ messageRuns }, begin(context, knowing(context, linked, order), order.first));
+  return withOutput({ messageRuns }, begin(context, knowing(context, linked, order.first), order.first));
 }
 
 /** A run of its own, with its own outcome: the run that it replays keeps its outcome (I4). */
@@ -57,12 +57,12 @@ export function openLinked(context: DecisionContext, { messageId, text, order }:
 }
 
 /** The redrive run, with the results on record among its observations. The call that it begins with is observed when it is done. */
-function knowing(context: DecisionContext, linked: Run, { first, calls }: ReplayOrder): Run {
+export function knowing(context: DecisionContext, linked: Run, first: ReplayOrder['first']): Run {
   const { settings, stamp } = context;
   const keyOf = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
     settings.keys.dedupeKey(stamp.actorId, call.tool, call.args);
   const begun = first?.do === 'call' ? keyOf(first) : null;
-  return calls.reduce((run, call) => {
+  return (linked.replays?.calls ?? []).reduce((run, call) => {
     const { result } = call;
     return result?.ok && keyOf(call) !== begun ? noteDone(context, run, call, result.value) : run;
   }, linked);

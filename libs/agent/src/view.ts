@@ -31,7 +31,7 @@ export function viewOf(run: Run, finished?: Finished): RunView {
     startedAt: run.startedAt,
     finishedAt: finished?.at ?? null,
     ...(finished ? {} : openApproval(run)),
-    ...(run.replays ? { replayOf: run.replays.runId } : {}),
+    ...(run.replays && !run.child ? { replayOf: run.replays.runId } : {}),
     ...(pinOf(run).agentId === 'default' ? {} : { agentId: pinOf(run).agentId }),
     ...placeOf(run),
     ...(typeof finished?.output === 'string' ? { output: finished.output } : {}),

@@ -1136,6 +1136,8 @@ export interface components {
             kind: "turn" | "run-tool" | "send-reply";
             conversation_id: string;
             run_id: string | null;
+            /** @description The run at the root of its tree, which a replay asks again; null: its run has no parent. */
+            root_run_id: string | null;
             effect_id: string | null;
             tool: string | null;
             /** @enum {string} */
@@ -1231,6 +1233,8 @@ export interface components {
             kind: "turn" | "run-tool" | "send-reply";
             conversation_id: string;
             run_id: string | null;
+            /** @description The run at the root of its tree, which a replay asks again; null: its run has no parent. */
+            root_run_id: string | null;
             effect_id: string | null;
             tool: string | null;
             /** @enum {string} */

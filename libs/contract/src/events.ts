@@ -86,6 +86,8 @@ export interface RecordedCall {
   /** Null: the call is a new intent and gets a new key. */
   effectKey: string | null;
   result: ToolResult | null;
+  /** The place in its tree of the child that made it; absent: a root did. */
+  node?: string;
 }
 
 /** What a redrive run does in place of the run that a dead letter names (ADR 14). */

@@ -51,19 +51,14 @@ function fateOf(result: ToolResult | null): Fate {
   return result.envelope.error.code === 'outcome-unknown' ? 'unknown' : 'failed';
 }
 
-/** A call that a child's agent made: the agent is asked again, and nothing keeps it from wanting the same. */
-function anewOf(repeat: Repeat): CallStatus {
-  const why = 'its agent is asked again, and may make it anew under a new key';
-  return repeat === 'safe' ? read : { standing: 'unknown', why, carried: 'no' };
-}
-
 /** How a call of the old run stands, and how a linked run goes about it. A tool that is no more counts as one never to repeat. */
 export function statusOfCall(call: MadeCall, repeat: Repeat = 'never'): CallStatus & { record: RecordedCall | null } {
-  const found = call.isAskedAnew ? anewOf(repeat) : statusesOfCalls[fateOf(call.result)][repeat];
-  const { tool, args, effectKey } = call;
+  const found = statusesOfCalls[fateOf(call.result)][repeat];
+  const { tool, args, effectKey, node } = call;
+  const place = node === undefined ? {} : { node };
   if (found.carried === 'no') return { ...found, record: null };
   const answer = isKeptBack(call.result) ? nobodyKnows : (call.result ?? nobodyKnows);
-  return { ...found, record: { tool, args, effectKey, result: found.carried === 'key' ? null : answer } };
+  return { ...found, record: { tool, args, effectKey, result: found.carried === 'key' ? null : answer, ...place } };
 }
 
 /** What the model hears of a call that may have acted and is not to be made again. */

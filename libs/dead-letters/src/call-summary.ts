@@ -2,6 +2,7 @@ import type { RecordedCall, Repeat, RunTool, ReplayChoice } from '#contract';
 import { nobodyKnows, decisionsOf } from './call-status.js';
 import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary, ReplayRequest, ReplayTools } from './plan-summary.js';
+import { isTree } from './recorded-run.js';
 import { historyOf } from './history.js';
 import type { PlannedEffect, Refusal } from './plan.js';
 
@@ -23,12 +24,15 @@ export function summaryOfCall(asked: Asked, lost: RunTool): PlanSummary {
   ];
   const isAgain = choice === null || choice === 'again';
   const refusal =
-    checkChoice(asked, offeredFor[lost.repeat]) ?? (isAgain ? badArgs(lost, edit, tools) : notEditable(asked, choice));
+    checkChoice(asked, offeredFor[lost.repeat]) ??
+    (isAgain && !(recorded && isTree(recorded)) ? badArgs(lost, edit, tools) : notEditable(asked, choice));
   if (recorded === null || recorded.texts.length === 0)
     return { refusal: refusal ?? recordGone, effects, action: null };
   const args = edit ?? lost.args;
   const result = choice === 'as-done' || choice === 'as-failed' ? decisionsOf[choice] : null;
-  const record = { tool: lost.tool, args, effectKey: edit === null ? lost.effectKey : null, result };
+  const node = recorded.calls.find(({ effectId }) => effectId === lost.id)?.node;
+  const place = node === undefined ? {} : { node };
+  const record = { tool: lost.tool, args, effectKey: edit === null ? lost.effectKey : null, result, ...place };
   const first = { do: 'call' as const, tool: lost.tool, args };
   return {
     refusal,

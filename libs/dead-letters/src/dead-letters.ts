@@ -25,6 +25,7 @@ import { planReplay } from './plan-replay.js';
 import type { Plan, Refusal, ReplayAction } from './plan.js';
 import { readRecordedRun } from './recorded-run.js';
 import type { RecordedRun } from './recorded-run.js';
+import { withRoots } from './root-of.js';
 
 const stillParked: Refusal = {
   code: 'still-parked',
@@ -46,8 +47,8 @@ export class DeadLetters {
   ) {}
 
   /** The letters that are meant, oldest first; nothing that anyone wrote. Rejects when Redis cannot be reached, as all here do. */
-  list(filter: LetterFilter, limit: number): Promise<LetterHead[]> {
-    return findLetters(this.redis, this.store.engine.deployment, filter, limit);
+  async list(filter: LetterFilter, limit: number): Promise<LetterHead[]> {
+    return withRoots(this.redis, await findLetters(this.redis, this.store.engine.deployment, filter, limit));
   }
 
   /** The same, and whether the filter means more letters than the limit lets in. */
@@ -61,11 +62,16 @@ export class DeadLetters {
     return this.page({ ...filter, status: 'open' }, limit);
   }
 
-  /** A letter in full. That of a parked conversation is open even where it has expired or was discarded: a replay writes it again. */
+  /**
+   * A letter in full. That of a parked conversation is open even where it has expired or was discarded: a replay writes it again. A parked
+   * child is never put back to work: its letter ends as any other does.
+   */
   async read(letterId: string): Promise<Letter | null> {
     if (!this.store.knows(letterId)) return null;
     const kept = await this.store.readLetter(letterId);
-    return (await readRestorable(this.redis, letterId, kept)) ?? kept;
+    const letter = (await readRestorable(this.redis, letterId, kept)) ?? kept;
+    const [found = null] = letter === null ? [] : await withRoots(this.redis, [letter]);
+    return found?.rootRunId !== undefined && kept !== null ? { ...kept, rootRunId: found.rootRunId } : found;
   }
 
   /** The run that a replay of the letter has opened, and what has become of it; null when there is none. */
@@ -75,19 +81,21 @@ export class DeadLetters {
 
   /** What can be done about a letter as it stands. */
   async offers(letter: Letter): Promise<Offers> {
-    const [facts, parked] = await Promise.all([this.factsOf(letter), readParked(this.redis, letter.letterId)]);
-    return offersOf(facts, parked !== null);
+    const [facts, isParked] = await Promise.all([this.factsOf(letter), this.isOnlyWayBack(letter.letterId)]);
+    return offersOf(facts, isParked);
   }
 
   /** The dry run of each letter, in the order given; those that are gone are left out. Changes nothing. */
   async plan(letterIds: readonly string[], request: ReplayRequest = asItIs): Promise<Plan[]> {
     const letters = (await Promise.all(letterIds.map((id) => this.read(id)))).filter((letter) => letter !== null);
-    const later = await laterRunsOf(this.redis, this.store.engine.deployment.partitions, letters);
-    return Promise.all(
-      letters.map(async (letter) =>
-        planReplay({ ...(await this.factsOf(letter)), ...request }, later.get(letter.letterId) ?? []),
-      ),
-    );
+    const asked = await Promise.all(letters.map((letter) => this.factsOf(letter)));
+    const questions = asked.map(({ letter, actorId }) => ({
+      ...letter,
+      actorId,
+      runId: letter.rootRunId ?? letter.runId,
+    }));
+    const later = await laterRunsOf(this.redis, this.store.engine.deployment.partitions, questions);
+    return asked.map((facts) => planReplay({ ...facts, ...request }, later.get(facts.letter.letterId) ?? []));
   }
 
   /**
@@ -100,7 +108,7 @@ export class DeadLetters {
     const asked = planReplay({ ...(await this.factsOf(letter)), ...request }, []);
     const refusal = asked.refusal?.code === 'not-open' ? null : asked.refusal;
     if (refusal !== null && (await this.linkedRun(letter)) === null) return { result: 'refused', letterId, refusal };
-    await this.store.restoreLetter(letterId);
+    if (letter.rootRunId === undefined) await this.store.restoreLetter(letterId);
     const edit = request.edit === null ? {} : { edit: request.edit };
     const taken = await this.store.takeLetter(letterId, token, { by: by.who, reason: by.reason, ...edit });
     if (taken.result !== 'done') return (await this.doneUnder(letter, token)) ?? failure(letterId, taken);
@@ -133,11 +141,16 @@ export class DeadLetters {
 
   /** Ends a letter without doing anything; not that of a parked conversation, which nothing else would put back to work. */
   async discard(letterId: string, by: Operator, token = createToken()): Promise<LetterResult> {
-    if (this.store.knows(letterId) && (await readParked(this.redis, letterId)) !== null)
-      return { result: 'refused', letterId, refusal: stillParked };
+    if (await this.isOnlyWayBack(letterId)) return { result: 'refused', letterId, refusal: stillParked };
     const taken = await this.store.takeLetter(letterId, token);
     if (taken.result !== 'done') return failure(letterId, taken);
     return this.close(letterId, token, 'discarded', by, { action: 'discard', choice: null, linkedRunId: null });
+  }
+
+  /** Whether only a replay would put a parked conversation back to work: nothing does so with a child. */
+  private async isOnlyWayBack(letterId: string): Promise<boolean> {
+    if (!this.store.knows(letterId) || (await readParked(this.redis, letterId)) === null) return false;
+    return (await this.read(letterId))?.rootRunId === undefined;
   }
 
   /** Gives back a letter whose replayer is dead: only an operator can know that. */
@@ -166,11 +179,11 @@ export class DeadLetters {
       await this.store.reopenLetter(letterId, token, { by: by.who, reason: refusal?.message ?? 'nothing to do' });
       return { result: 'refused', letterId, refusal: refusal ?? { code: 'record-gone', message: 'nothing to do' } };
     }
-    return close(await this.perform(letter, action));
+    return close(await this.perform(letter, facts.actorId, action));
   }
 
   /** Idempotent: each action a second time changes nothing. Answers the linked run's id. */
-  private async perform(letter: Letter, action: ReplayAction): Promise<string | null> {
+  private async perform(letter: Letter, actorId: string, action: ReplayAction): Promise<string | null> {
     if (action.do === 'note') return null;
     if (action.do === 'unpark') {
       await this.store.unpark(letter.actorId);
@@ -178,7 +191,7 @@ export class DeadLetters {
     }
     const messageId = linkedMessageId(letter);
     const { text, order } = action;
-    const address = await this.addressOf(letter.actorId);
+    const address = await this.addressOf(actorId);
     await ingestNamed(this.store.engine, messageId, { address, sourceId: null, mode: 'text', text, order });
     return renameId(messageId, 'run');
   }
@@ -204,16 +217,17 @@ export class DeadLetters {
   }
 
   private async factsOf(letter: Letter) {
-    const [recorded, preview] = await Promise.all([
-      this.recordedOf(letter),
-      previewConversation(this.redis, letter.actorId),
-    ]);
+    const recorded = await this.recordedOf(letter);
+    // A child's letter is about the conversation that its tree works for.
+    const actorId = letter.rootRunId === undefined ? letter.actorId : (recorded?.record.actorId ?? letter.actorId);
+    const preview = await previewConversation(this.redis, actorId);
     const barred = { isOptedOut: preview?.isOptedOut ?? false, isTakenOver: (preview?.takeover ?? null) !== null };
-    return { letter, recorded, tools: this.tools, barred };
+    return { letter, actorId, recorded, tools: this.tools, barred };
   }
 
-  private async recordedOf({ runId }: Letter): Promise<RecordedRun | null> {
-    return runId === null || !this.store.knows(runId) ? null : readRecordedRun(this.redis, runId);
+  private async recordedOf({ runId, rootRunId }: Letter): Promise<RecordedRun | null> {
+    const asked = rootRunId ?? runId;
+    return asked === null || !this.store.knows(asked) ? null : readRecordedRun(this.redis, asked);
   }
 
   private async addressOf(actorId: string) {

@@ -7,8 +7,6 @@ import type { Entry, Fields } from '#runs';
 export interface MadeCall extends RecordedCall {
   effectId: string | null;
   effectKey: string;
-  /** Its agent, a child, is asked again whatever this call came to: the record does not answer it. Absent: the record does. */
-  isAskedAnew?: true;
 }
 
 interface AskedCall {
@@ -32,7 +30,7 @@ function askedBy(runId: string, { event, stamp }: Entry): AskedCall | null {
 }
 
 /** A call that the run had decided before its journal begins. */
-function isPending(fields: Fields): boolean {
+export function isPending(fields: Fields): boolean {
   const { effectId, actionId, tool } = fields;
   return [effectId, actionId, tool].every((each) => typeof each === 'string');
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, makeId, renameId } from '#contract';
 import type { LedgerRow } from '#contract';
-import { childActorIdOf } from '#idempotency';
+import { childActorIdOf, effectKey } from '#idempotency';
 import type { Entry } from '#runs';
 import { statusOfCall } from './call-status.js';
-import { nodeCalls } from './node-calls.js';
+import { leftCall, nodeCalls } from './node-calls.js';
 
 const actorId = makeId('act', '01JD000000000000000000000A', 0);
 const [first, second, made] = [1, 2, 3].map((version) => effectIdOf(actorId, version, 0)) as [string, string, string]; // three
@@ -53,8 +53,17 @@ describe('the calls of a workflow, from its rows', () => {
     expect(nodeCalls([], [recorded], [row(first, 'one')])).toEqual([callOf(null, 'one', recorded.result)]);
   });
 
-  it('answer nothing where a child’s agent made them: it is asked again', () => {
-    const call = { ...callOf(first, 'one', null), result: { ok: true as const, value: 1 }, isAskedAnew: true as const };
-    expect(statusOfCall(call, 'keyed')).toMatchObject({ standing: 'unknown', record: null });
+  it('include one that was under way as its actor was parked, under its own key', () => {
+    const call = { tool: 'one', args: {}, actionId: 'step_1', toolCallSeq: 1, startedAt: 1, effectId: first };
+    const run = { frames: [{ kind: 'tool', call: { ...call, approvalId: null } }] };
+    const key = effectKey('run_1', 'step_1');
+    expect(leftCall('run_1', run)).toEqual({ ...callOf(first, 'one', null), effectKey: key });
+    const waits = { ...call, effectId: null, approvalId: first };
+    expect(leftCall('run_1', { frames: [{ kind: 'tool', call: waits }] })).toBeNull();
+  });
+
+  it('keep the place that they were made in', () => {
+    const call = { ...callOf(first, 'one', null), result: { ok: true as const, value: 1 }, node: 'fork/b' };
+    expect(statusOfCall(call, 'keyed')).toMatchObject({ standing: 'already-happened', record: { node: 'fork/b' } });
   });
 });

@@ -1,8 +1,9 @@
 import { renameId } from '#contract';
 import type { LedgerRow, ToolResult } from '#contract';
-import { childActorIdOf } from '#idempotency';
+import { childActorIdOf, effectKey } from '#idempotency';
+import { seenIn } from '#runs';
 import type { Entry, Fields } from '#runs';
-import { recordedCalls } from './made-calls.js';
+import { isPending, recordedCalls } from './made-calls.js';
 import type { MadeCall } from './made-calls.js';
 
 /** The action of a call of a node: it is named after the first effect that the node might owe. */
@@ -32,10 +33,18 @@ export function nodeCalls(
     if (action !== undefined) results.set(action, { effectId, result });
   }
   const calls = new Map(recordedCalls(seen).map((call) => [call.effectKey, call]));
-  for (const { action_id: action, tool_name: tool, tool_args: args, effect_key: effectKey } of rows) {
+  for (const { action_id: action, tool_name: tool, tool_args: args, effect_key: key } of rows) {
     const found = results.get(action);
-    if (found) calls.set(effectKey, { tool, args, effectKey, ...found });
-    else if (!calls.has(effectKey)) calls.set(effectKey, { effectId: null, tool, args, effectKey, result: null });
+    if (found) calls.set(key, { tool, args, effectKey: key, ...found });
+    else if (!calls.has(key)) calls.set(key, { effectId: null, tool, args, effectKey: key, result: null });
   }
   return [...calls.values()];
+}
+
+/** The call that was under way as its actor was parked, from the run in the actor's state; null: none was. */
+export function leftCall(runId: string, run: unknown): MadeCall | null {
+  const [left] = seenIn([{ begin: { run } }]).filter(isPending);
+  if (left === undefined) return null;
+  const { actionId, tool, args, effectId, effectKey: key } = left as unknown as MadeCall & { actionId: string }; // it has just been looked at
+  return { effectId, tool, args, effectKey: key ?? effectKey(runId, actionId), result: null };
 }

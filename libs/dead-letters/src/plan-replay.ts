@@ -4,6 +4,7 @@ import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-
 import type { Asked, PlanSummary } from './plan-summary.js';
 import { historyOf } from './history.js';
 import type { PlannedEffect, Plan, Refusal } from './plan.js';
+import { isTree } from './recorded-run.js';
 import { summaryOfSend } from './send-summary.js';
 
 /** What replaying a dead letter would do. It changes nothing, and asks nobody outside. */
@@ -26,9 +27,17 @@ const optedOut: Refusal = {
   message: 'the person has sent STOP: nothing would be done; the letter stays open for when they send START',
 };
 
+/** What a tree at work has still to call is on no record. */
+const stillRunning: Refusal = {
+  code: 'still-running',
+  message: 'other runs of its tree are still at work; it can be replayed once the root has ended',
+};
+
 /** After STOP no redrive run is opened (I9); during a handoff it waits (ADR 20). */
-function withinBars({ barred }: Asked, summary: PlanSummary): PlanSummary {
+function withinBars({ barred, recorded }: Asked, summary: PlanSummary): PlanSummary {
   if (summary.action?.do !== 'link') return summary;
+  if (recorded && isTree(recorded) && recorded.record.outcome === null)
+    return { ...summary, refusal: summary.refusal ?? stillRunning };
   if (barred.isOptedOut) return { ...summary, refusal: summary.refusal ?? optedOut };
   return barred.isTakenOver ? { ...summary, effects: summary.effects.map(whenGivenBack) } : summary;
 }
@@ -40,7 +49,8 @@ function whenGivenBack(effect: PlannedEffect): PlannedEffect {
 
 function summaryOf(asked: Asked): PlanSummary {
   const { payload } = asked.letter;
-  if (!('type' in payload)) return payload.runId === null ? summaryOfParked(asked) : summaryOfTurn(asked);
+  const isRoots = asked.letter.rootRunId === undefined;
+  if (!('type' in payload)) return payload.runId === null && isRoots ? summaryOfParked(asked) : summaryOfTurn(asked);
   return payload.type === 'send-reply' ? summaryOfSend(asked, payload) : summaryOfCall(asked, payload);
 }
 

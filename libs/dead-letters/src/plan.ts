@@ -21,6 +21,7 @@ export interface Refusal {
     | 'bad-edit'
     | 'already-happened'
     | 'still-parked'
+    | 'still-running'
     | 'record-gone'
     | 'opted-out';
   message: string;

@@ -1,11 +1,14 @@
+import { renameId } from '#contract';
+import { parseStored } from '#redis';
 import type { Redis } from '#redis';
+import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { readJournal, readLedger, readRun } from '#engine';
-import { readTreeEntries, seenIn, textsOf } from '#runs';
-import type { Entry } from '#runs';
+import { keys, readJournal, readLedger, readRun } from '#engine';
+import { mostTreeRuns, readTreeEntries, seenIn, textsOf } from '#runs';
+import type { Entry, TreeEntry } from '#runs';
 import { madeCalls } from './made-calls.js';
 import type { MadeCall } from './made-calls.js';
-import { nodeCalls } from './node-calls.js';
+import { leftCall, nodeCalls } from './node-calls.js';
 
 /** What the records show of a dead letter's run. */
 export interface RecordedRun {
@@ -13,6 +16,11 @@ export interface RecordedRun {
   /** The person's questions, in order. */
   texts: string[];
   calls: MadeCall[];
+}
+
+/** Whether the run has others below it, which its own program starts again. */
+export function isTree({ record: { program = 'agent' } }: RecordedRun): boolean {
+  return program !== 'agent';
 }
 
 /** How many runs of a tree are read at the same time. */
@@ -37,21 +45,35 @@ async function readCalls(redis: Redis, { runId, program = 'agent' }: Pick<RunRec
   if (journal.length === 0) return null;
   const entries = journal as Entry[]; // as the controller wrote them
   const seen = seenIn(entries);
-  const calls = program === 'agent' ? madeCalls(runId, entries, seen, ledger) : nodeCalls(entries, seen, ledger);
-  return { seen, calls };
+  if (program === 'agent') return { seen, calls: madeCalls(runId, entries, seen, ledger) };
+  const calls = new Map(nodeCalls(entries, seen, ledger).map((call) => [call.effectKey, call]));
+  const left = leftCall(runId, await readRunNow(redis, runId));
+  if (left !== null && !calls.has(left.effectKey)) calls.set(left.effectKey, left);
+  return { seen, calls: [...calls.values()] };
 }
 
-/** The calls of every run below a root. Those of an agent do not answer its next ones: it is asked again, and may want others. */
+/** What the actor of a child has in mind of its run, of which it has no other; null: there is none. */
+async function readRunNow(redis: Redis, runId: string): Promise<unknown> {
+  const state = await ioBoundary('redis.letter-state', () => redis.hget(keys.actor(renameId(runId, 'act')), 'state'));
+  return parseStored<{ run?: unknown } | null>(state ?? 'null')?.run ?? null;
+}
+
+/** The calls of every run below a root, each with the place in the tree that it was made in. */
 async function callsBelow(redis: Redis, rootRunId: string): Promise<MadeCall[]> {
-  const entries = await readTreeEntries(redis, rootRunId);
+  const calls: MadeCall[] = [];
+  for (let from = 0; ; from += mostTreeRuns) {
+    const entries = await readTreeEntries(redis, rootRunId, from);
+    calls.push(...(await callsOf(redis, entries)));
+    if (entries.length < mostTreeRuns) return calls;
+  }
+}
+
+async function callsOf(redis: Redis, entries: readonly TreeEntry[]): Promise<MadeCall[]> {
   const calls: MadeCall[] = [];
   for (let i = 0; i < entries.length; i += readAtOnce) {
     const part = entries.slice(i, i + readAtOnce);
     const read = await Promise.all(part.map((entry) => readCalls(redis, entry)));
-    part.forEach(({ program }, k) => {
-      const found = read[k]?.calls ?? [];
-      calls.push(...found.map((call) => (program === 'agent' ? { ...call, isAskedAnew: true as const } : call)));
-    });
+    part.forEach(({ node }, k) => calls.push(...(read[k]?.calls ?? []).map((call) => ({ node, ...call }))));
   }
   return calls;
 }

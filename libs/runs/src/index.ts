@@ -17,7 +17,7 @@ export type { KeptRun, RunArchive } from './run-archive.js';
 export { isMeant } from './run-filter.js';
 export type { RunSummary, RunWanted } from './run-summary.js';
 export { mostTreeRuns, readTree, readTreeEntries } from './run-tree.js';
-export type { RunTree, TreeRun } from './run-tree.js';
+export type { RunTree, TreeEntry, TreeRun } from './run-tree.js';
 export { RunReader } from './run-reader.js';
 export { inOrder, runTimesOf, sentAtOf, settledSends, waitsBefore } from './run-times.js';
 export type { RunTimes, RunWait, TextTimes } from './run-times.js';

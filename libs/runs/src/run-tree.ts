@@ -40,9 +40,11 @@ export interface RunTree {
   truncated: boolean;
 }
 
-/** The runs below a root, in the order of their spawns; one more than a tree is read of, where there are more. */
-export async function readTreeEntries(redis: Redis, rootRunId: string): Promise<TreeEntry[]> {
-  const stored = await ioBoundary('redis.read-tree', () => redis.lrange(keys.tree(rootRunId), 0, mostTreeRuns - 1));
+/** The runs below a root, in the order of their spawns, behind the first `from` of them; at most as many as a tree is read of. */
+export async function readTreeEntries(redis: Redis, rootRunId: string, from = 0): Promise<TreeEntry[]> {
+  const stored = await ioBoundary('redis.read-tree', () =>
+    redis.lrange(keys.tree(rootRunId), from, from + mostTreeRuns - 1),
+  );
   return stored.map((entry) => parseStored<TreeEntry>(entry));
 }
 

@@ -6,6 +6,7 @@ import { leaveAll } from './frames.js';
 import { cancelUnclaimed, say } from './outbox.js';
 import { outcomeRow } from './rows.js';
 import type { Ending, Failure, WorkflowRun } from './state.js';
+import { giveUpCall } from './tool-call.js';
 import { callOf, hasChildren, unsettledSend, viewOf } from './view.js';
 
 /** The most children that one commit starts: a few posts must have room beside them. */
@@ -54,7 +55,7 @@ export function close(d: Decision, outcome: RunOutcome): void {
   }
   const call = callOf(run);
   if (call !== null && call.effectId !== null) {
-    d.cancel(call.effectId);
+    giveUpCall(d, call, call.effectId);
     if (run.child !== undefined) d.change({ spent: plus(run.spent, oneCall) }); // it may be under way: the rest of the tree has it no more (I5)
   }
   if (run.child !== undefined)

@@ -64,7 +64,7 @@ function start(d: Decision, node: WorkflowNode, grant: Grant): void {
     left: minus(run.left, figuresOf(grant)),
   });
   d.state = { ...d.state, spawned: { version: stamp.version, count: count + 1 } };
-  d.spawn({ id, ...programOf(d, node, top.input), grant, ...placeOf(run), node: path });
+  d.spawn({ id, ...programOf(d, node, path, top.input), grant, ...placeOf(run), node: path });
   d.write(nodeRow(d.run, { ...happeningOf(child), status: 'started' }, d.at));
 }
 
@@ -77,30 +77,46 @@ export function happeningOf({ node, kind, startedAt, runId }: LiveChild) {
   return { path: node, kind, startedAt, childRunId: runId };
 }
 
-function programOf(d: Decision, node: WorkflowNode, text: string): Pick<Spawn, 'program' | 'input'> {
+function programOf(d: Decision, node: WorkflowNode, path: string, text: string): Pick<Spawn, 'program' | 'input'> {
   if (node.kind === 'llm') {
     const { instructions, tools, model } = node;
-    const input = { text, instructions, ...(tools && { tools }), ...(model === undefined ? {} : { model }) };
+    const calls = recordedFor(d, node, path);
+    const more = {
+      ...(tools && { tools }),
+      ...(model === undefined ? {} : { model }),
+      ...(calls.length > 0 && { calls }),
+    };
+    const input = { text, instructions, ...more };
     return { program: 'agent', input };
   }
-  const calls = recordedFor(d, node);
+  const calls = recordedFor(d, node, path);
   const input: ChildInput = { document: { version: 1, root: node }, text, ...(calls.length > 0 && { calls }) };
   return { program: 'workflow', input };
 }
 
-/** The calls on record that a child will make again, taken from the run's: each record answers one call. */
-function recordedFor(d: Decision, node: WorkflowNode): RecordedCall[] {
+/**
+ * The calls on record that are a child's, taken from the run's: those made in its place and below, and those of equal tool nodes. Each
+ * record answers one call.
+ */
+function recordedFor(d: Decision, node: WorkflowNode, path: string): RecordedCall[] {
   const { replays } = d.run;
   if (replays === undefined || replays.calls.length === 0) return [];
   const { keys } = d.settings;
   const keyOf = (tool: string, args: Record<string, unknown>): string => keys.dedupeKey('', tool, args);
-  const left = [...replays.calls];
+  const isMadeHere = ({ node: place }: RecordedCall): boolean =>
+    place === path || place?.startsWith(`${path}/`) === true;
+  const here = replays.calls.filter(isMadeHere);
+  const [known, left] = [[...here], replays.calls.filter((call) => !isMadeHere(call))];
   const taken = nodesOf(node).flatMap((each) => {
     if (each.kind !== 'tool') return [];
     const wanted = keyOf(each.toolName, each.args ?? {});
-    const at = left.findIndex(({ tool, args }) => keyOf(tool, args) === wanted);
+    const indexIn = (calls: RecordedCall[]): number =>
+      calls.findIndex(({ tool, args }) => keyOf(tool, args) === wanted);
+    const own = indexIn(known);
+    if (own >= 0) known.splice(own, 1);
+    const at = own >= 0 ? -1 : indexIn(left);
     return at < 0 ? [] : left.splice(at, 1);
   });
   d.change({ replays: { ...replays, calls: left } });
-  return taken;
+  return [...here, ...taken];
 }

@@ -152,3 +152,13 @@ function takeResult(d: Decision, finished: Finished): Move | null {
   if (result.ok) return { do: 'complete', output: outputOf(result.value) };
   return { do: 'fail', failure: failureOf(result.envelope.error.code, result.envelope.error.message) };
 }
+
+/** Cancels the call even if it is claimed. A write may have acted: its row says so, and keeps its key for a replay (I7). */
+export function giveUpCall(d: Decision, call: PendingCall, effectId: string): void {
+  d.cancel(effectId);
+  const spec = d.settings.tools.specs.find(({ name }) => name === call.tool);
+  if (spec?.repeat === 'safe') return;
+  const envelope = errorEnvelope('outcome-unknown', 'the run ended before it was known whether the tool had acted');
+  const end = { at: d.at, result: { ok: false as const, envelope }, attempts: [], reused: false };
+  for (const row of toolRows(d.run, call, d.settings.keys, end)) d.write(row);
+}

@@ -42,7 +42,7 @@ export function viewOf(
     startedAt: run.startedAt,
     finishedAt: finished?.at ?? null,
     ...(finished ? {} : openApproval(run)),
-    ...(replays ? { replayOf: replays.runId } : {}),
+    ...(replays && !child ? { replayOf: replays.runId } : {}),
     ...(agentId === 'default' ? {} : { agentId }),
     program: 'workflow',
     ...(child ? { parentRunId: child.parentRunId, rootRunId: child.rootRunId, node: child.node } : {}),

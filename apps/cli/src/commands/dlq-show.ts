@@ -23,6 +23,8 @@ async function showLetter(letterId: string, { json }: { json?: boolean }): Promi
   });
   if (json) return printJson({ letter, plan, linkedRun });
   for (const line of table(letterHeads, [describeLetter(letter)])) await printLine(line);
+  if (letter.rootRunId !== undefined)
+    await printLine(`below ${letter.rootRunId}: a replay asks that run's question again`);
   for (const { at, did, by, reason, edit } of letter.audit)
     await printLine(
       `${new Date(at).toISOString()}  ${did} by ${by}: ${reason}${edit ? `; with ${JSON.stringify(edit)}` : ''}`,

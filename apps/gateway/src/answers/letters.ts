@@ -25,6 +25,10 @@ const head = {
   kind,
   conversation_id: text,
   run_id: nullable(text),
+  root_run_id: meaning(
+    'The run at the root of its tree, which a replay asks again; null: its run has no parent.',
+    nullable(text),
+  ),
   effect_id: nullable(text),
   tool: nullable(text),
   code: oneOf(...deathCodes),

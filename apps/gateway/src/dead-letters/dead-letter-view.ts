@@ -11,6 +11,7 @@ export function letterView(letter: LetterHead): LetterView {
     kind: letter.kind,
     conversation_id: letter.actorId,
     run_id: letter.runId,
+    root_run_id: letter.rootRunId ?? null,
     effect_id: letter.effectId,
     tool: letter.tool,
     code: letter.code,

@@ -46,6 +46,7 @@ const standsInTheWay: readonly Refusal['code'][] = [
   'not-open',
   'opted-out',
   'still-parked',
+  'still-running',
 ];
 
 /** The answer for a replayed dead letter, or the problem that says why it was not replayed. */

@@ -26,6 +26,8 @@ export interface LetterHead {
   kind: LetterKind;
   actorId: string;
   runId: string | null;
+  /** Of a child's letter that is listed for operators: the run at the root of its tree. Absent: its run has no parent. */
+  rootRunId?: string;
   effectId: string | null;
   tool: string | null;
   code: DeathCode;

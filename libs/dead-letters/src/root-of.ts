@@ -1,0 +1,37 @@
+import { isId, renameId } from '#contract';
+import type { Redis } from '#redis';
+import { parseStored } from '#redis';
+import { ioBoundary } from '#telemetry';
+import { keys } from '#engine';
+import type { LetterHead } from '#engine/ports';
+import type { RunRecord } from '#engine/ports';
+
+/** The run that failed: a child has one for life, which the letter of its parked conversation does not name. */
+function runOf({ runId, actorId }: LetterHead): string {
+  return runId || renameId(actorId, 'run');
+}
+
+/** The letters, those of children with the run at the root of their tree, which a replay asks again. */
+export async function withRoots<L extends LetterHead>(redis: Redis, letters: readonly L[]): Promise<L[]> {
+  return Promise.all(
+    letters.map(async (letter) => {
+      const rootRunId = await rootRunIdOf(redis, letter);
+      return rootRunId === null ? letter : { ...letter, rootRunId };
+    }),
+  );
+}
+
+async function rootRunIdOf(redis: Redis, letter: LetterHead): Promise<string | null> {
+  const runId = runOf(letter);
+  if (!isId('run', runId)) return null;
+  const [record, first] = await ioBoundary('redis.letter-root', () =>
+    Promise.all([
+      redis.hget(keys.run(runId), 'record'),
+      letter.runId ? null : redis.lindex(keys.mail(letter.actorId), 0),
+    ]),
+  );
+  if (record !== null) return parseStored<RunRecord>(record).rootRunId ?? null;
+  // Parked before its first commit: its mail begins with what it was made for.
+  const event = parseStored<{ type?: string; rootRunId?: string } | null>(first ?? 'null');
+  return event?.type === 'spawned' ? (event.rootRunId ?? null) : null;
+}

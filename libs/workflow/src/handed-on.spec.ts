@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { settingsFor } from '../test/settings.js';
+import { rootId, Tree } from '../test/tree.js';
+import type { WorkflowNode } from './document.js';
+
+const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id });
+const write: WorkflowNode = { kind: 'tool', id: 'w', toolName: 'write' };
+
+describe('what a redrive run of a workflow is told', () => {
+  it('hands on to each path what was called in its place', () => {
+    const path: WorkflowNode = { kind: 'sequence', id: 'b', steps: [llm('c')] };
+    const tree = new Tree(settingsFor({ kind: 'fork', id: 'f', mode: 'all', paths: [llm('a'), path] }));
+    const made = (node: string) => ({ tool: 'write', args: {}, effectKey: `of ${node}`, result: null, node });
+    const calls = [made('f/a'), made('f/b/c'), made('f/ba')];
+    const order = { letterId: 'l', runId: 'run_old', first: null, calls };
+    const inputs: unknown[] = [];
+    const messageId = `msg_${'0'.repeat(26)}`;
+    tree.receives(rootId, { type: 'replay-requested', at: tree.at, messageId, text: 'x', order });
+    tree.settle();
+    for (const { journal } of tree.actors.values())
+      for (const each of journal)
+        if ('event' in each && each.event.type === 'spawned') inputs.push([each.event.node, each.event.input]);
+    for (const { spawn } of tree.actors.values())
+      if (spawn?.program === 'agent') inputs.push([spawn.node, spawn.input]);
+    expect(inputs).toEqual([
+      ['f/b', expect.objectContaining({ calls: [made('f/b/c')] })],
+      ['f/a', expect.objectContaining({ calls: [made('f/a')] })],
+      ['f/b/c', expect.objectContaining({ calls: [made('f/b/c')] })],
+    ]);
+  });
+
+  it('leaves a row of a write that is given up, with its key', () => {
+    const tree = new Tree(settingsFor(write));
+    const runId = tree.text('hello');
+    tree.turn(tree.root);
+    tree.receives(rootId, { type: 'cancel-requested', at: tree.at, runId, by: 'a', reason: 'b' });
+    tree.turn(tree.root);
+    const row = tree.root.rows.find((each) => each.row === 'tool');
+    expect(row).toMatchObject({ tool_name: 'write', outcome: 'error', error_code: 'outcome-unknown' });
+    expect(tree.root.rows.at(-1)).toMatchObject({ run_outcome: 'cancelled' });
+  });
+});
