@@ -1,6 +1,7 @@
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, OwedEffect, Repeat } from '#contract';
 import type { CommitRequest, RunRecord } from '#engine/ports';
+import { referenceTreeLimits } from './harness.js';
 import type { Random } from './random.js';
 import { drawTree, ended } from './draw-tree.js';
 import type { OpenTurn, Fixture } from './fixture.js';
@@ -69,7 +70,7 @@ function drawRow(random: Random, runId: string): LedgerRow {
 }
 
 function drawEffects(random: Random, fixture: Fixture, actorId: string, version: number): OwedEffect[] {
-  const count = random.pick([0, 0, 0, 1, 1, 1, 2]);
+  const count = random.percent(3) ? referenceTreeLimits.mostOwed : random.pick([0, 0, 0, 1, 1, 1, 2]);
   const lane = fixture.memory.memory.lanes.get(actorId);
   const owed = [...(lane?.owed.values() ?? [])];
   let hasSend = owed.some(({ effect }) => effect.type === 'send-reply');

@@ -32,7 +32,9 @@ function drawSpawn(random: Random, fixture: Fixture, id: string): Spawn {
 
 /** Mostly new ones under ids of this commit; now and then one that is not new, or one twice. */
 function drawSpawns(random: Random, fixture: Fixture, { actorId, loaded }: OpenTurn): Spawn[] {
-  const { lanes } = fixture.memory.memory;
+  const { lanes, archive } = fixture.memory.memory;
+  // A child runs one run for life: no program spawns for it once that has ended, and no script knows of it.
+  if (loaded.family && archive.outcomes.has(renameId(actorId, 'run'))) return [];
   if (!random.percent(lanes.size < mostLanes ? 30 : 4)) return [];
   const count = lanes.size < mostLanes ? random.pick([1, 1, 2, 2, 3]) : 1;
   const spawns = Array.from({ length: count }, (_, n) =>

@@ -46,7 +46,7 @@ local function clock()
 end`;
 
 /** A tree's limits, small for the same reason. */
-export const referenceTreeLimits: TreeLimits = { mostChildren: 4, mostOwed: 8, mostWalked: 3 };
+export const referenceTreeLimits: TreeLimits = { mostChildren: 4, mostOwed: 6, mostWalked: 3 };
 
 const usualLimits = 'local mostPosts, mostChildren, mostOwed, mostWalked = 32, 1000, 256, 16';
 

@@ -1,0 +1,4 @@
+import { brokenTreeRules } from './broken-tree-rules.js';
+import { noticeBrokenRules } from './notice-broken-rules.js';
+
+noticeBrokenRules(brokenTreeRules);
