@@ -126,6 +126,7 @@ function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[],
       return recordTool(metrics, row);
     case 'outcome':
       return recordOutcome(metrics, row, run);
+    case 'node': // what a node did has rows and runs of its own
     case 'reply': // the gateway counts what it has sent
     case 'approval':
     case 'operator': // no commit writes one
