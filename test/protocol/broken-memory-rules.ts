@@ -11,8 +11,8 @@ export const brokenMemoryRules: readonly BrokenRule[] = [
   {
     rule: 'memory: nothing that has a timer is forgotten',
     file: 'prelude',
-    find: "if redis.call('ZSCORE', due, actorId) or",
-    replace: 'if',
+    find: "if redis.call('ZSCORE', due, actorId) then\n    redis.call('PERSIST'",
+    replace: "if false then\n    redis.call('PERSIST'",
   },
   {
     rule: 'memory: nothing that is parked is forgotten',
@@ -42,12 +42,6 @@ export const brokenMemoryRules: readonly BrokenRule[] = [
     rule: 'memory: a takeover keeps it',
     file: 'take-over',
     find: "redis.call('PERSIST', actor)",
-    replace: '',
-  },
-  {
-    rule: 'memory: what goes back to work and finds none is forgotten',
-    file: 'unpark',
-    find: 'forgetAtRest(actor, due, actorId, ARGV[3])',
     replace: '',
   },
 ];

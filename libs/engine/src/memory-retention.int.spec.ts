@@ -91,6 +91,15 @@ describe('a conversation’s memory', () => {
     expect(await engine.redis.ttl(keys.known(actorId))).toBeLessThanOrEqual(40 * days);
   });
 
+  it('goes some time after it goes back to work and finds none', async () => {
+    const { actorId } = await text();
+    await turn(actorId, { hold: true }); // the lease stays, and no work
+    expect(await engine.store.park(actorId, 'w', 'a defect')).toBe(true);
+    expect(await left(actorId)).toBe(-1);
+    expect(await engine.store.unpark(actorId)).toBe(true);
+    await expectRest(actorId);
+  });
+
   it('stays while a deadline is to come, while a person has the conversation, and while it is parked', async () => {
     const { actorId } = await text();
     await turn(actorId, { wakeInMs: 60_000 });
