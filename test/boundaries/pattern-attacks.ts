@@ -82,16 +82,15 @@ export function attacksOn(pattern: RegExp): Attack[] {
 /** At most this many times as long for twice the text; and what takes less than the floor, in ms, is not told from noise: quadratic would be a second. */
 const mostRatio = 2.5;
 const floorMs = 25;
-const tries = 2;
+/** What is quadratic is so each time; a busy machine or a collection of garbage is not. */
+const rounds = 5;
 
-/** Least of several tries: a busy machine makes one slow, not all. */
-function leastMs(attack: Attack, size: number): number {
-  return Math.min(...Array.from({ length: tries }, () => attack(size)));
+function isSlowNow(attack: Attack, size: number): boolean {
+  const ms = attack(size);
+  return ms >= floorMs && (ms === Infinity || ms / attack(size / 2) > mostRatio);
 }
 
-/** Whether twice the text takes much more than twice the time. */
+/** Whether twice the text takes much more than twice the time, in each of some rounds. */
 export function isSlow(attack: Attack, size: number): boolean {
-  if (attack(size) < floorMs) return false;
-  const least = leastMs(attack, size);
-  return least >= floorMs && (least === Infinity || least / leastMs(attack, size / 2) > mostRatio);
+  return Array.from({ length: rounds }).every(() => isSlowNow(attack, size));
 }
