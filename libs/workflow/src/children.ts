@@ -1,8 +1,8 @@
-import { allChildren, outcomeTable } from '#contract';
+import { outcomeTable } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { figuresOf, minus, plus } from './budget.js';
 import type { Decision } from './decision.js';
-import { tryEnd } from './end.js';
+import { cancelChildren, tryEnd } from './end.js';
 import { childFailure } from './failure.js';
 import { countable } from './fork.js';
 import { nodeAtWork } from './frames.js';
@@ -11,7 +11,6 @@ import { capOutput } from './output.js';
 import { nodeRow } from './rows.js';
 import { happeningOf } from './spawn.js';
 import type { LiveChild } from './state.js';
-import { hasChildren } from './view.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 
@@ -56,5 +55,5 @@ function winRace(d: Decision, place: number): void {
   const top = d.run.frames.at(-1);
   if (top?.kind !== 'fork' || !top.isRace) return;
   d.change({ frames: [...d.run.frames.slice(0, -1), { ...top, winner: place }] });
-  if (hasChildren(d.run)) d.post({ to: allChildren, event: { type: 'parent-cancelled', reason: 'cancelled' } });
+  cancelChildren(d, 'cancelled');
 }

@@ -30,8 +30,19 @@ export function finishWith(d: Decision, kind: 'answer' | 'apology', text: string
 
 function beginEnd(d: Decision, ending: Ending): void {
   d.change({ ending, dueAt: null });
-  if (hasChildren(d.run)) d.post({ to: allChildren, event: { type: 'parent-cancelled', reason: ending.outcome } });
+  cancelChildren(d, ending.outcome);
   tryEnd(d);
+}
+
+/** Cancels every child that is live when the commit is written. So this commit starts no other: that one would be cancelled with them. */
+export function cancelChildren(d: Decision, reason: RunOutcome): void {
+  if (!hasChildren(d.run)) return;
+  d.post({ to: allChildren, event: { type: 'parent-cancelled', reason } });
+  startNoMore(d);
+}
+
+function startNoMore(d: Decision): void {
+  d.state = { ...d.state, spawned: { version: d.stamp.version, count: mostSpawns } };
 }
 
 /** The fixed text of an outcome; one that asks for a field, which no workflow has from the person, is that of a run that is stuck. */
@@ -89,8 +100,8 @@ function end(d: Decision, { outcome, output, failure }: Ending): void {
   const { run, at } = d;
   d.write(outcomeRow(run, outcome, at));
   d.show(viewOf(run, { outcome, output, at }));
-  const spawned = { version: d.stamp.version, count: mostSpawns };
-  d.state = { ...d.state, run: null, spawned, ...(run.child === undefined ? {} : { over: true }) };
+  startNoMore(d);
+  d.state = { ...d.state, run: null, ...(run.child === undefined ? {} : { over: true }) };
   if (run.child === undefined) return;
   const error = failure === null ? null : { code: failure.code, message: failure.message };
   d.endAsChild({ outcome, output, error, spent: run.spent });

@@ -8,7 +8,10 @@ export interface WorkflowState {
   run: WorkflowRun | null;
   /** What waits for the current run to end, in order; without a run it is empty, unless a person has taken the conversation over. */
   next: Waiting[];
-  /** How many children the commit of that version starts. One with the end of a run starts none: no child is live at an outcome. */
+  /**
+   * How many children the commit of that version starts. One with the end of a run starts none, for no child is live at an outcome; nor does
+   * one that cancels all children.
+   */
   spawned: { version: number; count: number };
   /** Runs that were cancelled before a turn read the message that opens them, latest last. Absent: none. */
   calledOff?: string[];

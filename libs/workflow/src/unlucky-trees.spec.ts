@@ -53,6 +53,17 @@ describe('a tree whose children come to harm', () => {
     expect(tree.views.get(runId)).toMatchObject({ outcome: 'answered', toolCallsUsed: 1 });
   });
 
+  it('cancels the losers of a race, and nothing that comes after it in the same turn', () => {
+    const race = fork([call('a', 'say', 'a'), call('b', 'say', 'b')], { mode: 'race' });
+    for (const next of [llm('c'), { ...fork([llm('c')]), id: 'g' }]) {
+      const steps = [race, next];
+      const tree = new Tree(settingsFor({ kind: 'sequence', id: 'm', steps }), (below) => below - 1);
+      const runId = tree.text('hello');
+      tree.settle();
+      expect(tree.views.get(runId)).toMatchObject({ outcome: 'answered', output: 'c(b)' });
+    }
+  });
+
   it('cancels the paths of a run whose document is lost', () => {
     const settings = settingsFor(fork([llm('a'), llm('b')]));
     const tree = new Tree(settings, undefined, ({ instructions }) => (instructions === 'a' ? { output: 'a' } : null));
