@@ -163,7 +163,8 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
     settings,
     effects: new TurnEffects({ ...asking, ...inside }),
     workflow: { ...settings, document: definition?.workflow ?? null },
-    runTool: (of, effect, clock, side) => runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs)),
+    runTool: (of, effect, clock, side) =>
+      runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs), of.stateAt),
   };
 }
 

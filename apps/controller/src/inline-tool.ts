@@ -12,20 +12,21 @@ export interface InlineToolPorts {
     tool: string,
     args: Record<string, unknown>,
     at: number,
-    state: RunState | undefined,
+    state: RunState | null,
   ): Extract<ProgramEvent, { type: 'inline-tool-finished' }>['result'];
 }
 
-/** Runs a pure tool inside the turn. Every failure is returned as an event. `stateAt`: what the tool may read of its run. */
+/** Runs a pure tool inside the turn. Every failure is returned as an event. `stateAt`: what the tool may read of its run; null: none. */
 export async function runInlineTool(
   ports: InlineToolPorts,
   { tool, args, actionId }: RunInlineTool,
   clock: Clock,
   scene: Scene,
-  stateAt: (at: number) => RunState | undefined = () => undefined,
+  stateAt: (at: number) => RunState | null,
 ): Promise<ProgramEvent> {
   const startedAt = clock();
-  const made = ports.runInline(tool, args, startedAt, stateAt(startedAt));
+  const state = stateAt(startedAt);
+  const made = ports.runInline(tool, args, startedAt, state && frozen(state));
   const endedAt = clock();
   const outcome = made.ok ? 'ok' : 'error';
   const errorCode = made.ok ? null : made.envelope.error.code;
@@ -37,4 +38,14 @@ export async function runInlineTool(
     ...toolSchemaOf(ports.tools, tool),
     ...noted,
   };
+}
+
+/** No tool changes what the next one reads. */
+function frozen({ texts, observations, left, ...words }: RunState): RunState {
+  return Object.freeze({
+    ...words,
+    texts: Object.freeze(texts),
+    observations: Object.freeze(observations),
+    left: Object.freeze(left),
+  });
 }

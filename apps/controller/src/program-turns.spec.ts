@@ -58,6 +58,7 @@ function counting(happens: Happens, times: { wakeAt: number | null; timerAt?: nu
     wakeAt: () => times.wakeAt,
     timerAt: () => times.timerAt ?? null,
     runOf: (state) => (state?.live ? { id: childRunIdOf(spawnId), pin, awayCountedTo: at } : null),
+    runStateAt: () => null,
     waitingMessages: () => [],
   };
   return { program, stamps };

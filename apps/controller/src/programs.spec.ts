@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Conversation } from '#agent';
 import { mintId } from '#redis';
 import { TransientError } from '#contract';
+import type { RunState } from '#contract';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache, readRegistry } from '#registry';
+import { ToolCatalogue } from '#tools';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
 import type { PolicyVersions } from './programs.js';
@@ -203,31 +205,59 @@ describe('a workflow among the programs of a process', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it('runs the document of the agent that serves the conversation, with its pure tools in the turn', async () => {
+  /** A workflow whose first node is a pure tool, opened by a text; `read`: what that tool was given to read of its run. */
+  function opened() {
     const steps = [
       { kind: 'tool', id: 'today', toolName: 'today_range' },
       { kind: 'llm', id: 'say', instructions: 'Say it' },
     ];
     const workflow = { version: 1, root: { kind: 'sequence', id: 'main', steps } };
     writeFileSync(join(directory, 'flow.json'), JSON.stringify({ id: 'flow', default: true, workflow }));
-    const read = readRegistry(directory, {});
-    if (!read.ok) throw new Error('the agents are not read');
-    const agents = new AgentVersionCache({ current: read.registry });
-    const programs = composePrograms(config, modelOf, { agents });
+    const registry = readRegistry(directory, {});
+    if (!registry.ok) throw new Error('the agents are not read');
+    const agents = new AgentVersionCache({ current: registry.registry });
+    const read: (RunState | undefined)[] = [];
+    const entries = config.TOOLS_ENABLED.entries.map((entry) => {
+      if (entry.way.kind !== 'inline') return entry;
+      const { tool } = entry.way;
+      const run: typeof tool.run = (args, context) => {
+        read.push(context.state);
+        return tool.run(args, context);
+      };
+      return { ...entry, way: { ...entry.way, tool: { ...tool, run } } };
+    });
+    const programs = composePrograms({ ...config, TOOLS_ENABLED: new ToolCatalogue(entries) }, modelOf, { agents });
     const served = programs.of('workflow');
-    const actorId = mintId('act', 0);
+    if (served === null) throw new Error('there is no such program');
     const opens = programs.opening({ tenant: 'default', ...us });
+    const actorId = mintId('act', 0);
     const stamp = { actorId, version: 1, n: 0, optedOut: false, approvalCode: '000000', sends: {}, opens };
-    const event = { type: 'message-received', at: 0, messageId: mintId('msg', 0), text: 'hello' } as const;
-    const opened = served?.program.decide(null, event, stamp).state ?? {};
-    const effect = served?.program.next(opened);
+    const messageId = mintId('msg', 0);
+    const event = { type: 'message-received', at: 0, messageId, text: 'hello' } as const;
+    const { state } = served.program.decide(null, event, stamp);
+    const effect = served.program.next(state);
     if (effect?.type !== 'run-inline-tool') throw new Error('no tool runs in the turn');
-    const side = { tenant: 'default', ...us };
-    const made = await served?.effectsFor(opened).runInlineTool(opened, effect, () => 5, side);
+    const finished = served.effectsFor(state).runInlineTool(state, effect, () => 5, { tenant: 'default', ...us });
+    return { served, stamp, state, finished, read, runId: messageId.replace('msg_', 'run_') };
+  }
+
+  it('runs the document of the agent that serves the conversation, with its pure tools in the turn', async () => {
+    const { served, stamp, state, finished } = opened();
+    const made = await finished;
     expect(made).toMatchObject({ type: 'inline-tool-finished', result: { ok: true } });
-    const step = made && served?.program.decide(opened, made, { ...stamp, n: 2 });
-    expect(step?.spawns).toMatchObject([
+    const step = served.program.decide(state, made, { ...stamp, n: 2 });
+    expect(step.spawns).toMatchObject([
       { program: 'agent', pin: { agentId: 'flow' }, node: 'main/say', input: { instructions: 'Say it' } },
     ]);
+  });
+
+  it('lets a pure tool read the run that calls it, as an agent does', async () => {
+    const { finished, read, runId } = opened();
+    await finished;
+    const left = { steps: 5, toolCalls: 5, tokens: 50_000, costMicroUsd: 500_000, deadlineAt: 30_000 };
+    const words = { texts: ['hello'], plan: '', progress: '', observations: ['hello'] };
+    expect(read).toEqual([{ program: 'workflow', runId, ...words, left }]);
+    const [run] = read;
+    expect([run, run?.texts, run?.observations, run?.left].every(Object.isFrozen)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { createPinnedAgent } from '#agent';
 import type { Agent, AgentSettings, Conversation } from '#agent';
-import type { Address, InlineEffect, MailEvent, Pin, Program, ProgramEvent } from '#contract';
+import type { Address, InlineEffect, MailEvent, Pin, Program, ProgramEvent, RunState } from '#contract';
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache } from '#registry';
 import type { AgentDefinition } from '#registry';
@@ -19,13 +19,18 @@ export interface InlineEffects<S extends object> {
   callModel?(state: S, effect: CallModel, clock: Clock, signal: AbortSignal, side: Side): Promise<ProgramEvent>;
 }
 
+/** A run whose pure tools may read its state. */
+interface ReadableRun extends ActorRun {
+  stateAt(this: void, at: number): RunState | null;
+}
+
 /** What decides the runs of one pin, calls their models and runs their pure tools. */
 export interface Composed {
   settings: AgentSettings;
   effects: Required<InlineEffects<Conversation>>;
   workflow: WorkflowSettings;
   /** Runs a pure tool for a run of any program. */
-  runTool(of: ActorRun, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent>;
+  runTool(of: ReadableRun, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent>;
 }
 
 /** A program as turns use it. Every state is the program's own. */
@@ -92,7 +97,8 @@ export class Programs {
     return this.served(workflow, (pin) => ({
       runInlineTool: (state, effect, clock, side) => {
         const run = { actorId: state.id, run: workflow.runOf(state), isOperator: false };
-        return this.composedFor(pin).runTool(run, effect, clock, side);
+        const stateAt = (at: number) => workflow.runStateAt(state, at);
+        return this.composedFor(pin).runTool({ ...run, stateAt }, effect, clock, side);
       },
     }));
   }

@@ -142,11 +142,11 @@ describe('a pure tool', () => {
     const { state } = agent.decide(null, received, stamp);
     const effect = agent.next(state);
     if (effect?.type !== 'run-inline-tool') throw new Error('no pure tool is called');
-    const read: (RunState | undefined)[] = [];
+    const read: (RunState | null)[] = [];
     const routes = routesOf(publishedPolicy, { provider: 'scripted' });
     const ports = { agent, routes, prices: {}, tools: [], toolNames: new Set<string>(), middleware: openChain() };
     const modelOf = () => ({ provider: 'scripted', complete: () => Promise.reject(new Error('asked')) });
-    const runInline = (_tool: string, _args: object, _at: number, run: RunState | undefined) => {
+    const runInline = (_tool: string, _args: object, _at: number, run: RunState | null) => {
       read.push(run);
       return { ok: true, value: null } as const;
     };

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runStateOf } from '#agent';
 import type { Agent, Conversation, Run } from '#agent';
 import { mintId } from '#redis';
 import { InvariantError, partitionOf, PermanentError, TransientError } from '#contract';
@@ -99,9 +98,8 @@ export class TurnEffects {
   }
 
   runInlineTool(state: Conversation, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent> {
-    const { run } = state;
-    const stateAt = (at: number) => (run ? runStateOf(run, at) : undefined);
-    return runInlineTool(this.ports, effect, clock, sceneOf(state, side, this.ports.tools), stateAt);
+    const { agent, tools } = this.ports;
+    return runInlineTool(this.ports, effect, clock, sceneOf(state, side, tools), (at) => agent.runStateAt(state, at));
   }
 
   /** Asks a model, unless middleware has answered or refused: then no model is asked, and nothing is paid. */

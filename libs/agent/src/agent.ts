@@ -12,6 +12,7 @@ import { narrowed } from './narrowed.js';
 import { promptOf } from './prompt.js';
 import type { Prompt } from './prompt.js';
 import { pinOf } from './run.js';
+import { runStateAt } from './run-state.js';
 import type { AgentSettings } from './settings.js';
 import type { DecisionContext, Step } from './step.js';
 import { viewOf } from './view.js';
@@ -57,6 +58,7 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
     isLive,
     wakeAt,
     runOf,
+    runStateAt,
     waitingMessages,
   };
 }

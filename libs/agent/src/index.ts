@@ -18,5 +18,4 @@ export type { Observation, PendingCall, Phase, Reply, Run } from './run.js';
 export type { UserRequest, Text, TextCaps } from './texts.js';
 export type { Step } from './step.js';
 export type { Prompt } from './prompt.js';
-export { runStateOf } from './run-state.js';
 export { viewOf } from './view.js';

@@ -1,9 +1,11 @@
 import type { RunState } from '#contract';
 import { deadlineOf } from './budgets.js';
-import type { Run } from './run.js';
+import type { Conversation } from './conversation.js';
 
-/** The run as its pure tools may read it, at that time: a frozen copy. */
-export function runStateOf(run: Run, at: number): RunState {
+/** What a pure tool that is called at that time may read of the run; null: none is under way. */
+export function runStateAt(state: Conversation | null, at: number): RunState | null {
+  const run = state?.run;
+  if (!run) return null;
   const { budgets, stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd, plan, progress } = run;
   const left = {
     steps: Math.max(0, budgets.maxSteps - stepsUsed),
@@ -12,10 +14,9 @@ export function runStateOf(run: Run, at: number): RunState {
     costMicroUsd: Math.max(0, budgets.maxCostMicroUsd - costMicroUsd),
     deadlineAt: deadlineOf(run, at),
   };
-  return Object.freeze({
-    ...({ program: 'agent', runId: run.id, plan, progress } as const),
-    texts: Object.freeze(run.texts.flatMap(({ text }) => text ?? [])),
-    observations: Object.freeze(run.observations.map(({ text }) => text)),
-    left: Object.freeze(left),
-  });
+  return {
+    ...({ program: 'agent', runId: run.id, plan, progress, left } as const),
+    texts: run.texts.flatMap(({ text }) => text ?? []),
+    observations: run.observations.map(({ text }) => text),
+  };
 }

@@ -1,7 +1,10 @@
 import type { Grant } from './program.js';
 import type { ProgramName } from './program-table.js';
 
-/** What a pure tool may read of the run that calls it, as of the call: a frozen copy. A tool changes nothing but by its result. */
+/**
+ * What a pure tool may read of the run that calls it, as of the call: a copy, which the shell freezes. A tool changes nothing but by its
+ * result.
+ */
 export interface RunState {
   readonly program: ProgramName;
   readonly runId: string;
@@ -10,7 +13,7 @@ export interface RunState {
   /** Empty where the program has none. */
   readonly plan: string;
   readonly progress: string;
-  /** What the run knows so far, results of tools among it, in order. */
+  /** An agent: what the run knows so far, results of tools among it, in order. A workflow: the input of the node at work. */
   readonly observations: readonly string[];
   /** What is left of its budget. */
   readonly left: Readonly<Grant>;

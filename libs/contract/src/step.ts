@@ -5,6 +5,7 @@ import type { Pin } from './pin.js';
 import type { Post, ProgramEvent } from './posts.js';
 import type { ChildEnd, Spawn } from './program.js';
 import type { ProgramName } from './program-table.js';
+import type { RunState } from './run-state.js';
 import type { RunView } from './run-view.js';
 
 /** What one event led to: the next state, and what the commit must write beside it. */
@@ -53,6 +54,8 @@ export interface Program<S extends object> {
   timerAt?(state: S | null): number | null;
   /** The run under way; null: none. */
   runOf(state: S | null): LiveRun | null;
+  /** What a pure tool that is called at that time may read of the run under way; null: none is. */
+  runStateAt(state: S | null, at: number): RunState | null;
   /** The messages whose runs wait for this one to end, in order: the shell keeps their traces. */
   waitingMessages(state: S): readonly string[];
 }

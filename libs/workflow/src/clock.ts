@@ -5,7 +5,7 @@ import type { WorkflowRun } from './state.js';
  * When a call or a child that begins now must be done. A child's own deadline ends nothing: its root ends the tree, and stops its clock
  * while a person is asked. So each call of a child has the time that it was spawned with.
  */
-export function deadlineOf({ run, at }: Decision): number {
+export function deadlineOf({ run, at }: Pick<Decision, 'run' | 'at'>): number {
   if (!('deadlineAt' in run.clock)) return at + run.clock.remainingMs;
   const { deadlineAt } = run.clock;
   return run.child === undefined ? deadlineAt : Math.max(deadlineAt, at + deadlineAt - run.startedAt);

@@ -28,7 +28,7 @@ function carryOut(d: Decision, move: Move): Move | null {
 
 function begin(d: Decision, node: WorkflowNode, path: string, input: string): Move | null {
   const place = { path, startedAt: d.at };
-  if (node.kind === 'tool') return beginTool(d, node, place);
+  if (node.kind === 'tool') return beginTool(d, node, { ...place, input });
   if (node.kind === 'llm') {
     enter(d, { ...place, kind: 'llm', input, spawned: false });
     startChildren(d, node);

@@ -19,6 +19,7 @@ export function runIdOf(messageId: string): string {
 
 interface Opening {
   id: string;
+  input: string;
   pin: Pin;
   left: Spent;
   treeCapMicroUsd: number;
@@ -26,13 +27,14 @@ interface Opening {
   at: number;
 }
 
-function newRun({ id, pin, left, treeCapMicroUsd, deadlineAt, at }: Opening): WorkflowRun {
+function newRun({ id, input, pin, left, treeCapMicroUsd, deadlineAt, at }: Opening): WorkflowRun {
   return {
     id,
     policyVersion: pin.policyVersion,
     agentId: pin.agentId,
     agentVersion: pin.agentVersion,
     startedAt: at,
+    input,
     messageIds: [],
     clock: { deadlineAt },
     awayMs: 0,
@@ -52,7 +54,7 @@ function newRun({ id, pin, left, treeCapMicroUsd, deadlineAt, at }: Opening): Wo
 }
 
 /** The run that a text or a replay opens at a root. */
-export function runFor({ opening, at }: Decision, { messageId, order }: Waiting): WorkflowRun {
+export function runFor({ opening, at }: Decision, { messageId, text: input, order }: Waiting): WorkflowRun {
   const { policyVersion, agentId, agentVersion, budgets } = opening;
   const left = {
     steps: budgets.maxSteps,
@@ -63,7 +65,7 @@ export function runFor({ opening, at }: Decision, { messageId, order }: Waiting)
   const pin = { policyVersion, agentId, agentVersion };
   const treeCapMicroUsd = budgets.maxCostMicroUsd;
   const deadlineAt = at + budgets.maxSeconds * 1000;
-  const run = newRun({ id: runIdOf(messageId), pin, left, treeCapMicroUsd, deadlineAt, at });
+  const run = newRun({ id: runIdOf(messageId), input, pin, left, treeCapMicroUsd, deadlineAt, at });
   const replays = order && { replays: { runId: order.runId, calls: order.calls } };
   return { ...run, messageIds: [messageId], ...replays };
 }
@@ -77,13 +79,14 @@ export function open(d: Decision, waiting: Waiting): void {
   if (d.opening.refusal !== null) return finishWith(d, 'apology', d.opening.refusal);
   if (first?.do === 'say' && (first.kind === 'answer' || first.kind === 'apology'))
     return finishWith(d, first.kind, first.text);
-  begin(d, d.opening.document, waiting.text);
+  begin(d, d.opening.document);
 }
 
-function begin(d: Decision, document: WorkflowDocument | null, input: string): void {
+function begin(d: Decision, document: WorkflowDocument | null): void {
   if (document === null) return finish(d, { failure: failureOf('internal', 'this agent has no workflow') });
   const { root } = document;
-  go(d, { do: 'begin', node: root, path: d.run.child?.node ?? root.id, input });
+  const { child, input } = d.run;
+  go(d, { do: 'begin', node: root, path: child?.node ?? root.id, input });
 }
 
 /** Opens the one run of a child. */
@@ -91,14 +94,14 @@ export function openChild(d: Decision, event: Spawned): void {
   const { state, stamp, at } = d;
   if (state.run !== null || state.over || stamp.family === undefined) return;
   const { id, pin, grant, node, runId: parentRunId, rootRunId } = event;
-  const { document, text, calls } = event.input as ChildInput; // `startChildren` wrote it
+  const { document, text: input, calls } = event.input as ChildInput; // `startChildren` wrote it
   const { deadlineAt } = grant;
   const left = figuresOf(grant);
   const { treeCapMicroUsd = grant.costMicroUsd } = event;
-  const run = newRun({ id: childRunIdOf(id), pin, left, treeCapMicroUsd, deadlineAt, at });
+  const run = newRun({ id: childRunIdOf(id), input, pin, left, treeCapMicroUsd, deadlineAt, at });
   const child = { parentRunId, rootRunId, rootId: stamp.family.rootId, node, document };
   d.state = { ...state, run: { ...run, child, ...replaysOf(parentRunId, calls) } };
-  begin(d, document, text);
+  begin(d, document);
 }
 
 function replaysOf(runId: string, calls: RecordedCall[] = []): Pick<WorkflowRun, 'replays'> {

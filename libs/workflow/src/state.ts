@@ -37,6 +37,8 @@ export interface WorkflowRun {
   agentId: string;
   agentVersion: string;
   startedAt: number;
+  /** The text that it works on. */
+  input: string;
   /** The message that opened it, and those that joined it; empty for a child. */
   messageIds: string[];
   /** Absent: it is a root. */
@@ -84,7 +86,7 @@ export interface ChildPlace {
 /** One node at work. */
 export type Frame = { path: string; startedAt: number } & (
   | { kind: 'sequence'; step: number }
-  | { kind: 'tool'; call: PendingCall }
+  | { kind: 'tool'; input: string; call: PendingCall }
   | { kind: 'llm'; input: string; spawned: boolean }
   | {
       kind: 'fork';

@@ -19,7 +19,11 @@ type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
 type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middleware'> & { toolSchemaId?: string };
 
 /** Calls the node's tool: asks first where it needs approval, and answers it from the record where an equal call is on record. */
-export function beginTool(d: Decision, node: ToolNode, place: { path: string; startedAt: number }): Move | null {
+export function beginTool(
+  d: Decision,
+  node: ToolNode,
+  place: { path: string; startedAt: number; input: string },
+): Move | null {
   const { toolName: tool, args = {} } = node;
   const { recorded, left } = takeRecorded(d, tool, args);
   const call: PendingCall = {

@@ -1,4 +1,5 @@
-import type { RunOutcome, RunView } from '#contract';
+import type { RunOutcome, RunState, RunView } from '#contract';
+import { deadlineOf } from './clock.js';
 import type { PendingCall, WorkflowRun } from './state.js';
 
 /** The call at the top of the frames; null: none is under way. */
@@ -56,4 +57,22 @@ function openApproval(run: WorkflowRun): Pick<RunView, 'approval'> {
   if (call === null || asked === undefined || run.ending !== null) return {};
   const { approvalId, tool, argsHash, askedAt, expiresAt } = asked;
   return { approval: { approvalId, tool, args: call.args, argsHash, askedAt, expiresAt } };
+}
+
+/** What a pure tool may read of the run. */
+export function runStateAt(run: WorkflowRun, at: number): RunState {
+  const { left, input, frames } = run;
+  const node = frames.at(-1);
+  return {
+    ...({ program: 'workflow', runId: run.id, plan: '', progress: '' } as const),
+    texts: [input],
+    observations: node !== undefined && 'input' in node ? [node.input] : [],
+    left: {
+      steps: Math.max(0, left.steps),
+      toolCalls: Math.max(0, left.toolCalls),
+      tokens: Math.max(0, left.tokens),
+      costMicroUsd: Math.max(0, left.costMicroUsd),
+      deadlineAt: deadlineOf({ run, at }),
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { Decision } from './decision.js';
 import type { WorkflowSettings } from './settings.js';
 import { emptyState } from './state.js';
 import type { WorkflowRun, WorkflowState } from './state.js';
-import { callOf } from './view.js';
+import { callOf, runStateAt } from './view.js';
 
 /**
  * Workflows as a program: every run under the settings of its pin, and a new one under those of the stamp's. `settingsOf(null)` are those of
@@ -28,6 +28,7 @@ export function createWorkflow(settingsOf: (pin: Pin | null) => WorkflowSettings
     wakeAt: (state) => (state?.run ? wakeAt(state.run) : null),
     runOf: (state) =>
       state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
+    runStateAt: (state, at) => (state?.run ? runStateAt(state.run, at) : null),
     waitingMessages: (state) => state.next.map(({ messageId }) => messageId),
   };
 }
