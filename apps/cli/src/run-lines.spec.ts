@@ -9,10 +9,11 @@ describe('the lines of a run', () => {
   });
 
   it('say what it took and what of that was waiting', () => {
-    const none = { queueMs: 0, personMs: 0, retryMs: 0 };
+    const none = { queueMs: 0, personMs: 0, childrenMs: 0, retryMs: 0 };
     expect(timesLine({ ...none, tookMs: 279 })).toBe('took 279 ms');
-    expect(timesLine({ tookMs: 190_000, queueMs: 210, personMs: 185_000, retryMs: 0 })).toBe(
+    expect(timesLine({ ...none, tookMs: 190_000, queueMs: 210, personMs: 185_000 })).toBe(
       'took 3 min 10 s, 210 ms in the queue, 3 min 5 s for a person',
     );
+    expect(timesLine({ ...none, tookMs: 5_100, childrenMs: 4_890 })).toBe('took 5.1 s, 4.9 s for its children');
   });
 });

@@ -7,10 +7,11 @@ export function nowLine({ text, forMs }: Pick<LiveNow, 'text' | 'forMs'>): strin
 }
 
 /** How long a finished run took, and what it waited for. */
-export function timesLine({ tookMs, queueMs, personMs, retryMs }: RunTimes): string {
+export function timesLine({ tookMs, queueMs, personMs, childrenMs, retryMs }: RunTimes): string {
   const waits = [
     [queueMs, 'in the queue'],
     [personMs, 'for a person'],
+    [childrenMs, 'for its children'],
     [retryMs, 'before another try'],
   ] as const;
   const waited = waits.filter(([ms]) => ms > 0).map(([ms, what]) => `${duration(ms)} ${what}`);

@@ -1940,6 +1940,7 @@ export interface components {
             waited: {
                 queue_ms: number;
                 person_ms: number;
+                children_ms: number;
                 retry_ms: number;
             };
             /** @description The run that this one does again. */
@@ -2320,7 +2321,7 @@ export interface components {
             /** @enum {string} */
             kind: "wait";
             /** @enum {string} */
-            what: "queue" | "person" | "approval" | "handoff" | "retry";
+            what: "queue" | "person" | "approval" | "handoff" | "children" | "retry";
         };
         /** @description How many things wait for a person. */
         Waiting: {

@@ -1,7 +1,7 @@
 import { sendStatuses } from './events.js';
 
-/** What a run waited for: a process, the person's answer, an approval, a handoff, the next try of a call. */
-export const waitReasons = ['queue', 'person', 'approval', 'handoff', 'retry'] as const;
+/** What a run waited for: a process, the person's answer, an approval, a handoff, its children's ends, the next try of a call. */
+export const waitReasons = ['queue', 'person', 'approval', 'handoff', 'children', 'retry'] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
 /** How a message to the person stands: still to be sent, as its send ended, or cancelled before it. */

@@ -25,7 +25,13 @@ function times(rows: TimedRow[], texts: TextTimes[], finishedMs: number | null) 
 describe('how long a run took', () => {
   it('is from the acceptance of its first text to its end, wherever it is asked', () => {
     const rows = [row('turn', 300, 340), row('reply', 340, 381, { kind: 'answer' }), row('outcome', 300, 381)];
-    expect(times(rows, [text(100)], 381)).toEqual({ tookMs: 281, queueMs: 200, personMs: 0, retryMs: 0 });
+    expect(times(rows, [text(100)], 381)).toEqual({
+      tookMs: 281,
+      queueMs: 200,
+      personMs: 0,
+      childrenMs: 0,
+      retryMs: 0,
+    });
     expect(times(rows, [text(100)], null).tookMs).toBeNull();
   });
 
@@ -79,6 +85,36 @@ describe('the waits of a run', () => {
     expect(now('queued')).toMatchObject({ tookMs: null, queueMs: 9_200, personMs: 0 });
     expect(now('approving')).toMatchObject({ queueMs: 200, personMs: 9_000 });
     expect(now('thinking')).toMatchObject({ queueMs: 200, personMs: 0 });
+  });
+
+  it('are for its children while any of them is live, and its own work is none of that', () => {
+    const started = (child: string, at: number) => row('node', at, at, { child_run_id: child, status: 'started' });
+    const ended = (child: string, from: number, to: number, status = 'completed') =>
+      row('node', from, to, { child_run_id: child, status });
+    const own = (from: number, to: number, status = 'completed') =>
+      row('node', from, to, { child_run_id: null, status });
+    const rows = [
+      ...[own(10, 10, 'started'), own(10, 10, 'started'), started('a', 10), started('b', 20)],
+      ...[ended('b', 20, 2_000), ended('a', 10, 3_000, 'failed'), own(10, 3_000), started('words', 3_100)],
+    ];
+    const answered = [ended('words', 3_100, 5_000), own(10, 5_000), row('reply', 5_000, 5_100, { kind: 'answer' })];
+    const all = [...rows, ...answered, row('outcome', 10, 5_100)];
+    const joined = ['queue 0-10', 'children 10-3000', 'queue 3000-3100', 'children 3100-5000'];
+    expect(waits(all, [text(0)])).toEqual(joined);
+    expect(times([...rows, ...answered], [text(0)], 5_100)).toMatchObject({ queueMs: 110, childrenMs: 4_890 });
+    // What a live run has waited so far, up to its last row; the rest is what it is doing now.
+    expect(waits(rows.slice(0, 5), [text(0)])).toEqual(['queue 0-10', 'children 10-2000']);
+    const joining = { doing: 'joining', forMs: 500 } as const;
+    const run = { startedAt: t0, finishedAt: null };
+    expect(runTimesOf(run, rows.slice(0, 5), [text(0)], joining)).toMatchObject({ childrenMs: 2_490, personMs: 0 });
+  });
+
+  it('are not for its children while a message of its own is sent, or an approval is awaited', () => {
+    const child = row('node', 0, 0, { child_run_id: 'a', status: 'started' });
+    const said = row('reply', 100, 300, { kind: 'approval' });
+    expect(waits([child, said, row('outcome', 0, 900)], [text(0)])).toEqual(['children 0-100', 'children 300-900']);
+    const asked = row('approval', 100, 100, { decision: 'asked' });
+    expect(waits([child, asked, row('outcome', 0, 900)], [text(0)])).toEqual(['children 0-100', 'approval 100-900']);
   });
 
   it('are for the next try before each try but the first', () => {

@@ -1,21 +1,19 @@
 import type { LedgerRow, LiveActivity, WaitReason } from '#contract';
 import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
+import { childSpans, partsOf } from './child-spans.js';
+import type { ChildRow, Span } from './child-spans.js';
 
 /** The fields of a ledger row that its times are read from. */
-export interface TimedRow {
+export interface TimedRow extends ChildRow {
   row: LedgerRow['row'];
-  ts_start: string;
-  ts_end: string;
   kind?: string;
   decision?: string;
   retry_index?: number;
 }
 
 /** A span in which nothing ran, in ms since the epoch. */
-export interface RunWait {
+export interface RunWait extends Span {
   what: WaitReason;
-  from: number;
-  to: number;
 }
 
 /** How long a run took and waited, in ms. */
@@ -25,6 +23,8 @@ export interface RunTimes {
   queueMs: number;
   /** For the person, an approval, or a handoff. */
   personMs: number;
+  /** For the ends of runs that it has started. */
+  childrenMs: number;
   /** Before another try of a call. */
   retryMs: number;
 }
@@ -82,34 +82,53 @@ function waitedFor(
   return { what: 'person', until: answer === undefined ? to : Math.min(to, Math.max(busyUntil, answer.acceptedAt)) };
 }
 
+/** A wait in the queue is one for children while any is live. */
+function withChildren(wait: RunWait, spans: readonly Span[]): RunWait[] {
+  if (wait.what !== 'queue') return [wait];
+  return partsOf(wait, spans).map(({ from, to, isWithin }) => ({ what: isWithin ? 'children' : 'queue', from, to }));
+}
+
+/** What a run waited for up to `to`, when its next row began. */
 function gap(before: Before, next: TimedRow, to: number, texts: readonly TextTimes[]): RunWait[] {
   const from = before.busyUntil;
   const held = texts.filter(({ acceptedAt, heldUntil }) => heldUntil !== null && acceptedAt <= to && heldUntil > from);
   const givenBackAt = Math.min(to, Math.max(from, ...held.map(({ heldUntil }) => heldUntil ?? 0)));
   const { what, until } = waitedFor({ ...before, busyUntil: givenBackAt }, next, to, texts);
-  const parts: RunWait[] = [
+  return [
     { what: 'handoff', from, to: givenBackAt },
     { what, from: givenBackAt, to: until },
     { what: 'queue', from: until, to },
   ];
-  return parts.filter((part) => part.to - part.from >= shortestWaitMs);
 }
 
-/** The gaps before each row in which nothing ran, by the row's place in the ledger. `texts`: those of the run, in order. */
+/** The gaps before each row in which nothing ran, by the row's place in the ledger; the last place is after all rows. `texts`: the run's, in order. */
 export function waitsBefore(rows: readonly TimedRow[], texts: readonly TextTimes[]): Map<number, RunWait[]> {
-  const waits = new Map<number, RunWait[]>();
+  const waits: { before: number; wait: RunWait }[] = [];
+  const spans = childSpans(rows);
   const first = texts[0]?.acceptedAt ?? Number.POSITIVE_INFINITY;
   const before: Before = { busyUntil: first, row: null, isApproving: false };
+  const waitUntil = (to: number, next: TimedRow, index: number): void => {
+    for (const wait of gap(before, next, to, texts).flatMap((part) => withChildren(part, spans))) {
+      const last = waits.at(-1)?.wait;
+      if (wait.what === 'children' && last?.what === 'children' && last.to === wait.from) last.to = wait.to;
+      else if (wait.to > wait.from) waits.push({ before: index, wait });
+    }
+  };
   for (const { row, index } of inOrder(rows)) {
     // A run ends at the end of its last row, which spans all of it.
     const began = Date.parse(row.row === 'outcome' ? row.ts_end : row.ts_start);
-    waits.set(index, gap(before, row, began, texts));
-    const ended = Date.parse(row.ts_end);
+    waitUntil(began, row, index);
+    const ended = row.row === 'node' ? began : Date.parse(row.ts_end); // what a node did has rows and runs of its own
     before.busyUntil = Number.isFinite(before.busyUntil) ? Math.max(before.busyUntil, ended) : ended;
     if (row.row === 'approval') before.isApproving = !isDecided(row);
     before.row = row;
   }
-  return waits;
+  const last = rows.at(-1);
+  if (last?.row === 'node') waitUntil(Date.parse(last.ts_end), last, rows.length);
+  const found = new Map<number, RunWait[]>();
+  for (const { before: index, wait } of waits)
+    if (wait.to - wait.from >= shortestWaitMs) found.set(index, [...(found.get(index) ?? []), wait]);
+  return found;
 }
 
 /** Rows by when they began, with their places in the ledger; the outcome is the last. */
@@ -129,6 +148,7 @@ const waitOf: Partial<Record<LiveActivity, keyof RunTimes>> = {
   delayed: 'retryMs',
   asking: 'personMs',
   approving: 'personMs',
+  joining: 'childrenMs',
   'handed-over': 'personMs',
   parked: 'personMs',
 };
@@ -160,6 +180,7 @@ function endedTimesOf(
     tookMs: tookMs(finishedAt, texts[0]?.acceptedAt ?? startedAt),
     queueMs: sum((what) => what === 'queue'),
     personMs: sum((what) => isPersons.has(what)) + approvals,
+    childrenMs: sum((what) => what === 'children'),
     retryMs: sum((what) => what === 'retry'),
   };
 }

@@ -62,6 +62,7 @@ function Figures({ run }: { run: Schemas['Run'] }) {
         Took: run.took_ms === null ? null : duration(run.took_ms),
         'In the queue': waited(run.waited.queue_ms),
         'For a person': waited(run.waited.person_ms),
+        'For its children': waited(run.waited.children_ms),
         'Before another try': waited(run.waited.retry_ms),
         Turns: run.steps_used,
         'Tool calls': run.tool_calls_used,

@@ -114,6 +114,13 @@ describe('waterfall', () => {
     expect(waterfall(given([node])).bars).toMatchObject([{ name: 'count', gist: 'llm completed', went: 'well' }]);
   });
 
+  it('folds a long wait for a person, and none for children: their nodes are drawn in the same time', () => {
+    const long = (what: 'person' | 'children') => ({ ...wait, ...times(300, 9_300), what });
+    const foldsOf = (what: 'person' | 'children') => waterfall(given([turn, long(what)])).scale.folded.length;
+    expect([foldsOf('person'), foldsOf('children')]).toEqual([1, 0]);
+    expect(waterfall(given([long('children')])).bars).toMatchObject([{ gist: 'for its children' }]);
+  });
+
   it('bears a run of which nothing is known yet', () => {
     expect(waterfall(given([])).bars).toEqual([]);
   });

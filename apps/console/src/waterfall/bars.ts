@@ -35,6 +35,7 @@ const waits = {
   person: 'for the person',
   approval: 'for approval',
   handoff: 'a person had the conversation',
+  children: 'for its children',
   retry: 'before the next try',
 } as const;
 
@@ -140,7 +141,7 @@ export function waterfall({ messages, items, live }: Schemas['Timeline']): Water
   const whole = { from: Math.min(...times), to: Math.max(...times) };
   const idle = [
     ...shown
-      .filter(({ kind }) => kind === 'wait')
+      .filter((item) => item.kind === 'wait' && item.what !== 'children') // the nodes that they work on are drawn beside it
       .map(({ started_at, ended_at }) => ({ from: Date.parse(started_at), to: Date.parse(ended_at) })),
     ...(live && now && isUpToPeople(live) ? [now] : []),
   ];

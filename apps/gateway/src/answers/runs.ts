@@ -104,7 +104,7 @@ const times = {
   took_ms: meaning('Null: it is under way.', nullable(integer)),
   live: meaning('Null: it is over.', nullable(live)),
 };
-const waited = object({ queue_ms: integer, person_ms: integer, retry_ms: integer });
+const waited = object({ queue_ms: integer, person_ms: integer, children_ms: integer, retry_ms: integer });
 const replayOf = { replay_of: meaning('The run that this one does again.', text) };
 
 const cancelled = object({ by: text, reason: meaning('Null to viewers.', nullable(text)), at: dateTime });

@@ -74,8 +74,9 @@ export function runTimesView(
   run: Pick<RunRecord, 'phase'>,
   times: RunLook & RunTimes,
 ): RunTimesView & Pick<Run, 'waited'> {
-  const { queueMs, personMs, retryMs } = times;
-  return { ...timesView(run, times), waited: { queue_ms: queueMs, person_ms: personMs, retry_ms: retryMs } };
+  const { queueMs, personMs, childrenMs, retryMs } = times;
+  const waited = { queue_ms: queueMs, person_ms: personMs, children_ms: childrenMs, retry_ms: retryMs };
+  return { ...timesView(run, times), waited };
 }
 
 /** Who has cancelled the run and why; null for a run that ended otherwise, or where that is unknown. */

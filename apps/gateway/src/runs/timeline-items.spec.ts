@@ -54,6 +54,21 @@ describe('itemsOf', () => {
     ]);
   });
 
+  it('names the wait for children, up to the last row where it is under way', () => {
+    const child = { child_run_id: 'run_2', kind: 'llm', node: 'a/b' };
+    const started = [
+      row('node', 5, 5, { node: 'a', status: 'started' }),
+      row('node', 5, 5, { ...child, status: 'started' }),
+    ];
+    const other = row('node', 5, 900, { ...child, child_run_id: 'run_3', node: 'a/c', status: 'completed' });
+    expect(kinds(started)).toEqual(['wait queue', 'node', 'node']);
+    expect(kinds([...started, other])).toEqual(['wait queue', 'node', 'node', 'node', 'wait children']);
+    const ended = [row('node', 5, 2_000, { ...child, status: 'completed' }), row('reply', 2_000, 2_100)];
+    expect(kinds([...started, other, ...ended, row('outcome', 5, 2_100)])).toEqual([
+      ...['wait queue', 'node', 'node', 'node', 'wait children', 'reply', 'outcome'],
+    ]);
+  });
+
   it('counts rows as the ledger does, and begins with the first row where no text is known', () => {
     const rows = [row('turn', 400, 900), row('outcome', 400, 900, { run_outcome: 'answered' })];
     expect(itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, [])).toMatchObject([
@@ -91,6 +106,7 @@ describe('itemsOf', () => {
     expect(items).toMatchObject([
       { kind: 'node', node: 'main', node_kind: 'fork', status: 'started', child_run_id: null },
       { kind: 'node', node: 'main/a', node_kind: 'llm', status: 'failed', child_run_id: 'run_a', duration_ms: 89 },
+      { kind: 'wait', what: 'children', duration_ms: 89 },
     ]);
   });
 });

@@ -131,7 +131,7 @@ function endedNodes(rows: readonly ShownRow[]): ReadonlySet<string> {
   return new Set(rows.flatMap((row) => (row.row === 'node' && row.status !== 'started' ? [row.node] : [])));
 }
 
-/** Ledger rows in the order they began, with the gaps between them named; the outcome is last. */
+/** Ledger rows in the order they began, with the gaps between them named; the outcome is last. A live run ends with what it has waited since. */
 export function itemsOf(
   rows: readonly ShownRow[],
   run: { replies: readonly ShownReply[]; deliveries: Deliveries },
@@ -142,10 +142,11 @@ export function itemsOf(
   const waits = waitsBefore(rows, texts);
   const recorded = { answers, deliveries: run.deliveries };
   const ended = endedNodes(rows);
-  return inOrder(rows).flatMap(({ row, index }): TimelineItem[] => [
+  const items = inOrder(rows).flatMap(({ row, index }): TimelineItem[] => [
     ...(waits.get(index) ?? []).map(wait),
     ...(row.row === 'node' && row.status === 'started' && ended.has(row.node)
       ? []
       : [{ ...timesOf(row, index), ...particulars(row, index, replies, recorded) }]),
   ]);
+  return [...items, ...(waits.get(rows.length) ?? []).map(wait)];
 }
