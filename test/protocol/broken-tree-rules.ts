@@ -113,6 +113,30 @@ export const brokenTreeRules: readonly BrokenRule[] = [
     replace: 'for _, name in ipairs({}) do',
   },
   {
+    rule: 'tree: the transcript stays while a run is live',
+    file: 'commit',
+    find: "then redis.call('PERSIST', transcript) elseif",
+    replace: 'then elseif',
+  },
+  {
+    rule: 'tree: the transcript goes after the last live run',
+    file: 'commit',
+    find: " elseif not parent then redis.call('EXPIRE', transcript, ARGV[13])",
+    replace: '',
+  },
+  {
+    rule: 'tree: what is written while a run is live gives the transcript no time',
+    file: 'prelude',
+    find: "if isLive then redis.call('PERSIST', transcript) else redis.call('EXPIRE', transcript, keepSeconds) end",
+    replace: "redis.call('EXPIRE', transcript, keepSeconds)",
+  },
+  {
+    rule: 'tree: all lists of a run that ends get their time',
+    file: 'commit',
+    find: "for _, part in ipairs({ ':ledger', ':journal', ':told' }) do redis.call('EXPIRE', run.key .. part, ARGV[13]) end",
+    replace: '',
+  },
+  {
     rule: 'tree: a root that has ended lets its tree go',
     file: 'commit',
     find: "redis.call('ZADD', partition .. ':expiring', 0, run.id)",

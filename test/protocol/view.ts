@@ -159,9 +159,8 @@ function putLane(view: View, lane: Lane, { memorySeconds, seenTtlSeconds, retent
   putList(view, keys.held(actorId), lane.held);
   put(view, keys.children(actorId), Object.fromEntries(lane.children));
   putList(view, keys.transcript(actorId), lane.transcript);
-  addDays(view, keys.transcript(actorId), kept);
   put(view, keys.owed(actorId), Object.fromEntries(Array.from(lane.owed, ([id, { effect }]) => [id, effect.type])));
-  for (const part of ['mail', 'owed', 'held', 'children'] as const)
+  for (const part of ['mail', 'owed', 'held', 'children', 'transcript'] as const)
     if (lane.timedParts.has(part)) addDays(view, keys[part](actorId), kept);
   for (const owed of lane.owed.values()) putOwed(view, owed);
 }

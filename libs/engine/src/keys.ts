@@ -36,7 +36,7 @@ export const keys = {
   /** List of events as JSON, oldest first: the mailbox. No TTL. */
   mail: (actorId: string): string => `${keys.actor(actorId)}:mail`,
 
-  /** List of at most 500 keys without their slot (`message:msg_…`, `said:…`), oldest first: what was written to it and said beside its runs (ADR 48). TTL: retention since the last. */
+  /** List of at most 500 keys without their slot (`message:msg_…`, `said:…`), oldest first: what was written to it and said beside its runs (ADR 48). TTL: none while a run is live; then retention since its end, or since the last. */
   transcript: (actorId: string): string => `${keys.actor(actorId)}:transcript`,
 
   /** Hash of effect id to kind: the owed set, which is the outbox. No TTL. */

@@ -6,6 +6,7 @@ import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { CommitRequest } from './ports/actor-port.js';
 import { keptFor } from './engine.js';
 import { keys } from './keys.js';
+import { nameReply } from './name-reply.js';
 import { openEngine } from './open-engine.js';
 import type { OpenEngine } from './open-engine.js';
 
@@ -164,6 +165,31 @@ describe('a conversation’s memory', () => {
     expect(await engine.redis.exists(keys.actor(actorId))).toBe(0);
     await text();
     expect(await engine.store.load(actorId, 'w')).toMatchObject({ version: 0, state: null });
+  });
+});
+
+describe('a conversation’s transcript', () => {
+  const kept = (actorId: string): Promise<number> => engine.redis.ttl(keys.transcript(actorId));
+  const isKeptThirtyDays = async (actorId: string): Promise<void> => {
+    expect(await kept(actorId)).toBeGreaterThan(30 * days - 60);
+    expect(await kept(actorId)).toBeLessThanOrEqual(30 * days);
+  };
+
+  it('stays while a run is live, whatever is written meanwhile, and goes some time after its end or the last text', async () => {
+    const { actorId } = await text();
+    await isKeptThirtyDays(actorId);
+    await turn(actorId, { live: true, wakeInMs: 60_000 });
+    expect(await kept(actorId)).toBe(-1);
+    await text();
+    await turn(actorId, { live: true, wakeInMs: 60_000 });
+    await engine.store.takeOver(actorId, { by: 'ana', reason: 'asked for' });
+    await engine.store.say({ replyId: nameReply(actorId, null), actorId, by: 'ana', text: 'hello' });
+    expect(await kept(actorId)).toBe(-1);
+    await turn(actorId);
+    await isKeptThirtyDays(actorId);
+    await engine.redis.expire(keys.transcript(actorId), days);
+    await text();
+    await isKeptThirtyDays(actorId);
   });
 });
 

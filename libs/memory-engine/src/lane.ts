@@ -30,7 +30,7 @@ export interface Owed {
 }
 
 /** What a lane has under keys of its own. */
-const laneParts = ['mail', 'owed', 'held', 'known', 'children'] as const;
+const laneParts = ['mail', 'owed', 'held', 'known', 'children', 'transcript'] as const;
 type LanePart = (typeof laneParts)[number];
 
 /** All that is durable about one conversation. */
@@ -87,8 +87,9 @@ export interface Lane {
   isOver: boolean;
   /** Of a parked child that waits for the last of its own children: what its parent will be told. */
   parkedEnd: ChildEnd | null;
-  /** Whether it goes with its tree, sooner than a conversation at rest, whatever is left to do; and what goes with it. */
+  /** Whether it goes with its tree, sooner than a conversation at rest, whatever is left to do. */
   isLeaving: boolean;
+  /** What has its time to go: with its tree; the transcript while no run is live. */
   timedParts: Set<LanePart>;
 }
 
@@ -160,8 +161,11 @@ export function leaveWithTree(lane: Lane): void {
   lane.isLeaving = true;
   lane.timer = null;
   if (lane.parked) lane.parked.at = 0;
-  const { mail, owed, held, known, children } = lane;
-  const sizes = { mail: mail.length, owed: owed.size, held: held.length, known: known.length, children: children.size };
+  const { mail, owed, held, known, children, transcript } = lane;
+  const sizes = {
+    ...{ mail: mail.length, owed: owed.size, held: held.length, known: known.length, children: children.size },
+    transcript: transcript.length,
+  };
   for (const part of laneParts) if (sizes[part] > 0) lane.timedParts.add(part);
 }
 
@@ -169,6 +173,13 @@ export function leaveWithTree(lane: Lane): void {
 export function noteEmpty(lane: Lane): void {
   if (lane.mail.length === 0) lane.timedParts.delete('mail');
   if (lane.owed.size === 0) lane.timedParts.delete('owed');
+}
+
+/** What is written or said beside the runs. The time of all of it begins anew, and does not run while a run is live. */
+export function transcribe(lane: Lane, key: string): void {
+  lane.transcript.push(key);
+  if (lane.live) lane.timedParts.delete('transcript');
+  else lane.timedParts.add('transcript');
 }
 
 /** Remembers a provider's id as the newest of at most ten. */

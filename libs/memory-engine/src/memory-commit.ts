@@ -46,12 +46,19 @@ function timerAfter({ options, now, treeLimits }: Memory, lane: Lane, request: C
   return needs.length > 0 ? Math.min(...needs) : null;
 }
 
+/** The transcript stays while a run is live; a child's goes with its tree. */
+function moveLive(lane: Lane, isLive: boolean): void {
+  if (isLive && !lane.live) lane.timedParts.delete('transcript');
+  if (!isLive && lane.live && lane.family === null && lane.transcript.length > 0) lane.timedParts.add('transcript');
+  lane.live = isLive;
+}
+
 function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: number): void {
   lane.version += 1;
   lane.state = JSON.stringify(request.state);
   lane.mail = lane.mail.slice(request.consumed);
   lane.thinking = request.thinking;
-  lane.live = request.live;
+  moveLive(lane, request.live);
   lane.wakeAt = request.wakeInMs === null ? null : now + Math.max(0, Math.ceil(request.wakeInMs));
   lane.attempts = 0;
   lane.sweeps = 0;

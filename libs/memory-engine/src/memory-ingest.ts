@@ -2,7 +2,7 @@ import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '#en
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import { conversationIdOf, quietMarginMs, seenKeyOf, keys, noticeTexts, traced } from '#engine';
 import type { EngineTimes } from '#engine';
-import { arm, emptyLane, forgetAtRest, learn } from './lane.js';
+import { arm, emptyLane, forgetAtRest, learn, transcribe } from './lane.js';
 import type { Lane } from './lane.js';
 import { hintOf } from './memory-claims.js';
 import { oweAside } from './memory-takeover.js';
@@ -53,7 +53,7 @@ function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now
   const words = { at: now, ...wordsOf(request, messageId) };
   if (keyword === null && !order) lane.textAt = now;
   const isHeld = keyword === null && lane.human !== null;
-  lane.transcript.push(`message:${messageId}`);
+  transcribe(lane, `message:${messageId}`);
   const box = isHeld ? lane.held : lane.mail;
   if (!isLimited) box.push(JSON.stringify(traced(keyword ? { at: now, type: keyword, messageId } : words, trace)));
   if (!isLimited && !isHeld) {

@@ -3,7 +3,7 @@ import { deedOfGiveBack, deedOfTakeover, keys } from '#engine';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from '#engine/ports';
 import { parseStored } from '#redis';
 import { typeOf } from './type-of.js';
-import { arm } from './lane.js';
+import { arm, transcribe } from './lane.js';
 import type { Lane } from './lane.js';
 import { hintOf } from './memory-claims.js';
 import type { Memory } from './memory.js';
@@ -12,7 +12,7 @@ import type { Memory } from './memory.js';
 export function keepNotice(memory: Memory, lane: Lane, effectId: string, words: object): void {
   const record = JSON.stringify({ at: memory.now, actorId: lane.actorId, ...words });
   memory.notices.set(effectId, { record, status: 'owed' });
-  lane.transcript.push(`said:${effectId}`);
+  transcribe(lane, `said:${effectId}`);
 }
 
 /** Owes a message beside the runs, under an id that no commit gives. */
@@ -118,7 +118,7 @@ export function sayIn(memory: Memory, words: Pick<OperatorReply, 'replyId' | 'ac
     const effectId = oweAside(memory, lane, 'human', text);
     const owed = lane.owed.get(effectId);
     if (owed) owed.said = keys.said(replyId);
-    lane.transcript.push(`said:${replyId}`);
+    transcribe(lane, `said:${replyId}`);
     memory.operatorReplies.set(replyId, { at: memory.now, replyId, actorId, by, text, effectId, status: 'owed' });
   }
   const reply = memory.operatorReplies.get(replyId);

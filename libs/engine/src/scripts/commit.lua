@@ -18,7 +18,7 @@
 --          A conversation that nothing wakes any more is forgotten in time, and no other.
 --          Every run that changed stands in the index of recent runs by its time, live ones above all that have ended; no child's does.
 --          At most so many spawns and posts, live children, owed effects; a child is new; no outcome while a child is live; an end only of a child.
---          What belongs to a live run does not expire; a root's end starts the time of all that is its own, and notes its tree as expiring.
+--          What belongs to a live run does not expire, nor the transcript meanwhile; a root's end starts the time of all that is its own, and notes its tree as expiring.
 local actor, mail, due, owed, dead, approvals, recent = unpack(KEYS, 1, 7)
 -- Spawns and posts of one commit, live children, owed effects; and above how many of these the sweeper reckons the timer.
 local mostPosts, mostChildren, mostOwed, mostWalked = 32, 1000, 256, 16
@@ -28,7 +28,7 @@ local now = clock()
 -- The index of recent runs: what its scores begin at for live ones, and how many it keeps (recent-runs.ts).
 local liveRunsFrom, mostRecentRuns = 4e15, 10000
 
-local version, parked, lease, children, parent = unpack(redis.call('HMGET', actor, 'version', 'parked', 'lease', 'children', 'parent'))
+local version, parked, lease, children, parent, wasLive = unpack(redis.call('HMGET', actor, 'version', 'parked', 'lease', 'children', 'parent', 'live'))
 if version ~= ARGV[3] then return { 'stale' } end
 if parked then return { 'stale' } end
 if consumed > 0 and redis.call('LINDEX', mail, consumed - 1) ~= ARGV[5] then return { 'stale' } end
@@ -148,7 +148,7 @@ end
 for _, effect in ipairs(added) do
   redis.call('HSET', effect.key, 'kind', effect.kind, 'repeat', effect.again, 'payload', effect.payload)
   owedLeft = owedLeft + redis.call('HSET', owed, effect.id, effect.kind)
-  if isAside(effect.again) then keepNotice(actor, effect.key, effect.id, actorId, effect.payload, now, ARGV[13]) end
+  if isAside(effect.again) then keepNotice(actor, effect.key, effect.id, actorId, effect.payload, now, ARGV[8] == '1', ARGV[13]) end
 end
 -- Whether a run has its outcome; and how long what belongs to it is kept: while it is live, then for a while. A child's goes with its root's, by expire-tree.lua.
 local partition, isOver = string.match(actor, '^[^:]+'), {}
@@ -159,11 +159,17 @@ end
 local function keep(name, runId)
   if not hasEnded(runId) then redis.call('PERSIST', name) elseif not parent then redis.call('EXPIRE', name, ARGV[13]) end
 end
+if ARGV[8] ~= (wasLive or '0') then
+  local transcript = actor .. ':transcript'
+  if ARGV[8] == '1' then redis.call('PERSIST', transcript) elseif not parent then redis.call('EXPIRE', transcript, ARGV[13]) end
+end
+local endsNow = {}
 for _, run in ipairs(runs) do
   run.id = string.match(run.key, '[^:]+$')
   redis.call('HSET', run.key, 'record', run.record)
   if run.outcome ~= '' then
     redis.call('HSET', run.key, 'outcome', run.outcome)
+    endsNow[run.id] = true
     record(run.ended)
   end
   local asked, outcome = unpack(redis.call('HMGET', run.key, 'approval', 'outcome'))
@@ -184,7 +190,8 @@ for _, run in ipairs(runs) do
 end
 for _, list in ipairs(lists) do
   for _, row in ipairs(list.rows) do redis.call('RPUSH', list.key, row) end
-  keep(list.key, string.match(list.key, '([^:]+):[^:]+$'))
+  local runId = string.match(list.key, '([^:]+):[^:]+$')
+  if not endsNow[runId] then keep(list.key, runId) end -- of one that ends all lists get their time together, below
 end
 if #runs > 0 and not parent then
   redis.call('ZREMRANGEBYRANK', recent, 0, -1 - mostRecentRuns)

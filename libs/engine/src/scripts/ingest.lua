@@ -10,7 +10,7 @@
 --         a client has sent the call again, and that the first one was accepted
 -- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
 --          heard and kept, which starts nothing (ADR 21); a notice at most once an hour, none after STOP; timer armed, unless the actor is parked; opted out if and only if the last word was
---          STOP (I9); a replay is no text of the person's: they may be asleep (ADR 22); its words, and its place in the transcript, are kept with it (ADR 48).
+--          STOP (I9); a replay is no text of the person's: they may be asleep (ADR 22); its words, and its place in the transcript, are kept with it (ADR 48); the transcript stays while a run is live (ADR 59).
 local actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel = unpack(KEYS)
 local actorId, messageId, sourceId, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local now = clock()
@@ -61,8 +61,8 @@ end
 redis.call('HSET', actor, unpack(fields))
 redis.call('HSET', message, 'record', stamped(ARGV[8], now), 'keyword', keyword, 'event', ARGV[5])
 redis.call('EXPIRE', message, ARGV[14])
-transcribe(actor, message, ARGV[14])
-local human, parked = unpack(redis.call('HMGET', actor, 'human', 'parked'))
+local human, parked, live = unpack(redis.call('HMGET', actor, 'human', 'parked', 'live'))
+transcribe(actor, message, live == '1', ARGV[14])
 
 local function noticeOnce(what, payload)
   if payload == '' or redis.call('EXISTS', optOut) == 1 then return '' end
@@ -70,7 +70,7 @@ local function noticeOnce(what, payload)
   redis.call('HSET', sender, what, now)
   redis.call('EXPIRE', sender, 3600)
   local effectId = oweAside(actor, owed, due, ARGV[15], actorId, 'notice', payload, now, tonumber(ARGV[12]))
-  keepNotice(actor, ARGV[15] .. effectId, effectId, actorId, payload, now, ARGV[14])
+  keepNotice(actor, ARGV[15] .. effectId, effectId, actorId, payload, now, live == '1', ARGV[14])
   return effectId
 end
 -- Keywords are never limited: STOP always counts.
@@ -98,7 +98,7 @@ redis.call('RPUSH', mail, stamped(keyword == '' and ARGV[5] or ARGV[6], now))
 
 -- A burst waits a short quiet window, but never longer than the longest one, and never during a run.
 local quietMs = tonumber(ARGV[10])
-if quietMs > 0 and redis.call('HGET', actor, 'live') ~= '1' then
+if quietMs > 0 and live ~= '1' then
   local burstFrom = number(redis.call('HGET', actor, 'burstFrom'))
   if burstFrom == 0 then burstFrom = now end
   local quietUntil = math.min(now + quietMs, burstFrom + tonumber(ARGV[11]))

@@ -164,25 +164,25 @@ local function oweAside(actor, owed, due, effectPrefix, actorId, kind, payload, 
 end
 
 -- The conversation's transcript: what was written to it and said beside its runs, each by its key without the slot, oldest first (ADR 48).
--- The list is named after the actor, as all that an actor owns.
-local function transcribe(actor, key, keepSeconds)
+-- The list is named after the actor, as all that an actor owns. Its time runs from its last entry on, and not while a run is live (ADR 59).
+local function transcribe(actor, key, isLive, keepSeconds)
   local transcript = actor .. ':transcript'
   if redis.call('RPUSH', transcript, (string.gsub(key, '^{p%d+}:', ''))) > 500 then redis.call('LPOP', transcript) end
-  redis.call('EXPIRE', transcript, keepSeconds)
+  if isLive then redis.call('PERSIST', transcript) else redis.call('EXPIRE', transcript, keepSeconds) end
 end
 
 -- Keeps the words of a message beside the runs after its effect is settled; `finish` writes what became of them.
-local function keepSaid(actor, effect, said, effectId, record, keepSeconds)
+local function keepSaid(actor, effect, said, effectId, record, isLive, keepSeconds)
   redis.call('HSET', effect, 'said', said)
   redis.call('HSET', said, 'record', record, 'effectId', effectId, 'status', 'owed')
   redis.call('EXPIRE', said, keepSeconds)
-  transcribe(actor, said, keepSeconds)
+  transcribe(actor, said, isLive, keepSeconds)
 end
 
 -- A notice is known by its effect's id, and its record is what was owed, with the conversation that erasures know it by.
-local function keepNotice(actor, effect, effectId, actorId, payload, now, keepSeconds)
+local function keepNotice(actor, effect, effectId, actorId, payload, now, isLive, keepSeconds)
   local record = stamped('{"actorId":"' .. actorId .. '",' .. string.sub(payload, 2), now)
-  keepSaid(actor, effect, (string.gsub(effect, ':effect:', ':said:', 1)), effectId, record, keepSeconds)
+  keepSaid(actor, effect, (string.gsub(effect, ':effect:', ':said:', 1)), effectId, record, isLive, keepSeconds)
 end
 
 -- Removes an owed effect and appends its event in one step, so that an event is counted once (I3). A send leaves its id

@@ -6,13 +6,14 @@
 local actor, owed, due, said = unpack(KEYS)
 local before, first = unpack(redis.call('HMGET', said, 'effectId', 'record'))
 if before then return { 'said', before, first } end
-if redis.call('HEXISTS', actor, 'version') == 0 then return { 'gone' } end
-if redis.call('HEXISTS', actor, 'human') == 0 then return { 'not-taken' } end
+local version, human, live = unpack(redis.call('HMGET', actor, 'version', 'human', 'live'))
+if not version then return { 'gone' } end
+if not human then return { 'not-taken' } end
 for _, effectId in ipairs(redis.call('HKEYS', owed)) do
   if redis.call('HGET', ARGV[2] .. effectId, 'repeat') == 'human' then return { 'busy' } end
 end
 local now = clock()
 local record = stamped(ARGV[3], now)
 local effectId = oweAside(actor, owed, due, ARGV[2], ARGV[1], 'human', ARGV[4], now, tonumber(ARGV[5]))
-keepSaid(actor, ARGV[2] .. effectId, said, effectId, record, ARGV[6])
+keepSaid(actor, ARGV[2] .. effectId, said, effectId, record, live == '1', ARGV[6])
 return { 'said', effectId, record }
