@@ -1,5 +1,5 @@
 import type { Pin, RecordedCall, ReplyKind, RunOutcome, SendStatus, Stamp, ThinkMode, ApprovalVia } from '#contract';
-import { renameId } from '#contract';
+import { renameId, segmentsOn } from '#contract';
 import type { AgentSettings, Budgets } from './settings.js';
 import { addText } from './texts.js';
 import type { UserRequest, Text, TextCaps } from './texts.js';
@@ -196,8 +196,8 @@ interface Opening {
 
 /** A run that starts now with this request; it bears the ULID of the first message. */
 export function openRun({ opening: settings, stamp, at }: Opening, messageId: string, request: UserRequest): Run {
-  const { channel = '', rules } = stamp;
-  const replySegments = Object.hasOwn(settings.replySegments, channel) ? settings.replySegments[channel] : undefined;
+  const { channel, rules } = stamp;
+  const replySegments = segmentsOn(channel, settings.replySegments);
   return {
     id: runIdOf(messageId),
     policyVersion: settings.policyVersion,

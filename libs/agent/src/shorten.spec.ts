@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import { segmentsOf } from '#contract';
 import { callTool, given, respond } from '../test/given.js';
-import { cutToSegments, segmentsOf } from './segments.js';
 
 const long = 'There were seven angry messages on that day. '.repeat(12).trim();
 
@@ -94,31 +93,5 @@ describe('an answer of more than three segments', () => {
     lane.receives('how many?');
     lane.replies(respond(long));
     expect(lane.send().text).toBe(long);
-  });
-});
-
-describe('segments', () => {
-  it.each([
-    ['a'.repeat(160), 1],
-    ['a'.repeat(161), 2],
-    ['€'.repeat(80), 1],
-    ['€'.repeat(81), 2],
-    ['“quoted” – and so on…', 1],
-    ['ж'.repeat(70), 1],
-    ['ж'.repeat(71), 2],
-  ])('of %s are counted', (text, segments) => {
-    expect(segmentsOf(text)).toBe(segments);
-  });
-
-  it('are not cut inside a figure as if its point ended a sentence', () => {
-    expect(cutToSegments(`${'a'.repeat(154)} 3.5 million more`, 1)).toBe(`${'a'.repeat(154)}...`);
-  });
-
-  it('never exceed what a cut was to leave', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 900 }), fc.integer({ min: 1, max: 3 }), (text, most) => {
-        expect(segmentsOf(cutToSegments(text, most))).toBeLessThanOrEqual(most);
-      }),
-    );
   });
 });

@@ -1,9 +1,8 @@
-import { clip, oneLine } from '#contract';
+import { clip, oneLine, segmentsOf } from '#contract';
 import type { ProgramEvent, RunOutcome } from '#contract';
 import { countTurn, spentBudget } from './budgets.js';
 import { turnRow } from './ledger-rows.js';
 import type { Run } from './run.js';
-import { segmentsOf } from './segments.js';
 import { withOutput } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { sayDraft, sayLast } from './stop.js';

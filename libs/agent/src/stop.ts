@@ -1,3 +1,4 @@
+import { cutToSegments } from '#contract';
 import type { ReplyKind, RunOutcome, SendReply } from '#contract';
 import { countCall } from './budgets.js';
 import { endChild } from './child-end.js';
@@ -9,7 +10,6 @@ import { remember } from './memory.js';
 import { prefetching } from './prefetch.js';
 import { markReply, openRun } from './run.js';
 import type { Run } from './run.js';
-import { cutToSegments } from './segments.js';
 import { withOutput, effectIdAt, stepTo, unchanged, withoutRun, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { noUserRequest } from './texts.js';

@@ -1,4 +1,4 @@
-import { allChildren, mostPosts } from '#contract';
+import { allChildren, cutToSegments, mostPosts } from '#contract';
 import type { RunOutcome } from '#contract';
 import { oneCall, plus } from './budget.js';
 import type { Decision } from './decision.js';
@@ -15,7 +15,8 @@ export const mostSpawns = mostPosts - 4;
 /** The document has come to its output, or to a failure: a root says it, a child tells its parent. */
 export function finish(d: Decision, end: { output: string } | { failure: Failure }): void {
   if ('output' in end) {
-    const text = end.output === '' ? null : ({ kind: 'answer', text: end.output } as const);
+    const answer = cutToSegments(end.output, d.run.replySegments ?? Infinity);
+    const text = answer === '' ? null : ({ kind: 'answer', text: answer } as const);
     return beginEnd(d, { outcome: 'answered', output: end.output, failure: null, text, isTold: false });
   }
   const { outcome } = end.failure;

@@ -1,5 +1,5 @@
 import { childRunIdOf } from '#idempotency';
-import { renameId } from '#contract';
+import { renameId, segmentsOn } from '#contract';
 import type { Pin, ProgramEvent, RecordedCall, Spent } from '#contract';
 import { figuresOf, nothingSpent } from './budget.js';
 import type { Decision } from './decision.js';
@@ -54,7 +54,7 @@ function newRun({ id, input, pin, left, treeCapMicroUsd, deadlineAt, at }: Openi
 }
 
 /** The run that a text or a replay opens at a root. */
-export function runFor({ opening, at }: Decision, { messageId, text: input, order }: Waiting): WorkflowRun {
+export function runFor({ opening, stamp, at }: Decision, { messageId, text: input, order }: Waiting): WorkflowRun {
   const { policyVersion, agentId, agentVersion, budgets } = opening;
   const left = {
     steps: budgets.maxSteps,
@@ -67,7 +67,8 @@ export function runFor({ opening, at }: Decision, { messageId, text: input, orde
   const deadlineAt = at + budgets.maxSeconds * 1000;
   const run = newRun({ id: runIdOf(messageId), input, pin, left, treeCapMicroUsd, deadlineAt, at });
   const replays = order && { replays: { runId: order.runId, calls: order.calls } };
-  return { ...run, messageIds: [messageId], ...replays };
+  const replySegments = segmentsOn(stamp.channel, opening.replySegments);
+  return { ...run, messageIds: [messageId], ...(replySegments === undefined ? {} : { replySegments }), ...replays };
 }
 
 /** Opens the run of a text or a replay. */

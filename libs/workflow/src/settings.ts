@@ -35,6 +35,8 @@ export interface WorkflowSettings {
   approvalSeconds: number;
   toolRetries: number;
   middleware: readonly MiddlewareUse[];
+  /** By channel, the most segments of an answer; a channel that is not named has no limit. */
+  replySegments: Readonly<Record<string, number>>;
   texts: {
     /** What a person reads when a run ends without an answer. */
     apologies: Readonly<Partial<Record<RunOutcome, string>>>;

@@ -60,6 +60,8 @@ export interface WorkflowRun {
   children: Record<string, LiveChild>;
   /** Calls that wait for approval, of this actor and of its tree, in the order they were asked for: the first is asked. */
   asks: Ask[];
+  /** The most segments of an answer on its channel. Absent: any number. */
+  replySegments?: number;
   /** Every message to the person so far. */
   replies: Reply[];
   /** Messages that wait for the one before to be settled. */

@@ -44,6 +44,7 @@ export function settingsFor(
     approvalSeconds: 900,
     toolRetries: 1,
     middleware: [],
+    replySegments: {},
     texts: {
       apologies: {
         stalled: 'Sorry, I got stuck.',

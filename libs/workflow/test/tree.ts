@@ -56,6 +56,7 @@ export class Tree {
   mostLive = 0;
   readonly posts: number[] = [];
   at = 1_763_600_000_000;
+  channel = 'sms';
   optedOut = false;
   takenOver = false;
   private texts = 0;
@@ -202,9 +203,9 @@ class Commit {
     const sends: Stamp['sends'] = {};
     for (const [id, { effect, claimed }] of actor.owed)
       if (effect.type === 'send-reply') sends[id] = claimed ? 'claimed' : 'unclaimed';
-    const { optedOut, takenOver } = tree;
+    const { channel, optedOut, takenOver } = tree;
     const stamp: Stamp = {
-      ...{ actorId: actor.id, version, n, optedOut, takenOver, sends, approvalCode: codeOf(tree, actor.id) },
+      ...{ actorId: actor.id, version, n, channel, optedOut, takenOver, sends, approvalCode: codeOf(tree, actor.id) },
       ...(actor.family ? { family: actor.family } : {}),
     };
     this.n += 2;

@@ -21,6 +21,11 @@ export function segmentsOf(text: string): number {
   return places <= 160 ? 1 : Math.ceil(places / 153);
 }
 
+/** The most segments of an answer on this channel, of limits by channel; undefined: any number. */
+export function segmentsOn(channel: string | undefined, limits: Readonly<Record<string, number>>): number | undefined {
+  return channel !== undefined && Object.hasOwn(limits, channel) ? limits[channel] : undefined;
+}
+
 /** The text, or as many of its sentences as fit into that many segments, with a mark at the end. */
 export function cutToSegments(text: string, most: number): string {
   if (segmentsOf(text) <= most) return text;
