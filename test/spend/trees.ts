@@ -18,7 +18,7 @@ import { dice } from './dice.js';
 /** What came of so many trees; amounts are micro-dollars. */
 export interface TreeTally {
   trees: number;
-  /** The most trees that were at work at once. */
+  /** The most actors that were at work at once, roots and agents. */
   at_once: number;
   kills: number;
   calls: number;
@@ -32,15 +32,17 @@ export interface TreeTally {
   /** Trees whose account shows less than the meter, more than the cap, or something still held. */
   leaked: number;
   outcomes: Record<string, number>;
+  /** How the agents of all trees ended: some for the cost, or the cap was never tried. */
+  agents: Record<string, number>;
 }
 
 const agents = 3;
-/** Room for the agents' usual calls, and not for the dearest: some trees are refused a call. */
+/** Room for one or two calls of each agent at their dearest, so that a tree that pays some twice would pass it. */
 const cap = 18_000;
 const price = { input: 1_000_000, cachedInput: 1_000_000, output: 1_000_000 };
 const killEveryMs = 4_000;
-/** Longer than a call may take and its reservation be held, in milliseconds. */
-const leaseMs = 20_000;
+/** Longer than what was reserved for a call that was never made is held, in milliseconds. */
+const leaseMs = 65_000;
 const ingestAtOnce = 100;
 const patienceMs = 1_500_000;
 
@@ -64,7 +66,10 @@ class Meter {
 
   readonly answer = async (request: ModelRequest) => {
     const tree = /tree-\d+/.exec(request.user)?.[0] ?? 'nobody';
-    const tokens = { prompt_tokens: 200 + this.roll.below(900), completion_tokens: 1 + this.roll.below(200) };
+    const shape = JSON.stringify(request.responseFormat ?? '');
+    const mostIn = Buffer.byteLength(request.system + request.user + shape);
+    const mostOut = Number(request.body['max_tokens']);
+    const tokens = { prompt_tokens: this.share(mostIn), completion_tokens: this.share(mostOut) };
     this.calls += 1;
     this.ofTree.set(tree, (this.ofTree.get(tree) ?? 0) + tokens.prompt_tokens + tokens.completion_tokens);
     await pause(this.roll.below(60));
@@ -77,6 +82,11 @@ class Meter {
     };
     return { status: 200, body: { ...chatCompletion(request, JSON.stringify(turn)), usage: usageOf(tokens) } };
   };
+
+  /** Most of what a call may take: calls that are lost and made again would pass a cap on what the runs know of. */
+  private share(most: number): number {
+    return Math.ceil((most * (80 + this.roll.below(21))) / 100);
+  }
 }
 
 function usageOf(tokens: { prompt_tokens: number; completion_tokens: number }) {
@@ -181,17 +191,23 @@ async function audit({ store, redis }: OpenEngine, meter: Meter, roots: Readonly
   for (let sweeps = 0; sweeps <= roots.size / 100; sweeps++) await money.look(anybody); // each takes back a hundred
   const counts = { overspent: 0, unfinished: 0, leaked: 0, dearest: 0 };
   const outcomes: Record<string, number> = {};
+  const ofAgents: Record<string, number> = {};
   for (const [runId, name] of roots) {
-    const record = await store.readRun(runId);
-    const outcome = record?.outcome ?? 'none';
-    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    const outcome = (await store.readRun(runId))?.outcome ?? 'none';
+    count(outcomes, outcome);
+    const ends = await childOutcomes({ store, redis }, runId);
+    for (const end of ends) count(ofAgents, end);
     const spent = meter.ofTree.get(name) ?? 0;
     counts.dearest = Math.max(counts.dearest, spent);
     if (spent > cap) counts.overspent += 1;
-    if (outcome === 'none' || !(await hasEnded(store, redis, runId))) counts.unfinished += 1;
+    if (ends.length !== agents || [outcome, ...ends].includes('none')) counts.unfinished += 1;
     if (await isLeaking(money, runId, spent)) counts.leaked += 1;
   }
-  return { trees: roots.size, calls: meter.calls, cap, ...counts, outcomes };
+  return { trees: roots.size, calls: meter.calls, cap, ...counts, outcomes, agents: ofAgents };
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
 }
 
 /** Whether something is still held, or the account of a tree shows less than the meter or more than the cap. */
@@ -200,9 +216,13 @@ async function isLeaking(money: MoneyStore, runId: string, spent: number): Promi
   return run.held > 0 || run.spent < spent || run.spent > cap;
 }
 
-async function hasEnded(store: OpenEngine['store'], redis: OpenEngine['redis'], rootRunId: string): Promise<boolean> {
+/** `none` for a child without an outcome. */
+async function childOutcomes(
+  { store, redis }: Pick<OpenEngine, 'store' | 'redis'>,
+  rootRunId: string,
+): Promise<string[]> {
   const entries = await redis.lrange(keys.tree(rootRunId), 0, -1);
   const ids = entries.map((entry) => (JSON.parse(entry) as Pick<RunRecord, 'runId'>).runId); // the spawn wrote it
   const records = await Promise.all(ids.map((id) => store.readRun(id)));
-  return ids.length === agents && records.every((record) => record !== null && record.outcome !== null);
+  return records.map((record) => record?.outcome ?? 'none');
 }
