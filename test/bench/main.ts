@@ -19,6 +19,9 @@ if (first === 'role') {
 } else if (first === '--trees') {
   const { benchTrees } = await import('./trees/command.js');
   await benchTrees(process.argv.slice(3));
+} else if (process.argv.includes('--before')) {
+  const { benchPairs } = await import('./pairs.js');
+  await benchPairs(process.argv.slice(2));
 } else {
   const { bench } = await import('./bench.js');
   await bench(process.argv.slice(2));

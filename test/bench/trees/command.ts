@@ -18,6 +18,7 @@ import { startApp, startRole } from '../child.js';
 import type { Child, RoleChild } from '../child.js';
 import { readOptions } from '../options.js';
 import type { BenchOptions } from '../options.js';
+import { median } from '../percentiles.js';
 import { productQueues } from '../product.js';
 import { summarizeProfiles } from '../profiles.js';
 import { hopPrefix } from '../hops.js';
@@ -177,10 +178,6 @@ async function playRound(sides: Sides, number: number): Promise<Round> {
 /** Both sides' costs are divided by the tree's nodes: the flow, which needs no job for a sequence, is charged for none. */
 function msPerNode({ cpu, runs }: Bill): number {
   return (total(cpu) * 1_000) / runs / nodeCount;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 /** CPU seconds of one tree, by process. */
