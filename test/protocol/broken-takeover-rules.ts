@@ -101,7 +101,7 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
   {
     rule: 'say: only by who has taken over',
     file: 'say',
-    find: "if redis.call('HEXISTS', actor, 'human') == 0 then return { 'not-taken' } end",
+    find: "if not human then return { 'not-taken' } end",
     replace: '',
   },
   {

@@ -1,4 +1,5 @@
+import { brokenTreeRetentionRules } from './broken-tree-retention-rules.js';
 import { brokenTreeRules } from './broken-tree-rules.js';
 import { noticeBrokenRules } from './notice-broken-rules.js';
 
-noticeBrokenRules(brokenTreeRules);
+noticeBrokenRules([...brokenTreeRules, ...brokenTreeRetentionRules]);

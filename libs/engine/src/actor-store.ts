@@ -80,7 +80,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   }
 
   park(actorId: string, token: string, reason: string): Promise<boolean> {
-    return park(this.engine, actorId, token, reason);
+    return park(this.engine, this.redis, { actorId, token, reason });
   }
 
   unpark(actorId: string): Promise<boolean> {

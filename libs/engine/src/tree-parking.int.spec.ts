@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { effectIdOf } from '#contract';
+import { effectIdOf, renameId } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { TreeFixture } from '../test/tree-fixture.js';
 import { keys } from './keys.js';
+import type { RunRecord } from './ports/records.js';
 
 let tree: TreeFixture;
 
@@ -78,6 +79,38 @@ describe('the park of a child with live children', () => {
     expect(await tree.engine.store.unpark(middle)).toBe(false);
     await tree.end(two);
     expect((await tree.load(root)).mail).toMatchObject([{ outcome: 'parked' }]);
+  });
+});
+
+describe('a call that waits for approval', () => {
+  const approval = { approvalId: '', tool: 'add_note', args: {}, argsHash: 'h', askedAt: 1, expiresAt: 9e12 };
+  const asked = (actorId: string, runId: string): RunRecord =>
+    tree.run(actorId, runId, null, {
+      phase: 'approving',
+      approval: { ...approval, approvalId: effectIdOf(actorId, 1, 0) },
+    });
+  const listed = async (): Promise<string[]> =>
+    (await tree.engine.store.listApprovals()).map(({ run }) => run.runId).sort();
+
+  it('waits no longer once its child is parked, and its run says so', async () => {
+    const { store, redis } = tree.engine;
+    const { actorId, children } = await tree.tree(1);
+    const [child = ''] = children;
+    const [runId, childRun] = [renameId(actorId, 'run'), renameId(child, 'run')];
+    await tree.turn(child, { background: true, thinking: true, runs: [asked(child, childRun)] });
+    await tree.load(child);
+    expect(await listed()).toEqual([childRun]);
+    await store.park(child, 'w', 'why');
+    expect(await listed()).toEqual([]);
+    expect(await redis.hlen(keys.approvals(0))).toBe(0);
+    expect(await store.readRun(childRun)).toEqual(tree.run(child, childRun, null, { phase: 'approving' }));
+    expect((await read(keys.run(childRun)))['approval']).toBe('');
+
+    await tree.turn(actorId, { thinking: true, runs: [asked(actorId, runId)] });
+    await tree.load(actorId);
+    await store.park(actorId, 'w', 'why'); // a root may be put back to work, and asks on
+    expect(await listed()).toEqual([runId]);
+    expect(await store.readRun(runId)).toHaveProperty('approval');
   });
 });
 

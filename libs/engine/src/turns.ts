@@ -1,7 +1,10 @@
-import { InvariantError, programNames } from '#contract';
+import { InvariantError, programNames, renameId } from '#contract';
 import type { Family, ProgramName, Stamp } from '#contract';
 import { parseStored, ReplyReader } from '#redis';
+import type { Redis } from '#redis';
+import { ioBoundary } from '#telemetry';
 import type { Loaded, OutageAgo, Renewed } from './ports/actor-port.js';
+import type { RunRecord } from './ports/records.js';
 import type { Engine } from './engine.js';
 import { partitionOfActor } from './ingest.js';
 import { keys } from './keys.js';
@@ -99,8 +102,20 @@ function parkingKeys(actorId: string, partition: number): string[] {
   return [keys.actor(actorId), keys.due(partition), keys.parked(partition), keys.mail(actorId), keys.owed(actorId)];
 }
 
+/** A run's record as it is stored, and as it is once its call waits for approval no longer; empty where there is none. */
+async function recordsWithout(redis: Redis, runId: string): Promise<[record: string, closed: string]> {
+  const record = await ioBoundary('redis.parked-run', () => redis.hget(keys.run(runId), 'record'));
+  if (record === null) return ['', ''];
+  const { approval: _closed, ...rest } = parseStored<RunRecord>(record);
+  return [record, JSON.stringify(rest)];
+}
+
 /** Parks a conversation whose turn cannot be committed; false when the lease is not ours (any more). */
-export async function park(engine: Engine, actorId: string, token: string, reason: string): Promise<boolean> {
+export async function park(
+  engine: Engine,
+  redis: Redis,
+  { actorId, token, reason }: { actorId: string; token: string; reason: string },
+): Promise<boolean> {
   const partition = partitionOfActor(engine, actorId);
   const { graceMs, retentionSeconds } = engine.times;
   const { code, payload } = parkedTurn(reason);
@@ -109,10 +124,12 @@ export async function park(engine: Engine, actorId: string, token: string, reaso
     letterOf(actorId, { letterId: actorId, kind: 'turn', code }),
   ]);
   const told = [parkedEnd(reason), { type: 'parent-cancelled', reason: 'parked' }].map((one) => JSON.stringify(one));
-  const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter, ...told, ...events];
+  const childRun = renameId(actorId, 'run');
+  const records = await recordsWithout(redis, childRun);
+  const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter, ...told, ...records];
   const own = [...parkingKeys(actorId, partition), keys.dead(partition), keys.letter(actorId)];
-  const names = [...own, ...eventKeys(engine, partition, actorId)];
-  const reply = await engine.runner.run({ name: 'park', keys: names, args });
+  const names = [...own, keys.run(childRun), keys.approvals(partition), ...eventKeys(engine, partition, actorId)];
+  const reply = await engine.runner.run({ name: 'park', keys: names, args: [...args, ...events] });
   if (!Array.isArray(reply)) return reply === 1;
   const reader = new ReplyReader(reply, 'park');
   const isParked = reader.count() === 1;

@@ -34,6 +34,7 @@ import type {
   SendMailResult,
   RunMail,
 } from '#engine/ports';
+import { renameId } from '#contract';
 import { deedOfLetter, readMail } from '#engine';
 import { parseStored } from '#redis';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
@@ -42,7 +43,7 @@ import { claimIn, hintOf, releaseIn, repostIn, settleIn } from './memory-claims.
 import { commitTo } from './memory-commit.js';
 import { ingestIn } from './memory-ingest.js';
 import { buryParked, changeIn, listIn, readIn } from './memory-letters.js';
-import { parkLane, unparkLane } from './memory-parking.js';
+import { closeApproval, parkLane, unparkLane } from './memory-parking.js';
 import { giveAgainIn, lookAround } from './memory-sweep.js';
 import type { Seen } from './memory-sweep.js';
 import { giveBackIn, readOperatorReplyIn, readTakeoverIn, sayIn, takeOverIn } from './memory-takeover.js';
@@ -116,6 +117,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
   async park(actorId: string, token: string, reason: string): Promise<boolean> {
     const lane = this.laneOf(actorId);
     if (!lane || !parkLane(lane, token, reason, this.now, this.options.times.graceMs)) return false;
+    if (lane.family) closeApproval(this.memory.archive, renameId(actorId, 'run'));
     buryParked(this.memory.letters, actorId, reason, this.now);
     for (const one of endParked(this.memory, lane, reason)) this.memory.hint(treeHint(one, `${actorId}.parked`));
     return true;

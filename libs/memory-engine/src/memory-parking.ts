@@ -1,3 +1,4 @@
+import type { Archive } from './archive.js';
 import { arm, forgetAtRest, freeAt, noteEmpty } from './lane.js';
 import type { Lane } from './lane.js';
 import { turnBlockedUntil } from './memory-sweep.js';
@@ -14,6 +15,15 @@ export function parkLane(lane: Lane, token: string, reason: string, now: number,
   noteEmpty(lane);
   for (const owed of lane.owed.values()) arm(lane, freeAt(owed) > now ? freeAt(owed) : now + graceMs);
   return true;
+}
+
+/** The call of a parked child waits for approval no longer. */
+export function closeApproval({ runs, approvals }: Archive, runId: string): void {
+  const run = runs.get(runId);
+  if (!run?.approval) return;
+  const { approval, ...rest } = run;
+  approvals.delete(approval.approvalId);
+  runs.set(runId, rest);
 }
 
 /** Puts a parked lane back to work, at once where something can be done at once. False when it was not parked, or is a child: that is over. */
