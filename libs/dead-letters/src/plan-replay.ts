@@ -33,11 +33,25 @@ const stillRunning: Refusal = {
   message: 'other runs of its tree are still at work; it can be replayed once the root has ended',
 };
 
+/**
+ * The most characters of the calls that a redrive run takes over, as JSON. It keeps them in its state, which each of its commits writes: more
+ * would hold up its partition. 10,000 calls, the most that a tree may make, have 800 each.
+ */
+const maxCallsChars = 8_388_608;
+
+/** None of them may be left out: it would be made a second time. */
+function tooLarge(chars: number): Refusal {
+  const message = `the calls on record have ${chars} characters, and a redrive run takes over ${maxCallsChars} at most; the letter can only be discarded`;
+  return { code: 'too-large', message };
+}
+
 /** After STOP no redrive run is opened (I9); during a handoff it waits (ADR 20). */
 function withinBars({ barred, recorded }: Asked, summary: PlanSummary): PlanSummary {
   if (summary.action?.do !== 'link') return summary;
   if (recorded && isTree(recorded) && recorded.record.outcome === null)
     return { ...summary, refusal: summary.refusal ?? stillRunning };
+  const chars = summary.action.order.calls.reduce((sum, call) => sum + JSON.stringify(call).length, 0);
+  if (chars > maxCallsChars) return { ...summary, refusal: summary.refusal ?? tooLarge(chars) };
   if (barred.isOptedOut) return { ...summary, refusal: summary.refusal ?? optedOut };
   return barred.isTakenOver ? { ...summary, effects: summary.effects.map(whenGivenBack) } : summary;
 }

@@ -23,6 +23,7 @@ export interface Refusal {
     | 'still-parked'
     | 'still-running'
     | 'record-gone'
+    | 'too-large'
     | 'opted-out';
   message: string;
   field?: string;

@@ -1,5 +1,5 @@
 import { effectIdOf, InvariantError } from '#contract';
-import type { LedgerRow, OwedEffect, Post, RunView, Spawn, Stamp, Step, ChildEnd } from '#contract';
+import type { LedgerRow, OwedEffect, Post, RecordedCall, RunView, Spawn, Stamp, Step, ChildEnd } from '#contract';
 import type { WorkflowSettings } from './settings.js';
 import type { WorkflowRun, WorkflowState } from './state.js';
 
@@ -12,6 +12,7 @@ export class Decision {
   private readonly runs: RunView[] = [];
   private readonly spawns: Spawn[] = [];
   private readonly posts: Post[] = [];
+  private readonly askedBy = new WeakMap<RecordedCall, string>();
   private childEnd: ChildEnd | undefined;
 
   /** `settings` are those of the run's pin, `opening` those of a run that begins now, `at` the time of the event. */
@@ -70,6 +71,16 @@ export class Decision {
 
   endAsChild(end: ChildEnd): void {
     this.childEnd = end;
+  }
+
+  /** Where the first of these records stands whose call is equal, -1: none is. There may be 10,000: each is looked at once in a decision. */
+  indexOfEqual(calls: readonly RecordedCall[], tool: string, args: Record<string, unknown>): number {
+    const wanted = this.settings.keys.dedupeKey('', tool, args);
+    return calls.findIndex((call) => {
+      const asked = this.askedBy.get(call) ?? this.settings.keys.dedupeKey('', call.tool, call.args);
+      this.askedBy.set(call, asked);
+      return asked === wanted;
+    });
   }
 
   /** Whether a message was still unclaimed when the turn was loaded. One decided since then may not be: wait for it. */

@@ -4,6 +4,7 @@ import { rootId, Tree } from '../test/tree.js';
 import type { WorkflowNode } from './document.js';
 
 const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id });
+const fork = (paths: WorkflowNode[]): WorkflowNode => ({ kind: 'fork', id: 'f', mode: 'all', paths });
 const write: WorkflowNode = { kind: 'tool', id: 'w', toolName: 'write' };
 
 describe('what a redrive run of a workflow is told', () => {
@@ -27,6 +28,36 @@ describe('what a redrive run of a workflow is told', () => {
       ['f/a', expect.objectContaining({ calls: [made('f/a')] })],
       ['f/b/c', expect.objectContaining({ calls: [made('f/b/c')] })],
     ]);
+  });
+
+  it('looks at each call on record once in a decision, in whatever order they stand', () => {
+    const nodes = Array.from({ length: 200 }, (_, n): WorkflowNode => ({
+      ...write,
+      id: `w${n}`,
+      args: { text: `${n}` },
+    }));
+    const made = (n: number) => ({ tool: 'write', args: { text: `${n}` }, effectKey: `k${n}` });
+    const calls = nodes.map((_, n) => ({ ...made(n), result: { ok: true as const, value: '' } })).toReversed();
+    const order = { letterId: 'l', runId: 'run_old', first: null, calls };
+    const paths = [0, 100].map((from): WorkflowNode => {
+      return { kind: 'sequence', id: `p${from}`, steps: nodes.slice(from, from + 100) };
+    });
+    for (const root of [{ kind: 'sequence', id: 's', steps: nodes }, fork(paths)] as const) {
+      const settings = settingsFor(root);
+      let looks = 0;
+      const dedupeKey: typeof settings.keys.dedupeKey = (...asked) => {
+        looks += 1;
+        return keys.dedupeKey(...asked);
+      };
+      const { keys } = settings;
+      const tree = new Tree({ ...settings, keys: { ...keys, dedupeKey } });
+      const messageId = `msg_${'0'.repeat(26)}`;
+      tree.receives(rootId, { type: 'replay-requested', at: tree.at, messageId, text: 'x', order });
+      tree.turn(tree.root);
+      expect(looks).toBeLessThanOrEqual(calls.length + 2 * nodes.length);
+      tree.settle();
+      expect(tree.called).toEqual([]);
+    }
   });
 
   it('leaves a row of a write that is given up, with its key', () => {

@@ -1,4 +1,4 @@
-import { effectIdOf, mostLiveChildren } from '#contract';
+import { effectIdOf, firstSpawnPlace, mostLiveChildren } from '#contract';
 import type { Grant, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
 import { figuresOf, grantsFor, minus } from './budget.js';
@@ -17,9 +17,6 @@ export interface ChildInput {
   /** Calls on record that answer equal calls of the child. */
   calls?: RecordedCall[];
 }
-
-/** The places of spawns among the effects of a commit; no number of events takes as many. */
-const firstSpawnPlace = 1_000_000;
 
 /** Starts what the node at work may start now. What no commit has room for is left to the next one. */
 export function startChildren(d: Decision, node: WorkflowNode): void {
@@ -101,17 +98,14 @@ function programOf(d: Decision, node: WorkflowNode, path: string, text: string):
 function recordedFor(d: Decision, node: WorkflowNode, path: string): RecordedCall[] {
   const { replays } = d.run;
   if (replays === undefined || replays.calls.length === 0) return [];
-  const { keys } = d.settings;
-  const keyOf = (tool: string, args: Record<string, unknown>): string => keys.dedupeKey('', tool, args);
   const isMadeHere = ({ node: place }: RecordedCall): boolean =>
     place === path || place?.startsWith(`${path}/`) === true;
   const here = replays.calls.filter(isMadeHere);
   const [known, left] = [[...here], replays.calls.filter((call) => !isMadeHere(call))];
   const taken = nodesOf(node).flatMap((each) => {
     if (each.kind !== 'tool') return [];
-    const wanted = keyOf(each.toolName, each.args ?? {});
-    const indexIn = (calls: RecordedCall[]): number =>
-      calls.findIndex(({ tool, args }) => keyOf(tool, args) === wanted);
+    const { toolName, args = {} } = each;
+    const indexIn = (calls: RecordedCall[]): number => d.indexOfEqual(calls, toolName, args);
     const own = indexIn(known);
     if (own >= 0) known.splice(own, 1);
     const at = own >= 0 ? -1 : indexIn(left);

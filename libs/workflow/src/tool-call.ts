@@ -1,5 +1,5 @@
 import { effectIdOf, errorEnvelope, renameId, shownCall, usualToolRetries } from '#contract';
-import type { ProgramEvent, RecordedCall, RunTool, ToolSpec } from '#contract';
+import type { ProgramEvent, RunTool, ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { askApproval } from './ask.js';
 import { oneCall, minus, plus } from './budget.js';
@@ -52,13 +52,10 @@ function answeredId({ stamp, run }: Decision): string {
 }
 
 /** The record of an equal call in the run that this one replays, and the others. */
-function takeRecorded({ run, settings }: Decision, tool: string, args: Record<string, unknown>) {
-  const { replays } = run;
+function takeRecorded(d: Decision, tool: string, args: Record<string, unknown>) {
+  const { replays } = d.run;
   if (replays === undefined) return { recorded: undefined, left: {} };
-  const keyOf = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
-    settings.keys.dedupeKey(run.id, call.tool, call.args);
-  const wanted = keyOf({ tool, args });
-  const at = replays.calls.findIndex((call) => keyOf(call) === wanted);
+  const at = d.indexOfEqual(replays.calls, tool, args);
   const calls = replays.calls.filter((_, index) => index !== at);
   return { recorded: replays.calls[at], left: { replays: { ...replays, calls } } };
 }

@@ -47,6 +47,7 @@ const standsInTheWay: readonly Refusal['code'][] = [
   'opted-out',
   'still-parked',
   'still-running',
+  'too-large',
 ];
 
 /** The answer for a replayed dead letter, or the problem that says why it was not replayed. */
