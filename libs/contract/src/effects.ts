@@ -42,7 +42,7 @@ export interface RunTool extends OwedBase {
   deadlineAt: number;
   /**
    * Which call of this tool in its run this is, from 1, and how many the tighter of its caps allows: above it the call is refused as
-   * `tool-cap-reached`. The agent always sets both; an effect without them has no cap to check.
+   * `tool-cap-reached`. A workflow counts the calls of all tools. An effect without them has no cap to check.
    */
   callNumber?: number;
   maxCalls?: number;

@@ -11,7 +11,11 @@ export interface Spent {
 
 /** The budget that a parent sets aside for a child. It is subtracted before the spawn; what is left comes back with the child's end. */
 export interface Grant extends Spent {
-  /** Milliseconds since the epoch; never after the parent's. */
+  /**
+   * When what the child does must be done, in milliseconds since the epoch. A root's children have its deadline. A workflow that is a child
+   * itself gives each of its children as long as it was given, from their start: so this may lie after its own, and after the root's, whose
+   * deadline ends the whole tree.
+   */
   deadlineAt: number;
 }
 
