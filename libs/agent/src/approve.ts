@@ -1,8 +1,18 @@
 import type { ProgramEvent, ErrorEnvelope } from '#contract';
-import { errorEnvelope, readApprovalReply, shownCall, unsentOutcome } from '#contract';
+import {
+  areTriesSpent,
+  countWrongCode,
+  errorEnvelope,
+  mostWrongCodes,
+  pause,
+  readApprovalReply,
+  resume,
+  shownCall,
+  unsentOutcome,
+} from '#contract';
 import { callTool } from './call-tool.js';
 import type { Wanted } from './call-tool.js';
-import { pause, resume, specOf } from './budgets.js';
+import { specOf } from './budgets.js';
 import { approvalRow, lastActionOf } from './ledger-rows.js';
 import { noteFailure, takeIn } from './observe.js';
 import { joinText } from './run.js';
@@ -12,13 +22,11 @@ import type { DecisionContext, Step } from './step.js';
 import { conclude, end, isUnclaimed, say, cancelUnclaimed } from './stop.js';
 import type { Text } from './texts.js';
 import { think } from './think.js';
-import { areTriesSpent, countWrongCode } from './wrong-codes.js';
 
 export type Approving = Run & { phase: Extract<Phase, { name: 'approving' }> };
 type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
 type Decided = Extract<ProgramEvent, { type: 'approval-decided' }>;
 
-const mostWrongCodes = 3;
 /** The codes of older builds. An approval is answered by the rules it was asked under, so that its record replays (I8, ADR 38). */
 const olderCodeDigits = 4;
 
@@ -79,13 +87,12 @@ export function onApprovalReply(context: DecisionContext, run: Approving, text: 
   if (no) return give(context, joined, { decision: 'denied', via: 'text', by: null, reason: null });
   if (!yes) return explain(context, joined, isHelp);
   const isCountedByDay = run.phase.code.length > olderCodeDigits;
-  if (isCountedByDay && areTriesSpent(context.state, context.at)) return give(context, joined, tooManyWrong);
+  if (isCountedByDay && areTriesSpent(context.state.wrongCodes, context.at)) return give(context, joined, tooManyWrong);
   if (code === run.phase.code)
     return give(context, joined, { decision: 'approved', via: 'text', by: null, reason: null });
-  return onWrongCode(
-    isCountedByDay ? { ...context, state: countWrongCode(context.state, context.at) } : context,
-    joined,
-  );
+  if (!isCountedByDay) return onWrongCode(context, joined);
+  const wrongCodes = countWrongCode(context.state.wrongCodes, context.at);
+  return onWrongCode({ ...context, state: { ...context.state, wrongCodes } }, joined);
 }
 
 function onWrongCode(context: DecisionContext, run: Approving): Step {

@@ -60,17 +60,6 @@ export function addUsage(run: Run, usage: Usage): Run {
   };
 }
 
-/** The run with its clock stopped and the remaining time kept. */
-export function pause(run: Run, at: number): Run {
-  return 'deadlineAt' in run.clock ? { ...run, clock: { remainingMs: Math.max(0, run.clock.deadlineAt - at) } } : run;
-}
-
-/** The run with its clock started again. */
-export function resume(run: Run, at: number): Run {
-  if (!('remainingMs' in run.clock)) return run;
-  return { ...run, clock: { deadlineAt: at + run.clock.remainingMs }, awayCountedTo: at };
-}
-
 /** When the run stops at the latest; for a paused run, if its clock started at `at`. */
 export function deadlineOf(run: Run, at: number): number {
   return 'deadlineAt' in run.clock ? run.clock.deadlineAt : at + run.clock.remainingMs;

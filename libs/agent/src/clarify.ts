@@ -1,6 +1,5 @@
-import { unsentOutcome } from '#contract';
+import { pause, resume, unsentOutcome } from '#contract';
 import type { ProgramEvent } from '#contract';
-import { pause, resume } from './budgets.js';
 import { endChild } from './child-end.js';
 import { joinText } from './run.js';
 import type { Phase, Run } from './run.js';

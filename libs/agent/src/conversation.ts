@@ -1,4 +1,4 @@
-import type { ReplayOrder } from '#contract';
+import type { ReplayOrder, WrongCodes } from '#contract';
 import { noMemory } from './memory.js';
 import type { Memory } from './memory.js';
 import type { Run } from './run.js';
@@ -17,7 +17,7 @@ export interface Conversation {
   /** Runs that were cancelled before a turn read the message that opens them, latest last. Absent: none. */
   calledOff?: string[];
   /** When wrong approval codes were texted within a day of the first, in ms since the epoch. Absent: none. */
-  wrongCodes?: { since: number; count: number };
+  wrongCodes?: WrongCodes;
   /** The conversation's last write: answers kept from before it are not reused. Absent: nothing was written. */
   lastWrite?: LastWrite;
   /** Set in a child whose one run has ended: it never has another. */

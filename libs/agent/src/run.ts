@@ -1,4 +1,14 @@
-import type { Pin, RecordedCall, ReplyKind, RunOutcome, SendStatus, Stamp, ThinkMode, ApprovalVia } from '#contract';
+import type {
+  Pin,
+  RecordedCall,
+  ReplyKind,
+  RunClock,
+  RunOutcome,
+  SendStatus,
+  Stamp,
+  ThinkMode,
+  ApprovalVia,
+} from '#contract';
 import { renameId, segmentsOn } from '#contract';
 import type { AgentSettings, Budgets } from './settings.js';
 import { addText } from './texts.js';
@@ -128,7 +138,7 @@ export interface Run {
   unlisted: number;
   phase: Phase;
   /** The hard stop while the clock runs, or the time left while it is paused. */
-  clock: { deadlineAt: number } | { remainingMs: number };
+  clock: RunClock;
   /** How far the deadline moved because the store was away, and up to when that has been counted (ADR 8). */
   awayMs: number;
   awayCountedTo: number;

@@ -1,4 +1,4 @@
-import { readApprovalReply } from '#contract';
+import { areTriesSpent, countWrongCode, mostWrongCodes, readApprovalReply } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { addAsk, removeAsk, sayCall } from './ask.js';
 import type { Decision } from './decision.js';
@@ -10,11 +10,6 @@ import { onApproval } from './tool-call.js';
 
 type Asked = Extract<ProgramEvent, { type: 'approval-asked' }>;
 type Decided = Extract<ProgramEvent, { type: 'approval-decided' }>;
-
-/** Wrong codes after which an approval counts as refused, and those that a person may text in a day, over all approvals. */
-const mostWrongCodes = 3;
-const mostADay = 10;
-const dayMs = 86_400_000;
 
 /** A child of the tree asks this root's person. */
 export function onAsked(d: Decision, event: Asked): void {
@@ -56,9 +51,10 @@ export function onText(d: Decision, ask: Ask, text: string, isHelp: boolean): Mo
   const { yes, no, code } = readApprovalReply(text, d.settings.texts.approval.words, ask.code.length);
   if (no) return give(d, ask, byText('denied'));
   if (!yes) return explain(d, ask, isHelp);
-  if (areTriesSpent(d)) return give(d, ask, byText('denied', 'too many wrong codes within a day'));
+  if (areTriesSpent(d.state.wrongCodes, d.at))
+    return give(d, ask, byText('denied', 'too many wrong codes within a day'));
   if (code === ask.code) return give(d, ask, byText('approved'));
-  countWrongCode(d);
+  d.state = { ...d.state, wrongCodes: countWrongCode(d.state.wrongCodes, d.at) };
   const warned = { ...ask, wrongCodes: ask.wrongCodes + 1 };
   if (warned.wrongCodes >= mostWrongCodes) return give(d, ask, byText('denied', 'wrong codes'));
   return explain(d, warned, false);
@@ -81,18 +77,6 @@ function explain(d: Decision, ask: Ask, isHelp: boolean): null {
   d.change({ asks: d.run.asks.map((each) => (each.approvalId === ask.approvalId ? known : each)) });
   if (tells) sayCall(d, d.settings.texts.approval.explain, ask);
   return null;
-}
-
-function areTriesSpent({ state, at }: Decision): boolean {
-  const { wrongCodes } = state;
-  return wrongCodes !== undefined && at - wrongCodes.since < dayMs && wrongCodes.count >= mostADay;
-}
-
-function countWrongCode(d: Decision): void {
-  const { wrongCodes } = d.state;
-  const isToday = wrongCodes !== undefined && d.at - wrongCodes.since < dayMs;
-  const before = isToday ? wrongCodes : { since: d.at, count: 0 };
-  d.state = { ...d.state, wrongCodes: { ...before, count: before.count + 1 } };
 }
 
 /** The decision: carried out here, or passed on to the child that waits. Its message is cancelled if nobody has claimed it. */

@@ -1,4 +1,4 @@
-import { pause, resume } from './clock.js';
+import { pause, resume } from '#contract';
 import type { Decision } from './decision.js';
 import { say, cancelUnclaimed } from './outbox.js';
 import { approvalRow } from './rows.js';
@@ -33,7 +33,7 @@ export function askApproval(d: Decision, shown: string, call: PendingCall): void
 /** The clock stands still while a person is asked. */
 export function addAsk(d: Decision, ask: Ask): void {
   if (d.run.asks.some(({ approvalId }) => approvalId === ask.approvalId)) return;
-  d.change({ asks: [...d.run.asks, ask], ...pause(d.run, d.at) });
+  d.change({ ...pause(d.run, d.at), asks: [...d.run.asks, ask] });
   if (d.run.asks.length === 1) sayAsk(d, ask);
 }
 

@@ -1,4 +1,14 @@
-import type { ApprovalVia, Grant, RecordedCall, ReplayOrder, RunOutcome, RunReply, Spent } from '#contract';
+import type {
+  ApprovalVia,
+  Grant,
+  RecordedCall,
+  ReplayOrder,
+  RunClock,
+  RunOutcome,
+  RunReply,
+  Spent,
+  WrongCodes,
+} from '#contract';
 import type { WorkflowDocument } from './document.js';
 
 /** The durable state of an actor that runs workflows: a conversation's, one run after the other, or a child's, with one run for life. */
@@ -15,8 +25,8 @@ export interface WorkflowState {
   spawned: { version: number; count: number };
   /** Runs that were cancelled before a turn read the message that opens them, latest last. Absent: none. */
   calledOff?: string[];
-  /** When wrong approval codes were texted within a day of the first, in ms since the epoch. Absent: none. */
-  wrongCodes?: { since: number; count: number };
+  /** Absent: none. */
+  wrongCodes?: WrongCodes;
   /** Absent: no. A child that is over starts nothing more. */
   over?: true;
 }
@@ -44,7 +54,7 @@ export interface WorkflowRun {
   /** Absent: it is a root. */
   child?: ChildPlace;
   /** The hard stop while the clock runs, or the time left while a person is asked. Only a root's ends the run; it ends the tree with it. */
-  clock: { deadlineAt: number } | { remainingMs: number };
+  clock: RunClock;
   awayMs: number;
   awayCountedTo: number;
   /** What is left to spend or to grant; below zero where the last model call of a child took more than its grant. */
