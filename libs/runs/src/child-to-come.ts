@@ -13,7 +13,7 @@ import { conversationIdOf, keys } from '#engine';
 export async function readChildToCome(redis: Redis, runId: string): Promise<RunRecord | null> {
   if (!isId('run', runId)) return null;
   const actorId = renameId(runId, 'act');
-  const fields = ['spawnId', 'address', 'leaseUntil'] as const;
+  const fields = ['root', 'address', 'leaseUntil'] as const;
   const pipeline = redis
     .pipeline()
     .time()
@@ -24,23 +24,25 @@ export async function readChildToCome(redis: Redis, runId: string): Promise<RunR
     if (error) throw error;
     return value;
   });
-  const [spawnId, address, leaseUntil] = found as (string | null)[]; // what HMGET answers
-  if (!spawnId || !address || typeof first !== 'string') return null;
+  const [root, address, leaseUntil] = found as (string | null)[]; // what HMGET answers
+  if (!root || !address || typeof first !== 'string') return null;
   const event = parseStored<MailEvent>(first);
   if (event.type !== 'spawned') return null;
   const isHeld = Number(leaseUntil ?? 0) > Number((time as string[])[0]) * 1_000; // what TIME answers
-  return runOf(actorId, event, parseStored<Address>(address), isHeld);
+  const conversationId = conversationIdOf(parseStored<Address>(address), root);
+  return runOf({ actorId, conversationId }, event, parseStored<Address>(address), isHeld);
 }
 
 function runOf(
-  actorId: string,
+  names: { actorId: string; conversationId: string },
   { at, program, runId: parentRunId, rootRunId, node }: Extract<MailEvent, { type: 'spawned' }>,
   address: Address,
   isHeld: boolean,
 ): RunRecord {
-  const names = { runId: renameId(actorId, 'run'), actorId, conversationId: conversationIdOf(address, actorId) };
+  const { channel, tenant } = address;
   return {
-    ...{ ...names, channel: address.channel, tenant: address.tenant, program, parentRunId, rootRunId, node },
+    ...names,
+    ...{ runId: renameId(names.actorId, 'run'), channel, tenant, program, parentRunId, rootRunId, node },
     ...{ phase: isHeld ? 'thinking' : 'waiting', outcome: null, messageIds: [], replies: [], policyVersion: '' },
     ...{ stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0, startedAt: at, finishedAt: null },
   };

@@ -64,11 +64,12 @@ describe('a tree of runs', () => {
     await spawned(4);
     const [actorId, actor] = [child(4).replace('run_', 'act_'), keys.actor(child(4).replace('run_', 'act_'))];
     const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
-    await opened.redis.hset(actor, { version: '0', spawnId: 'act_1.1.1', address: JSON.stringify(address) });
+    const place = { spawnId: 'act_1.1.1', root: 'act_1' };
+    await opened.redis.hset(actor, { version: '0', ...place, address: JSON.stringify(address) });
     const family = { runId: root, rootRunId: root, node: 'fork[4]', program: 'agent' };
     await opened.redis.rpush(keys.mail(actorId), JSON.stringify({ at: 1_400, type: 'spawned', ...family }));
 
-    const run = { runId: child(4), actorId, program: 'agent', parentRunId: root, rootRunId: root, node: 'fork[4]' };
+    const run = { ...family, runId: child(4), actorId, conversationId: 'act_1', parentRunId: root };
     expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ ...run, phase: 'waiting', startedAt: 1_400 });
     const ids = [{ runId: root }, { runId: child(4), run: null }];
     expect(await opened.reader.readTree(child(4))).toMatchObject({ rootRunId: root, runs: ids });
