@@ -120,7 +120,7 @@ describe('the letter of a parked conversation', () => {
 });
 
 /** A root with a child whose turn cannot be committed; the root's run has an outcome, or not yet. */
-async function parkedChild(outcome: RunOutcome | null): Promise<{ rootRunId: string; childId: string }> {
+async function parkedChild(outcome: RunOutcome | null) {
   const { store } = fixture.engine;
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'desk:1' };
   const said = { address, sourceId: null, mode: 'text', text: 'count them', program: 'workflow' } as const;
@@ -168,7 +168,7 @@ async function parkedChild(outcome: RunOutcome | null): Promise<{ rootRunId: str
   await store.load(childId, 'w');
   await store.park(childId, 'w', 'a mistake of ours');
   await turn(() => ({ runs: outcome === null ? [] : [record('finished', outcome)], live: outcome === null }));
-  return { rootRunId, childId };
+  return { rootId: actorId, rootRunId, childId };
 }
 
 describe('the letter of a parked child', () => {
@@ -182,6 +182,15 @@ describe('the letter of a parked child', () => {
     expect(done).toMatchObject({ result: 'done', linkedRunId: expect.stringMatching(/^run_/) });
     expect(await fixture.letters.read(childId)).toMatchObject({ status: 'replayed', rootRunId });
     expect(await fixture.letters.replay(childId, asItWas, operator)).toMatchObject({ status: 'replayed' });
+  });
+
+  it('is among those of the conversation that its tree works for', async () => {
+    const { rootId, rootRunId, childId } = await parkedChild(null);
+    for (const conversation of ['desk:1', rootId])
+      expect(await fixture.letters.list({ conversation }, 10)).toMatchObject([
+        { letterId: childId, rootId, rootRunId },
+      ]);
+    expect(await fixture.letters.list({ conversation: 'desk:2' }, 10)).toEqual([]);
   });
 
   it('waits for the root to end, and may be discarded: nothing puts the child back to work', async () => {

@@ -282,17 +282,15 @@ describe('the dead letter of a child', () => {
     await person.hears(3);
     const ends = await endOf(rootRunId);
     expect(ends).toEqual({ ...bothAnswered, root: 'stalled', 'fork/book': 'answered', 'fork/pay': 'stalled' });
-    const [letters] = linesOf(await operator('dlq', 'list', '--json')) as {
-      letter_id: string;
-      root_run_id: string;
-    }[][]; // what it prints
-    const letter = letters?.find(({ root_run_id: root }) => root === rootRunId)?.letter_id ?? '';
+    const listed = await operator('dlq', 'list', '--conversation', person.phone, '--json');
+    const [[{ letter_id: letter, root_run_id: root }]] = linesOf(listed) as [[Record<string, string>]]; // what it prints
+    expect(root).toBe(rootRunId);
     answers.clear();
-    expect(await operator('dlq', 'replay', letter, '--again', ...sure)).toMatchObject({ code: 0 });
+    expect(await operator('dlq', 'replay', letter ?? '', '--again', ...sure)).toMatchObject({ code: 0 });
     const done = /^\{"note_id":"note-\d"\}\nSeen to\.\n\{"done":"the booking"\}\n\{"done":"the money"\}$/;
     expect(await person.hears(4)).toMatch(done);
     expect(writes.map(({ text }) => text).sort()).toEqual(['the booking', 'the money', 'the money']);
     expect(notes()).toHaveLength(noted + 2);
-    expect((await operator('dlq', 'show', letter)).stdout).toMatch(/^replayed as run_\w+: answered$/m);
+    expect((await operator('dlq', 'show', letter ?? '')).stdout).toMatch(/^replayed as run_\w+: answered$/m);
   });
 });

@@ -113,8 +113,8 @@ export function choiceOf({
 export const letterHeads = ['letter', 'died', 'what', 'code', 'status', 'conversation'];
 
 /** A dead letter as the cells of a line; nothing that anyone wrote. */
-export function describeLetter({ letterId, at, kind, tool, code, status, actorId }: LetterHead): string[] {
-  return [letterId, new Date(at).toISOString(), tool ?? kind, code, status, actorId];
+export function describeLetter({ letterId, at, kind, tool, code, status, actorId, rootId }: LetterHead): string[] {
+  return [letterId, new Date(at).toISOString(), tool ?? kind, code, status, rootId ?? actorId];
 }
 
 /** The heads of a dry run. */

@@ -25,7 +25,7 @@ import { planReplay } from './plan-replay.js';
 import type { Plan, Refusal, ReplayAction } from './plan.js';
 import { readRecordedRun } from './recorded-run.js';
 import type { RecordedRun } from './recorded-run.js';
-import { withRoots } from './root-of.js';
+import { rootOf } from './root-of.js';
 
 const stillParked: Refusal = {
   code: 'still-parked',
@@ -47,8 +47,8 @@ export class DeadLetters {
   ) {}
 
   /** The letters that are meant, oldest first; nothing that anyone wrote. Rejects when Redis cannot be reached, as all here do. */
-  async list(filter: LetterFilter, limit: number): Promise<LetterHead[]> {
-    return withRoots(this.redis, await findLetters(this.redis, this.store.engine.deployment, filter, limit));
+  list(filter: LetterFilter, limit: number): Promise<LetterHead[]> {
+    return findLetters(this.redis, this.store.engine.deployment, filter, limit);
   }
 
   /** The same, and whether the filter means more letters than the limit lets in. */
@@ -70,8 +70,9 @@ export class DeadLetters {
     if (!this.store.knows(letterId)) return null;
     const kept = await this.store.readLetter(letterId);
     const letter = (await readRestorable(this.redis, letterId, kept)) ?? kept;
-    const [found = null] = letter === null ? [] : await withRoots(this.redis, [letter]);
-    return found?.rootRunId !== undefined && kept !== null ? { ...kept, rootRunId: found.rootRunId } : found;
+    if (letter === null) return null;
+    const root = await rootOf(this.redis, letter);
+    return { ...(root.rootRunId !== undefined && kept !== null ? kept : letter), ...root };
   }
 
   /** The run that a replay of the letter has opened, and what has become of it; null when there is none. */

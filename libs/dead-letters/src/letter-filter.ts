@@ -3,12 +3,13 @@ import { commonApiSide, conversationsNamed, listLetterIds, readLetterHeads } fro
 import type { Side } from '#engine';
 import type { Deployment } from '#deployment';
 import type { LetterHead, LetterStatus } from '#engine/ports';
+import { withRoots } from './root-of.js';
 
 /** Which dead letters are selected; absent fields match all. Times are ms since the epoch, both ends included. */
 export interface LetterFilter {
   code?: LetterHead['code'];
   tool?: string;
-  /** An actor id, or a person's name on any of `sides`. */
+  /** An actor id, or a person's name on any of `sides`; with the letters of all runs below it. */
   conversation?: string;
   /** Our sides of conversations; absent: the API, with the deployment's own key. */
   sides?: readonly Side[];
@@ -19,14 +20,20 @@ export interface LetterFilter {
 
 const lettersAtOnce = 200;
 
-function matcher(deployment: Deployment, filter: LetterFilter): (letter: LetterHead) => boolean {
+type Match = (letters: readonly LetterHead[]) => Promise<LetterHead[]>;
+
+function matcher(redis: Redis, deployment: Deployment, filter: LetterFilter): Match {
   const { code, tool, conversation, status } = filter;
   const actors = conversationsNamed(deployment, filter.sides ?? [commonApiSide], conversation ?? '');
-  return (letter) =>
+  const isMeant = (letter: LetterHead): boolean =>
     (code === undefined || letter.code === code) &&
     (tool === undefined || letter.tool === tool) &&
-    (status === undefined || letter.status === status) &&
-    (conversation === undefined || actors.has(letter.actorId));
+    (status === undefined || letter.status === status);
+  return async (letters) => {
+    const found = await withRoots(redis, letters.filter(isMeant));
+    if (conversation === undefined) return found;
+    return found.filter(({ actorId, rootId = actorId }) => actors.has(actorId) || actors.has(rootId));
+  };
 }
 
 /**
@@ -37,7 +44,7 @@ async function findIn(
   redis: Redis,
   partition: number,
   { from = 0, to = Number.MAX_SAFE_INTEGER }: LetterFilter,
-  isMeant: (letter: LetterHead) => boolean,
+  match: Match,
   most: number,
 ): Promise<LetterHead[]> {
   const found = new Map<string, LetterHead>();
@@ -47,7 +54,7 @@ async function findIn(
       redis,
       page.map(({ letterId }) => letterId),
     );
-    for (const letter of read.filter(isMeant)) found.set(letter.letterId, letter);
+    for (const letter of await match(read)) found.set(letter.letterId, letter);
     const last = page.at(-1);
     if (!last || found.size >= most || page.length < limit) return [...found.values()];
     if (last.at === start) limit *= 2;
@@ -55,17 +62,17 @@ async function findIn(
   }
 }
 
-/** The dead letters that a filter matches, oldest first, at most `most`; Infinity: all. */
+/** The dead letters that a filter matches, with the roots of their trees, oldest first, at most `most`; Infinity: all. */
 export async function findLetters(
   redis: Redis,
   deployment: Deployment,
   filter: LetterFilter,
   most: number,
 ): Promise<LetterHead[]> {
-  const isMeant = matcher(deployment, filter);
+  const match = matcher(redis, deployment, filter);
   const found: LetterHead[] = [];
   for (let partition = 0; partition < deployment.partitions; partition++) {
-    found.push(...(await findIn(redis, partition, filter, isMeant, most)));
+    found.push(...(await findIn(redis, partition, filter, match, most)));
   }
   return found.sort((a, b) => a.at - b.at || (a.letterId < b.letterId ? -1 : 1)).slice(0, most);
 }

@@ -11,25 +11,27 @@ function runOf({ runId, actorId }: LetterHead): string {
   return runId || renameId(actorId, 'run');
 }
 
-/** The letters, those of children with the run at the root of their tree, which a replay asks again. */
+/** The letters, those of children with the run and the actor at the root of their tree, which a replay asks again. */
 export async function withRoots<L extends LetterHead>(redis: Redis, letters: readonly L[]): Promise<L[]> {
-  return Promise.all(
-    letters.map(async (letter) => {
-      const rootRunId = await rootRunIdOf(redis, letter);
-      return rootRunId === null ? letter : { ...letter, rootRunId };
-    }),
-  );
+  return Promise.all(letters.map(async (letter) => ({ ...letter, ...(await rootOf(redis, letter)) })));
 }
 
-async function rootRunIdOf(redis: Redis, letter: LetterHead): Promise<string | null> {
+/** The root of the tree that the letter's run is below; nothing: its run has no parent. */
+export async function rootOf(redis: Redis, letter: LetterHead): Promise<Pick<LetterHead, 'rootRunId' | 'rootId'>> {
   const runId = runOf(letter);
-  if (!isId('run', runId)) return null;
-  const [record, first] = await ioBoundary('redis.letter-root', () =>
+  if (!isId('run', runId)) return {};
+  const [record, first, rootId] = await ioBoundary('redis.letter-root', () =>
     Promise.all([
       redis.hget(keys.run(runId), 'record'),
       letter.runId ? null : redis.lindex(keys.mail(letter.actorId), 0),
+      redis.hget(keys.actor(letter.actorId), 'root'),
     ]),
   );
+  const rootRunId = rootRunIn(record, first);
+  return { ...(rootRunId === null ? {} : { rootRunId }), ...(rootId === null ? {} : { rootId }) };
+}
+
+function rootRunIn(record: string | null, first: string | null): string | null {
   if (record !== null) return parseStored<RunRecord>(record).rootRunId ?? null;
   // Parked before its first commit: its mail begins with what it was made for.
   const event = parseStored<{ type?: string; rootRunId?: string } | null>(first ?? 'null');

@@ -9,7 +9,7 @@ export function letterView(letter: LetterHead): LetterView {
   return {
     letter_id: letter.letterId,
     kind: letter.kind,
-    conversation_id: letter.actorId,
+    conversation_id: letter.rootId ?? letter.actorId,
     run_id: letter.runId,
     root_run_id: letter.rootRunId ?? null,
     effect_id: letter.effectId,

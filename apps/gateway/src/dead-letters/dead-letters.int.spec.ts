@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { keys } from '#engine';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { lostCallIn } from '../../test/lost-call.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
@@ -29,6 +30,14 @@ describe('/v1/dead-letters', () => {
     const none = { dead_letters: [], more: false };
     expect((await get('?tool=none')).body).toEqual(none);
     expect((await get('?until=2020-01-01T00:00:00Z')).body).toEqual(none);
+  });
+
+  it('lists that of a run below a root as one of the root’s conversation', async () => {
+    const { letterId, actorId } = await lostCall();
+    await edge.engine.redis.hset(keys.actor(actorId), 'root', 'act_root');
+    expect((await get('')).body).toMatchObject({
+      dead_letters: [{ letter_id: letterId, conversation_id: 'act_root' }],
+    });
   });
 
   it.each([

@@ -28,6 +28,8 @@ export interface LetterHead {
   runId: string | null;
   /** Of a child's letter that is listed for operators: the run at the root of its tree. Absent: its run has no parent. */
   rootRunId?: string;
+  /** Likewise: the actor of that run, whose conversation the tree works for. */
+  rootId?: string;
   effectId: string | null;
   tool: string | null;
   code: DeathCode;
