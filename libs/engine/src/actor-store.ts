@@ -36,7 +36,7 @@ import { changeLetter, listLetters, readLetter } from './letters.js';
 import { restoreLetter } from './parked-letter.js';
 import { giveBack, readOperatorReply, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from './ports/handoff-port.js';
-import { isOwed, readAddress, readJournal, readLedger, readMessage, readRun } from './records.js';
+import { isOwed, readAddress, readJournal, readLedger, readMessage, readRootId, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { sendMail } from './send-mail.js';
 import type { OutsidePort, SendMailResult, RunMail } from './ports/outside-port.js';
@@ -132,6 +132,11 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
 
   say(words: Pick<OperatorReply, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult> {
     return say(this.engine, this.redis, words);
+  }
+
+  /** The actor at the root of this one's tree: itself, where it has no parent. */
+  rootOf(actorId: string): Promise<string> {
+    return readRootId(this.redis, actorId);
   }
 
   readTakeover(actorId: string): ReturnType<TakeoverPort['readTakeover']> {

@@ -22,6 +22,11 @@ export async function readAddress(redis: Redis, actorId: string): Promise<Addres
   return address === null ? null : parseStored<Address>(address);
 }
 
+/** The actor at the root of this one's tree: itself, where it has no parent. */
+export async function readRootId(redis: Redis, actorId: string): Promise<string> {
+  return (await ioBoundary('redis.root-get', () => redis.hget(keys.actor(actorId), 'root'))) ?? actorId;
+}
+
 /** The events a run was decided from, in order, as the controller wrote them. */
 export async function readJournal(redis: Redis, runId: string): Promise<unknown[]> {
   const entries = await ioBoundary('redis.read-journal', () => redis.lrange(keys.journal(runId), 0, -1));

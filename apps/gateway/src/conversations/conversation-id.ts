@@ -8,3 +8,13 @@ export function actorOf(store: ActorStore, conversationId: string): string {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: conversationId };
   return actorIdFor(store.engine.deployment, address);
 }
+
+/** The conversation that a path means, and our name or the caller's for it. The actor of a run below a root means its root's. */
+export async function conversationMeant(
+  store: ActorStore,
+  conversationId: string,
+): Promise<{ actorId: string; conversationId: string }> {
+  const named = actorOf(store, conversationId);
+  const actorId = await store.rootOf(named);
+  return { actorId, conversationId: actorId === named ? conversationId : actorId };
+}

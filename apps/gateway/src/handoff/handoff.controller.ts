@@ -10,7 +10,7 @@ import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
-import { actorOf } from '../conversations/conversation-id.js';
+import { conversationMeant } from '../conversations/conversation-id.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { ConversationPath } from '../messages/post-message.js';
@@ -64,10 +64,13 @@ export class TakeoverController {
     problems: [404],
   })
   @Get('takeover')
-  async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role): Promise<TakeoverView> {
-    const found = await this.engine.ask((store) => store.readTakeover(actorOf(store, conversationId)));
-    if (!found) throw notFound('conversation');
-    return takeoverView(conversationId, found, role);
+  async read(@Param(strictly) path: ConversationPath, @CallerRole() role: Role): Promise<TakeoverView> {
+    return this.engine.ask(async (store) => {
+      const { actorId, conversationId } = await conversationMeant(store, path.conversationId);
+      const found = await store.readTakeover(actorId);
+      if (!found) throw notFound('conversation');
+      return takeoverView(conversationId, found, role);
+    });
   }
 
   @Operation({
@@ -80,7 +83,10 @@ export class TakeoverController {
   @HttpCode(200)
   async take(@Param(strictly) path: ConversationPath, @Body(strictly) body: OperatorRequest): Promise<TakeoverView> {
     const note = { by: nameOf(body), reason: body.reason };
-    await this.engine.ask((store) => store.takeOver(actorOf(store, path.conversationId), note));
+    await this.engine.ask(async (store) => {
+      const { actorId } = await conversationMeant(store, path.conversationId);
+      return store.takeOver(actorId, note);
+    });
     return this.read(path, 'operator');
   }
 
@@ -92,14 +98,15 @@ export class TakeoverController {
   })
   @Delete('takeover')
   async giveBack(
-    @Param(strictly) { conversationId }: ConversationPath,
+    @Param(strictly) path: ConversationPath,
     @Query(strictly) { by, texts = 'handle' }: GiveBackQuery,
   ): Promise<{ conversation_id: string; texts: number }> {
-    const given = await this.engine.ask((store) =>
-      store.giveBack(actorOf(store, conversationId), { by: nameOf(by === undefined ? {} : { by }), texts }),
-    );
-    if (given.status === 'gone') throw notFound('conversation');
-    return { conversation_id: conversationId, texts: given.status === 'given-back' ? given.texts : 0 };
+    return this.engine.ask(async (store) => {
+      const { actorId, conversationId } = await conversationMeant(store, path.conversationId);
+      const given = await store.giveBack(actorId, { by: nameOf(by === undefined ? {} : { by }), texts });
+      if (given.status === 'gone') throw notFound('conversation');
+      return { conversation_id: conversationId, texts: given.status === 'given-back' ? given.texts : 0 };
+    });
   }
 
   @Operation({
@@ -116,7 +123,7 @@ export class TakeoverController {
     @IdempotencyKey() key: string | undefined,
   ): Promise<ReplyView> {
     return this.engine.ask(async (store) => {
-      const actorId = actorOf(store, conversationId);
+      const { actorId } = await conversationMeant(store, conversationId);
       const replyId = nameReply(actorId, key ?? null);
       const { status } = await store.say({ replyId, actorId, by: nameOf(words), text: words.text });
       if (status !== 'said') throw refusals[status]();
@@ -136,7 +143,10 @@ export class TakeoverController {
     @Param('replyId') replyId: string,
     @CallerRole() role: Role,
   ): Promise<ReplyView> {
-    const reply = await this.engine.ask((store) => this.find(store, actorOf(store, conversationId), replyId));
+    const reply = await this.engine.ask(async (store) => {
+      const { actorId } = await conversationMeant(store, conversationId);
+      return this.find(store, actorId, replyId);
+    });
     return replyView(reply, role);
   }
 

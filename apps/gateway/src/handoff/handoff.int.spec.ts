@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
+import { keys } from '#engine';
+import { childActorIdOf } from '#idempotency';
 import { apiKey, operatorKey, publicBaseUrl, them, until, us } from '../../test/open-gateway.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
 
@@ -16,9 +18,15 @@ function conversation(): string {
   return actorIdFor(deployment, { tenant: 'default', channel: 'sms', ours: us, theirs: them });
 }
 
-async function ask(method: string, path: string, body?: object, more: Record<string, string> = {}) {
+async function ask(
+  method: string,
+  path: string,
+  body?: object,
+  more: Record<string, string> = {},
+  of = conversation(),
+) {
   const headers = { authorization: `Bearer ${operatorKey}`, ...more };
-  const response = await edge.gateway.ask(method, `/v1/conversations/${conversation()}/${path}`, body, headers);
+  const response = await edge.gateway.ask(method, `/v1/conversations/${of}/${path}`, body, headers);
   const answer = (await response.json()) as { status?: string; reply_id?: string; waiting?: { text: string }[] }; // what the API answers
   return { status: response.status, answer, retryAfter: response.headers.get('retry-after') };
 }
@@ -112,6 +120,23 @@ describe('a takeover', () => {
     expect((await ask('GET', 'takeover', undefined, viewer)).status).toBe(200);
     expect((await ask('POST', 'takeover', { by: 'me' })).status).toBe(400);
     expect((await ask('DELETE', 'takeover?texts=burn')).status).toBe(400);
+  });
+
+  it('is of the whole conversation where the actor of a run below it is named', async () => {
+    await text('one');
+    const child = childActorIdOf(`${conversation()}.1.0`);
+    const place = { version: 0, parent: conversation(), root: conversation(), spawnId: `${conversation()}.1.0` };
+    await edge.engine.redis.hset(keys.actor(child), place);
+    const taken = await ask('POST', 'takeover', body, {}, child);
+    expect(taken).toMatchObject({
+      status: 200,
+      answer: { conversation_id: conversation(), waiting: [{ text: 'one' }] },
+    });
+    expect((await ask('GET', 'takeover')).answer).toMatchObject({ taken_over: body });
+    expect(await ask('POST', 'replies', { text: 'A person here.' }, {}, child)).toMatchObject({ status: 202 });
+    const given = await ask('DELETE', 'takeover', undefined, {}, child);
+    expect(given).toMatchObject({ status: 200, answer: { conversation_id: conversation(), texts: 1 } });
+    expect(await edge.engine.redis.hgetall(keys.actor(child))).toEqual({ ...place, version: '0' });
   });
 
   it('refuses a person’s words after STOP', async () => {
