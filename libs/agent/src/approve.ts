@@ -1,5 +1,6 @@
-import type { ProgramEvent, ErrorEnvelope } from '#contract';
+import type { ApprovalResult, ProgramEvent, ErrorEnvelope } from '#contract';
 import {
+  approvalRow,
   areTriesSpent,
   countWrongCode,
   errorEnvelope,
@@ -13,10 +14,10 @@ import {
 import { callTool } from './call-tool.js';
 import type { Wanted } from './call-tool.js';
 import { specOf } from './budgets.js';
-import { approvalRow, lastActionOf } from './ledger-rows.js';
+import { lastActionOf, rowRunOf } from './ledger-rows.js';
 import { noteFailure, takeIn } from './observe.js';
 import { joinText } from './run.js';
-import type { ApprovalResult, Phase, Run } from './run.js';
+import type { Phase, Run } from './run.js';
 import { effectIdAt, withOutput, unchanged, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { conclude, end, isUnclaimed, say, cancelUnclaimed } from './stop.js';
@@ -58,7 +59,7 @@ export function askApproval(context: DecisionContext, run: Run, { tool, args, sc
       expiresAt: at + settings.approvalSeconds * 1000,
     },
   };
-  const row = approvalRow(approving, approving.phase, null, at);
+  const row = approvalRow(rowRunOf(approving), approving.phase, null, at);
   return withRun(context, approving, { effects: message ? [message.effect] : [], ledger: [{ runId: run.id, row }] });
 }
 
@@ -175,7 +176,7 @@ export function approvalMessageSettled(context: DecisionContext, run: Approving,
 function carryOutResult(context: DecisionContext, run: Approving, result: ApprovalResult): Step {
   const { phase } = run;
   const tool = specOf(context.settings, phase.tool);
-  const ledger = [{ runId: run.id, row: approvalRow(run, phase, result, context.at) }];
+  const ledger = [{ runId: run.id, row: approvalRow(rowRunOf(run), phase, result, context.at) }];
   const going: Run = resume(run, context.at);
   if (result.decision === 'approved' && tool !== undefined) {
     return withOutput({ ledger }, callTool(context, going, { tool, args: phase.args, schemaId: phase.schemaId }));

@@ -1,5 +1,6 @@
+import { outcomeRow } from '#contract';
 import type { Conversation } from './conversation.js';
-import { outcomeRow } from './ledger-rows.js';
+import { rowRunOf } from './ledger-rows.js';
 import { runIdOf } from './run.js';
 import type { Run } from './run.js';
 import { stepTo } from './step.js';
@@ -25,7 +26,7 @@ export function endUnbegun({ state, at }: DecisionContext, run: Run): Step {
   const { calledOff } = state;
   const left = calledOff ? { ...state, calledOff: calledOff.filter((each) => each !== run.id) } : state;
   return stepTo(left, {
-    ledger: [{ runId: run.id, row: outcomeRow(run, 'cancelled', at) }],
+    ledger: [{ runId: run.id, row: outcomeRow(rowRunOf(run), 'cancelled', at) }],
     runs: [viewOf(run, { outcome: 'cancelled', at })],
     messageRuns: Object.fromEntries(run.texts.map(({ messageId }) => [messageId, run.id])),
   });

@@ -1,5 +1,6 @@
+import { outcomeRow } from '#contract';
 import type { ChildEnd, RunOutcome, Spent } from '#contract';
-import { outcomeRow } from './ledger-rows.js';
+import { rowRunOf } from './ledger-rows.js';
 import type { Run } from './run.js';
 import { stepTo } from './step.js';
 import type { DecisionContext, Step } from './step.js';
@@ -21,7 +22,7 @@ export function endChild({ state, at }: DecisionContext, run: Run, outcome: RunO
     { ...state, run: null, isOver: true },
     {
       cancels: run.compressing ? [run.compressing.effectId] : [],
-      ledger: [{ runId: run.id, row: outcomeRow(run, outcome, at) }],
+      ledger: [{ runId: run.id, row: outcomeRow(rowRunOf(run), outcome, at) }],
       runs: [viewOf(run, { outcome, at, output })],
       childEnd,
     },

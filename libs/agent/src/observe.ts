@@ -1,4 +1,4 @@
-import { clip, oneLine } from '#contract';
+import { clip, oneLine, toolRows } from '#contract';
 import type {
   ProgramEvent,
   ErrorCode,
@@ -10,7 +10,7 @@ import type {
 } from '#contract';
 import { countCall, specOf } from './budgets.js';
 import { noteWrite } from './last-write.js';
-import { toolRows } from './ledger-rows.js';
+import { rowRunOf } from './ledger-rows.js';
 import { countError, noteMade } from './progress.js';
 import type { PendingCall, Run } from './run.js';
 import { withOutput, unchanged } from './step.js';
@@ -55,7 +55,9 @@ export function takeIn(before: DecisionContext, run: Run, call: PendingCall, fin
   const { result, attempts, reused, middleware, toolSchemaId } = finished;
   const errorCode = result.ok ? null : result.envelope.error.code;
   const counted = !call.prefetched && wasExecuted(finished, errorCode) ? countCall(run, call.tool) : run;
-  const rows = toolRows(counted, call, settings.keys, { at, attempts, reused, errorCode, middleware, toolSchemaId });
+  const schemaId = call.schemaId ?? toolSchemaId;
+  const ended = { at, attempts, reused, errorCode, middleware, schemaId };
+  const rows = toolRows(rowRunOf(counted), call, settings.keys, ended);
   const wiser = result.ok
     ? noteResult(context, counted, call.tool, result.value)
     : noteFailure(countError(counted, call.tool, result.envelope.error.code), call.tool, result.envelope);

@@ -1,4 +1,5 @@
 import type {
+  ApprovalResult,
   Pin,
   RecordedCall,
   ReplyKind,
@@ -7,7 +8,6 @@ import type {
   SendStatus,
   Stamp,
   ThinkMode,
-  ApprovalVia,
 } from '#contract';
 import { renameId, segmentsOn } from '#contract';
 import type { AgentSettings, Budgets } from './settings.js';
@@ -80,14 +80,6 @@ export type Phase =
       askedAt: number;
       expiresAt: number;
     };
-
-/** The result of a request for approval, and who gave it; `by` is an operator's name. */
-export interface ApprovalResult {
-  decision: 'approved' | 'denied' | 'expired';
-  via: ApprovalVia;
-  by: string | null;
-  reason: string | null;
-}
 
 /** A message to the person and the action that decided it. */
 export interface Reply {

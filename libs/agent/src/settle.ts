@@ -1,8 +1,8 @@
-import { unsentOutcome } from '#contract';
+import { replyRow, unsentOutcome } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { isApproving, approvalMessageSettled } from './approve.js';
 import { isAsking, questionSettled } from './clarify.js';
-import { replyRow } from './ledger-rows.js';
+import { rowRunOf } from './ledger-rows.js';
 import { markReply } from './run.js';
 import type { Run } from './run.js';
 import { withOutput, unchanged } from './step.js';
@@ -16,7 +16,7 @@ export function settle(context: DecisionContext, run: Run, event: Settled): Step
   const reply = run.replies.find((each) => each.effectId === event.effectId && each.status === 'owed');
   if (reply === undefined) return unchanged(context);
   const marked = markReply(run, event.effectId, event.status, event.providerId);
-  const ledger = [{ runId: run.id, row: replyRow(run, reply, event) }];
+  const ledger = [{ runId: run.id, row: replyRow(rowRunOf(run), reply, event, reply) }];
   return withOutput({ ledger }, afterSettling(context, marked, event));
 }
 

@@ -1,11 +1,11 @@
-import { cutToSegments } from '#contract';
+import { cutToSegments, outcomeRow } from '#contract';
 import type { ReplyKind, RunOutcome, SendReply } from '#contract';
 import { countCall } from './budgets.js';
 import { endChild } from './child-end.js';
 import type { ApologyOutcome } from './fixed-texts.js';
 import { apologyText } from './fixed-texts.js';
 import { unreadNote } from './unread-note.js';
-import { lastActionOf, outcomeRow } from './ledger-rows.js';
+import { lastActionOf, rowRunOf } from './ledger-rows.js';
 import { remember } from './memory.js';
 import { prefetching } from './prefetch.js';
 import { markReply, openRun } from './run.js';
@@ -71,7 +71,7 @@ export function end(context: DecisionContext, run: Run, outcome: RunOutcome): St
     { ...state, memory, run: null, next: noUserRequest },
     {
       cancels: run.compressing ? [run.compressing.effectId] : [],
-      ledger: [{ runId: run.id, row: outcomeRow(run, outcome, at) }],
+      ledger: [{ runId: run.id, row: outcomeRow(rowRunOf(run), outcome, at) }],
       runs: [viewOf(run, { outcome, at })],
     },
   );

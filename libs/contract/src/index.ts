@@ -70,6 +70,8 @@ export { decideAgain, replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
 export { giveTimeBack, pause, resume } from './run-clock.js';
 export type { RunClock } from './run-clock.js';
+export { approvalRow, failedRow, outcomeRow, replyRow, rowBase, toolRows } from './run-rows.js';
+export type { ApprovalResult, RowRun } from './run-rows.js';
 export type { RunState } from './run-state.js';
 export type { OpenApproval, RunReply, RunView } from './run-view.js';
 export type { LiveRun, Program, Step } from './step.js';

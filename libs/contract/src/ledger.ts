@@ -25,7 +25,8 @@ export type ApprovalVia = (typeof approvalVias)[number];
 /** What an operator may do about a run. */
 export const operatorActions = ['replay', 'discard', 'reopen'] as const;
 
-interface RowBase {
+/** What every row has. */
+export interface RowBase {
   run_id: string;
   /** Counts model turns from 1; 0 before the first. */
   turn: number;

@@ -1,11 +1,11 @@
-import { areTriesSpent, countWrongCode, mostWrongCodes, readApprovalReply } from '#contract';
-import type { ProgramEvent } from '#contract';
+import { approvalRow, areTriesSpent, countWrongCode, mostWrongCodes, readApprovalReply } from '#contract';
+import type { ApprovalResult, ProgramEvent } from '#contract';
 import { addAsk, removeAsk, sayCall } from './ask.js';
 import type { Decision } from './decision.js';
 import type { Move } from './move.js';
 import { unsettledSend, callOf } from './view.js';
-import { approvalRow } from './rows.js';
-import type { ApprovalResult, Ask } from './state.js';
+import { rowRunOf } from './rows.js';
+import type { Ask } from './state.js';
 import { onApproval } from './tool-call.js';
 
 type Asked = Extract<ProgramEvent, { type: 'approval-asked' }>;
@@ -86,7 +86,7 @@ function give(d: Decision, ask: Ask, decided: ApprovalResult): Move | null {
   const call = callOf(d.run);
   removeAsk(d, approvalId);
   if (ask.actorId === d.stamp.actorId) {
-    d.write(approvalRow(d.run, ask, result, d.at));
+    d.write(approvalRow(rowRunOf(d.run), ask, result, d.at));
     if (d.run.child) d.post({ to: d.run.child.rootId, event: { type: 'approval-closed', approvalId } });
     return call === null ? null : onApproval(d, call, result);
   }

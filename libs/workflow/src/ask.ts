@@ -1,7 +1,7 @@
-import { pause, resume } from '#contract';
+import { approvalRow, pause, resume } from '#contract';
 import type { Decision } from './decision.js';
 import { say, cancelUnclaimed } from './outbox.js';
-import { approvalRow } from './rows.js';
+import { rowRunOf } from './rows.js';
 import type { Ask, PendingCall } from './state.js';
 
 /** Asks for approval of a call of this actor: the root's person is asked, whichever actor of the tree waits. */
@@ -20,7 +20,7 @@ export function askApproval(d: Decision, shown: string, call: PendingCall): void
     explained: false,
     wrongCodes: 0,
   };
-  d.write(approvalRow(run, ask, null, at));
+  d.write(approvalRow(rowRunOf(run), ask, null, at));
   addAsk(d, ask);
   const { actorId, runId, approvalId, tool, argsHash, code, expiresAt } = ask;
   if (run.child !== undefined)

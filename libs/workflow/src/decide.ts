@@ -1,4 +1,4 @@
-import { unsentOutcome } from '#contract';
+import { replyRow, unsentOutcome } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { removeAsk } from './ask.js';
 import { onAsked, onDecided, onExpiry } from './approvals.js';
@@ -10,7 +10,7 @@ import { dropNext, onCancel, onMessage, onReplay, openNext } from './messages.js
 import { go, goOn } from './nodes.js';
 import { openChild } from './open.js';
 import { markReply, sendNext } from './outbox.js';
-import { replyRow } from './rows.js';
+import { rowRunOf } from './rows.js';
 import { onInlineFinished, onToolFinished } from './tool-call.js';
 import { viewOf } from './view.js';
 
@@ -97,7 +97,7 @@ function onSettled(d: Decision, event: Settled): void {
   const reply = d.run.replies.find((each) => each.effectId === effectId && each.status === 'owed');
   if (reply === undefined) return;
   markReply(d, effectId, status, providerId);
-  d.write(replyRow(d.run, reply, event));
+  d.write(replyRow(rowRunOf(d.run), reply, event));
   const { ending, asks } = d.run;
   if (status !== 'sent') {
     const outcome = unsentOutcome(status, errorCode);

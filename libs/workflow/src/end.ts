@@ -1,10 +1,10 @@
-import { allChildren, cutToSegments, mostPosts } from '#contract';
+import { allChildren, cutToSegments, mostPosts, outcomeRow } from '#contract';
 import type { RunOutcome } from '#contract';
 import { oneCall, plus } from './budget.js';
 import type { Decision } from './decision.js';
 import { leaveAll } from './frames.js';
 import { cancelUnclaimed, say } from './outbox.js';
-import { outcomeRow } from './rows.js';
+import { rowRunOf } from './rows.js';
 import type { Ending, Failure, WorkflowRun } from './state.js';
 import { giveUpCall } from './tool-call.js';
 import { callOf, hasChildren, unsettledSend, viewOf } from './view.js';
@@ -99,7 +99,7 @@ export function tryEnd(d: Decision): void {
 /** The run is over (I4). */
 function end(d: Decision, { outcome, output, failure }: Ending): void {
   const { run, at } = d;
-  d.write(outcomeRow(run, outcome, at));
+  d.write(outcomeRow(rowRunOf(run), outcome, at));
   d.show(viewOf(run, { outcome, output, at }));
   startNoMore(d);
   d.state = { ...d.state, run: null, ...(run.child === undefined ? {} : { over: true }) };
@@ -110,7 +110,7 @@ function end(d: Decision, { outcome, output, failure }: Ending): void {
 
 /** A run that was cancelled before it began: opened and ended in one step (I4). */
 export function endUnbegun(d: Decision, run: WorkflowRun): void {
-  d.write(outcomeRow(run, 'cancelled', d.at));
+  d.write(outcomeRow(rowRunOf(run), 'cancelled', d.at));
   d.show(viewOf(run, { outcome: 'cancelled', output: null, at: d.at }));
   for (const messageId of run.messageIds) d.belongs(messageId, run.id);
 }

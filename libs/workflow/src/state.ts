@@ -1,14 +1,4 @@
-import type {
-  ApprovalVia,
-  Grant,
-  RecordedCall,
-  ReplayOrder,
-  RunClock,
-  RunOutcome,
-  RunReply,
-  Spent,
-  WrongCodes,
-} from '#contract';
+import type { Grant, RecordedCall, ReplayOrder, RunClock, RunOutcome, RunReply, Spent, WrongCodes } from '#contract';
 import type { WorkflowDocument } from './document.js';
 
 /** The durable state of an actor that runs workflows: a conversation's, one run after the other, or a child's, with one run for life. */
@@ -153,13 +143,6 @@ export interface Ask {
   expiresAt: number;
   explained: boolean;
   wrongCodes: number;
-}
-
-export interface ApprovalResult {
-  decision: 'approved' | 'denied' | 'expired';
-  via: ApprovalVia;
-  by: string | null;
-  reason: string | null;
 }
 
 export interface Reply extends RunReply {

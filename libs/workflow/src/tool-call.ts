@@ -1,5 +1,5 @@
-import { effectIdOf, errorEnvelope, renameId, shownCall, usualToolRetries } from '#contract';
-import type { ProgramEvent, RunTool, ToolSpec } from '#contract';
+import { effectIdOf, errorEnvelope, renameId, shownCall, toolRows, usualToolRetries } from '#contract';
+import type { ApprovalResult, ProgramEvent, RunTool, ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { askApproval } from './ask.js';
 import { oneCall, minus, plus } from './budget.js';
@@ -10,8 +10,8 @@ import { failureOf } from './failure.js';
 import { enter } from './frames.js';
 import type { Move } from './move.js';
 import { outputOf } from './output.js';
-import { toolRows } from './rows.js';
-import type { ApprovalResult, PendingCall } from './state.js';
+import { rowRunOf } from './rows.js';
+import type { PendingCall } from './state.js';
 import { callOf } from './view.js';
 
 type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
@@ -148,8 +148,7 @@ function takeResult(d: Decision, finished: Finished): Move | null {
   if (call === null) return null;
   const { result, reused } = finished;
   if (!reused) d.change({ spent: plus(d.run.spent, oneCall), left: minus(d.run.left, oneCall) });
-  const end = { ...finished, at: d.at, reused: reused && result.ok };
-  for (const row of toolRows(d.run, call, d.settings.keys, end)) d.write(row);
+  writeRows(d, call, { ...finished, reused: reused && result.ok });
   if (result.ok) return { do: 'complete', output: outputOf(result.value) };
   return { do: 'fail', failure: failureOf(result.envelope.error.code, result.envelope.error.message) };
 }
@@ -160,6 +159,12 @@ export function giveUpCall(d: Decision, call: PendingCall, effectId: string): vo
   const spec = d.settings.tools.specs.find(({ name }) => name === call.tool);
   if (spec?.repeat === 'safe') return;
   const envelope = errorEnvelope('outcome-unknown', 'the run ended before it was known whether the tool had acted');
-  const end = { at: d.at, result: { ok: false as const, envelope }, attempts: [], reused: false };
-  for (const row of toolRows(d.run, call, d.settings.keys, end)) d.write(row);
+  writeRows(d, call, { result: { ok: false, envelope }, attempts: [], reused: false });
+}
+
+function writeRows(d: Decision, call: PendingCall, { result, toolSchemaId: schemaId, ...finished }: Finished): void {
+  const errorCode = result.ok ? null : result.envelope.error.code;
+  const end = { ...finished, at: d.at, errorCode, schemaId };
+  const named = { ...call, parentActionId: null, prefetched: false };
+  for (const row of toolRows(rowRunOf(d.run), named, d.settings.keys, end)) d.write(row);
 }
