@@ -33,7 +33,7 @@ export interface Spawn {
   rootRunId: string;
   /** Micro-dollars that the root's run may cost in all: every call of the tree is reserved on that account. Absent: the grant alone counts. */
   treeCapMicroUsd?: number;
-  /** The place in the parent's work that it was started for, for people: `fork[3]`. */
+  /** The place in the tree that it was started for: the ids of the nodes above it and its own, with `/` between them. */
   node: string;
 }
 

@@ -92,7 +92,7 @@ function give(d: Decision, ask: Ask, decided: ApprovalResult): Move | null {
   }
   const { decision } = result;
   if (decision === 'expired') return null; // the child that asked has a clock of its own
-  const said = { runId, approvalId, argsHash, decision, via: 'text' as const, by: '', reason: '' };
-  d.post({ to: ask.actorId, event: { type: 'approval-decided', ...said } });
+  const answer = { runId, approvalId, argsHash, decision, via: 'text' as const, by: '', reason: '' };
+  d.post({ to: ask.actorId, event: { type: 'approval-decided', ...answer } });
   return null;
 }

@@ -139,8 +139,8 @@ function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
 
 function errorAt(path: string): (error: ErrorObject) => WorkflowError {
   return ({ instancePath, keyword, message = 'is not valid', params }) => {
-    const said: Record<string, unknown> = params;
-    const more = said[keyword === 'enum' ? 'allowedValues' : 'allowedValue'] ?? said['additionalProperty'];
+    const details: Record<string, unknown> = params;
+    const more = details[keyword === 'enum' ? 'allowedValues' : 'allowedValue'] ?? details['additionalProperty'];
     return invalid(path + instancePath, more === undefined ? message : `${message}: ${JSON.stringify(more)}`);
   };
 }

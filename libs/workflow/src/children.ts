@@ -9,7 +9,7 @@ import { nodeAtWork } from './frames.js';
 import { go, goOn } from './nodes.js';
 import { capOutput } from './output.js';
 import { nodeRow } from './rows.js';
-import { happeningOf } from './spawn.js';
+import { nodeOfChild } from './spawn.js';
 import type { LiveChild } from './state.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
@@ -29,7 +29,7 @@ export function onChildEnded(d: Decision, event: ChildEnded): void {
   });
   const status = event.outcome === 'answered' ? 'completed' : event.outcome === 'cancelled' ? 'cancelled' : 'failed';
   const code = event.error?.code ?? outcomeTable[event.outcome].errorCode;
-  d.write(nodeRow(d.run, { ...happeningOf(child), status, ...(code === null ? {} : { code }) }, d.at));
+  d.write(nodeRow(d.run, { ...nodeOfChild(child), status, ...(code === null ? {} : { code }) }, d.at));
   if (ending === null) takeIn(d, child, event);
   else tryEnd(d);
 }

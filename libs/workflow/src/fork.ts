@@ -2,13 +2,13 @@ import type { Decision } from './decision.js';
 import type { ForkNode, WorkflowNode } from './document.js';
 import { failureOf } from './failure.js';
 import type { Move } from './move.js';
-import type { Frame } from './state.js';
 import { bytesOf, maxOutputBytes } from './output.js';
+import type { Frame, Place } from './state.js';
 import { hasChildren } from './view.js';
 
 type ForkFrame = Extract<Frame, { kind: 'fork' }>;
 
-export function beginFork(node: ForkNode, place: { path: string; startedAt: number }, input: string): ForkFrame {
+export function beginFork(node: ForkNode, place: Place, input: string): ForkFrame {
   const outputs = node.paths.map(() => null);
   return {
     ...place,

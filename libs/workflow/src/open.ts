@@ -95,7 +95,7 @@ export function openChild(d: Decision, event: Spawned): void {
   const { state, stamp, at } = d;
   if (state.run !== null || state.over || stamp.family === undefined) return;
   const { id, pin, grant, node, runId: parentRunId, rootRunId } = event;
-  const { document, text: input, calls } = event.input as ChildInput; // `startChildren` wrote it
+  const { document, text: input, calls } = event.input as ChildInput; // a workflow spawned it
   const { deadlineAt } = grant;
   const left = figuresOf(grant);
   const { treeCapMicroUsd = grant.costMicroUsd } = event;

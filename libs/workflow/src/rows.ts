@@ -1,6 +1,6 @@
 import { errorCodes, renameId, rowBase } from '#contract';
 import type { NodeRow, RowRun } from '#contract';
-import type { WorkflowRun } from './state.js';
+import type { Place, WorkflowRun } from './state.js';
 
 /** What the rows say of the run: it has no model turns, and one action. */
 export function rowRunOf({ id, startedAt, spent }: WorkflowRun): RowRun {
@@ -15,10 +15,9 @@ export function rowRunOf({ id, startedAt, spent }: WorkflowRun): RowRun {
   };
 }
 
-export interface NodeHappening {
-  path: string;
+/** A node that has started or ended. */
+export interface NodeChange extends Place {
   kind: string;
-  startedAt: number;
   status: NodeRow['status'];
   childRunId?: string;
   /** A code of a failure; one that no ledger knows is left out. */
@@ -26,11 +25,7 @@ export interface NodeHappening {
 }
 
 /** The row of a node that has started, or that has ended. */
-export function nodeRow(
-  run: WorkflowRun,
-  { path, kind, startedAt, status, ...more }: NodeHappening,
-  at: number,
-): NodeRow {
+export function nodeRow(run: WorkflowRun, { path, kind, startedAt, status, ...more }: NodeChange, at: number): NodeRow {
   const errorCode = errorCodes.find((each) => each === more.code) ?? null;
   const outcome = status === 'failed' || status === 'cancelled' ? 'error' : 'ok';
   return {

@@ -61,16 +61,18 @@ function start(d: Decision, node: WorkflowNode, grant: Grant): void {
     left: minus(run.left, figuresOf(grant)),
   });
   d.state = { ...d.state, spawned: { version: stamp.version, count: count + 1 } };
-  d.spawn({ id, ...programOf(d, node, path, top.input), grant, ...placeOf(run), node: path });
-  d.write(nodeRow(d.run, { ...happeningOf(child), status: 'started' }, d.at));
+  d.spawn({ id, ...programOf(d, node, path, top.input), grant, ...inheritedFrom(run), node: path });
+  d.write(nodeRow(d.run, { ...nodeOfChild(child), status: 'started' }, d.at));
 }
 
-function placeOf({ id, child, policyVersion, agentId, agentVersion, treeCapMicroUsd }: WorkflowRun) {
+/** What a child has of its parent's run. */
+function inheritedFrom({ id, child, policyVersion, agentId, agentVersion, treeCapMicroUsd }: WorkflowRun) {
   const pin = { policyVersion, agentId, agentVersion };
   return { pin, runId: id, rootRunId: child?.rootRunId ?? id, treeCapMicroUsd };
 }
 
-export function happeningOf({ node, kind, startedAt, runId }: LiveChild) {
+/** The node that a child works on, as its rows name it. */
+export function nodeOfChild({ node, kind, startedAt, runId }: LiveChild) {
   return { path: node, kind, startedAt, childRunId: runId };
 }
 

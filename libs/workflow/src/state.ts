@@ -85,25 +85,32 @@ export interface ChildPlace {
   document: WorkflowDocument;
 }
 
+/** Where a node stands in the tree, the ids of the nodes above it and its own with `/` between them, and since when it is at work. */
+export interface Place {
+  path: string;
+  startedAt: number;
+}
+
 /** One node at work. */
-export type Frame = { path: string; startedAt: number } & (
-  | { kind: 'sequence'; step: number }
-  | { kind: 'tool'; input: string; call: PendingCall }
-  | { kind: 'llm'; input: string; spawned: boolean }
-  | {
-      kind: 'fork';
-      isRace: boolean;
-      input: string;
-      /** How many of the paths have been started. */
-      begun: number;
-      /** The output of each path that has succeeded; null: it has not, or not yet. */
-      outputs: (string | null)[];
-      /** The first failure by the order of ends; null: none. */
-      failure: Failure | null;
-      /** The path that won the race; null: none yet, or no race. */
-      winner: number | null;
-    }
-);
+export type Frame = Place &
+  (
+    | { kind: 'sequence'; step: number }
+    | { kind: 'tool'; input: string; call: PendingCall }
+    | { kind: 'llm'; input: string; spawned: boolean }
+    | {
+        kind: 'fork';
+        isRace: boolean;
+        input: string;
+        /** How many of the paths have been started. */
+        begun: number;
+        /** The output of each path that has succeeded; null: it has not, or not yet. */
+        outputs: (string | null)[];
+        /** The first failure by the order of ends; null: none. */
+        failure: Failure | null;
+        /** The path that won the race; null: none yet, or no race. */
+        winner: number | null;
+      }
+  );
 
 export interface PendingCall {
   tool: string;
