@@ -45,7 +45,14 @@ export function onExpiry(d: Decision): Move | null {
 
 const tooLate: ApprovalResult = { decision: 'expired', via: 'clock', by: null, reason: null };
 
-/** A text while a call waits: yes with the code, no, or something else, which is kept while the run goes on waiting. */
+/** Whether a text is about something else than the call, and would not be told how to answer either: it waits for the next run. */
+export function isForNextRun(d: Decision, ask: Ask, text: string): boolean {
+  const { yes, no } = d.settings.texts.approval.words;
+  const [first = ''] = /\p{L}+/u.exec(text.normalize('NFC')) ?? [];
+  return first !== '' && ![...yes, ...no].includes(first.toLowerCase()) && !canExplain(d, ask);
+}
+
+/** A text about a call that waits: yes with the code, no, or something else, while the run goes on waiting. */
 export function onText(d: Decision, ask: Ask, text: string, isHelp: boolean): Move | null {
   if (isUnseen(d)) return null;
   const { yes, no, code } = readApprovalReply(text, d.settings.texts.approval.words, ask.code.length);
@@ -70,9 +77,14 @@ function byText(decision: 'approved' | 'denied', reason: string | null = null): 
   return { decision, via: 'text', by: null, reason };
 }
 
-/** Tells the person how to answer: once, and again when they ask for help. Never while another message is on its way. */
+/** Once, and again when they ask for help. Never while another message is on its way. */
+function canExplain({ run }: Decision, { explained }: Ask, isHelp = false): boolean {
+  return unsettledSend(run) === null && run.outbox.length === 0 && (!explained || isHelp);
+}
+
+/** Tells the person how to answer, where that may be said now. */
 function explain(d: Decision, ask: Ask, isHelp: boolean): null {
-  const tells = unsettledSend(d.run) === null && d.run.outbox.length === 0 && (!ask.explained || isHelp);
+  const tells = canExplain(d, ask, isHelp);
   const known = tells ? { ...ask, explained: true } : ask;
   d.change({ asks: d.run.asks.map((each) => (each.approvalId === ask.approvalId ? known : each)) });
   if (tells) sayCall(d, d.settings.texts.approval.explain, ask);

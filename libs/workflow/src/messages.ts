@@ -1,5 +1,5 @@
 import type { ProgramEvent } from '#contract';
-import { onText } from './approvals.js';
+import { isForNextRun, onText } from './approvals.js';
 import type { Decision } from './decision.js';
 import { close, endUnbegun } from './end.js';
 import { go } from './nodes.js';
@@ -19,12 +19,13 @@ export function onMessage(d: Decision, event: Received): void {
   if (hasSeen(d, messageId)) return;
   if (stamp.optedOut) return d.belongs(messageId, '');
   const ask = state.run?.ending === null ? state.run.asks[0] : undefined;
-  if (keyword === 'help' && ask === undefined) return help(d, messageId);
+  const isHelp = keyword === 'help';
+  if (isHelp && ask === undefined) return help(d, messageId);
   if (isCalledOff(d, messageId)) return wait(d, { messageId, text, cancelled: true });
-  if (ask === undefined) return wait(d, { messageId, text });
+  if (ask === undefined || (!isHelp && isForNextRun(d, ask, text))) return wait(d, { messageId, text });
   d.change({ messageIds: [...d.run.messageIds, messageId] });
   d.belongs(messageId, d.run.id);
-  go(d, onText(d, ask, text, keyword === 'help'));
+  go(d, onText(d, ask, text, isHelp));
 }
 
 /** An operator asks for the replay of a dead letter: it waits its turn like a text. Nothing is done for a person who opted out (I9). */

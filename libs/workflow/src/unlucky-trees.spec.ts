@@ -42,6 +42,32 @@ describe('a tree whose children come to harm', () => {
     expect(tree.sent).toHaveLength(2);
   });
 
+  it('keeps a text for the next run that is no answer, unless it is told how to answer', () => {
+    const tree = new Tree(settingsFor(fork([call('q', 'ask')])));
+    tree.text('hello');
+    const asked = (): boolean => tree.root.owed.size > 0;
+    while (!asked()) tree.todo()[0]?.();
+    const early = tree.text('before I have read it');
+    tree.turn(tree.root);
+    tree.settle();
+    const told = tree.text('what is this?');
+    tree.settle();
+    for (const aboutIt of ['Yes', 'yes, please', '123456']) tree.text(aboutIt);
+    tree.settle();
+    const late = tree.text('and then?');
+    tree.settle();
+    expect(tree.sent.at(-1)).toMatch(/^YES \d{6} to do: ask/);
+    expect(tree.root.state?.next.map(({ text }) => text)).toEqual(['before I have read it', 'and then?']);
+    tree.text('no');
+    tree.settle();
+    for (const runId of [early, late]) {
+      expect(tree.root.state?.run?.id).toBe(runId);
+      tree.text('no');
+      tree.settle();
+    }
+    expect([tree.root.state?.run, tree.views.has(told)]).toEqual([null, false]);
+  });
+
   it('counts a call that was under way when its path was cancelled', () => {
     const tree = new Tree(settingsFor(fork([call('slow', 'say'), llm('fast')], { mode: 'race' })));
     const runId = tree.text('hello');
