@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { renameId } from '#contract';
+import { effectIdOf, renameId } from '#contract';
+import { keys } from '#engine';
 import type { CommitRequest, IngestRequest, RunRecord } from '#engine/ports';
+import { childActorIdOf } from '#idempotency';
 import { openRunArchive } from './run-archive.js';
 import { runsForEach } from '../test/runs-for-each.js';
 
@@ -81,6 +83,23 @@ describe('a run that no turn has been taken of', () => {
     await opened.store.giveBack(actorId, { by: 'ana', texts: 'handle' });
     expect(await listed()).toEqual([`${runId} waiting`]); // neither text was read, and the first opens it
     expect(await opened.reader.readRunToCome(kept.runId)).toBeNull();
+  });
+
+  it('is listed though many children are due before it, as far as a look goes', async () => {
+    const { runId } = await writes('how many?');
+    const crowd = async (from: number, count: number): Promise<void> => {
+      const pipeline = opened.redis.pipeline();
+      for (let n = from; n < from + count; n++) {
+        const child = childActorIdOf(effectIdOf(renameId(runId, 'act'), 1, n));
+        const fields = { version: 0, parent: 'act_x', address: JSON.stringify(address), optOutKey: 'x', background: 1 };
+        pipeline.zadd(keys.due(0), n, child).hset(keys.actor(child), fields);
+      }
+      await pipeline.exec();
+    };
+    await crowd(1, 1_500);
+    expect(await listed()).toEqual([`${runId} waiting`]);
+    await crowd(1_501, 500);
+    expect(await listed()).toEqual([]);
   });
 
   it('is listed by page, and read and listed from beside the engine', async () => {

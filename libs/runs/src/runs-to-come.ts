@@ -7,8 +7,10 @@ import type { RunRecord } from '#engine/ports';
 import { conversationIdOf, keys } from '#engine';
 import { readChildToCome } from './child-to-come.js';
 
-/** The most pending runs that one look finds: of the conversations that are due soonest. */
+/** A look ends with the list of so many conversations that are due soonest. */
 const mostLookedAt = 200;
+/** And with so many actors: children that are due before them are passed over. */
+const mostPassed = 2_000;
 /** What may lie in a mailbox before the text that opens a run: a person's words, compressions. */
 export const mailLookedAt = 8;
 
@@ -32,19 +34,24 @@ function texts(value: unknown): (string | null)[] {
   return value.map((each: unknown) => (typeof each === 'string' ? each : null));
 }
 
-/** The conversations without a run under way and without a handoff: what waits there may open a run. */
-async function waitingAmong(redis: Redis, actorIds: readonly string[]): Promise<Waiting[]> {
+/** The conversations without a run under way and without a handoff: what waits there may open a run; and how many of all are conversations. */
+async function waitingAmong(
+  redis: Redis,
+  actorIds: readonly string[],
+): Promise<{ waiting: Waiting[]; conversations: number }> {
   const pipeline = redis.pipeline().time();
   for (const actorId of actorIds)
-    pipeline.hmget(keys.actor(actorId), 'address', 'live', 'human', 'leaseUntil', 'optOutKey');
+    pipeline.hmget(keys.actor(actorId), 'parent', 'address', 'live', 'human', 'leaseUntil', 'optOutKey');
   const [time, ...looks] = await executed(pipeline);
   const now = Number(texts(time)[0]) * 1_000;
-  return looks.flatMap((look, i): Waiting[] => {
-    const [address, live, human, leaseUntil, optOutKey] = texts(look);
+  const found = looks.map(texts);
+  const waiting = found.flatMap((look, i): Waiting[] => {
+    const [parent, address, live, human, leaseUntil, optOutKey] = look;
     const actorId = actorIds[i];
-    if (!actorId || !address || live === '1' || human !== null || !optOutKey) return [];
+    if (!actorId || parent || !address || live === '1' || human !== null || !optOutKey) return [];
     return [{ actorId, address: parseStored(address), isHeld: Number(leaseUntil ?? 0) > now, optOutKey }];
   });
+  return { waiting, conversations: found.filter(([parent]) => parent === null).length };
 }
 
 function opensRun(event: MailEvent): event is Extract<MailEvent, { type: 'message-received' | 'replay-requested' }> {
@@ -65,19 +72,23 @@ function runOf({ actorId, address, isHeld }: Waiting, mail: readonly string[]): 
   };
 }
 
-async function runsAmong(redis: Redis, actorIds: readonly string[]): Promise<RunRecord[]> {
-  if (actorIds.length === 0) return [];
-  const waiting = await waitingAmong(redis, actorIds);
-  if (waiting.length === 0) return [];
+async function runsAmong(
+  redis: Redis,
+  actorIds: readonly string[],
+): Promise<{ runs: RunRecord[]; conversations: number }> {
+  if (actorIds.length === 0) return { runs: [], conversations: 0 };
+  const { waiting, conversations } = await waitingAmong(redis, actorIds);
+  if (waiting.length === 0) return { runs: [], conversations };
   const pipeline = redis.pipeline();
   for (const { actorId, optOutKey } of waiting)
     pipeline.lrange(keys.mail(actorId), 0, mailLookedAt - 1).exists(optOutKey);
   const found = await executed(pipeline);
-  return waiting.flatMap((one, i) => {
+  const runs = waiting.flatMap((one, i) => {
     const mail = texts(found[2 * i]).filter((event) => event !== null);
     const run = found[2 * i + 1] === 0 ? runOf(one, mail) : null; // who has sent STOP is owed no run
     return run ? [run] : [];
   });
+  return { runs, conversations };
 }
 
 /**
@@ -85,7 +96,7 @@ async function runsAmong(redis: Redis, actorIds: readonly string[]): Promise<Run
  * mailbox and recorded nowhere: only a commit decides what becomes of it (ADR 46).
  */
 export async function readRunToComeOf(redis: Redis, actorId: string): Promise<RunRecord | null> {
-  const [run] = await runsAmong(redis, [actorId]);
+  const [run] = (await runsAmong(redis, [actorId])).runs;
   return run ?? null;
 }
 
@@ -100,14 +111,25 @@ export async function readRunToCome(redis: Redis, runId: string): Promise<RunRec
   return run?.runId === runId ? run : null;
 }
 
+/** Those of a partition. Where children are due among the conversations, it looks on behind them. */
+async function runsIn(redis: Redis, partition: number): Promise<RunRecord[]> {
+  const found = new Map<string, RunRecord>(); // a timer that moves meanwhile may come into view twice
+  let seen = 0;
+  for (let from = 0; from < mostPassed && seen < mostLookedAt; from += mostLookedAt) {
+    const actorIds = await ioBoundary('redis.due-conversations', () =>
+      redis.zrange(keys.due(partition), from, from + mostLookedAt - 1),
+    );
+    const { runs, conversations } = await runsAmong(redis, actorIds);
+    for (const run of runs) found.set(run.runId, run);
+    seen += conversations;
+    if (actorIds.length < mostLookedAt) break;
+  }
+  return [...found.values()];
+}
+
 /** The pending runs of all conversations, the latest first; a few hundred of a partition at most. */
 export async function listRunsToCome(redis: Redis, partitions: number): Promise<RunRecord[]> {
   const runs: RunRecord[] = [];
-  for (let partition = 0; partition < partitions; partition++) {
-    const actorIds = await ioBoundary('redis.due-conversations', () =>
-      redis.zrange(keys.due(partition), 0, mostLookedAt - 1),
-    );
-    runs.push(...(await runsAmong(redis, actorIds)));
-  }
+  for (let partition = 0; partition < partitions; partition++) runs.push(...(await runsIn(redis, partition)));
   return runs.sort((a, b) => b.startedAt - a.startedAt);
 }
