@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { effectIdOf } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { keys } from '#engine';
-import { erasePerson } from '../../libs/maintenance/src/erasure/erase-person.js';
+import { conversationsWith, erasePerson } from '#maintenance';
 import { TreeFixture } from '../../libs/engine/test/tree-fixture.js';
 
 const words = 'How many zanzibar parcels came today?';
@@ -21,7 +21,7 @@ async function everything(): Promise<string> {
   return (await Promise.all(dumps)).join('\n');
 }
 
-it('an erasure takes the whole tree of a conversation along, and what it spawned meanwhile', async () => {
+it('an erasure takes the whole tree of a conversation along, and what it spawned meanwhile; no child is found as a conversation', async () => {
   const { actorId, runId } = await tree.root({ thinking: true });
   const { redis, store } = tree.engine;
   const theirs = (await store.readAddress(effectIdOf(actorId, 1, 0)))?.theirs ?? '';
@@ -41,6 +41,7 @@ it('an erasure takes the whole tree of a conversation along, and what it spawned
   };
   const child = await spawnFrom(actorId, runId);
   const grandchild = await spawnFrom(child.actorId, child.runId);
+  expect((await conversationsWith(redis, [theirs])).map((found) => found.actorId)).toEqual([actorId]);
   const { runner } = store.engine;
   const run = runner.run.bind(runner);
   let late: string | null = null;

@@ -75,12 +75,6 @@ export const brokenTreeRetentionRules: readonly BrokenRule[] = [
     replace: '',
   },
   {
-    rule: 'tree: who has gone with its tree is not listed as parked',
-    file: 'expire-tree',
-    find: "redis.call('ZREM', parked, actorId)",
-    replace: '',
-  },
-  {
     rule: 'tree: runs go with their root',
     file: 'expire-tree',
     find: "redis.call('EXPIRE', prefix .. runId .. part, seconds)",

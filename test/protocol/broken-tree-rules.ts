@@ -165,6 +165,12 @@ export const brokenTreeRules: readonly BrokenRule[] = [
   },
   { rule: 'tree: a parked child owes nothing', file: 'park', find: "  redis.call('DEL', owed)\n", replace: '' },
   {
+    rule: 'tree: a parked child is not listed as a conversation',
+    file: 'park',
+    find: 'if not parentId then',
+    replace: 'if true then',
+  },
+  {
     rule: 'tree: a parked child waits for no approval',
     file: 'park',
     find: "redis.call('HDEL', approvals, asked)",

@@ -171,7 +171,8 @@ export function laneView(reference: MemoryActor, partition: number): View {
   for (const lane of reference.memory.lanes.values()) putLane(view, lane, reference.memory.options.times);
   const lanes = [...reference.memory.lanes.values()];
   put(view, keys.due(partition), Object.fromEntries(lanes.map(({ actorId, timer }) => [actorId, timer])));
-  put(view, keys.parked(partition), Object.fromEntries(lanes.map(({ actorId, parked }) => [actorId, parked?.at])));
+  const roots = lanes.filter(({ family }) => family === null);
+  put(view, keys.parked(partition), Object.fromEntries(roots.map(({ actorId, parked }) => [actorId, parked?.at])));
   const since = (human: string | null): number | null => (human ? parseStored<Takeover>(human).at : null);
   const taken = Object.fromEntries(lanes.map(({ actorId, human }) => [actorId, since(human)]));
   put(view, keys.taken(partition), taken);

@@ -70,9 +70,7 @@ export class DeadLetters {
     if (!this.store.knows(letterId)) return null;
     const kept = await this.store.readLetter(letterId);
     const letter = (await readRestorable(this.redis, letterId, kept)) ?? kept;
-    if (letter === null) return null;
-    const root = await rootOf(this.redis, letter);
-    return { ...(root.rootRunId !== undefined && kept !== null ? kept : letter), ...root };
+    return letter === null ? null : { ...letter, ...(await rootOf(this.redis, letter)) };
   }
 
   /** The run that a replay of the letter has opened, and what has become of it; null when there is none. */
@@ -150,8 +148,7 @@ export class DeadLetters {
 
   /** Whether only a replay would put a parked conversation back to work: nothing does so with a child. */
   private async isOnlyWayBack(letterId: string): Promise<boolean> {
-    if (!this.store.knows(letterId) || (await readParked(this.redis, letterId)) === null) return false;
-    return (await this.read(letterId))?.rootRunId === undefined;
+    return this.store.knows(letterId) && (await readParked(this.redis, letterId)) !== null;
   }
 
   /** Gives back a letter whose replayer is dead: only an operator can know that. */

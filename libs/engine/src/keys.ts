@@ -61,7 +61,7 @@ export const keys = {
   /** Hash of since, at (ms): POSTs that began between them may be forgotten. TTL: a day. */
   doubt: (partition: number): string => `${tagOf(partition)}:doubt`,
 
-  /** Sorted set of actor id by the time, in ms, at which it was parked. No TTL. */
+  /** Sorted set of the actor id of each parked conversation by the time, in ms, at which it was parked; no child's (ADR 59). No TTL. */
   parked: (partition: number): string => `${tagOf(partition)}:parked`,
 
   /** Sorted set of actor id by the time, in ms, at which a person took it over. No TTL. */

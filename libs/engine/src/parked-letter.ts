@@ -18,9 +18,11 @@ export function parkedEnd(reason: string): ChildEnd {
   return { outcome: 'parked', output: null, error: { code: 'parked', message: reason }, spent };
 }
 
-/** Why a conversation is parked; null: it is not, or the id is of something else. */
+/** Why a conversation is parked; null: it is not, or the id is of something else. A parked child is over, and its letter ends as any other. */
 export async function readParked(redis: Redis, id: string): Promise<string | null> {
-  return isId('act', id) ? ioBoundary('redis.parked-get', () => redis.hget(keys.actor(id), 'parked')) : null;
+  if (!isId('act', id)) return null;
+  const [reason, parent] = await ioBoundary('redis.parked-get', () => redis.hmget(keys.actor(id), 'parked', 'parent'));
+  return parent ? null : (reason ?? null);
 }
 
 /** The dead letter that `restoreLetter` would write for a parked conversation; null where it would write none. Changes nothing. */

@@ -162,7 +162,6 @@ describe('what is kept of a tree', () => {
     const belongings = [...all, keys.message(messageId), keys.tree(runId)];
     const parked = children[0] ?? '';
     await redis.persist(keys.actor(parked)); // as a parked child is kept
-    await redis.zadd(keys.parked(0), 1, parked);
     await tree.turn(actorId, { ...rowsOf(runId), runs: [tree.run(actorId, runId, null)], wakeInMs: 1e6 });
     expect(await left(belongings)).toEqual(belongings.map(() => -1));
     expect(await redis.zrange(keys.recentRuns(0), 0, -1)).not.toContain(own[0]);
@@ -178,7 +177,6 @@ describe('what is kept of a tree', () => {
     for (const seconds of await left(children.map((id) => keys.actor(id))))
       expect(seconds).toBeLessThanOrEqual(30 * days);
     expect((await left(children.map((id) => keys.actor(id)))).every((seconds) => seconds > 0)).toBe(true);
-    expect(await redis.zscore(keys.parked(0), parked)).toBeNull();
     expect(await redis.exists(keys.expiring(0))).toBe(0);
   });
 

@@ -82,6 +82,22 @@ describe('the park of a child with live children', () => {
   });
 });
 
+describe('the list of parked conversations', () => {
+  it('has roots only: a child is named by its letter and its tree', async () => {
+    const { store, redis } = tree.engine;
+    const { actorId, children } = await tree.tree(1);
+    const [child = ''] = children;
+    await tree.load(child);
+    await store.park(child, 'w', 'why');
+    expect(await read(keys.actor(child))).toMatchObject({ parked: 'why' });
+    expect(await store.readLetter(child)).toMatchObject({ status: 'open', code: 'internal' });
+    expect(await redis.zscore(keys.parked(0), child)).toBeNull();
+    await tree.load(actorId);
+    await store.park(actorId, 'w', 'why');
+    expect(await redis.zscore(keys.parked(0), actorId)).not.toBeNull();
+  });
+});
+
 describe('a call that waits for approval', () => {
   const approval = { approvalId: '', tool: 'add_note', args: {}, argsHash: 'h', askedAt: 1, expiresAt: 9e12 };
   const asked = (actorId: string, runId: string): RunRecord =>

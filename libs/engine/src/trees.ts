@@ -67,10 +67,7 @@ const expiringAtOnce = 200;
 export function expireTree(engine: Engine, partition: number, rootRunId: string): ScriptCall {
   return {
     name: 'expire-tree',
-    keys: [
-      ...[keys.expiring(partition), keys.run(rootRunId), keys.tree(rootRunId)],
-      ...[keys.due(partition), keys.parked(partition)],
-    ],
+    keys: [keys.expiring(partition), keys.run(rootRunId), keys.tree(rootRunId), keys.due(partition)],
     args: [rootRunId, engine.times.retentionSeconds, expiringAtOnce, keys.actorPrefix(partition)],
   };
 }

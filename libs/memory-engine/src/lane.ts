@@ -160,7 +160,6 @@ export function leaveWithTree(lane: Lane): void {
   lane.isAtRest = true;
   lane.isLeaving = true;
   lane.timer = null;
-  if (lane.parked) lane.parked.at = 0;
   const { mail, owed, held, known, children, transcript } = lane;
   const sizes = {
     ...{ mail: mail.length, owed: owed.size, held: held.length, known: known.length, children: children.size },

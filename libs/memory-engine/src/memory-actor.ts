@@ -223,8 +223,9 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
   async restoreLetter(actorId: string): Promise<boolean> {
     const { letters } = this.memory;
     const status = letters.get(actorId)?.status;
-    const reason = this.laneOf(actorId)?.parked?.reason;
-    if (reason === undefined || status === 'open' || status === 'replaying') return false;
+    const lane = this.laneOf(actorId);
+    const reason = lane?.parked?.reason;
+    if (reason === undefined || lane?.family || status === 'open' || status === 'replaying') return false;
     buryParked(letters, actorId, reason, this.now);
     return true;
   }

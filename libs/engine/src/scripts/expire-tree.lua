@@ -1,10 +1,10 @@
 -- Gives the runs below a root that has ended their time to go, and the actors that ran them, some at each call: the sweeper calls again.
--- KEYS expiring, the root's run, its tree, due, parked
+-- KEYS expiring, the root's run, its tree, due
 -- ARGV runId of the root, retentionSeconds, how many runs at most, actorPrefix
 -- Returns how many
 -- Asserts: all goes with the root's own run, and at once where that has gone: a root that was forgotten may spawn under the same ids again.
 --          A run's record, ledger, journal and what it was told go together, and with them its actor, parked or not; the list of the tree goes no sooner than its last run has its time.
-local expiring, run, tree, due, parked = unpack(KEYS)
+local expiring, run, tree, due = unpack(KEYS)
 local done = redis.call('ZSCORE', expiring, ARGV[1])
 if not done then return 0 end
 done = tonumber(done)
@@ -21,7 +21,6 @@ for _, entry in ipairs(entries) do
     redis.call('EXPIRE', ARGV[4] .. actorId .. part, seconds)
   end
   redis.call('ZREM', due, actorId)
-  redis.call('ZREM', parked, actorId)
 end
 if done + #entries >= redis.call('LLEN', tree) then
   redis.call('EXPIRE', tree, seconds)

@@ -6,7 +6,7 @@
 --      cancel that children are told of, the run's record as it was read or '', the same without its approval,
 --      where events are asked for: eventPrefix, and the name and payload of the letter's
 -- Returns 1, or 0 when the lease is not mine (any more); {1, then for each actor whose mailbox was empty and is not any more: its id, '1' where it is a child, else ''}
--- Asserts: token; no lease is left; off the timer, but for owed effects; a child owes nothing and asks nothing, and its parent is told once, when no child of it is live.
+-- Asserts: token; no lease is left; off the timer, but for owed effects; a conversation is listed as parked; a child owes nothing and asks nothing, and its parent is told once, when no child of it is live.
 local actor, due, parked, mail, owed, dead, letter, run, approvals = unpack(KEYS)
 local actorId = ARGV[1]
 if redis.call('HGET', actor, 'lease') ~= ARGV[2] then return 0 end
@@ -14,11 +14,11 @@ local now = clock()
 redis.call('HSET', actor, 'parked', ARGV[3])
 redis.call('PERSIST', actor)
 redis.call('HDEL', actor, 'lease', 'leaseUntil')
-redis.call('ZADD', parked, now, actorId)
+local parentId, children = unpack(redis.call('HMGET', actor, 'parent', 'children'))
+if not parentId then redis.call('ZADD', parked, now, actorId) end
 deadLetter(dead, letter, actorId, now, ARGV[8], 'turn', actorId, '', ARGV[6], ARGV[7])
 recordEvent(eventsAt(10, ARGV[13]), actorId, ARGV[14], ARGV[15], now)
 redis.call('ZREM', due, actorId)
-local parentId, children = unpack(redis.call('HMGET', actor, 'parent', 'children'))
 if parentId then
   for _, effectId in ipairs(redis.call('HKEYS', owed)) do redis.call('DEL', ARGV[4] .. effectId) end
   redis.call('DEL', owed)

@@ -27,35 +27,42 @@ export interface Conversation {
   address: string;
 }
 
+/** What a person's words are under: a conversation, or a child that works for one. */
+interface ActorOf extends Conversation {
+  isChild: boolean;
+}
+
 /** Whether a conversation has an address: a thread within a person's direct messages is theirs as well. */
 function isWith(address: string, channel: unknown, theirs: string): boolean {
   return theirs === address || (channel === 'slack' && address.startsWith('D') && theirs.startsWith(`${address}/`));
 }
 
 interface Found {
-  conversations: Conversation[];
+  actors: ActorOf[];
   /** Every tenant that has a conversation with anybody. */
   tenants: Set<string>;
 }
 
-async function readConversations(redis: Redis, addresses: readonly string[]): Promise<Found> {
-  const found: Found = { conversations: [], tenants: new Set() };
+async function readActors(redis: Redis, addresses: readonly string[]): Promise<Found> {
+  const found: Found = { actors: [], tenants: new Set() };
   for (const key of baseKeys(await keysLike(redis, actorPattern))) {
-    const stored = parsed((await ioBoundary('redis.address', () => redis.hget(key, 'address'))) ?? '');
+    const [json, parent] = await ioBoundary('redis.address', () => redis.hmget(key, 'address', 'parent'));
+    const stored = parsed(json ?? '');
     const [tenant, channel, ours, theirs] = ['tenant', 'channel', 'ours', 'theirs'].map((name) => field(stored, name));
     if (typeof tenant !== 'string' || typeof theirs !== 'string') continue;
     found.tenants.add(tenant);
     const address = addresses.find((each) => isWith(each, channel, theirs));
     const actorId = key.split(':').at(-1) ?? '';
+    const isChild = typeof parent === 'string';
     if (address !== undefined)
-      found.conversations.push({ actorId, tenant, channel: String(channel), ours: String(ours), address });
+      found.actors.push({ actorId, tenant, channel: String(channel), ours: String(ours), address, isChild });
   }
   return found;
 }
 
 /** The conversations with any of these addresses, whatever they wrote to. Walks every key: for an operator, not for every second. */
 export async function conversationsWith(redis: Redis, addresses: readonly string[]): Promise<Conversation[]> {
-  return (await readConversations(redis, addresses)).conversations;
+  return (await readActors(redis, addresses)).actors.filter(({ isChild }) => !isChild);
 }
 
 /** The tenants of earlier erasures: the last conversation of one may have gone with an erasure that was cut off. */
@@ -71,25 +78,26 @@ export interface Located {
 }
 
 /**
- * Where a person is known: each tenant's record of each address, with its conversations on all numbers of the tenant: by their addresses,
- * and by what an interrupted erasure had begun with.
+ * Where a person is known: each tenant's record of each address, with its conversations on all numbers of the tenant, and the children that
+ * work for them: by their addresses, and by what an interrupted erasure had begun with.
  */
 export async function locate(engine: Engine, redis: Redis, { tenants, addresses }: Person): Promise<Located> {
-  const { conversations, tenants: known } = await readConversations(redis, addresses);
+  const { actors, tenants: known } = await readActors(redis, addresses);
   const asked = new Set(tenants ?? [commonTenant, ...known, ...(await tenantsErased(redis))]);
   const whereabouts: Whereabouts[] = [];
   for (const tenant of asked) {
     for (const address of addresses) {
       const place = placeOf(engine.deployment, tenant, address);
       const actorIds = new Set(await contentOf(redis, keys.erasing(place.partition, place.hash)));
-      for (const each of conversations) {
+      for (const each of actors) {
         if (each.tenant === tenant && each.address === address) actorIds.add(each.actorId);
       }
       whereabouts.push({ ...place, actorIds });
     }
   }
   const outside: Record<string, number> = {};
-  for (const { tenant } of conversations) if (!asked.has(tenant)) outside[tenant] = (outside[tenant] ?? 0) + 1;
+  for (const { tenant, isChild } of actors)
+    if (!isChild && !asked.has(tenant)) outside[tenant] = (outside[tenant] ?? 0) + 1;
   return { whereabouts, outside };
 }
 
