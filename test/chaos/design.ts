@@ -3,6 +3,7 @@ import { appNames } from '../support/app-process.js';
 import type { AppName } from '../support/app-process.js';
 import type { ChaosOptions, DesignName } from './options.js';
 import { isNaiveQuiet } from './naive/is-quiet.js';
+import { Records } from './records.js';
 
 /** What stands under the harness: its processes, their settings, and when it has nothing left to do. */
 export interface Design {
@@ -31,7 +32,7 @@ const turnpike: Design = {
   apps: appNames,
   script: () => null,
   environment: (options) => (options.defaults ? {} : shortTimes),
-  isQuiet: async (redis) => (await redis.zcard('{p0}:due')) === 0,
+  isQuiet: (redis) => new Records(redis).isQuiet(),
 };
 
 const naive: Design = {

@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
 
+import { keys } from '#engine';
 import type { RunRecord } from '#engine/ports';
+import { partitionOf } from '#contract';
 import type { LedgerRow } from '#contract';
 
 /** A run as Redis keeps it. */
@@ -20,15 +22,16 @@ export interface KeptActor {
   live: boolean;
 }
 
-const tag = '{p0}';
+/** The most that a harness has. */
+const partitions = [0, 1];
 
-/** Reads what the product has written, behind its back: one partition, no API. */
+/** Reads what the product has written, behind its back: no API. */
 export class Records {
   constructor(private readonly redis: Redis) {}
 
   async runs(): Promise<KeptRun[]> {
-    const keys = await this.redis.keys(`${tag}:run:run_*`);
-    const ids = keys.map((key) => /:run:(run_[0-9A-Z]{26})$/.exec(key)?.[1]).filter((id) => id !== undefined);
+    const names = await this.redis.keys('{p*}:run:run_*');
+    const ids = names.map((key) => /:run:(run_[0-9A-Z]{26})$/.exec(key)?.[1]).filter((id) => id !== undefined);
     const runs = await Promise.all(ids.sort().map((id) => this.run(id)));
     return runs.filter((run) => run !== null);
   }
@@ -36,23 +39,24 @@ export class Records {
   /** The run that a text opened or joined; null: the text was not accepted, or no turn has read it. */
   async runOfText(sid: string): Promise<string | null> {
     const messageId = await this.messageOf(sid);
-    return messageId === null ? null : (await this.redis.hget(`${tag}:message:${messageId}`, 'runId')) || null;
+    return messageId === null ? null : (await this.redis.hget(keys.message(messageId), 'runId')) || null;
   }
 
-  messageOf(sid: string): Promise<string | null> {
-    return this.redis.get(`${tag}:seen:sms:${sid}`);
+  async messageOf(sid: string): Promise<string | null> {
+    const found = await Promise.all(partitions.map((partition) => this.redis.get(keys.seen(partition, 'sms', sid))));
+    return found.find((id) => id !== null) ?? null;
   }
 
   /** The conversation that an accepted text belongs to. */
   async actorOfText(sid: string): Promise<string | null> {
     const messageId = await this.messageOf(sid);
-    const record = messageId && (await this.redis.hget(`${tag}:message:${messageId}`, 'record'));
+    const record = messageId && (await this.redis.hget(keys.message(messageId), 'record'));
     return record ? (JSON.parse(record) as { actorId: string }).actorId : null; // the gateway's own writing
   }
 
   async unfinishedActors(): Promise<KeptActor[]> {
-    const keys = await this.redis.keys(`${tag}:actor:act_*`);
-    const ids = keys.map((key) => /:actor:(act_[0-9A-Z]{26})$/.exec(key)?.[1]).filter((id) => id !== undefined);
+    const names = await this.redis.keys('{p*}:actor:act_*');
+    const ids = names.map((key) => /:actor:(act_[0-9A-Z]{26})$/.exec(key)?.[1]).filter((id) => id !== undefined);
     const actors = await Promise.all(ids.map((id) => this.actor(id)));
     return actors.filter(
       ({ mail, owed, dueAt, live }) => mail > 0 || Object.keys(owed).length > 0 || dueAt !== null || live,
@@ -62,37 +66,49 @@ export class Records {
   /** Whether an operator finds a dead letter under this id, and in the index of all. */
   async hasLetter(letterId: string): Promise<boolean> {
     const [letter, indexed] = await Promise.all([
-      this.redis.exists(`${tag}:letter:${letterId}`),
-      this.redis.zscore(`${tag}:dead`, letterId),
+      this.redis.exists(keys.letter(letterId)),
+      this.redis.zscore(keys.dead(partitionOf(letterId) ?? 0), letterId),
     ]);
     return letter === 1 && indexed !== null;
   }
 
   /** What was to be done of every dead letter in the index. */
   async letters(): Promise<unknown[]> {
-    const ids = await this.redis.zrange(`${tag}:dead`, 0, -1);
-    const payloads = await Promise.all(ids.map((id) => this.redis.hget(`${tag}:letter:${id}`, 'payload')));
+    const found = await Promise.all(partitions.map((partition) => this.redis.zrange(keys.dead(partition), 0, -1)));
+    const payloads = await Promise.all(found.flat().map((id) => this.redis.hget(keys.letter(id), 'payload')));
     return payloads.flatMap((payload) => (payload === null ? [] : [JSON.parse(payload) as unknown])); // ours
   }
 
   journal(runId: string): Promise<string[]> {
-    return this.redis.lrange(`${tag}:run:${runId}:journal`, 0, -1);
+    return this.redis.lrange(keys.journal(runId), 0, -1);
+  }
+
+  /** How many actors have live children. */
+  async liveFamilies(): Promise<number> {
+    return (await this.redis.keys('{p*}:actor:*:children')).length;
+  }
+
+  /** Whether nobody is due any more. */
+  async isQuiet(): Promise<boolean> {
+    const due = await Promise.all(partitions.map((partition) => this.redis.zcard(keys.due(partition))));
+    return due.every((count) => count === 0);
   }
 
   private async actor(actorId: string): Promise<KeptActor> {
-    const key = `${tag}:actor:${actorId}`;
     const [mail, owed, due, live] = await Promise.all([
-      this.redis.llen(`${key}:mail`),
-      this.redis.hgetall(`${key}:owed`),
-      this.redis.zscore(`${tag}:due`, actorId),
-      this.redis.hget(key, 'live'),
+      this.redis.llen(keys.mail(actorId)),
+      this.redis.hgetall(keys.owed(actorId)),
+      this.redis.zscore(keys.due(partitionOf(actorId) ?? 0), actorId),
+      this.redis.hget(keys.actor(actorId), 'live'),
     ]);
     return { actorId, mail, owed, dueAt: due === null ? null : Number(due), live: live === '1' };
   }
 
   private async run(runId: string): Promise<KeptRun | null> {
-    const key = `${tag}:run:${runId}`;
-    const [fields, rows] = await Promise.all([this.redis.hgetall(key), this.redis.lrange(`${key}:ledger`, 0, -1)]);
+    const [fields, rows] = await Promise.all([
+      this.redis.hgetall(keys.run(runId)),
+      this.redis.lrange(keys.ledger(runId), 0, -1),
+    ]);
     if (fields['record'] === undefined) return null;
     return {
       record: JSON.parse(fields['record']) as RunRecord, // the controller's own writing

@@ -34,4 +34,5 @@ export type { ProviderProbe } from './provider-probe.js';
 export { reportUnknownModels } from './unknown-model.js';
 export { schemaIdOf } from './schema-id.js';
 export { whyFailed } from './why-failed.js';
+export { isCompressorPrompt } from './compress-log.js';
 export { scriptedCompletion } from './scripted.js';

@@ -20,7 +20,8 @@ export async function auditSweep(
   const seen = { options, fixture, load, redis: client, environment, folder };
   const { findings: all, figures } = await audit({ ...seen, redisFolder: redis.dir, unready: [] });
   const [undisturbed] = fixture.messagesTo(trees.asked[0]?.person ?? '');
-  const asked = { fixture, asked: trees.asked, redis: client, paths: treePaths, mayFail: true };
+  const records = new Records(client);
+  const asked = { fixture, asked: trees.asked, records, paths: treePaths, mayFail: true };
   const grown = await auditTrees({ ...asked, undisturbed: undisturbed?.body ?? '' });
   const ofTrees = grown.findings.map((what): Finding => ({
     promise: 'wrong_outcomes',
@@ -28,7 +29,7 @@ export async function auditSweep(
     runId: null,
     what: `a tree: ${what}`,
   }));
-  const findings = [...(await withoutApi(all, new Records(client))), ...ofTrees];
+  const findings = [...(await withoutApi(all, records)), ...ofTrees];
   return { findings, figures: { ...figures, ...countOf([findings]) }, trees: grown.figures };
 }
 

@@ -15,10 +15,22 @@ describe('the census of a sweep', () => {
   });
 
   it('counts only the I/O boundaries that were asked for', () => {
-    const census = new Census(1, /^redis\.governor/);
+    const census = new Census(1, ['redis.governor-leave', 'redis.read-tree']);
     census.learn('controller', ['redis.load', 'redis.governor-leave']);
     expect(census.ioBoundaries('controller')).toEqual(['redis.governor-leave']);
     expect(census.left('controller').map(ioBoundaryOf)).toEqual(['redis.governor-leave', 'redis.governor-leave']);
+    expect(census.unreached()).toEqual(['redis.read-tree']);
+    census.learn('gateway', ['redis.read-tree']);
+    expect(census.unreached()).toEqual([]);
+  });
+
+  it('counts an I/O boundary in one app alone where it is asked for so', () => {
+    const census = new Census(1, ['controller:redis.hints']);
+    census.learn('gateway', ['redis.hints']);
+    expect(census.unreached()).toEqual(['controller:redis.hints']);
+    census.learn('controller', ['redis.hints']);
+    expect([census.left('gateway').length, census.left('controller').length]).toEqual([0, 2]);
+    expect(census.unreached()).toEqual([]);
   });
 
   it('arms a life with points that are left alone, and always with one', () => {

@@ -15,15 +15,15 @@ export class Census {
   /** How many lives waited for a point in vain, as kills. */
   private readonly misses = new Map<string, number>();
 
-  /** `wanted`: the I/O boundaries that are counted; others are as if they were not. */
+  /** `wanted`: the I/O boundaries that are counted, of one app as `app:name`; others are as if they were not. None: all. */
   constructor(
     private readonly killsPerSide: number,
-    private readonly wanted = /(?:)/,
+    private readonly wanted: readonly string[] = [],
   ) {}
 
   /** Both sides of an I/O boundary are to be killed at from now on. */
   learn(app: AppName, names: readonly string[]): void {
-    for (const name of names.filter((one) => this.wanted.test(one)))
+    for (const name of names.filter((one) => this.wants(app, one)))
       for (const side of sides) this.count(app, `${name}:${side}`, 0);
   }
 
@@ -70,8 +70,19 @@ export class Census {
     return Object.fromEntries(this.ioBoundaries(app).map((name) => [name, row(name)]));
   }
 
+  /** Those that are wanted and that no app has passed. */
+  unreached(): string[] {
+    const passed = (app: AppName): string[] => this.ioBoundaries(app).flatMap((name) => [name, `${app}:${name}`]);
+    const found = new Set([...this.kills.keys()].flatMap(passed));
+    return this.wanted.filter((name) => !found.has(name));
+  }
+
   total(): number {
     return [...this.kills.values()].flatMap((of) => [...of.values()]).reduce((sum, kills) => sum + kills, 0);
+  }
+
+  private wants(app: AppName, name: string): boolean {
+    return this.wanted.length === 0 || this.wanted.includes(name) || this.wanted.includes(`${app}:${name}`);
   }
 
   private tries(app: AppName, point: Point): number {

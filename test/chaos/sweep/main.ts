@@ -1,4 +1,5 @@
 import { readSweepOptions } from './options.js';
+import { tableOf } from './row.js';
 import { sweep } from './sweep.js';
 import { countUnowned } from './unowned.js';
 
@@ -19,8 +20,9 @@ export async function playSweep(args: readonly string[]): Promise<never> {
   say(`awaits that leave a process without a name: ${unowned}`);
   const { row, findings, folder } = await sweep(options, say, ending.signal);
   for (const { promise, what } of findings.slice(0, 20)) process.stderr.write(`${promise}: ${what}\n`);
+  for (const line of tableOf(row)) process.stderr.write(`${line}\n`);
   if (folder !== null) process.stderr.write(`logs and evidence: ${folder}\n`);
   process.stdout.write(`${JSON.stringify({ ...row, unowned_awaits: unowned })}\n`);
-  const isWhole = row.short === 0 || options.forMs > 0;
+  const isWhole = (row.short === 0 && row.unreached.length === 0) || options.forMs > 0;
   process.exit(findings.length === 0 && row.quiet && unowned === 0 && isWhole ? 0 : 1);
 }

@@ -13,10 +13,8 @@ export interface SweepOptions {
   seed: number;
   /** The apps that are killed; all run. */
   apps: readonly AppName[];
-  /** Only I/O boundaries that this matches are killed at. */
-  ioBoundaries: RegExp;
-  /** I/O boundaries that an earlier sweep has found: killed at without looking for more first. */
-  known: readonly string[];
+  /** The I/O boundaries that are killed at, in whatever app passes them, or in one as `app:name`; none: all that there are. */
+  ioBoundaries: readonly string[];
   /** Processes of each app that is killed, one of which is spared where there are several; of every other there is one. */
   replicas: number;
   /** Groups of texts begun in a second: what they cost of the machine, kills do not get. */
@@ -41,15 +39,14 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
     sweep: { type: 'boolean' },
     keep: { type: 'boolean' },
   };
-  for (const name of [...Object.keys(numbers), 'apps', 'crossings', 'known']) options[name] = { type: 'string' };
+  for (const name of [...Object.keys(numbers), 'apps', 'crossings']) options[name] = { type: 'string' };
   const { values } = parseArgs({ args: [...args], options });
   const number = (name: keyof typeof numbers): number => numberOf(name, Reflect.get(values, name));
   return {
     killsPerSide: number('kills-per-side'),
     seed: number('seed') || Math.floor(Math.random() * 0x7fff_ffff),
     apps: appsIn(Reflect.get(values, 'apps')),
-    ioBoundaries: patternIn(Reflect.get(values, 'crossings')),
-    known: namesIn(Reflect.get(values, 'known')),
+    ioBoundaries: namesIn(Reflect.get(values, 'crossings')),
     replicas: number('replicas'),
     rate: number('rate'),
     forMs: number('for-ms'),
@@ -67,14 +64,6 @@ function appsIn(given: unknown): readonly AppName[] {
 
 function namesIn(given: unknown): readonly string[] {
   return typeof given === 'string' ? given.split(',').filter(Boolean) : [];
-}
-
-function patternIn(given: unknown): RegExp {
-  try {
-    return new RegExp(typeof given === 'string' ? given : '');
-  } catch {
-    throw new Error('--crossings: expected a regular expression');
-  }
 }
 
 function numberOf(name: keyof typeof numbers, given: unknown): number {

@@ -35,8 +35,17 @@ const graceMs = 6_000;
 const drainMs = 1_500;
 /** Wide enough for a parent that hears several ends at once, and soon done. */
 export const treePaths = 4;
-/** A number of ours beside the environment's, and two people who text nobody else. */
-const askers = { to: '+15550170', people: ['+15550171', '+15550172'] };
+/** A number of ours beside the environment's, and people who text nobody else. */
+const askers = { to: '+15550170', people: ['+15550171', '+15550172', '+15550173', '+15550174'] };
+
+/** Few slots for the jobs of several partitions, and slow jobs: a worker waits for a slot, and wakes another process. */
+const scarceSlots = {
+  TURN_CONCURRENCY: '2',
+  TOOL_CONCURRENCY: '2',
+  REPLY_CONCURRENCY: '1',
+  COMPRESS_CONCURRENCY: '1',
+};
+const slowMs = 250;
 
 /** Starts the world and a Redis that keeps everything, and plans the processes. */
 export async function layParts(
@@ -52,10 +61,13 @@ export async function layParts(
   const routes = random.fork();
   const gatewayUrl = (): string => routes.pick(processes.filter(({ app }) => app === 'gateway')).url;
   const fixture = await startFixture(chaos, random.fork(), gatewayUrl);
+  fixture.faults.slowMs = slowMs;
   const { model, dashboard, twilio } = fixture;
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
   const own = {
     ...mountTree(folder, { paths: treePaths, number: askers.to }),
+    PARTITIONS: '2',
+    ...(replicas > 1 ? scarceSlots : {}), // one process alone has nobody to wake
     SPOOL_DIR: join(folder, 'spool'),
     DRAIN_DEADLINE_MS: String(drainMs),
     RECONCILE_GRACE_MS: String(graceMs),

@@ -2,14 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Redis } from 'ioredis';
 
+import { effectIdOf, mostIdsPerEvent, partitionOf, renameId } from '#contract';
+import type { RunTool } from '#contract';
+import { keys } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { standInKeys } from '../../support/product-environment.js';
 import type { PrivateRedis } from '../../support/redis.mjs';
 import type { Random } from '../random.js';
 import type { ArmedProcess } from './armed-process.js';
 import { brokenModel, brokenTool, openBreakers } from './open-breakers.js';
-import { strangers, textStrangely } from './strangers.js';
+import { askMuch, strangers, textStrangely } from './strangers.js';
 import type { Fixture } from '../fixture.js';
 import { Records } from '../records.js';
+import { noteOf } from '../trees/mount-tree.js';
 import type { TreeLoad } from '../trees/tree-load.js';
 
 /** What a provocation may use. */
@@ -32,6 +37,8 @@ interface Provocation {
   ioBoundaries: RegExp;
   /** Goes on beside all others, which take turns. */
   alongside?: true;
+  /** What it brings about disturbs nobody: it is swept together with what every text passes. */
+  everyday?: true;
   /** How long it rests before it is done again: what it breaks needs time to mend, or no text would be answered. */
   restMs: number;
   provoke(harness: Harness): Promise<void>;
@@ -46,6 +53,8 @@ const slowToolMs = 1_500;
 /** Long enough for jobs to wait, and shorter than a lease. */
 const haltedForMs = 800;
 
+/** Of those who text strangely. */
+const askersAtOnce = 6;
 /** Longer than a controller waits for leave to call, so that it gives up its place. */
 const retryAfterS = 8;
 
@@ -94,12 +103,46 @@ async function callTheApi({ gatewayUrl, random, log }: Harness): Promise<void> {
   await call(`runs/${runId}/ledger`, {});
 }
 
-/** A root and all below it, as the console asks for them. */
-async function readATree({ gatewayUrl, client, random, trees }: Harness): Promise<void> {
+async function read({ gatewayUrl }: Harness, path: string, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  await fetch(`${gatewayUrl()}/v1/${path}`, { headers, signal: AbortSignal.timeout(5_000) });
+}
+
+/** A root and all below it, as the console asks for them; and a run that there may be soon. */
+async function readATree(harness: Harness): Promise<void> {
+  const { client, random, trees } = harness;
   const runId = await new Records(client).runOfText(random.pick(trees.asked).sid);
-  const headers = { authorization: `Bearer ${standInKeys.api}` };
-  const signal = AbortSignal.timeout(5_000);
-  if (runId !== null) await fetch(`${gatewayUrl()}/v1/runs/${runId}/tree`, { headers, signal });
+  if (runId === null) return;
+  await read(harness, `runs/${runId}/tree`, standInKeys.api);
+  await read(harness, `runs/run_${'0'.repeat(24)}${runId.slice(-2)}`, standInKeys.api);
+}
+
+/** A dead letter of a tree, as an operator looks at it; nothing here leaves one, so it is written as the engine would. */
+async function readALetter(harness: Harness): Promise<void> {
+  const { client, random, trees } = harness;
+  const runId = await new Records(client).runOfText(random.pick(trees.asked).sid);
+  const record = runId && (await client.hget(keys.run(runId), 'record'));
+  if (!record) return;
+  const { actorId } = JSON.parse(record) as RunRecord; // the controller's own writing
+  const id = effectIdOf(actorId, 0, mostIdsPerEvent); // the first version owes none of that place
+  const call: RunTool = {
+    ...{ type: 'run-tool', id, runId, actionId: renameId(actorId, 'step'), parentActionId: null, tool: 'put_note' },
+    ...{ args: { text: noteOf(0) }, repeat: 'keyed', effectKey: id, dedupeKey: id, deadlineAt: 0 },
+  };
+  const head = { kind: 'run-tool', actorId, effectId: id, code: 'outcome-unknown', at: Date.now(), version: 1 };
+  await client.hset(keys.letter(id), { ...head, status: 'open', payload: JSON.stringify(call) });
+  await client.zadd(keys.dead(partitionOf(id) ?? 0), Date.now(), id);
+  await read(harness, `dead-letters/${id}`, standInKeys.operator);
+}
+
+/** Jobs of every queue come at once, for more than one conversation. */
+async function textAtOnce({ fixture, random }: Harness): Promise<void> {
+  await Promise.all(
+    random
+      .shuffle(strangers)
+      .slice(0, askersAtOnce)
+      .map((one) => askMuch(fixture, one)),
+  );
 }
 
 /** One process of each swept app; one that is told to end before it listens to signals drains nothing. */
@@ -150,7 +193,22 @@ const provocations: readonly Provocation[] = [
     restMs: 1_000,
     provoke: (harness) => textStrangely(harness.fixture, harness.random.pick(strangers)),
   },
-  { ioBoundaries: /^redis\.read-tree/, restMs: 200, provoke: readATree },
+  {
+    ...{ ioBoundaries: /^redis\.(read-tree|child-to-come)/, everyday: true, alongside: true, restMs: 100 },
+    provoke: readATree,
+  },
+  {
+    ...{ ioBoundaries: /expire-tree$/, everyday: true, alongside: true, restMs: 300 }, // once in the life of a tree
+    provoke: ({ trees }) => Promise.resolve(trees.begin()),
+  },
+  {
+    ...{ ioBoundaries: /^redis\.letter-(root|state)$/, everyday: true, alongside: true, restMs: 100 },
+    provoke: readALetter,
+  },
+  {
+    ...{ ioBoundaries: /^queue\.(fetch|process|wake)$/, everyday: true, alongside: true, restMs: 3_000 },
+    provoke: textAtOnce,
+  },
   { ioBoundaries: /^redis\.(request|read-(run|message|ledger|deliveries)|tell)/, restMs: 500, provoke: callTheApi },
   {
     ioBoundaries: /scripts$|-anew$/,
@@ -174,7 +232,7 @@ const provocations: readonly Provocation[] = [
 
 /** Which provocation an I/O boundary is passed under: those of one group are swept together, and nothing else is provoked meanwhile. */
 export function groupOf(ioBoundary: string): number {
-  return provocations.findLastIndex(({ ioBoundaries }) => ioBoundaries.test(ioBoundary));
+  return provocations.findLastIndex(({ everyday, ioBoundaries }) => everyday !== true && ioBoundaries.test(ioBoundary));
 }
 
 const roundEveryMs = 100;

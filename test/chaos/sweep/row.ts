@@ -10,8 +10,8 @@ import type { SweepOptions } from './options.js';
 export interface SweepRow extends Omit<Audit['figures'], 'stops' | 'unreplayed'> {
   sweep: true;
   seed: number;
-  /** What an I/O boundary had to match to be killed at; empty: nothing. */
-  only: string;
+  /** The I/O boundaries that were asked for and that no app has passed. */
+  unreached: string[];
   /** I/O boundaries found, by app. */
   crossings: Record<AppName, number>;
   /** Kills before and after each I/O boundary, by app. */
@@ -58,7 +58,7 @@ export function rowOf({ options, census, figures, trees, findings, selfEnds, wal
   return {
     sweep: true,
     seed: options.seed,
-    only: options.ioBoundaries.source.replace('(?:)', ''),
+    unreached: census.unreached(),
     crossings: byApp((app) => census.ioBoundaries(app).length),
     killed: census.total(),
     fewest: Math.min(...sides),
@@ -71,4 +71,17 @@ export function rowOf({ options, census, figures, trees, findings, selfEnds, wal
     quiet,
     kills,
   };
+}
+
+const tableHead = ['I/O boundary', 'app', 'before', 'after'];
+
+/** Kills before and after each I/O boundary, a line each. */
+export function tableOf({ kills, unreached }: Pick<SweepRow, 'kills' | 'unreached'>): string[] {
+  const killed = appNames.flatMap((app) =>
+    Object.entries(kills[app]).map(([name, [before, after]]) => [name, app, String(before), String(after)]),
+  );
+  const lines = [tableHead, ...killed.sort(([a = ''], [b = '']) => a.localeCompare(b))];
+  const widths = tableHead.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  const padded = lines.map((cells) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return [...padded, ...unreached.map((name) => `${name}: no app has passed it`)];
 }

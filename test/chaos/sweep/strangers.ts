@@ -17,6 +17,11 @@ export async function textStrangely(fixture: Fixture, person: string): Promise<v
   await fixture.post({ person, body, sid: newMessageSid() }, 1);
 }
 
+/** A question that takes every app, the compressor as well. */
+export async function askMuch(fixture: Fixture, person: string): Promise<void> {
+  await fixture.post({ person, body: longQuestion, sid: newMessageSid() }, 1);
+}
+
 /** Everybody texts STOP, so that no run is left that waits for a day to be told what it asked. */
 export async function endStrangers(fixture: Fixture): Promise<void> {
   const stop = (person: string): Promise<number | null> =>

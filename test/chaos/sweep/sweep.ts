@@ -48,6 +48,9 @@ const groupRestsAfterMs = 120_000;
 const vainAfterMs = 45_000;
 /** Discovery ends when everything has been provoked, and so many groups of texts have been answered in a whole world after that. */
 const groupsToDiscover = 15;
+/** So long a sweep waits for all that it was told to kill at. */
+const namedWithinMs = 60_000;
+const learnsEveryMs = 500;
 /** What a sweep that has little time provokes while it discovers. */
 const soonProvoked = ['redis.read-run', 'redis.load-scripts', 'disk.append', 'queue.drain'];
 
@@ -108,7 +111,7 @@ class Course {
     const telling = setInterval(() => this.report(load), sayEveryMs);
     const texting = load.run();
     await this.discover(load);
-    for (const [n, app] of this.options.apps.entries()) await this.sweepApp(app, n + 1);
+    await this.sweepAll();
     clearInterval(telling);
     this.chaos.runs = load.begun;
     await this.untilReady();
@@ -135,9 +138,8 @@ class Course {
   }
 
   private async discover(load: Load): Promise<void> {
-    if (this.options.known.length === 0) await this.provokeAll(load);
+    await (this.options.ioBoundaries.length === 0 ? this.provokeAll(load) : this.provokeNamed());
     this.learn();
-    for (const app of this.options.apps) this.census.learn(app, this.options.known);
     this.discoveredAt = Date.now();
     const found = appNames.map((app) => `${app} ${this.census.ioBoundaries(app).length}`).join(', ');
     this.say(`crossings found: ${found}`);
@@ -151,8 +153,27 @@ class Course {
     await until('discovery', () => load.done >= enough, 180_000);
   }
 
+  /** Goes on until every one that was named has been passed somewhere, or does not come. */
+  private async provokeNamed(): Promise<void> {
+    const names = this.options.ioBoundaries.map((name) => name.replace(/^.*:/, ''));
+    const provoker = this.provoke(() => names);
+    const end = Date.now() + namedWithinMs;
+    for (; this.census.unreached().length > 0 && Date.now() < end; await pause(learnsEveryMs)) this.learn();
+    await provoker.stop();
+  }
+
+  /** One app after the other, and again where one has passed something late that was not to be had before. */
+  private async sweepAll(): Promise<void> {
+    let killed = -1;
+    while (this.census.total() > killed) {
+      killed = this.census.total();
+      for (const [n, app] of this.options.apps.entries()) await this.sweepApp(app, n + 1);
+    }
+  }
+
   /** Every process of an app dies, life after life, until each of its points has had its kills, a group after another. */
   private async sweepApp(app: AppName, nth: number): Promise<void> {
+    if (this.census.left(app).length === 0) return;
     const { forMs, apps } = this.options;
     if (forMs > 0) this.endsAt = this.discoveredAt + (forMs * nth) / apps.length;
     for (let fruitless = new Set<number>(); ;) {

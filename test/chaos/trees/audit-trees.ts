@@ -1,15 +1,14 @@
-import type { Redis } from 'ioredis';
-
 import type { Fixture } from '../fixture.js';
-import type { KeptRun } from '../records.js';
-import { Records } from '../records.js';
-import { noteOf } from './mount-tree.js';
+import type { KeptRun, Records } from '../records.js';
+import { noteOf, racerAt, racerNoteOf, racers, runsBelow } from './mount-tree.js';
 import type { AskedTree } from './tree-load.js';
 
 /** What a row of trees came to; every figure but the first ones must be 0. */
 export interface TreeFigures {
   trees: number;
   nodes_written: number;
+  /** Racers that another one's success has ended. */
+  cancelled: number;
   /** Trees that ended with an apology: none where nothing but kills went wrong. */
   failed: number;
   lost: number;
@@ -23,7 +22,7 @@ export interface TreeFigures {
 
 /** What is measured: by the stand-ins that were never killed, and by the product's own records. */
 export interface SeenTrees {
-  fixture: Fixture;
+  fixture: Pick<Fixture, 'messagesTo'> & { dashboard: Pick<Fixture['dashboard'], 'notes' | 'requests'> };
   asked: readonly AskedTree[];
   /** What an undisturbed tree has answered. */
   undisturbed: string;
@@ -31,14 +30,15 @@ export interface SeenTrees {
   paths: number;
   /** Tools were broken as well: a path that fails ends its tree, and the person is told so. */
   mayFail?: boolean;
-  redis: Redis;
+  records: Pick<Records, 'runs' | 'liveFamilies'>;
 }
 
 /** The audit of trees, when all has come to rest. Every finding is one line. */
 export async function auditTrees(seen: SeenTrees): Promise<{ figures: TreeFigures; findings: string[] }> {
-  const audit = new TreeAudit(seen, await new Records(seen.redis).runs());
+  const audit = new TreeAudit(seen, await seen.records.runs());
   audit.replies();
   audit.intents();
+  audit.ends();
   await audit.families();
   return audit;
 }
@@ -67,7 +67,7 @@ class TreeAudit {
       missing_intents: 0,
       doubled_intents: 0,
     };
-    this.figures = { trees: this.roots.length, nodes_written: 0, ...none, orphans: 0, unfinished: 0 };
+    this.figures = { trees: this.roots.length, nodes_written: 0, cancelled: 0, ...none, orphans: 0, unfinished: 0 };
   }
 
   /** One answer to each accepted text, and each as the undisturbed one or an apology for a tree that failed. */
@@ -90,10 +90,31 @@ class TreeAudit {
     }
   }
 
-  /** Every path of every tree has written once, under one key. */
+  /** Every path of every tree has written once, under one key. Of the racers each may have, and one that has succeeded must. */
   intents(): void {
+    this.figures.nodes_written = this.seen.fixture.dashboard.notes.length;
+    const keysOf = this.keysOfIntents();
+    const owed = new Set<string>();
+    for (const { record, outcome } of this.runs) {
+      const racer = racerAt(record.node);
+      if (racer !== null && racer > 0 && outcome === 'answered') owed.add(`${record.rootRunId} ${racerNoteOf(racer)}`);
+    }
+    const texts = Array.from({ length: this.seen.paths }, (_, path) => noteOf(path));
+    const ofRacers = Array.from({ length: racers }, (_, racer) => racerNoteOf(racer));
+    for (const { record } of this.roots) {
+      for (const text of [...texts, ...ofRacers]) {
+        const intent = `${record.runId} ${text}`;
+        const keys = keysOf.get(intent)?.size ?? 0;
+        const isOwed = owed.has(intent) || (texts.includes(text) && !this.failed.has(record.runId));
+        if (keys === 0 && isOwed) this.find('missing_intents', `${record.runId} never wrote ${text}`);
+        if (keys > 1) this.find('doubled_intents', `${record.runId} wrote ${text} under ${keys} keys`);
+      }
+    }
+  }
+
+  /** The keys under which each text of each tree has reached the tool. */
+  private keysOfIntents(): Map<string, Set<string>> {
     const { notes, requests } = this.seen.fixture.dashboard;
-    this.figures.nodes_written = notes.length;
     const keysOf = new Map<string, Set<string>>();
     const rootOf = new Map(this.runs.map(({ record }) => [record.runId, record.rootRunId ?? record.runId]));
     const texts = new Map(notes.map(({ key, text }) => [key, text]));
@@ -103,37 +124,52 @@ class TreeAudit {
       const intent = `${rootOf.get(run) ?? run} ${texts.get(key) ?? 'a lost note'}`;
       keysOf.set(intent, (keysOf.get(intent) ?? new Set()).add(key));
     }
-    for (const { record } of this.roots) {
-      for (let path = 0; path < this.seen.paths; path++) {
-        const keys = keysOf.get(`${record.runId} ${noteOf(path)}`)?.size ?? 0;
-        if (keys === 0 && !this.failed.has(record.runId))
-          this.find('missing_intents', `${record.runId} never wrote ${noteOf(path)}`);
-        if (keys > 1) this.find('doubled_intents', `${record.runId} wrote ${noteOf(path)} under ${keys} keys`);
-      }
-    }
+    return keysOf;
   }
 
-  /** Every run of a tree has ended, none after its root, and nothing is left of the families. */
-  async families(): Promise<void> {
+  /** Every run of a tree has ended as it should, and none after its root. */
+  ends(): void {
     const ends = new Map(this.runs.map(({ record }) => [record.runId, record.finishedAt]));
     for (const { record, outcome } of this.runs) {
-      if (outcome === null) this.find('unfinished', `${record.runId} has no outcome`);
-      else if (outcome !== 'answered' && !this.failed.has(record.rootRunId ?? record.runId))
-        this.find('unfinished', `${record.runId} ended as ${outcome}`);
-      const rootEnd = ends.get(record.rootRunId ?? '') ?? null;
-      if (record.parentRunId !== undefined && (rootEnd === null || (record.finishedAt ?? Infinity) > rootEnd))
-        this.find('orphans', `${record.runId} outlived its root`);
+      const { runId, rootRunId, parentRunId, finishedAt } = record;
+      if (outcome === null) this.find('unfinished', `${runId} has no outcome`);
+      else if (!this.mayEndAs(outcome, record)) this.find('unfinished', `${runId} ended as ${outcome}`);
+      const rootEnd = ends.get(rootRunId ?? '') ?? null;
+      if (parentRunId !== undefined && (rootEnd === null || (finishedAt ?? Infinity) > rootEnd))
+        this.find('orphans', `${runId} outlived its root`);
     }
-    const { redis, asked, paths } = this.seen;
-    const left = (await redis.keys('{p*}:actor:*:children')).length;
-    if (left > 0) this.find('orphans', `${left} actors have live children`);
-    const accepted = asked.filter(({ acceptedAt }) => acceptedAt !== null).length;
-    const children = this.runs.length - this.roots.length;
-    if (this.roots.length !== accepted) this.find('unfinished', `${this.roots.length} roots of ${accepted} texts`);
-    if (children !== accepted * paths) this.find('unfinished', `${children} children of ${accepted * paths}`);
+    const isBeaten = ({ record, outcome }: KeptRun): boolean =>
+      outcome === 'cancelled' && racerAt(record.node) !== null;
+    this.figures.cancelled = this.runs.filter(isBeaten).length;
   }
 
-  private find(figure: Exclude<keyof TreeFigures, 'trees' | 'nodes_written' | 'failed'>, what: string): void {
+  /** Nothing is left of the families, and each was whole. */
+  async families(): Promise<void> {
+    const { records, asked, paths } = this.seen;
+    const left = await records.liveFamilies();
+    if (left > 0) this.find('orphans', `${left} actors have live children`);
+    const accepted = asked.filter(({ acceptedAt }) => acceptedAt !== null).length;
+    if (this.roots.length !== accepted) this.find('unfinished', `${this.roots.length} roots of ${accepted} texts`);
+    const below = Map.groupBy(this.runs, ({ record }) => record.rootRunId);
+    for (const { record } of this.roots) {
+      const children = below.get(record.runId)?.length ?? 0;
+      const isCutShort = this.failed.has(record.runId) && children < runsBelow(paths);
+      if (children !== runsBelow(paths) && !isCutShort)
+        this.find('unfinished', `${record.runId} has ${children} runs below it, not ${runsBelow(paths)}`);
+    }
+  }
+
+  /** A racer may be beaten, or fail where tools were broken, when another one has succeeded. */
+  private mayEndAs(outcome: string, { runId, rootRunId = runId, node }: KeptRun['record']): boolean {
+    const isRacer = racerAt(node) !== null;
+    if (outcome === 'answered' || (outcome === 'cancelled' && isRacer)) return true;
+    return this.failed.has(rootRunId) || (this.seen.mayFail === true && isRacer);
+  }
+
+  private find(
+    figure: Exclude<keyof TreeFigures, 'trees' | 'nodes_written' | 'cancelled' | 'failed'>,
+    what: string,
+  ): void {
     this.figures[figure] += 1;
     this.findings.push(`${figure}: ${what}`);
   }

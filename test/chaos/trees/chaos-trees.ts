@@ -16,6 +16,7 @@ import { Fleet } from '../fleet.js';
 import { Killer } from '../killer.js';
 import type { ChaosOptions } from '../options.js';
 import { Random } from '../random.js';
+import { Records } from '../records.js';
 import { chaosRunFigures } from '../row.js';
 import { auditTrees } from './audit-trees.js';
 import type { TreeFigures } from './audit-trees.js';
@@ -96,7 +97,10 @@ async function play(harness: Harness): Promise<TreeChaosResult> {
   report();
   const quiet = await untilQuiet(client);
   await twilio.callbacksDone();
-  const { figures, findings } = await auditTrees({ fixture, asked: load.asked, undisturbed, redis: client, paths });
+  const { figures, findings } = await auditTrees({
+    ...{ fixture, asked: load.asked, undisturbed, paths },
+    records: new Records(client),
+  });
   const all = [
     ...unready.map(({ what }) => `stuck: ${what}`),
     ...(quiet ? [] : ['stuck: it did not come to rest']),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { ourNumber } from '../../support/product-environment.js';
 
-/** How wide the fork is, and whose texts ask for it. */
+/** How wide the outer fork is, and whose texts ask for it. */
 export interface TreeShape {
-  /** Each reads once and writes once under a key. */
+  /** Each reads once and writes once under a key; beside them racers run for one more. */
   paths: number;
   /** Our number; at any other an agent answers. Absent: every conversation runs the tree. */
   number?: string;
@@ -19,17 +19,58 @@ export function noteOf(path: number): string {
   return `path ${String(path).padStart(2, '0')}`;
 }
 
+/** They run for the last path of a tree: the first to succeed ends the others. */
+export const racers = 3;
+/** So many calls each node below the outer fork may make: a grant is split evenly, and each racer makes two. */
+const callsOfPath = 3 * racers;
+
+/** The text that a racer writes, unless another has won before it comes to that; the first writes nothing. */
+export function racerNoteOf(racer: number): string {
+  return `racer ${racer}`;
+}
+
+/** Which racer a run was started for, by its place in the tree; null: it is another node's. */
+export function racerAt(node: string | undefined): number | null {
+  const [, racer = null] = /\/racer-(\d+)$/.exec(node ?? '') ?? [];
+  return racer === null ? null : Number(racer);
+}
+
+function readNode(id: string, label: string | undefined): object {
+  return { kind: 'tool', id: `count-${id}`, toolName: 'get_counts', args: { ...day, label } };
+}
+
+function writeNode(id: string, text: string): object {
+  return { kind: 'tool', id: `note-${id}`, toolName: 'put_note', args: { text } };
+}
+
 /** Every other path writes before it reads. */
 function pathNode(path: number): object {
-  const label = labels[path % labels.length];
-  const read = { kind: 'tool', id: `count-${path}`, toolName: 'get_counts', args: { ...day, label } };
-  const write = { kind: 'tool', id: `note-${path}`, toolName: 'put_note', args: { text: noteOf(path) } };
+  const read = readNode(String(path), labels[path % labels.length]);
+  const write = writeNode(String(path), noteOf(path));
   return { kind: 'sequence', id: `path-${path}`, steps: path % 2 === 0 ? [read, write] : [write, read] };
 }
 
+/** All come to the same output, so that it does not matter who wins; the first has the least to do. */
+function racerNode(racer: number): object {
+  const id = `racer-${racer}`;
+  const read = readNode(id, labels[0]);
+  return { kind: 'sequence', id, steps: racer === 0 ? [read] : [writeNode(id, racerNoteOf(racer)), read] };
+}
+
 function documentOf(paths: number): object {
-  const fork = { kind: 'fork', id: 'all-paths', mode: 'all', merge: 'concat' };
-  return { version: 1, root: { ...fork, paths: Array.from({ length: paths }, (_, path) => pathNode(path)) } };
+  const race = {
+    kind: 'fork',
+    id: 'race',
+    mode: 'race',
+    paths: Array.from({ length: racers }, (_, n) => racerNode(n)),
+  };
+  const all = [...Array.from({ length: paths }, (_, path) => pathNode(path)), race];
+  return { version: 1, root: { kind: 'fork', id: 'all-paths', mode: 'all', merge: 'concat', paths: all } };
+}
+
+/** How many runs there are below the root of a tree that nothing cut short. */
+export function runsBelow(paths: number): number {
+  return paths + 1 + racers;
 }
 
 /** Nobody is asked first, and the answer does not tell how many notes there are: it is the same in every run. */
@@ -60,7 +101,7 @@ export function mountTree(folder: string, { paths, number }: TreeShape): Record<
   const [agents, tools] = [join(folder, 'agents'), join(folder, 'tools')];
   mkdirSync(agents);
   mkdirSync(tools);
-  const policy = { maxToolCalls: 3 * paths, maxSeconds: 1_800 };
+  const policy = { maxToolCalls: callsOfPath * (paths + 1), maxSeconds: 1_800 };
   const binding = number === undefined ? { default: true, numbers: [ourNumber] } : { numbers: [number] };
   const agent = { id: 'forker', ...binding, workflow: documentOf(paths), policy };
   writeFileSync(join(agents, 'forker.json'), JSON.stringify(agent));
