@@ -26,8 +26,8 @@ const spoilers: Readonly<Record<string, (text: string) => string>> = {
 /** Everything that goes wrong outside the product, drawn from one seed and counted. */
 export class Faults {
   readonly counts: FaultCounts = {};
-  /** Milliseconds more for whatever jobs of the gateway and of the compressor wait for. */
-  slowMs = 0;
+  /** Milliseconds more for what jobs of the gateway and of the compressor wait for. */
+  slowMs = { twilio: 0, compression: 0 };
   private readonly draws: Record<keyof typeof delays | 'send', Random>;
 
   constructor(
@@ -41,7 +41,7 @@ export class Faults {
   readonly model: ModelScript = async (request) => {
     const { model: random } = this.draws;
     await this.delay('model');
-    if (isCompressorPrompt(request.user)) await pause(this.slowMs);
+    if (isCompressorPrompt(request.user)) await pause(this.slowMs.compression);
     if (random.chance(this.options.modelErrors)) return this.serverError('model_500');
     const writing = this.options.writes ? writingTurn(request.user) : null;
     const written = writing === null ? null : JSON.stringify(writing);
@@ -62,7 +62,7 @@ export class Faults {
   readonly response = (): ResponseFate => {
     const lost = this.draws.twilio.chance(this.options.lostResponses);
     if (lost) this.count('lost_responses');
-    return { lost, delayMs: this.slowMs + this.draws.twilio.between(...delays.twilio) };
+    return { lost, delayMs: this.slowMs.twilio + this.draws.twilio.between(...delays.twilio) };
   };
 
   readonly send = (): TwilioFault | null => {

@@ -45,7 +45,7 @@ const scarceSlots = {
   REPLY_CONCURRENCY: '1',
   COMPRESS_CONCURRENCY: '1',
 };
-const slowMs = 250;
+const slowMs = { twilio: 250, compression: 1_000 };
 
 /** Starts the world and a Redis that keeps everything, and plans the processes. */
 export async function layParts(
@@ -67,16 +67,18 @@ export async function layParts(
   const own = {
     ...mountTree(folder, { paths: treePaths, number: askers.to }),
     PARTITIONS: '2',
-    ...(replicas > 1 ? scarceSlots : {}), // one process alone has nobody to wake
     SPOOL_DIR: join(folder, 'spool'),
     DRAIN_DEADLINE_MS: String(drainMs),
     RECONCILE_GRACE_MS: String(graceMs),
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   };
   const environment = { ...productEnvironment(places), ...designOf.turnpike.environment(chaos), ...own };
-  for (const app of appNames)
-    for (let n = 1; n <= (apps.includes(app) ? replicas : 1); n++)
-      processes.push(await ArmedProcess.plan(app, n, environment, folder));
+  for (const app of appNames) {
+    const count = apps.includes(app) ? replicas : 1;
+    const slots = count > 1 ? scarceSlots : {}; // one process alone has nobody to wake
+    for (let n = 1; n <= count; n++)
+      processes.push(await ArmedProcess.plan(app, n, { ...environment, ...slots }, folder));
+  }
   process.once('exit', () => processes.forEach((one) => void one.end('SIGKILL')));
   const trees = new TreeLoad(chaos, fixture, random.fork(), askers);
   const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });

@@ -5,6 +5,9 @@ import type { Fixture } from '../fixture.js';
 /** People beside the load, who text what its audit of answers does not know. */
 export const strangers = Array.from({ length: 20 }, (_, line) => `+155501${80 + line}`);
 
+/** Others, who never text STOP before the end: what they ask keeps the compressor busy. */
+export const inquirers = Array.from({ length: 19 }, (_, line) => `+155501${51 + line}`);
+
 /** So many counts fill a scratchpad, which the compressor then shortens. */
 const longQuestion = 'Count angry, praise and info for yesterday';
 const dull = ['How many messages yesterday?', 'How many angry messages today?', 'Thanks'] as const;
@@ -26,5 +29,5 @@ export async function askMuch(fixture: Fixture, person: string): Promise<void> {
 export async function endStrangers(fixture: Fixture): Promise<void> {
   const stop = (person: string): Promise<number | null> =>
     deliver(fixture, { copies: 1, stopRedisForMs: 0 }, { person, body: 'STOP', sid: newMessageSid() });
-  await Promise.all(strangers.map(stop));
+  await Promise.all([...strangers, ...inquirers].map(stop));
 }
