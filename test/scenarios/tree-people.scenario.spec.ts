@@ -17,7 +17,7 @@ import { numbers, placeFiles } from './people-agents.js';
 
 /** A machine that has much else to do. */
 const patienceMs = 60_000;
-jest.setTimeout(patienceMs);
+jest.setTimeout(2 * patienceMs);
 
 const operatorKey = { authorization: `Bearer ${standInKeys.operator}` };
 const sure = ['--by', 'ana', '--reason', 'a drill'];
@@ -108,10 +108,14 @@ class Person {
   /** The root of the tree that the last text has started. */
   async rootRun(): Promise<string> {
     let found: string | undefined;
-    await until('the tree to begin', async () => {
-      found = (await stack.runIds()).find((runId) => !this.before.has(runId));
-      return found !== undefined;
-    });
+    await until(
+      'the tree to begin',
+      async () => {
+        found = (await stack.runIds()).find((runId) => !this.before.has(runId));
+        return found !== undefined;
+      },
+      patienceMs,
+    );
     return (await treeOf(found ?? '')).root_run_id;
   }
 }
@@ -155,7 +159,7 @@ async function asking(to: 'ask' | 'wire'): Promise<{ person: Person; rootRunId: 
   const person = new Person(to);
   await person.texts('please');
   await person.hears(1);
-  await until('both to ask', async () => (await approvals()).length === 2);
+  await until('both to ask', async () => (await approvals()).length === 2, patienceMs);
   return { person, rootRunId: await person.rootRun(), waiting: await approvals() };
 }
 
