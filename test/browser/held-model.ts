@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ModelScript } from '../support/scripted-model-server.js';
 import { modelTurn } from '../scenarios/model-turn.js';
 
-/** A model that thinks as the scripted one does, as slowly as a real one, writes a note when told to, and waits while it is held. */
+/** A model that thinks as the scripted one does, as slowly as a real one, writes a note when told to, words a report, and waits while it is held. */
 export class HeldModel {
   private open: Promise<void> = Promise.resolve();
   private letThrough = 0;
@@ -17,10 +17,12 @@ export class HeldModel {
     return release;
   }
 
-  readonly script: ModelScript = async ({ user }) => {
+  readonly script: ModelScript = async ({ system, user }) => {
     await pause(this.thinkMs);
     if (this.letThrough > 0) this.letThrough -= 1;
     else await this.open;
+    if (`${system}${user}`.includes('what these figures mean'))
+      return modelTurn({ type: 'respond', message: 'A calm month.' });
     const text = /^jot down: (.+)$/m.exec(user)?.[1];
     if (text === undefined) return null;
     if (!user.includes('OBS:\n')) return modelTurn({ type: 'tool', name: 'add_note', args: { text } });

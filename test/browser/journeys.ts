@@ -29,6 +29,15 @@ export async function decide(walk: Walk, button: string, why: string): Promise<v
   await walk.click('button', button, form);
 }
 
+/** Somebody else, with a key and no browser. */
+export async function operate(stack: Stack, method: string, path: string, body?: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${standInKeys.operator}` };
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  const response = await stack.api(path, init);
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
 export const journeys: readonly Journey[] = [
   {
     name: 'sign in, wrongly and then as an operator',

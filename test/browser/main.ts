@@ -1,7 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
+import { report } from '../scenarios/report-agent.js';
 import { startStack } from '../support/stack.js';
 import { findChromium, launch, views } from './chromium.js';
 import type { View } from './chromium.js';
@@ -13,6 +15,7 @@ import { operatorJourneys } from './operator-journeys.js';
 import { mostScriptBytes, weigh } from './page-weight.js';
 import { phoneJourneys } from './phone-journeys.js';
 import { runJourneys } from './run-journeys.js';
+import { treeJourneys, treeViewerJourneys } from './tree-journeys.js';
 import { troubleJourneys } from './trouble-journeys.js';
 import { viewerJourneys } from './viewer-journeys.js';
 import { Walk } from './walk.js';
@@ -24,12 +27,14 @@ const thinkMs = 1_200;
 const all: readonly Journey[] = [
   ...journeys,
   ...runJourneys,
+  ...treeJourneys,
   ...liveJourneys,
   ...phoneJourneys,
   ...operatorJourneys.slice(0, -1),
   ...troubleJourneys,
   ...operatorJourneys.slice(-1),
   ...viewerJourneys,
+  ...treeViewerJourneys,
 ];
 
 function say(ok: boolean, line: string): boolean {
@@ -80,6 +85,14 @@ async function walkThrough(browser: Browser, fixture: Fixture, view: View): Prom
   return results.every(Boolean);
 }
 
+/** A folder of two agents: one that answers where nobody else does, and one whose conversations run a workflow. */
+function agentsDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'agents-'));
+  for (const agent of [{ id: 'desk', default: true }, report])
+    writeFileSync(join(directory, `${agent.id}.json`), JSON.stringify(agent));
+  return directory;
+}
+
 /** Ends with 0 when every journey ends well, 1 when not, 2 where there is no browser. */
 async function main(): Promise<number> {
   const executable = findChromium();
@@ -88,8 +101,11 @@ async function main(): Promise<number> {
     return 2;
   }
   mkdirSync(pictures, { recursive: true });
+  const agents = agentsDirectory();
   const stack = await startStack({
-    environment: { TOOLS_ENABLED: 'today_range,get_counts,add_note', RECONCILE_GRACE_MS: '300' },
+    environment: {
+      ...{ AGENTS_DIR: agents, TOOLS_ENABLED: 'today_range,get_counts,add_note', RECONCILE_GRACE_MS: '300' },
+    },
   });
   const browser = await launch(executable);
   try {
@@ -103,6 +119,7 @@ async function main(): Promise<number> {
   } finally {
     await browser.close();
     await stack.stop();
+    rmSync(agents, { recursive: true });
   }
 }
 

@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
-import { standInKeys } from '../support/product-environment.js';
 import type { Stack } from '../support/stack.js';
+import { operate } from './journeys.js';
 import type { Journey } from './journeys.js';
 import type { Walk } from './walk.js';
-
-/** Somebody else, with a key and no browser. */
-async function operate(stack: Stack, method: string, path: string, body?: object): Promise<unknown> {
-  const headers = { authorization: `Bearer ${standInKeys.operator}` };
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-  const response = await stack.api(path, init);
-  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
-  return response.json();
-}
 
 async function freshPhone(walk: Walk): Promise<string> {
   await walk.click('link', 'Phone');

@@ -33,4 +33,11 @@ describe('a tree of runs as lines', () => {
       'The tree has more runs than these.',
     ]);
   });
+
+  it('says what a run does before its first turn is committed', () => {
+    const live = { doing: 'thinking', text: 'the model is thinking' };
+    const look = { acceptedAt: 0, tookMs: null, live } as TreeRun['look']; // no more of it is looked at
+    const runs = [run('run_r', null, null), { ...run('run_a', 'run_r', 'ask'), run: null, look }];
+    expect(treeLines({ rootRunId: 'run_r', truncated: false, runs })[2]).toMatch(/run_a {2}the model is thinking/);
+  });
 });

@@ -23,7 +23,7 @@ export function depthFirst({
 }
 
 function stateOf({ run, look }: TreeRun): string {
-  if (run === null) return 'not begun, or no longer kept';
+  if (run === null) return look?.live?.text ?? 'not begun, or no longer kept';
   return run.outcome ?? look?.live?.text ?? run.phase;
 }
 

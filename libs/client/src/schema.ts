@@ -2261,7 +2261,7 @@ export interface components {
             finished_at: string | null;
             /** @description Null: it is under way, or not begun. */
             took_ms: number | null;
-            /** @description Null: it is over, or not begun. */
+            /** @description Null: it is over, or no longer kept. */
             live: components["schemas"]["LiveNow"] | null;
         };
         /** @description One model call and what it decided. */

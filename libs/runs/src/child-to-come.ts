@@ -7,30 +7,36 @@ import type { RunRecord } from '#engine/ports';
 import { conversationIdOf, keys } from '#engine';
 
 /**
- * The run of a child that no turn has been taken of, read from the mail that its spawn wrote; null: it has had a turn, or is no child's.
- * A child's run has the name of its actor.
+ * The runs of children that no turn has been taken of, read from the mail that their spawns wrote; null: it has had a turn, or is no
+ * child's. A child's run has the name of its actor.
  */
-export async function readChildToCome(redis: Redis, runId: string): Promise<RunRecord | null> {
-  if (!isId('run', runId)) return null;
-  const actorId = renameId(runId, 'act');
-  const fields = ['root', 'address', 'leaseUntil'] as const;
-  const pipeline = redis
-    .pipeline()
-    .time()
-    .hmget(keys.actor(actorId), ...fields)
-    .lindex(keys.mail(actorId), 0);
+export async function readChildrenToCome(redis: Redis, runIds: readonly string[]): Promise<(RunRecord | null)[]> {
+  if (runIds.length === 0) return [];
+  const actorIds = runIds.map((runId) => renameId(runId, 'act'));
+  const pipeline = redis.pipeline().time();
+  for (const actorId of actorIds)
+    pipeline.hmget(keys.actor(actorId), 'root', 'address', 'leaseUntil').lindex(keys.mail(actorId), 0);
   const replies = (await ioBoundary('redis.child-to-come', () => pipeline.exec())) ?? [];
-  const [time, found, first] = replies.map(([error, value]) => {
+  const [time, ...found] = replies.map(([error, value]) => {
     if (error) throw error;
     return value;
   });
-  const [root, address, leaseUntil] = found as (string | null)[]; // what HMGET answers
-  if (!root || !address || typeof first !== 'string') return null;
-  const event = parseStored<MailEvent>(first);
-  if (event.type !== 'spawned') return null;
-  const isHeld = Number(leaseUntil ?? 0) > Number((time as string[])[0]) * 1_000; // what TIME answers
-  const conversationId = conversationIdOf(parseStored<Address>(address), root);
-  return runOf({ actorId, conversationId }, event, parseStored<Address>(address), isHeld);
+  const now = Number((time as string[])[0]) * 1_000; // what TIME answers
+  return actorIds.map((actorId, i) => {
+    const [root, address, leaseUntil] = found[2 * i] as (string | null)[]; // what HMGET answers
+    const first = found[2 * i + 1];
+    if (!root || !address || typeof first !== 'string') return null;
+    const event = parseStored<MailEvent>(first);
+    if (event.type !== 'spawned') return null;
+    const conversationId = conversationIdOf(parseStored<Address>(address), root);
+    return runOf({ actorId, conversationId }, event, parseStored<Address>(address), Number(leaseUntil ?? 0) > now);
+  });
+}
+
+/** The same of one run, whatever is asked for. */
+export async function readChildToCome(redis: Redis, runId: string): Promise<RunRecord | null> {
+  const [run = null] = isId('run', runId) ? await readChildrenToCome(redis, [runId]) : [];
+  return run;
 }
 
 function runOf(

@@ -73,7 +73,10 @@ describe('a tree of runs', () => {
     expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ ...run, phase: 'waiting', startedAt: 1_400 });
     const ids = [{ runId: root }, { runId: child(4), run: null }];
     expect(await opened.reader.readTree(child(4))).toMatchObject({ rootRunId: root, runs: ids });
+    const doing = async () => (await opened.reader.readTree(root))?.runs[1]?.look?.live?.doing;
+    expect(await doing()).toBe('queued');
     await opened.redis.hset(actor, 'leaseUntil', Date.now() + 60_000);
+    expect(await doing()).toBe('thinking'); // an agent's first turn may be its only one
     expect(await opened.reader.readRunToCome(child(4))).toMatchObject({ phase: 'thinking' });
     await opened.redis.del(keys.mail(actorId)); // a turn has read it
     expect(await opened.reader.readRunToCome(child(4))).toBeNull();

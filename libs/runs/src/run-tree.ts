@@ -4,7 +4,7 @@ import type { ProgramName } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { keys, readRun } from '#engine';
-import { readChildToCome } from './child-to-come.js';
+import { readChildToCome, readChildrenToCome } from './child-to-come.js';
 import { lookAtRuns } from './look-at-runs.js';
 import type { RunLook } from './look-at-runs.js';
 
@@ -29,6 +29,7 @@ export interface TreeRun {
   node: string | null;
   /** Null: no turn has been taken of it yet, or it is no longer kept. */
   run: RunRecord | null;
+  /** Of a run without a record: what it is doing before its first turn is committed; null: it is no longer kept. */
   look: RunLook | null;
 }
 
@@ -71,9 +72,11 @@ export async function readTree(redis: Redis, runId: string): Promise<RunTree | n
   const records = await recordsOf(redis, entries);
   const first = { runId: rootRunId, parentRunId: null, program: root?.program ?? 'agent', node: null, run: root };
   const runs = [first, ...entries.map((entry, i) => ({ ...entry, run: records[i] ?? null }))];
-  const kept = runs.flatMap(({ run }) => (run ? [run] : []));
-  const looks = await lookAtRuns(redis, kept);
-  const lookOf = new Map(kept.map((run, i) => [run.runId, looks[i] ?? null]));
+  const unrecorded = root?.outcome === null ? runs.flatMap(({ run, runId: id }) => (run ? [] : [id])) : [];
+  const toCome = (await readChildrenToCome(redis, unrecorded)).filter((run) => run !== null);
+  const known = [...runs.flatMap(({ run }) => (run ? [run] : [])), ...toCome];
+  const looks = await lookAtRuns(redis, known);
+  const lookOf = new Map(known.map((run, i) => [run.runId, looks[i] ?? null]));
   return {
     rootRunId,
     runs: runs.map((each) => ({ ...each, look: lookOf.get(each.runId) ?? null })),

@@ -134,6 +134,10 @@ function Audit({ audit }: Pick<Schemas['FullDeadLetter'], 'audit'>) {
   );
 }
 
+function linkTo(runId: string | null) {
+  return runId && <RunLink runId={runId} />;
+}
+
 const noLetter = 'There is no dead letter under this id, or it is not kept any more.';
 
 /** One dead letter: what was to be done, what a replay would do, and a person's decision. */
@@ -159,7 +163,8 @@ export function LetterPage({ id }: { id: string }) {
               What: letter.tool ?? letter.kind,
               'Failed with': words(letter.code),
               Died: dateTime(letter.died_at),
-              Run: letter.run_id && <RunLink runId={letter.run_id} />,
+              Run: linkTo(letter.run_id),
+              Root: linkTo(letter.root_run_id),
               Conversation: (
                 <ConversationLink conversationId={letter.conversation_id} actorId={letter.conversation_id} />
               ),

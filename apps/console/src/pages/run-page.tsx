@@ -7,7 +7,7 @@ import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { ReasonForm } from '../parts/reason-form.js';
-import { ConversationLink, RunLink } from '../parts/run-links.js';
+import { ConversationLink, LetterLink, RunLink } from '../parts/run-links.js';
 import { RunTree } from '../parts/run-tree.js';
 import { Ago, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
@@ -54,11 +54,19 @@ function waited(ms: number): string | null {
   return ms === 0 ? null : duration(ms);
 }
 
+/** The dead letter that a parked run has left: it has the run's id, or that of the conversation that is parked. */
+function deadLetterOf({ outcome, live, run_id: runId, actor_id: actorId }: Schemas['Run']): string | null {
+  if (outcome === 'parked') return runId;
+  return live?.doing === 'parked' ? actorId : null;
+}
+
 function Figures({ run }: { run: Schemas['Run'] }) {
+  const letterId = deadLetterOf(run);
   return (
     <Facts
       facts={{
         Now: run.live?.text,
+        'Dead letter': letterId && <LetterLink letterId={letterId} />,
         Took: run.took_ms === null ? null : duration(run.took_ms),
         'In the queue': waited(run.waited.queue_ms),
         'For a person': waited(run.waited.person_ms),

@@ -17,3 +17,12 @@ export function ConversationLink({ conversationId, actorId }: { conversationId: 
     </a>
   );
 }
+
+/** A dead letter, by the end of its id. */
+export function LetterLink({ letterId }: { letterId: string }) {
+  return (
+    <a class="id" href={`#/letters/${encodeURIComponent(letterId)}`} title={letterId}>
+      {shortId(letterId)}
+    </a>
+  );
+}

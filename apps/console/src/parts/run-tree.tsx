@@ -26,7 +26,7 @@ function Children({ runs, of }: Branch) {
   return (
     <ul>
       {own.map((run) => (
-        <li key={run.run_id}>
+        <li key={run.run_id} data-row>
           <strong>{run.node}</strong> {run.program} <Status run={run} /> <RunLink runId={run.run_id} />{' '}
           <span class="note">{spent(run)}</span>
           <Children runs={runs} of={run.run_id} />

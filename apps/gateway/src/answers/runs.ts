@@ -175,7 +175,7 @@ const treeRun = named(
     started_at: nullable(dateTime),
     finished_at: nullable(dateTime),
     took_ms: meaning('Null: it is under way, or not begun.', nullable(integer)),
-    live: meaning('Null: it is over, or not begun.', nullable(live)),
+    live: meaning('Null: it is over, or no longer kept.', nullable(live)),
   }),
 );
 export type TreeRun = Of<typeof treeRun>;
