@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { effectIdOf, renameId } from '#contract';
+import { effectIdOf, makeId, renameId } from '#contract';
 import type { RunOutcome, Spawn } from '#contract';
+import { keys } from '#engine';
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import { childActorIdOf } from '#idempotency';
 import { startRedis } from '../support/redis.mjs';
@@ -191,6 +192,13 @@ describe('the letter of a parked child', () => {
         { letterId: childId, rootId, rootRunId },
       ]);
     expect(await fixture.letters.list({ conversation: 'desk:2' }, 10)).toEqual([]);
+  });
+
+  it('is planned beside runs of children, whose ids begin with no time', async () => {
+    const { rootRunId, childId } = await parkedChild('stalled');
+    const runId = makeId('run', 'Z'.repeat(24), 0);
+    await fixture.engine.redis.hset(keys.run(runId), 'record', JSON.stringify({ runId, parentRunId: rootRunId }));
+    expect(await fixture.letters.plan([childId])).toMatchObject([{ refusal: null, laterRuns: [] }]);
   });
 
   it('waits for the root to end, and may be discarded: nothing puts the child back to work', async () => {

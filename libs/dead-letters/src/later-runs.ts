@@ -1,4 +1,4 @@
-import { decodeTime } from 'ulid';
+import { encodeTime } from 'ulid';
 import type { Redis } from '#redis';
 import { isId } from '#contract';
 import type { RunRecord, LetterHead } from '#engine/ports';
@@ -17,8 +17,9 @@ interface Question {
   askedAt: number;
 }
 
-function createdAt(runId: string): number {
-  return decodeTime(runId.slice(runId.indexOf('_') + 1));
+/** The ids of runs begin with their times, which sort as they do. A child's may begin with anything, and answers nobody. */
+function isCreatedSince(runId: string, at: number): boolean {
+  return runId.slice(runId.indexOf('_') + 1) >= encodeTime(Math.max(0, at));
 }
 
 /** The run in which the question was first asked; null when it is not kept (any more). */
@@ -41,7 +42,7 @@ function answersLater({ actorId, runId, askedAt }: Question, run: RunRecord): bo
 
 /** The runs of a partition that may have begun at a time or later. */
 async function runsSince(redis: Redis, partition: number, at: number): Promise<RunRecord[]> {
-  const found = (await runIdsOf(redis, partition)).filter((id) => createdAt(id) >= at - createdEarlierMs);
+  const found = (await runIdsOf(redis, partition)).filter((id) => isCreatedSince(id, at - createdEarlierMs));
   const ids = [...new Set(found)]; // a scan may return a key twice
   const runs: RunRecord[] = [];
   for (let i = 0; i < ids.length; i += recordsAtOnce) {
