@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, renameId } from '#contract';
+import { renameId } from '#contract';
 import { keys } from '#engine';
 import type { CommitRequest, IngestRequest, RunRecord } from '#engine/ports';
-import { childActorIdOf } from '#idempotency';
 import { openRunArchive } from './run-archive.js';
 import { runsForEach } from '../test/runs-for-each.js';
 
@@ -90,7 +89,7 @@ describe('a run that no turn has been taken of', () => {
     const crowd = async (from: number, count: number): Promise<void> => {
       const pipeline = opened.redis.pipeline();
       for (let n = from; n < from + count; n++) {
-        const child = childActorIdOf(effectIdOf(renameId(runId, 'act'), 1, n));
+        const child = `act_${String(n).padStart(4, '0')}${runId.slice(8)}`; // another id of the partition
         const fields = { version: 0, parent: 'act_x', address: JSON.stringify(address), optOutKey: 'x', background: 1 };
         pipeline.zadd(keys.due(0), n, child).hset(keys.actor(child), fields);
       }
