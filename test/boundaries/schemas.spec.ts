@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
+import { providerNames } from '#llm';
 import { policyFileSchema, publishedPolicy, validatePolicy } from '#policy';
 import { agentFileSchema, languageFileSchema, readRegistry } from '#registry';
 import { readCatalogue, toolFileSchema } from '#tools';
@@ -42,15 +43,9 @@ const filesOf = (place: string): string[] =>
     .filter((name) => name.endsWith('.json') && !name.endsWith('.pin.json'))
     .map((name) => join(place, name));
 
+const agentFolders = ['libs/registry/examples', 'examples/kubernetes/agents', 'examples/workflows'];
 const examples = [
-  ...[
-    ...filesOf('libs/registry/examples'),
-    ...filesOf('examples/kubernetes/agents'),
-    ...filesOf('examples/workflows'),
-  ].map((file) => ({
-    file,
-    form: 'agent',
-  })),
+  ...agentFolders.flatMap(filesOf).map((file) => ({ file, form: 'agent' })),
   ...[...filesOf('libs/tools/shipped'), ...filesOf('test/demo/tools'), ...filesOf('examples/kubernetes/tools')].map(
     (file) => ({ file, form: 'tool' }),
   ),
@@ -85,6 +80,18 @@ describe('a file that names its schema', () => {
     const policy: unknown = JSON.parse(readFileSync(join(root, 'examples/policy.json'), 'utf8'));
     const check = validatePolicy(policy);
     expect(check.ok && Object.keys(check.table)).toEqual(Object.keys(publishedPolicy));
+  });
+});
+
+describe('the agents that are examples', () => {
+  const shipped = readCatalogue(null);
+  const names = shipped.ok ? shipped.catalogue.names : [];
+
+  it.each(agentFolders)('may be booted with, with the shipped tools and not without them: %s', (place) => {
+    const read = (tools: string[]) => readRegistry(join(root, place), { tools, providers: providerNames });
+    const found = read(names);
+    expect(found.ok ? found.registry.agents.length : found.problems).toBe(filesOf(place).length);
+    expect(read([]).ok).toBe(false);
   });
 });
 
