@@ -39,8 +39,18 @@ function summary(values: readonly number[]): { median: number; from: number | nu
   return { median: median(values), from: at(rank), to: at(-1 - rank) };
 }
 
-/** One round of the benchmark of the build in a folder, by that build's own processes. */
+/** The cost of a build; a benchmark that breaks off is played once more, and says so. */
 async function costOf(folder: string): Promise<Cost> {
+  try {
+    return await costOfRound(folder);
+  } catch (error) {
+    process.stderr.write(`  once more, after: ${error instanceof Error ? error.message : String(error)}\n`);
+    return costOfRound(folder);
+  }
+}
+
+/** One round of the benchmark of the build in a folder, by that build's own processes. */
+async function costOfRound(folder: string): Promise<Cost> {
   const running = promisify(execFile)(process.execPath, [program, '--rounds', '1'], {
     cwd: folder,
     timeout: mostMs,
