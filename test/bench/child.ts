@@ -47,9 +47,9 @@ export class Child {
   }
 }
 
-/** One of the four apps as users run it. It logs to a file, so that reading its log costs nobody CPU. */
-export async function startApp(app: AppName, environment: Settings, logFolder: string): Promise<Child> {
-  const { main, log, env } = partsOf(app, environment, logFolder);
+/** One of the four apps as users run it, from a folder of what was built: this one's by default. It logs to a file, so that reading its log costs nobody CPU. */
+export async function startApp(app: AppName, environment: Settings, logFolder: string, built = dist): Promise<Child> {
+  const { main, log, env } = partsOf(app, environment, logFolder, built);
   const file = openSync(log, 'w');
   const child = new Child(app, spawn(process.execPath, [main], { env, stdio: ['ignore', file, file] }));
   await untilReady(child, environment, log);
@@ -75,9 +75,10 @@ function partsOf(
   app: AppName,
   environment: Settings,
   logFolder: string,
+  built = dist,
 ): { main: string; log: string; env: NodeJS.ProcessEnv } {
   return {
-    main: join(dist, 'apps', app, 'src', 'main.js'),
+    main: join(built, 'apps', app, 'src', 'main.js'),
     log: join(logFolder, `${app}.log`),
     env: { PATH: process.env['PATH'], ...environment },
   };

@@ -1,21 +1,22 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 
+import { Redis } from 'ioredis';
+
+import { startRedis } from '../support/redis.mjs';
+import { billFor, total } from './bill.js';
+import { startApp } from './child.js';
+import { readOptions } from './options.js';
 import { median } from './percentiles.js';
+import { Product, productQueues } from './product.js';
 
-const program = 'dist/test/bench/main.js';
-/** One build's round; a hung one is stopped. */
-const mostMs = 600_000;
-const mostOutputBytes = 64 * 1_048_576;
+/** Runs of a round, and of those before it that are not counted: a build that has stood idle begins more slowly. */
+const runs = 400;
+const warmingRuns = 100;
 /** How sure the interval is. */
 const confidence = 0.95;
-
-interface Cost {
-  cpu_s_per_1000: number;
-  runs_per_second: number;
-}
 
 /**
  * The rank, from 0, whose value and its counterpart from the end hold the median of what was drawn with that confidence: a sign test, which
@@ -39,49 +40,69 @@ function summary(values: readonly number[]): { median: number; from: number | nu
   return { median: median(values), from: at(rank), to: at(-1 - rank) };
 }
 
-/** The cost of a build; a benchmark that breaks off is played once more, and says so. */
-async function costOf(folder: string): Promise<Cost> {
-  try {
-    return await costOfRound(folder);
-  } catch (error) {
-    process.stderr.write(`  once more, after: ${error instanceof Error ? error.message : String(error)}\n`);
-    return costOfRound(folder);
-  }
+/** One build's four apps on a Redis of their own, and the world around them. */
+interface Stack {
+  /** CPU seconds of the apps and of Redis for 1000 runs. */
+  cost(): Promise<number>;
+  stop(): Promise<void>;
 }
 
-/** One round of the benchmark of the build in a folder, by that build's own processes. */
-async function costOfRound(folder: string): Promise<Cost> {
-  const running = promisify(execFile)(process.execPath, [program, '--rounds', '1'], {
-    cwd: folder,
-    timeout: mostMs,
-    maxBuffer: mostOutputBytes,
+async function startStack(build: string, folder: string): Promise<Stack> {
+  const options = readOptions([]);
+  mkdirSync(folder);
+  const server = await startRedis({ appendonly: options.appendonly, dir: mkdtempSync(join(folder, 'redis-')) });
+  const redis = new Redis(server.url);
+  const product = await Product.start(redis, server.url, options, folder, {
+    begin: (app, environment, logs) => startApp(app, environment, logs, join(build, 'dist')),
+    answerAfterMs: 0,
   });
-  const line = (await running).stdout.trim().split('\n').at(-1) ?? '';
-  return (JSON.parse(line) as { product: Cost }).product; // the benchmark's last line
+  const processes = [...product.apps, { name: 'redis', pid: server.pid ?? 0 }];
+  const meters = { redis, processes, queues: productQueues, tags: product.tags };
+  return {
+    cost: async () => {
+      await product.run(warmingRuns, options.inFlight);
+      const { cpu } = await billFor(meters, runs, () => product.run(runs, options.inFlight));
+      return (total(cpu) * 1_000) / runs;
+    },
+    stop: async () => {
+      await product.stop();
+      redis.disconnect();
+      await server.stop();
+    },
+  };
 }
 
-/** `--before FOLDER`: this build beside one in another clone, in pairs of rounds; who goes first changes from pair to pair. */
+/**
+ * `--before FOLDER`: this build beside one in another clone, in pairs of rounds; who goes first changes from pair to pair. Both stand all the
+ * time, so that the rounds of a pair are seconds apart.
+ */
 export async function benchPairs(args: readonly string[]): Promise<void> {
-  const options = { before: { type: 'string' }, pairs: { type: 'string', default: '9' } } as const;
-  const { values } = parseArgs({ args: [...args], options });
+  const given = { before: { type: 'string' }, pairs: { type: 'string', default: '25' } } as const;
+  const { values } = parseArgs({ args: [...args], options: given });
   const before = resolve(values.before ?? '');
-  if (!existsSync(join(before, program)))
-    throw new Error(`--before: expected a clone that is built; no ${program} there`);
+  if (!existsSync(join(before, 'dist'))) throw new Error('--before: expected a clone that is built');
   const pairs = Number(values.pairs);
   if (!Number.isInteger(pairs) || pairs < 1) throw new Error('--pairs: expected a whole number from 1');
-  const ratios: Record<'cpu' | 'runs', number[]> = { cpu: [], runs: [] };
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-pairs-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const old = await startStack(before, join(folder, 'before'));
+  const now = await startStack(process.cwd(), join(folder, 'now'));
+  for (const stack of [old, now]) await stack.cost();
+  const ratios: number[] = [];
   for (let pair = 1; pair <= pairs; pair++) {
-    const order = pair % 2 === 1 ? [before, process.cwd()] : [process.cwd(), before];
-    const costs = new Map<string, Cost>();
-    for (const folder of order) costs.set(folder, await costOf(folder));
-    const [old, now] = [costs.get(before), costs.get(process.cwd())];
-    if (!old || !now) throw new Error('--before: expected another clone than this one');
-    ratios.cpu.push(now.cpu_s_per_1000 / old.cpu_s_per_1000);
-    ratios.runs.push(now.runs_per_second / old.runs_per_second);
-    const shown = `before ${old.cpu_s_per_1000} CPU s per 1000 runs, now ${now.cpu_s_per_1000}`;
-    process.stdout.write(`  pair ${pair}: ${shown}: ${(ratios.cpu.at(-1) ?? NaN).toFixed(3)}\n`);
+    const early = pair % 2 === 1 ? await old.cost() : null;
+    const cost = await now.cost();
+    const was = early ?? (await old.cost());
+    ratios.push(cost / was);
+    say(
+      `  pair ${pair}: before ${was.toFixed(2)} CPU s per 1000 runs, now ${cost.toFixed(2)}: ${(cost / was).toFixed(3)}`,
+    );
   }
-  process.stdout.write(
-    `${JSON.stringify({ pairs, confidence, cpu: summary(ratios.cpu), runs_per_second: summary(ratios.runs) })}\n`,
-  );
+  await Promise.all([old.stop(), now.stop()]);
+  say(JSON.stringify({ pairs, confidence, cpu_ratio: summary(ratios) }));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
