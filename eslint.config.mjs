@@ -30,7 +30,17 @@ const noEnvironment = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/', 'libs/client/src/schema.ts', 'node_modules/', '.cache/', 'coverage/', '**/*.d.mts'] },
+  {
+    ignores: [
+      '**/dist/',
+      'libs/client/src/schema.ts',
+      'libs/workflow/src/document-types.ts',
+      'node_modules/',
+      '.cache/',
+      'coverage/',
+      '**/*.d.mts',
+    ],
+  },
   { linterOptions: { noInlineConfig: true } },
   {
     files: ['**/*.{ts,tsx}'],

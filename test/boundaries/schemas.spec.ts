@@ -19,7 +19,7 @@ const forms = {
   language: { title: 'A language of Turnpike: docs/agents.md', schema: languageFileSchema },
   policy: { title: 'A policy of Turnpike: docs/policy.md', schema: policyFileSchema },
   tool: { title: 'A tool of Turnpike: docs/tools.md', schema: toolFileSchema },
-  workflow: { title: 'A workflow of Turnpike: docs/agents.md', schema: workflowSchema },
+  workflow: { title: 'A workflow of Turnpike: docs/workflows.md', schema: workflowSchema },
 };
 
 function published(name: keyof typeof forms): object {

@@ -51,6 +51,8 @@ export interface ChildEnd {
   /** Null: it did not fail. */
   error: { code: string; message: string } | null;
   spent: Spent;
+  /** How many of its tool calls models have made, its own children included; absent: none, or it is no workflow. */
+  modelCalls?: number;
 }
 
 /** Where an actor stands in its tree; a root has none. */

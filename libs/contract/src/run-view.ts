@@ -31,6 +31,8 @@ export interface RunView {
   node?: string;
   /** What the run came to, for its parent or its reader; absent: not ended, or nothing but its replies. */
   output?: string;
+  /** Why a run of a workflow failed; absent: it has not. */
+  error?: { code: string; message: string };
 }
 
 /** A call that a person or an operator may agree to. Only the person gets the code. */

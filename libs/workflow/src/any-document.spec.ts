@@ -1,95 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { replay } from '#contract';
+import { nodeOf, possible, shape } from '../test/documents.js';
 import { settingsFor } from '../test/settings.js';
 import { rootId, Tree } from '../test/tree.js';
 import { checkDocument } from './check-document.js';
 import type { WorkflowNode } from './document.js';
-
-type Kind = 'say' | 'pure' | 'nothing' | 'boom' | 'llm' | 'bad' | 'sequence' | 'all' | 'settle' | 'race';
-interface Shape {
-  kind: Kind;
-  parts: Shape[];
-  concurrency: number;
-}
-
-const leaf = fc.record({
-  kind: fc.constantFrom<Kind>('say', 'say', 'pure', 'nothing', 'boom', 'llm', 'llm', 'bad'),
-  parts: fc.constant<Shape[]>([]),
-  concurrency: fc.constant(1),
-});
-const { shape } = fc.letrec<{ shape: Shape }>((tie) => ({
-  shape: fc.oneof(
-    { maxDepth: 3, withCrossShrink: true },
-    leaf,
-    fc.record({
-      kind: fc.constantFrom<Kind>('sequence', 'all', 'settle', 'race'),
-      parts: fc.array(tie('shape'), { minLength: 1, maxLength: 4 }),
-      concurrency: fc.integer({ min: 1, max: 5 }),
-    }),
-  ),
-}));
-
-/** The node of a shape, with ids in the order of the document. */
-function nodeOf({ kind, parts, concurrency }: Shape, count = { ids: 0 }): WorkflowNode {
-  count.ids += 1;
-  const id = `n${count.ids}`;
-  switch (kind) {
-    case 'llm':
-    case 'bad':
-      return { kind: 'llm', id, instructions: kind === 'bad' ? 'bad' : id };
-    case 'sequence':
-      return { kind, id, steps: parts.map((part) => nodeOf(part, count)) };
-    case 'all':
-    case 'settle':
-    case 'race':
-      return {
-        kind: 'fork',
-        id,
-        mode: kind,
-        merge: 'concat',
-        concurrency,
-        paths: parts.map((part) => nodeOf(part, count)),
-      };
-    case 'say':
-    case 'pure':
-    case 'nothing':
-    case 'boom':
-      return { kind: 'tool', id, toolName: kind, ...(kind === 'say' ? { args: { text: id } } : {}) };
-  }
-}
-
-/** Everything that a node may come to; null: it fails. */
-function possible(node: WorkflowNode, input: string): Set<string | null> {
-  switch (node.kind) {
-    case 'tool':
-      if (node.toolName === 'boom') return new Set([null]);
-      return new Set([node.toolName === 'nothing' ? '' : node.toolName === 'pure' ? 'pure' : node.id]);
-    case 'llm':
-      return new Set([node.instructions === 'bad' ? null : `${node.instructions}(${input})`]);
-    case 'sequence':
-      return node.steps.reduce<Set<string | null>>(
-        (inputs, step) => new Set([...inputs].flatMap((each) => (each === null ? [null] : [...possible(step, each)]))),
-        new Set([input]),
-      );
-    case 'fork': {
-      const ends = node.paths.map((path) => [...possible(path, input)]);
-      if (node.mode === 'race') {
-        const won = ends.flat().filter((end) => end !== null);
-        return new Set(ends.every((each) => each.includes(null)) ? [...won, null] : won);
-      }
-      const rows = ends.reduce<(string | null)[][]>(
-        (all, each) => all.flatMap((row) => each.map((end) => [...row, end])),
-        [[]],
-      );
-      return new Set(
-        rows.map((row) =>
-          node.mode === 'all' && row.includes(null) ? null : row.filter((end) => end !== null).join('\n'),
-        ),
-      );
-    }
-  }
-}
 
 /** Draws from these numbers, over and over. */
 function drawing(numbers: readonly number[]): (below: number) => number {

@@ -78,14 +78,14 @@ describe('checkDocument', () => {
     expect(check.ok ? '' : check.errors[0]?.message).toContain('["all","settle","race"]');
   });
 
-  it('answers a hostile document soon, without using up the stack', () => {
-    let deep: unknown = say;
-    for (let level = 0; level < 10_000; level += 1) deep = { kind: 'sequence', id: `s${level}`, steps: [deep] };
-    expect(firstOf(document(deep))).toMatch(/^WORKFLOW_VALIDATION_FAILED /);
-    const wide = Array.from({ length: 100_000 }, (_, id) => ({ ...say, id: String(id) }));
-    expect(firstOf(document({ kind: 'sequence', id: 's', steps: wide }))).toMatch(/^WORKFLOW_VALIDATION_FAILED /);
-    const circle: { kind: string; steps: unknown[] } = { kind: 'sequence', steps: [] };
-    circle.steps.push(circle);
-    expect(firstOf(document(circle))).toMatch(/^WORKFLOW_VALIDATION_FAILED /);
+  it('takes an every at the end, and refuses what would come after it', () => {
+    const every = { kind: 'every', id: 'e', step: say, ms: 60_000 };
+    const steps = (...of: unknown[]): unknown => document({ kind: 'sequence', id: 's', steps: of });
+    const wrapped = { kind: 'provide', id: 'p', layers: ['conversation-summary'], child: every };
+    const timed = { kind: 'spawn', id: 'p', child: every, timeout: 5 };
+    expect(firstOf(steps(llm, every))).toBe('ok');
+    expect(firstOf(steps(timed, llm))).toBe('ok');
+    expect(firstOf(steps(every, llm))).toBe('WORKFLOW_VALIDATION_FAILED /root/steps/1');
+    expect(firstOf(steps(wrapped, llm))).toBe('WORKFLOW_VALIDATION_FAILED /root/steps/1');
   });
 });

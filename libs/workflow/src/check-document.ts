@@ -1,25 +1,15 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { jsonProblem } from '#contract';
-import type { JsonSchema } from '#contract';
+import { checkUntil } from './check-until.js';
+import { readNode } from './dialect.js';
+import type { Fields } from './dialect.js';
 import type { WorkflowDocument } from './document.js';
-import { envelopeSchema, nodeSchemas } from './document-schema.js';
-
-export const workflowErrorCodes = [
-  'WORKFLOW_VALIDATION_FAILED',
-  'UNKNOWN_NODE_KIND',
-  'UNKNOWN_TOOL_REFERENCE',
-] as const;
-export type WorkflowErrorCode = (typeof workflowErrorCodes)[number];
-
-/** Why a document is refused. */
-export interface WorkflowError {
-  code: WorkflowErrorCode;
-  /** JSON Pointer to the place; empty: the document. */
-  path: string;
-  /** What was expected there. */
-  message: string;
-}
+import { envelopeErrors, formErrors, nodeForms } from './form-check.js';
+import { isKnownLayer, layerNames } from './layers.js';
+import { placesIn } from './places.js';
+import type { Place } from './places.js';
+import { readJson } from './read-json.js';
+import { unreachable } from './unreachable.js';
+import { invalid, unknownName } from './workflow-error.js';
+import type { WorkflowError } from './workflow-error.js';
 
 export type DocumentCheck = { ok: true; document: WorkflowDocument } | { ok: false; errors: WorkflowError[] };
 
@@ -28,119 +18,147 @@ export interface DocumentLimits {
   tools?: ReadonlySet<string>;
   /** How deep nodes may lie; the root of a document is at depth 0. Absent: 5. */
   maxDepth?: number;
+  /** The documents that it may name, as JSON: they take the place of their names. Absent: any, and the names stay. */
+  workflows?: ReadonlyMap<string, unknown>;
 }
 
-/** The most characters of a document's JSON. */
-export const maxDocumentChars = 1_048_576;
 const usualDepth = 5;
 /** What is wrong with more places than these is not read by anyone. */
 const mostErrors = 100;
+/** The most nodes, those of the documents that it names included. */
+const mostNodes = 20_000;
 
-const compiler = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger: false });
-const envelope = compiler.compile(envelopeSchema);
-const nodeChecks: ReadonlyMap<string, ValidateFunction> = new Map(
-  Array.from(nodeSchemas, ([kind, schema]: [string, JsonSchema]) => [kind, compiler.compile(schema)] as const),
-);
-
-/** Checks a document from outside, as text or as a value. Never recurses, so that no depth can exhaust the stack. */
+/**
+ * Checks a document from outside, as text or as a value, and reads it as ours. Never recurses over what was not checked yet, so that no
+ * depth can exhaust the stack.
+ */
 export function checkDocument(json: unknown, limits: DocumentLimits = {}): DocumentCheck {
   const read = readJson(json);
   if ('error' in read) return { ok: false, errors: [read.error] };
-  const errors = envelope(read.value) ? checkNodes(read.value, limits) : (envelope.errors ?? []).map(errorAt(''));
-  // Both checks have passed: the envelope's, and that of every node.
-  return errors.length === 0 ? { ok: true, document: read.value as WorkflowDocument } : { ok: false, errors };
+  const walk = new Walk(limits);
+  const document = walk.run(read.value);
+  if (walk.errors.length > 0) return { ok: false, errors: walk.errors };
+  const checked = document as unknown as WorkflowDocument; // the envelope and every node have passed
+  const errors = unreachable(checked);
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, document: checked };
 }
 
-function readJson(json: unknown): { value: unknown } | { error: WorkflowError } {
-  if (typeof json === 'string' && json.length > maxDocumentChars) return { error: tooLarge };
-  const value = typeof json === 'string' ? parsed(json) : json;
-  if (value instanceof SyntaxError) return { error: invalid('', `is not JSON: ${value.message}`) };
-  const problem = jsonProblem(value);
-  if (problem !== null) return { error: invalid(problem.path, problem.text) };
-  const isLarge = typeof json !== 'string' && JSON.stringify(value).length > maxDocumentChars;
-  return isLarge ? { error: tooLarge } : { value };
-}
+/** One look at all nodes, in the order of the document. */
+class Walk {
+  readonly errors: WorkflowError[] = [];
+  private readonly left: Place[] = [];
+  private nodes = 0;
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    return error instanceof SyntaxError ? error : new SyntaxError(String(error));
+  constructor(private readonly limits: DocumentLimits) {}
+
+  run(value: unknown): Fields {
+    const document = this.enter(value, '', { depth: -1, refs: [] });
+    for (let place = this.left.pop(); place !== undefined; place = this.left.pop()) {
+      if (this.errors.length >= mostErrors) break;
+      if (!this.mayLookAt(place)) continue;
+      const { node, errors } = this.look(place);
+      this.errors.push(...errors);
+      place.put(node);
+      this.left.push(...placesIn(node, place).toReversed());
+      if (node['kind'] === 'subflow') this.enterSubflow(node, place);
+    }
+    return document;
   }
-}
 
-function invalid(path: string, message: string): WorkflowError {
-  return { code: 'WORKFLOW_VALIDATION_FAILED', path, message };
-}
-
-const tooLarge = invalid('', `has more than ${maxDocumentChars} characters`);
-
-interface Place {
-  value: unknown;
-  path: string;
-  depth: number;
-}
-
-/** What is wrong with the nodes, in the order of the document. */
-function checkNodes(document: unknown, limits: DocumentLimits): WorkflowError[] {
-  const { maxDepth = usualDepth } = limits;
-  const errors: WorkflowError[] = [];
-  const ids = new Map<string, string>();
-  const left: Place[] = [{ value: fieldsOf(document)['root'], path: '/root', depth: 0 }];
-  for (let place = left.pop(); place !== undefined && errors.length < mostErrors; place = left.pop()) {
-    if (place.depth > maxDepth) errors.push(invalid(place.path, `is deeper than ${maxDepth}`));
-    else errors.push(...checkNode(place, limits, ids));
-    if (place.depth <= maxDepth) left.push(...below(place).toReversed());
+  /** A document, at its root next; an empty one where it is none. */
+  private enter(value: unknown, path: string, above: Pick<Place, 'depth' | 'refs'>): Fields {
+    const errors = envelopeErrors(value, path);
+    this.errors.push(...errors);
+    const document = errors.length === 0 ? fieldsOf(value) : {};
+    const put = (node: Fields): void => void (document['root'] = node);
+    const place = {
+      value: document['root'],
+      path: `${path}/root`,
+      depth: above.depth + 1,
+      ids: new Map<string, string>(),
+    };
+    if (errors.length === 0) this.left.push({ ...place, refs: above.refs, put });
+    return document;
   }
-  return errors;
-}
 
-function checkNode({ value, path }: Place, { tools }: DocumentLimits, ids: Map<string, string>): WorkflowError[] {
-  const { kind, id, toolName, tools: named } = fieldsOf(value);
-  const check = typeof kind === 'string' ? nodeChecks.get(kind) : undefined;
-  if (check === undefined) {
-    const kinds = [...nodeChecks.keys()].join(', ');
-    return [{ code: 'UNKNOWN_NODE_KIND', path: `${path}/kind`, message: `expected one of ${kinds}` }];
+  private mayLookAt({ path, depth }: Place): boolean {
+    const { maxDepth = usualDepth } = this.limits;
+    this.nodes += 1;
+    if (this.nodes === mostNodes + 1) this.errors.push(invalid(path, `expected at most ${mostNodes} nodes`));
+    else if (depth > maxDepth) this.errors.push(invalid(path, `expected no node deeper than ${maxDepth}`));
+    return this.nodes <= mostNodes && depth <= maxDepth;
   }
-  if (!check(value)) return (check.errors ?? []).map(errorAt(path));
-  const errors: WorkflowError[] = [];
-  const first = ids.get(String(id));
-  if (first === undefined) ids.set(String(id), path);
-  else errors.push(invalid(`${path}/id`, `is the id of ${first} already`));
-  const unknown = (name: unknown): boolean => tools !== undefined && !tools.has(String(name));
-  if (kind === 'tool' && unknown(toolName)) errors.push(unknownTool(`${path}/toolName`, tools));
-  const names: unknown[] = Array.isArray(named) ? named : [];
-  names.forEach((name, index) => {
-    if (unknown(name)) errors.push(unknownTool(`${path}/tools/${index}`, tools));
-  });
-  return errors;
-}
 
-function unknownTool(path: string, tools: ReadonlySet<string> = new Set()): WorkflowError {
-  const known = tools.size === 0 ? 'no tool: there is none' : `one of ${[...tools].join(', ')}`;
-  return { code: 'UNKNOWN_TOOL_REFERENCE', path, message: `expected ${known}` };
-}
+  private look({ value, path, ids }: Place): { node: Fields; errors: WorkflowError[] } {
+    const original = fieldsOf(value);
+    const node = readNode(original);
+    const form = nodeForms.get(node['kind']);
+    if (form === undefined) {
+      const kinds = Array.from(nodeForms.keys(), String);
+      return { node: {}, errors: [unknownName('UNKNOWN_NODE_KIND', `${path}/kind`, kinds)] };
+    }
+    const errors = formErrors(form, node, original, path);
+    if (node['kind'] === 'loop' && 'until' in node) {
+      const { until, errors: found } = checkUntil(node['until'], `${path}/until`);
+      node['until'] = until;
+      errors.push(...found);
+    }
+    return { node, errors: errors.length > 0 ? errors : this.lookAtNames(node, path, ids) };
+  }
 
-/** The values in the places of nodes below this one, whatever they are. */
-function below({ value, path, depth }: Place): Place[] {
-  const { steps, paths } = fieldsOf(value);
-  const placed = { steps, paths };
-  return Object.entries(placed).flatMap(([field, list]) =>
-    Array.isArray(list)
-      ? list.map((part: unknown, index) => ({ value: part, path: `${path}/${field}/${index}`, depth: depth + 1 }))
-      : [],
-  );
+  /** What is wrong with a node whose fields are of the right form. */
+  private lookAtNames(node: Fields, path: string, ids: Map<string, string>): WorkflowError[] {
+    const { kind, id, toolName, tools, layers } = node;
+    const errors: WorkflowError[] = [];
+    const first = ids.get(String(id));
+    if (first === undefined) ids.set(String(id), path);
+    else errors.push(invalid(`${path}/id`, `expected an id of its own: ${first} has it already`));
+    if (kind === 'every' && 'ms' in node === 'cron' in node)
+      errors.push(invalid(path, 'expected ms or cron, one of them'));
+    if (kind === 'subflow' && 'ref' in node === 'document' in node)
+      errors.push(invalid(path, 'expected ref or document, one of them'));
+    const known = this.limits.tools;
+    if (kind === 'tool' && known?.has(String(toolName)) === false)
+      errors.push(unknownName('UNKNOWN_TOOL_REFERENCE', `${path}/toolName`, known));
+    listOf(tools).forEach((name, index) => {
+      if (known?.has(name) === false)
+        errors.push(unknownName('UNKNOWN_TOOL_REFERENCE', `${path}/tools/${index}`, known));
+    });
+    listOf(layers).forEach((name, index) => {
+      if (!isKnownLayer(name))
+        errors.push(unknownName('UNKNOWN_LAYER_REFERENCE', `${path}/layers/${index}`, layerNames));
+    });
+    return errors;
+  }
+
+  /** The document in a node, or the one that it names. */
+  private enterSubflow(node: Fields, { path, depth, refs }: Place): void {
+    const { ref, document } = node;
+    if (document !== undefined) node['document'] = this.enter(document, `${path}/document`, { depth, refs });
+    const { workflows } = this.limits;
+    if (typeof ref !== 'string' || document !== undefined || workflows === undefined) return;
+    if (refs.includes(ref)) {
+      const message = `expected a document that does not lead back to itself: ${[...refs, ref].join(' -> ')}`;
+      this.errors.push({ code: 'WORKFLOW_CYCLE', path: `${path}/ref`, message });
+      return;
+    }
+    const read = workflows.has(ref) ? readJson(workflows.get(ref)) : null;
+    if (read === null) {
+      this.errors.push(unknownName('WORKFLOW_VALIDATION_FAILED', `${path}/ref`, workflows.keys()));
+    } else if ('error' in read) {
+      this.errors.push({ ...read.error, path: `${path}/ref` });
+    } else {
+      delete node['ref'];
+      node['document'] = this.enter(read.value, `${path}/document`, { depth, refs: [...refs, ref] });
+    }
+  }
 }
 
 /** An object's own fields; none for any other value. */
-function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
+function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-function errorAt(path: string): (error: ErrorObject) => WorkflowError {
-  return ({ instancePath, keyword, message = 'is not valid', params }) => {
-    const details: Record<string, unknown> = params;
-    const more = details[keyword === 'enum' ? 'allowedValues' : 'allowedValue'] ?? details['additionalProperty'];
-    return invalid(path + instancePath, more === undefined ? message : `${message}: ${JSON.stringify(more)}`);
-  };
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -4,13 +4,15 @@ import { figuresOf, minus, plus } from './budget.js';
 import type { Decision } from './decision.js';
 import { cancelChildren, tryEnd } from './end.js';
 import { childFailure } from './failure.js';
-import { countable } from './fork.js';
-import { nodeAtWork } from './frames.js';
+import { changeTop, nodeAtWork } from './frames.js';
+import { afterTick } from './kinds/every.js';
+import { countable } from './kinds/fork.js';
+import { afterSpawned } from './kinds/spawn.js';
 import { go, goOn } from './nodes.js';
 import { capOutput } from './output.js';
 import { nodeRow } from './rows.js';
-import { nodeOfChild } from './spawn.js';
-import type { LiveChild } from './state.js';
+import { nodeOfChild } from './start-children.js';
+import type { FrameOf, LiveChild } from './state.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 
@@ -22,7 +24,10 @@ export function onChildEnded(d: Decision, event: ChildEnded): void {
   const { [event.spawnId]: _gone, ...others } = children;
   const grant = figuresOf(child.grant);
   const spent = event.outcome === 'parked' ? grant : figuresOf(event.spent);
+  const calls = child.kind === 'llm' ? event.spent.toolCalls : (event.modelCalls ?? 0);
+  const { modelCalls = 0 } = d.run;
   d.change({
+    ...(calls === 0 ? {} : { modelCalls: modelCalls + calls }),
     children: others,
     spent: plus(d.run.spent, spent),
     left: plus(d.run.left, minus(grant, spent)),
@@ -36,24 +41,35 @@ export function onChildEnded(d: Decision, event: ChildEnded): void {
 
 function takeIn(d: Decision, child: LiveChild, event: ChildEnded): void {
   const top = d.run.frames.at(-1);
+  if (top === undefined) return;
+  if ('winner' in top) return takePath(d, top, child, event);
+  if (top.kind === 'spawn') return go(d, afterSpawned(event, child.node, top));
+  if (top.kind === 'every') {
+    const node = nodeAtWork(d);
+    return node?.kind === 'every' ? go(d, afterTick(d, node, top, event)) : goOn(d);
+  }
+  if (top.kind === 'llm') go(d, afterSpawned(event, child.node, { isLate: false }));
+}
+
+/** The end of a path of a fork, or of an item of a map. */
+function takePath(d: Decision, top: FrameOf<'fork' | 'map'>, child: LiveChild, event: ChildEnded): void {
   const isGood = event.outcome === 'answered';
-  const output = top?.kind === 'fork' && top.winner !== null ? '' : capOutput(event.output ?? '');
-  if (top?.kind === 'llm')
-    return go(d, isGood ? { do: 'complete', output } : { do: 'fail', failure: childFailure(event, child.node) });
-  if (top?.kind !== 'fork') return;
-  const isFirst = isGood && top.winner === null;
-  const frame = isGood
-    ? { ...top, outputs: countable(nodeAtWork(d), top.outputs.with(child.place, output)) }
-    : { ...top, failure: top.failure ?? childFailure(event, child.node) };
-  d.change({ frames: [...d.run.frames.slice(0, -1), frame] });
-  if (isFirst) winRace(d, child.place);
+  const output = top.winner === null ? capOutput(event.output ?? '') : '';
+  if (isGood) changeTop(d, { ...top, outputs: counted(d, top.outputs.with(child.place, output)) });
+  else changeTop(d, { ...top, failure: top.failure ?? childFailure(event, child.node) });
+  if (isGood && top.winner === null && top.isRace) winRace(d, child.place);
   goOn(d);
+}
+
+function counted(d: Decision, outputs: (string | null)[]): (string | null)[] {
+  const node = nodeAtWork(d);
+  return node?.kind === 'fork' || node?.kind === 'map' ? countable(node, outputs) : outputs;
 }
 
 /** The first path of a race that succeeds, in the order of the mail, ends the others. */
 function winRace(d: Decision, place: number): void {
   const top = d.run.frames.at(-1);
-  if (top?.kind !== 'fork' || !top.isRace) return;
-  d.change({ frames: [...d.run.frames.slice(0, -1), { ...top, winner: place }] });
+  if (top === undefined || !('winner' in top)) return;
+  changeTop(d, { ...top, winner: place });
   cancelChildren(d, 'cancelled');
 }

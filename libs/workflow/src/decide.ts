@@ -7,7 +7,7 @@ import { onStoreAway } from './clock.js';
 import type { Decision } from './decision.js';
 import { close, tryEnd } from './end.js';
 import { dropNext, onCancel, onMessage, onReplay, openNext } from './messages.js';
-import { go, goOn } from './nodes.js';
+import { go, goOn, onNodeTimer } from './nodes.js';
 import { openChild } from './open.js';
 import { markReply, sendNext } from './outbox.js';
 import { rowRunOf } from './rows.js';
@@ -82,12 +82,13 @@ function inRun(d: Decision, event: RunEvent): void {
   }
 }
 
-/** A time has come: the root's deadline, the end of an approval, or that of a commit that had no room for more children. */
+/** A time has come: the root's deadline, the end of an approval, what a node waits for, or that of a commit that left more to do. */
 function onTime(d: Decision): void {
   const { run, at } = d;
   if (run.ending !== null) return;
   if (run.child === undefined && 'deadlineAt' in run.clock && at >= run.clock.deadlineAt) return close(d, 'deadline');
   go(d, onExpiry(d));
+  if (d.state.run?.ending === null) onNodeTimer(d);
   if (d.state.run?.dueAt !== null && d.state.run?.ending === null) goOn(d);
 }
 

@@ -14,6 +14,8 @@ export class Decision {
   private readonly posts: Post[] = [];
   private readonly askedBy = new WeakMap<RecordedCall, string>();
   private childEnd: ChildEnd | undefined;
+  /** How many nodes this decision has begun. */
+  begun = 0;
 
   /** `settings` are those of the run's pin, `opening` those of a run that begins now, `at` the time of the event. */
   constructor(

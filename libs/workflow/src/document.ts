@@ -1,67 +1,69 @@
+import type { components } from './document-types.js';
+
+type Schemas = components['schemas'];
+
 /** What a workflow is written as: JSON that is stored, sent and compared like any data. */
-export interface WorkflowDocument {
-  version: 1;
-  root: WorkflowNode;
+export type WorkflowDocument = Schemas['document'];
+export type WorkflowNode = Schemas['node'];
+export type NodeKind = WorkflowNode['kind'];
+/** The node of a kind. */
+export type NodeOf<K extends NodeKind> = Extract<WorkflowNode, { kind: K }>;
+/** When a loop ends. */
+export type UntilPredicate = Schemas['until'];
+
+export type ToolNode = NodeOf<'tool'>;
+export type ForkNode = NodeOf<'fork'>;
+export type MapNode = NodeOf<'map'>;
+export type LoopNode = NodeOf<'loop'>;
+export type BranchNode = NodeOf<'branch'>;
+
+/** A node directly below another one, and where it stands in it. */
+export interface Part {
+  at: string;
+  node: WorkflowNode;
 }
 
-export type WorkflowNode = ToolNode | LlmNode | SequenceNode | ForkNode;
-
-/** Calls a tool with these arguments. Its output is the result: text as it is, nothing as `''`, any other value as JSON. */
-export interface ToolNode {
-  kind: 'tool';
-  id: string;
-  toolName: string;
-  /** Absent: none. */
-  args?: Record<string, unknown>;
-}
-
-/** Has an agent work on the input. */
-export interface LlmNode {
-  kind: 'llm';
-  id: string;
-  /** Absent: the policy's. */
-  model?: string;
-  instructions: string;
-  /** A choice of the agent's tools; absent: all of them. */
-  tools?: string[];
-}
-
-/** Its steps in order; the output of each is the input of the next. */
-export interface SequenceNode {
-  kind: 'sequence';
-  id: string;
-  steps: WorkflowNode[];
-}
-
-/**
- * Its paths at the same time, each on the fork's input. `all` waits for every path, and fails if one has failed; `settle` drops those that
- * failed; `race` takes the first that succeeds and cancels the others.
- */
-export interface ForkNode {
-  kind: 'fork';
-  id: string;
-  mode: 'all' | 'settle' | 'race';
-  paths: WorkflowNode[];
-  /** Which outputs count, in the order of the paths; `concat`: all, a line each. Absent: `last`. A race has one only. */
-  merge?: 'last' | 'first' | 'concat';
-  /** The most paths at the same time; absent: as many as an actor may have. */
-  concurrency?: number;
-}
+const listed = (field: string, nodes: readonly WorkflowNode[]): Part[] =>
+  nodes.map((node, index) => ({ at: `/${field}/${index}`, node }));
 
 /** The nodes directly below a node, each with where it stands in it. */
-export function partsOf(node: WorkflowNode): { at: string; node: WorkflowNode }[] {
+export function partsOf(node: WorkflowNode): Part[] {
   switch (node.kind) {
     case 'tool':
     case 'llm':
+    case 'approval':
+    case 'waitForMessage':
+    case 'delay':
       return [];
     case 'sequence':
-      return node.steps.map((step, index) => ({ at: `/steps/${index}`, node: step }));
+      return listed('steps', node.steps);
     case 'fork':
-      return node.paths.map((path, index) => ({ at: `/paths/${index}`, node: path }));
+      return listed('paths', node.paths);
+    case 'branch':
+      return [
+        ...node.routes.map(({ target }, index) => ({ at: `/routes/${index}/target`, node: target })),
+        ...(node.default === undefined ? [] : [{ at: '/default', node: node.default }]),
+      ];
+    case 'loop':
+      return [{ at: '/body', node: node.body }];
+    case 'spawn':
+    case 'provide':
+      return [{ at: '/child', node: node.child }];
+    case 'every':
+      return [{ at: '/step', node: node.step }];
+    case 'map':
+      return [{ at: '/each', node: node.each }];
+    case 'subflow':
+      return node.document === undefined ? [] : [{ at: '/document/root', node: node.document.root }];
   }
 }
 
 /** All nodes of a subtree, the node itself first, in the order of the document. */
 export function nodesOf(node: WorkflowNode): WorkflowNode[] {
   return [node, ...partsOf(node).flatMap((part) => nodesOf(part.node))];
+}
+
+/** Where a branch leads: a route by its place, or the default; null: nowhere. */
+export function targetOf(node: BranchNode, taken: number | null): WorkflowNode | null {
+  return (taken === null ? node.default : node.routes[taken]?.target) ?? null;
 }

@@ -100,17 +100,18 @@ export function tryEnd(d: Decision): void {
 function end(d: Decision, { outcome, output, failure }: Ending): void {
   const { run, at } = d;
   d.write(outcomeRow(rowRunOf(run), outcome, at));
-  d.show(viewOf(run, { outcome, output, at }));
+  d.show(viewOf(run, { outcome, output, failure, at }));
   startNoMore(d);
   d.state = { ...d.state, run: null, ...(run.child === undefined ? {} : { over: true }) };
   if (run.child === undefined) return;
   const error = failure === null ? null : { code: failure.code, message: failure.message };
-  d.endAsChild({ outcome, output, error, spent: run.spent });
+  const { spent, modelCalls } = run;
+  d.endAsChild({ outcome, output, error, spent, ...(modelCalls === undefined ? {} : { modelCalls }) });
 }
 
 /** A run that was cancelled before it began: opened and ended in one step (I4). */
 export function endUnbegun(d: Decision, run: WorkflowRun): void {
   d.write(outcomeRow(rowRunOf(run), 'cancelled', d.at));
-  d.show(viewOf(run, { outcome: 'cancelled', output: null, at: d.at }));
+  d.show(viewOf(run, { outcome: 'cancelled', output: null, failure: null, at: d.at }));
   for (const messageId of run.messageIds) d.belongs(messageId, run.id);
 }

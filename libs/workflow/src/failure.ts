@@ -12,6 +12,15 @@ const outcomeOfCode: Readonly<Record<string, RunOutcome>> = {
   'middleware-failed': 'middleware-failed',
 };
 
+/** What the reader of a run is told of why it failed. */
+export const runTimeCodes = ['LOOP_LIMIT', 'NODE_FAILED', 'SPAWN_TIMEOUT'] as const;
+export type RunTimeCode = (typeof runTimeCodes)[number];
+
+/** The code of a failure for a reader: a limit of its own, or that a node failed. */
+export function runTimeCode(code: string): RunTimeCode {
+  return code === 'LOOP_LIMIT' || code === 'SPAWN_TIMEOUT' ? code : 'NODE_FAILED';
+}
+
 /** A failed node; `stalled` where no other outcome says why. */
 export function failureOf(code: string, message: string): Failure {
   return {

@@ -2,10 +2,13 @@
  * Workflows: documents of nodes, their check, and the program that runs them. Pure: it knows no clock, queue, store or tool, gets events
  * and returns effects, children to start and mail for its tree.
  */
-export { checkDocument, maxDocumentChars, workflowErrorCodes } from './check-document.js';
-export type { DocumentCheck, DocumentLimits, WorkflowError, WorkflowErrorCode } from './check-document.js';
+export { checkDocument } from './check-document.js';
+export type { DocumentCheck, DocumentLimits } from './check-document.js';
 export { nodesOf } from './document.js';
 export type { WorkflowDocument, WorkflowNode } from './document.js';
+export { maxDocumentBytes } from './read-json.js';
+export { workflowErrorCodes } from './workflow-error.js';
+export type { WorkflowError, WorkflowErrorCode } from './workflow-error.js';
 export { workflowSchema } from './document-schema.js';
 export type { WorkflowSettings } from './settings.js';
 export type { WorkflowState } from './state.js';

@@ -2,11 +2,19 @@ import type { Decision } from './decision.js';
 import type { WorkflowNode } from './document.js';
 import { finish } from './end.js';
 import { failureOf } from './failure.js';
-import { beginFork, forkOutput } from './fork.js';
 import { enter, leave, nodeAtWork } from './frames.js';
-import type { Move } from './move.js';
+import { beginBranch } from './kinds/branch.js';
+import { beginDelay, onDelayOver } from './kinds/delay.js';
+import { beginEvery, onTickDue } from './kinds/every.js';
+import { beginFork, mergePaths } from './kinds/fork.js';
+import { afterRound, beginLoop, nextRound } from './kinds/loop.js';
+import { beginMap } from './kinds/map.js';
+import { afterStep, beginSequence } from './kinds/sequence.js';
+import { beginSpawn, onSpawnLate } from './kinds/spawn.js';
+import { beginProvide, beginSubflow } from './kinds/wrappers.js';
+import type { Move, NodeStart } from './move.js';
 import { capOutput } from './output.js';
-import { startChildren } from './spawn.js';
+import { startChildren } from './start-children.js';
 import type { Failure } from './state.js';
 import { beginTool } from './tool-call.js';
 
@@ -18,7 +26,7 @@ export function go(d: Decision, first: Move | null): void {
 function carryOut(d: Decision, move: Move): Move | null {
   switch (move.do) {
     case 'begin':
-      return begin(d, move.node, move.path, move.input);
+      return begin(d, move.node, { path: move.path, startedAt: d.at, input: move.input });
     case 'complete':
       return complete(d, capOutput(move.output));
     case 'fail':
@@ -26,42 +34,52 @@ function carryOut(d: Decision, move: Move): Move | null {
   }
 }
 
-function begin(d: Decision, node: WorkflowNode, path: string, input: string): Move | null {
-  const place = { path, startedAt: d.at };
-  if (node.kind === 'tool') return beginTool(d, node, { ...place, input });
-  if (node.kind === 'llm') {
-    enter(d, { ...place, kind: 'llm', input, spawned: false });
-    startChildren(d, node);
-    return null;
+function begin(d: Decision, node: WorkflowNode, place: NodeStart): Move | null {
+  switch (node.kind) {
+    case 'tool':
+      return beginTool(d, node, place);
+    case 'llm':
+      enter(d, { ...place, kind: 'llm', spawned: false });
+      startChildren(d, node);
+      return null;
+    case 'sequence':
+      return beginSequence(d, node, place);
+    case 'fork':
+      return beginFork(d, node, place);
+    case 'map':
+      return beginMap(d, node, place);
+    case 'branch':
+      return beginBranch(d, node, place);
+    case 'loop':
+      return beginLoop(d, node, place);
+    case 'spawn':
+      return beginSpawn(d, node, place);
+    case 'provide':
+      return beginProvide(d, node, place);
+    case 'subflow':
+      return beginSubflow(d, node, place);
+    case 'every':
+      return beginEvery(d, node, place);
+    case 'delay':
+      return beginDelay(d, node, place);
+    case 'approval':
+    case 'waitForMessage':
+      return { do: 'fail', failure: failureOf('internal', `no run can do ${node.kind} yet`) };
   }
-  if (node.kind === 'fork') {
-    enter(d, beginFork(node, place, input));
-    startChildren(d, node);
-    return null;
-  }
-  enter(d, { ...place, kind: 'sequence', step: 0 });
-  return stepOf(node, path, 0, input);
 }
 
-function stepOf(node: WorkflowNode, path: string, step: number, input: string): Move {
-  const next = node.kind === 'sequence' ? node.steps[step] : undefined;
-  return next === undefined
-    ? { do: 'complete', output: input }
-    : { do: 'begin', node: next, path: `${path}/${next.id}`, input };
-}
-
+/** The node at work has come to this: the node above it goes on. */
 function complete(d: Decision, output: string): Move | null {
   leave(d, 'completed');
-  const parent = d.run.frames.at(-1);
-  if (parent === undefined) {
+  const above = d.run.frames.at(-1);
+  if (above === undefined) {
     finish(d, { output });
     return null;
   }
   const node = nodeAtWork(d);
-  if (node === null || parent.kind !== 'sequence') return { do: 'fail', failure: lostDocument };
-  const step = parent.step + 1;
-  d.change({ frames: [...d.run.frames.slice(0, -1), { ...parent, step }] });
-  return stepOf(node, parent.path, step, output);
+  if (node?.kind === 'sequence' && above.kind === 'sequence') return afterStep(d, node, above, output);
+  if (node?.kind === 'loop' && above.kind === 'loop') return afterRound(d, node, above, output);
+  return node === null ? { do: 'fail', failure: lostDocument } : { do: 'complete', output };
 }
 
 function fail(d: Decision, failure: Failure): Move | null {
@@ -72,12 +90,23 @@ function fail(d: Decision, failure: Failure): Move | null {
 
 const lostDocument = failureOf('internal', 'the document of this run is not known any more');
 
-/** Goes on with what waits for the run's children: starts more, or ends the node that started them. */
+/** Goes on with what waits for the run's children or for a commit: starts more, or ends the node that started them. */
 export function goOn(d: Decision): void {
   const node = nodeAtWork(d);
   const top = d.run.frames.at(-1);
-  if (top === undefined || (top.kind !== 'fork' && top.kind !== 'llm')) return;
+  if (top === undefined || top.kind === 'tool') return;
   if (node === null) return go(d, { do: 'fail', failure: lostDocument });
   startChildren(d, node);
-  if (node.kind === 'fork') go(d, forkOutput(d, node));
+  if (node.kind === 'fork' || node.kind === 'map') go(d, mergePaths(d, node));
+  if (node.kind === 'loop') go(d, nextRound(d, node));
+}
+
+/** A time that the node at work waits for may have come. */
+export function onNodeTimer(d: Decision): void {
+  const top = d.run.frames.at(-1);
+  if (top === undefined || !('dueAt' in top) || top.dueAt === null || d.at < top.dueAt) return;
+  if (top.kind === 'delay') return go(d, onDelayOver(d, top));
+  if (top.kind === 'spawn') return go(d, onSpawnLate(d, top));
+  const node = nodeAtWork(d);
+  go(d, node?.kind === 'every' ? onTickDue(d, node, top) : { do: 'fail', failure: lostDocument });
 }

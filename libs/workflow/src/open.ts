@@ -7,7 +7,7 @@ import type { WorkflowDocument } from './document.js';
 import { failureOf } from './failure.js';
 import { finish, finishWith } from './end.js';
 import { go } from './nodes.js';
-import type { ChildInput } from './spawn.js';
+import type { ChildInput } from './start-children.js';
 import type { Waiting, WorkflowRun } from './state.js';
 
 type Spawned = Extract<ProgramEvent, { type: 'spawned' }>;

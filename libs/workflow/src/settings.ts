@@ -33,6 +33,8 @@ export interface WorkflowSettings {
   /** The fixed reply to every text where no agent is bound; null: one is. */
   refusal: string | null;
   approvalSeconds: number;
+  /** How many ticks of a schedule a run makes itself; absent: a run makes none. */
+  ticks?: number;
   toolRetries: number;
   middleware: readonly MiddlewareUse[];
   /** By channel, the most segments of an answer; a channel that is not named has no limit. */

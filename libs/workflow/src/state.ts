@@ -70,6 +70,10 @@ export interface WorkflowRun {
   ending: Ending | null;
   /** When children were left to be started by a later commit; null: none are. */
   dueAt: number | null;
+  /** The calls that its models have made, those of its tree included. Absent: none. */
+  modelCalls?: number;
+  /** How often its loops have gone round. Absent: never. */
+  rounds?: number;
   /** The last call that may have changed something, by its effect key: answers kept from before it are not reused. Absent: none. */
   lastWrite?: string;
   replays?: { runId: string; calls: RecordedCall[] };
@@ -92,25 +96,60 @@ export interface Place {
 }
 
 /** One node at work. */
-export type Frame = Place &
-  (
-    | { kind: 'sequence'; step: number }
-    | { kind: 'tool'; input: string; call: PendingCall }
-    | { kind: 'llm'; input: string; spawned: boolean }
-    | {
-        kind: 'fork';
-        isRace: boolean;
-        input: string;
-        /** How many of the paths have been started. */
-        begun: number;
-        /** The output of each path that has succeeded; null: it has not, or not yet. */
-        outputs: (string | null)[];
-        /** The first failure by the order of ends; null: none. */
-        failure: Failure | null;
-        /** The path that won the race; null: none yet, or no race. */
-        winner: number | null;
-      }
-  );
+export type Frame = Place & (
+  | { kind: 'sequence'; step: number }
+  | { kind: 'tool'; input: string; call: PendingCall }
+  | { kind: 'llm'; input: string; spawned: boolean }
+  | ({ kind: 'fork' } & Paths)
+  | ({ kind: 'map' } & Paths)
+  | { kind: 'branch'; taken: number | null }
+  | { kind: 'provide' }
+  | { kind: 'subflow' }
+  | ({ kind: 'loop' } & Rounds)
+  | { kind: 'spawn'; input: string; spawned: boolean; dueAt: number | null; isLate: boolean }
+  | { kind: 'delay'; input: string; dueAt: number }
+  | ({ kind: 'every' } & Ticks)
+);
+export type FrameOf<K extends Frame['kind']> = Extract<Frame, { kind: K }>;
+
+/** Where the paths of a fork stand, or the items of a map. */
+export interface Paths {
+  isRace: boolean;
+  input: string;
+  /** How many of the paths have been started. */
+  begun: number;
+  /** The output of each path that has succeeded; null: it has not, or not yet. */
+  outputs: (string | null)[];
+  /** The first failure by the order of ends; null: none. */
+  failure: Failure | null;
+  /** The path that won the race; null: none yet, or no race. */
+  winner: number | null;
+}
+
+/** Where a loop stands. */
+export interface Rounds {
+  /** The round under way, from 1. */
+  round: number;
+  /** The output of the round before, where the predicate asks for it; null: none. */
+  previous: string | null;
+  /** What the run had spent when the loop began, and the calls that its models had made when the round did. */
+  costFrom: number;
+  callsFrom: number;
+  /** The input of a round that a later commit than that of the version begins; null: the round is under way. */
+  waiting: { input: string; version: number } | null;
+}
+
+/** Where a schedule stands. */
+export interface Ticks {
+  input: string;
+  /** The tick under way or waited for, from 1. */
+  tick: number;
+  spawned: boolean;
+  /** When the tick is to begin; null: it is under way, or begins now. */
+  dueAt: number | null;
+  /** What the last tick that succeeded came to. */
+  output: string;
+}
 
 export interface PendingCall {
   tool: string;

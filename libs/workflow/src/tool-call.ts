@@ -8,10 +8,10 @@ import type { Decision } from './decision.js';
 import type { ToolNode } from './document.js';
 import { failureOf } from './failure.js';
 import { enter } from './frames.js';
-import type { Move } from './move.js';
+import type { Move, NodeStart } from './move.js';
 import { outputOf } from './output.js';
 import { rowRunOf } from './rows.js';
-import type { PendingCall, Place } from './state.js';
+import type { PendingCall } from './state.js';
 import { callOf } from './view.js';
 
 type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
@@ -19,7 +19,7 @@ type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
 type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middleware'> & { toolSchemaId?: string };
 
 /** Calls the node's tool: asks first where it needs approval, and answers it from the record where an equal call is on record. */
-export function beginTool(d: Decision, node: ToolNode, place: Place & { input: string }): Move | null {
+export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move | null {
   const { toolName: tool, args = {} } = node;
   const { recorded, left } = takeRecorded(d, tool, args);
   const call: PendingCall = {

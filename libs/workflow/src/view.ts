@@ -1,6 +1,7 @@
 import type { RunOutcome, RunState, RunView } from '#contract';
 import { deadlineOf } from './clock.js';
-import type { PendingCall, WorkflowRun } from './state.js';
+import { runTimeCode } from './failure.js';
+import type { Failure, PendingCall, WorkflowRun } from './state.js';
 
 /** The call at the top of the frames; null: none is under way. */
 export function callOf({ frames }: WorkflowRun): PendingCall | null {
@@ -26,7 +27,7 @@ function phaseOf(run: WorkflowRun): RunView['phase'] {
 /** What the API shows of a run; `finished` when it has just ended. */
 export function viewOf(
   run: WorkflowRun,
-  finished?: { outcome: RunOutcome; output: string | null; at: number },
+  finished?: { outcome: RunOutcome; output: string | null; failure: Failure | null; at: number },
 ): RunView {
   const { id, spent, child, replies, agentId, replays } = run;
   return {
@@ -48,7 +49,12 @@ export function viewOf(
     program: 'workflow',
     ...(child ? { parentRunId: child.parentRunId, rootRunId: child.rootRunId, node: child.node } : {}),
     ...(typeof finished?.output === 'string' ? { output: finished.output } : {}),
+    ...(finished?.failure ? { error: errorOf(finished.failure) } : {}),
   };
+}
+
+function errorOf({ code, message }: Failure): RunView['error'] {
+  return { code: runTimeCode(code), message };
 }
 
 function openApproval(run: WorkflowRun): Pick<RunView, 'approval'> {

@@ -26,6 +26,7 @@ export function createWorkflow(settingsOf: (pin: Pin | null) => WorkflowSettings
     isThinking: (state) => (state?.run ? next(state.run) !== null || isDue(state.run) : false),
     isLive: (state) => (state?.run ? state.run.asks.length === 0 : false),
     wakeAt: (state) => (state?.run ? wakeAt(state.run) : null),
+    timerAt: (state) => (state?.run?.ending === null ? nodeTimer(state.run) : null),
     runOf: (state) =>
       state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
     runStateAt: (state, at) => (state?.run ? runStateAt(state.run, at) : null),
@@ -53,8 +54,15 @@ function wakeAt(run: WorkflowRun): number | null {
   if (run.ending !== null) return null;
   const times = [
     run.dueAt,
+    nodeTimer(run),
     run.child === undefined && 'deadlineAt' in run.clock ? run.clock.deadlineAt : null,
     ...run.asks.map(({ expiresAt }) => expiresAt),
   ].filter((at) => at !== null);
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** What the node at work waits for: the end of a delay or a timeout, or the next tick. */
+function nodeTimer({ frames }: WorkflowRun): number | null {
+  const top = frames.at(-1);
+  return top !== undefined && 'dueAt' in top ? top.dueAt : null;
 }

@@ -99,7 +99,7 @@ export class Tree {
       if (step > mostSteps) throw new Error('the tree does not come to rest');
       before(step);
       const todo = this.todo();
-      if (todo.length === 0) return;
+      if (todo.length === 0 && !this.wake()) return;
       this.at += 10;
       todo[this.draw(todo.length)]?.();
     }
@@ -114,6 +114,19 @@ export class Tree {
             this.carryOut(actor, effect),
       ),
     ]);
+  }
+
+  /** Lets the time come that a node waits for first; false: none does. */
+  private wake(): boolean {
+    const times = [...this.actors.values()].map((actor) => ({
+      actor,
+      at: this.program.timerAt?.(actor.state) ?? null,
+    }));
+    const [first] = times.filter(({ at }) => at !== null).sort((a, b) => Number(a.at) - Number(b.at));
+    if (first === undefined) return false;
+    this.at = Math.max(this.at, first.at ?? 0);
+    this.turn(first.actor);
+    return true;
   }
 
   /** One turn of the actor: reads its mail, or as much as is drawn, and commits. */

@@ -7,8 +7,10 @@ import type { Decision } from './decision.js';
 import { nodesOf } from './document.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
 import { mostSpawns } from './end.js';
+import { changeTop } from './frames.js';
+import { itemsOf } from './items.js';
 import { nodeRow } from './rows.js';
-import type { Frame, LiveChild, WorkflowRun } from './state.js';
+import type { Frame, LiveChild, Paths, WorkflowRun } from './state.js';
 
 /** What the run of a child begins with. */
 export interface ChildInput {
@@ -18,50 +20,74 @@ export interface ChildInput {
   calls?: RecordedCall[];
 }
 
+/** A child that the node at work has still to start. */
+interface Start {
+  node: WorkflowNode;
+  path: string;
+  input: string;
+  place: number;
+}
+
 /** Starts what the node at work may start now. What no commit has room for is left to the next one. */
 export function startChildren(d: Decision, node: WorkflowNode): void {
   const top = d.run.frames.at(-1);
   const toStart = top === undefined ? [] : startable(d.run, top, node);
-  const atOnce = Math.min(node.kind === 'fork' ? (node.concurrency ?? mostLiveChildren) : 1, mostLiveChildren);
+  const { concurrency = mostLiveChildren } = node.kind === 'fork' || node.kind === 'map' ? node : { concurrency: 1 };
+  const atOnce = Math.min(concurrency, mostLiveChildren);
   const free = Math.min(toStart.length, atOnce - Object.keys(d.run.children).length);
   const room = Math.max(0, Math.min(free, mostSpawns - countOf(d)));
-  const grants = grantsFor(d.run.left, toStart, room, deadlineOf(d));
+  const nodes = toStart.map((each) => each.node);
+  const grants = grantsFor(d.run.left, nodes, room, deadlineOf(d));
   grants.forEach((grant, index) => {
-    const part = toStart[index];
-    if (part !== undefined) start(d, part, grant);
+    const one = toStart[index];
+    if (one !== undefined) start(d, one, grant);
   });
   d.change({ dueAt: room < free ? d.at : null });
 }
 
-/** The nodes that the node at work has still to start, in order. */
-function startable(run: WorkflowRun, top: Frame, node: WorkflowNode): WorkflowNode[] {
+/** What the node at work has still to start, in order. */
+function startable(run: WorkflowRun, top: Frame, node: WorkflowNode): Start[] {
   if (run.ending !== null) return [];
-  if (top.kind === 'llm' && node.kind === 'llm') return top.spawned ? [] : [node];
-  if (top.kind !== 'fork' || node.kind !== 'fork' || top.winner !== null) return [];
-  return node.paths.slice(top.begun);
+  if ('winner' in top) return top.winner === null ? pathsOf(top, node) : [];
+  if (!('spawned' in top) || top.spawned) return [];
+  const { path, input } = top;
+  if (top.kind === 'llm' && node.kind === 'llm') return [{ node, path, input, place: 0 }];
+  if (top.kind === 'spawn' && node.kind === 'spawn') return [below(node.child, path, input, 0)];
+  if (top.kind === 'every' && node.kind === 'every' && top.dueAt === null)
+    return [below(node.step, `${path}[${top.tick}]`, input, 0)];
+  return [];
+}
+
+function below(node: WorkflowNode, path: string, input: string, place: number): Start {
+  return { node, path: `${path}/${node.id}`, input, place };
+}
+
+function pathsOf({ path, input, begun }: Paths & { path: string }, node: WorkflowNode): Start[] {
+  if (node.kind === 'fork')
+    return node.paths.slice(begun).map((each, index) => below(each, path, input, begun + index));
+  if (node.kind !== 'map') return [];
+  const items = itemsOf(node, input) ?? [];
+  return items
+    .slice(begun)
+    .map((item, index) => below(node.each, `${path}[${begun + index + 1}]`, item, begun + index));
 }
 
 function countOf({ state, stamp }: Decision): number {
   return state.spawned.version === stamp.version ? state.spawned.count : 0;
 }
 
-function start(d: Decision, node: WorkflowNode, grant: Grant): void {
+function start(d: Decision, { node, path, input, place }: Start, grant: Grant): void {
   const { run, stamp } = d;
   const top = run.frames.at(-1);
-  if (top?.kind !== 'llm' && top?.kind !== 'fork') return;
+  if (top === undefined) return;
   const count = countOf(d);
   const id = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace + count);
-  const path = top.kind === 'fork' ? `${top.path}/${node.id}` : top.path;
-  const place = top.kind === 'fork' ? top.begun : 0;
   const child: LiveChild = { place, grant, runId: childRunIdOf(id), node: path, kind: node.kind, startedAt: d.at };
-  const frame = top.kind === 'fork' ? { ...top, begun: top.begun + 1 } : { ...top, spawned: true };
-  d.change({
-    frames: [...run.frames.slice(0, -1), frame],
-    children: { ...run.children, [id]: child },
-    left: minus(run.left, figuresOf(grant)),
-  });
+  if ('begun' in top) changeTop(d, { ...top, begun: top.begun + 1 });
+  if ('spawned' in top) changeTop(d, { ...top, spawned: true });
+  d.change({ children: { ...run.children, [id]: child }, left: minus(run.left, figuresOf(grant)) });
   d.state = { ...d.state, spawned: { version: stamp.version, count: count + 1 } };
-  d.spawn({ id, ...programOf(d, node, path, top.input), grant, ...inheritedFrom(run), node: path });
+  d.spawn({ id, ...programOf(d, node, path, input), grant, ...inheritedFrom(run), node: path });
   d.write(nodeRow(d.run, { ...nodeOfChild(child), status: 'started' }, d.at));
 }
 
@@ -78,11 +104,12 @@ export function nodeOfChild({ node, kind, startedAt, runId }: LiveChild) {
 
 function programOf(d: Decision, node: WorkflowNode, path: string, text: string): Pick<Spawn, 'program' | 'input'> {
   if (node.kind === 'llm') {
-    const { instructions, tools, model } = node;
+    const { instructions, tools, model, params } = node;
     const calls = recordedFor(d, node, path);
     const more = {
       ...(tools && { tools }),
       ...(model === undefined ? {} : { model }),
+      ...(params && { params }),
       ...(calls.length > 0 && { calls }),
     };
     const input = { text, instructions, ...more };

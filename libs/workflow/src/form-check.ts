@@ -1,0 +1,44 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { JsonSchema } from '#contract';
+import { nameIn } from './dialect.js';
+import type { Fields } from './dialect.js';
+import { envelopeSchema, nodeSchemas } from './document-schema.js';
+import { predicateSchemas } from './until-schema.js';
+import { invalid } from './workflow-error.js';
+import type { WorkflowError } from './workflow-error.js';
+
+const compiler = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger: false });
+const envelope = compiler.compile(envelopeSchema);
+const compiledOf = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unknown, ValidateFunction> =>
+  new Map(Array.from(schemas, ([kind, schema]) => [kind, compiler.compile(schema)] as const));
+
+/** What checks a node, or a predicate, of each kind by its own fields. */
+export const nodeForms = compiledOf(nodeSchemas);
+export const predicateForms = compiledOf(predicateSchemas);
+
+/** What is wrong with a document around its root. */
+export function envelopeErrors(value: unknown, path: string): WorkflowError[] {
+  return envelope(value) ? [] : errorsOf(envelope, {}, path);
+}
+
+/** What is wrong with the fields of a node or a predicate, under the names that they have in the document. */
+export function formErrors(check: ValidateFunction, fields: Fields, original: Fields, path: string): WorkflowError[] {
+  return check(fields) ? [] : errorsOf(check, original, path);
+}
+
+function errorsOf({ errors }: ValidateFunction, original: Fields, path: string): WorkflowError[] {
+  return (errors ?? []).map((error) => errorAt(error, original, path));
+}
+
+function errorAt(
+  { instancePath, keyword, message = 'is not valid', params }: ErrorObject,
+  original: Fields,
+  path: string,
+) {
+  const said: Record<string, unknown> = params;
+  const more = said[keyword === 'enum' ? 'allowedValues' : 'allowedValue'] ?? said['additionalProperty'];
+  const [first = '', ...rest] = instancePath.split('/').slice(1);
+  const place = instancePath === '' ? '' : `/${[nameIn(original, first), ...rest].join('/')}`;
+  return invalid(path + place, more === undefined ? message : `${message}: ${JSON.stringify(more)}`);
+}

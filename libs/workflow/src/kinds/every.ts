@@ -1,0 +1,38 @@
+import type { ProgramEvent } from '#contract';
+import type { Decision } from '../decision.js';
+import type { NodeOf } from '../document.js';
+import { childFailure, failureOf } from '../failure.js';
+import { changeTop, enter } from '../frames.js';
+import type { Move, NodeStart } from '../move.js';
+import { capOutput } from '../output.js';
+import { startChildren } from '../start-children.js';
+import type { FrameOf } from '../state.js';
+
+type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
+
+/** A schedule inside a run, where the settings allow it some ticks: each begins an interval after the one before, or when that has ended. */
+export function beginEvery(d: Decision, node: NodeOf<'every'>, place: NodeStart): Move | null {
+  enter(d, { ...place, kind: 'every', tick: 1, spawned: false, dueAt: null, output: '' });
+  if (d.settings.ticks === undefined)
+    return { do: 'fail', failure: failureOf('internal', 'a text starts no schedule') };
+  startChildren(d, node);
+  return null;
+}
+
+/** The tick that was waited for begins. */
+export function onTickDue(d: Decision, node: NodeOf<'every'>, frame: FrameOf<'every'>): null {
+  if (frame.dueAt === null || d.at < frame.dueAt) return null;
+  changeTop(d, { ...frame, dueAt: null });
+  startChildren(d, node);
+  return null;
+}
+
+export function afterTick(d: Decision, node: NodeOf<'every'>, frame: FrameOf<'every'>, event: ChildEnded): Move | null {
+  const isGood = event.outcome === 'answered';
+  if (!isGood && node.onError !== 'continue') return { do: 'fail', failure: childFailure(event, node.id) };
+  const output = isGood ? capOutput(event.output ?? '') : frame.output;
+  if (frame.tick >= (d.settings.ticks ?? 0)) return { do: 'complete', output };
+  const dueAt = Math.max(d.at, frame.startedAt + frame.tick * (node.ms ?? 0));
+  changeTop(d, { ...frame, tick: frame.tick + 1, spawned: false, dueAt, output });
+  return null;
+}

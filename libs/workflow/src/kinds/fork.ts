@@ -1,0 +1,69 @@
+import type { Decision } from '../decision.js';
+import type { ForkNode, MapNode } from '../document.js';
+import { failureOf, runTimeCode } from '../failure.js';
+import { enter } from '../frames.js';
+import type { Move, NodeStart } from '../move.js';
+import { bytesOf, maxOutputBytes } from '../output.js';
+import { startChildren } from '../start-children.js';
+import type { Paths } from '../state.js';
+import { hasChildren } from '../view.js';
+
+export function beginFork(d: Decision, node: ForkNode, place: NodeStart): null {
+  enter(d, { ...place, kind: 'fork', ...newPaths(node.mode, node.paths.length, place.input) });
+  startChildren(d, node);
+  return null;
+}
+
+export function newPaths(mode: ForkNode['mode'], count: number, input: string): Paths {
+  const outputs = Array<string | null>(count).fill(null);
+  return { isRace: mode === 'race', input, begun: 0, outputs, failure: null, winner: null };
+}
+
+/** What a fork or a map comes to, once every path that counts has ended; null: not yet. */
+export function mergePaths({ run }: Decision, node: ForkNode | MapNode): Move | null {
+  const frame = run.frames.at(-1);
+  if ((frame?.kind !== 'fork' && frame?.kind !== 'map') || hasChildren(run)) return null;
+  if (frame.winner !== null) return { do: 'complete', output: frame.outputs[frame.winner] ?? '' };
+  if (frame.begun < frame.outputs.length) return null;
+  if (frame.isRace) {
+    const { outcome } = frame.failure ?? failureOf('tool-failed', '');
+    const last = frame.failure === null ? '' : `: ${frame.failure.message}`;
+    return { do: 'fail', failure: { code: codeOfRace(frame), message: `no path succeeded${last}`, outcome } };
+  }
+  if (frame.failure !== null && node.mode !== 'settle') return { do: 'fail', failure: frame.failure };
+  return { do: 'complete', output: merged(mergeOf(node), frame.outputs) };
+}
+
+/** No limit of one path is that of the race. */
+function codeOfRace({ failure }: Paths): string {
+  const code = failure?.code ?? 'tool-failed';
+  return runTimeCode(code) === 'NODE_FAILED' ? code : 'tool-failed';
+}
+
+function mergeOf(node: ForkNode | MapNode): NonNullable<ForkNode['merge']> {
+  return node.merge ?? (node.kind === 'map' ? 'concat' : 'last');
+}
+
+/**
+ * The outputs that may count in the end, and of the others only that their paths have succeeded: the state does not grow with the number of
+ * paths.
+ */
+export function countable(node: ForkNode | MapNode, outputs: readonly (string | null)[]): (string | null)[] {
+  if (node.mode === 'race') return [...outputs];
+  const merge = mergeOf(node);
+  const ends = outputs.flatMap((output, place) => (output === null ? [] : [place]));
+  const only = merge === 'first' ? ends[0] : ends.at(-1);
+  let bytes = 0; // of the outputs before: behind the cap nothing counts
+  return outputs.map((output, place) => {
+    if (output === null) return null;
+    const isKept = merge === 'concat' ? bytes < maxOutputBytes : place === only;
+    bytes += bytesOf(output) + 1;
+    return isKept ? output : '';
+  });
+}
+
+function merged(merge: NonNullable<ForkNode['merge']>, outputs: readonly (string | null)[]): string {
+  const good = outputs.filter((output) => output !== null);
+  if (merge === 'concat') return good.join('\n');
+  return (merge === 'first' ? good[0] : good.at(-1)) ?? '';
+}

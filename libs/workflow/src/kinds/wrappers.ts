@@ -1,0 +1,19 @@
+import type { Decision } from '../decision.js';
+import type { NodeOf } from '../document.js';
+import { failureOf } from '../failure.js';
+import { enter } from '../frames.js';
+import { beginPart } from '../move.js';
+import type { Move, NodeStart } from '../move.js';
+
+export function beginProvide(d: Decision, node: NodeOf<'provide'>, { input, ...place }: NodeStart): Move {
+  enter(d, { ...place, kind: 'provide' });
+  return beginPart(node.child, place.path, input);
+}
+
+/** Its document stands in it: a name was replaced when the document was read. */
+export function beginSubflow(d: Decision, node: NodeOf<'subflow'>, { input, ...place }: NodeStart): Move {
+  enter(d, { ...place, kind: 'subflow' });
+  const { document, ref = '' } = node;
+  if (document === undefined) return { do: 'fail', failure: failureOf('internal', `there is no document ${ref}`) };
+  return beginPart(document.root, place.path, node.input ?? input);
+}
