@@ -30,10 +30,10 @@ const commands = {
     ],
   },
   schemas: {
-    does: 'writes docs/schemas from the checks of files',
+    does: 'writes docs/schemas from the checks of files, and the types of workflows',
     env: { SCHEMAS: 'write' },
     runs: [
-      ['jest', 'test/boundaries/schemas.spec.ts'],
+      ['jest', 'test/boundaries/schemas.spec.ts', 'libs/workflow/src/document-types.spec.ts'],
       ['prettier', '--write', 'docs/schemas'],
     ],
   },

@@ -1,4 +1,4 @@
-/** The longest line that is read, in bytes. */
+/** The longest line that is read, in bytes, where nothing else is said. */
 export const maxLineBytes = 10 * 1024 * 1024;
 
 /** One line of input, counted from 1: its text, or why there is none. */
@@ -12,13 +12,15 @@ class LineBuffer {
   private bytes = 0;
   private number = 0;
 
+  constructor(private readonly maxBytes: number) {}
+
   get isEmpty(): boolean {
     return this.bytes === 0;
   }
 
   add(piece: Buffer): void {
     this.bytes += piece.length;
-    if (this.bytes > maxLineBytes) this.pieces = [];
+    if (this.bytes > this.maxBytes) this.pieces = [];
     else this.pieces.push(piece);
   }
 
@@ -31,7 +33,7 @@ class LineBuffer {
   }
 
   private read(number: number): InputLine {
-    if (this.bytes > maxLineBytes) return { number, problem: 'too-long' };
+    if (this.bytes > this.maxBytes) return { number, problem: 'too-long' };
     try {
       return { number, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(this.pieces)) };
     } catch {
@@ -41,8 +43,8 @@ class LineBuffer {
 }
 
 /** The lines of a stream, one at a time: memory holds one line and one chunk, whatever the length of the stream. */
-export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<InputLine> {
-  const line = new LineBuffer();
+export async function* readLines(source: AsyncIterable<Buffer>, maxBytes = maxLineBytes): AsyncGenerator<InputLine> {
+  const line = new LineBuffer(maxBytes);
   for await (const chunk of source) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {

@@ -53,7 +53,7 @@ export async function judgeInput<V extends { ok: boolean }>(
     throw new UsageError('stdin: expected UTF-8');
   });
   if (text === null) throw new UsageError('stdin: expected at most 10 MB');
-  const result = judge.judge(single.read(text));
+  const result = await judge.judge(single.read(text));
   await (options.json ? printData(result) : single.print(result));
   if (!result.ok) process.exitCode = exitCodes.failed;
 }

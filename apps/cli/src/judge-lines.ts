@@ -13,18 +13,20 @@ export interface Problem extends Pick<ErrorEnvelope['error'], 'code' | 'message'
 export interface Judge<V extends { ok: boolean }> {
   /** Required fields with what is expected of each. */
   fields: Readonly<Record<string, string>>;
-  judge: (input: Readonly<Record<string, unknown>>) => V;
+  judge: (input: Readonly<Record<string, unknown>>) => V | Promise<V>;
   refuse: (problem: Problem) => V;
+  /** The longest line that is read, in bytes; absent: 10 MB. */
+  maxLineBytes?: number;
 }
 
 type Id = string | number | null;
 
 type Read = { id: Id; input: Readonly<Record<string, unknown>> } | { id: Id; problem: Problem };
 
-const lineProblems = {
-  'too-long': { code: 'too-large', message: `longer than ${maxLineBytes} bytes` },
-  'not-utf-8': { code: 'bad-request', message: 'not UTF-8' },
-} as const;
+function lineProblem(problem: 'too-long' | 'not-utf-8', maxBytes: number): Problem {
+  if (problem === 'not-utf-8') return { field: 'line', code: 'bad-request', message: 'not UTF-8' };
+  return { field: 'line', code: 'too-large', message: `longer than ${maxBytes} bytes` };
+}
 
 /** An object out of JSON text; null when it is something else or no JSON at all. */
 export function objectIn(text: string): Record<string, unknown> | null {
@@ -49,9 +51,9 @@ function at(number: number, id: Id, problem: Problem): Read {
   return { id, problem: { ...problem, message: `line ${number}: ${problem.message}` } };
 }
 
-function readLine(line: InputLine, fields: Judge<{ ok: boolean }>['fields']): Read {
+function readLine(line: InputLine, fields: Judge<{ ok: boolean }>['fields'], maxBytes: number): Read {
   const { number } = line;
-  if ('problem' in line) return at(number, null, { field: 'line', ...lineProblems[line.problem] });
+  if ('problem' in line) return at(number, null, lineProblem(line.problem, maxBytes));
   const input = objectIn(line.text);
   if (input === null) return at(number, null, { field: 'line', code: 'bad-request', message: 'not a JSON object' });
   const { id } = input;
@@ -68,13 +70,13 @@ function readLine(line: InputLine, fields: Judge<{ ok: boolean }>['fields']): Re
  */
 export async function judgeLines<V extends { ok: boolean }>(
   source: AsyncIterable<Buffer>,
-  { fields, judge, refuse }: Judge<V>,
+  { fields, judge, refuse, maxLineBytes: maxBytes = maxLineBytes }: Judge<V>,
 ): Promise<boolean> {
   let allOk = true;
-  for await (const line of readLines(source)) {
+  for await (const line of readLines(source, maxBytes)) {
     if ('text' in line && line.text.trim() === '') continue;
-    const read = readLine(line, fields);
-    const result = 'problem' in read ? refuse(read.problem) : judge(read.input);
+    const read = readLine(line, fields, maxBytes);
+    const result = 'problem' in read ? refuse(read.problem) : await judge(read.input);
     allOk &&= result.ok;
     await printData({ id: read.id, ...result });
   }

@@ -28,6 +28,8 @@ import { addToolsCheck } from './commands/tools-check.js';
 import { addToolsList } from './commands/tools-list.js';
 import { addToolsPin } from './commands/tools-pin.js';
 import { addToolsTry } from './commands/tools-try.js';
+import { addWorkflowPlay } from './commands/workflow-play.js';
+import { addWorkflowValidate } from './commands/workflow-validate.js';
 import { exitCodes } from './exit-codes.js';
 import { endWhenReaderLeaves, printNotice } from './output.js';
 import { UsageError } from './usage-error.js';
@@ -50,6 +52,11 @@ const groups: readonly Group[] = [
     name: 'tools',
     about: 'the tools there are, their files, and the calls that may reach them',
     commands: [addToolsCheck, addToolsList, addToolsPin, addToolsTry],
+  },
+  {
+    name: 'workflow',
+    about: 'workflows: JSON documents of models, tools and what leads from one to the next',
+    commands: [addWorkflowValidate, addWorkflowPlay],
   },
   { name: 'agents', about: 'the configured agents: who answers where', commands: [addAgents] },
   { name: 'webhooks', about: 'events that another system is told of', commands: [addWebhooks] },

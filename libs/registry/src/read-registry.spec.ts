@@ -213,6 +213,12 @@ describe('an agent with a workflow', () => {
     expect(plain?.version).not.toBe(flow?.version);
   });
 
+  it('has it in our dialect, whatever its own', () => {
+    const later = { kind: 'invokeTool', id: 'count', toolName: 'get_counts' };
+    write('flow.json', { id: 'flow', default: true, workflow: { version: 1, root: later } });
+    expect(registry().agents[0]?.definition.workflow).toEqual({ version: 1, root: count });
+  });
+
   it('is refused with the place of every mistake in the document', () => {
     const root = { kind: 'sequence', id: 'main', steps: [count, { ...count, toolName: 'get_top5' }, { kind: 'nap' }] };
     write('flow.json', { id: 'flow', tools: ['get_counts'], workflow: { version: 1, root } });

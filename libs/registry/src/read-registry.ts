@@ -1,5 +1,7 @@
 import { languages } from '#agent';
 import type { Language } from '#agent';
+import { checkDocument } from '#workflow';
+import type { WorkflowDocument } from '#workflow';
 import { agentFileSchema } from './agent-file.js';
 import type { AgentFile } from './agent-file.js';
 import { checkAgent, checkTogether } from './check-agents.js';
@@ -72,10 +74,16 @@ function definitionOf(file: AgentFile, language: Language | undefined): AgentDef
     tools: file.tools ?? null,
     policy: file.policy ?? {},
     ...(file.answerSchema && { answerSchema: file.answerSchema }),
-    ...(file.workflow && { workflow: file.workflow }),
+    ...(file.workflow && { workflow: asOurs(file.workflow) }),
     timeZone: file.timeZone ?? null,
     language: file.language ?? 'en',
     texts: { ...(language ?? languages.en).texts, help: file.helpText ?? null },
     refusal: null,
   };
+}
+
+/** A document that is right, in our dialect whatever its own. */
+function asOurs(workflow: WorkflowDocument): WorkflowDocument {
+  const check = checkDocument(workflow);
+  return check.ok ? check.document : workflow;
 }

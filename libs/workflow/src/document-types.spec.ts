@@ -13,7 +13,7 @@ async function typesOf({ $defs }: typeof workflowSchema): Promise<string> {
     Buffer.from(JSON.stringify({ openapi: '3.1.0', info, paths: {}, components: { schemas } })),
   );
   const components = made.filter((one) => astToString(one).startsWith('export interface components'));
-  return `/** Written by \`SCHEMAS=write npm run jest -- document-types.spec.ts\` from the schema. */\n${astToString(components)}`;
+  return `/** Written by \`npm run lab -- schemas\` from the schema. */\n${astToString(components)}`;
 }
 
 describe("the types of a workflow's nodes", () => {

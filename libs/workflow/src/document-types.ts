@@ -1,4 +1,4 @@
-/** Written by `SCHEMAS=write npm run jest -- document-types.spec.ts` from the schema. */
+/** Written by `npm run lab -- schemas` from the schema. */
 export interface components {
     schemas: {
         document: {

@@ -58,6 +58,11 @@ export function partsOf(node: WorkflowNode): Part[] {
   }
 }
 
+/** The nodes directly below a node, in the order of the document. */
+export function childNodesOf(node: WorkflowNode): WorkflowNode[] {
+  return partsOf(node).map((part) => part.node);
+}
+
 /** All nodes of a subtree, the node itself first, in the order of the document. */
 export function nodesOf(node: WorkflowNode): WorkflowNode[] {
   return [node, ...partsOf(node).flatMap((part) => nodesOf(part.node))];

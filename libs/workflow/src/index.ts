@@ -4,7 +4,8 @@
  */
 export { checkDocument } from './check-document.js';
 export type { DocumentCheck, DocumentLimits } from './check-document.js';
-export { nodesOf } from './document.js';
+export { childNodesOf, nodesOf } from './document.js';
+export { outputOf } from './output.js';
 export type { WorkflowDocument, WorkflowNode } from './document.js';
 export { maxDocumentBytes } from './read-json.js';
 export { workflowErrorCodes } from './workflow-error.js';

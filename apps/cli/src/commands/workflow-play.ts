@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { playDocument } from '#harness';
+import type { ModelScript, Played } from '#harness';
+import { exitCodes } from '../exit-codes.js';
+import { judgeOptions } from '../judge-input.js';
+import type { JudgeOptions } from '../judge-input.js';
+import { judgeLines } from '../judge-lines.js';
+import type { Judge } from '../judge-lines.js';
+import { UsageError } from '../usage-error.js';
+import { isObject, limitsIn, maxDocumentLineBytes } from '../workflow-lines.js';
+
+function refusal(message: string): Played {
+  return { ok: false, output: null, code: 'WORKFLOW_VALIDATION_FAILED', message, calls: [] };
+}
+
+/** Plays the document of a line. */
+const playJudge: Judge<Played> = {
+  fields: { document: 'a workflow, as an object or as text' },
+  maxLineBytes: maxDocumentLineBytes,
+  judge: async ({ document, input = '', model = {}, ticks = 1, ...more }) => {
+    const limits = limitsIn(more);
+    if ('problem' in limits) return refusal(`${limits.path.slice(1)}: ${limits.problem}`);
+    if (!isObject(model)) return refusal('model: expected an object of scripts by the ids of nodes');
+    if (!Number.isSafeInteger(ticks) || Number(ticks) < 1) return refusal('ticks: expected a whole number from 1');
+    const scripts = Object.entries(model).filter((entry): entry is [string, ModelScript] => isObject(entry[1]));
+    const text = typeof input === 'string' ? input : JSON.stringify(input);
+    try {
+      return await playDocument({ ...limits, document, input: text, model: new Map(scripts), ticks: Number(ticks) });
+    } catch (error) {
+      return { ...refusal(error instanceof Error ? error.message : String(error)), code: 'NODE_FAILED' };
+    }
+  },
+  refuse: ({ message }) => refusal(message),
+};
+
+/** `workflow play`: runs documents without a model, a tool or a Redis. */
+export function addWorkflowPlay(group: Command): void {
+  group
+    .command('play')
+    .description('run workflows on the in-memory engine, with models that answer by a script')
+    .requiredOption(...judgeOptions.ndjson)
+    .option(...judgeOptions.strict)
+    .addHelpText(
+      'after',
+      `
+Lines {id, document, input, model, maxDepth} give lines {id, ok, output, code, message, calls}; calls are {id, input} of each call of a
+model, in the order in which they began. model has for the id of a node {outputs, fail, delayMs, toolCalls, usd}; a list has an entry for
+each call, the last for all that follow. Without an entry a model answers <id>(<input>). The tools are echo, text, nothing and boom.
+ticks says how often an every ticks. Time is virtual: no delay is waited for.
+
+Example:
+  npm run -s turnpike -- workflow play --ndjson < plays.ndjson`,
+    )
+    .action(async ({ ndjson, strict }: JudgeOptions) => {
+      if (!ndjson) throw new UsageError('expected --ndjson and lines on stdin');
+      const allWell = await judgeLines(process.stdin, playJudge);
+      if (strict && !allWell) process.exitCode = exitCodes.failed;
+    });
+}

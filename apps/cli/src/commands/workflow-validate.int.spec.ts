@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { linesOf, ndjson, turnpike } from '../../../../test/support/turnpike.js';
+
+const validate = ['workflow', 'validate', '--ndjson'];
+const say = { kind: 'tool', id: 'a', toolName: 'say' };
+const document = (root: unknown): object => ({ version: 1, root });
+const well = { ok: true, code: null, path: null, message: null };
+
+describe('workflow validate --ndjson', () => {
+  it('says of each document whether it may run, and if not where and why', async () => {
+    const lines = [
+      { id: 1, document: document(say) },
+      { id: 2, document: JSON.stringify(document(say)), tools: ['say'] },
+      { id: 3, document: document({ ...say, kind: 'sleep' }) },
+      { id: 4, document: document(say), tools: [{ name: 'other' }] },
+      { id: 5, document: document({ kind: 'subflow', id: 's', ref: 'x' }), workflows: { x: document(say) } },
+      { id: 6, document: document({ kind: 'sequence', id: 's', steps: [say] }), maxDepth: 0 },
+    ];
+    const ended = await turnpike(validate, { input: ndjson(...lines) });
+    expect(linesOf(ended)).toEqual([
+      { id: 1, ...well },
+      { id: 2, ...well },
+      { id: 3, ok: false, code: 'UNKNOWN_NODE_KIND', path: '/root/kind', message: expect.stringContaining('llm') },
+      { id: 4, ok: false, code: 'UNKNOWN_TOOL_REFERENCE', path: '/root/toolName', message: 'expected one of other' },
+      { id: 5, ...well },
+      { id: 6, ok: false, code: 'WORKFLOW_VALIDATION_FAILED', path: '/root/steps/0', message: expect.any(String) },
+    ]);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('answers a line that is none by a line of its own, and goes on', async () => {
+    const good = ndjson({ id: 'good', document: document(say) });
+    const large = ndjson({ id: 'large', document: `"${'x'.repeat(12_000_000)}"` });
+    const bad = ['{\n', ndjson({ id: 'x' }), ndjson({ document: 1 }), ndjson({ id: 'y', document: {}, tools: 7 })];
+    const ended = await turnpike([...validate, '--strict'], { input: [good, ...bad, large, '\n', good] });
+    const refused = { ok: false, code: 'WORKFLOW_VALIDATION_FAILED' };
+    expect(linesOf(ended)).toMatchObject([
+      { id: 'good', ...well },
+      { id: null, ...refused, message: 'line 2: not a JSON object' },
+      { id: 'x', ...refused, message: expect.stringContaining('document is missing') },
+      { id: null, ...refused },
+      { id: 'y', ...refused, path: '/tools' },
+      { id: 'large', ...refused, message: 'expected at most 1048576 bytes of JSON' },
+      { id: 'good', ...well },
+    ]);
+    expect(ended.code).toBe(1);
+  });
+});
+
+describe('workflow validate FILE', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'workflow-'));
+    await writeFile(join(folder, 'good.json'), JSON.stringify(document(say)));
+    await writeFile(join(folder, 'bad.json'), JSON.stringify(document({ ...say, id: ' ', kind: 'x' })));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('tells every error of one document', async () => {
+    const of = (name: string, ...more: string[]) => turnpike(['workflow', 'validate', join(folder, name), ...more]);
+    expect(await of('good.json')).toEqual({ code: 0, stdout: 'ok\n', stderr: '' });
+    const bad = await of('bad.json');
+    expect(bad).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^\/root\/kind: .*UNKNOWN_NODE/) });
+    expect(linesOf(await of('bad.json', '--json'))).toMatchObject([{ ok: false, errors: [{ path: '/root/kind' }] }]);
+    expect((await of('none.json')).code).toBe(2);
+    expect((await turnpike(['workflow', 'validate'])).code).toBe(2);
+  });
+});

@@ -1,0 +1,67 @@
+import { checkDocument } from '#workflow';
+import type { DocumentCheck, DocumentLimits } from '#workflow';
+import type { Judge } from './judge-lines.js';
+
+/** What is said of the document of one line. */
+export interface DocumentResult {
+  ok: boolean;
+  /** Of the first error; null: there is none. */
+  code: string | null;
+  path: string | null;
+  message: string | null;
+}
+
+/** Room for a document that is too large, whose line is answered all the same. */
+export const maxDocumentLineBytes = 64 * 1024 * 1024;
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** The limits that a line sets; or what is wrong with them. */
+export function limitsIn({ tools, maxDepth, workflows }: Input): DocumentLimits | { problem: string; path: string } {
+  const names = tools === undefined ? [] : namesIn(tools);
+  if (names === null) return { path: '/tools', problem: 'expected a list of names' };
+  if (maxDepth !== undefined && !isCount(maxDepth)) return { path: '/maxDepth', problem: 'expected a whole number' };
+  if (workflows !== undefined && !isObject(workflows))
+    return { path: '/workflows', problem: 'expected an object of documents by name' };
+  return {
+    ...(tools === undefined ? {} : { tools: new Set(names) }),
+    ...(maxDepth === undefined ? {} : { maxDepth }),
+    ...(workflows === undefined ? {} : { workflows: new Map(Object.entries(workflows)) }),
+  };
+}
+
+function namesIn(tools: unknown): string[] | null {
+  if (!Array.isArray(tools)) return null;
+  const names = tools.map((tool: unknown) => (isObject(tool) ? tool['name'] : tool));
+  return names.every((name) => typeof name === 'string') ? names : null;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function refusal(path: string, message: string): DocumentResult {
+  return { ok: false, code: 'WORKFLOW_VALIDATION_FAILED', path, message };
+}
+
+export function resultOf(check: DocumentCheck): DocumentResult {
+  if (check.ok) return { ok: true, code: null, path: null, message: null };
+  const [first] = check.errors;
+  return first === undefined ? refusal('', 'expected a document') : { ok: false, ...first };
+}
+
+/** Judges the document of a line by the tools, the depth and the other documents that the line allows. */
+export const documentJudge: Judge<DocumentResult> = {
+  fields: { document: 'a workflow, as an object or as text' },
+  maxLineBytes: maxDocumentLineBytes,
+  judge: (input) => {
+    const limits = limitsIn(input);
+    if ('problem' in limits) return refusal(limits.path, limits.problem);
+    return resultOf(checkDocument(input['document'], limits));
+  },
+  refuse: ({ message }) => refusal('', message),
+};

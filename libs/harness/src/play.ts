@@ -1,0 +1,81 @@
+import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
+import { checkDocument, createWorkflow } from '#workflow';
+import type { Program, Spawn } from '#contract';
+import type { DocumentLimits, WorkflowDocument, WorkflowError, WorkflowSettings } from '#workflow';
+import { declaredOrder } from './declared-order.js';
+import { playToolNames, playTools } from './play-tools.js';
+import { ScriptedModel } from './scripted-model.js';
+import type { ModelScript, PlannedEnd } from './scripted-model.js';
+import { VirtualEngine } from './virtual-engine.js';
+
+export interface PlayOptions extends Omit<DocumentLimits, 'tools'> {
+  document: unknown;
+  input: string;
+  /** What models answer, by the ids of nodes. */
+  model: ReadonlyMap<string, ModelScript>;
+  /** How often an `every` ticks; absent: once. */
+  ticks?: number;
+}
+
+/** A call of a model. */
+export interface PlayedCall {
+  id: string;
+  input: string;
+}
+
+/** What a document comes to, or why it fails; and the calls of its models, in the order in which they began. */
+export interface Played {
+  ok: boolean;
+  output: string | null;
+  code: string | null;
+  message: string | null;
+  calls: PlayedCall[];
+}
+
+/** Runs a document on the reference engine in virtual time. */
+export async function playDocument({ document, input, model, ticks = 1, ...limits }: PlayOptions): Promise<Played> {
+  const check = checkDocument(document, { ...limits, tools: playToolNames });
+  if (!check.ok) return refused(check.errors);
+  const calls: PlayedCall[] = [];
+  const models = new ScriptedModel(model);
+  const begins = ({ node, input: given }: Spawn): PlannedEnd => {
+    const id = idIn(node);
+    const { text } = given as { text: string }; // what a workflow spawns an agent with
+    calls.push({ id, input: text });
+    return models.call(id, text);
+  };
+  const workflow = createWorkflow(() => settingsOf(check.document, ticks)) as Program<object>; // it gets its own states alone
+  const engine = new VirtualEngine({ workflow, begins, orderOf: declaredOrder(check.document.root) });
+  const run = await engine.play(input);
+  if (run?.outcome === 'answered') return { ok: true, output: run.output ?? '', code: null, message: null, calls };
+  const { code = 'NODE_FAILED', message = `the run ended as ${run?.outcome ?? 'nothing'}` } = run?.error ?? {};
+  return { ok: false, output: null, code, message, calls };
+}
+
+function refused([first]: readonly WorkflowError[]): Played {
+  const { code = null, path = '', message = '' } = first ?? {};
+  return { ok: false, output: null, code, message: path === '' ? message : `${path}: ${message}`, calls: [] };
+}
+
+/** The id of the node that a place ends with. */
+function idIn(place: string): string {
+  return place.slice(place.lastIndexOf('/') + 1);
+}
+
+const plenty = 1_000_000_000;
+
+function settingsOf(document: WorkflowDocument, ticks: number): WorkflowSettings {
+  return {
+    document,
+    ticks,
+    tools: { specs: playTools, checkArgs: () => ({ ok: true }) },
+    keys: { argsHash, dedupeKey, effectKey, publishedKey },
+    budgets: {
+      ...{ maxSteps: plenty, maxToolCalls: plenty, maxTokens: plenty, maxCostMicroUsd: plenty * 1_000 },
+      ...{ maxSeconds: plenty, maxAwaySeconds: 0 },
+    },
+    ...{ policyVersion: 'play', agentId: 'default', agentVersion: '', refusal: null },
+    ...{ approvalSeconds: 900, toolRetries: 0, middleware: [] },
+    texts: { apologies: {}, approval: { ask: '', explain: '', words: { yes: [], no: [] } }, help: null },
+  };
+}

@@ -1,0 +1,64 @@
+import type { ChildEnd } from '#contract';
+import { outputOf } from '#workflow';
+
+/** What the model answers for a node. A list has one entry for each of its calls, the last for all that follow. */
+export interface ModelScript {
+  /** Absent: the node's id, with the input in brackets. */
+  outputs?: unknown;
+  /** Whether the call fails: true, or with what message. */
+  fail?: unknown;
+  delayMs?: unknown;
+  /** How many tools the model calls before it answers. */
+  toolCalls?: unknown;
+  usd?: unknown;
+}
+
+/** How one call will end, and after how long. */
+export interface PlannedEnd {
+  delayMs: number;
+  end: ChildEnd;
+}
+
+const microUsd = 1_000_000;
+
+/** Models that answer by a script, by the ids of the nodes that ask. */
+export class ScriptedModel {
+  private readonly calls = new Map<string, number>();
+
+  constructor(private readonly scripts: ReadonlyMap<string, ModelScript>) {}
+
+  /** The next call of a node. */
+  call(id: string, input: string): PlannedEnd {
+    const nth = this.calls.get(id) ?? 0;
+    this.calls.set(id, nth + 1);
+    const { outputs, fail, delayMs, toolCalls, usd } = this.scripts.get(id) ?? {};
+    const said = nthOf(fail, nth);
+    const output = outputs === undefined ? `${id}(${input})` : outputOf(nthOf(outputs, nth));
+    const spent = {
+      steps: 1,
+      toolCalls: countOf(nthOf(toolCalls, nth)),
+      tokens: 0,
+      costMicroUsd: Math.round(numberOf(nthOf(usd, nth)) * microUsd),
+    };
+    const isFailure = said !== undefined && said !== null && said !== false;
+    const message = typeof said === 'string' ? said : `the model of ${id} failed`;
+    const end: ChildEnd = isFailure
+      ? { outcome: 'model-failed', output: null, error: { code: 'model-failed', message }, spent }
+      : { outcome: 'answered', output, error: null, spent };
+    return { delayMs: numberOf(nthOf(delayMs, nth)), end };
+  }
+}
+
+function nthOf(value: unknown, nth: number): unknown {
+  if (!Array.isArray(value)) return value;
+  const list: readonly unknown[] = value;
+  return list[Math.min(nth, list.length - 1)];
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' && value > 0 ? value : 0;
+}
+
+function countOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : Math.floor(numberOf(value));
+}

@@ -1,0 +1,149 @@
+import { makeId } from '#contract';
+import type { Program, Spawn } from '#contract';
+import { defaultLimits, defaultTimes } from '#engine';
+import type { RunRecord } from '#engine/ports';
+import { MemoryActor } from '#memory-engine';
+import { compareDeclared } from './declared-order.js';
+import type { DeclaredPlace } from './declared-order.js';
+import { scriptedAgent } from './scripted-agent.js';
+import type { PlannedEnd } from './scripted-model.js';
+import { VirtualTurn } from './virtual-turn.js';
+
+const deployment = { partitions: 1, idKey: 'play' };
+const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'play' };
+const token = 'play';
+/** The most turns of one play. */
+const mostTurns = 200_000;
+
+export interface VirtualOptions {
+  workflow: Program<object>;
+  /** Is called as an agent's run begins. */
+  begins(spawn: Spawn): PlannedEnd;
+  /** Where the place of a node stands in the document. */
+  orderOf(place: string): DeclaredPlace;
+}
+
+/** An agent's run that is to begin, or is under way. */
+interface Agent {
+  actorId: string;
+  order: DeclaredPlace;
+}
+
+/**
+ * The reference engine with a clock that stands still while there is something to do, and then goes on to what is next. What begins or ends
+ * at one time does so in the order of the document.
+ */
+export class VirtualEngine {
+  private readonly engine: MemoryActor;
+  private readonly agent: Program<object>;
+  private now = 1_000_000;
+  private turns = 0;
+  private read = 0;
+  /** Agents whose runs are to begin once nothing else is left to do at this time. */
+  private readonly toBegin = new Map<string, Agent>();
+  private readonly underWay = new Map<string, Agent>();
+  /** When the actors want to be woken for what somebody waits for. */
+  private readonly timers = new Map<string, number>();
+
+  constructor(private readonly options: VirtualOptions) {
+    const clock = (): number => this.now;
+    const createMessageId = (partition: number): string => makeId('msg', '0'.repeat(24), partition);
+    const times = { ...defaultTimes, quietMs: 0 };
+    this.engine = new MemoryActor({ deployment, times, limits: defaultLimits, clock, createMessageId });
+    this.agent = scriptedAgent((spawn) => options.begins(spawn));
+  }
+
+  /** Plays one text to its end. */
+  async play(text: string): Promise<RunRecord | null> {
+    const request = { address, sourceId: null, mode: 'text' as const, text, program: 'workflow' as const };
+    const { messageId } = await this.engine.ingest(request);
+    do await this.workOff();
+    while (await this.goOn());
+    const runId = (await this.engine.readMessage(messageId))?.runId;
+    return runId ? this.engine.readRun(runId) : null;
+  }
+
+  /** Everything that hints say, until no agent is left to begin. */
+  private async workOff(): Promise<void> {
+    const { hints } = this.engine.memory;
+    for (;;) {
+      const hint = hints[this.read++];
+      if (hint === undefined) {
+        this.read = hints.length = 0;
+        if (this.toBegin.size === 0) return;
+        await this.begin();
+      } else if (hint.data.effectId !== undefined) await this.send(hint.data.effectId);
+      else await this.onHint(hint.data.actorId);
+    }
+  }
+
+  private async onHint(actorId: string): Promise<void> {
+    const lane = this.engine.memory.lanes.get(actorId);
+    if (lane?.program === 'agent' && lane.version === 0) this.defer(actorId, lane.mail);
+    else await this.turn(actorId);
+  }
+
+  private defer(actorId: string, mail: readonly string[]): void {
+    const [first] = mail;
+    if (first === undefined) return;
+    const { node } = JSON.parse(first) as Spawn; // a child's first mail is its spawn
+    this.toBegin.set(actorId, { actorId, order: this.options.orderOf(node) });
+  }
+
+  private async begin(): Promise<void> {
+    const agents = inOrder(this.toBegin.values());
+    this.toBegin.clear();
+    for (const agent of agents) {
+      this.underWay.set(agent.actorId, agent);
+      await this.turn(agent.actorId);
+    }
+  }
+
+  /** The clock goes on to the next time that something waits for: runs of agents end first. False: nothing waits. */
+  private async goOn(): Promise<boolean> {
+    if (this.timers.size === 0) return false;
+    this.now = Math.max(this.now, Math.min(...this.timers.values()));
+    const due = [...this.timers].filter(([, at]) => at <= this.now).map(([actorId]) => actorId);
+    const agents = inOrder(due.flatMap((actorId) => this.underWay.get(actorId) ?? []));
+    const next = agents.length > 0 ? agents.map(({ actorId }) => actorId) : due;
+    for (const actorId of next) await this.turn(actorId);
+    return true;
+  }
+
+  private async turn(actorId: string): Promise<void> {
+    this.timers.delete(actorId);
+    for (;;) {
+      const loaded = await this.engine.load(actorId, token);
+      if (!('version' in loaded)) return;
+      this.turns += 1;
+      if (this.turns > mostTurns) throw new Error(`the play takes more than ${mostTurns} turns`);
+      const program = loaded.program === 'workflow' ? this.options.workflow : this.agent;
+      const turn = new VirtualTurn(program, actorId, loaded);
+      turn.run();
+      const request = turn.request(token);
+      const result = await this.engine.commit(request);
+      const timerAt = program.timerAt?.(turn.state) ?? null;
+      if (timerAt !== null) this.timers.set(actorId, timerAt);
+      else this.timers.delete(actorId);
+      if (request.childEnd !== undefined) this.forget(actorId);
+      if (!request.hold && (result.status === 'stale' || result.mailLeft === 0)) return;
+    }
+  }
+
+  /** A child that is over is read by nobody. */
+  private forget(actorId: string): void {
+    this.underWay.delete(actorId);
+    this.timers.delete(actorId);
+    this.engine.memory.lanes.delete(actorId);
+  }
+
+  private async send(effectId: string): Promise<void> {
+    await this.engine.claim(effectId, 'send-reply', { token, leaseMs: 60_000 });
+    const sent = { type: 'reply-settled', effectId, status: 'sent', providerId: null, errorCode: null } as const;
+    await this.engine.settle(effectId, { token }, sent);
+  }
+}
+
+function inOrder(agents: Iterable<Agent>): Agent[] {
+  return [...agents].sort((a, b) => compareDeclared(a.order, b.order));
+}

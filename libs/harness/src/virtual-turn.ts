@@ -1,0 +1,96 @@
+import { conversationIdOf } from '#engine';
+import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
+import type { ChildEnd, LedgerRow, OwedEffect, Post, Program, ProgramEvent, RunView, Spawn } from '#contract';
+import { callPlayTool } from './play-tools.js';
+
+type Ready = Extract<Loaded, { version: number }>;
+
+/** The ids that an event has for itself in its commit. */
+const idsPerEvent = 2;
+
+/** One turn at one virtual time: reads the mail, runs pure tools, and is a commit. */
+export class VirtualTurn {
+  state: object | null;
+  private readonly effects = new Map<string, OwedEffect>();
+  private readonly cancels: string[] = [];
+  private readonly ledger: { runId: string; rows: LedgerRow[] }[] = [];
+  private readonly runs = new Map<string, RunView>();
+  private readonly messageRuns: Record<string, string> = {};
+  private readonly spawns: Spawn[] = [];
+  private readonly posts: Post[] = [];
+  private childEnd: ChildEnd | undefined;
+  private n = 0;
+
+  constructor(
+    private readonly program: Program<object>,
+    private readonly actorId: string,
+    private readonly loaded: Ready,
+  ) {
+    this.state = loaded.state as object | null; // what this program has committed
+  }
+
+  run(): void {
+    const { now, mail } = this.loaded;
+    for (const event of mail) this.apply({ ...event, at: now });
+    this.noticeTime();
+    for (let effect = this.program.next(this.state); effect !== null; effect = this.program.next(this.state)) {
+      if (effect.type !== 'run-inline-tool') return;
+      const { actionId, tool, args } = effect;
+      const attempt = { startedAt: now, endedAt: now, outcome: 'ok', errorCode: null } as const;
+      this.apply({ type: 'inline-tool-finished', at: now, actionId, result: callPlayTool(tool, args), attempt });
+      this.noticeTime();
+    }
+  }
+
+  private noticeTime(): void {
+    const { now } = this.loaded;
+    const wakeAt = this.program.wakeAt(this.state);
+    const run = this.program.runOf(this.state);
+    if (run !== null && wakeAt !== null && now >= wakeAt)
+      this.apply({ type: 'deadline-passed', at: now, runId: run.id });
+  }
+
+  private apply(event: ProgramEvent): void {
+    const { version, optedOut, takenOver, sends, family } = this.loaded;
+    const stamp = { actorId: this.actorId, version: version + 1, n: this.n, optedOut, takenOver, sends };
+    this.n += idsPerEvent;
+    const step = this.program.decide(this.state, event, {
+      ...{ ...stamp, approvalCode: '' },
+      ...(family === undefined ? {} : { family }),
+    });
+    this.state = step.state;
+    for (const effect of step.effects) if ('id' in effect) this.effects.set(effect.id, effect);
+    for (const id of step.cancels) if (!this.effects.delete(id)) this.cancels.push(id);
+    for (const { runId, row } of step.ledger) this.ledger.push({ runId, rows: [row] });
+    for (const run of step.runs) this.runs.set(run.runId, run);
+    Object.assign(this.messageRuns, step.messageRuns);
+    this.spawns.push(...(step.spawns ?? []));
+    this.posts.push(...(step.posts ?? []));
+    this.childEnd = step.childEnd ?? this.childEnd;
+  }
+
+  request(token: string): CommitRequest {
+    const { loaded, program, state, actorId } = this;
+    const wakeAt = program.wakeAt(state);
+    const thinking = program.isThinking(state);
+    return {
+      ...{ actorId, token, version: loaded.version, consumed: loaded.mail.length, lastMail: loaded.lastMail, state },
+      ...{ thinking, live: program.isLive(state), wakeInMs: wakeAt === null ? null : wakeAt - loaded.now },
+      ...{ effects: [...this.effects.values()], cancels: this.cancels, ledger: this.ledger, journal: [] },
+      ...{
+        runs: [...this.runs.values()].map((run) => this.recordOf(run)),
+        messageRuns: this.messageRuns,
+        hold: thinking,
+      },
+      ...(this.spawns.length === 0 ? {} : { spawns: this.spawns }),
+      ...(this.posts.length === 0 ? {} : { posts: this.posts }),
+      ...(this.childEnd === undefined ? {} : { childEnd: this.childEnd }),
+    };
+  }
+
+  private recordOf(run: RunView): RunRecord {
+    const { address, family } = this.loaded;
+    const conversationId = conversationIdOf(address, family?.rootId ?? this.actorId);
+    return { ...run, actorId: this.actorId, conversationId, channel: address.channel };
+  }
+}
