@@ -6,6 +6,7 @@ import { settingsFor } from '../test/settings.js';
 import { rootId, Tree } from '../test/tree.js';
 import { checkDocument } from './check-document.js';
 import type { WorkflowNode } from './document.js';
+import { worstCaseOf } from './worst-case.js';
 
 /** Draws from these numbers, over and over. */
 function drawing(numbers: readonly number[]): (below: number) => number {
@@ -47,6 +48,24 @@ describe('any document, in any order of what happens', () => {
         expectOver(tree);
         const { outcome, output = null } = tree.views.get(runId) ?? {};
         expect(possible(root, 'in')).toContain(outcome === 'answered' ? output : null);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('ends within its static bound', () => {
+    const plenty = { steps: 1_000_000, toolCalls: 1_000_000, costMicroUsd: 1_000_000 };
+    const policy = { agent: { steps: 1, toolCalls: 0, costMicroUsd: 0 }, run: plenty };
+    const budgets = { maxSteps: 1_000_000, maxToolCalls: 1_000_000 };
+    fc.assert(
+      fc.property(shape, draws, (drawn, numbers) => {
+        const root = nodeOf(drawn);
+        const tree = treeOf(root, numbers, budgets);
+        const runId = tree.text('in');
+        tree.settle();
+        const worst = worstCaseOf({ version: 1, root }, policy);
+        expect(tree.views.get(runId)?.stepsUsed).toBeLessThanOrEqual(worst.steps);
+        expect(tree.views.get(runId)?.toolCallsUsed).toBeLessThanOrEqual(worst.toolCalls);
       }),
       { numRuns: 100 },
     );

@@ -10,6 +10,8 @@ import { readJson } from './read-json.js';
 import { unreachable } from './unreachable.js';
 import { invalid, unknownName } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
+import { overPolicy } from './worst-case.js';
+import type { WorstCasePolicy } from './worst-case.js';
 
 export type DocumentCheck = { ok: true; document: WorkflowDocument } | { ok: false; errors: WorkflowError[] };
 
@@ -20,6 +22,8 @@ export interface DocumentLimits {
   maxDepth?: number;
   /** The documents that it may name, as JSON: they take the place of their names. Absent: any, and the names stay. */
   workflows?: ReadonlyMap<string, unknown>;
+  /** What a run of it may take in the worst case; absent: anything. */
+  worstCase?: WorstCasePolicy;
 }
 
 const usualDepth = 5;
@@ -39,7 +43,8 @@ export function checkDocument(json: unknown, limits: DocumentLimits = {}): Docum
   const document = walk.run(read.value);
   if (walk.errors.length > 0) return { ok: false, errors: walk.errors };
   const checked = document as unknown as WorkflowDocument; // the envelope and every node have passed
-  const errors = unreachable(checked);
+  const { worstCase } = limits;
+  const errors = [...unreachable(checked), ...(worstCase ? overPolicy(checked, worstCase) : [])];
   return errors.length > 0 ? { ok: false, errors } : { ok: true, document: checked };
 }
 

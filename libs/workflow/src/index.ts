@@ -14,3 +14,5 @@ export { workflowSchema } from './document-schema.js';
 export type { WorkflowSettings } from './settings.js';
 export type { WorkflowState } from './state.js';
 export { createWorkflow } from './workflow.js';
+export { worstCaseOf } from './worst-case.js';
+export type { Amounts, WorstCase, WorstCasePolicy } from './worst-case.js';

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkDocument } from './check-document.js';
+import type { UntilPredicate, WorkflowNode } from './document.js';
+import { overPolicy, worstCaseOf } from './worst-case.js';
+import type { WorstCasePolicy } from './worst-case.js';
+
+const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id });
+const call = (id: string): WorkflowNode => ({ kind: 'tool', id, toolName: 'say' });
+const sequence = (...steps: WorkflowNode[]): WorkflowNode => ({ kind: 'sequence', id: 's', steps });
+const loop = (until: UntilPredicate, body: WorkflowNode, maxIterations?: number): WorkflowNode => ({
+  ...{ kind: 'loop', id: 'l', body, until },
+  ...(maxIterations === undefined ? {} : { maxIterations }),
+});
+const steps = (n: number): UntilPredicate => ({ kind: 'maxSteps', n });
+const never: UntilPredicate = { kind: 'never' };
+
+const policy: WorstCasePolicy = {
+  agent: { steps: 8, toolCalls: 5, costMicroUsd: 1_000 },
+  run: { steps: 40, toolCalls: 30, costMicroUsd: 100_000 },
+};
+const worst = (root: WorkflowNode) => worstCaseOf({ version: 1, root }, policy);
+
+describe('the worst case of a document', () => {
+  it.each<[WorkflowNode, number, number]>([
+    [llm('a'), 8, 5],
+    [{ kind: 'llm', id: 'a', instructions: 'a', tools: [] }, 8, 0],
+    [call('t'), 0, 1],
+    [sequence(llm('a'), call('t'), llm('b')), 16, 11],
+    [{ kind: 'fork', id: 'f', mode: 'race', paths: [llm('a'), llm('b')] }, 16, 10],
+    [{ kind: 'branch', id: 'b', routes: [{ match: 'x', target: llm('a') }], default: call('t') }, 8, 5],
+    [loop(steps(3), llm('a')), 24, 15],
+    [loop(steps(9), llm('a'), 2), 16, 10],
+    [loop({ kind: 'any', predicates: [{ kind: 'converged' }, steps(2)] }, llm('a')), 16, 10],
+    [loop({ kind: 'all', predicates: [steps(4), steps(2)] }, llm('a')), 32, 20],
+    [loop({ kind: 'all', predicates: [{ kind: 'converged' }, steps(2)] }, llm('a'), 3), 24, 15],
+    [loop(never, call('t'), 4), 0, 4],
+    [{ kind: 'map', id: 'm', each: llm('a'), maxItems: 4 }, 32, 20],
+    [{ kind: 'every', id: 'e', ms: 1, step: llm('a') }, 8, 5],
+    [{ kind: 'spawn', id: 'p', child: llm('a'), timeout: 1 }, 8, 5],
+    [{ kind: 'subflow', id: 'p', document: { version: 1, root: llm('a') } }, 8, 5],
+  ])('%j: %i steps, %i calls', (root, expectedSteps, toolCalls) => {
+    expect(worst(root)).toMatchObject({ steps: expectedSteps, toolCalls, costMicroUsd: expectedSteps * 125 });
+  });
+
+  it('is what the run may where a loop or a list has no bound of its own', () => {
+    expect(worst(loop(never, llm('a')))).toMatchObject({ steps: 40, toolCalls: 30, costMicroUsd: 100_000 });
+    expect(worst(loop(never, call('t')))).toMatchObject({ steps: 0, toolCalls: 30 });
+    expect(worst({ kind: 'map', id: 'm', each: llm('a') })).toMatchObject({ steps: 40 });
+    expect(overPolicy({ version: 1, root: loop(never, llm('a')) }, policy)).toEqual([]);
+  });
+
+  it('is refused above the policy, with its sum', () => {
+    const root = sequence(loop(steps(5), sequence(llm('draft'), call('t'))), llm('check'));
+    const named = { ...root, id: 'main' };
+    const check = checkDocument({ version: 1, root: { ...named } }, { worstCase: policy });
+    expect(check.ok ? [] : check.errors).toEqual([
+      {
+        ...{ code: 'WORKFLOW_VALIDATION_FAILED', path: '' },
+        message: 'expected at most 40 steps, its worst case is 5 × (draft 8) + check 8 = 48',
+      },
+      {
+        ...{ code: 'WORKFLOW_VALIDATION_FAILED', path: '' },
+        message: 'expected at most 30 tool calls, its worst case is 5 × (draft 5 + t 1) + check 5 = 35',
+      },
+    ]);
+    expect(checkDocument({ version: 1, root: llm('a') }, { worstCase: policy }).ok).toBe(true);
+  });
+});
