@@ -52,6 +52,10 @@ describe('a play', () => {
   it('refuses a document before anything of it runs', async () => {
     const played = await play(sequence('s', llm('a'), tool('t', 'other')));
     expect(played).toMatchObject({ ok: false, output: null, code: 'UNKNOWN_TOOL_REFERENCE', calls: [] });
+    const named = sequence('s', llm('a'), { kind: 'subflow', id: 'n', ref: 'other' });
+    expect(await play(named)).toMatchObject({ code: 'WORKFLOW_VALIDATION_FAILED', calls: [] });
+    const workflows = new Map([['other', { version: 1, root: llm('b') }]]);
+    expect(await play(named, {}, { workflows })).toMatchObject({ output: 'b(a(in))' });
     expect(await play(sequence('s', llm('a')), {}, { maxDepth: 0 })).toMatchObject({
       code: 'WORKFLOW_VALIDATION_FAILED',
     });

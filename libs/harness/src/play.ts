@@ -34,7 +34,7 @@ export interface Played {
 
 /** Runs a document on the reference engine in virtual time. */
 export async function playDocument({ document, input, model, ticks = 1, ...limits }: PlayOptions): Promise<Played> {
-  const check = checkDocument(document, { ...limits, tools: playToolNames });
+  const check = checkDocument(document, { workflows: new Map(), ...limits, tools: playToolNames });
   if (!check.ok) return refused(check.errors);
   const calls: PlayedCall[] = [];
   const models = new ScriptedModel(model);
@@ -75,7 +75,7 @@ function settingsOf(document: WorkflowDocument, ticks: number): WorkflowSettings
       ...{ maxSeconds: plenty, maxAwaySeconds: 0 },
     },
     ...{ policyVersion: 'play', agentId: 'default', agentVersion: '', refusal: null },
-    ...{ approvalSeconds: 900, toolRetries: 0, middleware: [] },
+    ...{ approvalSeconds: 900, toolRetries: 0, middleware: [], replySegments: {} },
     texts: { apologies: {}, approval: { ask: '', explain: '', words: { yes: [], no: [] } }, help: null },
   };
 }

@@ -73,11 +73,11 @@ function checkForm({ answerSchema }: AgentFile, say: Say): void {
   }
 }
 
-/** A workflow may call the tools that its agent may. */
+/** A workflow may call the tools that its agent may, and stands alone: nothing has a name that it could run. */
 function checkWorkflow({ workflow, tools }: AgentFile, references: AgentReferences, say: Say): void {
   if (workflow === undefined) return;
   const known = tools ?? references.tools;
-  const check = checkDocument(workflow, known === undefined ? {} : { tools: new Set(known) });
+  const check = checkDocument(workflow, { workflows: new Map(), ...(known && { tools: new Set(known) }) });
   if (check.ok) return;
   for (const { code, path, message } of check.errors)
     say(`workflow${path.replaceAll('/', '.')}`, `${message} (${code})`);

@@ -22,7 +22,7 @@ export function isOver(until: UntilPredicate, seen: Seen): boolean {
     case 'maxSteps':
       return seen.rounds >= until.n;
     case 'maxCost':
-      return seen.costMicroUsd >= Math.round(until.usd * microUsd);
+      return seen.costMicroUsd >= Math.max(1, Math.round(until.usd * microUsd));
     case 'maxDuration':
       return seen.ms >= until.ms;
     case 'noToolCalls':

@@ -17,16 +17,20 @@ export function beginSpawn(d: Decision, node: NodeOf<'spawn'>, place: NodeStart)
   return null;
 }
 
-/** Its time is over: the child is cancelled, and the node fails once it has ended. */
-export function onSpawnLate(d: Decision, frame: FrameOf<'spawn'>): null {
+/** Its time is over: the child is cancelled, and the node fails once it has ended. One that has not begun never does. */
+export function onSpawnLate(d: Decision, frame: FrameOf<'spawn'>): Move | null {
   if (frame.dueAt === null || d.at < frame.dueAt) return null;
-  changeTop(d, { ...frame, dueAt: null, isLate: true });
+  changeTop(d, { ...frame, spawned: true, dueAt: null, isLate: true });
   cancelChildren(d, 'cancelled');
-  return null;
+  return frame.spawned ? null : tooLate(frame.path);
 }
 
-export function afterSpawned(event: ChildEnded, node: string, { isLate }: Pick<FrameOf<'spawn'>, 'isLate'>): Move {
-  if (isLate) return { do: 'fail', failure: failureOf('SPAWN_TIMEOUT', `${node} took longer than it may`) };
-  if (event.outcome !== 'answered') return { do: 'fail', failure: childFailure(event, node) };
+function tooLate(path: string): Move {
+  return { do: 'fail', failure: failureOf('SPAWN_TIMEOUT', `${path} took longer than it may`) };
+}
+
+export function afterSpawned(event: ChildEnded, path: string, { isLate }: Pick<FrameOf<'spawn'>, 'isLate'>): Move {
+  if (isLate) return tooLate(path);
+  if (event.outcome !== 'answered') return { do: 'fail', failure: childFailure(event, path) };
   return { do: 'complete', output: event.output ?? '' };
 }
