@@ -15,7 +15,7 @@ export type Asked = { route: Route; insteadOf: string | null } & ({ completion: 
 type CallError = TransientError | PermanentError;
 
 /** The request, whatever the route. */
-export type Question = Omit<CompletionRequest, 'model' | 'maxTokens' | 'temperature'>;
+export type Question = Omit<CompletionRequest, 'model' | 'maxTokens' | 'temperature' | 'topP' | 'stopSequences'>;
 
 /**
  * Asks the first of these routes whose breaker lets a call through and whose provider knows the model (ADR 43); `ifUnknown` are asked

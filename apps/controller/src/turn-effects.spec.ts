@@ -108,12 +108,16 @@ describe('a call that waited for its turn', () => {
 
 describe('the model of a child', () => {
   it.each([
-    [{}, 'scripted'],
-    [{ model: 'chosen' }, 'chosen'],
-  ])('is its agent’s, or its parent’s choice: %j', async (choice, model) => {
-    const asked: string[] = [];
+    [{}, { model: 'scripted', temperature: 0.1, maxTokens: 400 }],
+    [{ model: 'chosen' }, { model: 'chosen', temperature: 0.1 }],
+    [
+      { params: { temperature: 0.7, topP: 0.5, maxTokens: 9, stopSequences: ['END'] } },
+      { model: 'scripted', temperature: 0.7, topP: 0.5, maxTokens: 9, stopSequences: ['END'] },
+    ],
+  ])('answers as its agent says, or as its parent chooses: %j', async (choice, how) => {
+    const asked: object[] = [];
     const complete: Model['complete'] = (request) => {
-      asked.push(request.model);
+      asked.push(request);
       return Promise.reject(new TransientError('model-failed', 'down'));
     };
     const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }), () => ({
@@ -130,7 +134,7 @@ describe('the model of a child', () => {
     const effect = programs.agent.next(state);
     if (effect?.type !== 'call-model') throw new Error('the run does not think');
     await programs.effectsFor(state).callModel(state, effect, clock, signal, side);
-    expect(asked).toEqual([model]);
+    expect(asked).toMatchObject([how]);
   });
 });
 

@@ -124,11 +124,12 @@ export class TurnEffects {
   /** One rescue turn; the next turn is the first model's again. A parent chooses that for its child; what stands in for it stays. */
   private routesFor(mode: ThinkMode, child: Run['child']): readonly Route[] {
     const { action, reply, rescue } = this.ports.routes;
-    if ((mode === 'rescue' || mode === 'escalate') && rescue.length > 0) return rescue;
+    const isRescue = (mode === 'rescue' || mode === 'escalate') && rescue.length > 0;
+    if (isRescue) return rescue.map((route) => ({ ...route, ...child?.params }));
     const routes = mode === 'shorten' || mode === 'finalize' ? reply : action;
-    const [first, ...others] = routes;
-    if (first === undefined || child?.model === undefined) return routes;
-    return [{ ...first, model: child.model }, ...others];
+    const [first, ...others] = routes.map((route) => ({ ...route, ...child?.params }));
+    if (first === undefined) return routes;
+    return [child?.model === undefined ? first : { ...first, model: child.model }, ...others];
   }
 
   private callOf(asked: Asked): Omit<ModelCall, 'startedAt' | 'endedAt'> {

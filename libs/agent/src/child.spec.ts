@@ -78,8 +78,11 @@ describe('an agent that another program has spawned', () => {
     [{ text: 3 }, 'the input of an agent needs a text'],
     [{ text: 'a', instructions: null }, 'the instructions of an agent are a text'],
     [{ text: 'a', tools: ['get_top5', 3] }, 'the tools of an agent are a list of names'],
-    [{ text: 'a', goal: 'b' }, 'the input of an agent has text, instructions, tools and model, and no goal'],
+    [{ text: 'a', goal: 'b' }, 'the input of an agent has text, instructions, tools, model and params, and no goal'],
     [{ text: 'a', model: 3 }, 'the model of an agent is a name'],
+    [{ text: 'a', params: { topP: '1' } }, 'the params of an agent are figures, and texts at which it stops'],
+    [{ text: 'a', params: { seed: 1 } }, 'the params of an agent are figures, and texts at which it stops'],
+    [{ text: 'a', params: { stopSequences: [1] } }, 'the params of an agent are figures, and texts at which it stops'],
   ])('refuses the input %j at once', (input, message) => {
     const spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
     const error = { code: 'cannot-proceed', message };

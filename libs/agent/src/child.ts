@@ -1,4 +1,4 @@
-import type { Grant, Post, ProgramEvent, RecordedCall } from '#contract';
+import type { Grant, ModelParams, Post, ProgramEvent, RecordedCall } from '#contract';
 import { renameId } from '#contract';
 import { isApproving } from './approve.js';
 import type { Approving } from './approve.js';
@@ -16,12 +16,13 @@ import { think } from './think.js';
 
 type Spawned = Extract<ProgramEvent, { type: 'spawned' }>;
 
-/** What an agent begins with as a child: the request, and in place of its own the goal, the choice of tools and the model. */
+/** What an agent begins with as a child: the request, and in place of its own the goal, the choice of tools, the model and how it answers. */
 interface ChildInput {
   text: string;
   instructions?: string;
   tools?: string[];
   model?: string;
+  params?: ModelParams;
   /** Calls on record that answer equal ones, where its root's run is replayed. */
   calls?: RecordedCall[];
 }
@@ -51,8 +52,12 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
   // No channel: what a parent is told has no segments.
   const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
   const run = openRun({ opening: { ...opening, budgets }, stamp: rules, at }, spawn.id, { texts: [text], unlisted: 0 });
-  const { tools, model } = input;
-  const chosen = { ...(tools === undefined ? {} : { tools }), ...(model === undefined ? {} : { model }) };
+  const { tools, model, params } = input;
+  const chosen = {
+    ...(tools === undefined ? {} : { tools }),
+    ...(model === undefined ? {} : { model }),
+    ...(params === undefined ? {} : { params }),
+  };
   return {
     ...run,
     id: renameId(stamp.actorId, 'run'),
@@ -87,22 +92,44 @@ function withinGrant(own: Budgets, { steps, toolCalls, tokens, costMicroUsd }: G
 
 /** The input, or what is wrong with it. */
 function readInput(input: unknown): ChildInput | string {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'the input of an agent is an object';
-  const fields: Readonly<Record<string, unknown>> = { ...input };
-  const { text, instructions, tools, model, calls, ...others } = fields;
+  if (!isObject(input)) return 'the input of an agent is an object';
+  const { text, instructions, tools, model, params, calls, ...others } = input;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) return `the input of an agent has text, instructions, tools and model, and no ${unknown}`;
+  if (unknown !== undefined)
+    return `the input of an agent has text, instructions, tools, model and params, and no ${unknown}`;
   if (typeof text !== 'string') return 'the input of an agent needs a text';
   if (instructions !== undefined && typeof instructions !== 'string') return 'the instructions of an agent are a text';
   if (tools !== undefined && !isNames(tools)) return 'the tools of an agent are a list of names';
   if (model !== undefined && typeof model !== 'string') return 'the model of an agent is a name';
+  const chosen = readParams(params);
+  if (typeof chosen === 'string') return chosen;
   return {
     text,
     ...recordedOf(calls),
+    ...chosen,
     ...(instructions === undefined ? {} : { instructions }),
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
   };
+}
+
+function readParams(params: unknown): Pick<ChildInput, 'params'> | string {
+  if (params === undefined) return {};
+  return isParams(params) ? { params } : 'the params of an agent are figures, and texts at which it stops';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isParams(value: unknown): value is ModelParams {
+  if (!isObject(value)) return false;
+  const { stopSequences = [], ...figures } = value;
+  const known = ['temperature', 'topP', 'maxTokens'];
+  return (
+    isNames(stopSequences) &&
+    Object.entries(figures).every(([name, figure]) => known.includes(name) && typeof figure === 'number')
+  );
 }
 
 function recordedOf(calls: unknown): Pick<ChildInput, 'calls'> {

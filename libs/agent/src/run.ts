@@ -1,5 +1,6 @@
 import type {
   ApprovalResult,
+  ModelParams,
   Pin,
   RecordedCall,
   ReplyKind,
@@ -109,6 +110,8 @@ export interface Child {
   tools?: string[];
   /** Asked in place of its agent's first model, at the same provider; absent: that one. */
   model?: string;
+  /** In place of the policy's figures for its models; absent: those. */
+  params?: ModelParams;
 }
 
 /** One bounded attempt to answer: everything it may need to go on after a crash. */

@@ -74,6 +74,7 @@ export { approvalRow, failedRow, outcomeRow, replyRow, rowBase, toolRows } from 
 export type { ApprovalResult, RowRun } from './run-rows.js';
 export type { RunState } from './run-state.js';
 export type { OpenApproval, RunReply, RunView } from './run-view.js';
+export type { ModelParams } from './model-params.js';
 export type { LiveRun, Program, Step } from './step.js';
 export type {
   ApprovalRow,

@@ -17,7 +17,7 @@ import { anthropicRules, toStrictSchema } from './strict-schema.js';
  */
 const versionWithTemperature = '2023-06-01';
 
-type Body = Anthropic.MessageCreateParamsNonStreaming & { temperature?: number };
+type Body = Anthropic.MessageCreateParamsNonStreaming & { temperature?: number; top_p?: number };
 
 /** Anthropic's Messages API. The SDK's retries, logs and spans are off: each attempt is the engine's, and so is its trace (I9). */
 export function createAnthropicModel(provider: string, { apiUrl, apiKey }: ModelAccess): Model {
@@ -56,9 +56,15 @@ function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): 
     max_tokens: request.maxTokens,
     system: [{ type: 'text', text: request.system, ...breakpoint }],
     messages: [{ role: 'user', content: request.user }],
-    ...(dialect.temperature ? { temperature: request.temperature } : {}),
+    ...(dialect.temperature ? samplingOf(request) : {}),
+    ...(request.stopSequences === undefined ? {} : { stop_sequences: [...request.stopSequences] }),
     ...(isNative ? { output_config: { format: { type: 'json_schema', schema: nativeSchema } } } : {}),
   };
+}
+
+/** Newer models take one of the two. */
+function samplingOf({ temperature, topP }: CompletionRequest): Partial<Body> {
+  return topP === undefined ? { temperature } : { top_p: topP };
 }
 
 const finishes: Readonly<Record<string, Completion['finish']>> = {

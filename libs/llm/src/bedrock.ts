@@ -45,7 +45,7 @@ export function createBedrockModel(provider: string, access: ModelAccess): Model
 
 /** The cache point ends the stable prefix (I10). */
 function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): ConverseCommandInput {
-  const { maxTokens, temperature } = request;
+  const { maxTokens, temperature, topP, stopSequences } = request;
   const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
   const jsonSchema = { name: 'turn', schema: JSON.stringify(nativeSchema) };
   return {
@@ -55,7 +55,12 @@ function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner):
       ...(dialect.cacheBreakpoints ? [{ cachePoint: { type: 'default' as const } }] : []),
     ],
     messages: [{ role: 'user', content: [{ text: request.user }] }],
-    inferenceConfig: dialect.temperature ? { maxTokens, temperature } : { maxTokens },
+    inferenceConfig: {
+      maxTokens,
+      ...(dialect.temperature ? { temperature } : {}),
+      ...(dialect.temperature && topP !== undefined ? { topP } : {}),
+      ...(stopSequences === undefined ? {} : { stopSequences: [...stopSequences] }),
+    },
     ...(isNative ? { outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } } : {}),
   };
 }

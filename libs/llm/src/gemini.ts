@@ -40,6 +40,8 @@ function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): 
     generationConfig: {
       maxOutputTokens: request.maxTokens,
       ...(dialect.temperature ? { temperature: request.temperature } : {}),
+      ...(dialect.temperature && request.topP !== undefined ? { topP: request.topP } : {}),
+      ...(request.stopSequences === undefined ? {} : { stopSequences: [...request.stopSequences] }),
       ...(isJson ? { responseMimeType: 'application/json' } : {}),
       ...(isNative ? { responseJsonSchema: nativeSchema } : {}),
     },

@@ -8,6 +8,10 @@ export interface CompletionRequest {
   model: string;
   maxTokens: number;
   temperature: number;
+  /** Absent: the model's own. */
+  topP?: number;
+  /** Texts at which the model stops; absent: none. */
+  stopSequences?: readonly string[];
   /** The turn's JSON Schema, one branch per allowed tool, for providers with native structured output; null or absent: plain text. */
   schema?: Record<string, unknown> | null;
   tools: readonly ToolSpec[];

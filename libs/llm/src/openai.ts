@@ -70,6 +70,8 @@ function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): 
     ],
     ...(dialect.limit === 'fixed' ? {} : { [dialect.limit]: request.maxTokens }),
     ...(dialect.temperature ? { temperature: request.temperature } : {}),
+    ...(dialect.temperature && request.topP !== undefined ? { top_p: request.topP } : {}),
+    ...(request.stopSequences === undefined ? {} : { stop: [...request.stopSequences] }),
     ...formatOf(dialect, nativeSchema),
   };
 }

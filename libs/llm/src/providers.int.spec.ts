@@ -107,6 +107,17 @@ describe.each(remote)('the provider %s', (provider) => {
 
   afterAll(() => server.close());
 
+  it('is told how to answer by whoever asks', async () => {
+    if (by === undefined) throw new Error(`no answers in the dialect ${dialect}`);
+    const model = createModel({ provider, apiUrl: server.url, apiKey: 'the-key' });
+    server.answer = by.says(turn);
+    const asked = server.requests.length;
+    await model.complete({ ...request, topP: 0.25, stopSequences: ['END'] }, new AbortController().signal);
+    const body = JSON.stringify(server.requests[asked]?.body);
+    expect(body).toMatch(/"(top_p|topP)":0\.25/);
+    expect(body).toMatch(/"(stop|stop_sequences|stopSequences)":\["END"\]/);
+  });
+
   it.each(cases)('answers $name with: $is', async ({ name, answer, is, paid }) => {
     if (by === undefined) throw new Error(`no answers in the dialect ${dialect}`);
     const model = createModel({ provider, apiUrl: server.url, apiKey: 'the-key' });

@@ -5,6 +5,9 @@ import { resolvePolicy, rowOf } from './resolve-policy.js';
 export interface Route extends ModelName {
   maxTokens: number;
   temperature: number;
+  /** Absent: the model's own. */
+  topP?: number;
+  stopSequences?: readonly string[];
 }
 
 /** The routes of each kind of call: the first of a list, and while its breaker is open the next. */
