@@ -96,20 +96,21 @@ export interface Place {
 }
 
 /** One node at work. */
-export type Frame = Place & (
-  | { kind: 'sequence'; step: number }
-  | { kind: 'tool'; input: string; call: PendingCall }
-  | { kind: 'llm'; input: string; spawned: boolean }
-  | ({ kind: 'fork' } & Paths)
-  | ({ kind: 'map' } & Paths)
-  | { kind: 'branch'; taken: number | null }
-  | { kind: 'provide' }
-  | { kind: 'subflow' }
-  | ({ kind: 'loop' } & Rounds)
-  | { kind: 'spawn'; input: string; spawned: boolean; dueAt: number | null; isLate: boolean }
-  | { kind: 'delay'; input: string; dueAt: number }
-  | ({ kind: 'every' } & Ticks)
-);
+export type Frame = Place &
+  (
+    | { kind: 'sequence'; step: number }
+    | { kind: 'tool'; input: string; call: PendingCall }
+    | { kind: 'llm'; input: string; spawned: boolean }
+    | ({ kind: 'fork' } & Paths)
+    | ({ kind: 'map' } & Paths)
+    | { kind: 'branch'; taken: number | null }
+    | { kind: 'provide' }
+    | { kind: 'subflow' }
+    | ({ kind: 'loop' } & Rounds)
+    | { kind: 'spawn'; input: string; spawned: boolean; dueAt: number | null; isLate: boolean }
+    | { kind: 'delay'; input: string; dueAt: number }
+    | ({ kind: 'every' } & Ticks)
+  );
 export type FrameOf<K extends Frame['kind']> = Extract<Frame, { kind: K }>;
 
 /** Where the paths of a fork stand, or the items of a map. */
