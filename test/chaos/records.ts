@@ -104,7 +104,7 @@ export class Records {
     return { actorId, mail, owed, dueAt: due === null ? null : Number(due), live: live === '1' };
   }
 
-  private async run(runId: string): Promise<KeptRun | null> {
+  async run(runId: string): Promise<KeptRun | null> {
     const [fields, rows] = await Promise.all([
       this.redis.hgetall(keys.run(runId)),
       this.redis.lrange(keys.ledger(runId), 0, -1),
