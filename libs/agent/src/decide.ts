@@ -70,6 +70,9 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'child-ended':
     case 'approval-asked':
     case 'approval-closed':
+    case 'wait-opened':
+    case 'wait-closed':
+    case 'message-for-wait':
       return unchanged(context);
     case 'attempts-exhausted':
       return run.phase.name === 'answering' ? unchanged(context) : close(context, run, 'parked');

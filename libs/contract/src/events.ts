@@ -193,7 +193,21 @@ export type MailEvent =
       expiresAt: number;
     }
   /** The approval that a child asked for is no longer needed, or was decided elsewhere. */
-  | { type: 'approval-closed'; at: number; approvalId: string };
+  | { type: 'approval-closed'; at: number; approvalId: string }
+  /** A child waits for a text of the root's person, who is told this first; null: nothing. */
+  | {
+      type: 'wait-opened';
+      at: number;
+      actorId: string;
+      runId: string;
+      waitId: string;
+      text: string | null;
+      expiresAt: number;
+    }
+  /** The text that a child waited for is no longer needed, or came too late. */
+  | { type: 'wait-closed'; at: number; waitId: string }
+  /** The text that a child waits for. */
+  | { type: 'message-for-wait'; at: number; waitId: string; messageId: string; text: string };
 
 /** What happens inside a turn: the controller creates these events, and they live only as long as the turn. */
 export type TurnEvent =

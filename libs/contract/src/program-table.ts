@@ -103,7 +103,7 @@ const programs = {
   },
   workflow: {
     meaning: 'a document of nodes, each a tool, a model, a sequence or a fork',
-    phases: ['waiting', 'thinking', 'acting', 'approving', 'joining', 'answering', 'finished'],
+    phases: ['waiting', 'thinking', 'acting', 'asking', 'approving', 'joining', 'answering', 'finished'],
     outcomes: runOutcomes.filter((outcome) => outcome !== 'unanswered'),
   },
 } as const satisfies Record<string, Program>;

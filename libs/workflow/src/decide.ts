@@ -78,6 +78,9 @@ function inRun(d: Decision, event: RunEvent): void {
     case 'model-replied':
     case 'model-failed':
     case 'contract-broken':
+    case 'wait-opened':
+    case 'wait-closed':
+    case 'message-for-wait':
       return;
   }
 }
