@@ -43,12 +43,13 @@ const filesOf = (place: string): string[] =>
     .filter((name) => name.endsWith('.json') && !name.endsWith('.pin.json'))
     .map((name) => join(place, name));
 
-const agentFolders = ['libs/registry/examples', 'examples/kubernetes/agents', 'examples/workflows'];
+const agentFolders = ['libs/registry/examples', 'examples/kubernetes/agents', 'examples/workflows/agents'];
+const toolFolders = ['libs/tools/shipped', 'test/demo/tools', 'examples/kubernetes/tools', 'examples/workflows/tools'];
+const workflowFolders = ['examples/workflows', 'examples/workflows/kinds'];
 const examples = [
   ...agentFolders.flatMap(filesOf).map((file) => ({ file, form: 'agent' })),
-  ...[...filesOf('libs/tools/shipped'), ...filesOf('test/demo/tools'), ...filesOf('examples/kubernetes/tools')].map(
-    (file) => ({ file, form: 'tool' }),
-  ),
+  ...toolFolders.flatMap(filesOf).map((file) => ({ file, form: 'tool' })),
+  ...workflowFolders.flatMap(filesOf).map((file) => ({ file, form: 'workflow' })),
   { file: 'examples/policy.json', form: 'policy' },
   { file: 'examples/kubernetes/policy.json', form: 'policy' },
 ];
@@ -84,10 +85,12 @@ describe('a file that names its schema', () => {
 });
 
 describe('the agents that are examples', () => {
-  const shipped = readCatalogue(null);
-  const names = shipped.ok ? shipped.catalogue.names : [];
+  /** Tools that stand beside the agents of a folder. */
+  const own = new Map([['examples/workflows/agents', join(root, 'examples/workflows/tools')]]);
 
   it.each(agentFolders)('may be booted with, with the shipped tools and not without them: %s', (place) => {
+    const tools = readCatalogue(own.get(place) ?? null);
+    const names = tools.ok ? tools.catalogue.names : [];
     const read = (tools: string[]) => readRegistry(join(root, place), { tools, providers: providerNames });
     const found = read(names);
     expect(found.ok ? found.registry.agents.length : found.problems).toBe(filesOf(place).length);
