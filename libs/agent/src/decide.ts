@@ -73,6 +73,10 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'wait-opened':
     case 'wait-closed':
     case 'message-for-wait':
+    case 'schedule-set':
+    case 'schedule-paused':
+    case 'schedule-resumed':
+    case 'schedule-stopped':
       return unchanged(context);
     case 'attempts-exhausted':
       return run.phase.name === 'answering' ? unchanged(context) : close(context, run, 'parked');

@@ -112,9 +112,11 @@ export const phaseMeanings = {
 export const programValues = [
   'agent',
   'workflow',
+  'schedule',
 ] as const;
 
 export const programMeanings = {
   'agent': "a model that calls tools and answers a person, or its parent",
   'workflow': "a document of nodes, each a tool, a model, a sequence or a fork",
+  'schedule': "a workflow that is repeated: each of its runs is a tick",
 } as const;

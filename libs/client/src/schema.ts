@@ -1818,7 +1818,7 @@ export interface components {
          * @description Absent: the agent.
          * @enum {string}
          */
-        Program: "agent" | "workflow";
+        Program: "agent" | "workflow" | "schedule";
         /** @description How full the queues are, over all partitions. */
         Queues: {
             queues: {

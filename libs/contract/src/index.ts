@@ -123,6 +123,7 @@ export type { ReplyStatus, WaitReason } from './runs.js';
 export { clip, oneLine } from './one-line.js';
 export { readApprovalReply } from './approval-reply.js';
 export { cutToSegments, segmentsOf, segmentsOn } from './segments.js';
+export type { ScheduleSetting, ScheduleTimes } from './schedule.js';
 export { sendCodes, unsentOutcome } from './settled-send.js';
 export type { UnsentOutcome } from './settled-send.js';
 export { shownCall } from './shown-call.js';

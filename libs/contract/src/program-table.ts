@@ -95,6 +95,15 @@ interface Program {
   outcomes: readonly RunOutcome[];
 }
 
+/** How a run ends with a person, and none without one. */
+const ofPersons: ReadonlySet<RunOutcome> = new Set([
+  'opted-out',
+  'taken-over',
+  'unanswered',
+  'undelivered',
+  'delivery-unknown',
+]);
+
 const programs = {
   agent: {
     meaning: 'a model that calls tools and answers a person, or its parent',
@@ -105,6 +114,11 @@ const programs = {
     meaning: 'a document of nodes, each a tool, a model, a sequence or a fork',
     phases: ['waiting', 'thinking', 'acting', 'asking', 'approving', 'joining', 'answering', 'finished'],
     outcomes: runOutcomes.filter((outcome) => outcome !== 'unanswered'),
+  },
+  schedule: {
+    meaning: 'a workflow that is repeated: each of its runs is a tick',
+    phases: ['joining', 'finished'],
+    outcomes: runOutcomes.filter((outcome) => !ofPersons.has(outcome)),
   },
 } as const satisfies Record<string, Program>;
 

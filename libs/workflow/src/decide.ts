@@ -81,6 +81,10 @@ function inRun(d: Decision, event: RunEvent): void {
     case 'wait-opened':
     case 'wait-closed':
     case 'message-for-wait':
+    case 'schedule-set':
+    case 'schedule-paused':
+    case 'schedule-resumed':
+    case 'schedule-stopped':
       return;
   }
 }

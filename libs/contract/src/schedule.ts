@@ -1,0 +1,13 @@
+/** When a schedule ticks: each so many milliseconds since it was set, at once first; or by a cron expression in a time zone. */
+export type ScheduleTimes = { everyMs: number } | { cron: string; timeZone: string | null };
+
+/** What a schedule repeats, and when; a null time zone is that of the agent which serves it. */
+export interface ScheduleSetting {
+  times: ScheduleTimes;
+  /** What a tick that fails does: it stops the schedule, or is counted. */
+  onError: 'fail' | 'continue';
+  /** The document of a workflow whose root is an `every`, checked by whoever set it. */
+  document: unknown;
+  /** What each tick works on. */
+  input: string;
+}
