@@ -205,7 +205,7 @@ export type MailEvent =
       text: string | null;
       expiresAt: number;
     }
-  /** The text that a child waited for is no longer needed, or came too late. */
+  /** A child waits for no text any more: one that was already on its way to it waits for the next run. */
   | { type: 'wait-closed'; at: number; waitId: string }
   /** The text that a child waits for. */
   | { type: 'message-for-wait'; at: number; waitId: string; messageId: string; text: string }

@@ -126,7 +126,7 @@ export { cutToSegments, segmentsOf, segmentsOn } from './segments.js';
 export type { ScheduleSetting, ScheduleTimes } from './schedule.js';
 export { sendCodes, unsentOutcome } from './settled-send.js';
 export type { UnsentOutcome } from './settled-send.js';
-export { shownCall } from './shown-call.js';
+export { shownCall, shownText } from './shown-call.js';
 export { readControl } from './read-control.js';
 export { cacheScopes, defaultCacheTtlSeconds, repeats, toolEffects } from './tools.js';
 export type { Repeat, ToolSpec } from './tools.js';

@@ -13,7 +13,12 @@ const plain = /^[\w @!"#$%&'()*+,\-./:;<=>?]*$/;
  */
 export function shownCall(tool: string, args: Record<string, unknown>): string | null {
   const parts = Object.entries(args).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  const text = oneLine(`${tool}(${parts.join(', ')})`).replace(/[\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, visibly);
+  return shownText(`${tool}(${parts.join(', ')})`);
+}
+
+/** What a person is to agree to, as it is shown, or null when it does not fit: as for a call. */
+export function shownText(what: string): string | null {
+  const text = oneLine(what).replace(/[\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, visibly);
   return text.length <= (plain.test(text) ? mostPlainChars : mostChars) ? text : null;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { replay } from '#contract';
 import { nodeOf, possible, shape } from '../test/documents.js';
+import { Person } from '../test/person.js';
 import { settingsFor } from '../test/settings.js';
 import { rootId, Tree } from '../test/tree.js';
 import { checkDocument } from './check-document.js';
@@ -22,7 +23,19 @@ function treeOf(root: WorkflowNode, numbers: readonly number[], budgets = {}): T
   return new Tree(settingsFor(root, budgets), drawing(numbers), playAgent);
 }
 
-/** What must hold of a tree that is at rest. */
+/** Does everything there is to do, while a person answers; what must hold of a tree that is at rest holds then. */
+function settle(tree: Tree, numbers: readonly number[], before: (step: number) => void = () => undefined): void {
+  const person = new Person(tree, drawing(numbers));
+  tree.settle((step) => {
+    before(step);
+    person.answer();
+  });
+  expectOver(tree);
+  const opened = tree.told.flatMap((each) => (each.type === 'wait-opened' ? [each.waitId] : []));
+  const closed = tree.told.flatMap((each) => (each.type === 'wait-closed' ? [each.waitId] : []));
+  expect(opened.filter((waitId) => !closed.includes(waitId) && !person.answered.has(waitId))).toEqual([]);
+}
+
 function expectOver(tree: Tree): void {
   const children = [...tree.actors.values()].filter(({ id }) => id !== rootId);
   expect(children.every(({ over, owed }) => over && owed.size === 0)).toBe(true);
@@ -44,8 +57,7 @@ describe('any document, in any order of what happens', () => {
         expect(checkDocument({ version: 1, root }).ok).toBe(true);
         const tree = treeOf(root, numbers);
         const runId = tree.text('in');
-        tree.settle();
-        expectOver(tree);
+        settle(tree, numbers);
         const { outcome, output = null } = tree.views.get(runId) ?? {};
         expect(possible(root, 'in')).toContain(outcome === 'answered' ? output : null);
       }),
@@ -62,7 +74,7 @@ describe('any document, in any order of what happens', () => {
         const root = nodeOf(drawn);
         const tree = treeOf(root, numbers, budgets);
         const runId = tree.text('in');
-        tree.settle();
+        settle(tree, numbers);
         const worst = worstCaseOf({ version: 1, root }, policy);
         expect(tree.views.get(runId)?.stepsUsed).toBeLessThanOrEqual(worst.steps);
         expect(tree.views.get(runId)?.toolCallsUsed).toBeLessThanOrEqual(worst.toolCalls);
@@ -76,8 +88,7 @@ describe('any document, in any order of what happens', () => {
       fc.property(shape, draws, fc.nat(6), fc.nat(6), (drawn, numbers, maxToolCalls, maxSteps) => {
         const tree = treeOf(nodeOf(drawn), numbers, { maxToolCalls, maxSteps });
         const runId = tree.text('in');
-        tree.settle();
-        expectOver(tree);
+        settle(tree, numbers);
         expect(tree.views.get(runId)?.toolCallsUsed).toBeLessThanOrEqual(maxToolCalls);
         expect(tree.views.get(runId)?.stepsUsed).toBeLessThanOrEqual(maxSteps);
         expect(tree.called.length).toBeLessThanOrEqual(maxToolCalls);
@@ -92,14 +103,13 @@ describe('any document, in any order of what happens', () => {
       fc.property(shape, draws, fc.nat(40), fc.constantFrom('cancel', 'stop', 'over'), (drawn, numbers, when, how) => {
         const tree = treeOf(nodeOf(drawn), numbers);
         const runId = tree.text('in');
-        tree.settle((step) => {
+        settle(tree, numbers, (step) => {
           if (step !== when) return;
           const { at } = tree;
           if (how === 'cancel') tree.receives(rootId, { type: 'cancel-requested', at, runId, by: 'ann' });
           if (how === 'stop') tree.receives(rootId, { type: 'opted-out', at, messageId: 'msg_stop' });
           if (how === 'over') tree.receives(rootId, { type: 'taken-over', at, by: 'ann' });
         });
-        expectOver(tree);
       }),
       { numRuns: 100 },
     );

@@ -3,7 +3,8 @@ import type { ApprovalResult, ProgramEvent } from '#contract';
 import { addAsk, removeAsk, sayCall } from './ask.js';
 import type { Decision } from './decision.js';
 import type { Move } from './move.js';
-import { unsettledSend, callOf } from './view.js';
+import { afterApproval } from './kinds/approval.js';
+import { askedOf, unsettledSend, callOf } from './view.js';
 import { rowRunOf } from './rows.js';
 import type { Ask } from './state.js';
 import { onApproval } from './tool-call.js';
@@ -29,9 +30,8 @@ export function onDecided(d: Decision, event: Decided): Move | null {
 
 /** The call of this actor that waits for approval; null: none does. */
 export function ownAsk({ run }: Pick<Decision, 'run'>): Ask | null {
-  const call = callOf(run);
-  if (call === null || call.approvalId === null) return null;
-  return run.asks.find(({ approvalId }) => approvalId === call.approvalId) ?? null;
+  const asked = askedOf(run);
+  return run.asks.find(({ approvalId }) => approvalId === asked?.approvalId) ?? null;
 }
 
 /** The time of an approval is over. A child's clock tells that to the child itself; one that was parked tells nobody. */
@@ -100,7 +100,7 @@ function give(d: Decision, ask: Ask, decided: ApprovalResult): Move | null {
   if (ask.actorId === d.stamp.actorId) {
     d.write(approvalRow(rowRunOf(d.run), ask, result, d.at));
     if (d.run.child) d.post({ to: d.run.child.rootId, event: { type: 'approval-closed', approvalId } });
-    return call === null ? null : onApproval(d, call, result);
+    return call === null ? afterApproval(d, result) : onApproval(d, call, result);
   }
   const { decision } = result;
   if (decision === 'expired') return null; // the child that asked has a clock of its own

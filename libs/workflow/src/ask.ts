@@ -2,10 +2,15 @@ import { approvalRow, pause, resume } from '#contract';
 import type { Decision } from './decision.js';
 import { say, cancelUnclaimed } from './outbox.js';
 import { rowRunOf } from './rows.js';
-import type { Ask, PendingCall } from './state.js';
+import type { Ask, Asked } from './state.js';
 
 /** Asks for approval of a call of this actor: the root's person is asked, whichever actor of the tree waits. */
-export function askApproval(d: Decision, shown: string, call: PendingCall): void {
+export function askApproval(
+  d: Decision,
+  shown: string,
+  call: Pick<Asked, 'tool' | 'args'>,
+  waitMs = d.settings.approvalSeconds * 1000,
+): void {
   const { stamp, settings, run, at } = d;
   const ask: Ask = {
     approvalId: d.effectId('call'),
@@ -16,7 +21,7 @@ export function askApproval(d: Decision, shown: string, call: PendingCall): void
     shown,
     code: stamp.approvalCode,
     askedAt: at,
-    expiresAt: at + settings.approvalSeconds * 1000,
+    expiresAt: at + waitMs,
     explained: false,
     wrongCodes: 0,
   };

@@ -1,3 +1,4 @@
+import { shownText } from '#contract';
 import { checkUntil } from './check-until.js';
 import { readNode } from './dialect.js';
 import type { Fields } from './dialect.js';
@@ -113,7 +114,7 @@ class Walk {
 
   /** What is wrong with a node whose fields are of the right form. */
   private lookAtNames(node: Fields, path: string, ids: Map<string, string>): WorkflowError[] {
-    const { kind, id, toolName, tools, layers } = node;
+    const { kind, id, toolName, tools, layers, text } = node;
     const errors: WorkflowError[] = [];
     const first = ids.get(String(id));
     if (first === undefined) ids.set(String(id), path);
@@ -122,6 +123,8 @@ class Walk {
       errors.push(invalid(path, 'expected ms or cron, one of them'));
     if (kind === 'subflow' && 'ref' in node === 'document' in node)
       errors.push(invalid(path, 'expected ref or document, one of them'));
+    if (kind === 'approval' && shownText(String(text)) === null)
+      errors.push(invalid(`${path}/text`, 'expected a text that fits into a text message: it is shown whole'));
     const known = this.limits.tools;
     if (kind === 'tool' && known?.has(String(toolName)) === false)
       errors.push(unknownName('UNKNOWN_TOOL_REFERENCE', `${path}/toolName`, known));

@@ -7,6 +7,7 @@ import { onStoreAway } from './clock.js';
 import type { Decision } from './decision.js';
 import { close, tryEnd } from './end.js';
 import { dropNext, onCancel, onMessage, onReplay, openNext } from './messages.js';
+import { onMessageForWait } from './kinds/wait-for-message.js';
 import { go, goOn, onNodeTimer } from './nodes.js';
 import { openChild } from './open.js';
 import { markReply, sendNext } from './outbox.js';
@@ -59,6 +60,8 @@ function inRun(d: Decision, event: RunEvent): void {
       return d.run.child === undefined ? removeAsk(d, event.approvalId) : undefined;
     case 'approval-decided':
       return d.run.id === event.runId ? go(d, onDecided(d, event)) : undefined;
+    case 'message-for-wait':
+      return d.run.ending === null ? go(d, onMessageForWait(d, event)) : undefined;
     case 'store-was-away':
       return onStoreAway(d, event);
     case 'deadline-passed':
@@ -80,7 +83,6 @@ function inRun(d: Decision, event: RunEvent): void {
     case 'contract-broken':
     case 'wait-opened':
     case 'wait-closed':
-    case 'message-for-wait':
     case 'schedule-set':
     case 'schedule-paused':
     case 'schedule-resumed':

@@ -3,6 +3,7 @@ import type { RunOutcome } from '#contract';
 import { oneCall, plus } from './budget.js';
 import type { Decision } from './decision.js';
 import { leaveAll } from './frames.js';
+import { closeWait } from './kinds/wait-for-message.js';
 import { cancelUnclaimed, say } from './outbox.js';
 import { rowRunOf } from './rows.js';
 import type { Ending, Failure, WorkflowRun } from './state.js';
@@ -73,6 +74,7 @@ export function close(d: Decision, outcome: RunOutcome): void {
   if (run.child !== undefined)
     for (const { approvalId } of run.asks)
       d.post({ to: run.child.rootId, event: { type: 'approval-closed', approvalId } });
+  closeWait(d);
   leaveAll(d);
   d.change({ asks: [] });
   cancelUnclaimed(d);

@@ -3,6 +3,7 @@ import type { WorkflowNode } from './document.js';
 import { finish } from './end.js';
 import { failureOf } from './failure.js';
 import { enter, leave, nodeAtWork } from './frames.js';
+import { beginApproval } from './kinds/approval.js';
 import { beginBranch } from './kinds/branch.js';
 import { beginDelay, onDelayOver } from './kinds/delay.js';
 import { beginEvery, onTickDue } from './kinds/every.js';
@@ -11,6 +12,7 @@ import { afterRound, beginLoop, nextRound } from './kinds/loop.js';
 import { beginMap } from './kinds/map.js';
 import { afterStep, beginSequence } from './kinds/sequence.js';
 import { beginSpawn, onSpawnLate } from './kinds/spawn.js';
+import { beginWait, onWaitOver } from './kinds/wait-for-message.js';
 import { beginProvide, beginSubflow } from './kinds/wrappers.js';
 import type { Move, NodeStart } from './move.js';
 import { capOutput } from './output.js';
@@ -63,8 +65,9 @@ function begin(d: Decision, node: WorkflowNode, place: NodeStart): Move | null {
     case 'delay':
       return beginDelay(d, node, place);
     case 'approval':
+      return beginApproval(d, node, place);
     case 'waitForMessage':
-      return { do: 'fail', failure: failureOf('internal', `no run can do ${node.kind} yet`) };
+      return beginWait(d, node, place);
   }
 }
 
@@ -107,6 +110,8 @@ export function onNodeTimer(d: Decision): void {
   if (top === undefined || !('dueAt' in top) || top.dueAt === null || d.at < top.dueAt) return;
   if (top.kind === 'delay') return go(d, onDelayOver(d, top));
   if (top.kind === 'spawn') return go(d, onSpawnLate(d, top));
+  if (top.kind === 'waitForMessage') return go(d, onWaitOver(d, top));
+  if (top.kind === 'approval') return; // its end is that of what was asked
   const node = nodeAtWork(d);
   go(d, node?.kind === 'every' ? onTickDue(d, node, top) : { do: 'fail', failure: lostDocument });
 }

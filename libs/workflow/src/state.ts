@@ -109,6 +109,8 @@ export type Frame = Place &
     | ({ kind: 'loop' } & Rounds)
     | { kind: 'spawn'; input: string; spawned: boolean; dueAt: number | null; isLate: boolean }
     | { kind: 'delay'; input: string; dueAt: number }
+    | ({ kind: 'approval'; input: string; dueAt: number } & Asked)
+    | { kind: 'waitForMessage'; waitId: string; dueAt: number }
     | ({ kind: 'every' } & Ticks)
   );
 export type FrameOf<K extends Frame['kind']> = Extract<Frame, { kind: K }>;
@@ -150,6 +152,13 @@ export interface Ticks {
   dueAt: number | null;
   /** What the last tick that succeeded came to. */
   output: string;
+}
+
+/** What a person is asked to agree to. */
+export interface Asked {
+  approvalId: string;
+  tool: string;
+  args: Record<string, unknown>;
 }
 
 export interface PendingCall {

@@ -1,12 +1,25 @@
 import type { RunOutcome, RunState, RunView } from '#contract';
 import { deadlineOf } from './clock.js';
 import { runTimeCode } from './failure.js';
-import type { Failure, PendingCall, WorkflowRun } from './state.js';
+import type { Asked, Failure, PendingCall, WorkflowRun } from './state.js';
 
 /** The call at the top of the frames; null: none is under way. */
 export function callOf({ frames }: WorkflowRun): PendingCall | null {
   const top = frames.at(-1);
   return top?.kind === 'tool' ? top.call : null;
+}
+
+/** What waits for a person to agree; null: nothing. */
+export function askedOf(run: WorkflowRun): Asked | null {
+  const top = run.frames.at(-1);
+  if (top?.kind === 'approval') return top;
+  const call = callOf(run);
+  return call === null || call.approvalId === null ? null : { ...call, approvalId: call.approvalId };
+}
+
+/** Whether it waits for a text of the person. */
+export function isWaiting({ frames }: WorkflowRun): boolean {
+  return frames.at(-1)?.kind === 'waitForMessage';
 }
 
 export function hasChildren({ children }: WorkflowRun): boolean {
@@ -21,6 +34,7 @@ export function unsettledSend({ replies }: WorkflowRun): string | null {
 function phaseOf(run: WorkflowRun): RunView['phase'] {
   if (run.ending !== null && !hasChildren(run)) return 'answering';
   if (run.asks.length > 0 && run.ending === null) return 'approving';
+  if (isWaiting(run)) return 'asking';
   return hasChildren(run) ? 'joining' : 'acting';
 }
 
@@ -58,11 +72,11 @@ function errorOf({ code, message }: Failure): RunView['error'] {
 }
 
 function openApproval(run: WorkflowRun): Pick<RunView, 'approval'> {
-  const call = callOf(run);
-  const asked = run.asks.find(({ approvalId }) => approvalId === call?.approvalId);
-  if (call === null || asked === undefined || run.ending !== null) return {};
+  const what = askedOf(run);
+  const asked = run.asks.find(({ approvalId }) => approvalId === what?.approvalId);
+  if (what === null || asked === undefined || run.ending !== null) return {};
   const { approvalId, tool, argsHash, askedAt, expiresAt } = asked;
-  return { approval: { approvalId, tool, args: call.args, argsHash, askedAt, expiresAt } };
+  return { approval: { approvalId, tool, args: what.args, argsHash, askedAt, expiresAt } };
 }
 
 /** What a pure tool may read of the run. */

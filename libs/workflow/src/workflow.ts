@@ -4,7 +4,7 @@ import { Decision } from './decision.js';
 import type { WorkflowSettings } from './settings.js';
 import { emptyState } from './state.js';
 import type { WorkflowRun, WorkflowState } from './state.js';
-import { callOf, runStateAt } from './view.js';
+import { callOf, isWaiting, runStateAt } from './view.js';
 
 /**
  * Workflows as a program: every run under the settings of its pin, and a new one under those of the stamp's. `settingsOf(null)` are those of
@@ -24,7 +24,7 @@ export function createWorkflow(settingsOf: (pin: Pin | null) => WorkflowSettings
     },
     next: (state) => (state?.run ? next(state.run) : null),
     isThinking: (state) => (state?.run ? next(state.run) !== null || isDue(state.run) : false),
-    isLive: (state) => (state?.run ? state.run.asks.length === 0 : false),
+    isLive: (state) => (state?.run ? state.run.asks.length === 0 && !isWaiting(state.run) : false),
     wakeAt: (state) => (state?.run ? wakeAt(state.run) : null),
     timerAt: (state) => (state?.run?.ending === null ? nodeTimer(state.run) : null),
     runOf: (state) =>

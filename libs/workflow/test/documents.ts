@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { WorkflowNode } from '../src/index.js';
 
-type Leaf = 'say' | 'pure' | 'nothing' | 'boom' | 'llm' | 'bad' | 'delay';
+type Leaf = 'say' | 'pure' | 'nothing' | 'boom' | 'llm' | 'bad' | 'delay' | 'wait' | 'approval';
 type Single = 'loop' | 'spawn' | 'provide' | 'subflow' | 'map';
 type Many = 'sequence' | 'all' | 'settle' | 'race' | 'branch';
 
@@ -12,7 +12,19 @@ export interface Shape {
 }
 
 const leaf = fc.record({
-  kind: fc.constantFrom<Leaf>('say', 'say', 'pure', 'nothing', 'boom', 'llm', 'llm', 'bad', 'delay'),
+  kind: fc.constantFrom<Leaf>(
+    'say',
+    'say',
+    'pure',
+    'nothing',
+    'boom',
+    'llm',
+    'llm',
+    'bad',
+    'delay',
+    'wait',
+    'approval',
+  ),
   parts: fc.constant<Shape[]>([]),
   count: fc.constant(1),
 });
@@ -60,6 +72,10 @@ export function nodeOf({ kind, parts, count }: Shape, ids = { last: 0 }): Workfl
       return { kind, id, each: child, maxItems: 20, concurrency: count };
     case 'delay':
       return { kind, id, ms: 50 };
+    case 'wait':
+      return { kind: 'waitForMessage', id, text: id, timeout: 40 };
+    case 'approval':
+      return { kind, id, text: id, timeout: 60 };
     case 'llm':
     case 'bad':
       return { kind: 'llm', id, instructions: kind === 'bad' ? 'bad' : id };
@@ -76,6 +92,11 @@ function wrapped(kind: 'spawn' | 'subflow' | 'provide', id: string, child: Workf
   if (kind === 'spawn') return { kind, id, child };
   if (kind === 'provide') return { kind, id, child, layers: ['conversation-summary'] };
   return { kind, id, document: { version: 1, root: child } };
+}
+
+/** What a person says to a wait. */
+export function saidTo(id: string): string {
+  return `said to ${id}`;
 }
 
 type Ends = Set<string | null>;
@@ -120,9 +141,11 @@ export function possible(node: WorkflowNode, input: string): Ends {
       return node.document === undefined ? new Set([null]) : possible(node.document.root, input);
     case 'delay':
       return new Set([input]);
-    case 'every':
     case 'approval':
+      return new Set([input, null]);
     case 'waitForMessage':
+      return new Set([saidTo(node.id), null]);
+    case 'every':
       throw new Error(`no ${node.kind} is drawn`);
   }
 }

@@ -52,6 +52,8 @@ export class Tree {
   readonly views = new Map<string, RunView>();
   readonly sent: string[] = [];
   readonly called: string[] = [];
+  /** What children have posted to the root, in order. */
+  readonly told: Post['event'][] = [];
   /** How many children lived at once at most, and the posts of each commit. */
   mostLive = 0;
   readonly posts: number[] = [];
@@ -267,8 +269,10 @@ class Commit {
     if (spawns.length + posts.length > mostPosts) throw new Error('more posts than a commit may have');
     for (const effect of this.effects) actor.owed.set(effect.id, { effect, claimed: false });
     for (const id of this.cancels) actor.owed.delete(id);
-    if (actor.owed.size > 1) throw new Error('a workflow owes one thing at a time');
+    const kinds = Array.from(actor.owed.values(), ({ effect }) => effect.type);
+    if (new Set(kinds).size < kinds.length) throw new Error('a workflow owes one call and one message at a time');
     for (const spawn of spawns) this.spawn(spawn);
+    tree.told.push(...posts.flatMap(({ to, event }) => (to === rootId ? [event] : [])));
     for (const { to, event } of posts)
       for (const id of to === allChildren ? actor.children.keys() : [to]) tree.receives(id, { ...event, at: tree.at });
     if (this.outcomes.length > 0 && actor.children.size > 0) throw new Error('an outcome while a child is live');

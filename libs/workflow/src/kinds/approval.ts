@@ -1,0 +1,34 @@
+import { shownText } from '#contract';
+import type { ApprovalResult } from '#contract';
+import { askApproval } from '../ask.js';
+import type { Decision } from '../decision.js';
+import type { NodeOf } from '../document.js';
+import { failureOf } from '../failure.js';
+import { enter } from '../frames.js';
+import type { Move, NodeStart } from '../move.js';
+
+/** What the person is asked for, where it is no call of a tool. */
+const tool = 'approval';
+
+/** Asks a person as a call would that needs approval; the input passes through once one has agreed. */
+export function beginApproval(d: Decision, { text, timeout }: NodeOf<'approval'>, place: NodeStart): Move | null {
+  const args = { text };
+  const approvalId = d.effectId('call');
+  const waitMs = timeout ?? d.settings.approvalSeconds * 1000;
+  enter(d, { ...place, kind: 'approval', approvalId, tool, args, dueAt: d.at + waitMs });
+  const shown = shownText(text);
+  if (shown === null) return { do: 'fail', failure: failureOf('bad-request', 'the text is too long to be shown') };
+  askApproval(d, shown, { tool, args }, waitMs);
+  return null;
+}
+
+export function afterApproval({ run }: Decision, { decision }: ApprovalResult): Move | null {
+  const top = run.frames.at(-1);
+  if (top?.kind !== 'approval') return null;
+  if (decision === 'approved') return { do: 'complete', output: top.input };
+  const failure =
+    decision === 'expired'
+      ? failureOf('approval-expired', 'nobody agreed in time')
+      : failureOf('approval-denied', 'a person refused');
+  return { do: 'fail', failure };
+}

@@ -1,0 +1,49 @@
+import type { ProgramEvent } from '#contract';
+import type { Decision } from '../decision.js';
+import type { NodeOf } from '../document.js';
+import { failureOf } from '../failure.js';
+import { enter } from '../frames.js';
+import type { Move, NodeStart } from '../move.js';
+import type { FrameOf } from '../state.js';
+
+type Message = Extract<ProgramEvent, { type: 'message-for-wait' }>;
+
+/** How long a node waits that says nothing about it. */
+const usualWaitMs = 86_400_000;
+
+/** The root is told, whichever actor of the tree waits: its next text is the output. */
+export function beginWait(d: Decision, node: NodeOf<'waitForMessage'>, { path, startedAt }: NodeStart): Move | null {
+  const { stamp, run, at } = d;
+  const { text = null, timeout = usualWaitMs } = node;
+  const waitId = d.effectId('call');
+  const dueAt = at + timeout;
+  enter(d, { path, startedAt, kind: 'waitForMessage', waitId, dueAt });
+  if (run.child === undefined) return { do: 'fail', failure: failureOf('internal', 'nobody passes a text on') };
+  const wait = { actorId: stamp.actorId, runId: run.id, waitId, text, expiresAt: dueAt };
+  d.post({ to: run.child.rootId, event: { type: 'wait-opened', ...wait } });
+  return null;
+}
+
+/** The text counts while the node waits, also where its time has just come. One for a wait that is over changes nothing. */
+export function onMessageForWait({ run }: Decision, { waitId, text }: Message): Move | null {
+  return waitOf(run)?.waitId === waitId ? { do: 'complete', output: text } : null;
+}
+
+export function onWaitOver(d: Decision, { dueAt }: FrameOf<'waitForMessage'>): Move | null {
+  if (d.at < dueAt) return null;
+  closeWait(d);
+  return { do: 'fail', failure: failureOf('deadline-passed', 'no text came in time') };
+}
+
+/** Tells the root that no text is waited for any more. */
+export function closeWait(d: Decision): void {
+  const wait = waitOf(d.run);
+  if (wait === null || d.run.child === undefined) return;
+  d.post({ to: d.run.child.rootId, event: { type: 'wait-closed', waitId: wait.waitId } });
+}
+
+/** What a text is waited for by; null: nothing. */
+function waitOf({ frames }: Decision['run']): FrameOf<'waitForMessage'> | null {
+  const top = frames.at(-1);
+  return top?.kind === 'waitForMessage' ? top : null;
+}
