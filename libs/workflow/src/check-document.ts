@@ -73,9 +73,9 @@ class Walk {
 
   /** A document, at its root next; an empty one where it is none. */
   private enter(value: unknown, path: string, above: Pick<Place, 'depth' | 'refs'>): Fields {
-    const errors = envelopeErrors(value, path);
+    const document = fieldsOf(value);
+    const errors = isObject(value) ? envelopeErrors(document, path) : [invalid(path, 'expected a document')];
     this.errors.push(...errors);
-    const document = errors.length === 0 ? fieldsOf(value) : {};
     const put = (node: Fields): void => void (document['root'] = node);
     const place = {
       value: document['root'],
@@ -98,12 +98,15 @@ class Walk {
   private look({ value, path, ids }: Place): { node: Fields; errors: WorkflowError[] } {
     const original = fieldsOf(value);
     const node = readNode(original);
+    if (typeof node['kind'] !== 'string') return { node: {}, errors: [invalid(path, 'expected a node with a kind')] };
     const form = nodeForms.get(node['kind']);
     if (form === undefined) {
       const kinds = Array.from(nodeForms.keys(), String);
       return { node: {}, errors: [unknownName('UNKNOWN_NODE_KIND', `${path}/kind`, kinds)] };
     }
+    const isTwofold = node['kind'] === 'fork' && 'paths' in node && 'each' in node;
     const errors = formErrors(form, node, original, path);
+    if (isTwofold) errors.push(invalid(path, 'expected paths or each, one of them'));
     if (node['kind'] === 'loop' && 'until' in node) {
       const { until, errors: found } = checkUntil(node['until'], `${path}/until`);
       node['until'] = until;
@@ -164,7 +167,11 @@ class Walk {
 
 /** An object's own fields; none for any other value. */
 function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function listOf(value: unknown): string[] {

@@ -1,7 +1,7 @@
 import { readPredicate } from './dialect.js';
 import type { Fields } from './dialect.js';
 import { formErrors, predicateForms } from './form-check.js';
-import { unknownName } from './workflow-error.js';
+import { invalid, unknownName } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
 
 interface Place {
@@ -17,6 +17,10 @@ export function checkUntil(value: unknown, path: string): { until: unknown; erro
   const left: Place[] = [{ value, path, put: (read) => (until = read) }];
   for (let place = left.pop(); place !== undefined; place = left.pop()) {
     const original: Fields = typeof place.value === 'object' && place.value !== null ? { ...place.value } : {};
+    if (typeof original['kind'] !== 'string') {
+      errors.push(invalid(place.path, 'expected a predicate with a kind'));
+      continue;
+    }
     const check = predicateForms.get(original['kind']);
     if (check === undefined) {
       const names = Array.from(predicateForms.keys(), String);

@@ -29,9 +29,9 @@ export function readNode(original: Fields): Fields {
   const node = { ...original, kind: laterKinds.get(original['kind']) ?? original['kind'] };
   switch (node.kind) {
     case 'llm':
-      return withToolNames(node);
+      return withToolNames(withOwnParams(withoutBlankModel(node)));
     case 'fork':
-      return 'each' in node && 'mode' in node ? forkOverList(node) : node;
+      return 'each' in node && 'mode' in node && !('paths' in node) ? forkOverList(node) : node;
     case 'branch':
       return withMatchModes(node);
     case 'every':
@@ -53,14 +53,25 @@ function renamed(fields: Fields, later: string): Fields {
 
 function withToolNames(node: Fields): Fields {
   const { tools } = node;
-  return Array.isArray(tools) ? { ...node, tools: tools.map(toolName) } : node;
+  return Array.isArray(tools) ? { ...node, tools: [...new Set(tools.map(toolName))] } : node;
+}
+
+/** A model without a name is none: the policy's is asked. */
+function withoutBlankModel({ model, ...node }: Fields): Fields {
+  return model === undefined || model === '' ? node : { ...node, model };
+}
+
+/** Its check takes off what it does not know. */
+function withOwnParams(node: Fields): Fields {
+  const { params } = node;
+  return typeof params === 'object' && params !== null && !Array.isArray(params)
+    ? { ...node, params: { ...params } }
+    : node;
 }
 
 /** The name in `{ type, parameters }`: what the parameters of a tool are, its own schema says. */
 function toolName(tool: unknown): unknown {
-  if (typeof tool !== 'object' || tool === null) return tool;
-  const { type, parameters: _none, ...others } = tool as Fields; // any object
-  return Object.keys(others).length === 0 ? type : tool;
+  return typeof tool === 'object' && tool !== null && 'type' in tool ? tool.type : tool;
 }
 
 /** Its items are those of a JSON list alone, and of their outputs the last counts. */
@@ -70,11 +81,12 @@ function forkOverList(node: Fields): Fields {
 
 function withMatchModes({ matchMode, ...node }: Fields): Fields {
   const { routes } = node;
-  if (matchMode === undefined) return node;
-  if (!Array.isArray(routes)) return { ...node, matchMode };
-  return { ...node, routes: routes.map((route: unknown) => withMode(route, matchMode)) };
+  if (!Array.isArray(routes)) return node;
+  const mode = matchMode === undefined ? {} : { matchMode };
+  return { ...node, routes: routes.map((route: unknown) => withMode(route, mode)) };
 }
 
-function withMode(route: unknown, matchMode: unknown): unknown {
-  return typeof route === 'object' && route !== null ? { matchMode, ...route } : route;
+/** A route of its own: its check takes off what it does not know. */
+function withMode(route: unknown, mode: object): unknown {
+  return typeof route === 'object' && route !== null && !Array.isArray(route) ? { ...mode, ...route } : route;
 }

@@ -62,7 +62,7 @@ export interface components {
             /** @constant */
             kind: "llm";
             id: string;
-            /** @description Absent: the policy's. */
+            /** @description Absent, or empty: the policy's. */
             model?: string;
             instructions: string;
             /** @description A choice of the agent's tools; absent: all of them. */

@@ -8,7 +8,14 @@ import { predicateSchemas } from './until-schema.js';
 import { invalid } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
 
-const compiler = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger: false });
+/** Takes the fields off that it does not know: documents may say more than we read, as those of later versions do. */
+const compiler = new Ajv2020({
+  strict: true,
+  allErrors: true,
+  ownProperties: true,
+  removeAdditional: true,
+  logger: false,
+});
 const envelope = compiler.compile(envelopeSchema);
 const compiledOf = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unknown, ValidateFunction> =>
   new Map(Array.from(schemas, ([kind, schema]) => [kind, compiler.compile(schema)] as const));
@@ -17,12 +24,15 @@ const compiledOf = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unkno
 export const nodeForms = compiledOf(nodeSchemas);
 export const predicateForms = compiledOf(predicateSchemas);
 
-/** What is wrong with a document around its root. */
+/** What is wrong with a document around its root; the value loses what is not read. */
 export function envelopeErrors(value: unknown, path: string): WorkflowError[] {
   return envelope(value) ? [] : errorsOf(envelope, {}, path);
 }
 
-/** What is wrong with the fields of a node or a predicate, under the names that they have in the document. */
+/**
+ * What is wrong with the fields of a node or a predicate, under the names that they have in the document. The fields lose what is not
+ * read.
+ */
 export function formErrors(check: ValidateFunction, fields: Fields, original: Fields, path: string): WorkflowError[] {
   return check(fields) ? [] : errorsOf(check, original, path);
 }

@@ -1,6 +1,7 @@
 import type { Decision } from './decision.js';
 import type { WorkflowNode } from './document.js';
 import { targetOf } from './document.js';
+import { idAt } from './node-path.js';
 import { nodeRow } from './rows.js';
 import type { Frame } from './state.js';
 
@@ -40,7 +41,7 @@ export function nodeAtWork({ run, settings }: Decision): WorkflowNode | null {
   run.frames.forEach((frame, index) => {
     const above = run.frames[index - 1];
     if (above !== undefined) node = node && partAtWork(node, above);
-    if (node?.kind !== frame.kind || !frame.path.endsWith(node.id)) node = null;
+    if (node?.kind !== frame.kind || idAt(frame.path) !== node.id) node = null;
   });
   return node;
 }

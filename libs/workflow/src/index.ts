@@ -7,6 +7,7 @@ export type { DocumentCheck, DocumentLimits } from './check-document.js';
 export { childNodesOf, nodesOf } from './document.js';
 export { outputOf } from './output.js';
 export type { WorkflowDocument, WorkflowNode } from './document.js';
+export { idAt, pathOf } from './node-path.js';
 export { maxDocumentBytes } from './read-json.js';
 export { workflowErrorCodes } from './workflow-error.js';
 export type { WorkflowError, WorkflowErrorCode } from './workflow-error.js';

@@ -1,4 +1,5 @@
 import type { WorkflowNode } from './document.js';
+import { pathOf } from './node-path.js';
 import type { Failure, Place } from './state.js';
 
 /** What a run does next; null: it waits for what it has started. */
@@ -14,5 +15,5 @@ export interface NodeStart extends Place {
 
 /** Begins a part of the node at this path. */
 export function beginPart(node: WorkflowNode, path: string, input: string): Move {
-  return { do: 'begin', node, path: `${path}/${node.id}`, input };
+  return { do: 'begin', node, path: pathOf(node.id, path), input };
 }

@@ -48,12 +48,11 @@ const leaves: Record<string, Form> = {
   llm: {
     about: 'Has an agent work on the input.',
     properties: {
-      model: { ...name, description: "Absent: the policy's." },
+      model: { type: 'string', maxLength: nameChars, description: "Absent, or empty: the policy's." },
       instructions: { type: 'string', maxLength: instructionChars },
       tools: {
         type: 'array',
-        items: name,
-        uniqueItems: true,
+        items: { type: 'string', maxLength: nameChars },
         maxItems: 1_000,
         description: "A choice of the agent's tools; absent: all of them.",
       },

@@ -6,6 +6,7 @@ import type { Decision } from './decision.js';
 import type { WorkflowDocument } from './document.js';
 import { failureOf } from './failure.js';
 import { finish, finishWith } from './end.js';
+import { pathOf } from './node-path.js';
 import { go } from './nodes.js';
 import type { ChildInput } from './start-children.js';
 import type { Waiting, WorkflowRun } from './state.js';
@@ -87,7 +88,7 @@ function begin(d: Decision, document: WorkflowDocument | null): void {
   if (document === null) return finish(d, { failure: failureOf('internal', 'this agent has no workflow') });
   const { root } = document;
   const { child, input } = d.run;
-  go(d, { do: 'begin', node: root, path: child?.node ?? root.id, input });
+  go(d, { do: 'begin', node: root, path: child?.node ?? pathOf(root.id), input });
 }
 
 /** Opens the one run of a child. */

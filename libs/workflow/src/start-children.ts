@@ -9,6 +9,7 @@ import type { WorkflowDocument, WorkflowNode } from './document.js';
 import { mostSpawns } from './end.js';
 import { changeTop } from './frames.js';
 import { itemsOf } from './items.js';
+import { pathOf } from './node-path.js';
 import { nodeRow } from './rows.js';
 import type { Frame, LiveChild, Paths, WorkflowRun } from './state.js';
 
@@ -59,7 +60,7 @@ function startable(run: WorkflowRun, top: Frame, node: WorkflowNode): Start[] {
 }
 
 function below(node: WorkflowNode, path: string, input: string, place: number): Start {
-  return { node, path: `${path}/${node.id}`, input, place };
+  return { node, path: pathOf(node.id, path), input, place };
 }
 
 function pathsOf({ path, input, begun }: Paths & { path: string }, node: WorkflowNode): Start[] {
