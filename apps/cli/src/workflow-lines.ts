@@ -16,8 +16,9 @@ export const maxDocumentLineBytes = 64 * 1024 * 1024;
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The limits that a line sets; or what is wrong with them. */
-export function limitsIn({ tools, maxDepth, workflows }: Input): DocumentLimits | { problem: string; path: string } {
+/** The limits that a line sets, null as if absent; or what is wrong with them. */
+export function limitsIn(line: Input): DocumentLimits | { problem: string; path: string } {
+  const [tools, maxDepth, workflows] = ['tools', 'maxDepth', 'workflows'].map((field) => line[field] ?? undefined);
   const names = tools === undefined ? [] : namesIn(tools);
   if (names === null) return { path: '/tools', problem: 'expected a list of names' };
   if (maxDepth !== undefined && !isCount(maxDepth)) return { path: '/maxDepth', problem: 'expected a whole number' };

@@ -1,4 +1,4 @@
-import { childNodesOf } from '#workflow';
+import { childNodesOf, pathOf } from '#workflow';
 import type { WorkflowNode } from '#workflow';
 
 /** Where a place stands in the document: a number for each node on the way to it, and for its round or item. */
@@ -7,7 +7,7 @@ export type DeclaredPlace = readonly number[];
 /** Tells the order in which a document declares its nodes, of places as runs name them: `main/each[2]/ask`. */
 export function declaredOrder(root: WorkflowNode): (place: string) => DeclaredPlace {
   const numbers = new Map<string, number>();
-  number(root, root.id, numbers);
+  number(root, pathOf(root.id), numbers);
   return (place) => {
     const order: number[] = [];
     let plain = '';
@@ -23,7 +23,7 @@ export function declaredOrder(root: WorkflowNode): (place: string) => DeclaredPl
 
 function number(node: WorkflowNode, place: string, numbers: Map<string, number>): void {
   numbers.set(place, numbers.size);
-  for (const part of childNodesOf(node)) number(part, `${place}/${part.id}`, numbers);
+  for (const part of childNodesOf(node)) number(part, pathOf(part.id, place), numbers);
 }
 
 export function compareDeclared(a: DeclaredPlace, b: DeclaredPlace): number {

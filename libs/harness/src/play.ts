@@ -1,5 +1,5 @@
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
-import { checkDocument, createWorkflow } from '#workflow';
+import { checkDocument, createWorkflow, idAt } from '#workflow';
 import type { Program, Spawn } from '#contract';
 import type { DocumentLimits, WorkflowDocument, WorkflowError, WorkflowSettings } from '#workflow';
 import { declaredOrder } from './declared-order.js';
@@ -39,7 +39,7 @@ export async function playDocument({ document, input, model, ticks = 1, ...limit
   const calls: PlayedCall[] = [];
   const models = new ScriptedModel(model);
   const begins = ({ node, input: given }: Spawn): PlannedEnd => {
-    const id = idIn(node);
+    const id = idAt(node);
     const { text } = given as { text: string }; // what a workflow spawns an agent with
     calls.push({ id, input: text });
     return models.call(id, text);
@@ -55,11 +55,6 @@ export async function playDocument({ document, input, model, ticks = 1, ...limit
 function refused([first]: readonly WorkflowError[]): Played {
   const { code = null, path = '', message = '' } = first ?? {};
   return { ok: false, output: null, code, message: path === '' ? message : `${path}: ${message}`, calls: [] };
-}
-
-/** The id of the node that a place ends with. */
-function idIn(place: string): string {
-  return place.slice(place.lastIndexOf('/') + 1);
 }
 
 const plenty = 1_000_000_000;

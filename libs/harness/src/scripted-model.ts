@@ -3,12 +3,12 @@ import { outputOf } from '#workflow';
 
 /** What the model answers for a node. A list has one entry for each of its calls, the last for all that follow. */
 export interface ModelScript {
-  /** Absent: the node's id, with the input in brackets. */
+  /** Absent, or an empty list: the node's id, with the input in brackets. */
   outputs?: unknown;
   /** Whether the call fails: true, or with what message. */
   fail?: unknown;
   delayMs?: unknown;
-  /** How many tools the model calls before it answers. */
+  /** How many tools the model calls before it answers, or which. */
   toolCalls?: unknown;
   usd?: unknown;
 }
@@ -33,14 +33,15 @@ export class ScriptedModel {
     this.calls.set(id, nth + 1);
     const { outputs, fail, delayMs, toolCalls, usd } = this.scripts.get(id) ?? {};
     const said = nthOf(fail, nth);
-    const output = outputs === undefined ? `${id}(${input})` : outputOf(nthOf(outputs, nth));
+    const isSilent = outputs === undefined || (Array.isArray(outputs) && outputs.length === 0);
+    const output = isSilent ? `${id}(${input})` : outputOf(nthOf(outputs, nth));
     const spent = {
       steps: 1,
       toolCalls: countOf(nthOf(toolCalls, nth)),
       tokens: 0,
       costMicroUsd: Math.round(numberOf(nthOf(usd, nth)) * microUsd),
     };
-    const isFailure = said !== undefined && said !== null && said !== false;
+    const isFailure = Boolean(said);
     const message = typeof said === 'string' ? said : `the model of ${id} failed`;
     const end: ChildEnd = isFailure
       ? { outcome: 'model-failed', output: null, error: { code: 'model-failed', message }, spent }
@@ -60,5 +61,6 @@ function numberOf(value: unknown): number {
 }
 
 function countOf(value: unknown): number {
-  return Array.isArray(value) ? value.length : Math.floor(numberOf(value));
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'number' ? Math.floor(numberOf(value)) : Number(Boolean(value));
 }

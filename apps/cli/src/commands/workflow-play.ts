@@ -17,9 +17,13 @@ function refusal(message: string): Played {
 const playJudge: Judge<Played> = {
   fields: { document: 'a workflow, as an object or as text' },
   maxLineBytes: maxDocumentLineBytes,
-  judge: async ({ document, input = '', model = {}, ticks = 1, ...more }) => {
-    const limits = limitsIn(more);
+  judge: async (line) => {
+    const limits = limitsIn(line);
     if ('problem' in limits) return refusal(`${limits.path.slice(1)}: ${limits.problem}`);
+    const { document } = line;
+    const input = line['input'] ?? '';
+    const model = line['model'] ?? {};
+    const ticks = line['ticks'] ?? 1;
     if (!isObject(model)) return refusal('model: expected an object of scripts by the ids of nodes');
     if (!Number.isSafeInteger(ticks) || Number(ticks) < 1) return refusal('ticks: expected a whole number from 1');
     const scripts = Object.entries(model).filter((entry): entry is [string, ModelScript] => isObject(entry[1]));
