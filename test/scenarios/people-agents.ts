@@ -41,7 +41,8 @@ const keyed = {
 export function placeFiles(agents: string, tools: string): void {
   for (const [id, root] of Object.entries(documents)) {
     const number = numbers[id as keyof typeof numbers]; // the keys of the one are those of the other
-    const agent = { id, numbers: [number], tools: ['put', 'wire', 'add_note'], workflow: { version: 1, root } };
+    const policy = { maxToolCalls: 10 };
+    const agent = { id, numbers: [number], tools: ['put', 'wire', 'add_note'], policy, workflow: { version: 1, root } };
     writeFileSync(join(agents, `${id}.json`), JSON.stringify(agent));
   }
   for (const [name, repeat] of [

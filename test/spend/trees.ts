@@ -95,7 +95,7 @@ function usageOf(tokens: { prompt_tokens: number; completion_tokens: number }) {
 
 function writeFiles(folder: string): Record<string, string> {
   mkdirSync(join(folder, 'agents'));
-  const policy = { maxSteps: 4 * agents, maxSeconds: 900 };
+  const policy = { maxSteps: 5 * agents, maxToolCalls: 5 * agents, maxSeconds: 900 };
   const agent = { id: 'asker', default: true, workflow: document, policy };
   writeFileSync(join(folder, 'agents', 'asker.json'), JSON.stringify(agent));
   const table = { version: 'trees-1', defaults: { maxRunCostMicroUsd: cap }, prices: { 'stand-in-model': price } };

@@ -1,4 +1,5 @@
 import { str } from 'envalid';
+import { runCapsIn } from '#llm';
 import { commonSettings, readSettings, sharedSettings } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
 import type { ToolCatalogue } from '#tools';
@@ -41,6 +42,11 @@ export function readToolSettings(environment: NodeJS.ProcessEnv = process.env) {
 /** The tools that are enabled, for a command that needs them; throws UsageError when a tool file is wrong. */
 export function readEnabledTools(environment: NodeJS.ProcessEnv = process.env): ToolCatalogue {
   return read(toolSettings(environment), environment).TOOLS_ENABLED;
+}
+
+/** What the runs of agents may take by the settings of the controllers. */
+export function readRunCaps(environment: NodeJS.ProcessEnv = process.env): ReturnType<typeof runCapsIn> {
+  return runCapsIn(environment);
 }
 
 /** Settings for a controller that only decides: it calls no model, so none needs to be configured. */

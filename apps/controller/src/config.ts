@@ -8,6 +8,7 @@ import {
   modelSettings,
   policySettings,
   providerNames,
+  runCapsIn,
 } from '#llm';
 import { agentDirectory } from '#registry';
 import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
@@ -56,6 +57,7 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
   const references = {
     tools: enabledNames(environment),
     providers: providerNames,
+    capsOf: runCapsIn(environment),
     missingKeyOf: (name: string) => (isProviderName(name) ? missingKeyOf(name, environment) : null),
   };
   return {

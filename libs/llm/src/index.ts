@@ -17,6 +17,7 @@ export { fallbackKindOf } from './fallback-kind.js';
 export { isListed, listedModels } from './listed-models.js';
 export { cappedFetch } from './capped-fetch.js';
 export { policyNames, policySettings } from './policy-file.js';
+export { runCapsIn } from './run-caps.js';
 export type { ProviderName } from './providers.js';
 export {
   addressProblems,

@@ -37,6 +37,17 @@ export function policySettings(environment: NodeJS.ProcessEnv) {
   };
 }
 
+/** The table of an environment; null where its file has a mistake. */
+export function policyIn({ POLICY_FILE: path, MIDDLEWARE_DIR: directory }: NodeJS.ProcessEnv): PolicyTable | null {
+  if (!path) return publishedPolicy;
+  try {
+    const check = validatePolicy(parsed(path), policyNames(middlewareIn(directory || null)));
+    return check.ok ? check.table : null;
+  } catch {
+    return null;
+  }
+}
+
 function parsed(path: string): unknown {
   const text = readText(path);
   try {

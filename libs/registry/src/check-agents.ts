@@ -73,11 +73,19 @@ function checkForm({ answerSchema }: AgentFile, say: Say): void {
   }
 }
 
-/** A workflow may call the tools that its agent may, and stands alone: nothing has a name that it could run. */
-function checkWorkflow({ workflow, tools }: AgentFile, references: AgentReferences, say: Say): void {
+/**
+ * A workflow may call the tools that its agent may, take no more than its run may even in the worst case, and stands alone: nothing has a
+ * name that it could run.
+ */
+function checkWorkflow({ workflow, tools, policy = {} }: AgentFile, references: AgentReferences, say: Say): void {
   if (workflow === undefined) return;
   const known = tools ?? references.tools;
-  const check = checkDocument(workflow, { workflows: new Map(), ...(known && { tools: new Set(known) }) });
+  const worstCase = references.capsOf?.(policy);
+  const check = checkDocument(workflow, {
+    workflows: new Map(),
+    ...(known && { tools: new Set(known) }),
+    ...(worstCase && { worstCase }),
+  });
   if (check.ok) return;
   for (const { code, path, message } of check.errors)
     say(`workflow${path.replaceAll('/', '.')}`, `${message} (${code})`);

@@ -49,6 +49,22 @@ describe('a directory of agents', () => {
     expect(read).toMatchObject({ ok: true, missing: [] });
   });
 
+  it('refuses a workflow that may take more than its run may, with the sum', () => {
+    const caps = (steps: number) => ({ steps, toolCalls: 5, costMicroUsd: 0 });
+    const capsOf = ({ maxSteps = 5 }) => ({ agent: caps(5), run: caps(maxSteps) });
+    const llm = (id: string): object => ({ kind: 'llm', id, instructions: id, tools: [] });
+    const workflow = (...steps: object[]): object => ({ version: 1, root: { kind: 'sequence', id: 's', steps } });
+    const loop = { kind: 'loop', id: 'l', body: llm('a'), until: { kind: 'never' } };
+    write('a.json', { id: 'a', workflow: workflow(llm('a'), llm('b')) });
+    write('b.json', { id: 'b', workflow: workflow(llm('a'), llm('b')), policy: { maxSteps: 10 } });
+    write('c.json', { id: 'c', workflow: workflow(loop) });
+    const read = readRegistry(directory, { ...references, capsOf });
+    expect(read.ok ? [] : read.problems.map(problemLine)).toEqual([
+      'a.json: workflow: expected at most 5 steps, its worst case is a 5 + b 5 = 10 (WORKFLOW_VALIDATION_FAILED)',
+    ]);
+    expect(readRegistry(directory, references).ok).toBe(true);
+  });
+
   it('names every mistake by file and field at once', () => {
     write('a.json', {
       id: 'Desk!',

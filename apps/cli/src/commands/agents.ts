@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { providerNames } from '#llm';
 import { readRegistry, problemLine } from '#registry';
 import type { ReadRegistry, RegisteredAgent } from '#registry';
-import { readConfig, readEnabledTools } from '../config.js';
+import { readConfig, readEnabledTools, readRunCaps } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printData, printJson, printLine, printNotice } from '../output.js';
 import { table } from '../table.js';
@@ -20,7 +20,8 @@ function directoryOf(given: string | undefined): string {
 
 /** The agents of a directory, checked as the controller does; only the gateway checks whether keys are set. */
 function judged(directory: string): ReadRegistry {
-  return readRegistry(directory, { tools: readEnabledTools().names, providers: providerNames });
+  const known = { tools: readEnabledTools().names, providers: providerNames, capsOf: readRunCaps() };
+  return readRegistry(directory, known);
 }
 
 async function check(given: string | undefined, { json }: Options): Promise<void> {

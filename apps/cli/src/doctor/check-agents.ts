@@ -1,5 +1,5 @@
 import { AgentVersionStore } from '#versions';
-import { providerNames } from '#llm';
+import { providerNames, runCapsIn } from '#llm';
 import { readRegistry, problemLine } from '#registry';
 import type { ReadRegistry, RegisteredAgent } from '#registry';
 import { enabledNames } from '#tools';
@@ -20,7 +20,7 @@ function readAgents({ apps, environment, outside: { agentsDirectory } }: Examine
   const { GATEWAY_API_KEY, OPERATOR_API_KEY } = environment;
   return readRegistry(agentsDirectory, {
     providers: providerNames,
-    ...(apps.includes('controller') && { tools: enabledNames(environment) }),
+    ...(apps.includes('controller') && { tools: enabledNames(environment), capsOf: runCapsIn(environment) }),
     ...(apps.includes('gateway') && {
       takenKeys: { GATEWAY_API_KEY, OPERATOR_API_KEY },
       secretOf: (variable: string) => environment[variable],
