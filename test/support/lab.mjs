@@ -80,6 +80,11 @@ const commands = {
     needs: 'build',
     runs: [built('upgrade/record')],
   },
+  workflows: {
+    does: 'runs the examples of workflows by the command line',
+    needs: 'build',
+    runs: [built('workflows/main')],
+  },
   model: { does: 'explores the commit protocol in every order', needs: 'build', runs: [built('model/main')] },
 };
 

@@ -1,13 +1,21 @@
+import type { WorkflowDocument } from '#workflow';
+
 /** What a model says for a node: always this; one after the other, the last again and again; or by what its input has in it. */
 export type Said = string | readonly string[] | Readonly<Record<string, string>>;
 
-/** The calls of tools that a model makes before it answers; `{input}` stands for the input of its node. */
-export type Calls = readonly { name: string; args: Readonly<Record<string, string>> }[];
+/** The calls of tools that a model makes before it answers; `{input}` stands for the line of the input that its node has. */
+export type Calls = readonly {
+  name: string;
+  args: Readonly<Record<string, string>>;
+  /** It is made only where this stands in the prompt. */
+  when?: string;
+}[];
 
-/** An example of examples/workflows, and what it comes to. */
+/** A document, and what it comes to. */
 export interface Case {
-  /** Its file, without the ending. */
+  /** The file in examples/workflows, without the ending; or what the document is called that stands here. */
   file: string;
+  document?: WorkflowDocument;
   input: string;
   /** By the ids of its `llm` nodes. */
   says?: Readonly<Record<string, Said>>;
@@ -16,6 +24,7 @@ export interface Case {
   figures?: Readonly<Record<string, string>>;
   /** What a person texts while it waits, by the ids of its `waitForMessage` nodes. */
   texts?: Readonly<Record<string, string>>;
+  /** Its output; or the code that it fails with. */
   expected: string;
 }
 
