@@ -8,6 +8,7 @@ type Defaults = Pick<
   | 'observe'
   | 'goal'
   | 'constraints'
+  | 'workflow'
   | 'refusal'
   | 'budgets'
   | 'dynamicPromptState'
@@ -33,6 +34,7 @@ export const agentDefaults: Defaults = {
   observe: plainObservation,
   goal: "Answer the person's question in one short text message.",
   constraints: 'Use only facts from OBS or MEMORY. Never invent figures.',
+  workflow: null,
   refusal: null,
   budgets: {
     maxSteps: 5,

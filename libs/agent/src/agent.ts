@@ -1,5 +1,6 @@
 import type { JsonSchema, Pin, Program, ThinkMode } from '#contract';
 import { finalTurnSchema, turnSchemaFor } from '#contract';
+import { alsoEndUnbegun } from './called-off.js';
 import { alsoTellRoot } from './child.js';
 import { alsoCompress } from './compress.js';
 import { emptyConversation, waitingMessages } from './conversation.js';
@@ -43,7 +44,7 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
       const opening = settingsOf(stamp.opens ?? null);
       const settings = before.run === null ? opening : settingsFor(before);
       const context: DecisionContext = { settings, opening, stamp, at: event.at, state: before };
-      const step = alsoCompress(context, alsoReplay(context, decide(context, event)));
+      const step = alsoCompress(context, alsoReplay(context, alsoEndUnbegun(context, decide(context, event))));
       return alsoTellRoot(context, event, withView(before, step));
     },
     next,

@@ -1,23 +1,14 @@
 import type { ApprovalResult, ProgramEvent, ErrorEnvelope } from '#contract';
-import {
-  approvalRow,
-  areTriesSpent,
-  countWrongCode,
-  errorEnvelope,
-  mostWrongCodes,
-  pause,
-  readApprovalReply,
-  resume,
-  shownCall,
-  unsentOutcome,
-} from '#contract';
+import { approvalRow, errorEnvelope, pause, resume, shownCall, unsentOutcome } from '#contract';
+import { judgeReply } from './approval-words.js';
 import { callTool } from './call-tool.js';
 import type { Wanted } from './call-tool.js';
 import { specOf } from './budgets.js';
 import { lastActionOf, rowRunOf } from './ledger-rows.js';
 import { noteFailure, takeIn } from './observe.js';
 import { joinText } from './run.js';
-import type { Phase, Run } from './run.js';
+import type { Phase } from './phase.js';
+import type { Run } from './run.js';
 import { effectIdAt, withOutput, unchanged, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { conclude, end, isUnclaimed, say, cancelUnclaimed } from './stop.js';
@@ -27,9 +18,6 @@ import { think } from './think.js';
 export type Approving = Run & { phase: Extract<Phase, { name: 'approving' }> };
 type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
 type Decided = Extract<ProgramEvent, { type: 'approval-decided' }>;
-
-/** The codes of older builds. An approval is answered by the rules it was asked under, so that its record replays (I8, ADR 38). */
-const olderCodeDigits = 4;
 
 export function isApproving(run: Run): run is Approving {
   return run.phase.name === 'approving';
@@ -83,32 +71,14 @@ const notShowable = errorEnvelope('bad-tool-args', 'a person must agree to this 
 export function onApprovalReply(context: DecisionContext, run: Approving, text: Text, isHelp: boolean): Step {
   const joined: Approving = { ...joinText(run, text, context.settings.textCaps), phase: run.phase };
   if (run.phase.verdict !== null) return withRun(context, joined);
-  const { words } = context.settings.texts.approval;
-  const { yes, no, code } = readApprovalReply(text.text ?? '', words, run.phase.code.length);
-  if (no) return give(context, joined, { decision: 'denied', via: 'text', by: null, reason: null });
-  if (!yes) return explain(context, joined, isHelp);
-  const isCountedByDay = run.phase.code.length > olderCodeDigits;
-  if (isCountedByDay && areTriesSpent(context.state.wrongCodes, context.at)) return give(context, joined, tooManyWrong);
-  if (code === run.phase.code)
-    return give(context, joined, { decision: 'approved', via: 'text', by: null, reason: null });
-  if (!isCountedByDay) return onWrongCode(context, joined);
-  const wrongCodes = countWrongCode(context.state.wrongCodes, context.at);
-  return onWrongCode({ ...context, state: { ...context.state, wrongCodes } }, joined);
+  const judged = judgeReply(context, run.phase, text.text ?? '');
+  if (judged.do === 'give') return give(context, joined, judged.result);
+  if (judged.do === 'explain') return explain(context, joined, isHelp);
+  const { state, result } = judged;
+  const warned: Approving = { ...joined, phase: { ...run.phase, wrongCodes: run.phase.wrongCodes + 1 } };
+  const counting = { ...context, state };
+  return result === null ? explain(counting, warned, false) : give(counting, warned, result);
 }
-
-function onWrongCode(context: DecisionContext, run: Approving): Step {
-  const wrongCodes = run.phase.wrongCodes + 1;
-  const warned: Approving = { ...run, phase: { ...run.phase, wrongCodes } };
-  if (wrongCodes < mostWrongCodes) return explain(context, warned, false);
-  return give(context, warned, { decision: 'denied', via: 'text', by: null, reason: 'wrong codes' });
-}
-
-const tooManyWrong: ApprovalResult = {
-  decision: 'denied',
-  via: 'text',
-  by: null,
-  reason: 'too many wrong codes within a day',
-};
 
 /** Tells the person how to answer: once, and again when they ask for help. Never while another message about it is on its way. */
 function explain(context: DecisionContext, run: Approving, isHelp: boolean): Step {

@@ -1,9 +1,10 @@
 import { outcomeRow } from '#contract';
 import type { Conversation } from './conversation.js';
+import { hasLiveChild } from './joining.js';
 import { rowRunOf } from './ledger-rows.js';
 import { runIdOf } from './run.js';
 import type { Run } from './run.js';
-import { stepTo } from './step.js';
+import { stepTo, withOutput } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { viewOf } from './view.js';
 
@@ -21,11 +22,37 @@ export function isCalledOff({ calledOff = [] }: Conversation, messageId: string)
   return calledOff.includes(runIdOf(messageId));
 }
 
-/** A run that was cancelled before it began: opened and ended as `cancelled` in one step, beside the one under way (I4). */
-export function endUnbegun({ state, at }: DecisionContext, run: Run): Step {
-  const { calledOff } = state;
-  const left = calledOff ? { ...state, calledOff: calledOff.filter((each) => each !== run.id) } : state;
-  return stepTo(left, {
+/**
+ * A run that was cancelled before it began: opened and ended as `cancelled` in one step, beside the one under way (I4). While a child is
+ * live no outcome is written (ADR 59): then it is kept.
+ */
+export function endUnbegun(context: DecisionContext, run: Run): Step {
+  const { calledOff } = context.state;
+  const left = calledOff?.filter((each) => each !== run.id);
+  const state = left ? { ...context.state, calledOff: left } : context.state;
+  if (!hasLiveChild(state.run)) return endNow({ ...context, state }, run);
+  const kept = run.replays ? { ...run, replays: { ...run.replays, calls: [] } } : run;
+  return stepTo({ ...state, unbegun: [...(state.unbegun ?? []), kept] });
+}
+
+/** The step with the outcomes of the runs that were kept, once no child is live. */
+export function alsoEndUnbegun(context: DecisionContext, step: Step): Step {
+  const { unbegun = [], ...state } = step.state;
+  if (unbegun.length === 0 || hasLiveChild(step.state.run)) return step;
+  return unbegun.reduce((before, run) => withOutput(before, endNow({ ...context, state: before.state }, run)), {
+    ...step,
+    state,
+  });
+}
+
+/** The state of a commit that writes an outcome: it starts no child. Where no workflow is near that is not noted. */
+export function marked({ state, stamp, opening }: Pick<DecisionContext, 'state' | 'stamp' | 'opening'>): Conversation {
+  return opening.workflow === null ? state : { ...state, endedIn: stamp.version };
+}
+
+function endNow(context: DecisionContext, run: Run): Step {
+  const { at } = context;
+  return stepTo(marked(context), {
     ledger: [{ runId: run.id, row: outcomeRow(rowRunOf(run), 'cancelled', at) }],
     runs: [viewOf(run, { outcome: 'cancelled', at })],
     messageRuns: Object.fromEntries(run.texts.map(({ messageId }) => [messageId, run.id])),

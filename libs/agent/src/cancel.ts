@@ -1,10 +1,10 @@
 import type { ProgramEvent } from '#contract';
 import { endUnbegun, keepCancel } from './called-off.js';
+import { close } from './close.js';
 import { openLinked } from './linked-run.js';
 import { openRun, runIdOf } from './run.js';
 import { stepTo } from './step.js';
 import type { DecisionContext, Step } from './step.js';
-import { close } from './stop.js';
 import { noUserRequest } from './texts.js';
 
 type CancelRequested = Extract<ProgramEvent, { type: 'cancel-requested' }>;

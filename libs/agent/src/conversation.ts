@@ -20,6 +20,10 @@ export interface Conversation {
   wrongCodes?: WrongCodes;
   /** The conversation's last write: answers kept from before it are not reused. Absent: nothing was written. */
   lastWrite?: LastWrite;
+  /** Runs that were cancelled before they began while a child was live: each gets its outcome with the run under way. Absent: none. */
+  unbegun?: Run[];
+  /** The last commit that wrote an outcome: it starts no child (ADR 59). Absent: none, or no workflow was near. */
+  endedIn?: number;
   /** Set in a child whose one run has ended: it never has another. */
   isOver?: true;
 }
@@ -43,12 +47,13 @@ export function emptyConversation(actorId: string): Conversation {
 }
 
 /** The messages whose runs wait for the current one to end. */
-export function waitingMessages({ next, replays = [] }: Conversation): string[] {
-  return [...next.texts, ...replays].map(({ messageId }) => messageId);
+export function waitingMessages({ next, replays = [], unbegun = [] }: Conversation): string[] {
+  return [...next.texts, ...replays, ...unbegun.flatMap(({ texts }) => texts)].map(({ messageId }) => messageId);
 }
 
 /** Whether the current run or the texts set aside hold this message already: redelivery is normal, not an error. */
 export function hasSeen(state: Conversation, messageId: string): boolean {
-  const waiting = [...state.next.texts, ...(state.replays ?? [])];
-  return [...(state.run?.texts ?? []), ...waiting].some((each) => each.messageId === messageId);
+  return (
+    state.run?.texts.some((each) => each.messageId === messageId) === true || waitingMessages(state).includes(messageId)
+  );
 }

@@ -3,8 +3,11 @@ import { act } from './act.js';
 import { isApproving, onDecision, onExpiry } from './approve.js';
 import { cancel } from './cancel.js';
 import { onSpawned } from './child.js';
+import { close } from './close.js';
 import { onCompressed, onCompressFailed } from './compress.js';
 import { onModelFailure, onViolation } from './fail.js';
+import { onChildEnded, onJoiningTime } from './join.js';
+import { isJoining } from './joining.js';
 import { onMessage } from './on-message.js';
 import { keepReplay } from './linked-run.js';
 import { observe, observeInline } from './observe.js';
@@ -13,10 +16,10 @@ import type { Run } from './run.js';
 import { settle } from './settle.js';
 import { withOutput, unchanged, withoutRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
-import { close } from './stop.js';
 import { onStoreAway } from './store-away.js';
 import { onGivenBack, onTakenOver } from './takeover.js';
 import { noUserRequest } from './texts.js';
+import { onAskClosed, onAsked } from './tree-asks.js';
 
 /** Decides what is true next and what is to be done, from what is true now and what just happened. Pure. */
 export function decide(context: DecisionContext, event: ProgramEvent): Step {
@@ -66,10 +69,13 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
       return onTakenOver(context, run);
     case 'parent-cancelled':
       return close(context, run, 'cancelled');
-    case 'opted-in':
     case 'child-ended':
+      return onChildEnded(context, run, event);
     case 'approval-asked':
+      return onAsked(context, run, event);
     case 'approval-closed':
+      return onAskClosed(context, run, event.approvalId);
+    case 'opted-in':
     case 'wait-opened':
     case 'wait-closed':
     case 'message-for-wait':
@@ -106,6 +112,8 @@ function onDeadline(context: DecisionContext, run: Run): Step {
       return isOverdue(run.phase, context.at) ? close(context, run, 'unanswered') : unchanged(context);
     case 'approving':
       return isApproving(run) ? onExpiry(context, run) : unchanged(context);
+    case 'joining':
+      return isJoining(run) ? onJoiningTime(context, run) : unchanged(context);
     case 'answering':
       return unchanged(context);
   }

@@ -5,7 +5,7 @@
 export { createAgent, createPinnedAgent, schemasOf } from './agent.js';
 export type { Agent } from './agent.js';
 export { agentDefaults } from './agent-defaults.js';
-export type { AgentSettings, Budgets, Keys, ToolTable } from './settings.js';
+export type { AgentSettings, Budgets, Keys, ToolTable, Workflow } from './settings.js';
 export type { ApologyOutcome, FixedTexts } from './fixed-texts.js';
 export { fixedTexts, languages } from './languages/languages.js';
 export type { Language } from './languages/language.js';
@@ -14,7 +14,8 @@ export { estimateTokens } from './estimate-tokens.js';
 export type { Conversation } from './conversation.js';
 export type { Exchange, Memory } from './memory.js';
 export { isOperatorsOwn, pinOf, presentRules } from './run.js';
-export type { Observation, PendingCall, Phase, Reply, Run } from './run.js';
+export type { PendingCall, Phase } from './phase.js';
+export type { Observation, Reply, Run } from './run.js';
 export type { UserRequest, Text, TextCaps } from './texts.js';
 export type { Step } from './step.js';
 export type { Prompt } from './prompt.js';

@@ -2,7 +2,8 @@ import { defaultCacheTtlSeconds } from '#contract';
 import type { ToolSpec } from '#contract';
 import type { LastWrite } from './conversation.js';
 import { specOf } from './budgets.js';
-import type { PendingCall, Run } from './run.js';
+import type { PendingCall } from './phase.js';
+import type { Run } from './run.js';
 import type { DecisionContext } from './step.js';
 
 /** Records a call that may change something, under way or ended, as its conversation's last write (ADR 37). */

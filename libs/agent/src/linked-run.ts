@@ -7,14 +7,15 @@ import { endUnbegun, isCalledOff } from './called-off.js';
 import { ask } from './clarify.js';
 import type { WaitingReplay } from './conversation.js';
 import { hasSeen } from './conversation.js';
+import { joining } from './joining.js';
 import { noteDone, noteFailure } from './observe.js';
 import { takeRecorded } from './recorded-calls.js';
 import { openRun } from './run.js';
 import type { Run } from './run.js';
-import { withOutput, unchanged, stepTo, withoutRun } from './step.js';
+import { withOutput, unchanged, stepTo, withoutRun, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { sayLast } from './stop.js';
-import { textOf } from './texts.js';
+import { textOf, withWhole } from './texts.js';
 import { think } from './think.js';
 
 type Requested = Extract<ProgramEvent, { type: 'replay-requested' }>;
@@ -46,12 +47,16 @@ function open(before: DecisionContext, waiting: WaitingReplay): Step {
   const linked = openLinked(context, waiting);
   const { order } = waiting;
   const messageRuns = { [waiting.messageId]: linked.id };
-  return withOutput({ messageRuns }, begin(context, knowing(context, linked, order.first), order.first));
+  const isTree = context.opening.workflow !== null;
+  const run = isTree ? linked : knowing(context, linked, order.first);
+  return withOutput({ messageRuns }, begin(context, run, order.first));
 }
 
 /** A run of its own, with its own outcome: the run that it replays keeps its outcome (I4). */
 export function openLinked(context: DecisionContext, { messageId, text, order }: WaitingReplay): Run {
-  const texts = [textOf(messageId, text, context.opening.textCaps)];
+  const { textCaps, workflow } = context.opening;
+  const plain = textOf(messageId, text, textCaps);
+  const texts = [workflow === null ? plain : withWhole(plain, text)];
   const fresh = openRun(context, messageId, { texts, unlisted: 0 });
   return { ...fresh, replays: { runId: order.runId, calls: order.calls } };
 }
@@ -71,8 +76,10 @@ export function knowing(context: DecisionContext, linked: Run, first: ReplayOrde
 const outcomeOfKind: Record<'answer' | 'apology', RunOutcome> = { answer: 'answered', apology: 'cannot-proceed' };
 
 function begin(context: DecisionContext, run: Run, first: WaitingReplay['order']['first']): Step {
-  const { refusal } = context.settings;
+  const { refusal, workflow } = context.settings;
   if (refusal !== null) return sayLast(context, run, 'apology', refusal, 'cannot-proceed');
+  const isSaid = first?.do === 'say' && (first.kind === 'answer' || first.kind === 'apology');
+  if (workflow !== null && !isSaid) return withRun(context, joining(run));
   if (first === null) return think(context, run);
   if (first.do === 'call') return beginCall(context, run, first.tool, first.args);
   if (first.kind === 'question') return ask(context, run, first.text);

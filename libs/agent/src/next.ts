@@ -1,7 +1,10 @@
 import type { InlineEffect, LiveRun } from '#contract';
 import { deadlineOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
+import { isJoining, isToStart } from './joining.js';
+import type { JoiningRun } from './joining.js';
 import { pinOf } from './run.js';
+import type { Run } from './run.js';
 
 /**
  * What the state needs inside the turn: a model call, an inline tool, or null. It follows from the state alone, so a worker that loads a
@@ -21,7 +24,12 @@ export function next(state: Conversation | null): InlineEffect | null {
 
 /** Whether the state needs a turn now. */
 export function isThinking(state: Conversation | null): boolean {
-  return next(state) !== null;
+  return next(state) !== null || isDue(state?.run ?? null);
+}
+
+/** Whether a child is still to be started, by this turn or by the next one. */
+function isDue(run: Run | null): run is JoiningRun {
+  return run !== null && isJoining(run) && isToStart(run);
 }
 
 /** Whether a run is live and not waiting for the person. */
@@ -29,6 +37,7 @@ export function isLive(state: Conversation | null): boolean {
   const run = state?.run;
   if (!run) return false;
   const { phase } = run;
+  if (phase.name === 'joining') return phase.ending !== null || phase.asks.length === 0;
   if (phase.name === 'approving') return phase.verdict !== null || phase.ending !== null;
   return phase.name !== 'asking' || phase.answered || phase.ending !== null;
 }
@@ -37,6 +46,7 @@ export function isLive(state: Conversation | null): boolean {
 export function wakeAt(state: Conversation | null): number | null {
   const run = state?.run;
   if (!run) return null;
+  if (isJoining(run)) return isDue(run) ? run.startedAt : wakeJoining(run);
   switch (run.phase.name) {
     case 'thinking':
     case 'acting':
@@ -46,8 +56,16 @@ export function wakeAt(state: Conversation | null): number | null {
     case 'approving':
       return run.phase.verdict !== null || run.phase.ending !== null ? null : run.phase.expiresAt;
     case 'answering':
+    case 'joining':
       return null;
   }
+}
+
+/** The deadline, while the clock goes, or the end of a question. */
+function wakeJoining({ phase, clock }: JoiningRun): number | null {
+  if (phase.ending !== null) return null;
+  const times = [...('deadlineAt' in clock ? [clock.deadlineAt] : []), ...phase.asks.map(({ expiresAt }) => expiresAt)];
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** The run under way. */

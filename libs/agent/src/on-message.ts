@@ -4,14 +4,17 @@ import { onAnswer, isAsking } from './clarify.js';
 import { endUnbegun, isCalledOff } from './called-off.js';
 import { hasSeen } from './conversation.js';
 import { isFinalReply, withoutFinalizing } from './finalize.js';
+import { isJoining, isToStart } from './joining.js';
+import type { JoiningRun } from './joining.js';
 import { prefetching } from './prefetch.js';
 import { joinText, openRun, runIdOf } from './run.js';
 import type { Run } from './run.js';
 import { withOutput, effectIdAt, unchanged, stepTo, withoutRun, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { isUnclaimed, start } from './stop.js';
-import { addText, textOf } from './texts.js';
+import { addText, textOf, withWhole } from './texts.js';
 import type { Text } from './texts.js';
+import { answersAsk, onTreeReply } from './tree-asks.js';
 
 type Received = Extract<ProgramEvent, { type: 'message-received' }>;
 
@@ -26,7 +29,8 @@ export function onMessage(context: DecisionContext, event: Received): Step {
   if (stamp.optedOut) return stepTo(state, withoutRun(event.messageId));
   if (isIdleHelp) return help(context, event.messageId);
   const plain = textOf(event.messageId, event.text, context.settings.textCaps, event.attachments);
-  const text = event.byOperator ? { ...plain, byOperator: event.byOperator } : plain;
+  const marked = event.byOperator ? { ...plain, byOperator: event.byOperator } : plain;
+  const text = context.opening.workflow === null ? marked : withWhole(marked, event.text);
   if (isCalledOff(state, event.messageId))
     return endUnbegun(context, openRun(context, event.messageId, { texts: [text], unlisted: 0 }));
   if (state.run === null) return start(context, { texts: [text], unlisted: 0 });
@@ -48,11 +52,22 @@ function help(context: DecisionContext, messageId: string): Step {
 function addTo(context: DecisionContext, run: Run, text: Text, isHelp: boolean): Step {
   const { settings, at } = context;
   if (isEnding(run) || isFinalReply(run, at)) return setAside(context, text);
+  if (isJoining(run)) return addToTree(context, run, text, isHelp);
   const messageRuns = { [text.messageId]: run.id };
   if (isAsking(run)) return withOutput({ messageRuns }, onAnswer(context, run, text));
   if (isApproving(run)) return withOutput({ messageRuns }, onApprovalReply(context, run, text, isHelp));
   const joined = withoutFinalizing(joinText(run, text, settings.textCaps));
   return withRun(context, prefetching(settings, joined, at), { messageRuns });
+}
+
+/** A text of the turn that opened the run is input, too; a later one answers what the tree asks, or waits for the next run. */
+function addToTree(context: DecisionContext, run: JoiningRun, text: Text, isHelp: boolean): Step {
+  const words = text.whole ?? text.text ?? '';
+  if (!isToStart(run) && !isHelp && !answersAsk(context, run, words)) return setAside(context, text);
+  const messageRuns = { [text.messageId]: run.id };
+  const joined = { ...joinText(run, text, context.settings.textCaps), phase: run.phase };
+  if (isToStart(run)) return withRun(context, joined, { messageRuns });
+  return withOutput({ messageRuns }, onTreeReply(context, joined, words, isHelp));
 }
 
 /** The text waits for the next run, which is named after the first waiting text. If its id is not kept, its run is reported now (I1). */
@@ -69,7 +84,7 @@ function isEnding({ phase, draft }: Run): boolean {
   return (
     draft !== undefined ||
     phase.name === 'answering' ||
-    ((phase.name === 'asking' || phase.name === 'approving') && phase.ending !== null)
+    ((phase.name === 'asking' || phase.name === 'approving' || phase.name === 'joining') && phase.ending !== null)
   );
 }
 
@@ -78,6 +93,7 @@ function hasOpenQuestion(context: DecisionContext): boolean {
   const { run } = context.state;
   if (run === null || isEnding(run)) return false;
   const { phase } = run;
+  if (phase.name === 'joining') return phase.asks.length > 0;
   if (phase.name === 'approving') return phase.send !== phase.approvalId || !isUnclaimed(context, phase.send);
   return phase.name === 'asking' && (phase.settled || !isUnclaimed(context, phase.send));
 }

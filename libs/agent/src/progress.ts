@@ -1,6 +1,7 @@
 import type { ErrorCode, ToolSpec } from '#contract';
 import { numberOf } from './budgets.js';
-import type { PendingCall, Run } from './run.js';
+import type { PendingCall } from './phase.js';
+import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import type { DecisionContext } from './step.js';
 

@@ -1,16 +1,6 @@
-import type {
-  ApprovalResult,
-  ModelParams,
-  Pin,
-  RecordedCall,
-  ReplyKind,
-  RunClock,
-  RunOutcome,
-  SendStatus,
-  Stamp,
-  ThinkMode,
-} from '#contract';
+import type { ModelParams, Pin, RecordedCall, ReplyKind, RunClock, RunOutcome, SendStatus, Stamp } from '#contract';
 import { renameId, segmentsOn } from '#contract';
+import type { Phase } from './phase.js';
 import type { AgentSettings, Budgets } from './settings.js';
 import { addText } from './texts.js';
 import type { UserRequest, Text, TextCaps } from './texts.js';
@@ -21,66 +11,11 @@ export interface Observation {
   text: string;
 }
 
-/** A tool call that was decided and whose result is awaited: owed under `effectId`, or inline when that is null. */
-export interface PendingCall {
-  effectId: string | null;
-  actionId: string;
-  parentActionId: string | null;
-  tool: string;
-  args: Record<string, unknown>;
-  /** The fingerprint of the schema that the arguments were checked against; absent: unknown. */
-  schemaId?: string;
-  toolCallSeq: number;
-  startedAt: number;
-  /** Made by the engine before the model asked: it counts for no cap. */
-  prefetched: boolean;
-  /** The key that the call had in the run that this one replays; absent: its own (I7). */
-  effectKey?: string;
-}
-
 /**
  * The rules that new runs begin under. A change that would decide a recorded event differently raises the number, and holds only for runs
  * that began under it, so that every record replays (I8, ADR 41). 2: circles of calls, tool errors, and a message on expired questions.
  */
 export const presentRules = 2;
-
-/** What the run is waiting for. There is no finished phase: a finished run leaves the state. */
-export type Phase =
-  | { name: 'thinking'; mode: ThinkMode; complaint: string | null; notBefore: number }
-  | { name: 'acting'; call: PendingCall }
-  /** `ending` is an outcome that waits for a question already on its way; `answered` means that a text came before its receipt. */
-  | {
-      name: 'asking';
-      send: string;
-      settled: boolean;
-      answered: boolean;
-      ending: RunOutcome | null;
-      expiresAt: number;
-    }
-  | { name: 'answering'; send: string; outcome: RunOutcome }
-  /**
-   * Waits for approval of a call. `send` is the message about it that is not settled yet; a decision (`result`) given meanwhile, and an
-   * `ending`, wait for that.
-   */
-  | {
-      name: 'approving';
-      /** The effect that asked: the approval is for this request, under its version, and for nothing later. */
-      approvalId: string;
-      tool: string;
-      args: Record<string, unknown>;
-      schemaId?: string;
-      argsHash: string;
-      /** The call as it was shown to the person. */
-      shown: string;
-      code: string;
-      send: string | null;
-      explained: boolean;
-      wrongCodes: number;
-      verdict: ApprovalResult | null;
-      ending: RunOutcome | null;
-      askedAt: number;
-      expiresAt: number;
-    };
 
 /** A message to the person and the action that decided it. */
 export interface Reply {
@@ -188,6 +123,9 @@ export interface Run {
   interactive?: false;
   /** Set in a child (ADR 59). */
   child?: Child;
+  /** What its child came to, or why it failed; absent: there was none, or not yet. */
+  output?: string;
+  failure?: { code: string; message: string };
   /** Set in a redrive run: which run it replays, and the calls on record that it has not used yet. */
   replays?: { runId: string; calls: RecordedCall[] };
 }

@@ -19,6 +19,12 @@ export interface Keys {
   effectKey(runId: string, actionId: string): string;
 }
 
+/** A document that a child carries out (ADR 60). The agent looks at its root's name alone. */
+export interface Workflow {
+  version: 1;
+  root: { kind: string; id: string };
+}
+
 /** When a tool is called before the model asks: each right guess saves a model call. */
 export type PrefetchRule = 'when-time-is-mentioned';
 
@@ -53,6 +59,8 @@ export interface AgentSettings {
   observe(tool: string, value: unknown): string;
   goal: string;
   constraints: string;
+  /** What a run of a conversation has its child carry out; null: it asks a model. */
+  workflow: Workflow | null;
   /** The fixed reply to every text where no agent is bound; no model is asked. Null: an agent answers. */
   refusal: string | null;
   timeZone: string;

@@ -2,6 +2,8 @@ import { replyRow, unsentOutcome } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { isApproving, approvalMessageSettled } from './approve.js';
 import { isAsking, questionSettled } from './clarify.js';
+import { treeMessageSettled } from './join.js';
+import { isJoining } from './joining.js';
 import { rowRunOf } from './ledger-rows.js';
 import { markReply } from './run.js';
 import type { Run } from './run.js';
@@ -23,6 +25,7 @@ export function settle(context: DecisionContext, run: Run, event: Settled): Step
 function afterSettling(context: DecisionContext, run: Run, event: Settled): Step {
   if (isAsking(run)) return questionSettled(context, run, event);
   if (isApproving(run)) return approvalMessageSettled(context, run, event);
+  if (isJoining(run)) return treeMessageSettled(context, run, event);
   if (run.phase.name !== 'answering') return unchanged(context);
   return end(context, run, event.status === 'sent' ? run.phase.outcome : unsentOutcome(event.status, event.errorCode));
 }

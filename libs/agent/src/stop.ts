@@ -1,9 +1,10 @@
 import { cutToSegments, outcomeRow } from '#contract';
 import type { ReplyKind, RunOutcome, SendReply } from '#contract';
-import { countCall } from './budgets.js';
+import { marked } from './called-off.js';
 import { endChild } from './child-end.js';
 import type { ApologyOutcome } from './fixed-texts.js';
 import { apologyText } from './fixed-texts.js';
+import { joining } from './joining.js';
 import { unreadNote } from './unread-note.js';
 import { lastActionOf, rowRunOf } from './ledger-rows.js';
 import { remember } from './memory.js';
@@ -68,7 +69,7 @@ export function end(context: DecisionContext, run: Run, outcome: RunOutcome): St
   const { settings, state, stamp, at } = context;
   const memory = remember(state.memory, run, { outcome, at }, settings.memoryMaxTokens);
   const over = stepTo(
-    { ...state, memory, run: null, next: noUserRequest },
+    { ...marked(context), memory, run: null, next: noUserRequest },
     {
       cancels: run.compressing ? [run.compressing.effectId] : [],
       ledger: [{ runId: run.id, row: outcomeRow(rowRunOf(run), outcome, at) }],
@@ -88,34 +89,8 @@ export function start(context: DecisionContext, request: UserRequest): Step {
   const messageRuns = Object.fromEntries(request.texts.map((text) => [text.messageId, run.id]));
   const { refusal } = context.opening;
   if (refusal !== null) return withOutput({ messageRuns }, sayLast(context, run, 'apology', refusal, 'cannot-proceed'));
-  return withRun(context, prefetching(context.opening, run, context.at), { messageRuns });
-}
-
-/**
- * Ends the run from outside: STOP, a cancel, an expired wait, a parked turn. A tool call is cancelled even if it is claimed; a message
- * only while nobody has claimed it, otherwise its settling ends the run.
- */
-export function close(context: DecisionContext, run: Run, outcome: RunOutcome): Step {
-  switch (run.phase.name) {
-    case 'thinking':
-      return conclude(context, run, outcome);
-    case 'acting':
-      return withOutput({ cancels: owedCalls(run) }, conclude(context, withCallUnderWay(run), outcome));
-    case 'answering':
-      return isUnclaimed(context, run.phase.send)
-        ? cancelUnclaimed(run, run.phase.send, (left) => end(context, left, outcome))
-        : withRun(context, run);
-    case 'asking':
-      if (run.phase.settled) return conclude(context, run, outcome);
-      return isUnclaimed(context, run.phase.send)
-        ? cancelUnclaimed(run, run.phase.send, (left) => conclude(context, left, outcome))
-        : withRun(context, { ...run, phase: { ...run.phase, ending: outcome } });
-    case 'approving':
-      if (run.phase.send === null) return conclude(context, run, outcome);
-      return isUnclaimed(context, run.phase.send)
-        ? cancelUnclaimed(run, run.phase.send, (left) => conclude(context, left, outcome))
-        : withRun(context, { ...run, phase: { ...run.phase, ending: outcome } });
-  }
+  const begun = context.opening.workflow === null ? prefetching(context.opening, run, context.at) : joining(run);
+  return withRun(context, begun, { messageRuns });
 }
 
 /** The end of the outcome: with its fixed text when there is one, else in silence. */
@@ -137,18 +112,6 @@ export function cancelUnclaimed(run: Run, send: string, then: (run: Run) => Step
 /** Whether a message was still unclaimed when the turn was loaded. One decided since then may not be: wait for it. */
 export function isUnclaimed({ stamp }: DecisionContext, send: string): boolean {
   return Object.hasOwn(stamp.sends, send) && stamp.sends[send] === 'unclaimed';
-}
-
-/** A child whose owed call is cancelled has made it, as far as its tree's budget goes: it may be under way (I5). */
-function withCallUnderWay(run: Run): Run {
-  const { phase, audience } = run;
-  if (audience !== 'parent' || phase.name !== 'acting' || phase.call.effectId === null) return run;
-  return phase.call.prefetched ? run : countCall(run, phase.call.tool);
-}
-
-/** The owed tool call of a run that is acting; none for an inline one. */
-export function owedCalls(run: Run): string[] {
-  return run.phase.name === 'acting' && run.phase.call.effectId !== null ? [run.phase.call.effectId] : [];
 }
 
 function isApology(context: DecisionContext, outcome: RunOutcome): outcome is ApologyOutcome {

@@ -1,8 +1,9 @@
 import type { ProgramEvent } from '#contract';
+import { close } from './close.js';
 import type { Run } from './run.js';
 import { unchanged, stepTo, withoutRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
-import { close, start } from './stop.js';
+import { start } from './stop.js';
 import { noUserRequest } from './texts.js';
 
 type GivenBack = Extract<ProgramEvent, { type: 'given-back' }>;

@@ -6,6 +6,8 @@ export interface Text {
   text: string | null;
   /** How many attachments came with it, which are not read; absent: none. */
   attachments?: number;
+  /** As it came, where it is the input of a workflow; absent: `text` is. */
+  whole?: string;
   /** It came with an operator's key or sign-in; absent: no. */
   byOperator?: true;
 }
@@ -34,6 +36,16 @@ export function textOf(messageId: string, text: string, { textMaxChars }: TextCa
   const line = oneLine(text.toWellFormed());
   const cut = line.length <= textMaxChars ? line : clip(line, textMaxChars - mark.length, mark);
   return { messageId, text: cut, ...(attachments > 0 && { attachments }) };
+}
+
+/** The text with its words as they came, for a workflow: no model reads them as a line of a prompt. */
+export function withWhole(text: Text, words: string): Text {
+  return text.text === words ? text : { ...text, whole: words };
+}
+
+/** What a workflow works on: the texts as they came, a line each. */
+export function inputOf({ texts }: Pick<UserRequest, 'texts'>): string {
+  return texts.flatMap(({ text, whole }) => whole ?? text ?? []).join('\n');
 }
 
 /** The request with one text more. The first says what it is about and the latest what is wanted now, so the gap is in between. */
@@ -68,7 +80,9 @@ function latestWithin(texts: readonly Text[], room: number): Text[] {
   const fromLatest = texts.toReversed().map((each): Text => {
     left -= each.text?.length ?? 0;
     isFull ||= each.text === null || left < 0;
-    return isFull ? { ...each, text: null } : each;
+    if (!isFull) return each;
+    const { whole: _gone, ...others } = each;
+    return { ...others, text: null };
   });
   return fromLatest.toReversed();
 }

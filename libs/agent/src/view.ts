@@ -12,7 +12,7 @@ interface Finished {
 export function viewOf(run: Run, finished?: Finished): RunView {
   return {
     runId: run.id,
-    phase: finished ? 'finished' : run.phase.name,
+    phase: finished ? 'finished' : phaseOf(run),
     outcome: finished?.outcome ?? null,
     messageIds: run.child ? [] : run.texts.map((text) => text.messageId),
     replies: run.replies.map(({ effectId, kind, text, answersUpTo, status, providerId }) => ({
@@ -34,8 +34,24 @@ export function viewOf(run: Run, finished?: Finished): RunView {
     ...(run.replays && !run.child ? { replayOf: run.replays.runId } : {}),
     ...(pinOf(run).agentId === 'default' ? {} : { agentId: pinOf(run).agentId }),
     ...placeOf(run),
-    ...(typeof finished?.output === 'string' ? { output: finished.output } : {}),
+    ...endOf(run, finished),
   };
+}
+
+/** What a child, or the child of a workflow, came to; or why that failed. */
+function endOf({ output, failure }: Run, finished?: Finished): Pick<RunView, 'output' | 'error'> {
+  const words = finished?.output ?? output;
+  return {
+    ...(finished && typeof words === 'string' ? { output: words } : {}),
+    ...(finished && failure ? { error: failure } : {}),
+  };
+}
+
+/** A run that joins waits for whatever its tree waits for. */
+function phaseOf({ phase }: Run): RunView['phase'] {
+  if (phase.name !== 'joining') return phase.name;
+  if (phase.ending !== null) return phase.child === null ? 'answering' : 'joining';
+  return phase.asks.length > 0 ? 'approving' : 'joining';
 }
 
 /** Where a child stands in its tree. */

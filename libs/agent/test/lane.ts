@@ -18,6 +18,7 @@ import type {
 import { presentRules } from '../src/index.js';
 import type { Agent, Conversation, Run, Step } from '../src/index.js';
 import { modelCall } from './model-call.js';
+import { Offspring } from './offspring.js';
 
 type WithoutTime<E> = E extends { at: number } ? Omit<E, 'at'> : never;
 type Happening = WithoutTime<ProgramEvent>;
@@ -49,6 +50,7 @@ export class Lane {
   /** Every effect that was ever owed, in order. */
   readonly everOwed: OwedEffect[] = [];
   readonly sent: { kind: string; text: string }[] = [];
+  readonly tree = new Offspring();
   /** Every event with its stamp, as a run's journal has them. */
   readonly journal: JournalEntry<Conversation>[] = [{ begin: null }];
   private version = 0;
@@ -64,6 +66,8 @@ export class Lane {
     for (const [id, { effect, claimed }] of this.owed) {
       if (effect.type === 'send-reply') sends[id] = claimed ? 'claimed' : 'unclaimed';
     }
+    const outcomes = this.outcomes.length;
+    this.tree.posts = [];
     let step: Step | undefined;
     events.forEach((event, i) => {
       const { optedOut, takenOver } = this;
@@ -76,6 +80,7 @@ export class Lane {
       this.record(step);
     });
     if (step === undefined) throw new Error('nothing happened');
+    if (this.outcomes.length > outcomes) this.tree.expectNone();
     this.version = version;
     this.last = step;
     return step;
@@ -249,6 +254,7 @@ export class Lane {
   }
 
   private record(step: Step): void {
+    this.tree.keep(step);
     for (const id of step.cancels) {
       const entry = this.owed.get(id);
       if (entry?.effect.type === 'send-reply' && entry.claimed) throw new Error('withdrew a claimed send');

@@ -107,7 +107,7 @@ const ofPersons: ReadonlySet<RunOutcome> = new Set([
 const programs = {
   agent: {
     meaning: 'a model that calls tools and answers a person, or its parent',
-    phases: ['waiting', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'],
+    phases: runPhases,
     outcomes: runOutcomes,
   },
   workflow: {

@@ -1,8 +1,18 @@
+import { errorCodes } from './errors.js';
 import type { ErrorCode } from './errors.js';
 import type { ProgramEvent } from './posts.js';
 import type { ToolAttempt } from './events.js';
 import type { Failure } from './failure.js';
-import type { ApprovalRow, ApprovalVia, BudgetSnapshot, OutcomeRow, ReplyRow, RowBase, ToolRow } from './ledger.js';
+import type {
+  ApprovalRow,
+  ApprovalVia,
+  BudgetSnapshot,
+  NodeRow,
+  OutcomeRow,
+  ReplyRow,
+  RowBase,
+  ToolRow,
+} from './ledger.js';
 import type { MiddlewareNote } from './middleware.js';
 import { outcomeTable } from './program-table.js';
 import type { RunOutcome } from './program-table.js';
@@ -150,6 +160,31 @@ export function approvalRow(run: RowRun, asked: AskedCall, result: ApprovalResul
     via: result?.via ?? null,
     decided_by: result?.by ?? null,
     reason: result?.reason ?? null,
+  };
+}
+
+/** A node of a document that has started or ended. */
+export interface NodeChange {
+  path: string;
+  kind: string;
+  startedAt: number;
+  status: NodeRow['status'];
+  childRunId?: string;
+  /** A code of a failure; one that no ledger knows is left out. */
+  code?: string;
+}
+
+/** The row of a node that has started, or that has ended. */
+export function nodeRow(run: RowRun, { path, kind, startedAt, status, ...more }: NodeChange, at: number): NodeRow {
+  const errorCode = errorCodes.find((each) => each === more.code) ?? null;
+  const outcome = status === 'failed' || status === 'cancelled' ? 'error' : 'ok';
+  return {
+    row: 'node',
+    ...rowBase(run, { startedAt, endedAt: at, outcome, errorCode }),
+    node: path,
+    kind,
+    status,
+    child_run_id: more.childRunId ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { outcomeTable } from '#contract';
+import { outcomeAfterChild } from '#contract';
 import type { ProgramEvent, RunOutcome } from '#contract';
 import type { Failure } from './state.js';
 
@@ -12,15 +12,6 @@ const outcomeOfCode: Readonly<Record<string, RunOutcome>> = {
   'middleware-failed': 'middleware-failed',
 };
 
-/** What the reader of a run is told of why it failed. */
-export const runTimeCodes = ['LOOP_LIMIT', 'NODE_FAILED', 'SPAWN_TIMEOUT'] as const;
-export type RunTimeCode = (typeof runTimeCodes)[number];
-
-/** The code of a failure for a reader: a limit of its own, or that a node failed. */
-export function runTimeCode(code: string): RunTimeCode {
-  return code === 'LOOP_LIMIT' || code === 'SPAWN_TIMEOUT' ? code : 'NODE_FAILED';
-}
-
 /** A failed node; `stalled` where no other outcome says why. */
 export function failureOf(code: string, message: string): Failure {
   return {
@@ -33,6 +24,5 @@ export function failureOf(code: string, message: string): Failure {
 /** Why a node failed whose child ended so. */
 export function childFailure({ outcome, error }: ChildEnded, node: string): Failure {
   const message = error?.message ?? `the run of ${node} ended as ${outcome}`;
-  const isCause = outcomeTable[outcome].result === 'failed' && outcome !== 'parked';
-  return { code: error?.code ?? outcome, message, outcome: isCause ? outcome : 'stalled' };
+  return { code: error?.code ?? outcome, message, outcome: outcomeAfterChild(outcome) };
 }

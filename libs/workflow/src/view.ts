@@ -1,6 +1,6 @@
+import { runTimeCode } from '#contract';
 import type { RunOutcome, RunState, RunView } from '#contract';
 import { deadlineOf } from './clock.js';
-import { runTimeCode } from './failure.js';
 import type { Asked, Failure, PendingCall, WorkflowRun } from './state.js';
 
 /** The call at the top of the frames; null: none is under way. */

@@ -1,6 +1,7 @@
+import { runTimeCode } from '#contract';
 import type { Decision } from '../decision.js';
 import type { ForkNode, MapNode } from '../document.js';
-import { failureOf, runTimeCode } from '../failure.js';
+import { failureOf } from '../failure.js';
 import { enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
 import { bytesOf, maxOutputBytes } from '../output.js';

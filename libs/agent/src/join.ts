@@ -1,0 +1,113 @@
+import { nodeRow, outcomeAfterChild, outcomeTable, runTimeCode, unsentOutcome } from '#contract';
+import type { ProgramEvent, RunOutcome, Spent } from '#contract';
+import {
+  calledOff,
+  isJoining,
+  isToStart,
+  joined,
+  stepOf,
+  unsettledSend,
+  withoutQuestions,
+  withPhase,
+} from './joining.js';
+import type { Joined, JoiningRun } from './joining.js';
+import { rowRunOf } from './ledger-rows.js';
+import type { JoinedChild } from './phase.js';
+import type { Run } from './run.js';
+import { nodeOf, startChild } from './start-child.js';
+import { unchanged, withOutput } from './step.js';
+import type { DecisionContext, Step } from './step.js';
+import { conclude, end, sayDraft, sayLast } from './stop.js';
+import { dropOverdue } from './tree-asks.js';
+import { sendNext } from './tree-words.js';
+
+type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
+type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
+
+/** The turn has read its mail, or a time has come: the deadline, or the end of a question. */
+export function onJoiningTime(context: DecisionContext, run: JoiningRun): Step {
+  const { settings, at } = context;
+  if (run.phase.ending !== null) return unchanged(context);
+  if ('deadlineAt' in run.clock && at >= run.clock.deadlineAt) return closeJoining(context, run, 'deadline');
+  if (!isToStart(run)) return tryEnd(context, dropOverdue(context, joined(run)));
+  if (settings.workflow !== null) return startChild(context, run, settings.workflow);
+  const failure = { code: runTimeCode('internal'), message: 'the workflow of this run is not known any more' };
+  return closeJoining(context, { ...run, failure }, 'stalled');
+}
+
+/** Ends the run from outside, once its child has ended. */
+export function closeJoining(context: DecisionContext, run: JoiningRun, outcome: RunOutcome): Step {
+  return tryEnd(context, calledOff(context, run, outcome));
+}
+
+/** The child has ended: what it has spent counts, and its output is the answer. */
+export function onChildEnded(context: DecisionContext, run: Run, event: ChildEnded): Step {
+  if (!isJoining(run) || run.phase.child?.spawnId !== event.spawnId) return unchanged(context);
+  const { child, ending } = run.phase;
+  const paid = addSpent(run, event.outcome === 'parked' ? child.grant : event.spent);
+  const told = ending === null ? comeTo(paid, event) : { run: paid, ending };
+  const over = withPhase(withoutQuestions(context, joined(told.run)), { child: null, ending: told.ending });
+  const ledger = [{ runId: run.id, row: rowOf(over.run, child, event, context.at) }];
+  return withOutput({ ledger }, tryEnd(context, over));
+}
+
+function comeTo(run: JoiningRun, { outcome, output, error }: ChildEnded) {
+  if (outcome === 'answered') {
+    const answer = output ?? '';
+    return { run: { ...run, output: answer }, ending: { outcome, answer } };
+  }
+  const { code = outcome, message = `the workflow ended as ${outcome}` } = error ?? {};
+  const failure = { code: runTimeCode(code), message };
+  return { run: { ...run, failure }, ending: { outcome: outcomeAfterChild(outcome), answer: null } };
+}
+
+function rowOf(run: Run, child: JoinedChild, { outcome, error }: ChildEnded, at: number) {
+  const status = outcome === 'answered' ? 'completed' : outcome === 'cancelled' ? 'cancelled' : 'failed';
+  const code = error?.code ?? outcomeTable[outcome].errorCode;
+  return nodeRow(rowRunOf(run), { ...nodeOf(child), status, ...(code === null ? {} : { code }) }, at);
+}
+
+function addSpent(run: JoiningRun, { steps, toolCalls, tokens, costMicroUsd }: Spent): JoiningRun {
+  return {
+    ...run,
+    stepsUsed: run.stepsUsed + steps,
+    toolCallsUsed: run.toolCallsUsed + toolCalls,
+    tokensUsed: run.tokensUsed + tokens,
+    costMicroUsd: run.costMicroUsd + costMicroUsd,
+  };
+}
+
+/** A message about the tree was settled. `run` has recorded it already. */
+export function treeMessageSettled(context: DecisionContext, run: JoiningRun, event: Settled): Step {
+  const { asks, ending } = run.phase;
+  const { status, errorCode } = event;
+  if (ending !== null) return tryEnd(context, joined(run));
+  if (status !== 'sent' && (status === 'refused' || asks[0]?.explained === false))
+    return closeJoining(context, run, unsentOutcome(status, errorCode));
+  return stepOf(context, sendNext(context, joined(run)));
+}
+
+/** Ends the run whose end is decided, once its child has ended and no message is unsettled. */
+function tryEnd(context: DecisionContext, now: Joined): Step {
+  const { run, effects, cancels, posts } = now;
+  const { child, ending } = run.phase;
+  if (ending === null || child !== null || unsettledSend(run) !== null) return stepOf(context, now);
+  const output = { effects, cancels, ...(posts.length === 0 ? {} : { posts }) };
+  return withOutput(output, say(context, run, ending));
+}
+
+function say(context: DecisionContext, run: JoiningRun, ending: { outcome: RunOutcome; answer: string | null }): Step {
+  const { outcome, answer: text } = ending;
+  if (text === null && outcome === 'bad-tool-args') return sayLast(context, run, 'apology', stuck(context), outcome);
+  if (text === null) return conclude(context, run, outcome);
+  if (text === '') return end(context, run, outcome);
+  const isLimited = (run.replySegments ?? 0) > 0;
+  return isLimited
+    ? sayDraft(context, { ...run, draft: { text, outcome } })
+    : sayLast(context, run, 'answer', text, outcome);
+}
+
+/** One that asks for a field, which no workflow has from the person, is that of a run that is stuck. */
+function stuck({ settings }: DecisionContext): string {
+  return settings.texts.apologies.stalled;
+}

@@ -1,0 +1,97 @@
+import type { ApprovalResult, Grant, ReplyKind, RunOutcome, ThinkMode } from '#contract';
+
+/** A tool call that was decided and whose result is awaited: owed under `effectId`, or inline when that is null. */
+export interface PendingCall {
+  effectId: string | null;
+  actionId: string;
+  parentActionId: string | null;
+  tool: string;
+  args: Record<string, unknown>;
+  /** The fingerprint of the schema that the arguments were checked against; absent: unknown. */
+  schemaId?: string;
+  toolCallSeq: number;
+  startedAt: number;
+  /** Made by the engine before the model asked: it counts for no cap. */
+  prefetched: boolean;
+  /** The key that the call had in the run that this one replays; absent: its own (I7). */
+  effectKey?: string;
+}
+
+/** What the run is waiting for. There is no finished phase: a finished run leaves the state. */
+export type Phase =
+  | { name: 'thinking'; mode: ThinkMode; complaint: string | null; notBefore: number }
+  | { name: 'acting'; call: PendingCall }
+  /** `ending` is an outcome that waits for a question already on its way; `answered` means that a text came before its receipt. */
+  | {
+      name: 'asking';
+      send: string;
+      settled: boolean;
+      answered: boolean;
+      ending: RunOutcome | null;
+      expiresAt: number;
+    }
+  | { name: 'answering'; send: string; outcome: RunOutcome }
+  /**
+   * Waits for approval of a call. `send` is the message about it that is not settled yet; a decision (`result`) given meanwhile, and an
+   * `ending`, wait for that.
+   */
+  | {
+      name: 'approving';
+      /** The effect that asked: the approval is for this request, under its version, and for nothing later. */
+      approvalId: string;
+      tool: string;
+      args: Record<string, unknown>;
+      schemaId?: string;
+      argsHash: string;
+      /** The call as it was shown to the person. */
+      shown: string;
+      code: string;
+      send: string | null;
+      explained: boolean;
+      wrongCodes: number;
+      verdict: ApprovalResult | null;
+      ending: RunOutcome | null;
+      askedAt: number;
+      expiresAt: number;
+    }
+  /** Waits for the child that carries out the agent's workflow (ADR 60). */
+  | ({ name: 'joining' } & Joining);
+
+/** Where a run stands that has a child carry out a workflow. */
+export interface Joining {
+  /** Null: it is still to be started; or it has ended, and there is an `ending`. */
+  child: JoinedChild | null;
+  /** Calls of the tree that wait for approval, in the order they were asked for: the first is asked. */
+  asks: TreeAsk[];
+  /** Messages that wait for the one before to be settled. */
+  outbox: { kind: ReplyKind; text: string }[];
+  /** How the run ends once its child has ended and no message is unsettled; null: it goes on. */
+  ending: { outcome: RunOutcome; answer: string | null } | null;
+}
+
+/** A child that has not ended. */
+export interface JoinedChild {
+  spawnId: string;
+  runId: string;
+  grant: Grant;
+  /** The root of its document. */
+  node: string;
+  kind: string;
+  startedAt: number;
+}
+
+/** A call of the tree that waits for a person's word. */
+export interface TreeAsk {
+  approvalId: string;
+  /** The actor that waits, and its run. */
+  actorId: string;
+  runId: string;
+  tool: string;
+  argsHash: string;
+  shown: string;
+  code: string;
+  askedAt: number;
+  expiresAt: number;
+  explained: boolean;
+  wrongCodes: number;
+}

@@ -1,0 +1,64 @@
+import { effectIdOf, firstSpawnPlace, nodeRow } from '#contract';
+import type { Grant, RecordedCall, Spawn } from '#contract';
+import { childRunIdOf } from '#idempotency';
+import { deadlineOf } from './budgets.js';
+import type { JoiningRun } from './joining.js';
+import { rowRunOf } from './ledger-rows.js';
+import { pinOf } from './run.js';
+import type { JoinedChild } from './phase.js';
+import type { Run } from './run.js';
+import type { Workflow } from './settings.js';
+import { unchanged, withRun } from './step.js';
+import type { DecisionContext, Step } from './step.js';
+import { inputOf } from './texts.js';
+
+/** What the program `workflow` begins with. */
+interface WorkflowInput {
+  document: Workflow;
+  text: string;
+  /** Calls on record that answer equal ones, where the run is a replay. */
+  calls?: RecordedCall[];
+}
+
+/** Starts the child with all that the run may spend. No commit with an outcome does: the next one will (ADR 59). */
+export function startChild(context: DecisionContext, run: JoiningRun, document: Workflow): Step {
+  const { stamp, state, at } = context;
+  if (state.endedIn === stamp.version) return unchanged(context);
+  const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
+  const { root } = document;
+  const grant = grantOf(run, at);
+  const child: JoinedChild = {
+    ...{ spawnId, runId: childRunIdOf(spawnId), grant },
+    ...{ node: root.id, kind: root.kind, startedAt: at },
+  };
+  const calls = run.replays?.calls ?? [];
+  const input: WorkflowInput = { document, text: inputOf(run), ...(calls.length > 0 && { calls }) };
+  const spawn: Spawn = {
+    ...{ id: spawnId, program: 'workflow', pin: pinOf(run), input, grant, node: root.id },
+    ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: run.budgets.maxCostMicroUsd },
+  };
+  const started = { ...withoutInput(run), phase: { ...run.phase, child } };
+  const row = nodeRow(rowRunOf(started), { ...nodeOf(child), status: 'started' }, at);
+  return withRun(context, started, { spawns: [spawn], ledger: [{ runId: run.id, row }] });
+}
+
+function grantOf({ budgets, ...run }: Run, at: number): Grant {
+  return {
+    steps: Math.max(0, budgets.maxSteps - run.stepsUsed),
+    toolCalls: Math.max(0, budgets.maxToolCalls - run.toolCallsUsed),
+    tokens: Math.max(0, budgets.maxTokens - run.tokensUsed),
+    costMicroUsd: Math.max(0, budgets.maxCostMicroUsd - run.costMicroUsd),
+    deadlineAt: deadlineOf({ budgets, ...run }, at),
+  };
+}
+
+/** The run without what its child has now. */
+function withoutInput(run: Run): Run {
+  const texts = run.texts.map(({ whole: _its, ...text }) => text);
+  return { ...run, texts, ...(run.replays ? { replays: { ...run.replays, calls: [] } } : {}) };
+}
+
+/** The node that the child works on, as its rows name it. */
+export function nodeOf({ node, kind, startedAt, runId }: JoinedChild) {
+  return { path: node, kind, startedAt, childRunId: runId };
+}

@@ -1,0 +1,19 @@
+import type { Post, Spawn } from '#contract';
+import type { Step } from '../src/index.js';
+
+/** The children of an actor, and what its last commit posted. */
+export class Offspring {
+  readonly spawns: Spawn[] = [];
+  readonly live = new Set<string>();
+  posts: Post[] = [];
+
+  keep({ spawns = [], posts = [] }: Step): void {
+    this.spawns.push(...spawns);
+    for (const { id } of spawns) this.live.add(id);
+    this.posts.push(...posts);
+  }
+
+  expectNone(): void {
+    if (this.live.size > 0) throw new Error('an outcome while a child is live');
+  }
+}
