@@ -34,6 +34,12 @@ describe('a tree of runs as lines', () => {
     ]);
   });
 
+  it('says why a workflow failed', () => {
+    const error = { code: 'LOOP_LIMIT', message: 'l may go round 3 times' };
+    const runs = [run('run_r', null, null, { outcome: 'stalled', error })];
+    expect(treeLines({ rootRunId: 'run_r', truncated: false, runs })[1]).toContain('stalled (LOOP_LIMIT)');
+  });
+
   it('says what a run does before its first turn is committed', () => {
     const live = { doing: 'thinking', text: 'the model is thinking' };
     const look = { acceptedAt: 0, tookMs: null, live } as TreeRun['look']; // no more of it is looked at

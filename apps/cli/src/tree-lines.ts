@@ -24,7 +24,8 @@ export function depthFirst({
 
 function stateOf({ run, look }: TreeRun): string {
   if (run === null) return look?.live?.text ?? 'not begun, or no longer kept';
-  return run.outcome ?? look?.live?.text ?? run.phase;
+  const failed = run.error === undefined ? '' : ` (${run.error.code})`;
+  return run.outcome === null ? (look?.live?.text ?? run.phase) : `${run.outcome}${failed}`;
 }
 
 function spentOf({ run }: TreeRun): string {

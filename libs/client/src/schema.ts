@@ -1954,6 +1954,12 @@ export interface components {
             node?: string;
             /** @description What it came to, beside its replies; null to viewers. */
             output?: string | null;
+            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT` or, for everything else, `NODE_FAILED`. Absent: it did not. */
+            error?: {
+                code: string;
+                /** @description Null to viewers. */
+                message: string | null;
+            };
             approval?: components["schemas"]["Approval"];
             /** @description Who cancelled it, and why. */
             cancelled?: {
@@ -2078,6 +2084,12 @@ export interface components {
             node?: string;
             /** @description What it came to, beside its replies; null to viewers. */
             output?: string | null;
+            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT` or, for everything else, `NODE_FAILED`. Absent: it did not. */
+            error?: {
+                code: string;
+                /** @description Null to viewers. */
+                message: string | null;
+            };
             approval?: components["schemas"]["Approval"];
         };
         /** @description The tree that a run belongs to: its root, and all runs below it in the order of their spawns, 1,000 at most. */
@@ -2263,6 +2275,12 @@ export interface components {
             took_ms: number | null;
             /** @description Null: it is over, or no longer kept. */
             live: components["schemas"]["LiveNow"] | null;
+            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT` or, for everything else, `NODE_FAILED`. Absent: it did not. */
+            error?: {
+                code: string;
+                /** @description Null to viewers. */
+                message: string | null;
+            };
         };
         /** @description One model call and what it decided. */
         TurnItem: {

@@ -42,6 +42,7 @@ async function showRun(runId: string, { journal: withJournal, tree, json = false
   const { run, ledger, journal, deliveries = {} } = recorded;
   if (json) return printData({ ...(withJournal ? recorded : { run, ledger, deliveries }), times: apiCase(times) });
   await printLine(`${run.runId}: ${run.outcome ?? run.phase}, ${run.stepsUsed} steps, ${run.tokensUsed} tokens`);
+  if (run.error) await printLine(`${run.error.code}: ${run.error.message}`);
   await printLine(times.live ? nowLine(times.live) : timesLine(times));
   const cancelled = cancellationOf(run, journal);
   if (cancelled) await printLine(`cancelled by ${cancelled.by}${cancelled.reason ? `: ${cancelled.reason}` : ''}`);

@@ -116,11 +116,17 @@ const family = {
   node: meaning("The place in its parent's work that it was started for.", text),
 };
 
+const failure = meaning(
+  'Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT` or, for everything else, `NODE_FAILED`. Absent: it did not.',
+  object({ code: text, message: meaning('Null to viewers.', nullable(text)) }),
+);
+
 const state = { ...figures, message_ids: list(text), replies: list(reply) };
 const sometimes = {
   ...replayOf,
   ...family,
   output: meaning('What it came to, beside its replies; null to viewers.', nullable(text)),
+  error: failure,
   approval: meaning('The call that waits for an approval.', approval),
 };
 
@@ -161,22 +167,25 @@ export const runList = object({
 const treeRun = named(
   'TreeRun',
   'A run of a tree. Before its first turn it is `waiting`, and has spent nothing.',
-  object({
-    run_id: text,
-    parent_run_id: meaning('Null: it is the root.', nullable(text)),
-    program,
-    node: meaning("The place in its parent's work that it was started for; null: it is the root.", nullable(text)),
-    phase: meaning('Null: it is no longer kept.', nullable(phase)),
-    outcome: nullableOutcome,
-    steps_used: integer,
-    tool_calls_used: integer,
-    tokens_used: integer,
-    cost_micro_usd: meaning('Millionths of a dollar.', integer),
-    started_at: nullable(dateTime),
-    finished_at: nullable(dateTime),
-    took_ms: meaning('Null: it is under way, or not begun.', nullable(integer)),
-    live: meaning('Null: it is over, or no longer kept.', nullable(live)),
-  }),
+  object(
+    {
+      run_id: text,
+      parent_run_id: meaning('Null: it is the root.', nullable(text)),
+      program,
+      node: meaning("The place in its parent's work that it was started for; null: it is the root.", nullable(text)),
+      phase: meaning('Null: it is no longer kept.', nullable(phase)),
+      outcome: nullableOutcome,
+      steps_used: integer,
+      tool_calls_used: integer,
+      tokens_used: integer,
+      cost_micro_usd: meaning('Millionths of a dollar.', integer),
+      started_at: nullable(dateTime),
+      finished_at: nullable(dateTime),
+      took_ms: meaning('Null: it is under way, or not begun.', nullable(integer)),
+      live: meaning('Null: it is over, or no longer kept.', nullable(live)),
+    },
+    { error: failure },
+  ),
 );
 export type TreeRun = Of<typeof treeRun>;
 

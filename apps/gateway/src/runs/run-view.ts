@@ -44,7 +44,13 @@ export function runView(run: RunRecord, role: Role, deliveries?: Deliveries): Ru
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
     ...familyView(run),
     ...(run.output === undefined ? {} : { output: written(role, run.output) }),
+    ...errorView(run, role),
   };
+}
+
+/** Why a workflow failed; the message may repeat what somebody wrote. */
+export function errorView({ error }: Pick<RunRecord, 'error'>, role: Role): Pick<RunState, 'error'> {
+  return error === undefined ? {} : { error: { code: error.code, message: written(role, error.message) } };
 }
 
 /** What a run is a run of, and where it stands in its tree: nothing for an agent's run of its own. */

@@ -62,12 +62,16 @@ export class RunsController {
     problems: [404],
   })
   @Get(':runId/tree')
-  async readTree(@Param('runId') runId: string, @CallerAgent() agent: RegisteredAgent | null): Promise<RunTree> {
+  async readTree(
+    @Param('runId') runId: string,
+    @CallerAgent() agent: RegisteredAgent | null,
+    @CallerRole() role: Role,
+  ): Promise<RunTree> {
     return this.engine.ask(async (store, { runs }) => {
       const run = await readOwn(store, runs, runId, agent);
       const tree = (await runs.readTree(runId)) ?? (isToCome(run) ? await treeToCome(runs, run) : null);
       if (tree === null) throw notFound('run');
-      return treeView(tree);
+      return treeView(tree, role);
     });
   }
 

@@ -1,7 +1,8 @@
 import type { RunReader, RunTree as Tree, TreeRun as Entry } from '#runs';
 import type { RunRecord } from '#engine/ports';
 import type { RunTree, TreeRun } from '../answers/runs.js';
-import { liveView } from './run-view.js';
+import type { Role } from '../auth/sign-ins.js';
+import { errorView, liveView } from './run-view.js';
 
 function time(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
@@ -15,9 +16,9 @@ export async function treeToCome(runs: RunReader, run: RunRecord): Promise<Tree>
 }
 
 /** A tree in the API's form. A run without a record has had no turn yet as long as its root lives: until then records do not expire. */
-export function treeView({ rootRunId, runs, truncated }: Tree): RunTree {
+export function treeView({ rootRunId, runs, truncated }: Tree, role: Role): RunTree {
   const isLive = runs[0]?.run?.outcome === null;
-  return { root_run_id: rootRunId, runs: runs.map((each) => treeRunView(each, isLive)), truncated };
+  return { root_run_id: rootRunId, runs: runs.map((each) => treeRunView(each, isLive, role)), truncated };
 }
 
 const notBegun = {
@@ -25,7 +26,7 @@ const notBegun = {
   ...{ outcome: null, startedAt: null, finishedAt: null },
 };
 
-function treeRunView({ runId, parentRunId, program, node, run, look }: Entry, isLive: boolean): TreeRun {
+function treeRunView({ runId, parentRunId, program, node, run, look }: Entry, isLive: boolean, role: Role): TreeRun {
   const phase = run?.phase ?? (isLive ? 'waiting' : null);
   const { outcome, startedAt, finishedAt, ...used } = run ?? notBegun;
   return {
@@ -39,5 +40,6 @@ function treeRunView({ runId, parentRunId, program, node, run, look }: Entry, is
     finished_at: time(finishedAt),
     took_ms: look?.tookMs ?? null,
     live: phase && liveView(phase, look?.live ?? null),
+    ...errorView(run ?? {}, role),
   };
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RunRecord } from '#engine/ports';
+import { runView } from './run-view.js';
+import { treeView } from './tree-view.js';
+
+const error = { code: 'LOOP_LIMIT', message: 'l may go round 3 times' };
+const run = {
+  ...{ runId: 'run_r', conversationId: 'c', actorId: 'act_r', channel: 'api', phase: 'finished', outcome: 'stalled' },
+  ...{ messageIds: [], replies: [], stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 },
+  ...{ policyVersion: 'p', startedAt: 0, finishedAt: 0, program: 'workflow', error },
+} satisfies RunRecord;
+
+describe('a run in the API’s form', () => {
+  it('says why its workflow failed, and viewers the code alone', () => {
+    const root = { runId: 'run_r', parentRunId: null, program: 'workflow', node: null, run, look: null } as const;
+    const tree = { rootRunId: 'run_r', runs: [root], truncated: false };
+    for (const [role, told] of [
+      ['operator', error],
+      ['viewer', { ...error, message: null }],
+    ] as const) {
+      expect(runView(run, role).error).toEqual(told);
+      expect(treeView(tree, role).runs[0]?.error).toEqual(told);
+    }
+    const { error: _none, ...well } = run;
+    expect(runView(well, 'operator')).not.toHaveProperty('error');
+  });
+});
