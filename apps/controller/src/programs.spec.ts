@@ -8,7 +8,14 @@ import { TransientError } from '#contract';
 import type { RunState } from '#contract';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
-import { AgentVersionCache, readRegistry } from '#registry';
+import {
+  AgentVersionCache,
+  readRegistry,
+  versionOf,
+  workflowBudget,
+  workflowDefinition,
+  workflowSideOf,
+} from '#registry';
 import { ToolCatalogue } from '#tools';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
@@ -70,6 +77,17 @@ describe('the programs of a process', () => {
     expect(programs.effectsFor(state)).toBe(effects);
     expect(programs.effectsFor(begun(programs))).not.toBe(effects);
     expect(begun(programs).run).toMatchObject({ policyVersion: 'new', agentId: 'default' });
+  });
+
+  it('have the version of a stored workflow at hand before its run opens, in every process', async () => {
+    const document = { version: 1 as const, root: { kind: 'llm' as const, id: 'a', instructions: 'Say it' } };
+    const definition = workflowDefinition('triage', document, null, workflowBudget);
+    const agents = new AgentVersionCache(undefined, { read: () => Promise.resolve(definition) });
+    const programs = composePrograms(config, modelOf, { agents });
+    const ours = workflowSideOf('triage', versionOf(definition));
+    const address = { tenant: 'default', channel: 'api', ours, theirs: 'triage-1' };
+    await programs.of('agent')?.ready(null, [], address);
+    expect(agents.find(programs.opening(address))).toMatchObject({ isLost: false, definition: { workflow: document } });
   });
 
   it('serve a run whose version nobody has any more with the current one', async () => {

@@ -2,7 +2,7 @@ import { createPinnedAgent } from '#agent';
 import type { Agent, AgentSettings, Conversation } from '#agent';
 import type { Address, InlineEffect, MailEvent, Pin, Program, ProgramEvent, RunState } from '#contract';
 import type { PolicyTable } from '#policy';
-import { AgentVersionCache } from '#registry';
+import { AgentVersionCache, pinOfSide } from '#registry';
 import type { AgentDefinition } from '#registry';
 import { createWorkflow } from '#workflow';
 import type { WorkflowSettings, WorkflowState } from '#workflow';
@@ -36,8 +36,11 @@ export interface Composed {
 /** A program as turns use it. Every state is the program's own. */
 export interface ServedProgram<S extends object = object> {
   program: Program<S>;
-  /** Resolves once the versions of the run, and of those that this mail opens, are available. Rejects when the store is away. */
-  ready(state: S | null, mail?: readonly MailEvent[]): Promise<void>;
+  /**
+   * Resolves once the versions of the run, and of those that this mail opens at this address, are available. Rejects when the store is
+   * away.
+   */
+  ready(state: S | null, mail?: readonly MailEvent[], address?: Address): Promise<void>;
   effectsFor(state: S | null): InlineEffects<S>;
 }
 
@@ -120,8 +123,9 @@ export class Programs {
   ): ServedProgram<S> {
     return {
       program,
-      ready: async (state, mail = []) => {
+      ready: async (state, mail = [], address) => {
         const pins = [program.runOf(state)?.pin, ...mail.map((event) => event.type === 'spawned' && event.pin)];
+        if (address && pinOfSide(address)) pins.push(this.opening(address));
         for (const pin of pins) if (pin) await this.fetch(pin);
       },
       effectsFor: (state) => effectsOf(program.runOf(state)?.pin ?? null),

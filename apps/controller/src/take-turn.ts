@@ -128,7 +128,7 @@ async function takeTurn(
 ): Promise<'done' | 'load-again' | 'lost'> {
   try {
     const turn = Turn.of(ports, served.program, actorId, loaded);
-    await served.ready(turn.state, loaded.mail);
+    await served.ready(turn.state, loaded.mail, loaded.address);
     const clock = clockFrom(loaded.now);
     turn.storeWasAway(ports.outage.lastOn(loaded.now));
     readMail(turn, clock);

@@ -7,7 +7,7 @@ import { withPolicy } from '#versions';
 import type { Parts } from './parts.js';
 import { TURN_PORTS, TurnProcessor } from './turn.processor.js';
 import { TurnsUnderWay } from './turns-under-way.js';
-import { withAgents } from './with-agents.js';
+import { basisOf, withAgents } from './with-agents.js';
 import type { VersionedEngine } from './with-agents.js';
 
 /** The part of the drain's deadline in which turns under way may finish; in the rest they hand over. */
@@ -23,7 +23,8 @@ function openerOf({ config, logger, metrics }: Parts) {
   return async (onError: (error: Error) => void, onUnfit: (error: Error) => void): Promise<VersionedEngine> => {
     const announce = announcementOf('controller', logger, onUnfit);
     const engine = await openEngine({ url, partitions, role: 'worker', times, publishesEvents, onError, announce });
-    return withAgents(await withPolicy(engine, config.POLICY_FILE, logger), config.AGENTS_DIR, logger, metrics);
+    const policed = await withPolicy(engine, config.POLICY_FILE, logger);
+    return withAgents(policed, config.AGENTS_DIR, basisOf(config), logger, metrics);
   };
 }
 

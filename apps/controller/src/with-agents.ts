@@ -1,24 +1,38 @@
-import { AgentVersionStore, keepingGate } from '#versions';
+import { AgentVersionStore, keepingGate, WorkflowStore } from '#versions';
 import type { OpenEngine } from '#engine';
-import type { PolicedEngine } from '#versions';
+import type { AgentBasis, PolicedEngine } from '#versions';
 import { AgentVersionCache, registryObserver, RegistryWatch } from '#registry';
 import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
+import type { Config } from './config.js';
 import type { OnLost } from './programs.js';
 
 /** An engine with the versions of what runs are pinned to: the policy, and the agents. */
 export type VersionedEngine = PolicedEngine<OpenEngine> & { agents: AgentVersionCache };
 
+/** What this environment gives to agents, for who stores workflows. */
+export function basisOf(config: Config): AgentBasis {
+  return {
+    tools: [...config.TOOLS_ENABLED.table().names],
+    provider: config.LLM_PROVIDER,
+    model: config.LLM_MODEL || null,
+    maxSteps: config.RUN_MAX_STEPS ?? null,
+    maxToolCalls: config.RUN_MAX_TOOL_CALLS ?? null,
+  };
+}
+
 /** Begins to watch the directory of agents. Rejects when what was read at boot could not be stored. */
 export async function withAgents(
   engine: PolicedEngine<OpenEngine>,
   source: RegistrySource | undefined,
+  basis: AgentBasis,
   logger: Logger,
   metrics: Metrics,
 ): Promise<VersionedEngine> {
   const store = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   const watch = new RegistryWatch(source, registryObserver(logger, metrics), keepingGate(engine.redis, store));
   try {
+    await new WorkflowStore(engine.redis).tell(basis);
     await watch.open();
   } catch (error) {
     watch.stop();

@@ -20,6 +20,7 @@ import { PolicyModule } from './policy/policy.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { RunsModule } from './runs/runs.module.js';
+import { WorkflowsModule } from './workflows/workflows.module.js';
 
 /** What the gateway runs: the edge of every channel, the HTTP API, and the workers that deliver replies. */
 @Module({})
@@ -42,6 +43,7 @@ export class AppModule {
         BreakersModule,
         PolicyModule,
         AgentsModule,
+        WorkflowsModule,
         QueuesModule,
         AuditModule,
         EventWebhookModule,

@@ -804,6 +804,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stored workflows */
+        get: operations["listWorkflows"];
+        put?: never;
+        /** Check a workflow, and have its runs from now on run this document */
+        post: operations["publishWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The current version of a workflow */
+        get: operations["getWorkflow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one version of a workflow has other than another, node by node */
+        get: operations["diffWorkflow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a run of a stored workflow */
+        post: operations["startWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a workflow, the current one first */
+        get: operations["listWorkflowVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a workflow */
+        get: operations["getWorkflowVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/inbound/{conversationId}": {
         parameters: {
             query?: never;
@@ -1783,7 +1886,7 @@ export interface components {
             /** @description The same, in the shape from before problem details; `field` is the first of `errors`. */
             error: {
                 /** @enum {string} */
-                code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "not-taken-over" | "busy" | "rate-limited" | "internal";
+                code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "not-taken-over" | "busy" | "workflow-refused" | "rate-limited" | "internal";
                 message: string;
                 field?: string;
             };
@@ -1793,6 +1896,14 @@ export interface components {
                 field: string;
                 /** @description What was expected of it. */
                 detail: string;
+                /** @description Of a workflow: its code. */
+                code?: string;
+                /** @description Of a workflow: JSON Pointer into the document. */
+                path?: string;
+                /** @description The same as the detail. */
+                message?: string;
+                /** @description Of a workflow: what to do about it. */
+                hint?: string;
             }[];
         };
         /** @description The processes of every app, and one row for an app that has none. */
@@ -1819,6 +1930,36 @@ export interface components {
          * @enum {string}
          */
         Program: "agent" | "workflow" | "schedule";
+        PublishWorkflow: {
+            /** @description expected an id: 1 to 64 lower case letters, digits or dashes */
+            id: string;
+            /** @description expected a document: a JSON object, or its text */
+            document: {
+                [key: string]: unknown;
+            } | string;
+            /** @description expected a note of 1 to 500 characters on one line */
+            note?: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected an object with maxSteps, maxToolCalls or maxSeconds */
+            policy?: {
+                /** @description expected a whole number */
+                maxSteps?: number;
+                /** @description expected a whole number */
+                maxToolCalls?: number;
+                /** @description expected a whole number */
+                maxSeconds?: number;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A workflow that may run, and its version. */
+        PublishedWorkflow: {
+            id: string;
+            /** @description The hash of what runs: the document, and the agent that its nodes are. */
+            version: string;
+            worst_case: components["schemas"]["WorstCase"];
+        };
         /** @description How full the queues are, over all partitions. */
         Queues: {
             queues: {
@@ -2124,6 +2265,20 @@ export interface components {
             /** @description expected a key: visible ASCII characters */
             key: string;
         };
+        StartWorkflow: {
+            /** @description expected a text of 1 to 4096 characters that is not blank */
+            input: string;
+            /** @description expected a version: 16 hex digits */
+            version?: string;
+        };
+        /** @description The run of a workflow is durable; its end is still to come. */
+        StartedWorkflow: {
+            id: string;
+            version: string;
+            message_id: string;
+            run_id: string;
+            conversation_id: string;
+        };
         /** @description Who has a conversation, and the texts that wait. */
         Takeover: {
             conversation_id: string;
@@ -2350,6 +2505,73 @@ export interface components {
             parked: number;
             taken_over: number;
         };
+        /** @description A version of a stored workflow. */
+        Workflow: {
+            id: string;
+            version: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Null: there is none. Null to viewers. */
+            note: string | null;
+            /** @description The stored workflows in it, by id. */
+            uses: string[];
+            /** @description It has an `every`: it is started as a schedule. */
+            repeats: boolean;
+            /** @description What a run of it may take, with everything below it. */
+            policy: {
+                maxSteps: number;
+                maxToolCalls: number;
+                maxSeconds: number;
+            };
+            document: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What one version of a workflow has other than another, node by node. */
+        WorkflowDiff: {
+            id: string;
+            from: string;
+            to: string;
+            added: {
+                /** @description Behind the ids of the subflows that it stands in, each with a slash. */
+                id: string;
+                kind: string;
+                /** @description JSON Pointer to it. */
+                path: string;
+            }[];
+            removed: {
+                /** @description Behind the ids of the subflows that it stands in, each with a slash. */
+                id: string;
+                kind: string;
+                /** @description JSON Pointer to it. */
+                path: string;
+            }[];
+            changed: {
+                /** @description Behind the ids of the subflows that it stands in, each with a slash. */
+                id: string;
+                kind: string;
+                /** @description JSON Pointer to it. */
+                path: string;
+                /** @description The fields that are not the same; null: absent. Nodes are named by their ids. */
+                fields: {
+                    name: string;
+                    before: unknown;
+                    after: unknown;
+                }[];
+            }[];
+        };
+        /** @description The most that a run of a workflow can take, and how each figure comes about. */
+        WorstCase: {
+            steps: number;
+            tool_calls: number;
+            cost_micro_usd: number;
+            sums: {
+                steps: string;
+                tool_calls: string;
+                cost_micro_usd: string;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -2399,7 +2621,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2638,7 +2860,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2729,7 +2951,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3091,7 +3313,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3342,7 +3564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3551,7 +3773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3569,7 +3791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Idempotency-Key stands for another request */
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3677,7 +3899,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3695,7 +3917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Idempotency-Key stands for another request */
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3942,7 +4164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4393,7 +4615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4577,7 +4799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4690,7 +4912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4803,7 +5025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5133,7 +5355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5246,7 +5468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5708,7 +5930,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5962,7 +6184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6615,7 +6837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6626,6 +6848,678 @@ export interface operations {
             };
             /** @description A content type that is not expected */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWorkflows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workflows: {
+                            id: string;
+                            version: string;
+                            /** Format: date-time */
+                            at: string;
+                            by: string;
+                            /** @description Null: there is none. Null to viewers. */
+                            note: string | null;
+                            /** @description The stored workflows in it, by id. */
+                            uses: string[];
+                            /** @description It has an `every`: it is started as a schedule. */
+                            repeats: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishWorkflow: {
+        parameters: {
+            query?: {
+                /** @description expected true or false */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishWorkflow"];
+            };
+        };
+        responses: {
+            /** @description It is the current version already, or was only checked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedWorkflow"];
+                };
+            };
+            /** @description It is the current version */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedWorkflow"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected an id: 1 to 64 lower case letters, digits or dashes */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    diffWorkflow: {
+        parameters: {
+            query?: {
+                /** @description expected a version: 16 hex digits */
+                from?: string;
+                /** @description expected a version: 16 hex digits */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description expected an id: 1 to 64 lower case letters, digits or dashes */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowDiff"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: the same key with the same body is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description expected an id: 1 to 64 lower case letters, digits or dashes */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartWorkflow"];
+            };
+        };
+        responses: {
+            /** @description The run is durable, and its end still to come */
+            202: {
+                headers: {
+                    /** @description Where the run is */
+                    location?: string;
+                    /** @description true: the answer is that of an earlier request under the same Idempotency-Key */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedWorkflow"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWorkflowVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected an id: 1 to 64 lower case letters, digits or dashes */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        versions: {
+                            version: string;
+                            /** Format: date-time */
+                            at: string;
+                            by: string;
+                            /** @description Null: there is none. Null to viewers. */
+                            note: string | null;
+                            /** @description The stored workflows in it, by id. */
+                            uses: string[];
+                            /** @description It has an `every`: it is started as a schedule. */
+                            repeats: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected an id: 1 to 64 lower case letters, digits or dashes */
+                id: string;
+                /** @description expected a version: 16 hex digits */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6714,7 +7608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6798,7 +7692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6878,7 +7772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6960,7 +7854,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
             413: {
                 headers: {
                     [name: string]: unknown;

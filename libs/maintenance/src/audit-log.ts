@@ -6,7 +6,7 @@ import { erasuresKey, keys, pageFrom, timePlaceOf } from '#engine';
 import type { StoredDeed, Engine, TimePlace } from '#engine';
 import { schemaKeys } from '#deployment';
 import { operatorRequestsKey } from '#limits';
-import { policyKeys } from '#versions';
+import { agentKeys, policyKeys } from '#versions';
 
 /** Who did what, when (ms since the epoch by Redis's clock) and why; `to`: the object, by ids, names and versions alone. */
 export interface AuditEntry {
@@ -49,6 +49,16 @@ const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
         Kept & { version: string; base: string; action: PolicyAction }
       >(line);
       return entryOf(change, action === 'set' ? 'policy-set' : 'policy-rolled-back', { version, base });
+    },
+  },
+  {
+    key: agentKeys.published,
+    read: (line) => {
+      const { at, by, why, id, version, base } = parseStored<
+        Omit<Kept, 'why'> & { why: string | null; id: string; version: string; base: string | null }
+      >(line);
+      const to = { workflow: id, version, ...(base !== null && { base }) };
+      return { at, did: 'workflow-published', by, reason: why, to };
     },
   },
   {
@@ -105,7 +115,7 @@ function latestFirst(a: AuditEntry, b: AuditEntry): number {
   return b.at - a.at || Number(first < second) - Number(first > second);
 }
 
-/** What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy and the schema version, and erasures. */
+/** What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy, workflows and the schema version, and erasures. */
 export async function readAudit(
   redis: Redis,
   engine: Engine,

@@ -3,6 +3,7 @@ import { AgentVersionCache } from './agent-version-cache.js';
 import { AgentRegistry } from './agent-registry.js';
 import type { RegisteredAgent } from './agent-registry.js';
 import { nobody } from './definition.js';
+import { workflowSideOf } from './stored-workflow.js';
 
 const us = { tenant: 'default', channel: 'sms', ours: '+15550100' };
 const asMesa = (goal: string) => ({ ...nobody, id: 'mesa', tenant: 'default', goal });
@@ -43,6 +44,20 @@ describe('the book of agents', () => {
     const opened = cache.opening(us);
     move('v2');
     expect(cache.find(opened)).toMatchObject({ definition: { goal: 'v1' }, version: 'v1', isLost: false });
+  });
+
+  it('opens a run on a side that names a stored workflow by the version in it', () => {
+    const ours = workflowSideOf('triage', '0123456789abcdef');
+    const side = { tenant: 'default', channel: 'api', ours };
+    const stored = { agentId: 'workflow.triage', agentVersion: '0123456789abcdef' };
+    const { cache } = cacheOf('v1');
+    expect(cache.opening(side)).toEqual(stored);
+    for (const other of [
+      { ...side, channel: 'sms' },
+      { ...side, ours: 'api' },
+      { ...side, ours: 'agent:mesa' },
+    ])
+      expect(cache.opening(other)).toEqual(pin('v1'));
   });
 
   it('learns nothing by being looked at', () => {

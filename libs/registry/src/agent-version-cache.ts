@@ -3,6 +3,7 @@ import type { AgentDefinition } from './definition.js';
 import { pinOfServing } from './agent-registry.js';
 import type { OurSide, AgentRegistry } from './agent-registry.js';
 import { noAgents } from './registry-setting.js';
+import { pinOfSide } from './stored-workflow.js';
 
 /** Where versions of agents are stored, so that any process can serve a run that began on one. */
 export interface VersionStore {
@@ -47,10 +48,12 @@ export class AgentVersionCache {
   ) {}
 
   /**
-   * The pin of a run that begins now on this side; its version is available from then on. Without a side, that of the environment's
-   * agent.
+   * The pin of a run that begins now on this side; its version is available from then on, one that the side names (see `fetch`) included.
+   * Without a side, that of the environment's agent.
    */
   opening(side?: OurSide): AgentPin {
+    const named = side === undefined ? null : pinOfSide(side);
+    if (named) return named;
     const serving = side === undefined ? 'environment' : this.watched.current.serving(side);
     if (typeof serving !== 'string') this.keepNewest(this.known, serving.version, serving.definition);
     return pinOfServing(serving);

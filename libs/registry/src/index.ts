@@ -6,6 +6,7 @@ export { AgentVersionCache } from './agent-version-cache.js';
 export type { Found, VersionStore } from './agent-version-cache.js';
 export { agentFileSchema, languageFileSchema } from './agent-file.js';
 export type { AgentPolicy, AgentQuietHours } from './agent-file.js';
+export { definitionFrom, versionOf } from './definition.js';
 export type { AgentDefinition } from './definition.js';
 export { problemLine } from './directory.js';
 export type { AgentProblem } from './directory.js';
@@ -13,6 +14,17 @@ export { readRegistry } from './read-registry.js';
 export type { ReadRegistry } from './read-registry.js';
 export { apiSideOf, commonTenant, programOf, AgentRegistry } from './agent-registry.js';
 export type { OurSide, RegisteredAgent, Serving } from './agent-registry.js';
+export {
+  agentIdOfWorkflow,
+  pinOfSide,
+  workflowBudget,
+  workflowDefinition,
+  workflowIdForm,
+  workflowIdOfAgent,
+  workflowSideOf,
+  workflowVersionForm,
+} from './stored-workflow.js';
+export type { WorkflowBudget } from './stored-workflow.js';
 export { agentDirectory, noAgents } from './registry-setting.js';
 export type { RegistrySource } from './registry-setting.js';
 export { beginRunCounts, registryObserver, unfiled } from './registry-observer.js';

@@ -1,5 +1,5 @@
 /**
- * Published policies and agent versions, which of them is current, and which process uses which. What is read back is checked by its
+ * Published policies, agent versions and stored workflows, which of them is current, and which process uses which. What is read back is checked by its
  * user. It does not know what a policy or an agent says.
  */
 export { AgentVersionStore } from './agents/agent-version-store.js';
@@ -10,4 +10,6 @@ export type { PolicyChange, PolicyChanged, PolicyStatus, PolicyChangeReason } fr
 export type { PolicyWatch } from './policies/policy-watch.js';
 export { readingPolicy, withPolicy } from './policies/with-policy.js';
 export type { PolicedEngine } from './policies/with-policy.js';
+export { WorkflowStore } from './workflows/workflow-store.js';
+export type { AgentBasis, Publication, Published, PublishResult } from './workflows/workflow-store.js';
 export { agentKeys, policyKeys } from './version-keys.js';

@@ -18,4 +18,10 @@ export const agentKeys = {
   held: '{agents}:held',
   /** Hash of a living controller to `<ms> <registry>`: when it last said by which registry it answers. */
   holders: '{agents}:holders',
+  /** Hash of a stored workflow's id to its versions as JSON, newest first. What they run is among `versions`. */
+  workflows: '{agents}:workflows',
+  /** List of what was published as JSON (id, version, base, by, why, at in ms), newest first: at most 1,000. */
+  published: '{agents}:published',
+  /** What the controllers' environment gives to agents, as JSON. */
+  basis: '{agents}:basis',
 } as const;

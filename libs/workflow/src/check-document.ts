@@ -23,6 +23,8 @@ export interface DocumentLimits {
   maxDepth?: number;
   /** The documents that it may name, as JSON: they take the place of their names. Absent: any, and the names stay. */
   workflows?: ReadonlyMap<string, unknown>;
+  /** The name that the document itself has among them; absent: none. */
+  name?: string;
   /** What a run of it may take in the worst case; absent: anything. */
   worstCase?: WorstCasePolicy;
 }
@@ -58,7 +60,8 @@ class Walk {
   constructor(private readonly limits: DocumentLimits) {}
 
   run(value: unknown): Fields {
-    const document = this.enter(value, '', { depth: -1, refs: [] });
+    const { name } = this.limits;
+    const document = this.enter(value, '', { depth: -1, refs: name === undefined ? [] : [name] });
     for (let place = this.left.pop(); place !== undefined; place = this.left.pop()) {
       if (this.errors.length >= mostErrors) break;
       if (!this.mayLookAt(place)) continue;

@@ -4,12 +4,15 @@
  */
 export { checkDocument } from './check-document.js';
 export type { DocumentCheck, DocumentLimits } from './check-document.js';
+export { diffDocuments } from './document-diff.js';
+export type { DocumentDiff, NodeAt, NodeDifference } from './document-diff.js';
 export { childNodesOf, nodesOf } from './document.js';
 export { outputOf } from './output.js';
 export type { WorkflowDocument, WorkflowNode } from './document.js';
 export { idAt, pathOf } from './node-path.js';
 export { maxDocumentBytes } from './read-json.js';
 export { workflowErrorCodes } from './workflow-error.js';
+export { workflowHints } from './workflow-hints.js';
 export type { WorkflowError, WorkflowErrorCode } from './workflow-error.js';
 export { workflowSchema } from './document-schema.js';
 export type { WorkflowSettings } from './settings.js';

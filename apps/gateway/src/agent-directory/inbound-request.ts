@@ -10,8 +10,8 @@ export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'k
 }
 
 /** What a conversation runs that begins with this message, where that is no agent. */
-export function runs(serving: Serving): Pick<IngestRequest, 'program'> {
-  const program = programOf(serving);
+export function runs(serving: Serving | 'workflow'): Pick<IngestRequest, 'program'> {
+  const program = serving === 'workflow' ? serving : programOf(serving);
   return program === 'agent' ? {} : { program };
 }
 

@@ -22,6 +22,6 @@ import { ReplyWait } from './reply-wait.js';
     },
     { provide: REPLY_WAIT, inject: [ENGINE_CLIENT], useFactory: (engine: EngineClient) => new ReplyWait(engine) },
   ],
-  exports: [REPLY_WAIT],
+  exports: [IDEMPOTENT_REQUESTS, REPLY_WAIT],
 })
 export class MessagesModule {}

@@ -24,9 +24,9 @@ const problemsMean: Readonly<Record<number, string>> = {
   403: 'Not for this caller',
   404: 'Nothing is here',
   409: 'Things stand otherwise by now',
-  413: 'The body is larger than 64 KB',
+  413: 'The body is larger than 64 KB, of a workflow 2 MB',
   415: 'A content type that is not expected',
-  422: 'The Idempotency-Key stands for another request',
+  422: 'The Idempotency-Key stands for another request, or a workflow may not run',
   429: 'Too many requests',
   503: 'Not possible at the moment; try again',
 };

@@ -4,6 +4,10 @@ import { Problem } from './problem.js';
 
 /** Larger than any text or any sensible form, in bytes. */
 export const maxBodyBytes = 64 * 1024;
+/** Room for a document that is too large, which its own check says, in bytes. */
+const maxDocumentBodyBytes = 2 * 1024 * 1024;
+/** Where a body has a `document`, which is checked by itself. */
+const documentPaths: readonly string[] = ['/v1/workflows', '/v1/schedules'];
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -66,18 +70,35 @@ export function readForm(body: Buffer): FormFields {
   return fields;
 }
 
+/** The same of a body with a document, whose depth and width its own check bounds. */
+function readDocumentBody(body: Buffer): unknown {
+  const value = parsed(readText(body));
+  if (typeof value !== 'object' || value === null || !('document' in value)) return value;
+  const { document: _own, ...rest } = value;
+  if (isTooDeep(rest)) throw new Problem(400, 'bad-request', `the body nests deeper than ${deepestJson} levels`);
+  return value;
+}
+
 /** Many clients name a JSON body with every request, even a DELETE without one. */
 function isNone(method: string | undefined, body: Buffer): boolean {
   return method === 'DELETE' && body.length === 0;
 }
 
-/** Reads JSON and forms: strictly UTF-8, at most 64 KB and 1,000 fields in one object, JSON at most 64 levels deep. */
+/**
+ * Reads JSON and forms: strictly UTF-8, at most 64 KB and 1,000 fields in one object, JSON at most 64 levels deep; of workflows at most
+ * 2 MB. To be called before there are routes.
+ */
 export function useBodyParsers(app: NestFastifyApplication): void {
-  const options = { bodyLimit: maxBodyBytes };
-  app.useBodyParser('application/json', options, ({ method }, body: Buffer, done) =>
-    done(null, isNone(method, body) ? undefined : readJson(body)),
-  );
-  app.useBodyParser('application/x-www-form-urlencoded', options, (_request, body: Buffer, done) =>
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRoute', (route) => {
+    if (documentPaths.includes(route.url)) route.bodyLimit = maxDocumentBodyBytes;
+  });
+  app.useBodyParser('application/json', {}, ({ method, url = '' }, body: Buffer, done) => {
+    const [path = ''] = url.split('?', 1);
+    const read = documentPaths.includes(path) ? readDocumentBody : readJson;
+    done(null, isNone(method, body) ? undefined : read(body));
+  });
+  app.useBodyParser('application/x-www-form-urlencoded', { bodyLimit: maxBodyBytes }, (_request, body: Buffer, done) =>
     done(null, readForm(body)),
   );
 }

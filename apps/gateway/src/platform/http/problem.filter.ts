@@ -8,7 +8,7 @@ import type { ProblemCode } from './problem.js';
 const knownStatuses: Record<number, [ProblemCode, string]> = {
   400: ['bad-request', 'the request could not be read: expected valid JSON or form fields in UTF-8'],
   404: ['not-found', 'no such address'],
-  413: ['too-large', 'the body is too large: expected at most 64 KB'],
+  413: ['too-large', 'the body is too large: expected at most 64 KB, of a workflow 2 MB'],
   415: ['bad-request', 'content-type: expected application/json, or application/x-www-form-urlencoded from Twilio'],
 };
 

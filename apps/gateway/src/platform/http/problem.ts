@@ -16,16 +16,25 @@ const titles = {
   unavailable: 'Not possible at the moment',
   'not-taken-over': 'Nobody has taken the conversation over',
   busy: 'One at a time',
+  'workflow-refused': 'The workflow may not run',
   'rate-limited': 'Too many requests',
   internal: 'Something went wrong on our side',
 } as const;
 
 export type ProblemCode = keyof typeof titles;
 
-const fieldError = object({
-  field: meaning('A field of the body, a parameter or a header.', text),
-  detail: meaning('What was expected of it.', text),
-});
+const fieldError = object(
+  {
+    field: meaning('A field of the body, a parameter or a header.', text),
+    detail: meaning('What was expected of it.', text),
+  },
+  {
+    code: meaning('Of a workflow: its code.', text),
+    path: meaning('Of a workflow: JSON Pointer into the document.', text),
+    message: meaning('The same as the detail.', text),
+    hint: meaning('Of a workflow: what to do about it.', text),
+  },
+);
 /** A wrong field of a request, and what was expected of it. A header or a parameter is a field too. */
 export type FieldError = Of<typeof fieldError>;
 

@@ -1,0 +1,102 @@
+import {
+  anyObject,
+  anything,
+  dateTime,
+  flag,
+  integer,
+  list,
+  meaning,
+  named,
+  nullable,
+  object,
+  text,
+} from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
+
+const worstCase = named(
+  'WorstCase',
+  'The most that a run of a workflow can take, and how each figure comes about.',
+  object({
+    steps: integer,
+    tool_calls: integer,
+    cost_micro_usd: integer,
+    sums: object({ steps: text, tool_calls: text, cost_micro_usd: text }),
+  }),
+);
+
+export const publishedWorkflow = named(
+  'PublishedWorkflow',
+  'A workflow that may run, and its version.',
+  object({
+    id: text,
+    version: meaning('The hash of what runs: the document, and the agent that its nodes are.', text),
+    worst_case: worstCase,
+  }),
+);
+export type PublishedView = Of<typeof publishedWorkflow>;
+
+const publication = {
+  version: text,
+  at: dateTime,
+  by: text,
+  note: meaning('Null: there is none. Null to viewers.', nullable(text)),
+  uses: meaning('The stored workflows in it, by id.', list(text)),
+  repeats: meaning('It has an `every`: it is started as a schedule.', flag),
+};
+const workflowVersion = object(publication);
+export type WorkflowVersionView = Of<typeof workflowVersion>;
+
+export const workflowList = object({ workflows: list(object({ id: text, ...publication })) });
+export const workflowVersions = object({ id: text, versions: list(workflowVersion) });
+export const workflow = named(
+  'Workflow',
+  'A version of a stored workflow.',
+  object({
+    id: text,
+    ...publication,
+    policy: meaning(
+      'What a run of it may take, with everything below it.',
+      object({
+        maxSteps: integer,
+        maxToolCalls: integer,
+        maxSeconds: integer,
+      }),
+    ),
+    document: anyObject,
+  }),
+);
+export type WorkflowView = Of<typeof workflow>;
+
+const nodeAt = {
+  id: meaning('Behind the ids of the subflows that it stands in, each with a slash.', text),
+  kind: text,
+  path: meaning('JSON Pointer to it.', text),
+};
+export const workflowDiff = named(
+  'WorkflowDiff',
+  'What one version of a workflow has other than another, node by node.',
+  object({
+    id: text,
+    from: text,
+    to: text,
+    added: list(object(nodeAt)),
+    removed: list(object(nodeAt)),
+    changed: list(
+      object({
+        ...nodeAt,
+        fields: meaning(
+          'The fields that are not the same; null: absent. Nodes are named by their ids.',
+          list(object({ name: text, before: anything, after: anything })),
+        ),
+      }),
+    ),
+  }),
+);
+export type WorkflowDiffView = Of<typeof workflowDiff>;
+
+export const startedWorkflow = named(
+  'StartedWorkflow',
+  'The run of a workflow is durable; its end is still to come.',
+  object({ id: text, version: text, message_id: text, run_id: text, conversation_id: text }),
+);
+export type StartedView = Of<typeof startedWorkflow>;

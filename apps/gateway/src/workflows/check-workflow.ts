@@ -1,0 +1,115 @@
+import type { PolicyTable } from '#policy';
+import { versionOf, workflowBudget, workflowDefinition } from '#registry';
+import type { AgentDefinition } from '#registry';
+import type { AgentBasis } from '#versions';
+import { checkDocument, workflowHints, worstCaseOf } from '#workflow';
+import type {
+  DocumentCheck,
+  DocumentLimits,
+  WorkflowDocument,
+  WorkflowError,
+  WorkflowNode,
+  WorstCase,
+} from '#workflow';
+import { fieldProblem } from '../platform/http/problem.js';
+import type { Problem } from '../platform/http/problem.js';
+import { worstCasePolicyOf } from './worst-case-policy.js';
+import type { PublishWorkflow } from './workflow-requests.js';
+
+/** A stored workflow that another one names. */
+interface Found {
+  document: WorkflowDocument;
+  /** The stored workflows in it. */
+  uses: readonly string[];
+}
+
+/** What a document is checked against. */
+export interface Ground {
+  basis: AgentBasis;
+  table: PolicyTable;
+  /** The default agent; null: the environment's. */
+  base: AgentDefinition | null;
+  /** A stored workflow as it is by now; null: there is none under this id. */
+  find(this: void, id: string): Promise<Found | null>;
+}
+
+/** A document that may run. */
+export interface Checked {
+  definition: AgentDefinition;
+  version: string;
+  worst: WorstCase;
+  uses: string[];
+  repeats: boolean;
+}
+
+/** A document names at most so many others: each is read. */
+const mostNamed = 100;
+
+/** Stored workflows by the names that a document has asked for. */
+class Named extends Map<string, unknown> {
+  readonly asked = new Set<string>();
+
+  override has(name: string): boolean {
+    this.asked.add(name);
+    return super.has(name);
+  }
+}
+
+/** Checks a document, and what it names. Throws a problem that names everything that is wrong with it. */
+export async function checkWorkflow(
+  { id, document: json, policy }: Pick<PublishWorkflow, 'id' | 'document' | 'policy'>,
+  { basis, table, base, find }: Ground,
+): Promise<Checked> {
+  const budget = { ...workflowBudget, ...policy };
+  const tools = new Set(base?.tools ?? basis.tools);
+  const { document, uses } = await whole(id, json, tools, find);
+  const worstCase = worstCasePolicyOf(document, table, basis, budget);
+  passed(checkDocument(document, { worstCase }));
+  const definition = workflowDefinition(id, document, base, budget);
+  const version = versionOf(definition);
+  return { definition, version, worst: worstCaseOf(document, worstCase), uses, repeats: isRepeated(document.root) };
+}
+
+/** The document with those that it names in their places, and their ids. */
+async function whole(id: string, json: unknown, tools: DocumentLimits['tools'] & object, find: Ground['find']) {
+  const workflows = new Named();
+  const [looked, uses] = [new Set<string>(), new Set<string>()];
+  for (;;) {
+    const check = checkDocument(json, { tools, workflows, name: id });
+    const unread = [...workflows.asked].filter((name) => !looked.has(name)).slice(0, mostNamed - looked.size);
+    if (unread.length === 0) return { document: passed(check), uses: [...uses] };
+    for (const name of unread) {
+      looked.add(name);
+      const found = await find(name);
+      if (!found) continue;
+      workflows.set(name, found.uses.includes(id) ? leadingTo(id) : found.document);
+      for (const each of [name, ...found.uses]) uses.add(each);
+    }
+  }
+}
+
+/** Stands for a stored workflow that this one is in. */
+function leadingTo(ref: string): WorkflowDocument {
+  return { version: 1, root: { kind: 'subflow', id: 'root', ref } };
+}
+
+/** Whether a schedule starts it: an `every` is the root, or the last step of it. */
+function isRepeated(root: WorkflowNode): boolean {
+  const last = root.kind === 'sequence' ? root.steps.at(-1) : root;
+  return last?.kind === 'every';
+}
+
+function passed(check: DocumentCheck): WorkflowDocument {
+  if (check.ok) return check.document;
+  throw refusal(check.errors);
+}
+
+/** The problem of a document that may not run. */
+export function refusal(errors: readonly WorkflowError[]): Problem {
+  const named = errors.map(({ code, path, message }) => ({
+    field: `document${path}`,
+    detail: message,
+    ...{ code, path, message, hint: workflowHints[code] },
+  }));
+  return fieldProblem(422, 'workflow-refused', named);
+}

@@ -1,0 +1,107 @@
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { IsDefined, IsInt, IsObject, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { workflowIdForm, workflowVersionForm } from '#registry';
+import { who, whoExpected, why } from '../auth/operator-request.js';
+import { Described } from '../openapi/body-schema.js';
+import { strictly } from '../platform/http/validation.js';
+
+const anId = { message: 'expected an id: 1 to 64 lower case letters, digits or dashes' };
+const aVersion = { message: 'expected a version: 16 hex digits' };
+
+/** The workflow, in the path. */
+export class WorkflowPath {
+  @Matches(workflowIdForm, anId)
+  id!: string;
+}
+
+/** A version of a workflow, in the path. */
+export class WorkflowVersionPath extends WorkflowPath {
+  @Matches(workflowVersionForm, aVersion)
+  version!: string;
+}
+
+/** What a run may take, with everything below it. */
+export class WorkflowPolicy {
+  @IsOptional()
+  @IsInt({ message: 'expected a whole number' })
+  @Min(1, { message: 'expected 1 or more' })
+  @Max(10_000, { message: 'expected at most 10000' })
+  maxSteps?: number;
+
+  @IsOptional()
+  @IsInt({ message: 'expected a whole number' })
+  @Min(0, { message: 'expected 0 or more' })
+  @Max(10_000, { message: 'expected at most 10000' })
+  maxToolCalls?: number;
+
+  @IsOptional()
+  @IsInt({ message: 'expected a whole number' })
+  @Min(1, { message: 'expected 1 or more' })
+  @Max(90 * 86_400, { message: 'expected at most 90 days' })
+  maxSeconds?: number;
+}
+
+/** `POST /v1/workflows`. */
+export class PublishWorkflow {
+  @Matches(workflowIdForm, anId)
+  id!: string;
+
+  @IsDefined({ message: 'expected a document: a JSON object, or its text' })
+  @Described({ anyOf: [{ type: 'object', additionalProperties: true }, { type: 'string' }] })
+  document: unknown;
+
+  @IsOptional()
+  @Matches(why, { message: 'expected a note of 1 to 500 characters on one line' })
+  note?: string;
+
+  @IsOptional()
+  @Matches(who, { message: whoExpected })
+  by?: string;
+
+  @IsOptional()
+  @IsObject({ message: 'expected an object with maxSteps, maxToolCalls or maxSeconds' })
+  @ValidateNested()
+  @Type(() => WorkflowPolicy)
+  policy?: WorkflowPolicy;
+}
+
+/** Checks a body beside its document, which has limits of its own. */
+export const besideDocument: PipeTransform = {
+  async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (typeof value !== 'object' || value === null || !('document' in value))
+      return strictly.transform(value, metadata);
+    const { document, ...rest } = value;
+    const body: unknown = await strictly.transform({ ...rest, document: document === null ? null : '' }, metadata);
+    return Object.assign(body as PublishWorkflow, { document }); // it has passed
+  },
+};
+
+/** The query: whether the document is only checked. */
+export class PublishQuery {
+  @IsOptional()
+  @Described({ type: 'boolean', default: false })
+  @Matches(/^(true|false)$/, { message: 'expected true or false' })
+  dry_run?: string;
+}
+
+/** The query: which versions; absent: the current one, and the one before it. */
+export class DiffQuery {
+  @IsOptional()
+  @Matches(workflowVersionForm, aVersion)
+  from?: string;
+
+  @IsOptional()
+  @Matches(workflowVersionForm, aVersion)
+  to?: string;
+}
+
+/** `POST /v1/workflows/:id/runs`. */
+export class StartWorkflow {
+  @Matches(/^(?=[\s\S]*\S)[\s\S]{1,4096}$/, { message: 'expected a text of 1 to 4096 characters that is not blank' })
+  input!: string;
+
+  @IsOptional()
+  @Matches(workflowVersionForm, aVersion)
+  version?: string;
+}

@@ -1,0 +1,207 @@
+import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { definitionFrom, workflowBudget } from '#registry';
+import type { AgentDefinition } from '#registry';
+import { WorkflowStore } from '#versions';
+import type { Publication } from '#versions';
+import { diffDocuments } from '#workflow';
+import type { WorkflowDocument } from '#workflow';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { publishedWorkflow, workflow, workflowDiff, workflowList, workflowVersions } from '../answers/workflows.js';
+import type { PublishedView, WorkflowDiffView, WorkflowVersionView, WorkflowView } from '../answers/workflows.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { nameOf } from '../auth/operator-request.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { written } from '../auth/role-reads.js';
+import type { Role } from '../auth/sign-ins.js';
+import { Operation, withHeaders } from '../openapi/operation.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { notFound, Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { AGENT_DIRECTORY, ENGINE_CLIENT } from '../platform/tokens.js';
+import { checkWorkflow } from './check-workflow.js';
+import type { Checked } from './check-workflow.js';
+import { groundOf } from './workflow-ground.js';
+import {
+  besideDocument,
+  DiffQuery,
+  PublishQuery,
+  PublishWorkflow,
+  WorkflowPath,
+  WorkflowVersionPath,
+} from './workflow-requests.js';
+
+/** Stored workflows: each version is an agent's. Runs under way keep the one that they began on. */
+@Controller('v1/workflows')
+@UseGuards(OperatorKeyGuard)
+export class WorkflowsController {
+  constructor(
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+  ) {}
+
+  @Operation({
+    id: 'publishWorkflow',
+    summary: 'Check a workflow, and have its runs from now on run this document',
+    answers: {
+      200: withHeaders('It is the current version already, or was only checked', publishedWorkflow, {}),
+      201: withHeaders('It is the current version', publishedWorkflow, {}),
+    },
+    problems: [409, 413, 422],
+  })
+  @Post()
+  async publish(
+    @Body(besideDocument) body: PublishWorkflow,
+    @Query(strictly) { dry_run: dryRun }: PublishQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PublishedView> {
+    const { registry } = this.agentDirectory;
+    const { checked, isNew } = await this.engine.ask(async (_store, engine) => {
+      const checked = await checkWorkflow(body, await groundOf(engine, registry));
+      return { checked, isNew: dryRun !== 'true' && (await store(new WorkflowStore(engine.redis), body, checked)) };
+    });
+    void reply.status(isNew ? 201 : 200);
+    return publishedView(body.id, checked);
+  }
+
+  @Operation({ id: 'listWorkflows', summary: 'The stored workflows', answers: { 200: workflowList } })
+  @Get()
+  async list(@CallerRole() role: Role): Promise<{ workflows: ({ id: string } & WorkflowVersionView)[] }> {
+    const all = await this.ask((workflows) => workflows.list());
+    const sorted = [...all].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return { workflows: sorted.map(([id, publication]) => ({ id, ...versionView(publication, role) })) };
+  }
+
+  @Operation({
+    id: 'getWorkflow',
+    summary: 'The current version of a workflow',
+    answers: { 200: workflow },
+    problems: [404],
+  })
+  @Get(':id')
+  show(@Param(strictly) { id }: WorkflowPath, @CallerRole() role: Role): Promise<WorkflowView> {
+    return this.ask(async (workflows) => {
+      const [current] = await versionsOf(workflows, id);
+      return workflowView(id, current, await definitionOf(workflows, current.version), role);
+    });
+  }
+
+  @Operation({
+    id: 'listWorkflowVersions',
+    summary: 'The versions of a workflow, the current one first',
+    answers: { 200: workflowVersions },
+    problems: [404],
+  })
+  @Get(':id/versions')
+  async versions(
+    @Param(strictly) { id }: WorkflowPath,
+    @CallerRole() role: Role,
+  ): Promise<{ id: string; versions: WorkflowVersionView[] }> {
+    const all = await this.ask((workflows) => versionsOf(workflows, id));
+    return { id, versions: all.map((publication) => versionView(publication, role)) };
+  }
+
+  @Operation({
+    id: 'getWorkflowVersion',
+    summary: 'A version of a workflow',
+    answers: { 200: workflow },
+    problems: [404],
+  })
+  @Get(':id/versions/:version')
+  version(@Param(strictly) { id, version }: WorkflowVersionPath, @CallerRole() role: Role): Promise<WorkflowView> {
+    return this.ask(async (workflows) => {
+      const publication = listed(await versionsOf(workflows, id), version);
+      return workflowView(id, publication, await definitionOf(workflows, version), role);
+    });
+  }
+
+  @Operation({
+    id: 'diffWorkflow',
+    summary: 'What one version of a workflow has other than another, node by node',
+    answers: { 200: workflowDiff },
+    problems: [404],
+  })
+  @Get(':id/diff')
+  diff(@Param(strictly) { id }: WorkflowPath, @Query(strictly) query: DiffQuery): Promise<WorkflowDiffView> {
+    return this.ask(async (workflows) => {
+      const all = await versionsOf(workflows, id);
+      const to = listed(all, query.to ?? all[0].version);
+      const before = all[all.indexOf(to) + 1] ?? to;
+      const from = listed(all, query.from ?? before.version);
+      const [old, now] = await Promise.all([
+        definitionOf(workflows, from.version),
+        definitionOf(workflows, to.version),
+      ]);
+      return { id, from: from.version, to: to.version, ...diffDocuments(old.workflow, now.workflow) };
+    });
+  }
+
+  private ask<T>(question: (workflows: WorkflowStore) => Promise<T>): Promise<T> {
+    return this.engine.ask((_store, { redis }) => question(new WorkflowStore(redis)));
+  }
+}
+
+/** Stores what was checked; false: it was the current version already. */
+async function store(workflows: WorkflowStore, body: PublishWorkflow, checked: Checked): Promise<boolean> {
+  const { definition, version, uses, repeats } = checked;
+  const by = nameOf(body.by === undefined ? {} : { by: body.by });
+  const published = { id: body.id, version, definition, uses, repeats, by, note: body.note ?? null };
+  const result = await workflows.publish(published);
+  if (result.status === 'newer') throw new Problem(409, 'conflict', result.why);
+  if (result.status === 'changed')
+    throw new Problem(409, 'conflict', 'somebody else has published this workflow meanwhile; look at it again');
+  return result.status === 'done';
+}
+
+/** The versions of a workflow, of which there is one at least. Throws a 404 where there is none. */
+export async function versionsOf(workflows: WorkflowStore, id: string): Promise<[Publication, ...Publication[]]> {
+  const [current, ...earlier] = await workflows.versions(id);
+  if (!current) throw notFound('workflow');
+  return [current, ...earlier];
+}
+
+/** A version of those. Throws a 404 where it is none of them. */
+export function listed(versions: readonly Publication[], version: string): Publication {
+  const found = versions.find((each) => each.version === version);
+  if (!found) throw notFound('version of this workflow');
+  return found;
+}
+
+type WorkflowDefinition = AgentDefinition & { workflow: WorkflowDocument };
+
+async function definitionOf(workflows: WorkflowStore, version: string): Promise<WorkflowDefinition> {
+  const definition = definitionFrom(await workflows.definition(version));
+  if (!definition?.workflow) throw notFound('version of this workflow');
+  return { ...definition, workflow: definition.workflow };
+}
+
+function publishedView(id: string, { version, worst }: Checked): PublishedView {
+  const { steps, toolCalls, costMicroUsd, sums } = worst;
+  return {
+    id,
+    version,
+    worst_case: {
+      steps,
+      tool_calls: toolCalls,
+      cost_micro_usd: costMicroUsd,
+      sums: { steps: sums.steps, tool_calls: sums.toolCalls, cost_micro_usd: sums.costMicroUsd },
+    },
+  };
+}
+
+function versionView({ version, at, by, note, uses, repeats }: Publication, role: Role): WorkflowVersionView {
+  return {
+    version,
+    at: new Date(at).toISOString(),
+    by,
+    note: note === null ? null : written(role, note),
+    uses,
+    repeats,
+  };
+}
+
+function workflowView(id: string, publication: Publication, definition: WorkflowDefinition, role: Role): WorkflowView {
+  const { maxSteps, maxToolCalls, maxSeconds } = { ...workflowBudget, ...definition.policy };
+  const policy = { maxSteps, maxToolCalls, maxSeconds };
+  return { id, ...versionView(publication, role), policy, document: { ...definition.workflow } };
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { publishedPolicy } from '#policy';
+import { connect, parseStored } from '#redis';
+import type { Redis } from '#redis';
+import { AgentVersionStore, PolicyStore, WorkflowStore } from '#versions';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+
+let redis: PrivateRedis;
+let connection: Redis;
+let gateway: TestGateway;
+
+const basis = { tools: ['text'], provider: 'scripted', model: null, maxSteps: null, maxToolCalls: null };
+const llm = (id: string, instructions = id): object => ({ kind: 'llm', id, instructions });
+const steps = (...nodes: object[]): object => ({ version: 1, root: { kind: 'sequence', id: 'all', steps: nodes } });
+
+beforeAll(async () => {
+  redis = await startRedis();
+  connection = connect({ url: redis.url, role: 'worker', onError: () => undefined });
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+});
+afterAll(async () => {
+  connection.disconnect();
+  await gateway.stop();
+  await redis.stop();
+});
+beforeEach(async () => {
+  await connection.del('{agents}:workflows', '{agents}:versions', '{agents}:published');
+  await new WorkflowStore(connection).tell(basis);
+  await new PolicyStore(connection, 60_000).register({ ...publishedPolicy, version: 'file' });
+});
+
+async function call(method: string, path: string, body?: unknown, key = operatorKey, more: object = {}) {
+  const headers = { authorization: `Bearer ${key}`, ...more };
+  const response = await gateway.ask(method, `/v1/workflows${path}`, body, headers);
+  return [response.status, (await response.json()) as Record<string, never>] as const; // its own answer
+}
+
+const publish = (document: unknown, more: object = {}) => call('POST', '', { id: 'triage', document, ...more });
+
+async function refusedWith(document: unknown, more: object = {}): Promise<unknown> {
+  const [status, { errors }] = await publish(document, more);
+  expect(status).toBe(422);
+  return errors;
+}
+
+describe('stored workflows', () => {
+  it('are versions by their content, listed with time and author, and compared node by node', async () => {
+    const [first, { version: v1 }] = await publish(steps(llm('a'), llm('b')), { by: 'ana', note: 'begin' });
+    const [again, { version: same }] = await publish(steps(llm('a'), llm('b')));
+    const [second, { version: v2, worst_case: worst }] = await publish(steps(llm('a'), llm('c')));
+    expect([first, again, second, same]).toEqual([201, 200, 201, v1]);
+    expect(worst).toMatchObject({ steps: 10, sums: { steps: 'a 5 + c 5 = 10' } });
+    const at = expect.stringMatching(/Z$/);
+    const of = (version: unknown, by: string, note: string | null) => ({
+      version,
+      by,
+      note,
+      at,
+      uses: [],
+      repeats: false,
+    });
+    const versions = [of(v2, 'operator', null), of(v1, 'ana', 'begin')];
+    expect(await call('GET', '/triage/versions')).toEqual([200, { id: 'triage', versions }]);
+    expect(await call('GET', '')).toEqual([200, { workflows: [{ id: 'triage', ...versions[0] }] }]);
+    expect(await call('GET', '/triage')).toMatchObject([200, { version: v2, policy: { maxSteps: 1_000 } }]);
+    expect(await call('GET', `/triage/versions/${v1}`, undefined, apiKey)).toMatchObject([
+      200,
+      { note: null, document: steps(llm('a'), llm('b')) },
+    ]);
+    expect(await call('GET', '/triage/diff')).toMatchObject([
+      200,
+      { from: v1, to: v2, added: [{ id: 'c' }], removed: [{ id: 'b' }], changed: [{ id: 'all' }] },
+    ]);
+    expect((await call('GET', '/other'))[0]).toBe(404);
+    const audit = await gateway.ask('GET', '/v1/audit', undefined, { authorization: `Bearer ${operatorKey}` });
+    expect(await audit.json()).toMatchObject({
+      entries: [{ did: 'workflow-published', to: { workflow: 'triage', version: v2, base: v1 } }, { by: 'ana' }],
+    });
+  });
+
+  it('are kept by a deployment that forgets the versions of agents', async () => {
+    const [, { version }] = await publish(steps(llm('a')));
+    await new AgentVersionStore(connection, 0).keep(new Map());
+    expect((await call('GET', `/triage/versions/${version}`))[0]).toBe(200);
+  });
+
+  it('are refused with code, path and hint, and nothing is stored', async () => {
+    const tool = { kind: 'tool', id: 't', toolName: 'other' };
+    expect(await refusedWith(steps({ kind: 'sleep', id: 'a' }, tool))).toMatchObject([
+      { field: 'document/root/steps/0/kind', code: 'UNKNOWN_NODE_KIND', path: '/root/steps/0/kind' },
+      { code: 'UNKNOWN_TOOL_REFERENCE', message: 'expected one of text', hint: expect.stringContaining('enable') },
+    ]);
+    expect(await refusedWith(steps(llm('a'), llm('b')), { policy: { maxSteps: 9 } })).toMatchObject([
+      { path: '', message: expect.stringContaining('a 5 + b 5 = 10') },
+    ]);
+    expect(await refusedWith(steps(llm('a', 'x'.repeat(1_100_000))))).toMatchObject([
+      { message: 'expected at most 1048576 bytes of JSON' },
+    ]);
+    const deep = `{"id":"deep","document":${'{"child":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
+    expect(await call('POST', '', deep)).toMatchObject([422, { errors: [{ code: 'WORKFLOW_VALIDATION_FAILED' }] }]);
+    expect(await call('GET', '')).toEqual([200, { workflows: [] }]);
+  });
+
+  it('are only checked where that is asked for, and published by operators alone', async () => {
+    expect((await call('POST', '?dry_run=true', { id: 'triage', document: steps(llm('a')) }))[0]).toBe(200);
+    expect((await call('POST', '', { id: 'triage', document: steps(llm('a')) }, apiKey))[0]).toBe(403);
+    expect(await call('POST', '', { id: 'Triage!', document: 7, more: 1 })).toMatchObject([
+      400,
+      { errors: [{ field: 'more' }, { field: 'id' }] },
+    ]);
+    expect(await call('GET', '')).toEqual([200, { workflows: [] }]);
+  });
+
+  it('hold the stored workflows that they name, whole, and lead back to none', async () => {
+    await call('POST', '', {
+      id: 'inner',
+      document: { version: 1, root: { kind: 'callModel', id: 'a', instructions: 'x' } },
+    });
+    const naming = (ref: string): object => ({ version: 1, root: { kind: 'subflow', id: 's', ref } });
+    await publish(naming('inner'));
+    expect(await call('GET', '/triage')).toMatchObject([
+      200,
+      { uses: ['inner'], document: { root: { document: { version: 1, root: { kind: 'llm' } } } } },
+    ]);
+    expect(await refusedWith(naming('triage'))).toMatchObject([{ code: 'WORKFLOW_CYCLE', path: '/root/ref' }]);
+    expect(await refusedWith(naming('none'))).toMatchObject([{ code: 'WORKFLOW_VALIDATION_FAILED' }]);
+    const [, { errors }] = await call('POST', '', { id: 'inner', document: naming('triage') });
+    expect(errors).toMatchObject([
+      { code: 'WORKFLOW_CYCLE', message: expect.stringContaining('inner -> triage -> inner') },
+    ]);
+  });
+});
+
+describe('a run of a stored workflow', () => {
+  const start = (body: object, key?: string) =>
+    call('POST', '/triage/runs', body, apiKey, key === undefined ? {} : { 'idempotency-key': key });
+
+  it('is a message to the version that is the current one, in a conversation of its own', async () => {
+    const [, { version }] = await publish(steps(llm('a')));
+    const [status, run] = await start({ input: 'hi' });
+    expect([status, run]).toMatchObject([202, { id: 'triage', version, run_id: expect.stringMatching(/^run_/) }]);
+    const actors = (await connection.keys('*:actor:act_*')).filter((key) => /act_\w{26}$/.test(key));
+    const addresses = await Promise.all(actors.map((key) => connection.hget(key, 'address')));
+    expect(addresses.map((address) => parseStored(address ?? ''))).toEqual([
+      { tenant: 'default', channel: 'api', ours: `workflow:triage@${version}`, theirs: run['conversation_id'] },
+    ]);
+  });
+
+  it('is one under one key, whatever is published meanwhile', async () => {
+    await publish(steps(llm('a')));
+    const [, first] = await start({ input: 'hi' }, 'k1');
+    await publish(steps(llm('b')));
+    expect((await start({ input: 'hi' }, 'k1'))[1]).toEqual(first);
+    expect((await start({ input: 'ho' }, 'k1'))[0]).toBe(422);
+  });
+
+  it('is none of an unknown version, and none of a schedule', async () => {
+    expect((await start({ input: 'hi' }))[0]).toBe(404);
+    await publish({ version: 1, root: { kind: 'every', id: 'e', ms: 1_000, step: llm('a') } });
+    expect(await start({ input: 'hi' })).toMatchObject([
+      422,
+      { errors: [{ message: expect.stringContaining('schedules') }] },
+    ]);
+    expect((await start({ input: 'hi', version: '0123456789abcdef' }))[0]).toBe(404);
+  });
+});

@@ -1,0 +1,63 @@
+import { fixedTexts } from '#agent';
+import type { WorkflowDocument } from '#workflow';
+import type { AgentPolicy } from './agent-file.js';
+import type { OurSide } from './agent-registry.js';
+import { commonTenant } from './agent-registry.js';
+import type { AgentDefinition } from './definition.js';
+
+/** The id of a stored workflow. */
+export const workflowIdForm = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** A version of a stored workflow: that of the agent which it is. */
+export const workflowVersionForm = /^[0-9a-f]{16}$/;
+
+/** What a run of a stored workflow may take where nothing else was said, with everything below it. */
+export const workflowBudget = { maxSteps: 1_000, maxToolCalls: 1_000, maxSeconds: 3_600 } as const;
+
+/** What a run of a stored workflow may take, with everything below it. */
+export type WorkflowBudget = Required<Pick<AgentPolicy, keyof typeof workflowBudget>>;
+
+/** No file of an agent may have such an id. */
+const prefix = 'workflow.';
+
+/** The agent that a stored workflow is. */
+export function agentIdOfWorkflow(id: string): string {
+  return `${prefix}${id}`;
+}
+
+/** The stored workflow that an agent is; null: it is none. */
+export function workflowIdOfAgent(agentId: string): string | null {
+  return agentId.startsWith(prefix) ? agentId.slice(prefix.length) : null;
+}
+
+/** The agent of a stored workflow: the deployment's default agent, which runs the document; null: the environment's. */
+export function workflowDefinition(
+  id: string,
+  document: WorkflowDocument,
+  base: AgentDefinition | null,
+  budget: WorkflowBudget,
+): AgentDefinition {
+  const ofEnvironment = { goal: null, constraints: null, tools: null, timeZone: null, language: 'en', refusal: null };
+  const inherited: Omit<AgentDefinition, 'id' | 'tenant' | 'policy'> = base ?? { ...ofEnvironment, texts: fixedTexts };
+  const { answerSchema: _form, ...rest } = inherited;
+  return {
+    ...rest,
+    id: agentIdOfWorkflow(id),
+    tenant: commonTenant,
+    policy: { ...base?.policy, ...budget },
+    workflow: document,
+  };
+}
+
+/** Our side of the conversation that a run of a stored workflow has for itself: it names the version that every event of it obeys. */
+export function workflowSideOf(id: string, version: string): string {
+  return `workflow:${id}@${version}`;
+}
+
+/** The agent part of the pin that such a side names; null: it is another side. */
+export function pinOfSide({ channel, ours }: OurSide): { agentId: string; agentVersion: string } | null {
+  const [kind, named = ''] = [ours.slice(0, ours.indexOf(':')), ours.slice(ours.indexOf(':') + 1)];
+  const [id = '', version = ''] = named.split('@');
+  if (channel !== 'api' || kind !== 'workflow' || !workflowIdForm.test(id)) return null;
+  return { agentId: agentIdOfWorkflow(id), agentVersion: version };
+}

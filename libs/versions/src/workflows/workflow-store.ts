@@ -1,0 +1,123 @@
+import type { Redis } from 'ioredis';
+import { SchemaStore } from '#deployment';
+import { parseStored, readLua } from '#redis';
+import { ioBoundary } from '#telemetry';
+import { agentKeys } from '../version-keys.js';
+import { gatedFieldOfAgent, describeGatedField } from '../policies/gated-fields.js';
+
+/** A version of a stored workflow: when it became the current one, in ms since the epoch by Redis's clock, by whom and why. */
+export interface Publication {
+  version: string;
+  at: number;
+  by: string;
+  note: string | null;
+  /** The stored workflows in it, by the ids under which it names them. */
+  uses: readonly string[];
+  /** Whether it is repeated by a schedule. */
+  repeats: boolean;
+}
+
+/** What is published: the definition of the agent which the version is. */
+export interface Published extends Omit<Publication, 'at'> {
+  id: string;
+  definition: unknown;
+}
+
+/**
+ * `current`: it was the current version already; `changed`: somebody else has published since the look; `newer`: the schema version in
+ * force does not allow workflows yet.
+ */
+export type PublishResult = { status: 'done' | 'current' | 'changed' } | { status: 'newer'; why: string };
+
+/** What the controllers' environment gives to the default agent: what a workflow is checked against before it is stored. */
+export interface AgentBasis {
+  tools: readonly string[];
+  provider: string;
+  /** Null: the policy's. */
+  model: string | null;
+  maxSteps: number | null;
+  maxToolCalls: number | null;
+}
+
+/** The versions that are listed of a workflow; a run whose version has left the list keeps it for the retention. */
+const mostVersions = 1_000;
+/** The entries of the audit. */
+const mostPublished = 1_000;
+/** The time at which a listed version was last held, in ms: no clock of ours gets there. */
+const forEver = 9_000_000_000_000_000;
+
+const keys = [agentKeys.versions, agentKeys.held, agentKeys.workflows, agentKeys.published];
+
+/** The stored workflows of a deployment: each version is that of an agent. */
+export class WorkflowStore {
+  constructor(private readonly redis: Redis) {}
+
+  /** The current version of each, by id. */
+  async list(): Promise<Map<string, Publication>> {
+    const all = await ioBoundary('redis.workflow-list', () => this.redis.hgetall(agentKeys.workflows));
+    const found = new Map<string, Publication>();
+    for (const [id, text] of Object.entries(all)) {
+      const [current] = parseStored<Publication[]>(text);
+      if (current) found.set(id, current);
+    }
+    return found;
+  }
+
+  /** The versions of one, the current one first; none: there is no such workflow. */
+  async versions(id: string): Promise<Publication[]> {
+    return read(await this.textOf(id));
+  }
+
+  /** The definition of a version as it was stored; null when it is gone. */
+  async definition(version: string): Promise<unknown> {
+    const text = await ioBoundary('redis.workflow-version', () => this.redis.hget(agentKeys.versions, version));
+    return text === null ? null : parseStored<unknown>(text);
+  }
+
+  /** Makes a version the current one, unless it is. */
+  async publish({ id, definition, ...published }: Published): Promise<PublishResult> {
+    const newer = gatedFieldOfAgent(definition, await new SchemaStore(this.redis).inForce());
+    if (newer) return { status: 'newer', why: describeGatedField(newer) };
+    const before = await this.textOf(id);
+    const [current, ...earlier] = read(before);
+    const { version, by, note } = published;
+    if (current?.version === version) return { status: 'current' };
+    const at = await this.now();
+    const all = [{ ...published, at }, ...(current ? [current] : []), ...earlier];
+    const kept = all.slice(0, mostVersions);
+    const left = all.slice(mostVersions).filter((gone) => kept.every((each) => each.version !== gone.version));
+    const entry = JSON.stringify({ at, by, why: note, id, version, base: current?.version ?? null });
+    const texts = [before ?? '', JSON.stringify(kept), version, JSON.stringify(definition), entry];
+    const rest = [mostPublished, forEver, at, ...left.map((gone) => gone.version)];
+    const done = await ioBoundary('redis.workflow-publish', () =>
+      this.redis.eval(script, keys.length, ...keys, id, ...texts, ...rest),
+    );
+    return { status: done === 1 ? 'done' : 'changed' };
+  }
+
+  /** What the controllers' environment gives to agents; null: no controller has told it yet. */
+  async basis(): Promise<AgentBasis | null> {
+    const text = await ioBoundary('redis.agent-basis', () => this.redis.get(agentKeys.basis));
+    return text === null ? null : parseStored<AgentBasis>(text);
+  }
+
+  /** Tells it. The controllers of a deployment have one environment. */
+  async tell(basis: AgentBasis): Promise<void> {
+    await ioBoundary('redis.agent-basis-tell', () => this.redis.set(agentKeys.basis, JSON.stringify(basis)));
+  }
+
+  private textOf(id: string): Promise<string | null> {
+    return ioBoundary('redis.workflow-versions', () => this.redis.hget(agentKeys.workflows, id));
+  }
+
+  private async now(): Promise<number> {
+    const [seconds = 0, microseconds = 0] = await ioBoundary('redis.workflow-time', () => this.redis.time());
+    return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+  }
+}
+
+function read(text: string | null): Publication[] {
+  return text === null ? [] : parseStored<Publication[]>(text);
+}
+
+const script = readLua(import.meta.url, './publish.lua');
