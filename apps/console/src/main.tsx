@@ -6,6 +6,7 @@ import './style/shell.css';
 import './style/parts.css';
 import './style/phone.css';
 import './style/waterfall.css';
+import './style/graph.css';
 
 const root = document.getElementById('console');
 if (root) render(<Console />, root);

@@ -1,0 +1,108 @@
+import { dollars, duration, spacedOut } from '../wording.js';
+import { fieldsIn, listIn, textIn } from './document-parts.js';
+import type { Fields } from './document-parts.js';
+
+/** The most characters of a text in a box. */
+const mostShown = 60;
+
+function clipped(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return line.length > mostShown ? `${line.slice(0, mostShown - 1)}…` : line;
+}
+
+function quoted(value: unknown): string {
+  return `“${clipped(textIn(value))}”`;
+}
+
+function figure(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function joined(predicate: Fields, word: string): string {
+  return listIn(predicate['predicates'])
+    .map((each) => untilWords(fieldsIn(each)))
+    .join(` ${word} `);
+}
+
+function likeness({ threshold = 1 }: Fields): string {
+  const share = figure(threshold);
+  return share >= 1 ? 'it stays the same' : `it is ${Math.round(share * 100)} % alike`;
+}
+
+/** When a loop is over, after “until”. */
+export function untilWords(predicate: Fields): string {
+  const { kind } = predicate;
+  switch (kind) {
+    case 'maxSteps':
+      return `round ${textIn(predicate['n'])}`;
+    case 'maxCost':
+      return `${dollars(figure(predicate['usd']))} is spent`;
+    case 'maxDuration':
+      return `${duration(figure(predicate['ms'] ?? predicate['duration']))} is over`;
+    case 'noToolCalls':
+      return 'no tool is called';
+    case 'outputContains':
+      return `it contains ${quoted(predicate['marker'])}`;
+    case 'outputEquals':
+      return `it is ${quoted(predicate['sentinel'])}`;
+    case 'converged':
+      return likeness(predicate);
+    case 'never':
+      return 'its limit';
+    case 'any':
+      return joined(predicate, 'or');
+    case 'all':
+      return joined(predicate, 'and');
+    default:
+      return textIn(kind);
+  }
+}
+
+/** How often a schedule ticks. */
+export function scheduleWords({ ms, interval, cron, timeZone }: Fields): string {
+  if (cron !== undefined) return [textIn(cron), textIn(timeZone)].filter((part) => part !== '').join(' ');
+  return `every ${duration(figure(ms ?? interval))}`;
+}
+
+function names(value: unknown): string {
+  return listIn(value).map(textIn).join(', ');
+}
+
+function limits({ mode, concurrency, timeout, maxIterations }: Fields): string[] {
+  return [
+    textIn(mode),
+    concurrency === undefined ? '' : `${textIn(concurrency)} at a time`,
+    maxIterations === undefined ? '' : `${textIn(maxIterations)} rounds at most`,
+    timeout === undefined ? '' : `${duration(figure(timeout))} at most`,
+  ];
+}
+
+/** What a node does, by the fields that say it, in few words. */
+export function detailOf(node: Fields): string {
+  const parts = [
+    textIn(node['toolName']),
+    textIn(node['model']),
+    textIn(node['instructions']),
+    textIn(node['text']),
+    'until' in node ? `until ${untilWords(fieldsIn(node['until']))}` : '',
+    'each' in node ? `each of ${textIn(node['over']) || 'its list'}` : '',
+    node['kind'] === 'delay' ? duration(figure(node['ms'])) : '',
+    'step' in node ? scheduleWords(node) : '',
+    names(node['layers']),
+    textIn(node['ref']),
+    ...limits(node),
+  ];
+  return clipped(parts.filter((part) => part !== '').join(' · '));
+}
+
+const kinds: Readonly<Record<string, string>> = { llm: 'model', callModel: 'model' };
+
+/** The kind of a node in words. */
+export function kindWords(kind: string): string {
+  return kinds[kind] ?? spacedOut(kind).toLowerCase();
+}
+
+/** When a route of a branch is taken. */
+export function routeWords({ match, matchMode }: Fields): string {
+  return matchMode === 'exact' ? `is ${quoted(match)}` : quoted(match);
+}
