@@ -69,6 +69,36 @@ describe('chat', () => {
   });
 });
 
+describe('workflow', () => {
+  it('stores a file and runs it, shows what came of it, and compares its versions', async () => {
+    const file = join(folder, 'count.json');
+    const document = (instructions: string): object => ({
+      version: 1,
+      root: { kind: 'sequence', id: 'all', steps: [{ kind: 'llm', id: 'count', instructions }] },
+    });
+    const run = (given: string): Promise<Ended> =>
+      cli(['workflow', 'run', given, '--input', 'how many angry texts today?', '--json', '--url', stack.url]);
+    writeFileSync(file, JSON.stringify(document('Count.')));
+    const [first] = linesOf(await run(file)) as { run_id: string; version: string }[]; // asserted right below
+    expect(first).toMatchObject({ id: 'count', outcome: 'answered', output: expect.stringMatching(/\d/), error: null });
+    writeFileSync(file, JSON.stringify(document('Count them.')));
+    const [second] = linesOf(await run(file)) as { version: string }[]; // as the first
+    const of = (...args: string[]): Promise<Ended> => cli(['workflow', ...args, '--url', stack.url]);
+    const [listed, shown, tree, diff, refused] = await Promise.all([
+      of('runs', 'count', '--json'),
+      of('show', 'count', '--json'),
+      of('show', first?.run_id ?? ''),
+      of('diff', 'count'),
+      of('run', 'none', '--input', 'x'),
+    ]);
+    expect(linesOf(listed)[0]).toHaveLength(2);
+    expect(linesOf(shown)).toMatchObject([{ version: second?.version, versions: [{}, { version: first?.version }] }]);
+    expect(tree.stdout).toContain('all/count');
+    expect(diff).toMatchObject({ code: 1, stdout: expect.stringContaining('+ Count them.') });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no workflow') });
+  });
+});
+
 describe('runs', () => {
   it('lists runs by what is asked of them', async () => {
     const [all, mine, none] = await Promise.all([

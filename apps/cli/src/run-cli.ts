@@ -28,7 +28,12 @@ import { addToolsCheck } from './commands/tools-check.js';
 import { addToolsList } from './commands/tools-list.js';
 import { addToolsPin } from './commands/tools-pin.js';
 import { addToolsTry } from './commands/tools-try.js';
+import { addWorkflowCancel } from './commands/workflow-cancel.js';
+import { addWorkflowDiff } from './commands/workflow-diff.js';
 import { addWorkflowPlay } from './commands/workflow-play.js';
+import { addWorkflowRun } from './commands/workflow-run.js';
+import { addWorkflowRuns } from './commands/workflow-runs.js';
+import { addWorkflowShow } from './commands/workflow-show.js';
 import { addWorkflowValidate } from './commands/workflow-validate.js';
 import { exitCodes } from './exit-codes.js';
 import { endWhenReaderLeaves, printNotice } from './output.js';
@@ -56,7 +61,10 @@ const groups: readonly Group[] = [
   {
     name: 'workflow',
     about: 'workflows: JSON documents of models, tools and what leads from one to the next',
-    commands: [addWorkflowValidate, addWorkflowPlay],
+    commands: [
+      ...[addWorkflowValidate, addWorkflowPlay, addWorkflowRun, addWorkflowRuns],
+      ...[addWorkflowShow, addWorkflowCancel, addWorkflowDiff],
+    ],
   },
   { name: 'agents', about: 'the configured agents: who answers where', commands: [addAgents] },
   { name: 'webhooks', about: 'events that another system is told of', commands: [addWebhooks] },

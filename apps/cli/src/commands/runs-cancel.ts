@@ -24,7 +24,11 @@ interface Options extends GatewayOption, Filter, OperatorRequest {
 
 const pageOfRuns = '200';
 
-async function cancelOne(runId: string, { reason, by, json, url }: Options): Promise<void> {
+/** Ends one run, with everything below it. */
+export async function cancelOne(
+  runId: string,
+  { reason, by, json, url }: GatewayOption & OperatorRequest & { json?: boolean },
+): Promise<void> {
   const body = by === undefined ? { reason } : { reason, by };
   const asked = { params: { path: { runId } }, body };
   const answer = await answered(gatewayOf(url === undefined ? {} : { url }).POST('/v1/runs/{runId}/cancel', asked));

@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import type { Schemas } from '#client';
+import { duration } from '../duration.js';
+import { urlOption } from '../gateway-address.js';
+import type { GatewayOption } from '../gateway-address.js';
+import { answered, gatewayOf } from '../operator-call.js';
+import { printJson, printLine } from '../output.js';
+import { table } from '../table.js';
+
+const heads = ['run', 'workflow', 'started', 'phase', 'outcome', 'took', 'steps', 'tools', 'now'];
+/** The agent that a stored workflow is. */
+const prefix = 'workflow.';
+
+function rowOf(run: Schemas['RunHead']): string[] {
+  return [
+    run.run_id,
+    run.agent?.slice(prefix.length) ?? '',
+    run.started_at ?? '',
+    run.phase,
+    run.outcome ?? '',
+    run.took_ms === null ? '' : duration(run.took_ms),
+    ...[run.steps_used, run.tool_calls_used].map(String),
+    run.live?.text ?? '',
+  ];
+}
+
+async function listRuns(
+  id: string | undefined,
+  { json, ...option }: GatewayOption & { json?: boolean },
+): Promise<void> {
+  const query = { channel: 'api', limit: 200, ...(id === undefined ? {} : { agent: `${prefix}${id}` }) };
+  const { runs } = await answered(gatewayOf(option).GET('/v1/runs', { params: { query } }));
+  const ours = runs.filter(({ agent = '' }) => agent.startsWith(prefix));
+  if (json) return printJson(ours);
+  for (const line of table(heads, ours.map(rowOf))) await printLine(line);
+}
+
+/** `workflow runs`: the latest runs of stored workflows. */
+export function addWorkflowRuns(group: Command): void {
+  group
+    .command('runs')
+    .description('the latest runs of stored workflows, or of one: live ones first')
+    .argument('[workflow]', 'the id of a stored workflow')
+    .option(...urlOption)
+    .option('--json', 'the runs, as the API lists them')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- workflow runs triage')
+    .action(listRuns);
+}

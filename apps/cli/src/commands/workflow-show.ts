@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { isId } from '#contract';
+import { urlOption } from '../gateway-address.js';
+import type { GatewayOption } from '../gateway-address.js';
+import { answered, gatewayOf } from '../operator-call.js';
+import { printData, printLine } from '../output.js';
+import { table } from '../table.js';
+import { showTree } from './runs-show.js';
+
+interface Options extends GatewayOption {
+  workflowVersion?: string;
+  json?: boolean;
+}
+
+const heads = ['version', 'at', 'by', 'note'];
+
+async function showWorkflow(id: string, { workflowVersion: version, json, ...option }: Options): Promise<void> {
+  const gateway = gatewayOf(option);
+  const path = { id };
+  const [stored, { versions }] = await Promise.all([
+    version === undefined
+      ? answered(gateway.GET('/v1/workflows/{id}', { params: { path } }))
+      : answered(gateway.GET('/v1/workflows/{id}/versions/{version}', { params: { path: { id, version } } })),
+    answered(gateway.GET('/v1/workflows/{id}/versions', { params: { path } })),
+  ]);
+  if (json) return printData({ ...stored, versions });
+  const rows = versions.map((each) => [each.version, each.at, each.by, each.note ?? '']);
+  for (const line of table(heads, rows)) await printLine(line);
+  await printLine(JSON.stringify(stored.document, null, 2));
+}
+
+async function show(given: string, options: Options): Promise<void> {
+  return isId('run', given) ? showTree(given, options.json ?? false) : showWorkflow(given, options);
+}
+
+/** `workflow show`: a stored workflow with its versions, or the tree of a run. */
+export function addWorkflowShow(group: Command): void {
+  group
+    .command('show')
+    .description('a stored workflow and its versions, or the tree of a run')
+    .argument('<workflow>', 'the id of a stored workflow, or that of a run, run_…')
+    .option('--workflow-version <version>', 'the document of this version (default: the current one)')
+    .option(...urlOption)
+    .option('--json', 'one object')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run -s turnpike -- workflow show triage\n  npm run -s turnpike -- workflow show run_…',
+    )
+    .action(show);
+}
