@@ -10,6 +10,7 @@ const libraries = {
   idempotency: ['contract'],
   policy: ['contract'],
   workflow: ['contract', 'idempotency'],
+  schedule: ['contract', 'idempotency', 'workflow'],
   middleware: ['contract', 'settings'],
 
   telemetry: ['contract'],
@@ -34,7 +35,7 @@ const libraries = {
 };
 
 /** Libraries without clock, randomness, I/O or async (I8). */
-const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow'];
+const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow', 'schedule'];
 
 /** Packages that only some places may touch, by patterns of paths. */
 const guests = {

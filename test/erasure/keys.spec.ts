@@ -8,7 +8,7 @@ import {
   inquiryKeys,
   schemaKeys,
 } from '../../libs/deployment/src/deployment-keys.js';
-import { erasuresKey, forgottenKey, keys, heartbeatKey } from '../../libs/engine/src/keys.js';
+import { erasuresKey, forgottenKey, keys, heartbeatKey, schedulesKey } from '../../libs/engine/src/keys.js';
 import { rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
 import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
 import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
@@ -79,6 +79,7 @@ function deploymentKeys(): string[] {
       heartbeatKey,
       forgottenKey,
       erasuresKey,
+      schedulesKey,
       egressRefusalsKey,
       breakersKey,
       operatorRequestsKey,

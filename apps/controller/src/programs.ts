@@ -1,9 +1,12 @@
 import { createPinnedAgent } from '#agent';
 import type { Agent, AgentSettings, Conversation } from '#agent';
+import { InvariantError } from '#contract';
 import type { Address, InlineEffect, MailEvent, Pin, Program, ProgramEvent, RunState } from '#contract';
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache, pinOfSide } from '#registry';
 import type { AgentDefinition } from '#registry';
+import { createSchedule } from '#schedule';
+import type { ScheduleState } from '#schedule';
 import { createWorkflow } from '#workflow';
 import type { WorkflowSettings, WorkflowState } from '#workflow';
 import type { Clock } from './clock.js';
@@ -78,6 +81,7 @@ export class Programs {
   /** Decides every run of an agent by its pin. */
   readonly agent: Agent = createPinnedAgent((pin) => this.composedFor(pin).settings);
   private readonly workflow: Program<WorkflowState> = createWorkflow((pin) => this.composedFor(pin).workflow);
+  private readonly schedule: Program<ScheduleState> = createSchedule((pin) => this.composedFor(pin).settings);
   private readonly composed = new Map<string, Composed>();
 
   constructor(
@@ -94,8 +98,9 @@ export class Programs {
 
   /** The program of an actor by its name; none: the agent. Null: this build knows no such program. */
   of(name: string = this.agent.name): ServedProgram | null {
-    const { agent, workflow } = this;
+    const { agent, workflow, schedule } = this;
     if (name === agent.name) return this.served(agent, (pin) => this.composedFor(pin).effects);
+    if (name === schedule.name) return this.served(schedule, () => noEffects);
     if (name !== workflow.name) return null;
     return this.served(workflow, (pin) => ({
       runInlineTool: (state, effect, clock, side) => {
@@ -154,6 +159,11 @@ export class Programs {
     return made;
   }
 }
+
+/** Of a program that does nothing inside a turn. */
+const noEffects: InlineEffects<object> = {
+  runInlineTool: () => Promise.reject(new InvariantError('this program calls no tools')),
+};
 
 /** Versions with one table, for a process without a store. */
 export function singlePolicy(table: PolicyTable): PolicyVersions {

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#engine';
+import { replay } from '#contract';
+import type { JournalEntry } from '#contract';
+import { keys, openEngine, Schedules } from '#engine';
 import type { OpenEngine } from '#engine';
+import { childActorIdOf } from '#idempotency';
 import type { Completion, Model } from '#llm';
+import type { ScheduleState } from '#schedule';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { composePrograms } from './compose-agent.js';
@@ -107,5 +111,35 @@ describe('a turn during which Redis may have forgotten texts', () => {
     const ports = portsWith(recoveryGate, () => Promise.resolve(answer), { load });
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
     expect({ loads, waits: recoveryGate.waits }).toEqual({ loads: 2, waits: 1 });
+  });
+});
+
+describe('a schedule', () => {
+  it('counts a tick, opens its run and spawns its child in one commit, and hears of the end', async () => {
+    const gate = { isComplete: true, complete: () => Promise.resolve() };
+    const ports = portsWith(gate, () => Promise.reject(new Error('no model is asked')), {});
+    const step = {
+      kind: 'branch',
+      id: 'pass',
+      routes: [{ match: 'never', target: { kind: 'delay', id: 'd', ms: 1 } }],
+    };
+    const document = { version: 1, root: { kind: 'every', id: 'daily', ms: 86_400_000, step } };
+    const setting = { times: { everyMs: 86_400_000 }, onError: 'fail' as const, document, input: 'all well' };
+    const address = { tenant: 'default', channel: 'api', ours: 'schedule', theirs: 'schedule:daily' };
+    const schedules = new Schedules(engine.redis, engine.store.engine);
+    const { actorId } = await schedules.order(address, { type: 'schedule-set', setting }, { by: 'ana', reason: null });
+    expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
+    const [set] = await schedules.list();
+    const { ticks, lastRunId: runId, run } = set?.state as ScheduleState; // its program has written it
+    expect([ticks, run?.id, await engine.redis.hget(keys.actor(actorId), 'version')]).toEqual([1, runId, '1']);
+    expect(await engine.store.readRun(runId ?? '')).toMatchObject({ program: 'schedule', phase: 'joining' });
+    await takeTurns(ports, childActorIdOf(run?.spawnId ?? ''), never, never);
+    await takeTurns(ports, actorId, never, never);
+    expect(await engine.store.readRun(runId ?? '')).toMatchObject({ outcome: 'answered', output: 'all well' });
+    const journal = (await engine.store.readJournal(runId ?? '')) as JournalEntry<object>[]; // a controller has written it
+    const ledger = await engine.store.readLedger(runId ?? '');
+    const program = ports.programs.of('schedule')?.program;
+    expect(program && replay(program, runId ?? '', journal)).toEqual(ledger);
+    expect(await engine.redis.zrange('{p0}:audit', 0, -1)).toEqual([expect.stringContaining('schedule-set')]);
   });
 });

@@ -268,9 +268,8 @@ function runInline(effects: InlineEffects<object>, effect: InlineEffect, inside:
 
 function noticeDeadline(ports: TurnPorts, turn: Turn, clock: Clock): void {
   turn.storeWasAway(ports.outage.lastOn(clock()));
-  const run = turn.program.runOf(turn.state);
-  if (!run) return;
   const wakeAt = turn.program.wakeAt(turn.state);
   const at = clock();
-  if (wakeAt !== null && at >= wakeAt) turn.apply({ type: 'deadline-passed', at, runId: run.id });
+  if (wakeAt === null || at < wakeAt) return;
+  turn.apply({ type: 'deadline-passed', at, runId: turn.program.runOf(turn.state)?.id ?? '' });
 }

@@ -20,6 +20,7 @@ import { PolicyModule } from './policy/policy.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { RunsModule } from './runs/runs.module.js';
+import { SchedulesModule } from './schedules/schedules.module.js';
 import { WorkflowsModule } from './workflows/workflows.module.js';
 
 /** What the gateway runs: the edge of every channel, the HTTP API, and the workers that deliver replies. */
@@ -44,6 +45,7 @@ export class AppModule {
         PolicyModule,
         AgentsModule,
         WorkflowsModule,
+        SchedulesModule,
         QueuesModule,
         AuditModule,
         EventWebhookModule,

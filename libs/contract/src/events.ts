@@ -267,6 +267,7 @@ export type TurnEvent =
     }
   /** This process could not reach the store from `fromAt` to `toAt`, milliseconds since the epoch by Redis's clock (ADR 8). */
   | { type: 'store-was-away'; at: number; fromAt: number; toAt: number }
+  /** The time of `wakeAt` has come; `runId` is empty where no run is under way. */
   | { type: 'deadline-passed'; at: number; runId: string }
   | { type: 'attempts-exhausted'; at: number; attempts: number };
 

@@ -1,11 +1,18 @@
+/** What a tick that fails does: it stops the schedule, or is counted. */
+export const tickFailures = ['fail', 'continue'] as const;
+export type TickFailure = (typeof tickFailures)[number];
+
+/** Why a schedule ticks no more: an operator said so, a tick failed, or there is no later time. */
+export const scheduleStops = ['asked', 'failed', 'over'] as const;
+export type ScheduleStop = (typeof scheduleStops)[number];
+
 /** When a schedule ticks: each so many milliseconds since it was set, at once first; or by a cron expression in a time zone. */
 export type ScheduleTimes = { everyMs: number } | { cron: string; timeZone: string | null };
 
 /** What a schedule repeats, and when; a null time zone is that of the agent which serves it. */
 export interface ScheduleSetting {
   times: ScheduleTimes;
-  /** What a tick that fails does: it stops the schedule, or is counted. */
-  onError: 'fail' | 'continue';
+  onError: TickFailure;
   /** The document of a workflow whose root is an `every`, checked by whoever set it. */
   document: unknown;
   /** What each tick works on. */

@@ -1,4 +1,5 @@
 import type { MailEvent } from '#contract';
+import type { ScheduleOrder } from './ports/actor-port.js';
 import type { LetterAudit, LetterStatus } from './ports/letter-port.js';
 import type { GiveBack, Takeover } from './ports/handoff-port.js';
 
@@ -10,7 +11,8 @@ export type Deed =
   | 'conversation-taken-over'
   | 'conversation-given-back'
   | `letter-${LetterStatus}`
-  | 'event-replayed';
+  | 'event-replayed'
+  | ScheduleOrder['type'];
 
 /** An entry as a script stores it, with the time before it: ids, who and why, and nothing that a person or the model wrote. */
 export interface StoredDeed {

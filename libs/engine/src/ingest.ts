@@ -43,7 +43,8 @@ function keywordEvent(request: IngestRequest, messageId: string): string {
 }
 
 function textEvent(request: IngestRequest, messageId: string): string {
-  const { text, order, trace } = request;
+  const { text, order, schedule, trace } = request;
+  if (schedule) return JSON.stringify(traced({ ...schedule, messageId }, trace));
   if (order) return JSON.stringify(traced({ type: 'replay-requested', messageId, text, order }, trace));
   const keyword = request.keyword ? { keyword: request.keyword } : {};
   const attachments = request.attachments ? { attachments: request.attachments } : {};
@@ -65,6 +66,11 @@ function recordOf({ address }: IngestRequest, actorId: string, messageId: string
 /** Whether a text counts for its sender's hourly share: no replay does, and nothing under an API key. */
 function isCounted({ address, order }: IngestRequest): boolean {
   return address.channel !== 'api' && !order;
+}
+
+/** A burst is a person's: what an operator wants of a schedule is read at once. */
+function quietMsOf({ times }: Engine, { schedule }: IngestRequest): number {
+  return schedule ? 0 : times.quietMs;
 }
 
 function ingestCall(engine: Engine, request: IngestRequest, actorId: string, messageId: string): ScriptCall {
@@ -98,7 +104,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       JSON.stringify(address),
       recordOf(request, actorId, messageId),
       optOutKey,
-      times.quietMs,
+      quietMsOf(engine, request),
       times.maxQuietMs,
       times.graceMs,
       times.seenTtlSeconds,
@@ -121,15 +127,16 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
  * transaction whose connection was cut: a `duplicate` of the id created here is our own first try.
  */
 export async function ingest(engine: Engine, request: IngestRequest): Promise<IngestResult> {
-  const { deployment, times } = engine;
+  const { deployment } = engine;
   const partition = partitionOfPerson(deployment, request.address);
   const actorId = actorIdFor(deployment, request.address);
+  const quietMs = quietMsOf(engine, request);
   const messageId = engine.createMessageId(partition);
   const hint = {
     queue: 'turn' as const,
     data: { v: 1 as const, actorId },
     jobId: `turn.${actorId}.${messageId}`,
-    delayMs: times.quietMs === 0 ? 0 : times.quietMs + quietMarginMs,
+    delayMs: quietMs === 0 ? 0 : quietMs + quietMarginMs,
   };
   const call = ingestCall(engine, request, actorId, messageId);
   const [reply] = await engine.runner.transact(partition, [call], [hint]);

@@ -11,6 +11,9 @@ export const forgottenKey = '{turnpike}:forgotten';
 /** List of who erased whom (a keyed hash), when, why and how much, as JSON, newest first: at most 10,000. No TTL. Same slot as the deployment. */
 export const erasuresKey = '{turnpike}:erasures';
 
+/** Sorted set of the actor id of each schedule by when it was first set, in ms. No TTL: one that is forgotten is taken out when they are listed. Same slot as the deployment. */
+export const schedulesKey = '{turnpike}:schedules';
+
 function actorPrefix(partition: number): string {
   return `${tagOf(partition)}:actor:`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { actorOfEffect, InvariantError, makeId, partitionOf, renameId } from '#contract';
+import type { IdPrefix } from '#contract';
 
 /** The alphabet of ids: Crockford's base 32. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -10,13 +11,24 @@ const randomLength = 14;
 
 /** The actor that a spawn makes, from the id of the spawn: always the same one, in its parent's partition and of its time (ADR 59). */
 export function childActorIdOf(spawnId: string): string {
-  const partition = partitionOf(spawnId);
   const parent = actorOfEffect(spawnId);
-  if (partition === null || parent === null) throw new InvariantError('expected the id of a spawn');
-  const digest = createHash('sha256').update(spawnId).digest();
+  if (parent === null) throw new InvariantError('expected the id of a spawn');
+  return idBeside(parent, 'act', spawnId);
+}
+
+/** The run of a tick, from its number and the message that set the schedule: always the same one, so no tick has two. */
+export function tickRunIdOf(actorId: string, setBy: string, tick: number): string {
+  return idBeside(actorId, 'run', `${actorId}.${setBy}.${tick}`);
+}
+
+/** An id that follows from a name, in the partition of an actor and of its time. */
+function idBeside(actorId: string, prefix: IdPrefix, name: string): string {
+  const partition = partitionOf(actorId);
+  if (partition === null) throw new InvariantError('expected the id of an actor');
+  const digest = createHash('sha256').update(name).digest();
   const random = Array.from(digest.subarray(0, randomLength), (byte) => alphabet[byte & 31]).join('');
-  const time = parent.slice(parent.indexOf('_') + 1).slice(0, timeLength);
-  return makeId('act', time + random, partition);
+  const time = actorId.slice(actorId.indexOf('_') + 1).slice(0, timeLength);
+  return makeId(prefix, time + random, partition);
 }
 
 /** The one run of the actor that a spawn makes. */

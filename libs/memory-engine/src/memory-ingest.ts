@@ -43,6 +43,7 @@ function replayOf({ text, order }: IngestRequest, messageId: string): object {
 
 /** A message as an event of the mailbox, but for its time. */
 function wordsOf(request: IngestRequest, messageId: string): object {
+  if (request.schedule) return { ...request.schedule, messageId };
   return request.order ? replayOf(request, messageId) : textOf(request, messageId);
 }
 
@@ -123,8 +124,9 @@ function laneBegunBy({ address, program }: IngestRequest, actorId: string, perso
 
 /** Accepts a message once for each source id, and once for each id of ours, however often the call is made (I1). */
 export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
-  const { deployment, createMessageId, times } = memory.options;
-  const { address, mode } = request;
+  const { deployment, createMessageId } = memory.options;
+  const { address, mode, schedule } = request;
+  const times = schedule ? { ...memory.options.times, quietMs: 0 } : memory.options.times;
   const partition = partitionOfPerson(deployment, address);
   const actorId = actorIdFor(deployment, address);
   const messageId = createMessageId(partition);

@@ -30,6 +30,9 @@ export type Serving = RegisteredAgent | 'environment' | 'nobody';
 /** The tenant of addresses that belong to no agent. */
 export const commonTenant = 'default';
 
+/** Our side of schedules, which are the deployment's. */
+export const schedulesSide = 'schedule';
+
 /** Our side of a conversation that an API caller has with an agent by its own key. */
 export function apiSideOf(agentId: string): string {
   return `agent:${agentId}`;
@@ -72,13 +75,14 @@ export class AgentRegistry {
     if (bound?.tenant === tenant) return bound;
     if (tenant !== commonTenant) return 'nobody';
     if (this.fallback) return this.fallback;
-    return channel === 'api' && ours === 'api' ? 'environment' : 'nobody';
+    return channel === 'api' && (ours === 'api' || ours === schedulesSide) ? 'environment' : 'nobody';
   }
 
-  /** Every side that conversations may have: the environment's on the API, and what each agent is bound to. */
+  /** Every side that conversations may have: the environment's on the API, that of schedules, and what each agent is bound to. */
   sides(): OurSide[] {
     const bound = this.agents.flatMap(({ tenant, bindings }) => bindings.map((binding) => sideOf(tenant, binding)));
-    return [{ tenant: commonTenant, channel: 'api', ours: 'api' }, ...bound];
+    const common = ['api', schedulesSide].map((ours) => ({ tenant: commonTenant, channel: 'api', ours }));
+    return [...common, ...bound];
   }
 
   of(agentId: string): RegisteredAgent | undefined {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { erasePerson } from '#maintenance';
-import { openEngine } from '#engine';
+import { keys, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { renameId } from '#contract';
+import { emptyState } from '#schedule';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import { apiKey, openGateway, operatorKey, until, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 
 let redis: PrivateRedis;
@@ -113,5 +114,58 @@ describe('the audit', () => {
       null,
     ]);
     expect((await engine.redis.zrange('{p0}:audit', 0, -1)).join()).not.toMatch(/desk-7|mended|wanted/);
+  });
+});
+
+describe('schedules over HTTP', () => {
+  const step = { kind: 'tool', id: 'count', toolName: 'get_counts' };
+  const document = { version: 1, root: { kind: 'every', id: 'nightly', cron: '0 3 * * *', step } };
+
+  /** Reads the schedule's mail in the place of a controller, and leaves this state. */
+  async function readMail(state: object): Promise<void> {
+    await until(async () => (await engine.redis.zcard('{turnpike}:schedules')) === 1);
+    const [scheduleId = ''] = await engine.redis.zrange('{turnpike}:schedules', 0, -1);
+    await until(async () => (await engine.redis.llen(keys.mail(scheduleId))) === 1);
+    const turn = await engine.store.load(scheduleId, 'w');
+    if (!('version' in turn)) throw new Error(turn.status);
+    const [event] = turn.mail;
+    if (event === undefined || !('messageId' in event)) throw new Error('expected the mail of an operator');
+    await engine.store.commit({
+      ...{ actorId: scheduleId, token: 'w', version: turn.version, consumed: 1, lastMail: turn.lastMail, state },
+      ...{ thinking: false, live: false, wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [] },
+      ...{ messageRuns: { [event.messageId]: '' }, hold: false },
+    });
+  }
+
+  it('are set once, listed, stopped and noted, and refused where nobody could repeat them', async () => {
+    const refused = { version: 1, root: step };
+    expect(await ask('POST', '/v1/schedules', { document: refused })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'document/root/kind' }],
+    });
+    const body = { id: 'nightly', document, input: 'go', by: 'ana' };
+    expect(await ask('POST', '/v1/schedules', body, apiKey)).toMatchObject({ status: 403 });
+    const times = { cron: '0 3 * * *', timeZone: 'UTC' };
+    const plan = { times, from: 1, setBy: 'm', document, input: 'go', onError: 'fail' };
+    const state = { ...emptyState('a'), plan, nextAt: 1_795_489_200_000, ticks: 3, skipped: 1 };
+    const [set] = await Promise.all([ask('POST', '/v1/schedules', body), readMail(state)]);
+    const view = { id: 'nightly', cron: '0 3 * * *', next_at: '2026-11-24T03:00:00.000Z', ticks: 3, input: 'go' };
+    expect(set).toMatchObject(view);
+    expect(await ask('POST', '/v1/schedules', body)).toMatchObject(view);
+    expect(await ask('POST', '/v1/schedules', { ...body, input: 'other' })).toMatchObject({ status: 409 });
+    expect(await ask('GET', '/v1/schedules', undefined, apiKey)).toMatchObject({
+      schedules: [{ ticks: 3, input: null }],
+    });
+    expect(await ask('GET', '/v1/schedules/nightly')).toMatchObject({ schedule: view, document });
+    expect(await ask('POST', '/v1/schedules/other/stop', {})).toMatchObject({ status: 404 });
+    const stopped = { ...state, nextAt: null, stopped: { at: 1, why: 'asked' } };
+    const [end] = await Promise.all([ask('POST', '/v1/schedules/nightly/stop', { by: 'ana' }), readMail(stopped)]);
+    expect(end).toMatchObject({ stopped: { why: 'asked' }, next_at: null });
+    expect(await ask('POST', '/v1/schedules/nightly/pause', {})).toMatchObject({ status: 409 });
+    const noted = (await entries()).entries.filter(({ did }) => did.startsWith('schedule-'));
+    expect(noted.map(({ did, by }) => [did, by])).toEqual([
+      ['schedule-stopped', 'ana'],
+      ['schedule-set', 'ana'],
+    ]);
   });
 });

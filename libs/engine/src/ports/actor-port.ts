@@ -9,6 +9,7 @@ import type {
   ProgramName,
   ReplayOrder,
   RunTool,
+  ScheduleSetting,
   SendReply,
   Spawn,
   Stamp,
@@ -18,6 +19,11 @@ import type { MessageRecord, RunRecord } from './records.js';
 
 /** How an accepted message is to be read before any run. */
 export type IngestMode = 'text' | 'stop' | 'start' | 'yes';
+
+/** What an operator wants of a schedule. */
+export type ScheduleOrder =
+  | { type: 'schedule-set'; setting: ScheduleSetting }
+  | { type: 'schedule-paused' | 'schedule-resumed' | 'schedule-stopped' };
 
 export interface IngestRequest {
   address: Address;
@@ -38,6 +44,8 @@ export interface IngestRequest {
   notices?: { limited: string; slow: string };
   /** Set where no person writes but an operator wants a dead letter done again, and `text` is what was asked then. */
   order?: ReplayOrder;
+  /** Set where an operator sets a schedule, or says what becomes of it; `text` is empty. It is read at once: there is no burst to wait for. */
+  schedule?: ScheduleOrder;
   /** What a conversation that begins with this message runs for life; absent: the agent. One that has begun keeps what it has. */
   program?: ProgramName;
 }

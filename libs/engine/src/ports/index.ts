@@ -13,6 +13,7 @@ export type {
   ReleaseOptions,
   Renewed,
   RepostOptions,
+  ScheduleOrder,
   SettleAuthority,
   SettleEvent,
   SettleResult,

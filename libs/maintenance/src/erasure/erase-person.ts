@@ -3,7 +3,7 @@ import { partitionOfKey, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { eventStatuses, InvariantError, partitionOf } from '#contract';
-import { knownPartition, erasuresKey, keys } from '#engine';
+import { knownPartition, erasuresKey, keys, schedulesKey } from '#engine';
 import type { Engine } from '#engine';
 import { belongingsOf } from './belongings.js';
 import type { Belonging } from './belongings.js';
@@ -80,11 +80,17 @@ export async function erasePerson(
     count(removed, belonging.kind);
   }
   await unlistIds(redis, person, partitionsOf(forgotten.keys()));
+  await unlistSchedules(redis, [...forgotten.keys()]);
   const proof = await prove(redis, person, { actorIds: [...forgotten.keys()], texts });
   const optOuts = whereabouts.map(({ partition, hash }) => contentOf(redis, keys.optOut(partition, hash)));
   const optedOut = (await Promise.all(optOuts)).some((content) => content.length > 0);
   await end(work, removed, proof);
   return { status: 'erased', removed, proof, optedOut, outside };
+}
+
+/** A schedule may be erased by its name like a person: then nothing lists it. */
+async function unlistSchedules(redis: Redis, actorIds: readonly string[]): Promise<void> {
+  if (actorIds.length > 0) await ioBoundary('redis.erase', () => redis.zrem(schedulesKey, ...actorIds));
 }
 
 async function clock(redis: Redis): Promise<number> {

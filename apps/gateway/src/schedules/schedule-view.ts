@@ -1,0 +1,40 @@
+import type { StoredSchedule } from '#engine';
+import { emptyState } from '#schedule';
+import type { ScheduleState } from '#schedule';
+import type { ScheduleView } from '../answers/schedules.js';
+import { written } from '../auth/role-reads.js';
+import type { Role } from '../auth/sign-ins.js';
+import { scheduleIdOf } from './schedule-address.js';
+
+function time(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/** The state of a schedule; an empty one before a turn has read its mail. */
+export function stateOf({ actorId, state }: StoredSchedule): ScheduleState {
+  return (state as ScheduleState | null) ?? emptyState(actorId); // its program alone writes it
+}
+
+function timesOf(plan: ScheduleState['plan']): Pick<ScheduleView, 'every_ms' | 'cron' | 'time_zone'> {
+  if (plan === null) return { every_ms: null, cron: null, time_zone: null };
+  const { times } = plan;
+  if ('everyMs' in times) return { every_ms: times.everyMs, cron: null, time_zone: null };
+  return { every_ms: null, cron: times.cron, time_zone: times.timeZone };
+}
+
+/** A schedule in the API's form. */
+export function scheduleView(stored: StoredSchedule, role: Role): ScheduleView {
+  const state = stateOf(stored);
+  const { plan, nextAt, pausedAt, stopped, ticks, skipped, missed, failed } = state;
+  return {
+    id: scheduleIdOf(stored.address),
+    ...timesOf(plan),
+    on_error: plan && plan.onError,
+    next_at: pausedAt === null ? time(nextAt) : null,
+    paused: time(pausedAt),
+    stopped: stopped && { at: new Date(stopped.at).toISOString(), why: stopped.why, outcome: stopped.outcome ?? null },
+    ...{ parked: stored.isParked, ticks, skipped, missed, failed },
+    ...{ last_run_id: state.lastRunId, last_outcome: state.lastOutcome },
+    input: written(role, plan && plan.input),
+  };
+}

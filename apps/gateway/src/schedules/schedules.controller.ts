@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { ScheduleSetting } from '#contract';
+import type { Schedules, StoredSchedule } from '#engine';
+import type { ScheduleOrder } from '#engine/ports';
+import { canonicalArgs } from '#idempotency';
+import { readSchedule } from '#schedule';
+import { checkDocument } from '#workflow';
+import { schedule, scheduleList, scheduleWithDocument } from '../answers/schedules.js';
+import type { ScheduleView, ScheduleWithDocument } from '../answers/schedules.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { nameOf } from '../auth/operator-request.js';
+import { written } from '../auth/role-reads.js';
+import type { Role } from '../auth/sign-ins.js';
+import { Operation, withHeaders } from '../openapi/operation.js';
+import type { AskStore } from '../platform/ask-store.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { fieldProblem, notFound } from '../platform/http/problem.js';
+import type { Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
+import { refusal } from '../workflows/check-workflow.js';
+import { scheduleAddress } from './schedule-address.js';
+import { ScheduleNote, SchedulePath, SetSchedule } from './schedule-requests.js';
+import { scheduleView, stateOf } from './schedule-view.js';
+
+/** How long an answer waits for a controller to read what was asked, and how often it looks, in milliseconds. */
+const patienceMs = 2_000;
+const lookEveryMs = 20;
+
+/** What a document repeats, and when. Throws a problem that names everything that is wrong with it. */
+function settingOf({ document: json, input = '' }: SetSchedule): ScheduleSetting {
+  const check = checkDocument(json);
+  if (!check.ok) throw refusal(check.errors);
+  const read = readSchedule(check.document);
+  if (!read.ok) throw refusal(read.errors);
+  return { ...read.setting, input };
+}
+
+function isGoing(stored: StoredSchedule | null): stored is StoredSchedule {
+  if (stored === null) return false;
+  const { plan, stopped } = stateOf(stored);
+  return plan !== null && stopped === null;
+}
+
+/** Whether a schedule repeats just that. */
+function isSame(stored: StoredSchedule, { document, input, onError }: ScheduleSetting): boolean {
+  const { plan } = stateOf(stored);
+  if (plan === null) return false;
+  const own = canonicalArgs({ document: plan.document, input: plan.input, onError: plan.onError });
+  return own === canonicalArgs({ document, input, onError });
+}
+
+function conflict(detail: string): Problem {
+  return fieldProblem(409, 'conflict', [{ field: 'id', detail }]);
+}
+
+/** Schedules: set, listed, paused, resumed and stopped. Each is an actor, and each of its runs a tick (ADR 61). */
+@Controller('v1/schedules')
+@UseGuards(OperatorKeyGuard)
+export class SchedulesController {
+  constructor(
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(SCHEDULES) private readonly ask: AskStore<Schedules>,
+  ) {}
+
+  @Operation({
+    id: 'setSchedule',
+    summary: 'Repeat a workflow by its interval or its cron expression',
+    answers: {
+      200: withHeaders('It goes on already, and is just this', schedule, { location: 'Where the schedule is' }),
+      201: withHeaders('It is set', schedule, { location: 'Where the schedule is' }),
+    },
+    problems: [409, 422],
+  })
+  @Post()
+  async set(@Body(strictly) body: SetSchedule, @Res({ passthrough: true }) reply: FastifyReply): Promise<ScheduleView> {
+    const { id = `schedule-${randomUUID().slice(0, 8)}` } = body;
+    const setting = settingOf(body);
+    void reply.header('location', `/v1/schedules/${id}`);
+    const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
+    if (isGoing(before)) {
+      if (!isSame(before, setting))
+        throw conflict('a schedule with this id goes on, and is another one: stop it first');
+      void reply.status(200);
+      return scheduleView(before, 'operator');
+    }
+    const set = await this.order(id, { type: 'schedule-set', setting }, body);
+    if (isGoing(set) && !isSame(set, setting))
+      throw conflict('another schedule was set under this id at the same time');
+    void reply.status(201);
+    return scheduleView(set, 'operator');
+  }
+
+  @Operation({ id: 'listSchedules', summary: 'Every schedule, the oldest first', answers: { 200: scheduleList } })
+  @Get()
+  async list(@CallerRole() role: Role): Promise<{ schedules: ScheduleView[] }> {
+    const found = await this.ask((schedules) => schedules.list());
+    return { schedules: found.map((stored) => scheduleView(stored, role)) };
+  }
+
+  @Operation({
+    id: 'getSchedule',
+    summary: 'A schedule, and what it repeats',
+    answers: { 200: scheduleWithDocument },
+    problems: [404],
+  })
+  @Get(':id')
+  async show(@Param(strictly) { id }: SchedulePath, @CallerRole() role: Role): Promise<ScheduleWithDocument> {
+    const stored = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
+    if (stored === null) throw notFound('schedule');
+    return { schedule: scheduleView(stored, role), document: written(role, stateOf(stored).plan?.document ?? null) };
+  }
+
+  @Operation({
+    id: 'pauseSchedule',
+    summary: 'Let the ticks of a schedule pass',
+    answers: { 200: schedule },
+    problems: [404, 409],
+  })
+  @Post(':id/pause')
+  @HttpCode(200)
+  pause(@Param(strictly) { id }: SchedulePath, @Body(strictly) body: ScheduleNote): Promise<ScheduleView> {
+    return this.change(id, 'schedule-paused', body);
+  }
+
+  @Operation({
+    id: 'resumeSchedule',
+    summary: 'Have a paused schedule tick again, from its next time on',
+    answers: { 200: schedule },
+    problems: [404, 409],
+  })
+  @Post(':id/resume')
+  @HttpCode(200)
+  resume(@Param(strictly) { id }: SchedulePath, @Body(strictly) body: ScheduleNote): Promise<ScheduleView> {
+    return this.change(id, 'schedule-resumed', body);
+  }
+
+  @Operation({
+    id: 'stopSchedule',
+    summary: 'Stop a schedule: a tick under way goes on, and no other begins',
+    answers: { 200: schedule },
+    problems: [404, 409],
+  })
+  @Post(':id/stop')
+  @HttpCode(200)
+  stop(@Param(strictly) { id }: SchedulePath, @Body(strictly) body: ScheduleNote): Promise<ScheduleView> {
+    return this.change(id, 'schedule-stopped', body);
+  }
+
+  private async change(
+    id: string,
+    type: Exclude<ScheduleOrder['type'], 'schedule-set'>,
+    body: ScheduleNote,
+  ): Promise<ScheduleView> {
+    const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
+    if (before === null) throw notFound('schedule');
+    if (stateOf(before).stopped !== null) throw conflict('it is stopped');
+    return scheduleView(await this.order(id, { type }, body), 'operator');
+  }
+
+  /** The schedule once a controller has read the order; where none does for a while, as it stands. */
+  private async order(id: string, order: ScheduleOrder, body: ScheduleNote): Promise<StoredSchedule> {
+    const address = scheduleAddress(id);
+    const note = { by: nameOf(body), reason: body.reason ?? null };
+    const { messageId, actorId } = await this.ask((schedules) => schedules.order(address, order, note));
+    for (let left = patienceMs; left > 0; left -= lookEveryMs) {
+      const message = await this.engine.ask((store) => store.readMessage(messageId));
+      if (message === null || message.heard) break;
+      await pause(lookEveryMs);
+    }
+    const stored = await this.ask((schedules) => schedules.read(address));
+    return stored ?? { actorId, address, state: null, isParked: false };
+  }
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { Schedules } from '#engine';
+import { AuthModule } from '../auth/auth.module.js';
+import { askStore } from '../platform/ask-store.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
+import { SchedulesController } from './schedules.controller.js';
+
+/** Workflows that are repeated. */
+@Module({
+  imports: [AuthModule],
+  controllers: [SchedulesController],
+  providers: [
+    {
+      provide: SCHEDULES,
+      inject: [ENGINE_CLIENT],
+      useFactory: (engine: EngineClient) => askStore(engine, ({ redis, store }) => new Schedules(redis, store.engine)),
+    },
+  ],
+})
+export class SchedulesModule {}

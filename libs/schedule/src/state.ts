@@ -1,0 +1,68 @@
+import type { Grant, RunClock, RunOutcome, ScheduleSetting, ScheduleStop } from '#contract';
+import type { Timetable } from './times.js';
+
+/** The durable state of a schedule. Times are milliseconds since the epoch. */
+export interface ScheduleState {
+  v: 1;
+  id: string;
+  /** What it repeats; null: nobody has set it yet. */
+  plan: Plan | null;
+  /** When the next tick is due; null: none is. While it is paused, when it is looked at again. */
+  nextAt: number | null;
+  pausedAt: number | null;
+  stopped: Stop | null;
+  /** Each tick that came due is one of these: its run was opened; the one before was still live; a later one stood for it. */
+  ticks: number;
+  skipped: number;
+  missed: number;
+  /** How many of the runs have failed. */
+  failed: number;
+  /** The latest run, and how it ended; null: not yet. */
+  lastRunId: string | null;
+  lastOutcome: RunOutcome | null;
+  run: TickRun | null;
+}
+
+/** What was set, and by which message. */
+export interface Plan extends Timetable, Pick<ScheduleSetting, 'onError' | 'document' | 'input'> {
+  setBy: string;
+}
+
+/** When it stopped, and why. */
+export interface Stop {
+  at: number;
+  why: ScheduleStop;
+  /** How the tick ended that failed; absent: none did. */
+  outcome?: RunOutcome;
+}
+
+/** One tick: a run with a child that does the work. */
+export interface TickRun {
+  id: string;
+  /** Its schedule, as in `Plan`, and its number there, from 1. */
+  setBy: string;
+  tick: number;
+  policyVersion: string;
+  agentId: string;
+  agentVersion: string;
+  startedAt: number;
+  clock: RunClock;
+  awayMs: number;
+  awayCountedTo: number;
+  input: string;
+  node: string;
+  kind: string;
+  spawnId: string;
+  grant: Grant;
+  /** The approvals that its tree asks for, and its waits: its clock stands still while there is one. */
+  open: string[];
+  /** Why its child was told to end; null: it was not. */
+  ending: RunOutcome | null;
+}
+
+export function emptyState(id: string): ScheduleState {
+  return {
+    ...{ v: 1, id, plan: null, nextAt: null, pausedAt: null, stopped: null },
+    ...{ ticks: 0, skipped: 0, missed: 0, failed: 0, lastRunId: null, lastOutcome: null, run: null },
+  };
+}
