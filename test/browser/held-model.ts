@@ -7,7 +7,11 @@ export class HeldModel {
   private open: Promise<void> = Promise.resolve();
   private letThrough = 0;
 
-  constructor(private readonly thinkMs: number) {}
+  constructor(
+    private readonly thinkMs: number,
+    /** Is asked first; null leaves the answer to this one. */
+    private readonly first: ModelScript = () => null,
+  ) {}
 
   /** Answers so many calls more, and then none until the returned function is called: a run shows itself with its first turn's commit. */
   hold(letThrough: number): () => void {
@@ -17,10 +21,13 @@ export class HeldModel {
     return release;
   }
 
-  readonly script: ModelScript = async ({ system, user }) => {
+  readonly script: ModelScript = async (request, index) => {
+    const { system, user } = request;
     await pause(this.thinkMs);
     if (this.letThrough > 0) this.letThrough -= 1;
     else await this.open;
+    const said = await this.first(request, index);
+    if (said !== null) return said;
     if (`${system}${user}`.includes('what these figures mean'))
       return modelTurn({ type: 'respond', message: 'A calm month.' });
     const text = /^jot down: (.+)$/m.exec(user)?.[1];

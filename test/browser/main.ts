@@ -16,6 +16,7 @@ import { mostScriptBytes, weigh } from './page-weight.js';
 import { phoneJourneys } from './phone-journeys.js';
 import { runJourneys } from './run-journeys.js';
 import { treeJourneys, treeViewerJourneys } from './tree-journeys.js';
+import { triageAgent, triageJourneys, triageModel, triageTools } from './triage-journeys.js';
 import { troubleJourneys } from './trouble-journeys.js';
 import { viewerJourneys } from './viewer-journeys.js';
 import { Walk } from './walk.js';
@@ -28,6 +29,7 @@ const all: readonly Journey[] = [
   ...journeys,
   ...runJourneys,
   ...treeJourneys,
+  ...triageJourneys,
   ...liveJourneys,
   ...phoneJourneys,
   ...operatorJourneys.slice(0, -1),
@@ -85,10 +87,10 @@ async function walkThrough(browser: Browser, fixture: Fixture, view: View): Prom
   return results.every(Boolean);
 }
 
-/** A folder of two agents: one that answers where nobody else does, and one whose conversations run a workflow. */
+/** A folder of agents: one that answers where nobody else does, and two whose conversations run a workflow. */
 function agentsDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'agents-'));
-  for (const agent of [{ id: 'desk', default: true }, report])
+  for (const agent of [{ id: 'desk', default: true }, report, triageAgent])
     writeFileSync(join(directory, `${agent.id}.json`), JSON.stringify(agent));
   return directory;
 }
@@ -104,12 +106,13 @@ async function main(): Promise<number> {
   const agents = agentsDirectory();
   const stack = await startStack({
     environment: {
-      ...{ AGENTS_DIR: agents, TOOLS_ENABLED: 'today_range,get_counts,add_note', RECONCILE_GRACE_MS: '300' },
+      ...{ AGENTS_DIR: agents, RECONCILE_GRACE_MS: '300', ...triageTools },
+      TOOLS_ENABLED: 'today_range,get_counts,add_note,get_order',
     },
   });
   const browser = await launch(executable);
   try {
-    const model = new HeldModel(thinkMs);
+    const model = new HeldModel(thinkMs, triageModel);
     stack.model.use(model.script);
     const results: boolean[] = [];
     for (const [index, view] of views.entries())
