@@ -11,6 +11,7 @@ import { resolvePolicy, routesOf } from '#policy';
 import type { Policy, Routes } from '#policy';
 import type { AgentVersionCache, AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
+import { namesSummary } from '#workflow';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { sceneOfRun } from './hook-scene.js';
@@ -84,6 +85,8 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools, answ
   return {
     ...agentDefaults,
     ...characterOf(config, definition),
+    givesSummary: definition?.workflow !== undefined && namesSummary(definition.workflow.root),
+    layers: definition?.layers ?? {},
     tools,
     keys: { dedupeKey, argsHash, publishedKey, effectKey },
     observe: (tool, value) => config.TOOLS_ENABLED.observationOf(tool, value),

@@ -9,6 +9,8 @@ type Defaults = Pick<
   | 'goal'
   | 'constraints'
   | 'workflow'
+  | 'givesSummary'
+  | 'layers'
   | 'refusal'
   | 'budgets'
   | 'dynamicPromptState'
@@ -35,6 +37,8 @@ export const agentDefaults: Defaults = {
   goal: "Answer the person's question in one short text message.",
   constraints: 'Use only facts from OBS or MEMORY. Never invent figures.',
   workflow: null,
+  givesSummary: false,
+  layers: {},
   refusal: null,
   budgets: {
     maxSteps: 5,

@@ -23,6 +23,9 @@ interface ChildInput {
   tools?: string[];
   model?: string;
   params?: ModelParams;
+  /** The layers that it is given, outermost first, and what its root's conversation remembers. */
+  layers?: string[];
+  summary?: string;
   /** Calls on record that answer equal ones, where its root's run is replayed. */
   calls?: RecordedCall[];
 }
@@ -52,11 +55,13 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
   // No channel: what a parent is told has no segments.
   const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
   const run = openRun({ opening: { ...opening, budgets }, stamp: rules, at }, spawn.id, { texts: [text], unlisted: 0 });
-  const { tools, model, params } = input;
+  const { tools, model, params, layers, summary } = input;
   const chosen = {
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
     ...(params === undefined ? {} : { params }),
+    ...(layers === undefined ? {} : { layers }),
+    ...(summary === undefined ? {} : { summary }),
   };
   return {
     ...run,
@@ -93,7 +98,7 @@ function withinGrant(own: Budgets, { steps, toolCalls, tokens, costMicroUsd }: G
 /** The input, or what is wrong with it. */
 function readInput(input: unknown): ChildInput | string {
   if (!isObject(input)) return 'the input of an agent is an object';
-  const { text, instructions, tools, model, params, calls, ...others } = input;
+  const { text, instructions, tools, model, params, calls, layers, summary, ...others } = input;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
     return `the input of an agent has text, instructions, tools, model and params, and no ${unknown}`;
@@ -110,6 +115,15 @@ function readInput(input: unknown): ChildInput | string {
     ...(instructions === undefined ? {} : { instructions }),
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
+    ...layersOf(layers, summary),
+  };
+}
+
+/** A workflow wrote them. */
+function layersOf(layers: unknown, summary: unknown): Pick<ChildInput, 'layers' | 'summary'> {
+  return {
+    ...(isNames(layers) ? { layers } : {}),
+    ...(typeof summary === 'string' ? { summary } : {}),
   };
 }
 

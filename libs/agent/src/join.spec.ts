@@ -28,6 +28,21 @@ describe('a run of an agent with a workflow', () => {
     expect(conversation.agent.next(conversation.state)).toBeNull();
   });
 
+  it('gives the child what the conversation remembers, where a node asks for it', () => {
+    for (const givesSummary of [true, false]) {
+      const conversation = lane({ givesSummary });
+      for (const text of ['hello', 'and now?']) {
+        texts(conversation, text);
+        childEnds(conversation, { output: 'Seven.' });
+        conversation.settles();
+      }
+      const [first, second] = conversation.tree.spawns;
+      expect(first?.input).not.toHaveProperty('summary');
+      if (givesSummary) expect(second?.input).toMatchObject({ summary: '- user: hello | agent: Seven.' });
+      else expect(second?.input).not.toHaveProperty('summary');
+    }
+  });
+
   it('says what the child came to, cut for its channel, and counts what it has spent', () => {
     const conversation = lane({ replySegments: { sms: 1 } });
     const runId = texts(conversation, 'hello');

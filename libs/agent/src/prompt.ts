@@ -1,6 +1,7 @@
 import { correctiveNote } from '#contract';
 import type { ThinkMode } from '#contract';
 import type { Conversation } from './conversation.js';
+import { layerLines } from './layers.js';
 import { scratchpad } from './scratchpad.js';
 import type { AgentSettings } from './settings.js';
 import { systemText } from './system-text.js';
@@ -13,7 +14,7 @@ export interface Prompt {
 /** The prompt of a turn in this mode: a prefix that never changes, then the volatile part (I10). */
 export function promptOf(settings: AgentSettings, state: Conversation, mode: ThinkMode): Prompt {
   const { run } = state;
-  const system = systemText(settings, run?.budgets);
+  const system = [systemText(settings, run?.budgets), ...layerLines(settings, run)].join('\n');
   if (run === null) return { system, user: '' };
   const complaint = run.phase.name === 'thinking' ? run.phase.complaint : null;
   return { system, user: scratchpad(settings, state, run, noteOf(mode, complaint)) };

@@ -47,6 +47,9 @@ export interface Child {
   model?: string;
   /** In place of the policy's figures for its models; absent: those. */
   params?: ModelParams;
+  /** The layers that it is given beside its request, outermost first, and what its root's conversation remembers; absent: none. */
+  layers?: string[];
+  summary?: string;
 }
 
 /** One bounded attempt to answer: everything it may need to go on after a crash. */

@@ -61,6 +61,10 @@ export interface AgentSettings {
   constraints: string;
   /** What a run of a conversation has its child carry out; null: it asks a model. */
   workflow: Workflow | null;
+  /** Whether a node of it is given what the conversation remembers. */
+  givesSummary: boolean;
+  /** The texts of the files that layers may name, by their paths. */
+  layers: Readonly<Record<string, string>>;
   /** The fixed reply to every text where no agent is bound; no model is asked. Null: an agent answers. */
   refusal: string | null;
   timeZone: string;

@@ -2,6 +2,7 @@ import { effectIdOf, firstSpawnPlace, nodeRow } from '#contract';
 import type { Grant, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
 import { deadlineOf } from './budgets.js';
+import { memoryLines } from './memory.js';
 import type { JoiningRun } from './joining.js';
 import { rowRunOf } from './ledger-rows.js';
 import { pinOf } from './run.js';
@@ -16,13 +17,15 @@ import { inputOf } from './texts.js';
 interface WorkflowInput {
   document: Workflow;
   text: string;
+  /** What the conversation remembers; absent: nothing, or no node asks for it. */
+  summary?: string;
   /** Calls on record that answer equal ones, where the run is a replay. */
   calls?: RecordedCall[];
 }
 
 /** Starts the child with all that the run may spend. No commit with an outcome does: the next one will (ADR 59). */
 export function startChild(context: DecisionContext, run: JoiningRun, document: Workflow): Step {
-  const { stamp, state, at } = context;
+  const { stamp, state, settings, at } = context;
   if (state.endedIn === stamp.version) return unchanged(context);
   const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
   const { root } = document;
@@ -32,7 +35,9 @@ export function startChild(context: DecisionContext, run: JoiningRun, document: 
     ...{ node: root.id, kind: root.kind, startedAt: at },
   };
   const calls = run.replays?.calls ?? [];
-  const input: WorkflowInput = { document, text: inputOf(run), ...(calls.length > 0 && { calls }) };
+  const summary = settings.givesSummary ? memoryLines(state.memory).join('\n') : '';
+  const given = { ...(summary !== '' && { summary }), ...(calls.length > 0 && { calls }) };
+  const input: WorkflowInput = { document, text: inputOf(run), ...given };
   const spawn: Spawn = {
     ...{ id: spawnId, program: 'workflow', pin: pinOf(run), input, grant, node: root.id },
     ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: run.budgets.maxCostMicroUsd },

@@ -4,6 +4,8 @@ import type { AgentPolicy } from './agent-file.js';
 /** What agents may name. Absent lists are not checked: not every process knows all. */
 export interface AgentReferences {
   tools?: readonly string[];
+  /** The files that layers may name, by their paths. */
+  layers?: ReadonlySet<string>;
   providers?: readonly string[];
   /** The setting in which a provider's key is missing; null where it is not. */
   missingKeyOf?: (provider: string) => string | null;

@@ -51,7 +51,11 @@ export class AgentRegistry {
   /** The fingerprint of the files' content: equal in all processes, whatever texts their builds add to it. */
   readonly version: string;
 
-  constructor(readonly agents: readonly RegisteredAgent[]) {
+  /** `layers`: the files of the deployment that workflows may name, by their paths. */
+  constructor(
+    readonly agents: readonly RegisteredAgent[],
+    readonly layers: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.version = hashOfFiles(agents);
     this.byBinding = new Map(agents.flatMap((agent) => agent.bindings.map((binding) => [binding, agent] as const)));
     this.fallback = agents.find(({ file }) => file.default) ?? null;
@@ -91,7 +95,7 @@ export class AgentRegistry {
 }
 
 function hashOfFiles(agents: readonly RegisteredAgent[]): string {
-  const parts = agents.map(({ file }) => JSON.stringify(file));
+  const parts = agents.map(({ file, definition: { layers } }) => JSON.stringify(layers ? [file, layers] : file));
   return createHash('sha256').update(parts.sort().join()).digest('hex').slice(0, 16);
 }
 

@@ -84,6 +84,7 @@ function checkWorkflow({ workflow, tools, policy = {} }: AgentFile, references: 
   const check = checkDocument(workflow, {
     workflows: new Map(),
     ...(known && { tools: new Set(known) }),
+    ...(references.layers && { layers: references.layers }),
     ...(worstCase && { worstCase }),
   });
   if (check.ok) return;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fixedTexts } from '#agent';
 import type { FixedTexts } from '#agent';
 import type { JsonSchema } from '#contract';
+import { layerFiles } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import type { AgentPolicy } from './agent-file.js';
 
@@ -20,6 +21,8 @@ export interface AgentDefinition {
   answerSchema?: JsonSchema;
   /** What its conversations run in place of the agent; absent: they run the agent. */
   workflow?: WorkflowDocument;
+  /** The texts of the files that its workflow's layers name, by their paths; absent: it names none. */
+  layers?: Readonly<Record<string, string>>;
   timeZone: string | null;
   language: string;
   texts: FixedTexts;
@@ -30,6 +33,15 @@ export interface AgentDefinition {
 /** The fingerprint of a definition: equal definitions have equal versions in all processes. */
 export function versionOf(definition: AgentDefinition): string {
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, 16);
+}
+
+/** The files that the layers of a document name, as they are now: a run of this version has them so to its end. */
+export function pinnedLayers(
+  document: WorkflowDocument,
+  texts: ReadonlyMap<string, string>,
+): Pick<AgentDefinition, 'layers'> {
+  const named = layerFiles(document);
+  return named.length === 0 ? {} : { layers: Object.fromEntries(named.map((path) => [path, texts.get(path) ?? ''])) };
 }
 
 /** A definition as it was stored; fixed texts that did not exist then are English. Null for an invalid one. */

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 
 /** One mistake in the directory, for its author. */
 export interface AgentProblem {
@@ -24,10 +24,16 @@ const languageFolder = 'languages';
 export interface DirectoryTexts {
   agents: FileTexts;
   languages: FileTexts;
+  /** The files of layers, by their paths below their folder. */
+  layers: FileTexts;
   unread: AgentProblem[];
 }
 
-/** Reads an agents' directory: its `*.json`, and those of its folder `languages` where it has one. */
+/** The folder of the files that layers of workflows name, and the most bytes of one. */
+const layerFolder = 'layers';
+const mostLayerBytes = 65_536;
+
+/** Reads an agents' directory: its `*.json`, those of its folder `languages`, and all files of its folder `layers`, where it has them. */
 export function readTexts(directory: string): DirectoryTexts {
   const unread: AgentProblem[] = [];
   const agents = textsIn(directory, '', unread);
@@ -35,7 +41,26 @@ export function readTexts(directory: string): DirectoryTexts {
   const languages = hasLanguages
     ? textsIn(join(directory, languageFolder), `${languageFolder}/`, unread)
     : new Map<string, string>();
-  return { agents, languages, unread };
+  const hasLayers = namesIn(directory)?.includes(layerFolder);
+  const layers = hasLayers ? layersIn(join(directory, layerFolder), unread) : new Map<string, string>();
+  return { agents, languages, layers, unread };
+}
+
+/** Every file below the folder; names that begin with a dot are passed over. */
+function layersIn(folder: string, unread: AgentProblem[]): FileTexts {
+  const texts = new Map<string, string>();
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (path.split(sep).some((name) => name.startsWith('.'))) continue;
+    const problem = (text: string): void => void unread.push({ file: `${layerFolder}/${path}`, field: '', text });
+    try {
+      const found = statSync(join(folder, path));
+      if (found.size > mostLayerBytes && found.isFile()) problem(`has more than ${mostLayerBytes} bytes`);
+      else if (found.isFile()) texts.set(path.replaceAll(sep, '/'), readFileSync(join(folder, path), 'utf8'));
+    } catch (error) {
+      problem(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return texts;
 }
 
 function namesIn(directory: string): string[] | null {

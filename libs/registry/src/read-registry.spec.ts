@@ -49,6 +49,41 @@ describe('a directory of agents', () => {
     expect(read).toMatchObject({ ok: true, missing: [] });
   });
 
+  it('gives a version the files that its layers name, and is another version with other files', () => {
+    const provide = {
+      kind: 'provide',
+      id: 'p',
+      layers: ['file:desk/rules.md'],
+      child: { kind: 'delay', id: 'd', ms: 0 },
+    };
+    write('a.json', { id: 'a', workflow: { version: 1, root: provide } });
+    write('b.json', { id: 'b' });
+    const before = readRegistry(directory, references);
+    expect(before.ok ? [] : before.problems.map(problemLine)).toEqual([
+      'a.json: workflow.root.layers.0: expected one of conversation-summary (UNKNOWN_LAYER_REFERENCE)',
+    ]);
+    mkdirSync(join(directory, 'layers/desk'), { recursive: true });
+    const versions = ['Be brief.', 'Be kind.'].map((text) => {
+      writeFileSync(join(directory, 'layers/desk/rules.md'), text);
+      writeFileSync(join(directory, 'layers/other.md'), text);
+      const read = registry();
+      expect(read.of('a')?.definition.layers).toEqual({ 'desk/rules.md': text });
+      expect(read.of('b')?.definition).not.toHaveProperty('layers');
+      return [read.version, read.of('a')?.version, read.of('b')?.version];
+    });
+    const [first, second] = versions;
+    expect([first?.[0] === second?.[0], first?.[1] === second?.[1], first?.[2] === second?.[2]]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    writeFileSync(join(directory, 'layers/desk/rules.md'), 'x'.repeat(65_537));
+    const large = readRegistry(directory, references);
+    expect(large.ok ? [] : large.problems.map(problemLine)).toContain(
+      'layers/desk/rules.md: has more than 65536 bytes',
+    );
+  });
+
   it('refuses a workflow that may take more than its run may, with the sum', () => {
     const caps = (steps: number) => ({ steps, toolCalls: 5, costMicroUsd: 0 });
     const capsOf = ({ maxSteps = 5 }) => ({ agent: caps(5), run: caps(maxSteps) });

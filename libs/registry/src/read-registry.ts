@@ -5,10 +5,10 @@ import type { WorkflowDocument } from '#workflow';
 import { agentFileSchema } from './agent-file.js';
 import type { AgentFile } from './agent-file.js';
 import { checkAgent, checkTogether } from './check-agents.js';
-import { versionOf } from './definition.js';
+import { pinnedLayers, versionOf } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 import { readTexts } from './directory.js';
-import type { DirectoryTexts, AgentProblem } from './directory.js';
+import type { DirectoryTexts, AgentProblem, FileTexts } from './directory.js';
 import { readLanguages } from './languages.js';
 import { parseFile } from './parse-file.js';
 import { apiSideOf, commonTenant, AgentRegistry } from './agent-registry.js';
@@ -25,9 +25,10 @@ export function readRegistry(directory: string, references: AgentReferences): Re
 
 /** The same, from what was read. */
 export function registryFrom(
-  { agents, languages: files, unread }: DirectoryTexts,
-  references: AgentReferences,
+  { agents, languages: files, layers, unread }: DirectoryTexts,
+  known: AgentReferences,
 ): ReadRegistry {
+  const references = { ...known, layers: new Set(layers.keys()) };
   const spoken = readLanguages(files);
   const problems = [...unread, ...spoken.problems];
   const read: { file: string; agent: AgentFile }[] = [];
@@ -44,14 +45,15 @@ export function registryFrom(
     problems.push({ file: '', field: '', text: 'the directory holds no agent: leave AGENTS_DIR empty to have none' });
   if (problems.length > 0) return { ok: false, problems };
   const registry = new AgentRegistry(
-    read.map(({ agent }) => registeredAgent(agent, spoken.byName.get(agent.language ?? 'en'))),
+    read.map(({ agent }) => registeredAgent(agent, spoken.byName.get(agent.language ?? 'en'), layers)),
+    layers,
   );
   return { ok: true, registry, missing: spoken.missing };
 }
 
 /** `language` exists: a missing one was a problem. */
-function registeredAgent(file: AgentFile, language: Language | undefined): RegisteredAgent {
-  const definition = definitionOf(file, language);
+function registeredAgent(file: AgentFile, language: Language | undefined, layers: FileTexts): RegisteredAgent {
+  const definition = definitionOf(file, language, layers);
   const { numbers = [], channels = [] } = file;
   const bindings = [...numbers.map((number) => `sms:${number}`), ...channels, `api:${apiSideOf(file.id)}`];
   return {
@@ -65,7 +67,8 @@ function registeredAgent(file: AgentFile, language: Language | undefined): Regis
   };
 }
 
-function definitionOf(file: AgentFile, language: Language | undefined): AgentDefinition {
+function definitionOf(file: AgentFile, language: Language | undefined, layers: FileTexts): AgentDefinition {
+  const workflow = file.workflow && asOurs(file.workflow);
   return {
     id: file.id,
     tenant: file.tenant ?? commonTenant,
@@ -74,7 +77,7 @@ function definitionOf(file: AgentFile, language: Language | undefined): AgentDef
     tools: file.tools ?? null,
     policy: file.policy ?? {},
     ...(file.answerSchema && { answerSchema: file.answerSchema }),
-    ...(file.workflow && { workflow: asOurs(file.workflow) }),
+    ...(workflow && { workflow, ...pinnedLayers(workflow, layers) }),
     timeZone: file.timeZone ?? null,
     language: file.language ?? 'en',
     texts: { ...(language ?? languages.en).texts, help: file.helpText ?? null },

@@ -113,7 +113,7 @@ export class RegistryWatch {
 
   private read({ directory, references }: RegistrySource): void {
     const texts = readTexts(directory);
-    const seen = JSON.stringify([[...texts.agents], [...texts.languages], texts.unread]);
+    const seen = JSON.stringify([[...texts.agents], [...texts.languages], [...texts.layers], texts.unread]);
     if (seen === this.seen) return;
     this.seen = seen;
     const read = registryFrom(texts, references);

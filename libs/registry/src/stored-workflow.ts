@@ -3,6 +3,7 @@ import type { WorkflowDocument } from '#workflow';
 import type { AgentPolicy } from './agent-file.js';
 import type { OurSide } from './agent-registry.js';
 import { commonTenant } from './agent-registry.js';
+import { pinnedLayers } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 
 /** The id of a stored workflow. */
@@ -36,16 +37,18 @@ export function workflowDefinition(
   document: WorkflowDocument,
   base: AgentDefinition | null,
   budget: WorkflowBudget,
+  layers: ReadonlyMap<string, string> = new Map(),
 ): AgentDefinition {
   const ofEnvironment = { goal: null, constraints: null, tools: null, timeZone: null, language: 'en', refusal: null };
   const inherited: Omit<AgentDefinition, 'id' | 'tenant' | 'policy'> = base ?? { ...ofEnvironment, texts: fixedTexts };
-  const { answerSchema: _form, ...rest } = inherited;
+  const { answerSchema: _form, layers: _its, ...rest } = inherited;
   return {
     ...rest,
     id: agentIdOfWorkflow(id),
     tenant: commonTenant,
     policy: { ...base?.policy, ...budget },
     workflow: document,
+    ...pinnedLayers(document, layers),
   };
 }
 

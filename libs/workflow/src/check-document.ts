@@ -4,7 +4,7 @@ import { readNode } from './dialect.js';
 import type { Fields } from './dialect.js';
 import type { WorkflowDocument } from './document.js';
 import { envelopeErrors, formErrors, nodeForms } from './form-check.js';
-import { isKnownLayer, layerNames } from './layers.js';
+import { layerError } from './layers.js';
 import { placesIn } from './places.js';
 import type { Place } from './places.js';
 import { readJson } from './read-json.js';
@@ -25,6 +25,8 @@ export interface DocumentLimits {
   workflows?: ReadonlyMap<string, unknown>;
   /** The name that the document itself has among them; absent: none. */
   name?: string;
+  /** The files that its layers may name, by their paths; absent: any. */
+  layers?: ReadonlySet<string>;
   /** What a run of it may take in the worst case; absent: anything. */
   worstCase?: WorstCasePolicy;
 }
@@ -139,8 +141,8 @@ class Walk {
         errors.push(unknownName('UNKNOWN_TOOL_REFERENCE', `${path}/tools/${index}`, known));
     });
     listOf(layers).forEach((name, index) => {
-      if (!isKnownLayer(name))
-        errors.push(unknownName('UNKNOWN_LAYER_REFERENCE', `${path}/layers/${index}`, layerNames));
+      const error = layerError(name, `${path}/layers/${index}`, this.limits.layers);
+      if (error !== null) errors.push(error);
     });
     return errors;
   }

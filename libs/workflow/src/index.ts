@@ -10,6 +10,7 @@ export { childNodesOf, nodesOf } from './document.js';
 export { outputOf } from './output.js';
 export type { NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
 export { idAt, pathOf } from './node-path.js';
+export { layerFiles, namesSummary } from './layers.js';
 export { maxDocumentBytes } from './read-json.js';
 export { workflowErrorCodes } from './workflow-error.js';
 export { workflowHints } from './workflow-hints.js';

@@ -96,13 +96,14 @@ export function openChild(d: Decision, event: Spawned): void {
   const { state, stamp, at } = d;
   if (state.run !== null || state.over || stamp.family === undefined) return;
   const { id, pin, grant, node, runId: parentRunId, rootRunId } = event;
-  const { document, text: input, calls } = event.input as ChildInput; // a workflow spawned it
+  const { document, text: input, calls, layers, summary } = event.input as ChildInput; // a workflow spawned it
   const { deadlineAt } = grant;
   const left = figuresOf(grant);
   const { treeCapMicroUsd = grant.costMicroUsd } = event;
   const run = newRun({ id: childRunIdOf(id), input, pin, left, treeCapMicroUsd, deadlineAt, at });
   const child = { parentRunId, rootRunId, rootId: stamp.family.rootId, node, document };
-  d.state = { ...state, run: { ...run, child, ...replaysOf(parentRunId, calls) } };
+  const provided = { ...(layers && { layers }), ...(summary !== undefined && { summary }) };
+  d.state = { ...state, run: { ...run, child, ...provided, ...replaysOf(parentRunId, calls) } };
   begin(d, document);
 }
 

@@ -5,6 +5,8 @@ import type { WorkflowDocument } from './document.js';
 export interface WorkflowSettings {
   /** What a conversation runs; null: the agent has none (any more). A child has its own. */
   document: WorkflowDocument | null;
+  /** The texts of the files that its layers name, by their paths; absent: every file is there, and empty. */
+  layers?: Readonly<Record<string, string>>;
   tools: {
     specs: readonly ToolSpec[];
     checkArgs(

@@ -9,12 +9,14 @@ import type { WorkflowDocument, WorkflowNode } from './document.js';
 import { mostSpawns } from './end.js';
 import { changeTop } from './frames.js';
 import { itemsOf } from './items.js';
+import { providedFor } from './provided.js';
+import type { Provided } from './provided.js';
 import { pathOf } from './node-path.js';
 import { nodeRow } from './rows.js';
 import type { Frame, LiveChild, Paths, WorkflowRun } from './state.js';
 
 /** What the run of a child begins with. */
-export interface ChildInput {
+export interface ChildInput extends Provided {
   document: WorkflowDocument;
   text: string;
   /** Calls on record that answer equal calls of the child. */
@@ -113,11 +115,12 @@ function programOf(d: Decision, node: WorkflowNode, path: string, text: string):
       ...(params && { params }),
       ...(calls.length > 0 && { calls }),
     };
-    const input = { text, instructions, ...more };
+    const input = { text, instructions, ...more, ...providedFor(d, node) };
     return { program: 'agent', input };
   }
   const calls = recordedFor(d, node, path);
-  const input: ChildInput = { document: { version: 1, root: node }, text, ...(calls.length > 0 && { calls }) };
+  const given = { ...(calls.length > 0 && { calls }), ...providedFor(d, node) };
+  const input: ChildInput = { document: { version: 1, root: node }, text, ...given };
   return { program: 'workflow', input };
 }
 

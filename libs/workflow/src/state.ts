@@ -70,6 +70,10 @@ export interface WorkflowRun {
   ending: Ending | null;
   /** When children were left to be started by a later commit; null: none are. */
   dueAt: number | null;
+  /** The layers that the nodes above its document give it, outermost first. Absent: none. */
+  layers?: string[];
+  /** What the conversation of its root remembers, where a node may ask for it. Absent: nothing. */
+  summary?: string;
   /** The calls that its models have made, those of its tree included. Absent: none. */
   modelCalls?: number;
   /** How often its loops have gone round. Absent: never. */
@@ -104,10 +108,10 @@ export type Frame = Place &
     | ({ kind: 'fork' } & Paths)
     | ({ kind: 'map' } & Paths)
     | { kind: 'branch'; taken: number | null }
-    | { kind: 'provide' }
+    | { kind: 'provide'; layers: string[] }
     | { kind: 'subflow' }
     | ({ kind: 'loop' } & Rounds)
-    | { kind: 'spawn'; input: string; spawned: boolean; dueAt: number | null; isLate: boolean }
+    | { kind: 'spawn'; input: string; spawned: boolean; dueAt: number | null; isLate: boolean; layers?: string[] }
     | { kind: 'delay'; input: string; dueAt: number }
     | ({ kind: 'approval'; input: string; dueAt: number } & Asked)
     | { kind: 'waitForMessage'; waitId: string; dueAt: number }

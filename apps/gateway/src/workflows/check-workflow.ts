@@ -29,6 +29,8 @@ export interface Ground {
   table: PolicyTable;
   /** The default agent; null: the environment's. */
   base: AgentDefinition | null;
+  /** The files that its layers may name, by their paths. */
+  layers: ReadonlyMap<string, string>;
   /** A stored workflow as it is by now; null: there is none under this id. */
   find(this: void, id: string): Promise<Found | null>;
 }
@@ -58,24 +60,25 @@ class Named extends Map<string, unknown> {
 /** Checks a document, and what it names. Throws a problem that names everything that is wrong with it. */
 export async function checkWorkflow(
   { id, document: json, policy }: Pick<PublishWorkflow, 'id' | 'document' | 'policy'>,
-  { basis, table, base, find }: Ground,
+  { basis, table, base, layers, find }: Ground,
 ): Promise<Checked> {
   const budget = { ...workflowBudget, ...policy };
   const tools = new Set(base?.tools ?? basis.tools);
-  const { document, uses } = await whole(id, json, tools, find);
+  const known = { tools, layers: new Set(layers.keys()) };
+  const { document, uses } = await whole(id, json, known, find);
   const worstCase = worstCasePolicyOf(document, table, basis, budget);
   passed(checkDocument(document, { worstCase }));
-  const definition = workflowDefinition(id, document, base, budget);
+  const definition = workflowDefinition(id, document, base, budget, layers);
   const version = versionOf(definition);
   return { definition, version, worst: worstCaseOf(document, worstCase), uses, repeats: isRepeated(document.root) };
 }
 
 /** The document with those that it names in their places, and their ids. */
-async function whole(id: string, json: unknown, tools: DocumentLimits['tools'] & object, find: Ground['find']) {
+async function whole(id: string, json: unknown, known: DocumentLimits, find: Ground['find']) {
   const workflows = new Named();
   const [looked, uses] = [new Set<string>(), new Set<string>()];
   for (;;) {
-    const check = checkDocument(json, { tools, workflows, name: id });
+    const check = checkDocument(json, { ...known, workflows, name: id });
     const unread = [...workflows.asked].filter((name) => !looked.has(name)).slice(0, mostNamed - looked.size);
     if (unread.length === 0) return { document: passed(check), uses: [...uses] };
     for (const name of unread) {

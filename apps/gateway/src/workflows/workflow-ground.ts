@@ -23,6 +23,7 @@ export async function groundOf({ redis, store }: OpenEngine, registry: AgentRegi
     basis,
     table: table as PolicyTable, // a controller or an operator stored it after a check
     base: defaultAgentOf(registry),
+    layers: registry.layers,
     find: async (id) => {
       const [current] = await workflows.versions(id);
       const definition = current ? definitionFrom(await workflows.definition(current.version)) : null;

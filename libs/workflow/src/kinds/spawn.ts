@@ -5,14 +5,18 @@ import { cancelChildren } from '../end.js';
 import { childFailure, failureOf } from '../failure.js';
 import { changeTop, enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
+import { lostFile } from '../provided.js';
 import { startChildren } from '../start-children.js';
 import type { FrameOf } from '../state.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 
-export function beginSpawn(d: Decision, node: NodeOf<'spawn'>, place: NodeStart): null {
+export function beginSpawn(d: Decision, node: NodeOf<'spawn'>, place: NodeStart): Move | null {
   const dueAt = node.timeout === undefined ? null : d.at + node.timeout;
-  enter(d, { ...place, kind: 'spawn', spawned: false, dueAt, isLate: false });
+  const { layers } = node;
+  enter(d, { ...place, kind: 'spawn', spawned: false, dueAt, isLate: false, ...(layers && { layers }) });
+  const lost = lostFile(d, layers ?? []);
+  if (lost !== null) return { do: 'fail', failure: failureOf('internal', `there is no file ${lost} of a layer`) };
   startChildren(d, node);
   return null;
 }

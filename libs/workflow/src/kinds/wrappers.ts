@@ -2,11 +2,14 @@ import type { Decision } from '../decision.js';
 import type { NodeOf } from '../document.js';
 import { failureOf } from '../failure.js';
 import { enter } from '../frames.js';
+import { lostFile } from '../provided.js';
 import { beginPart } from '../move.js';
 import type { Move, NodeStart } from '../move.js';
 
 export function beginProvide(d: Decision, node: NodeOf<'provide'>, { input, ...place }: NodeStart): Move {
-  enter(d, { ...place, kind: 'provide' });
+  enter(d, { ...place, kind: 'provide', layers: node.layers });
+  const lost = lostFile(d, node.layers);
+  if (lost !== null) return { do: 'fail', failure: failureOf('internal', `there is no file ${lost} of a layer`) };
   return beginPart(node.child, place.path, input);
 }
 
