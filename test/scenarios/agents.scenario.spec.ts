@@ -193,14 +193,17 @@ describe('an agent with a workflow', () => {
       const tree = await treeOf(anyRun);
       await stack.settledRun(tree.root_run_id);
       const { runs } = await treeOf(anyRun);
-      const root = { run_id: tree.root_run_id, parent_run_id: null, program: 'workflow', node: null };
-      const path = { parent_run_id: tree.root_run_id, program: 'workflow', outcome: 'answered', tool_calls_used: 1 };
+      const root = { run_id: tree.root_run_id, parent_run_id: null, program: 'agent', node: null };
+      const report = { parent_run_id: tree.root_run_id, program: 'workflow', node: 'report' };
+      const [, { run_id: parent_run_id = '' } = {}] = runs;
+      const path = { parent_run_id, program: 'workflow', outcome: 'answered', tool_calls_used: 1 };
       expect(runs).toMatchObject([
         { ...root, outcome: 'answered', tool_calls_used: 3, steps_used: 1 },
+        { ...report, outcome: 'answered', tool_calls_used: 3, steps_used: 1 },
         { ...path, node: 'report/figures/angry' },
         { ...path, node: 'report/figures/praise' },
         { ...path, node: 'report/figures/info' },
-        { parent_run_id: tree.root_run_id, program: 'agent', node: 'report/words', outcome: 'answered', steps_used: 1 },
+        { parent_run_id, program: 'agent', node: 'report/words', outcome: 'answered', steps_used: 1 },
       ]);
       expect(runs.map(({ run_id: runId }) => runId).sort()).toEqual([anyRun, ...others].sort());
 
@@ -212,7 +215,7 @@ describe('an agent with a workflow', () => {
       expect(shown).toMatchObject({ root_run_id: tree.root_run_id, runs: alike });
       const replayed = await turnpike(['replay', anyRun, '--tree'], { environment });
       const sum =
-        '5 of 5 runs of the tree replayed to the same ledger; ends told to parents: 4, and 0 wrong or missing';
+        '6 of 6 runs of the tree replayed to the same ledger; ends told to parents: 5, and 0 wrong or missing';
       expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining(sum) });
     },
     patienceMs,

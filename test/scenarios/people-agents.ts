@@ -24,6 +24,10 @@ const documents: Record<keyof typeof numbers, object> = {
   wire: fork('fork', ...asking, tool('book', 'put', 'the booking'), tool('pay', 'wire', 'the money')),
 };
 
+/** How the runs of a tree end when both calls are agreed to, by their nodes; and the runs that fail where the payment is lost. */
+export const bothAnswered = { root: 'answered', fork: 'answered', 'fork/form': 'answered', 'fork/clerk': 'answered' };
+export const payStalled = { root: 'stalled', fork: 'stalled', 'fork/pay': 'stalled' };
+
 const keyed = {
   description: 'Writes.',
   parameters: {

@@ -13,7 +13,7 @@ import { startStandIn } from '../support/stand-in-server.js';
 import type { StandInServer } from '../support/stand-in-server.js';
 import { linesOf, turnpike } from '../support/turnpike.js';
 import { modelTurn } from './model-turn.js';
-import { numbers, placeFiles } from './people-agents.js';
+import { bothAnswered, numbers, payStalled, placeFiles } from './people-agents.js';
 
 /** A machine that has much else to do. */
 const patienceMs = 60_000;
@@ -167,8 +167,6 @@ function notes(): string[] {
   return stack.dashboard.notes.map(({ text }) => text);
 }
 
-const bothAnswered = { root: 'answered', 'fork/form': 'answered', 'fork/clerk': 'answered' };
-
 describe('the approvals of a tree', () => {
   it('are given by the person at its root, though the controller is killed between question and answer', async () => {
     const { person, rootRunId } = await asking('ask');
@@ -229,7 +227,8 @@ async function isAnswered(person: Person, next: () => Promise<void>): Promise<vo
   expect(await person.hears(said + 2)).toMatch(/^\{"done":"second"\}\nSeen to\.\n\{"note_id":"note-\d"\}$/);
 }
 
-const paths = ['fork/writes', 'fork/thinker', 'fork/below', 'fork/below/asks'];
+/** The path that failed, and what it failed with it. */
+const paths = ['fork', 'fork/writes', 'fork/thinker', 'fork/below', 'fork/below/asks'];
 const cancelled = Object.fromEntries(paths.map((path) => [path, 'cancelled']));
 
 describe('a tree at work', () => {
@@ -285,7 +284,7 @@ describe('the dead letter of a child', () => {
     for (const count of [1, 2]) await person.texts(`yes ${codeIn(await person.hears(count))}`);
     await person.hears(3);
     const ends = await endOf(rootRunId);
-    expect(ends).toEqual({ ...bothAnswered, root: 'stalled', 'fork/book': 'answered', 'fork/pay': 'stalled' });
+    expect(ends).toEqual({ ...bothAnswered, ...payStalled, 'fork/book': 'answered' });
     const listed = await operator('dlq', 'list', '--conversation', person.phone, '--json');
     const [[{ letter_id: letter, root_run_id: root }]] = linesOf(listed) as [[Record<string, string>]]; // what it prints
     expect(root).toBe(rootRunId);

@@ -88,6 +88,7 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools, answ
     givesSummary: definition?.workflow !== undefined && namesSummary(definition.workflow.root),
     layers: definition?.layers ?? {},
     tools,
+    workflow: definition?.workflow ?? null,
     keys: { dedupeKey, argsHash, publishedKey, effectKey },
     observe: (tool, value) => config.TOOLS_ENABLED.observationOf(tool, value),
     answerSchema: answerForm?.schema ?? null,
@@ -165,7 +166,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   return {
     settings,
     effects: new TurnEffects({ ...asking, ...inside }),
-    workflow: { ...settings, document: definition?.workflow ?? null },
+    workflow: { ...settings, document: null },
     runTool: (of, effect, clock, side) =>
       runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs), of.stateAt),
   };

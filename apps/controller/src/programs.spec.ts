@@ -6,6 +6,7 @@ import type { Conversation } from '#agent';
 import { mintId } from '#redis';
 import { TransientError } from '#contract';
 import type { RunState } from '#contract';
+import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import {
@@ -245,18 +246,23 @@ describe('a workflow among the programs of a process', () => {
       return { ...entry, way: { ...entry.way, tool: { ...tool, run } } };
     });
     const programs = composePrograms({ ...config, TOOLS_ENABLED: new ToolCatalogue(entries) }, modelOf, { agents });
-    const served = programs.of('workflow');
-    if (served === null) throw new Error('there is no such program');
     const opens = programs.opening({ tenant: 'default', ...us });
     const actorId = mintId('act', 0);
-    const stamp = { actorId, version: 1, n: 0, optedOut: false, approvalCode: '000000', sends: {}, opens };
+    const said = { version: 1, n: 0, optedOut: false, approvalCode: '000000', sends: {}, opens };
     const messageId = mintId('msg', 0);
-    const event = { type: 'message-received', at: 0, messageId, text: 'hello' } as const;
-    const { state } = served.program.decide(null, event, stamp);
+    const text = { type: 'message-received', at: 0, messageId, text: 'hello' } as const;
+    const lane = programs.agent.decide(null, text, { actorId, ...said });
+    const begin = { type: 'deadline-passed', at: 0, runId: messageId.replace('msg_', 'run_') } as const;
+    const [spawn] = programs.agent.decide(lane.state, begin, { actorId, ...said, n: 2 }).spawns ?? [];
+    const served = programs.of('workflow');
+    if (served === null || spawn === undefined) throw new Error('there is no such program, or nothing runs it');
+    const family = { spawnId: spawn.id, parentId: actorId, rootId: actorId };
+    const stamp = { actorId: childActorIdOf(spawn.id), ...said, family };
+    const { state } = served.program.decide(null, { type: 'spawned', at: 0, ...spawn }, stamp);
     const effect = served.program.next(state);
     if (effect?.type !== 'run-inline-tool') throw new Error('no tool runs in the turn');
     const finished = served.effectsFor(state).runInlineTool(state, effect, () => 5, { tenant: 'default', ...us });
-    return { served, stamp, state, finished, read, runId: messageId.replace('msg_', 'run_') };
+    return { served, stamp, state, finished, read, runId: childRunIdOf(spawn.id) };
   }
 
   it('runs the document of the agent that serves the conversation, with its pure tools in the turn', async () => {
@@ -272,7 +278,7 @@ describe('a workflow among the programs of a process', () => {
   it('lets a pure tool read the run that calls it, as an agent does', async () => {
     const { finished, read, runId } = opened();
     await finished;
-    const left = { steps: 5, toolCalls: 5, tokens: 50_000, costMicroUsd: 500_000, deadlineAt: 30_000 };
+    const left = { steps: 5, toolCalls: 5, tokens: 50_000, costMicroUsd: 500_000, deadlineAt: 30_005 };
     const words = { texts: ['hello'], plan: '', progress: '', observations: ['hello'] };
     expect(read).toEqual([{ program: 'workflow', runId, ...words, left }]);
     const [run] = read;

@@ -1,4 +1,4 @@
-import { effectIdOf, firstSpawnPlace, nodeRow } from '#contract';
+import { effectIdOf, firstSpawnPlace, nodeRow, pathOf } from '#contract';
 import type { Grant, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
 import { deadlineOf } from './budgets.js';
@@ -32,14 +32,14 @@ export function startChild(context: DecisionContext, run: JoiningRun, document: 
   const grant = grantOf(run, at);
   const child: JoinedChild = {
     ...{ spawnId, runId: childRunIdOf(spawnId), grant },
-    ...{ node: root.id, kind: root.kind, startedAt: at },
+    ...{ node: pathOf(root.id), kind: root.kind, startedAt: at },
   };
   const calls = run.replays?.calls ?? [];
   const summary = settings.givesSummary ? memoryLines(state.memory).join('\n') : '';
   const given = { ...(summary !== '' && { summary }), ...(calls.length > 0 && { calls }) };
   const input: WorkflowInput = { document, text: inputOf(run), ...given };
   const spawn: Spawn = {
-    ...{ id: spawnId, program: 'workflow', pin: pinOf(run), input, grant, node: root.id },
+    ...{ id: spawnId, program: 'workflow', pin: pinOf(run), input, grant, node: child.node },
     ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: run.budgets.maxCostMicroUsd },
   };
   const started = { ...withoutInput(run), phase: { ...run.phase, child } };

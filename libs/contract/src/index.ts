@@ -72,6 +72,7 @@ export { outcomeAfterChild, runTimeCode, runTimeCodes } from './child-failure.js
 export type { RunTimeCode } from './child-failure.js';
 export { giveTimeBack, pause, resume } from './run-clock.js';
 export type { RunClock } from './run-clock.js';
+export { idAt, pathOf } from './node-path.js';
 export { approvalRow, failedRow, nodeRow, outcomeRow, replyRow, rowBase, toolRows } from './run-rows.js';
 export type { ApprovalResult, NodeChange, RowRun } from './run-rows.js';
 export type { RunState } from './run-state.js';

@@ -2,7 +2,6 @@ import type { RecordedCall, Repeat, RunTool, ReplayChoice } from '#contract';
 import { nobodyKnows, decisionsOf } from './call-status.js';
 import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary, ReplayRequest, ReplayTools } from './plan-summary.js';
-import { isTree } from './recorded-run.js';
 import { historyOf } from './history.js';
 import type { PlannedEffect, Refusal } from './plan.js';
 
@@ -25,7 +24,7 @@ export function summaryOfCall(asked: Asked, lost: RunTool): PlanSummary {
   const isAgain = choice === null || choice === 'again';
   const refusal =
     checkChoice(asked, offeredFor[lost.repeat]) ??
-    (isAgain && !(recorded && isTree(recorded)) ? badArgs(lost, edit, tools) : notEditable(asked, choice));
+    (isAgain && !recorded?.isTree ? badArgs(lost, edit, tools) : notEditable(asked, choice));
   if (recorded === null || recorded.texts.length === 0)
     return { refusal: refusal ?? recordGone, effects, action: null };
   const args = edit ?? lost.args;

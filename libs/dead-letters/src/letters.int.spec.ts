@@ -154,7 +154,7 @@ describe('dead letters', () => {
     const actionId = renameId(childActorIdOf(effectId), 'step');
     const row = { row: 'tool', action_id: actionId, tool_name: 'add', tool_args: {}, effect_key: 'k' };
     const below = { rootRunId: root, parentRunId: root };
-    await write(root, { program: 'workflow', messageIds: ['msg_A'] }, asked);
+    await write(root, { messageIds: ['msg_A'] }, asked);
     await write(path, { ...below, program: 'workflow' }, done, row);
     await write(llm, below, { begin: null });
     for (const [runId, program] of [
@@ -167,6 +167,7 @@ describe('dead letters', () => {
       record: { runId: root },
       texts: ['how many?'],
       calls: [call],
+      isTree: true,
     });
   });
 

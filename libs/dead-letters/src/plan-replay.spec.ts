@@ -11,7 +11,14 @@ function askedAbout(calls: MadeCall[]): Asked {
   const record = { runId: 'run_a', outcome: 'stalled', replies: [] as RunRecord['replies'] } as RunRecord; // likewise
   const tools: Asked['tools'] = { get: () => ({ repeat: 'keyed', runs: 'owed' }), checkArgs: () => ({ ok: true }) };
   const barred = { isOptedOut: false, isTakenOver: false };
-  return { letter, recorded: { record, texts: ['hello'], calls }, barred, tools, choice: null, edit: null };
+  return {
+    letter,
+    recorded: { record, texts: ['hello'], calls, isTree: false },
+    barred,
+    tools,
+    choice: null,
+    edit: null,
+  };
 }
 
 /** So many calls, each with a result of 64,000 characters. */

@@ -4,7 +4,6 @@ import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-
 import type { Asked, PlanSummary } from './plan-summary.js';
 import { historyOf } from './history.js';
 import type { PlannedEffect, Plan, Refusal } from './plan.js';
-import { isTree } from './recorded-run.js';
 import { summaryOfSend } from './send-summary.js';
 
 /** What replaying a dead letter would do. It changes nothing, and asks nobody outside. */
@@ -48,7 +47,7 @@ function tooLarge(chars: number): Refusal {
 /** After STOP no redrive run is opened (I9); during a handoff it waits (ADR 20). */
 function withinBars({ barred, recorded }: Asked, summary: PlanSummary): PlanSummary {
   if (summary.action?.do !== 'link') return summary;
-  if (recorded && isTree(recorded) && recorded.record.outcome === null)
+  if (recorded?.isTree && recorded.record.outcome === null)
     return { ...summary, refusal: summary.refusal ?? stillRunning };
   const chars = summary.action.order.calls.reduce((sum, call) => sum + JSON.stringify(call).length, 0);
   if (chars > maxCallsChars) return { ...summary, refusal: summary.refusal ?? tooLarge(chars) };

@@ -6,7 +6,7 @@ import type { RunRecord } from '#engine/ports';
 import { keys, readJournal, readLedger, readRun } from '#engine';
 import { mostTreeRuns, readTreeEntries, seenIn, textsOf } from '#runs';
 import type { Entry, TreeEntry } from '#runs';
-import { madeCalls } from './made-calls.js';
+import { madeCalls, recordedCalls } from './made-calls.js';
 import type { MadeCall } from './made-calls.js';
 import { leftCall, nodeCalls } from './node-calls.js';
 
@@ -16,11 +16,8 @@ export interface RecordedRun {
   /** The person's questions, in order. */
   texts: string[];
   calls: MadeCall[];
-}
-
-/** Whether the run has others below it, which its own program starts again. */
-export function isTree({ record: { program = 'agent' } }: RecordedRun): boolean {
-  return program !== 'agent';
+  /** Whether the run has others below it, which it starts again. */
+  isTree: boolean;
 }
 
 /** How many runs of a tree are read at the same time. */
@@ -36,8 +33,10 @@ export async function readRecordedRun(redis: Redis, runId: string): Promise<Reco
   if (record === null) return null;
   const own = await readCalls(redis, record);
   if (own === null) return null;
-  const below = record.program === undefined ? [] : await callsBelow(redis, record.runId);
-  return { record, texts: textsOf(own.seen, record.messageIds), calls: [...own.calls, ...below] };
+  const below = await callsBelow(redis, record.runId);
+  const texts = textsOf(own.seen, record.messageIds);
+  if (below === null) return { record, texts, calls: own.calls, isTree: false };
+  return { record, texts, calls: [...recordedCalls(own.seen), ...below], isTree: true };
 }
 
 async function readCalls(redis: Redis, { runId, program = 'agent' }: Pick<RunRecord, 'runId' | 'program'>) {
@@ -58,11 +57,12 @@ async function readRunNow(redis: Redis, runId: string): Promise<unknown> {
   return parseStored<{ run?: unknown } | null>(state ?? 'null')?.run ?? null;
 }
 
-/** The calls of every run below a root, each with the place in the tree that it was made in. */
-async function callsBelow(redis: Redis, rootRunId: string): Promise<MadeCall[]> {
+/** The calls of every run below a root, each with the place in the tree that it was made in; null: there is none. */
+async function callsBelow(redis: Redis, rootRunId: string): Promise<MadeCall[] | null> {
   const calls: MadeCall[] = [];
   for (let from = 0; ; from += mostTreeRuns) {
     const entries = await readTreeEntries(redis, rootRunId, from);
+    if (from === 0 && entries.length === 0) return null;
     calls.push(...(await callsOf(redis, entries)));
     if (entries.length < mostTreeRuns) return calls;
   }

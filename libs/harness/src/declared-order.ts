@@ -1,4 +1,5 @@
-import { childNodesOf, pathOf } from '#workflow';
+import { pathOf } from '#contract';
+import { childNodesOf } from '#workflow';
 import type { WorkflowNode } from '#workflow';
 
 /** Where a place stands in the document: a number for each node on the way to it, and for its round or item. */

@@ -1,5 +1,7 @@
+import { agentDefaults, createAgent } from '#agent';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
-import { checkDocument, createWorkflow, idAt } from '#workflow';
+import { idAt } from '#contract';
+import { checkDocument, createWorkflow } from '#workflow';
 import type { Program, Spawn } from '#contract';
 import type { DocumentLimits, WorkflowDocument, WorkflowError, WorkflowSettings } from '#workflow';
 import { declaredOrder } from './declared-order.js';
@@ -44,8 +46,10 @@ export async function playDocument({ document, input, model, ticks = 1, ...limit
     calls.push({ id, input: text });
     return models.call(id, text);
   };
-  const workflow = createWorkflow(() => settingsOf(check.document, ticks)) as Program<object>; // it gets its own states alone
-  const engine = new VirtualEngine({ workflow, begins, orderOf: declaredOrder(check.document.root) });
+  const { document: checked } = check;
+  const workflow = createWorkflow(() => settingsOf(ticks)) as Program<object>; // it gets its own states alone
+  const orderOf = declaredOrder(checked.root);
+  const engine = new VirtualEngine({ lane: laneOf(checked), workflow, begins, orderOf });
   const run = await engine.play(input);
   if (run?.outcome === 'answered') return { ok: true, output: run.output ?? '', code: null, message: null, calls };
   const { code = 'NODE_FAILED', message = `the run ended as ${run?.outcome ?? 'nothing'}` } = run?.error ?? {};
@@ -59,18 +63,19 @@ function refused([first]: readonly WorkflowError[]): Played {
 
 const plenty = 1_000_000_000;
 
-function settingsOf(document: WorkflowDocument, ticks: number): WorkflowSettings {
-  return {
-    document,
-    ticks,
-    tools: { specs: playTools, checkArgs: () => ({ ok: true }) },
-    keys: { argsHash, dedupeKey, effectKey, publishedKey },
-    budgets: {
-      ...{ maxSteps: plenty, maxToolCalls: plenty, maxTokens: plenty, maxCostMicroUsd: plenty * 1_000 },
-      ...{ maxSeconds: plenty, maxAwaySeconds: 0 },
-    },
-    ...{ policyVersion: 'play', agentId: 'default', agentVersion: '', refusal: null },
-    ...{ approvalSeconds: 900, toolRetries: 0, middleware: [], replySegments: {} },
-    texts: { apologies: {}, approval: { ask: '', explain: '', words: { yes: [], no: [] } }, help: null },
-  };
+const shared = {
+  tools: { specs: playTools, checkArgs: () => ({ ok: true }) as const },
+  keys: { argsHash, dedupeKey, effectKey, publishedKey },
+  ...{ policyVersion: 'play', timeZone: 'UTC', toolRetries: 0, replySegments: {} },
+};
+
+/** What answers the text: an agent that has a child carry out the document, and may spend whatever that takes. */
+function laneOf(workflow: WorkflowDocument): Program<object> {
+  const figures = { maxSteps: plenty, maxToolCalls: plenty, maxTokens: plenty, maxCostMicroUsd: plenty * 1_000 };
+  const budgets = { ...agentDefaults.budgets, ...figures, maxSeconds: plenty, maxAwaySeconds: 0 };
+  return createAgent({ ...agentDefaults, ...shared, budgets, workflow }); // it gets its own states alone
+}
+
+function settingsOf(ticks: number): WorkflowSettings {
+  return { ...agentDefaults, ...shared, document: null, ticks };
 }

@@ -8,6 +8,7 @@ import type { DeclaredPlace } from './declared-order.js';
 import { scriptedAgent } from './scripted-agent.js';
 import type { PlannedEnd } from './scripted-model.js';
 import { VirtualTurn } from './virtual-turn.js';
+import type { ReadyLoad } from './virtual-turn.js';
 
 const deployment = { partitions: 1, idKey: 'play' };
 const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'play' };
@@ -16,6 +17,8 @@ const token = 'play';
 const mostTurns = 200_000;
 
 export interface VirtualOptions {
+  /** What the person writes to, which has a child carry out the document. */
+  lane: Program<object>;
   workflow: Program<object>;
   /** Is called as an agent's run begins. */
   begins(spawn: Spawn): PlannedEnd;
@@ -55,7 +58,7 @@ export class VirtualEngine {
 
   /** Plays one text to its end. */
   async play(text: string): Promise<RunRecord | null> {
-    const request = { address, sourceId: null, mode: 'text' as const, text, program: 'workflow' as const };
+    const request = { address, sourceId: null, mode: 'text' as const, text };
     const { messageId } = await this.engine.ingest(request);
     do await this.workOff();
     while (await this.goOn());
@@ -117,7 +120,7 @@ export class VirtualEngine {
       if (!('version' in loaded)) return;
       this.turns += 1;
       if (this.turns > mostTurns) throw new Error(`the play takes more than ${mostTurns} turns`);
-      const program = loaded.program === 'workflow' ? this.options.workflow : this.agent;
+      const program = this.programOf(loaded);
       const turn = new VirtualTurn(program, actorId, loaded);
       turn.run();
       const request = turn.request(token);
@@ -128,6 +131,11 @@ export class VirtualEngine {
       if (request.childEnd !== undefined) this.forget(actorId);
       if (!request.hold && (result.status === 'stale' || result.mailLeft === 0)) return;
     }
+  }
+
+  private programOf({ family, program }: Pick<ReadyLoad, 'family' | 'program'>): Program<object> {
+    if (family === undefined) return this.options.lane;
+    return program === 'workflow' ? this.options.workflow : this.agent;
   }
 
   /** A child that is over is read by nobody. */

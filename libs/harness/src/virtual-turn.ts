@@ -3,7 +3,7 @@ import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
 import type { ChildEnd, LedgerRow, OwedEffect, Post, Program, ProgramEvent, RunView, Spawn } from '#contract';
 import { callPlayTool } from './play-tools.js';
 
-type Ready = Extract<Loaded, { version: number }>;
+export type ReadyLoad = Extract<Loaded, { version: number }>;
 
 /** The ids that an event has for itself in its commit. */
 const idsPerEvent = 2;
@@ -24,7 +24,7 @@ export class VirtualTurn {
   constructor(
     private readonly program: Program<object>,
     private readonly actorId: string,
-    private readonly loaded: Ready,
+    private readonly loaded: ReadyLoad,
   ) {
     this.state = loaded.state as object | null; // what this program has committed
   }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#agent';
-import type { ProgramName } from '#contract';
 import type { AgentFile, AgentQuietHours } from './agent-file.js';
 import { nobody } from './definition.js';
 import type { AgentDefinition } from './definition.js';
@@ -97,11 +96,6 @@ export class AgentRegistry {
 function hashOfFiles(agents: readonly RegisteredAgent[]): string {
   const parts = agents.map(({ file, definition: { layers } }) => JSON.stringify(layers ? [file, layers] : file));
   return createHash('sha256').update(parts.sort().join()).digest('hex').slice(0, 16);
-}
-
-/** What a conversation runs that begins with this agent. Where `workflow` stands, the deployment's schema version allows it (ADR 32). */
-export function programOf(serving: Serving): ProgramName {
-  return typeof serving !== 'string' && serving.definition.workflow ? 'workflow' : 'agent';
 }
 
 /** The pin of its runs. */

@@ -1,7 +1,7 @@
+import { idAt } from '#contract';
 import type { Decision } from './decision.js';
 import type { WorkflowNode } from './document.js';
 import { targetOf } from './document.js';
-import { idAt } from './node-path.js';
 import { nodeRow } from './rows.js';
 import type { Frame } from './state.js';
 

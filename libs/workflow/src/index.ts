@@ -9,7 +9,6 @@ export type { DocumentDiff, NodeAt, NodeDifference } from './document-diff.js';
 export { childNodesOf, nodesOf } from './document.js';
 export { outputOf } from './output.js';
 export type { NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
-export { idAt, pathOf } from './node-path.js';
 export { layerFiles, namesSummary } from './layers.js';
 export { maxDocumentBytes } from './read-json.js';
 export { workflowErrorCodes } from './workflow-error.js';

@@ -1,5 +1,5 @@
+import { pathOf } from '#contract';
 import type { WorkflowNode } from './document.js';
-import { pathOf } from './node-path.js';
 import type { Failure, Place } from './state.js';
 
 /** What a run does next; null: it waits for what it has started. */

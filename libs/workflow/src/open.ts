@@ -1,12 +1,11 @@
 import { childRunIdOf } from '#idempotency';
-import { renameId, segmentsOn } from '#contract';
+import { pathOf, renameId, segmentsOn } from '#contract';
 import type { Pin, ProgramEvent, RecordedCall, Spent } from '#contract';
 import { figuresOf, nothingSpent } from './budget.js';
 import type { Decision } from './decision.js';
 import type { WorkflowDocument } from './document.js';
 import { failureOf } from './failure.js';
 import { finish, finishWith } from './end.js';
-import { pathOf } from './node-path.js';
 import { go } from './nodes.js';
 import type { ChildInput } from './start-children.js';
 import type { Waiting, WorkflowRun } from './state.js';

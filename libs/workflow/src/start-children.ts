@@ -1,4 +1,4 @@
-import { effectIdOf, firstSpawnPlace, mostLiveChildren } from '#contract';
+import { effectIdOf, firstSpawnPlace, mostLiveChildren, pathOf } from '#contract';
 import type { Grant, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
 import { figuresOf, grantsFor, minus } from './budget.js';
@@ -11,7 +11,6 @@ import { changeTop } from './frames.js';
 import { itemsOf } from './items.js';
 import { providedFor } from './provided.js';
 import type { Provided } from './provided.js';
-import { pathOf } from './node-path.js';
 import { nodeRow } from './rows.js';
 import type { Frame, LiveChild, Paths, WorkflowRun } from './state.js';
 

@@ -12,11 +12,12 @@ const asked = [{ person, sid: 'SM1', acceptedAt: 1, answeredAt: 9 }];
 
 function runOf(runId: string, outcome: string, node?: string): KeptRun {
   const below = node === undefined ? {} : { parentRunId: 'root', rootRunId: 'root', node };
-  const record = { runId, program: 'workflow', replies: [], finishedAt: node === undefined ? 9 : 8, ...below };
+  const record = { runId, replies: [], finishedAt: node === undefined ? 9 : 8, ...below };
   return { record: record as unknown as RunRecord, outcome, ledger: [] }; // what the audit reads of it
 }
 
 const root = runOf('root', 'answered');
+const all = runOf('all', 'answered', 'all-paths');
 const race = runOf('race', 'answered', 'all-paths/race');
 const won = runOf('won', 'answered', 'all-paths/race/racer-0');
 const lost = [1, 2].map((racer) => runOf(`lost-${racer}`, 'cancelled', `all-paths/race/racer-${racer}`));
@@ -44,7 +45,7 @@ function isPromise(name: string): boolean {
 
 describe('the audit of a race', () => {
   it('lets those that lost write or not', async () => {
-    expect(await audited([root, race, won, ...lost], [['lost-1', 'k1', racerNoteOf(1)]])).toEqual({
+    expect(await audited([root, all, race, won, ...lost], [['lost-1', 'k1', racerNoteOf(1)]])).toEqual({
       broken: {},
       cancelled: 2,
     });
@@ -52,17 +53,17 @@ describe('the audit of a race', () => {
 
   it('lets nobody write twice, whoever won', async () => {
     const twice = ['k1', 'k2'].map((key): [string, string, string] => ['lost-1', key, racerNoteOf(1)]);
-    expect((await audited([root, race, won, ...lost], twice)).broken).toEqual({ doubled_intents: 1 });
+    expect((await audited([root, all, race, won, ...lost], twice)).broken).toEqual({ doubled_intents: 1 });
   });
 
   it('misses what a racer that succeeded has not written', async () => {
     const also = runOf('lost-1', 'answered', 'all-paths/race/racer-1');
-    expect((await audited([root, race, won, also, ...lost.slice(1)], [])).broken).toEqual({ missing_intents: 1 });
+    expect((await audited([root, all, race, won, also, ...lost.slice(1)], [])).broken).toEqual({ missing_intents: 1 });
   });
 
   it('counts a racer that was never started, and any other node that was cancelled', async () => {
-    expect((await audited([root, race, won, ...lost.slice(1)], [])).broken).toEqual({ unfinished: 1 });
+    expect((await audited([root, all, race, won, ...lost.slice(1)], [])).broken).toEqual({ unfinished: 1 });
     const cancelled = runOf('race', 'cancelled', 'all-paths/race');
-    expect((await audited([root, cancelled, won, ...lost], [])).broken).toEqual({ unfinished: 1 });
+    expect((await audited([root, all, cancelled, won, ...lost], [])).broken).toEqual({ unfinished: 1 });
   });
 });

@@ -55,8 +55,9 @@ class TreeAudit {
     private readonly seen: SeenTrees,
     runs: readonly KeptRun[],
   ) {
-    this.runs = runs.filter(({ record }) => record.program === 'workflow');
-    this.roots = this.runs.filter(({ record }) => record.parentRunId === undefined);
+    const trees = new Set(runs.map(({ record }) => record.rootRunId));
+    this.runs = runs.filter(({ record }) => record.rootRunId !== undefined || trees.has(record.runId));
+    this.roots = this.runs.filter(({ record }) => record.rootRunId === undefined);
     const isFailed = ({ outcome }: KeptRun): boolean => outcome !== null && outcome !== 'answered';
     this.failed = new Set(seen.mayFail === true ? this.roots.filter(isFailed).map(({ record }) => record.runId) : []);
     const none = {

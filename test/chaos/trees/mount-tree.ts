@@ -68,9 +68,9 @@ function documentOf(paths: number): object {
   return { version: 1, root: { kind: 'fork', id: 'all-paths', mode: 'all', merge: 'concat', paths: all } };
 }
 
-/** How many runs there are below the root of a tree that nothing cut short. */
+/** How many runs there are below the root of a tree that nothing cut short: that of its document, its paths, its race. */
 export function runsBelow(paths: number): number {
-  return paths + 1 + racers;
+  return 1 + paths + 1 + racers;
 }
 
 /** Nobody is asked first, and the answer does not tell how many notes there are: it is the same in every run. */

@@ -1,18 +1,11 @@
 import type { IngestRequest } from '#engine/ports';
 import { readOptOutWord, whatsApp } from '#channels';
 import type { ChannelName, InboundText, MessageReading } from '#channels';
-import { programOf } from '#registry';
-import type { AgentRegistry, Serving } from '#registry';
+import type { AgentRegistry } from '#registry';
 
 /** The ingest mode of a message that is a keyword, or none. */
 export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'keyword'> {
   return reading === 'help' ? { mode: 'text', keyword: 'help' } : { mode: reading };
-}
-
-/** What a conversation runs that begins with this message, where that is no agent. */
-export function runs(serving: Serving | 'workflow'): Pick<IngestRequest, 'program'> {
-  const program = serving === 'workflow' ? serving : programOf(serving);
-  return program === 'agent' ? {} : { program };
 }
 
 /** The ingest request of a person's message on a channel: STOP, START, YES and HELP mean the same on all of them. */
@@ -29,7 +22,6 @@ export function requestOn(registry: AgentRegistry, channel: ChannelName, message
     ...modeOf(reading),
     ...(attachments > 0 && { attachments }),
     ...(notices && { notices }),
-    ...runs(serving),
   };
 }
 

@@ -14,9 +14,8 @@ import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { strictly } from '../platform/http/validation.js';
 import { Intake } from '../intake/intake.js';
 import type { Spool } from '../spool/spool.js';
-import { AgentDirectory } from '../agent-directory/agent-directory.js';
-import { modeOf, runs } from '../agent-directory/inbound-request.js';
-import { AGENT_DIRECTORY, ENGINE_CLIENT, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../platform/tokens.js';
+import { modeOf } from '../agent-directory/inbound-request.js';
+import { ENGINE_CLIENT, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../platform/tokens.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { closingOf } from '../platform/http/closing-of.js';
@@ -55,7 +54,6 @@ export class MessagesController {
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
     @Inject(IDEMPOTENT_REQUESTS) private readonly requests: IdempotentRequests,
-    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({
@@ -78,13 +76,7 @@ export class MessagesController {
     @CallerRole() role: Role,
   ): Promise<string> {
     const address = apiAddress(agent, path.conversationId);
-    const posted = {
-      address,
-      sourceId: null,
-      text: body.text,
-      ...modeOf(readingOf(body)),
-      ...runs(this.agentDirectory.registry.serving(address)),
-    };
+    const posted = { address, sourceId: null, text: body.text, ...modeOf(readingOf(body)) };
     const request: IngestRequest = role === 'operator' ? { ...posted, byOperator: true } : posted;
     const name = this.intake.name(address);
     const work = (messageId: string): Promise<Answer> =>

@@ -7,7 +7,6 @@ import type { IngestRequest } from '#engine/ports';
 import { commonTenant, workflowSideOf } from '#registry';
 import type { RegisteredAgent } from '#registry';
 import { WorkflowStore } from '#versions';
-import { runs } from '../agent-directory/inbound-request.js';
 import { startedWorkflow } from '../answers/workflows.js';
 import type { StartedView } from '../answers/workflows.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
@@ -115,7 +114,6 @@ export class WorkflowRunsController {
       sourceId: null,
       text,
       mode: 'text',
-      ...runs('workflow'),
       ...(role === 'operator' && { byOperator: true }),
     };
     const { messageId } = await this.intake.accept(request, name);
