@@ -20,5 +20,6 @@ describe('a row of a ledger as a line', () => {
     const row = { ...base, row: 'node', node: 'main/count', kind: 'llm', status: 'failed', error_code: 'tool-failed' };
     expect(cellsOf({ ...row, child_run_id: 'run_1' })).toContain('llm main/count failed run_1');
     expect(cellsOf({ ...row, child_run_id: null })).toContain('llm main/count failed');
+    expect(cellsOf({ ...row, failure_code: 'LOOP_LIMIT' })).toContain('llm main/count failed LOOP_LIMIT');
   });
 });

@@ -16,7 +16,7 @@ function what(row: LedgerRow): string {
     case 'approval':
       return [row.tool_name, row.decision, row.via && `by ${row.via}`, row.decided_by].filter(Boolean).join(' ');
     case 'node':
-      return [row.kind, row.node, row.status, row.child_run_id].filter(Boolean).join(' ');
+      return [row.kind, row.node, row.status, row.failure_code, row.child_run_id].filter(Boolean).join(' ');
     case 'outcome':
       return row.run_outcome;
     case 'operator':

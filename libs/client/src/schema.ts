@@ -1678,6 +1678,11 @@ export interface components {
             status: "started" | "completed" | "failed" | "cancelled";
             child_run_id: string | null;
             trace_id?: string;
+            /**
+             * @description Why it failed; absent: it has not.
+             * @enum {string}
+             */
+            failure_code?: "LOOP_LIMIT" | "NODE_FAILED" | "SPAWN_TIMEOUT";
         } | {
             run_id: string;
             /** @description Counts model turns from 1; 0 before the first. */
@@ -1871,6 +1876,7 @@ export interface components {
             /** @enum {string} */
             status: "started" | "completed" | "failed" | "cancelled";
             child_run_id: string | null;
+            failure_code: ("LOOP_LIMIT" | "NODE_FAILED" | "SPAWN_TIMEOUT") | null;
         };
         /** @description What an operator did about the run. */
         OperatorItem: {

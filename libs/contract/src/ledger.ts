@@ -1,3 +1,4 @@
+import type { RunTimeCode } from './child-failure.js';
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode } from './errors.js';
 import type { AttemptOutcome, Finish, SendStatus, StructuredMode } from './events.js';
@@ -147,6 +148,8 @@ export interface NodeRow extends RowBase {
   status: NodeStatus;
   /** The run that works on it; null: this one. */
   child_run_id: string | null;
+  /** Why it failed, as the run says it; absent: it has not. */
+  failure_code?: RunTimeCode;
 }
 
 /** The last row of a run. */

@@ -1,3 +1,4 @@
+import { runTimeCode } from './child-failure.js';
 import { errorCodes } from './errors.js';
 import type { ErrorCode } from './errors.js';
 import type { ProgramEvent } from './posts.js';
@@ -185,6 +186,7 @@ export function nodeRow(run: RowRun, { path, kind, startedAt, status, ...more }:
     kind,
     status,
     child_run_id: more.childRunId ?? null,
+    ...(status === 'failed' ? { failure_code: runTimeCode(more.code ?? '') } : {}),
   };
 }
 

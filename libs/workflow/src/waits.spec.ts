@@ -159,6 +159,18 @@ describe('a node that waits for a message', () => {
     cancelled.expectReplays();
   });
 
+  it('has the code of its failure in the row of each node that fails with it', () => {
+    const late = new Waits({ kind: 'sequence', id: 's', steps: [spawned(wait('w'), { timeout: 10 })] });
+    late.passes(10);
+    const failed = late.tree.root.rows.filter((row): row is NodeRow => row.row === 'node' && row.status === 'failed');
+    expect(failed.map(({ node, failure_code: code }) => [node, code])).toEqual([
+      ['s/apart', 'SPAWN_TIMEOUT'],
+      ['s', 'SPAWN_TIMEOUT'],
+    ]);
+    const started = late.tree.root.rows.find(({ row }) => row === 'node');
+    expect(started).not.toHaveProperty('failure_code');
+  });
+
   it('waits anew in each round of a loop', () => {
     const waits = new Waits(
       spawned({ kind: 'loop', id: 'l', body: wait('w'), until: { kind: 'outputEquals', sentinel: 'stop' } }),

@@ -109,7 +109,7 @@ describe('waterfall', () => {
   it('names a node by its own id, and what became of it', () => {
     const node: Schemas['NodeItem'] = {
       ...{ kind: 'node', row: 4, action_id: 'step_1', outcome: 'ok', ...times(0, 500) },
-      ...{ node: 'main/count', node_kind: 'llm', status: 'completed', child_run_id: 'run_1' },
+      ...{ node: 'main/count', node_kind: 'llm', status: 'completed', child_run_id: 'run_1', failure_code: null },
     };
     expect(waterfall(given([node])).bars).toMatchObject([{ name: 'count', gist: 'llm completed', went: 'well' }]);
   });

@@ -12,6 +12,7 @@ import {
   nodeStatuses,
   operatorActions,
   parseStages,
+  runTimeCodes,
   sendStatuses,
   structuredModes,
 } from '#contract';
@@ -140,7 +141,7 @@ const rows = [
   ),
   object(
     { ...base, row: oneOf('node'), node: text, kind: text, status: nodeStatus, child_run_id: nullable(text) },
-    always,
+    { ...always, failure_code: meaning('Why it failed; absent: it has not.', oneOf(...runTimeCodes)) },
   ),
   object({ ...base, row: oneOf('outcome'), run_outcome: outcome }, always),
   object(

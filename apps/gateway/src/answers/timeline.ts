@@ -1,4 +1,4 @@
-import { waitReasons } from '#contract';
+import { runTimeCodes, waitReasons } from '#contract';
 import {
   anyObject,
   anything,
@@ -115,7 +115,13 @@ const operator = named(
 const node = named(
   'NodeItem',
   'A node of a workflow; one that a run of its own works on names that run.',
-  item('node', { node: text, node_kind: text, status: nodeStatus, child_run_id: nullable(text) }),
+  item('node', {
+    node: text,
+    node_kind: text,
+    status: nodeStatus,
+    child_run_id: nullable(text),
+    failure_code: nullable(oneOf(...runTimeCodes)),
+  }),
 );
 const end = named('OutcomeItem', 'The end of the run; it spans all of it.', item('outcome', { run_outcome: outcome }));
 const wait = named(

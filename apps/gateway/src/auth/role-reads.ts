@@ -95,7 +95,7 @@ const readers: { readonly [K in LedgerRow['row']]: Fields<RowOf<K>> } = {
     decided_by: 'all',
     reason: 'operators',
   },
-  node: { ...everyRow, node: 'all', kind: 'all', status: 'all', child_run_id: 'all' },
+  node: { ...everyRow, node: 'all', kind: 'all', status: 'all', child_run_id: 'all', failure_code: 'all' },
   outcome: { ...everyRow, run_outcome: 'all' },
   operator: {
     ...everyRow,

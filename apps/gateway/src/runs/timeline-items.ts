@@ -79,8 +79,9 @@ function causeOf({ cause, http_status, cause_message }: Extract<ShownRow, { row:
   return { cause: cause ?? null, http_status: http_status ?? null, cause_message: cause_message ?? null };
 }
 
-function nodeItem({ row, node, kind: node_kind, status, child_run_id }: Extract<ShownRow, { row: 'node' }>) {
-  return { kind: row, node, node_kind, status, child_run_id };
+function nodeItem(shown: Extract<ShownRow, { row: 'node' }>) {
+  const { row, node, kind: node_kind, status, child_run_id, failure_code = null } = shown;
+  return { kind: row, node, node_kind, status, child_run_id, failure_code };
 }
 
 /** A row's content beside its times, in the ledger's words. */
