@@ -753,6 +753,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{runId}/workflow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workflow that the tree of a run runs */
+        get: operations["getRunWorkflow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules": {
         parameters: {
             query?: never;
@@ -2331,6 +2348,8 @@ export interface components {
             runs: components["schemas"]["TreeRun"][];
             /** @description Whether the tree has more runs than these. */
             truncated: boolean;
+            /** @description Of a workflow, its nodes in the order of the document, 2,000 at most. */
+            nodes: components["schemas"]["TreeNode"][];
         };
         /** @description A workflow that is repeated. Each time that comes due is a tick, and its run opened; or skipped; or missed. */
         Schedule: {
@@ -2568,6 +2587,27 @@ export interface components {
                 working: boolean;
             };
             id?: number;
+        };
+        /** @description How a node of a workflow stands in a tree: of nodes in rounds, in the last one. */
+        TreeNode: {
+            /** @description The ids of the nodes above it and its own, with a slash between them. */
+            path: string;
+            kind: string;
+            /**
+             * @description waiting: it has not begun. skipped: it will not. Of several, as the items of a map, running, failed, cancelled, done: the first that one is.
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "done" | "failed" | "cancelled" | "skipped";
+            started_at: string | null;
+            finished_at: string | null;
+            /** @description The run that works on it; null: that of a node above it. */
+            run_id: string | null;
+            /** @description The last round of the loop, or tick, that it stands in; null: it stands in none. */
+            round: number | null;
+            /** @description How often it has begun in that round, as for the items of a map. */
+            times: number;
+            /** @description How often it is done. */
+            done: number;
         };
         /** @description A run of a tree. Before its first turn it is `waiting`, and has spent nothing. */
         TreeRun: {
@@ -6755,6 +6795,83 @@ export interface operations {
                 headers: {
                     /** @description In how many seconds trying again may help */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRunWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        root_run_id: string;
+                        /** @description As the tree runs it; null: it runs none, or has not begun. */
+                        document: {
+                            [key: string]: unknown;
+                        } | null;
+                    };
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

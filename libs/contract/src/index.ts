@@ -65,7 +65,7 @@ export { queueNames, queueOfEffect, urgencies } from './jobs.js';
 export type { JobData, QueueName, Urgency } from './jobs.js';
 export { jsonProblem, maxJsonDepth } from './json-problem.js';
 export type { JsonProblem } from './json-problem.js';
-export { approvalDecisions, approvalVias, nodeStatuses, operatorActions } from './ledger.js';
+export { approvalDecisions, approvalVias, nodeStates, nodeStatuses, operatorActions } from './ledger.js';
 export { decideAgain, replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
 export { outcomeAfterChild, runTimeCode, runTimeCodes } from './child-failure.js';
@@ -85,6 +85,7 @@ export type {
   BudgetSnapshot,
   LedgerRow,
   NodeRow,
+  NodeState,
   NodeStatus,
   OperatorRow,
   OutcomeRow,

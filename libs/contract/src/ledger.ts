@@ -139,6 +139,10 @@ export interface ApprovalRow extends RowBase {
 export const nodeStatuses = ['started', 'completed', 'failed', 'cancelled'] as const;
 export type NodeStatus = (typeof nodeStatuses)[number];
 
+/** How a node of a document stands in a run of it; `waiting`: it has not begun, `skipped`: it will not. */
+export const nodeStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'skipped'] as const;
+export type NodeState = (typeof nodeStates)[number];
+
 /** One row when a node of a workflow starts, and one when it ends. */
 export interface NodeRow extends RowBase {
   row: 'node';

@@ -1,3 +1,4 @@
+import type { NodeRow } from '#contract';
 import type { Redis } from '#redis';
 import type { RunRecord } from '#engine/ports';
 import { knownPartition, readRun } from '#engine';
@@ -12,6 +13,7 @@ import { readQuestions } from './questions.js';
 import { summarizeRuns, readClock } from './run-summary.js';
 import type { RunSummary, RunWanted } from './run-summary.js';
 import { readTree } from './run-tree.js';
+import { readNodeRows, readTreeDocument } from './tree-nodes.js';
 import type { RunTree } from './run-tree.js';
 import { readTranscript, transcriptVersion } from './transcript.js';
 import type { Transcript, TranscriptWanted } from './transcript.js';
@@ -45,6 +47,16 @@ export class RunReader {
   /** The tree that a run belongs to, from its root on; null: the run is not kept. */
   readTree(runId: string): Promise<RunTree | null> {
     return readTree(this.redis, runId);
+  }
+
+  /** The rows of the nodes of a tree, each run's in their order. */
+  readNodeRows(tree: RunTree): Promise<NodeRow[]> {
+    return readNodeRows(this.redis, tree);
+  }
+
+  /** The document that a tree runs, as it was spawned with; null: it runs none, or has not begun yet. */
+  readTreeDocument(tree: RunTree): Promise<unknown> {
+    return readTreeDocument(this.redis, tree);
   }
 
   /** A page of the runs that are wanted: live ones first, then the latest changed. */

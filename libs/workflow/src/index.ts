@@ -7,6 +7,7 @@ export type { DocumentCheck, DocumentLimits } from './check-document.js';
 export { diffDocuments } from './document-diff.js';
 export type { DocumentDiff, NodeAt, NodeDifference } from './document-diff.js';
 export { childNodesOf, nodesOf } from './document.js';
+export { placesOf } from './document-places.js';
 export { outputOf } from './output.js';
 export type { NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
 export { layerFiles, namesSummary } from './layers.js';

@@ -5,11 +5,13 @@ import {
   programTable,
   queueNames,
   deliveryStatuses,
+  nodeStates,
   replyKinds,
   replyStatuses,
 } from '#contract';
 import type { RunOutcome } from '#contract';
 import {
+  anyObject,
   flag,
   integer,
   list,
@@ -189,6 +191,29 @@ const treeRun = named(
 );
 export type TreeRun = Of<typeof treeRun>;
 
+const treeNode = named(
+  'TreeNode',
+  'How a node of a workflow stands in a tree: of nodes in rounds, in the last one.',
+  object({
+    path: meaning('The ids of the nodes above it and its own, with a slash between them.', text),
+    kind: text,
+    status: meaning(
+      'waiting: it has not begun. skipped: it will not. Of several, as the items of a map, running, failed, cancelled, done: the first that one is.',
+      oneOf(...nodeStates),
+    ),
+    started_at: nullable(dateTime),
+    finished_at: nullable(dateTime),
+    run_id: meaning('The run that works on it; null: that of a node above it.', nullable(text)),
+    round: meaning(
+      'The last round of the loop, or tick, that it stands in; null: it stands in none.',
+      nullable(integer),
+    ),
+    times: meaning('How often it has begun in that round, as for the items of a map.', integer),
+    done: meaning('How often it is done.', integer),
+  }),
+);
+export type TreeNode = Of<typeof treeNode>;
+
 export const runTree = named(
   'RunTree',
   'The tree that a run belongs to: its root, and all runs below it in the order of their spawns, 1,000 at most.',
@@ -196,6 +221,13 @@ export const runTree = named(
     root_run_id: text,
     runs: list(treeRun),
     truncated: meaning('Whether the tree has more runs than these.', flag),
+    nodes: meaning('Of a workflow, its nodes in the order of the document, 2,000 at most.', list(treeNode)),
   }),
 );
+
+export const treeWorkflow = object({
+  root_run_id: text,
+  document: meaning('As the tree runs it; null: it runs none, or has not begun.', nullable(anyObject)),
+});
+export type TreeWorkflow = Of<typeof treeWorkflow>;
 export type RunTree = Of<typeof runTree>;

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import type { ActorStore } from '#engine';
 import type { RunRecord } from '#engine/ports';
-import type { RunReader } from '#runs';
+import type { RunReader, RunTree as Tree } from '#runs';
 import type { RegisteredAgent } from '#registry';
 import { CallerAgent, mayRead } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -12,14 +12,14 @@ import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { deliveriesOf } from './delivery-view.js';
 import { isToCome, readRun } from './read-run.js';
-import { treeToCome, treeView } from './tree-view.js';
+import { nodesOf, treeToCome, treeView } from './tree-view.js';
 import { shownRow } from '../auth/role-reads.js';
 import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
 import { Operation } from '../openapi/operation.js';
 import { ledger } from '../answers/ledger.js';
 import type { Ledger } from '../answers/ledger.js';
-import { run, runTree } from '../answers/runs.js';
-import type { Run, RunTree } from '../answers/runs.js';
+import { run, runTree, treeWorkflow } from '../answers/runs.js';
+import type { Run, RunTree, TreeWorkflow } from '../answers/runs.js';
 
 async function readOwn(
   store: ActorStore,
@@ -32,6 +32,18 @@ async function readOwn(
   const root = agent === null || rootRunId === undefined ? run : await runs.readRun(rootRunId); // the person is the root's
   if (root === null || !mayRead(store, agent, root)) throw notFound('run');
   return run;
+}
+
+async function ownTree(
+  store: ActorStore,
+  runs: RunReader,
+  runId: string,
+  agent: RegisteredAgent | null,
+): Promise<Tree> {
+  const run = await readOwn(store, runs, runId, agent);
+  const tree = (await runs.readTree(runId)) ?? (isToCome(run) ? await treeToCome(runs, run) : null);
+  if (tree === null) throw notFound('run');
+  return tree;
 }
 
 /** What a run has done and is doing, and its ledger. */
@@ -68,10 +80,26 @@ export class RunsController {
     @CallerRole() role: Role,
   ): Promise<RunTree> {
     return this.engine.ask(async (store, { runs }) => {
-      const run = await readOwn(store, runs, runId, agent);
-      const tree = (await runs.readTree(runId)) ?? (isToCome(run) ? await treeToCome(runs, run) : null);
-      if (tree === null) throw notFound('run');
-      return treeView(tree, role);
+      const tree = await ownTree(store, runs, runId, agent);
+      return treeView(tree, role, await nodesOf(runs, tree));
+    });
+  }
+
+  @Operation({
+    id: 'getRunWorkflow',
+    summary: 'The workflow that the tree of a run runs',
+    answers: { 200: treeWorkflow },
+    problems: [404],
+  })
+  @Get(':runId/workflow')
+  async readWorkflow(
+    @Param('runId') runId: string,
+    @CallerAgent() agent: RegisteredAgent | null,
+  ): Promise<TreeWorkflow> {
+    return this.engine.ask(async (store, { runs }) => {
+      const tree = await ownTree(store, runs, runId, agent);
+      const document = await runs.readTreeDocument(tree);
+      return { root_run_id: tree.rootRunId, document: document === null ? null : { ...document } };
     });
   }
 

@@ -1,6 +1,9 @@
-import type { RunReader, RunTree as Tree, TreeRun as Entry } from '#runs';
+import { nodeStatesOf, runsWorkflow } from '#runs';
+import type { RunReader, RunTree as Tree, TreeNode as Node, TreeRun as Entry } from '#runs';
+import { placesOf } from '#workflow';
+import type { WorkflowDocument } from '#workflow';
 import type { RunRecord } from '#engine/ports';
-import type { RunTree, TreeRun } from '../answers/runs.js';
+import type { RunTree, TreeNode, TreeRun } from '../answers/runs.js';
 import type { Role } from '../auth/sign-ins.js';
 import { errorView, liveView } from './run-view.js';
 
@@ -15,10 +18,30 @@ export async function treeToCome(runs: RunReader, run: RunRecord): Promise<Tree>
   return { rootRunId: run.runId, runs: [root], truncated: false };
 }
 
+/** The most nodes of a tree that are shown. */
+const mostNodes = 2_000;
+
+/** How the nodes of a tree stand; none where it runs no workflow. */
+export async function nodesOf(runs: RunReader, tree: Tree): Promise<Node[]> {
+  if (!runsWorkflow(tree)) return [];
+  const [document, rows] = await Promise.all([runs.readTreeDocument(tree), runs.readNodeRows(tree)]);
+  const places = document === null ? null : placesOf(document as WorkflowDocument); // a workflow is spawned with one
+  return nodeStatesOf(places, rows, tree.runs).slice(0, mostNodes);
+}
+
+function nodeView({ startedAt, finishedAt, runId, ...node }: Node): TreeNode {
+  return { ...node, started_at: time(startedAt), finished_at: time(finishedAt), run_id: runId };
+}
+
 /** A tree in the API's form. A run without a record has had no turn yet as long as its root lives: until then records do not expire. */
-export function treeView({ rootRunId, runs, truncated }: Tree, role: Role): RunTree {
+export function treeView({ rootRunId, runs, truncated }: Tree, role: Role, nodes: readonly Node[] = []): RunTree {
   const isLive = runs[0]?.run?.outcome === null;
-  return { root_run_id: rootRunId, runs: runs.map((each) => treeRunView(each, isLive, role)), truncated };
+  return {
+    root_run_id: rootRunId,
+    runs: runs.map((each) => treeRunView(each, isLive, role)),
+    truncated,
+    nodes: nodes.map(nodeView),
+  };
 }
 
 const notBegun = {
