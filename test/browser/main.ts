@@ -20,6 +20,7 @@ import { triageAgent, triageJourneys, triageModel, triageTools } from './triage-
 import { troubleJourneys } from './trouble-journeys.js';
 import { viewerJourneys } from './viewer-journeys.js';
 import { Walk } from './walk.js';
+import { workflowJourneys } from './workflow-journeys.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
 const pictures = join(root, '.cache', 'browser');
@@ -30,6 +31,7 @@ const all: readonly Journey[] = [
   ...runJourneys,
   ...treeJourneys,
   ...triageJourneys,
+  ...workflowJourneys,
   ...liveJourneys,
   ...phoneJourneys,
   ...operatorJourneys.slice(0, -1),

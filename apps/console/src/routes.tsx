@@ -3,11 +3,14 @@ import { ApprovalsPage } from './pages/approvals-page.js';
 import { ConversationPage } from './pages/conversation-page.js';
 import { LetterPage } from './pages/letter-page.js';
 import { LettersPage } from './pages/letters-page.js';
+import { NewWorkflowPage } from './pages/new-workflow-page.js';
 import { NotFoundPage } from './pages/not-found-page.js';
 import { PhonePage } from './pages/phone/phone-page.js';
 import { RunPage } from './pages/run-page.js';
 import { RunsPage } from './pages/runs-page.js';
 import { SystemPage } from './pages/system-page.js';
+import { WorkflowPage } from './pages/workflow-page.js';
+import { WorkflowsPage } from './pages/workflows-page.js';
 import type { Place } from './location.js';
 
 interface Route {
@@ -24,6 +27,12 @@ const routes: Route[] = [
   { pattern: /^\/letters\/([^/]+)$/, draw: (id) => <LetterPage key={id} id={id} /> },
   { pattern: /^\/approvals$/, draw: () => <ApprovalsPage /> },
   { pattern: /^\/conversations\/([^/]+)$/, draw: (id) => <ConversationPage key={id} id={id} /> },
+  { pattern: /^\/workflows$/, draw: () => <WorkflowsPage /> },
+  {
+    pattern: /^\/workflows\/([^/]+)$/,
+    draw: (id, query) => <WorkflowPage key={id} id={id} version={query.get('version') ?? ''} />,
+  },
+  { pattern: /^\/new-workflow$/, draw: () => <NewWorkflowPage /> },
   { pattern: /^\/system$/, draw: () => <SystemPage /> },
 ];
 
@@ -33,6 +42,7 @@ export const navigation = [
   { label: 'Runs', path: '/runs', letter: 'r' },
   { label: 'Dead letters', path: '/letters', letter: 'd' },
   { label: 'Approvals', path: '/approvals', letter: 'a' },
+  { label: 'Workflows', path: '/workflows', letter: 'w' },
   { label: 'System', path: '/system', letter: 's' },
 ] as const;
 

@@ -1,0 +1,120 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#client';
+import { answered, gateway, randomName, refusalOf } from '../api/client.js';
+import type { Refused } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
+import { WorkflowGraph } from '../graph/workflow-graph.js';
+import { goTo } from '../location.js';
+import { Composer } from '../parts/composer.js';
+import { Facts } from '../parts/facts.js';
+import { Heading } from '../parts/heading.js';
+import { Ago, Nothing, Problem } from '../parts/messages.js';
+import { RunTable } from '../parts/run-table.js';
+import { useIsOperator } from '../session.js';
+import { duration } from '../wording.js';
+import { Editor } from '../workflows/editor.js';
+import { Versions } from '../workflows/versions.js';
+import { NotFoundPage } from './not-found-page.js';
+
+/** The longest input that the gateway takes, in characters. */
+const mostCharacters = 4_096;
+const recentRuns = 10;
+const againEveryMs = 5_000;
+
+/** Starts a run of the current version. One that repeats itself is no run's. */
+function Start({ workflow: { id, repeats } }: { workflow: Schemas['Workflow'] }) {
+  const [problem, setProblem] = useState<Refused | null>(null);
+  const run = async (input: string): Promise<boolean> => {
+    const params = { path: { id }, header: { 'Idempotency-Key': randomName('run-') } };
+    const call = gateway.POST('/v1/workflows/{id}/runs', { params, body: { input } });
+    const started = await answered(call).catch((error: unknown) => setProblem(refusalOf(error)));
+    if (started) goTo(`/runs/${started.run_id}`);
+    return Boolean(started);
+  };
+  if (repeats) return <p class="note">It repeats itself: it is started as a schedule.</p>;
+  return (
+    <section class="acts" aria-label="Start">
+      <h2>Run</h2>
+      <Composer id="input" label="Input" action="Run" most={mostCharacters} onSend={run} />
+      <Problem problem={problem} />
+    </section>
+  );
+}
+
+function RecentRuns({ id }: { id: string }) {
+  const query = { agent: `workflow.${id}`, limit: recentRuns };
+  const { answer, problem } = useAnswer(
+    (signal) => gateway.GET('/v1/runs', { params: { query }, signal }),
+    [query],
+    againEveryMs,
+  );
+  return (
+    <section aria-label="Recent runs">
+      <h2>Recent runs</h2>
+      <Problem problem={problem} />
+      {answer && answer.runs.length > 0 && <RunTable runs={answer.runs} caption="Recent runs" />}
+      {answer?.runs.length === 0 && <Nothing>No run yet.</Nothing>}
+    </section>
+  );
+}
+
+interface WholeProps {
+  workflow: Schemas['Workflow'];
+  isCurrent: boolean;
+  onSaved: () => void;
+}
+
+function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
+  const { id, version, at, by, note, policy, uses, document } = workflow;
+  const isOperator = useIsOperator();
+  return (
+    <div class="workflow-page">
+      {!isCurrent && (
+        <p class="caution">
+          This is an earlier version. <a href={`#/workflows/${id}`}>To the current one</a>
+        </p>
+      )}
+      <Facts
+        facts={{
+          Version: <span class="id">{version}</span>,
+          Saved: <Ago at={at} />,
+          By: by,
+          Note: note,
+          Uses: uses.length === 0 ? null : uses.join(', '),
+          'Turns at most': policy.maxSteps,
+          'Tool calls at most': policy.maxToolCalls,
+          'Takes at most': duration(policy.maxSeconds * 1_000),
+        }}
+      />
+      {isOperator && isCurrent && <Start workflow={workflow} />}
+      {isOperator ? (
+        <Editor key={version} id={id} document={document} policy={policy} onSaved={onSaved} />
+      ) : (
+        <WorkflowGraph document={document} states={null} />
+      )}
+      <RecentRuns id={id} />
+      <Versions id={id} current={version} />
+    </div>
+  );
+}
+
+/** One workflow: its document as a graph and as text, its versions and its runs. `version`: an earlier one; empty: the current one. */
+export function WorkflowPage({ id, version }: { id: string; version: string }) {
+  const { answer, problem, refresh } = useAnswer(
+    (signal) =>
+      version === ''
+        ? gateway.GET('/v1/workflows/{id}', { params: { path: { id } }, signal })
+        : gateway.GET('/v1/workflows/{id}/versions/{version}', { params: { path: { id, version } }, signal }),
+    [id, version],
+  );
+  const saved = (): void => (version === '' ? refresh() : goTo(`/workflows/${id}`));
+  if (problem?.status === 404)
+    return <NotFoundPage what="There is no such workflow." back={{ label: 'All workflows', path: '/workflows' }} />;
+  return (
+    <>
+      <Heading title={`Workflow ${id}`} />
+      <Problem problem={problem} />
+      {answer && <Whole workflow={answer} isCurrent={version === ''} onSaved={saved} />}
+    </>
+  );
+}

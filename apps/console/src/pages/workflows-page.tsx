@@ -1,0 +1,74 @@
+import type { AnswerOf } from '#client';
+import { gateway } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
+import { Heading } from '../parts/heading.js';
+import { Ago, Nothing, Problem } from '../parts/messages.js';
+import { useIsOperator } from '../session.js';
+
+type Listed = AnswerOf<'listWorkflows'>['workflows'][number];
+
+function WorkflowRow({ workflow: { id, version, at, by, note, repeats } }: { workflow: Listed }) {
+  return (
+    <tr data-row class="whole">
+      <td>
+        <a class="stretched" href={`#/workflows/${id}`}>
+          {id}
+        </a>
+      </td>
+      <td data-name="Starts" class="wide">
+        {repeats ? 'as a schedule' : 'by a run'}
+      </td>
+      <td data-name="Version" class="wide">
+        <span class="id">{version}</span>
+      </td>
+      <td data-name="By" class="wide">
+        {by}
+      </td>
+      <td data-name="Note" class="said">
+        <p title={note ?? ''}>{note ?? '–'}</p>
+      </td>
+      <td data-name="Saved" class="figure when">
+        <Ago at={at} />
+      </td>
+    </tr>
+  );
+}
+
+function WorkflowTable({ workflows }: { workflows: Listed[] }) {
+  return (
+    <table class="cards">
+      <caption class="unseen">Workflows</caption>
+      <thead>
+        <tr>
+          {['Workflow', 'Starts', 'Version', 'By', 'Note'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col" class="figure">
+            Saved
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {workflows.map((workflow) => (
+          <WorkflowRow key={workflow.id} workflow={workflow} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The stored workflows, each with its current version. */
+export function WorkflowsPage() {
+  const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/workflows', { signal }));
+  const isOperator = useIsOperator();
+  return (
+    <>
+      <Heading title="Workflows">{isOperator && <a href="#/new-workflow">New workflow</a>}</Heading>
+      <Problem problem={problem} />
+      {answer && answer.workflows.length > 0 && <WorkflowTable workflows={answer.workflows} />}
+      {answer?.workflows.length === 0 && <Nothing>No workflow is stored.</Nothing>}
+    </>
+  );
+}

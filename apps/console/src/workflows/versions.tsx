@@ -1,0 +1,109 @@
+import type { AnswerOf, Schemas } from '#client';
+import { useState } from 'preact/hooks';
+import { gateway } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
+import { Ago, Problem } from '../parts/messages.js';
+import { pretty } from '../wording.js';
+
+type Changed = Schemas['WorkflowDiff']['changed'][number];
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  return typeof value === 'string' ? `“${value}”` : pretty(value);
+}
+
+function ChangedNode({ id, kind, fields }: Changed) {
+  return (
+    <li>
+      <strong>{id}</strong> ({kind}) is changed:
+      <ul>
+        {fields.map(({ name, before, after }) => (
+          <li key={name}>
+            <code>{name}</code>: <del>{valueWords(before)}</del> → <ins>{valueWords(after)}</ins>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Difference({ id, from, to }: Pick<Schemas['WorkflowDiff'], 'id' | 'from' | 'to'>) {
+  const { answer, problem } = useAnswer(
+    (signal) => gateway.GET('/v1/workflows/{id}/diff', { params: { path: { id }, query: { from, to } }, signal }),
+    [id, from, to],
+  );
+  if (answer === null) return <Problem problem={problem} />;
+  const { added, removed, changed } = answer;
+  const isSame = added.length + removed.length + changed.length === 0;
+  return (
+    <ul class="difference">
+      {added.map((node) => (
+        <li key={node.id}>
+          <strong>{node.id}</strong> ({node.kind}) is added
+        </li>
+      ))}
+      {removed.map((node) => (
+        <li key={node.id}>
+          <strong>{node.id}</strong> ({node.kind}) is removed
+        </li>
+      ))}
+      {changed.map((node) => (
+        <ChangedNode key={node.id} {...node} />
+      ))}
+      {isSame && <li>No node is another: what may be spent, or the agent, is.</li>}
+    </ul>
+  );
+}
+
+interface LineProps {
+  id: string;
+  version: AnswerOf<'listWorkflowVersions'>['versions'][number];
+  before: string | null;
+  isCurrent: boolean;
+}
+
+function VersionLine({ id, version: { version, at, by, note }, before, isCurrent }: LineProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li data-row>
+      <a class="id" href={`#/workflows/${id}?version=${version}`}>
+        {version}
+      </a>{' '}
+      {isCurrent && 'current, '}
+      {by}, <Ago at={at} />
+      {note !== null && `: ${note}`}
+      {before !== null && (
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>What it has other than {before}</summary>
+          {isOpen && <Difference id={id} from={before} to={version} />}
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** The versions of a workflow, the latest first, each with what it changed. */
+export function Versions({ id, current }: { id: string; current: string }) {
+  const { answer, problem } = useAnswer(
+    (signal) => gateway.GET('/v1/workflows/{id}/versions', { params: { path: { id } }, signal }),
+    [id, current],
+  );
+  const versions = answer?.versions ?? [];
+  return (
+    <section class="versions" aria-label="Versions">
+      <h2>Versions</h2>
+      <Problem problem={problem} />
+      <ol>
+        {versions.map((version, index) => (
+          <VersionLine
+            key={version.version}
+            id={id}
+            version={version}
+            before={versions[index + 1]?.version ?? null}
+            isCurrent={version.version === current}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}

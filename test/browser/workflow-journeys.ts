@@ -1,0 +1,78 @@
+import type { Locator } from 'playwright-core';
+import type { Fixture, Journey } from './journeys.js';
+import type { Walk } from './walk.js';
+
+/** Counts, and has a model say what they mean: a tool in the run itself, and a child. */
+function documentWith(toolName: string): string {
+  const args = { start_date: '2026-01-01', end_date: '2026-01-31', label: 'angry' };
+  const steps = [
+    { kind: 'tool', id: 'figures', toolName, args },
+    { kind: 'llm', id: 'words', instructions: 'Say in one message what these figures mean.', tools: [] },
+  ];
+  return JSON.stringify({ version: 1, root: { kind: 'sequence', id: 'report', steps } }, null, 2);
+}
+
+/** Each view writes a workflow of its own. */
+function idOf({ person }: Fixture): string {
+  return `report-${person.slice(-2)}`;
+}
+
+function region(walk: Walk, name: string): Locator {
+  return walk.page.getByRole('region', { name, exact: true });
+}
+
+function node(walk: Walk, id: string): Locator {
+  return region(walk, 'Graph of the workflow').locator('li.node').filter({ hasText: id });
+}
+
+async function save(walk: Walk, why: string): Promise<void> {
+  await walk.sees(/^It may run/);
+  await walk.fill('Why', why, region(walk, 'Editor'));
+  await walk.fill('Your name', 'ana', region(walk, 'Editor'));
+  await walk.click('button', 'Save as a new version');
+}
+
+/** What a person does with workflows. */
+export const workflowJourneys: readonly Journey[] = [
+  {
+    name: 'write a workflow, be shown what is wrong with it at its line, mend it and save it',
+    async go(walk, fixture) {
+      await walk.press('g w');
+      await walk.find('heading', 'Workflows').waitFor();
+      await walk.judge('workflows');
+      await walk.click('link', 'New workflow');
+      await walk.fill('Id', idOf(fixture));
+      await walk.fill('Document', documentWith('no_such_tool'));
+      await walk.sees('UNKNOWN_TOOL_REFERENCE', walk.page.locator('.wrong'));
+      await walk.sees('/root/steps/0/toolName', walk.page.locator('.wrong'));
+      await walk.click('button', 'Line 10');
+      await walk.judge('editor with an error');
+      await walk.picture('editor-wrong');
+      await walk.fill('Document', '{ "version": 1,');
+      await walk.page.locator('.wrong li').filter({ hasNotText: 'UNKNOWN' }).waitFor();
+      await walk.fill('Document', documentWith('get_counts'));
+      await node(walk, 'words').waitFor();
+      await save(walk, 'the first one');
+      await walk.find('heading', `Workflow ${idOf(fixture)}`).waitFor();
+      await walk.judge('workflow');
+      await walk.picture('workflow');
+    },
+  },
+  {
+    name: 'save another version of a workflow, and read what it has other than the one before',
+    async go(walk, fixture) {
+      await walk.press('g w');
+      await walk.click('link', idOf(fixture));
+      await walk.fill('Document', documentWith('today_range'));
+      await save(walk, 'only the days');
+      const versions = region(walk, 'Versions').locator('ol > li');
+      await versions.nth(1).waitFor();
+      await versions.first().locator('summary').click();
+      await walk.sees('“today_range”', versions.first());
+      await walk.fill('Document', documentWith('get_counts'));
+      await save(walk, 'the figures again');
+      await walk.sees('the figures again', region(walk, 'Versions'));
+      await walk.judge('versions of a workflow');
+    },
+  },
+];
