@@ -1,6 +1,6 @@
+import { pathOf } from '#contract';
 import { partsOf } from './document.js';
 import type { WorkflowDocument, WorkflowNode } from './document.js';
-import { pathOf } from './node-path.js';
 
 /** Where the nodes of a document stand, as the rows of its runs name them but for rounds and items; in its order. */
 export function placesOf({ root }: WorkflowDocument): { path: string; kind: string }[] {
