@@ -20,6 +20,7 @@ import { onStoreAway } from './store-away.js';
 import { onGivenBack, onTakenOver } from './takeover.js';
 import { noUserRequest } from './texts.js';
 import { onAskClosed, onAsked } from './tree-asks.js';
+import { onWaitClosed, onWaitOpened } from './tree-waits.js';
 
 /** Decides what is true next and what is to be done, from what is true now and what just happened. Pure. */
 export function decide(context: DecisionContext, event: ProgramEvent): Step {
@@ -70,14 +71,12 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'parent-cancelled':
       return close(context, run, 'cancelled');
     case 'child-ended':
-      return onChildEnded(context, run, event);
     case 'approval-asked':
-      return onAsked(context, run, event);
     case 'approval-closed':
-      return onAskClosed(context, run, event.approvalId);
-    case 'opted-in':
     case 'wait-opened':
     case 'wait-closed':
+      return hear(context, run, event);
+    case 'opted-in':
     case 'message-for-wait':
     case 'schedule-set':
     case 'schedule-paused':
@@ -86,6 +85,27 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
       return unchanged(context);
     case 'attempts-exhausted':
       return run.phase.name === 'answering' ? unchanged(context) : close(context, run, 'parked');
+  }
+}
+
+type TreeEvent = Extract<
+  RunEvent,
+  { type: 'child-ended' | 'approval-asked' | 'approval-closed' | 'wait-opened' | 'wait-closed' }
+>;
+
+/** What the tree tells its root. */
+function hear(context: DecisionContext, run: Run, event: TreeEvent): Step {
+  switch (event.type) {
+    case 'child-ended':
+      return onChildEnded(context, run, event);
+    case 'approval-asked':
+      return onAsked(context, run, event);
+    case 'approval-closed':
+      return onAskClosed(context, run, event.approvalId);
+    case 'wait-opened':
+      return onWaitOpened(context, run, event);
+    case 'wait-closed':
+      return onWaitClosed(context, run, event.waitId);
   }
 }
 

@@ -18,7 +18,8 @@ import { nodeOf, startChild } from './start-child.js';
 import { unchanged, withOutput } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { conclude, end, sayDraft, sayLast } from './stop.js';
-import { dropOverdue } from './tree-asks.js';
+import { withoutOverdueAsks } from './tree-asks.js';
+import { withoutOverdueWaits } from './tree-waits.js';
 import { sendNext } from './tree-words.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
@@ -29,7 +30,7 @@ export function onJoiningTime(context: DecisionContext, run: JoiningRun): Step {
   const { settings, at } = context;
   if (run.phase.ending !== null) return unchanged(context);
   if ('deadlineAt' in run.clock && at >= run.clock.deadlineAt) return closeJoining(context, run, 'deadline');
-  if (!isToStart(run)) return tryEnd(context, dropOverdue(context, joined(run)));
+  if (!isToStart(run)) return stepOf(context, withoutOverdueWaits(context, withoutOverdueAsks(context, joined(run))));
   if (settings.workflow !== null) return startChild(context, run, settings.workflow);
   const failure = { code: runTimeCode('internal'), message: 'the workflow of this run is not known any more' };
   return closeJoining(context, { ...run, failure }, 'stalled');
@@ -80,9 +81,10 @@ function addSpent(run: JoiningRun, { steps, toolCalls, tokens, costMicroUsd }: S
 /** A message about the tree was settled. `run` has recorded it already. */
 export function treeMessageSettled(context: DecisionContext, run: JoiningRun, event: Settled): Step {
   const { asks, ending } = run.phase;
-  const { status, errorCode } = event;
+  const { status, errorCode, effectId } = event;
+  const isQuestion = run.replies.some((reply) => reply.effectId === effectId && reply.kind === 'question');
   if (ending !== null) return tryEnd(context, joined(run));
-  if (status !== 'sent' && (status === 'refused' || asks[0]?.explained === false))
+  if (status !== 'sent' && (status === 'refused' || isQuestion || asks[0]?.explained === false))
     return closeJoining(context, run, unsentOutcome(status, errorCode));
   return stepOf(context, sendNext(context, joined(run)));
 }

@@ -1,4 +1,4 @@
-import { allChildren } from '#contract';
+import { allChildren, pause, resume } from '#contract';
 import type { OwedEffect, Post, RunOutcome } from '#contract';
 import type { Joining } from './phase.js';
 import type { Run } from './run.js';
@@ -14,7 +14,7 @@ export function isJoining(run: Run): run is JoiningRun {
 
 /** The run of a workflow: its child is started once the turn has read its mail. */
 export function joining(run: Run): JoiningRun {
-  return { ...run, phase: { name: 'joining', child: null, asks: [], outbox: [], ending: null } };
+  return { ...run, phase: { name: 'joining', child: null, asks: [], waits: [], outbox: [], ending: null } };
 }
 
 /** Whether the child is still to be started. */
@@ -62,9 +62,21 @@ export function withoutUnclaimed({ stamp }: DecisionContext, joined: Joined): Jo
   return { ...silent, run, cancels: [...silent.cancels, send] };
 }
 
+/** The clock stands still while a person is asked or waited for. */
+export function withClock({ at }: DecisionContext, { run, ...others }: Joined): Joined {
+  const { phase } = run;
+  const timed = phase.asks.length + phase.waits.length > 0 ? pause(run, at) : resume(run, at);
+  return { ...others, run: { ...timed, phase } };
+}
+
+/** Whether this message was decided in this very commit: no text that was read answers it. */
+export function isOfThisCommit({ stamp }: DecisionContext, send: string | null): boolean {
+  return send?.startsWith(`${stamp.actorId}.${stamp.version}.`) === true;
+}
+
 /** Nothing is asked any more, and nothing more is said of the tree. */
 export function withoutQuestions(context: DecisionContext, before: Joined): Joined {
-  return withoutUnclaimed(context, withPhase(before, { asks: [] }));
+  return withoutUnclaimed(context, withPhase(before, { asks: [], waits: [] }));
 }
 
 /**

@@ -37,7 +37,7 @@ export function isLive(state: Conversation | null): boolean {
   const run = state?.run;
   if (!run) return false;
   const { phase } = run;
-  if (phase.name === 'joining') return phase.ending !== null || phase.asks.length === 0;
+  if (phase.name === 'joining') return phase.ending !== null || phase.asks.length + phase.waits.length === 0;
   if (phase.name === 'approving') return phase.verdict !== null || phase.ending !== null;
   return phase.name !== 'asking' || phase.answered || phase.ending !== null;
 }
@@ -64,7 +64,10 @@ export function wakeAt(state: Conversation | null): number | null {
 /** The deadline, while the clock goes, or the end of a question. */
 function wakeJoining({ phase, clock }: JoiningRun): number | null {
   if (phase.ending !== null) return null;
-  const times = [...('deadlineAt' in clock ? [clock.deadlineAt] : []), ...phase.asks.map(({ expiresAt }) => expiresAt)];
+  const times = [
+    ...('deadlineAt' in clock ? [clock.deadlineAt] : []),
+    ...[...phase.asks, ...phase.waits].map(({ expiresAt }) => expiresAt),
+  ];
   return times.length === 0 ? null : Math.min(...times);
 }
 

@@ -15,6 +15,7 @@ import { isUnclaimed, start } from './stop.js';
 import { addText, textOf, withWhole } from './texts.js';
 import type { Text } from './texts.js';
 import { answersAsk, onTreeReply } from './tree-asks.js';
+import { giveText, waitFor } from './tree-waits.js';
 
 type Received = Extract<ProgramEvent, { type: 'message-received' }>;
 
@@ -62,12 +63,16 @@ function addTo(context: DecisionContext, run: Run, text: Text, isHelp: boolean):
 
 /** A text of the turn that opened the run is input, too; a later one answers what the tree asks, or waits for the next run. */
 function addToTree(context: DecisionContext, run: JoiningRun, text: Text, isHelp: boolean): Step {
-  const words = text.whole ?? text.text ?? '';
-  if (!isToStart(run) && !isHelp && !answersAsk(context, run, words)) return setAside(context, text);
+  const { whole, ...plain } = text;
+  const words = whole ?? plain.text ?? '';
+  const joinedBy = (its: Text) => ({ ...joinText(run, its, context.settings.textCaps), phase: run.phase });
   const messageRuns = { [text.messageId]: run.id };
-  const joined = { ...joinText(run, text, context.settings.textCaps), phase: run.phase };
-  if (isToStart(run)) return withRun(context, joined, { messageRuns });
-  return withOutput({ messageRuns }, onTreeReply(context, joined, words, isHelp));
+  if (isToStart(run)) return withRun(context, joinedBy(text), { messageRuns });
+  if (isHelp || answersAsk(context, run, words))
+    return withOutput({ messageRuns }, onTreeReply(context, joinedBy(plain), words, isHelp));
+  const wait = waitFor(context, run);
+  if (wait === null) return setAside(context, text);
+  return withOutput({ messageRuns }, giveText(context, joinedBy(plain), wait, text));
 }
 
 /** The text waits for the next run, which is named after the first waiting text. If its id is not kept, its run is reported now (I1). */

@@ -63,6 +63,8 @@ export interface Joining {
   child: JoinedChild | null;
   /** Calls of the tree that wait for approval, in the order they were asked for: the first is asked. */
   asks: TreeAsk[];
+  /** What of the tree waits for a text of the person, the oldest first. */
+  waits: OpenWait[];
   /** Messages that wait for the one before to be settled. */
   outbox: { kind: ReplyKind; text: string }[];
   /** How the run ends once its child has ended and no message is unsettled; null: it goes on. */
@@ -78,6 +80,16 @@ export interface JoinedChild {
   node: string;
   kind: string;
   startedAt: number;
+}
+
+/** A node of the tree that waits for a text. */
+export interface OpenWait {
+  waitId: string;
+  /** The actor that waits. */
+  actorId: string;
+  /** What the person is told first; null: nothing. */
+  text: string | null;
+  expiresAt: number;
 }
 
 /** A call of the tree that waits for a person's word. */

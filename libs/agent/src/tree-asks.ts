@@ -1,7 +1,15 @@
-import { pause, resume } from '#contract';
 import type { ApprovalResult, ProgramEvent } from '#contract';
 import { judgeReply } from './approval-words.js';
-import { isJoining, joined, stepOf, unsettledSend, withoutUnclaimed, withPhase } from './joining.js';
+import {
+  isJoining,
+  isOfThisCommit,
+  joined,
+  stepOf,
+  unsettledSend,
+  withClock,
+  withoutUnclaimed,
+  withPhase,
+} from './joining.js';
 import type { Joined, JoiningRun } from './joining.js';
 import type { TreeAsk } from './phase.js';
 import type { Run } from './run.js';
@@ -18,7 +26,7 @@ export function onAsked(context: DecisionContext, run: Run, event: Asked): Step 
   const { asks } = run.phase;
   if (asks.some(({ approvalId }) => approvalId === call.approvalId)) return unchanged(context);
   const ask: TreeAsk = { ...call, askedAt, explained: false, wrongCodes: 0 };
-  const waiting = withPhase(joined({ ...pause(run, context.at), phase: run.phase }), { asks: [...asks, ask] });
+  const waiting = withClock(context, withPhase(joined(run), { asks: [...asks, ask] }));
   return stepOf(context, asks.length === 0 ? sayAsk(context, waiting, ask) : waiting);
 }
 
@@ -27,8 +35,8 @@ export function onAskClosed(context: DecisionContext, run: Run, approvalId: stri
   return isJoining(run) ? stepOf(context, withoutAsk(context, joined(run), approvalId)) : unchanged(context);
 }
 
-/** The tree without the questions whose time is over. Who asked knows that by a clock of its own; one that was parked tells nobody. */
-export function dropOverdue(context: DecisionContext, before: Joined): Joined {
+/** The tree without the approvals whose time is over. Who asked knows that by a clock of its own; one that was parked tells nobody. */
+export function withoutOverdueAsks(context: DecisionContext, before: Joined): Joined {
   const overdue = before.run.phase.asks.filter(({ expiresAt }) => context.at >= expiresAt).toReversed();
   return overdue.reduce((now, { approvalId }) => withoutAsk(context, now, approvalId), before);
 }
@@ -41,7 +49,7 @@ function withoutAsk(context: DecisionContext, before: Joined, approvalId: string
   const left = withPhase(before, { asks });
   const silent = first?.approvalId === approvalId ? withoutUnclaimed(context, left) : left;
   const [next] = asks;
-  if (next === undefined) return { ...silent, run: { ...resume(silent.run, context.at), phase: silent.run.phase } };
+  if (next === undefined) return withClock(context, silent);
   return first?.approvalId === approvalId ? sayAsk(context, silent, next) : silent;
 }
 
@@ -56,13 +64,17 @@ function sayCall(context: DecisionContext, before: Joined, text: string, { code,
   return sayOfTree(context, before, 'approval', words);
 }
 
-/** Whether a text answers the call that is asked for. One about something else, which would not be told how to answer, waits for the next run. */
+/**
+ * Whether a text is about the call that is asked for. One about something else is where nothing else waits for it, and it may be told how
+ * to answer.
+ */
 export function answersAsk({ settings }: DecisionContext, run: JoiningRun, text: string): boolean {
   const [ask] = run.phase.asks;
   if (ask === undefined) return false;
   const { yes, no } = settings.texts.approval.words;
   const [first = ''] = /\p{L}+/u.exec(text.normalize('NFC')) ?? [];
-  return first === '' || [...yes, ...no].includes(first.toLowerCase()) || canExplain(run, ask, false);
+  const isAboutIt = first === '' || [...yes, ...no].includes(first.toLowerCase());
+  return isAboutIt || (run.phase.waits.length === 0 && canExplain(run, ask, false));
 }
 
 /** Handles a text about the call that is asked for: yes with the code, no, or something else, while the run goes on waiting. */
@@ -86,9 +98,8 @@ export function onTreeReply(context: DecisionContext, run: JoiningRun, text: str
 }
 
 /** Whether the message about this call was decided in this very commit, or is still to come: no text that was read answers it. */
-function isUnseen({ stamp }: DecisionContext, run: JoiningRun): boolean {
-  const send = unsettledSend(run);
-  return run.phase.outbox.length > 0 || send?.startsWith(`${stamp.actorId}.${stamp.version}.`) === true;
+function isUnseen(context: DecisionContext, run: JoiningRun): boolean {
+  return run.phase.outbox.length > 0 || isOfThisCommit(context, unsettledSend(run));
 }
 
 /** Once, and again when they ask for help. Never while another message is on its way. */

@@ -51,7 +51,8 @@ function endOf({ output, failure }: Run, finished?: Finished): Pick<RunView, 'ou
 function phaseOf({ phase }: Run): RunView['phase'] {
   if (phase.name !== 'joining') return phase.name;
   if (phase.ending !== null) return phase.child === null ? 'answering' : 'joining';
-  return phase.asks.length > 0 ? 'approving' : 'joining';
+  if (phase.asks.length > 0) return 'approving';
+  return phase.waits.length > 0 ? 'asking' : 'joining';
 }
 
 /** Where a child stands in its tree. */

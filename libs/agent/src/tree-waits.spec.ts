@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Lane } from '../test/lane.js';
+import { asks, childEnds, lane, texts } from '../test/joining.js';
+
+/** A node of the tree waits, and the person is told of it. */
+function opens(on: Lane, n: number, text: string | null = `Question ${n}?`, ms = 600_000): void {
+  on.happens({
+    type: 'wait-opened',
+    ...{ actorId: `act_${n}`, runId: `run_${n}`, waitId: `act_${n}.1.0`, text, expiresAt: on.at + ms },
+  });
+}
+
+function waiting(text?: string | null): Lane {
+  const conversation = lane();
+  texts(conversation, 'hello');
+  opens(conversation, 1, text);
+  return conversation;
+}
+
+const given = (on: Lane) =>
+  on.tree.posts.map(({ to, event }) => [to, event.type === 'message-for-wait' ? event.text : event.type]);
+const next = ({ state }: Lane): (string | null)[] | undefined => state?.next.texts.map(({ text }) => text);
+
+describe('a node of the tree that waits for a text', () => {
+  it('has the person told, and gets their next text as it is, while the clock stands', () => {
+    const conversation = waiting();
+    conversation.settles();
+    expect(conversation.sent).toEqual([{ kind: 'question', text: 'Question 1?' }]);
+    expect([...conversation.views.values()][0]?.phase).toBe('asking');
+    expect(conversation.agent.isLive(conversation.state)).toBe(false);
+    conversation.passes(300_000);
+    const runId = texts(conversation, 'the red\none');
+    expect(given(conversation)).toEqual([['act_1', 'the red\none']]);
+    expect(conversation.views.get(runId)?.messageIds).toHaveLength(2);
+    expect(conversation.run.clock).toEqual({ deadlineAt: conversation.at + 30_000 });
+    texts(conversation, 'and this?');
+    expect([given(conversation), next(conversation)]).toEqual([[], ['and this?']]);
+  });
+
+  it('gets it in the order in which the waits were opened', () => {
+    const conversation = waiting();
+    opens(conversation, 2, null);
+    conversation.settles();
+    texts(conversation, 'one', 'two', 'three');
+    expect(given(conversation)).toEqual([
+      ['act_1', 'one'],
+      ['act_2', 'two'],
+    ]);
+    expect(next(conversation)).toEqual(['three']);
+  });
+
+  it('gets none that cannot answer its question: read with it, or too late', () => {
+    const conversation = lane();
+    texts(conversation, 'hello');
+    const text = { type: 'message-received', messageId: conversation.createId('msg'), text: 'early' } as const;
+    const expiresAt = conversation.at + 1_000;
+    const opened = { actorId: 'act_1', runId: 'run_1', waitId: 'act_1.1.0', text: 'Which?', expiresAt };
+    conversation.happens({ type: 'wait-opened', ...opened }, text);
+    conversation.settles();
+    conversation.passes(1_000);
+    texts(conversation, 'late');
+    expect([given(conversation), next(conversation)]).toEqual([[], ['early', 'late']]);
+    expect(conversation.run.clock).toEqual({ deadlineAt: conversation.at + 30_000 });
+  });
+
+  it('is not told of any more once it is closed, and the clock goes on', () => {
+    const conversation = waiting();
+    opens(conversation, 2);
+    conversation.happens({ type: 'wait-closed', waitId: 'act_1.1.0' });
+    conversation.settles();
+    expect(conversation.sent).toEqual([{ kind: 'question', text: 'Question 2?' }]);
+    conversation.happens({ type: 'wait-closed', waitId: 'act_2.1.0' });
+    expect(conversation.run.clock).toEqual({ deadlineAt: conversation.at + 30_000 });
+  });
+
+  it('leaves to an approval what answers that', () => {
+    const conversation = waiting(null);
+    asks(conversation, 2);
+    conversation.settles();
+    texts(conversation, 'the red one');
+    expect(given(conversation)).toEqual([['act_1', 'the red one']]);
+    opens(conversation, 3, null);
+    texts(conversation, 'no');
+    expect(given(conversation)).toEqual([['act_2', 'approval-decided']]);
+  });
+
+  it('ends with its run, and where the person cannot be asked', () => {
+    const ended = waiting();
+    childEnds(ended, { output: 'done' });
+    expect(ended.send()).toMatchObject({ kind: 'answer', text: 'done' });
+    const unasked = waiting();
+    unasked.settles('rejected');
+    expect(given(unasked)).toEqual([['children', 'parent-cancelled']]);
+  });
+});
