@@ -11,12 +11,12 @@ const sleepMs = 86_400_000;
 
 /** Sets a schedule that there is not yet, or that was stopped; one that goes on is not changed. A tick under way goes on. */
 export function onSet(d: Decision, { messageId, setting, at }: Set): void {
-  const { id, plan: before, stopped, run } = d.state;
+  const { id, plan: before, stopped, run, endedIn } = d.state;
   if (before !== null && stopped === null) return;
   const { times, ...more } = setting;
   const zoned = 'everyMs' in times ? times : { cron: times.cron, timeZone: times.timeZone ?? d.settings.timeZone };
   const plan: Plan = { ...more, times: zoned, from: at, setBy: messageId };
-  d.state = { ...emptyState(id), plan, run, lastRunId: run?.id ?? null };
+  d.state = { ...emptyState(id), plan, run, lastRunId: run?.id ?? null, ...(endedIn !== undefined && { endedIn }) };
   wait(d, firstTick(plan));
 }
 

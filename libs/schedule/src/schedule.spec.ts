@@ -45,6 +45,14 @@ describe('a schedule', () => {
     expect(driven.known).toMatchObject({ ticks: 2, skipped: 3 });
   });
 
+  it('opens no run in the commit that ends one, but in the next', () => {
+    const driven = new Driven();
+    driven.at += 1_200; // no turn was taken when the second tick came due
+    driven.end();
+    expect(driven.known).toMatchObject({ ticks: 2, skipped: 0, missed: 0, nextAt: start + 2_000 });
+    expect(driven.opened).toHaveLength(2);
+  });
+
   it('makes one tick of all that were missed', () => {
     const driven = new Driven();
     driven.end();
@@ -154,7 +162,7 @@ describe('a schedule', () => {
 
 const move = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 3_500 }) }),
-  fc.record({ do: fc.constant('end' as const), good: fc.boolean() }),
+  fc.record({ do: fc.constant('end' as const), good: fc.boolean(), ms: fc.integer({ min: 0, max: 1_500 }) }),
   fc.record({
     do: fc.constantFrom('pause' as const, 'resume' as const, 'stop' as const, 'set' as const, 'cancel' as const),
   }),
@@ -170,6 +178,7 @@ function play(driven: Driven, moves: readonly Move[]): void {
   for (const one of moves) {
     if (one.do === 'wait') driven.wake(one.ms);
     else if (one.do === 'end') {
+      driven.at += one.ms; // no turn was taken meanwhile
       if (driven.spawns.length > 0) driven.end(one.good ? {} : { outcome: 'stalled', output: null });
     } else if (one.do === 'cancel')
       driven.apply({ type: 'cancel-requested', at: driven.at, runId: driven.known.run?.id ?? '', by: 'operator' });
@@ -209,6 +218,7 @@ describe('a schedule, whatever happens to it', () => {
       fc.property(unpaused, (moves) => {
         const driven = new Driven(setting({ onError: 'continue' }));
         play(driven, moves);
+        driven.wake();
         const { ticks, skipped, missed } = driven.known;
         expect(ticks + skipped + missed).toBe(1 + Math.floor((driven.at - start) / 1_000));
       }),

@@ -21,6 +21,8 @@ export interface ScheduleState {
   lastRunId: string | null;
   lastOutcome: RunOutcome | null;
   run: TickRun | null;
+  /** The version of the commit that ended the latest run, which starts no other: no child is live at an outcome. Absent: none has ended. */
+  endedIn?: number;
 }
 
 /** What was set, and by which message. */

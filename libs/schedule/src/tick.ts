@@ -19,6 +19,7 @@ export function onDue(d: Decision): void {
   const { plan, nextAt, pausedAt, run } = d.state;
   if (plan === null || nextAt === null || d.at < nextAt) return;
   if (pausedAt !== null) return sleepOn(d);
+  if (d.state.endedIn === d.stamp.version) return; // the time is still due in the next commit
   const { count, next } = ticksUpTo(plan, nextAt, d.at);
   if (run !== null) d.change({ skipped: d.state.skipped + count });
   else {
@@ -76,7 +77,7 @@ export function onChildEnded(d: Decision, event: ChildEnded): void {
   d.write(outcomeRow(rowRunOf(run, spent), outcome, at));
   const { output, error } = event;
   d.show(viewOf(run, { outcome, output: isGood ? output : null, error, spent, at }));
-  d.change({ run: null, lastOutcome: outcome });
+  d.change({ run: null, lastOutcome: outcome, endedIn: d.stamp.version });
   if (outcomeTable[outcome].result === 'failed' && d.state.plan?.setBy === run.setBy) onFailed(d, outcome);
 }
 

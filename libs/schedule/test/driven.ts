@@ -50,13 +50,30 @@ export class Driven {
     return this.state;
   }
 
+  /** A turn that reads this mail, and the one after it where a time has come. */
   apply(event: ProgramEvent): void {
-    const before = this.state;
+    this.commit(event);
+    this.wake();
+  }
+
+  /** Everything that one commit decides: its mail, and then its time if that has come. The engine refuses an outcome beside a live child. */
+  private commit(event: ProgramEvent | null): void {
     this.version += 1;
+    const [rows, spawns] = [this.rows.length, this.spawns.length];
+    if (event !== null) this.decide(event, 0);
+    const wakeAt = program.wakeAt(this.state);
+    if (wakeAt !== null && this.at >= wakeAt)
+      this.decide({ type: 'deadline-passed', at: this.at, runId: this.state?.run?.id ?? '' }, 2);
+    if (this.rows.slice(rows).some(({ row }) => row === 'outcome') && this.spawns.length > spawns)
+      throw new Error('an outcome while a child is live');
+  }
+
+  private decide(event: ProgramEvent, n: number): void {
+    const before = this.state;
     const stamp = {
       actorId,
       version: this.version,
-      n: 0,
+      n,
       optedOut: false,
       approvalCode: '000000',
       sends: {},
@@ -80,8 +97,7 @@ export class Driven {
   wake(laterMs = 0): void {
     this.at += laterMs;
     const wakeAt = program.wakeAt(this.state);
-    if (wakeAt !== null && this.at >= wakeAt)
-      this.apply({ type: 'deadline-passed', at: this.at, runId: this.state?.run?.id ?? '' });
+    if (wakeAt !== null && this.at >= wakeAt) this.commit(null);
   }
 
   end(more: Partial<ChildEnd> = {}): void {
@@ -89,11 +105,9 @@ export class Driven {
     if (live === undefined) throw new Error('expected a child');
     const end: ChildEnd = { outcome: 'answered', output: 'done', error: null, spent, ...more };
     this.apply({ type: 'child-ended', at: this.at, spawnId: live.id, ...end });
-    this.wake();
   }
 
   order(what: 'paused' | 'resumed' | 'stopped'): void {
     this.apply({ type: `schedule-${what}`, at: this.at, messageId: makeId('msg', '01JD0000000000000000000RDR', 3) });
-    this.wake();
   }
 }
