@@ -6,3 +6,4 @@ export { playDocument } from './play.js';
 export type { Played, PlayedCall, PlayOptions } from './play.js';
 export { playToolNames } from './play-tools.js';
 export type { ModelScript } from './scripted-model.js';
+export type { PersonScript } from './scripted-person.js';

@@ -149,6 +149,29 @@ describe('a play', () => {
     expect(idsOf(wide)).toEqual(Array.from({ length: 100 }, (_, n) => `a${n}`));
   });
 
+  it('answers the n-th wait with the n-th text, and lets the others come to their end', async () => {
+    const wait = (id: string, more = {}): object => ({ kind: 'waitForMessage', id, timeout: 60_000, ...more });
+    const both = await play(sequence('s', wait('w'), llm('a'), wait('x'), llm('b')), {}, { messages: ['one', 'two'] });
+    expect(both).toMatchObject({ output: 'b(two)', calls: [{ input: 'one' }, { input: 'two' }] });
+    const one = await play(sequence('s', wait('w'), wait('x', { timeout: 86_400_000 })), {}, { messages: ['one'] });
+    expect(one).toMatchObject({ ok: false, code: 'NODE_FAILED', message: 'no text came in time' });
+    const apart = fork('all', [wait('w'), { kind: 'spawn', id: 'q', child: wait('x') }], { merge: 'concat' });
+    expect((await play(apart, {}, { messages: ['one', 'two'] })).output).toBe('one\ntwo');
+    const late = fork('settle', [wait('w'), { kind: 'delay', id: 'd', ms: 1 }], { merge: 'first' });
+    expect((await play(late)).output).toBe('in');
+  });
+
+  it('approves what is asked, or refuses it where the play says so', async () => {
+    const ask = (id: string): object => ({ kind: 'approval', id, text: 'Go on?' });
+    const root = fork('settle', [ask('p'), sequence('q', llm('a'), ask('r'))], { merge: 'concat' });
+    expect((await play(root)).output).toBe('in\na(in)');
+    expect((await play(root, {}, { approvals: ['denied'] })).output).toBe('a(in)');
+    expect(await play(ask('p'), {}, { approvals: ['denied'] })).toMatchObject({
+      code: 'NODE_FAILED',
+      message: 'a person refused',
+    });
+  });
+
   it('takes the later dialect', async () => {
     const root = {
       ...{ kind: 'inParallel', id: 'f', mode: 'all', over: 'rows', merge: 'concat' },

@@ -8,9 +8,11 @@ import { declaredOrder } from './declared-order.js';
 import { playToolNames, playTools } from './play-tools.js';
 import { ScriptedModel } from './scripted-model.js';
 import type { ModelScript, PlannedEnd } from './scripted-model.js';
+import { ScriptedPerson } from './scripted-person.js';
+import type { PersonScript } from './scripted-person.js';
 import { VirtualEngine } from './virtual-engine.js';
 
-export interface PlayOptions extends Omit<DocumentLimits, 'tools'> {
+export interface PlayOptions extends Omit<DocumentLimits, 'tools'>, PersonScript {
   document: unknown;
   input: string;
   /** What models answer, by the ids of nodes. */
@@ -35,7 +37,8 @@ export interface Played {
 }
 
 /** Runs a document on the reference engine in virtual time. */
-export async function playDocument({ document, input, model, ticks = 1, ...limits }: PlayOptions): Promise<Played> {
+export async function playDocument(options: PlayOptions): Promise<Played> {
+  const { document, input, model, ticks = 1, messages, approvals, ...limits } = options;
   const check = checkDocument(document, { workflows: new Map(), ...limits, tools: playToolNames });
   if (!check.ok) return refused(check.errors);
   const calls: PlayedCall[] = [];
@@ -49,7 +52,8 @@ export async function playDocument({ document, input, model, ticks = 1, ...limit
   const { document: checked } = check;
   const workflow = createWorkflow(() => settingsOf(ticks)) as Program<object>; // it gets its own states alone
   const orderOf = declaredOrder(checked.root);
-  const engine = new VirtualEngine({ lane: laneOf(checked), workflow, begins, orderOf });
+  const person = new ScriptedPerson({ ...(messages && { messages }), ...(approvals && { approvals }) });
+  const engine = new VirtualEngine({ lane: laneOf(checked), workflow, person, begins, orderOf });
   const run = await engine.play(input);
   if (run?.outcome === 'answered') return { ok: true, output: run.output ?? '', code: null, message: null, calls };
   const { code = 'NODE_FAILED', message = `the run ended as ${run?.outcome ?? 'nothing'}` } = run?.error ?? {};

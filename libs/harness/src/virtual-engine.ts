@@ -1,5 +1,5 @@
 import { makeId } from '#contract';
-import type { Program, Spawn } from '#contract';
+import type { Post, Program, Spawn } from '#contract';
 import { defaultLimits, defaultTimes } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { MemoryActor } from '#memory-engine';
@@ -7,6 +7,7 @@ import { compareDeclared } from './declared-order.js';
 import type { DeclaredPlace } from './declared-order.js';
 import { scriptedAgent } from './scripted-agent.js';
 import type { PlannedEnd } from './scripted-model.js';
+import type { ScriptedPerson } from './scripted-person.js';
 import { VirtualTurn } from './virtual-turn.js';
 import type { ReadyLoad } from './virtual-turn.js';
 
@@ -20,6 +21,8 @@ export interface VirtualOptions {
   /** What the person writes to, which has a child carry out the document. */
   lane: Program<object>;
   workflow: Program<object>;
+  /** Who answers what the tree asks; absent: nobody does. */
+  person?: Pick<ScriptedPerson, 'answerTo'>;
   /** Is called as an agent's run begins. */
   begins(spawn: Spawn): PlannedEnd;
   /** Where the place of a node stands in the document. */
@@ -129,6 +132,7 @@ export class VirtualEngine {
       if (timerAt !== null) this.timers.set(actorId, timerAt);
       else this.timers.delete(actorId);
       if (request.childEnd !== undefined) this.forget(actorId);
+      if (result.status !== 'stale') this.answer(request.posts ?? []);
       if (!request.hold && (result.status === 'stale' || result.mailLeft === 0)) return;
     }
   }
@@ -136,6 +140,18 @@ export class VirtualEngine {
   private programOf({ family, program }: Pick<ReadyLoad, 'family' | 'program'>): Program<object> {
     if (family === undefined) return this.options.lane;
     return program === 'workflow' ? this.options.workflow : this.agent;
+  }
+
+  /** Brings what the person answers to whoever has asked. */
+  private answer(posts: readonly Post[]): void {
+    const { memory } = this.engine;
+    for (const { event: asked } of posts) {
+      const answer = this.options.person?.answerTo(asked);
+      const lane = answer && memory.lanes.get(answer.to);
+      if (!answer || !lane) continue;
+      lane.mail.push(JSON.stringify({ at: this.now, ...answer.event }));
+      memory.hint({ queue: 'turn', data: { v: 1, actorId: answer.to }, jobId: `turn.${answer.to}` });
+    }
   }
 
   /** A child that is over is read by nobody. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { playDocument } from '#harness';
-import type { ModelScript, Played } from '#harness';
+import type { ModelScript, PersonScript, Played } from '#harness';
 import { exitCodes } from '../exit-codes.js';
 import { judgeOptions } from '../judge-input.js';
 import type { JudgeOptions } from '../judge-input.js';
@@ -11,6 +11,25 @@ import { isObject, limitsIn, maxDocumentLineBytes } from '../workflow-lines.js';
 
 function refusal(message: string): Played {
   return { ok: false, output: null, code: 'WORKFLOW_VALIDATION_FAILED', message, calls: [] };
+}
+
+/** What the person of a play does, or what is wrong with it. */
+function personIn({ messages = [], approvals = [] }: Record<string, unknown>): PersonScript | string {
+  if (!isListOf(messages, isText)) return 'messages: expected a list of texts';
+  if (!isListOf(approvals, isDecision)) return 'approvals: expected a list of approved and denied';
+  return { messages, approvals };
+}
+
+function isListOf<T>(value: unknown, is: (each: unknown) => each is T): value is T[] {
+  return Array.isArray(value) && value.every(is);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isDecision(value: unknown): value is 'approved' | 'denied' {
+  return value === 'approved' || value === 'denied';
 }
 
 /** Plays the document of a line. */
@@ -26,10 +45,13 @@ const playJudge: Judge<Played> = {
     const ticks = line['ticks'] ?? 1;
     if (!isObject(model)) return refusal('model: expected an object of scripts by the ids of nodes');
     if (!Number.isSafeInteger(ticks) || Number(ticks) < 1) return refusal('ticks: expected a whole number from 1');
+    const person = personIn(line);
+    if (typeof person === 'string') return refusal(person);
     const scripts = Object.entries(model).filter((entry): entry is [string, ModelScript] => isObject(entry[1]));
     const text = typeof input === 'string' ? input : JSON.stringify(input);
     try {
-      return await playDocument({ ...limits, document, input: text, model: new Map(scripts), ticks: Number(ticks) });
+      const options = { ...limits, ...person, model: new Map(scripts), ticks: Number(ticks) };
+      return await playDocument({ ...options, document, input: text });
     } catch (error) {
       return { ...refusal(error instanceof Error ? error.message : String(error)), code: 'NODE_FAILED' };
     }
@@ -50,7 +72,8 @@ export function addWorkflowPlay(group: Command): void {
 Lines {id, document, input, model, maxDepth} give lines {id, ok, output, code, message, calls}; calls are {id, input} of each call of a
 model, in the order in which they began. model has for the id of a node {outputs, fail, delayMs, toolCalls, usd}; a list has an entry for
 each call, the last for all that follow. Without an entry a model answers <id>(<input>). The tools are echo, text, nothing and boom.
-ticks says how often an every ticks. Time is virtual: no delay is waited for.
+ticks says how often an every ticks. messages are texts of the person, one for each node that waits for one; approvals are approved or
+denied, one for each approval, approved if absent. Time is virtual: no delay is waited for.
 
 Example:
   npm run -s turnpike -- workflow play --ndjson < plays.ndjson`,
