@@ -93,7 +93,7 @@ describe('workflow', () => {
     ]);
     expect(linesOf(listed)[0]).toHaveLength(2);
     expect(linesOf(shown)).toMatchObject([{ version: second?.version, versions: [{}, { version: first?.version }] }]);
-    expect(tree.stdout).toContain('all/count');
+    expect(tree.stdout).toMatch(/all\/count +llm +done +1 of 1/);
     expect(diff).toMatchObject({ code: 1, stdout: expect.stringContaining('+ Count them.') });
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no workflow') });
   });

@@ -23,8 +23,7 @@ function deliveryParts(delivery: DeliveryReport | undefined): string[] {
   return delivery ? [[delivery.status, delivery.errorCode].filter(Boolean).join(' ')] : [];
 }
 
-/** The tree that a run belongs to, one run a line. */
-export async function showTree(runId: string, json: boolean): Promise<void> {
+async function showTree(runId: string, json: boolean): Promise<void> {
   if (!isId('run', runId)) throw new UsageError(`${runId}: expected a run id, run_…`);
   const { readTree } = await import('#runs');
   const tree = await withRedis((redis) => readTree(redis, runId));

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { isId } from '#contract';
+import type { Schemas } from '#client';
+import { duration } from '../duration.js';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
 import { printData, printLine } from '../output.js';
 import { table } from '../table.js';
-import { showTree } from './runs-show.js';
 
 interface Options extends GatewayOption {
   workflowVersion?: string;
@@ -13,6 +14,21 @@ interface Options extends GatewayOption {
 }
 
 const heads = ['version', 'at', 'by', 'note'];
+const nodeHeads = ['node', 'kind', 'state', 'done', 'took', 'run'];
+
+function nodeRow(node: Schemas['TreeNode']): string[] {
+  const { path, kind, status, round, times, done, started_at: from, finished_at: to, run_id: runId } = node;
+  const rounds = round === null ? '' : `round ${round}: `;
+  const took = from === null || to === null ? '' : duration(Date.parse(to) - Date.parse(from));
+  return [path, kind, status, times === 0 ? '' : `${rounds}${done} of ${times}`, took, runId ?? ''];
+}
+
+/** How each node of a run stands. */
+async function showRun(runId: string, { json, ...option }: Options): Promise<void> {
+  const tree = await answered(gatewayOf(option).GET('/v1/runs/{runId}/tree', { params: { path: { runId } } }));
+  if (json) return printData(tree);
+  for (const line of table(nodeHeads, tree.nodes.map(nodeRow))) await printLine(line);
+}
 
 async function showWorkflow(id: string, { workflowVersion: version, json, ...option }: Options): Promise<void> {
   const gateway = gatewayOf(option);
@@ -30,14 +46,14 @@ async function showWorkflow(id: string, { workflowVersion: version, json, ...opt
 }
 
 async function show(given: string, options: Options): Promise<void> {
-  return isId('run', given) ? showTree(given, options.json ?? false) : showWorkflow(given, options);
+  return isId('run', given) ? showRun(given, options) : showWorkflow(given, options);
 }
 
-/** `workflow show`: a stored workflow with its versions, or the tree of a run. */
+/** `workflow show`: a stored workflow with its versions, or how the nodes of a run stand. */
 export function addWorkflowShow(group: Command): void {
   group
     .command('show')
-    .description('a stored workflow and its versions, or the tree of a run')
+    .description('a stored workflow and its versions, or how each node of a run stands')
     .argument('<workflow>', 'the id of a stored workflow, or that of a run, run_…')
     .option('--workflow-version <version>', 'the document of this version (default: the current one)')
     .option(...urlOption)
