@@ -6,7 +6,7 @@ import type { Deployment } from './deployment.js';
 const patienceMs = 60_000;
 let people = 0;
 
-/** What a run came to. */
+/** What a run came to: its output, or the code that it failed with. */
 export interface Came {
   output: string;
   /** The root of its tree. */
@@ -49,7 +49,8 @@ export async function runByText(deployment: Deployment, { file, input, texts = {
         heard = stack.repliesTo(person).length;
         await texted(waiting.shift() ?? '');
       }
-      return runId !== null && (await hasAnswered(deployment, runId, stack.repliesTo(person).length));
+      const run = runId === null ? null : await runOf(deployment, runId);
+      return run !== null && run.outcome !== null && stack.repliesTo(person).length >= run.replies.length;
     },
     patienceMs,
   );
@@ -63,15 +64,15 @@ async function rootOf({ stack }: Deployment, before: ReadonlySet<string>): Promi
   return tree.root_run_id ?? null;
 }
 
-interface RunAnswer {
+interface Run {
   outcome: string | null;
+  output?: string | null;
+  error?: { code: string };
   replies: unknown[];
 }
 
-/** Whether the run is over, and has sent everything it had to say. */
-async function hasAnswered({ stack }: Deployment, runId: string, heard: number): Promise<boolean> {
-  const response = await stack.api(`/v1/runs/${runId}`);
-  if (!response.ok) return false;
-  const { outcome, replies } = (await response.json()) as RunAnswer; // the gateway's own answer
-  return outcome !== null && heard >= replies.length;
+/** A run as the gateway tells of it; null: it has not begun. */
+export async function runOf({ stack }: Deployment, runId: string): Promise<Run | null> {
+  const response = await stack.api(`/v1/runs/${runId}`, { headers });
+  return response.ok ? ((await response.json()) as Run) : null; // the gateway's own answer
 }

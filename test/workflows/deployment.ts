@@ -15,6 +15,9 @@ import type { Office } from './office.js';
 export interface Deployment {
   stack: Stack;
   office: Office;
+  /** A place for files, as long as it is there. */
+  folder: string;
+  /** What bound cases are texted at, by their files. */
   numbers: ReadonlyMap<string, string>;
   stop(): Promise<void>;
 }
@@ -57,5 +60,5 @@ export async function startDeployment(bound: readonly Case[]): Promise<Deploymen
     await Promise.all([office.close(), dashboard.close()]);
     rmSync(folder, { recursive: true });
   };
-  return { stack, office, numbers, stop };
+  return { stack, office, folder, numbers, stop };
 }

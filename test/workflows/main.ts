@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 import { table } from '../../apps/cli/src/table.js';
 import { linesOf, ndjson, turnpike } from '../support/turnpike.js';
-import { runByText } from './by-text.js';
+import { isBound, runCase, wayOf } from './run-case.js';
 import { cases } from './cases.js';
 import type { Case } from './cases.js';
 import { startDeployment } from './deployment.js';
 import type { Deployment } from './deployment.js';
 import { documentOf, fileOf } from './examples.js';
-import { modelOfCase } from './model-of-case.js';
 import { predicateCases } from './predicates.js';
 import { refusedDocuments } from './refused.js';
 import { recordAndReplay } from './replay.js';
@@ -23,6 +22,8 @@ Ends with 1 where anything is not as expected.`;
 interface Row {
   name: string;
   kind: string;
+  /** How it was run. */
+  by?: string;
   expected: string;
   got: string;
 }
@@ -36,11 +37,11 @@ function shown(text: string): string {
 
 /** Prints a table; answers how many rows are not as expected. */
 function printRows(head: string, rows: readonly Row[]): number {
-  const cells = rows.map(({ name, kind, expected, got }) => [
-    ...[name, kind, shown(expected), shown(got)],
+  const cells = rows.map(({ name, kind, by = '', expected, got }) => [
+    ...[name, kind, by, shown(expected), shown(got)],
     expected === got ? 'ok' : 'WRONG',
   ]);
-  console.log(`\n${head}\n${table(['case', 'kind', 'expected', 'got', ''], cells).join('\n')}`);
+  console.log(`\n${head}\n${table(['case', 'kind', 'by', 'expected', 'got', ''], cells).join('\n')}`);
   const wrong = rows.filter(({ expected, got }) => expected !== got);
   for (const { name, expected, got } of wrong) console.log(`${name}: expected ${expected}\n  got ${got}`);
   console.log(`${rows.length - wrong.length} of ${rows.length} as expected`);
@@ -49,9 +50,8 @@ function printRows(head: string, rows: readonly Row[]): number {
 
 async function rowOf(deployment: Deployment, each: Case): Promise<Row> {
   const { root } = documentOf(each);
-  deployment.stack.model.use(modelOfCase(root, each));
-  const came = await runByText(deployment, each).catch((error: unknown) => ({ output: String(error) }));
-  return { name: each.file, kind: root.kind, expected: each.expected, got: came.output };
+  const came = await runCase(deployment, each).catch((error: unknown) => ({ output: String(error) }));
+  return { name: each.file, kind: root.kind, by: wayOf(each), expected: each.expected, got: came.output };
 }
 
 async function validate(each: Case): Promise<Row> {
@@ -86,7 +86,7 @@ async function main(): Promise<number> {
   for (const each of files.values()) valid.push(await validate(each));
   wrong += printRows('workflow validate FILE', valid);
   wrong += printRows('Refused by workflow validate --ndjson', await refuse());
-  const deployment = await startDeployment(chosen);
+  const deployment = await startDeployment(chosen.filter(isBound));
   try {
     wrong += await play(chosen, deployment);
     if (replay !== undefined) wrong += await recordAndReplay(deployment, chosen, Number(replay));

@@ -1,9 +1,7 @@
 import { linesOf, turnpike } from '../support/turnpike.js';
-import { runByText } from './by-text.js';
 import type { Case } from './cases.js';
 import type { Deployment } from './deployment.js';
-import { documentOf } from './examples.js';
-import { modelOfCase } from './model-of-case.js';
+import { runCase } from './run-case.js';
 
 /** What `replay --tree --json` says of one run of a tree. */
 interface Line {
@@ -20,8 +18,7 @@ export async function recordAndReplay(deployment: Deployment, chosen: readonly C
   for (let n = 0; n < count; n += 1) {
     const each = chosen[n % chosen.length];
     if (each === undefined) break;
-    deployment.stack.model.use(modelOfCase(documentOf(each).root, each));
-    const { runId } = await runByText(deployment, each);
+    const { runId } = await runCase(deployment, each);
     if (runId !== null) roots.push(runId);
   }
   const tally = { trees: roots.length, runs: 0, rows: 0, different: 0, wrong_ends: 0 };
