@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { decodeTime } from 'ulid';
 import { effectIdOf, isId, makeId, partitionOf, renameId } from '#contract';
-import { childActorIdOf, childRunIdOf } from './child-ids.js';
+import { childActorIdOf, childRunIdOf, tickRunIdOf } from './child-ids.js';
 
 const parent = makeId('act', '01J9Z3N4QK8V6T2B0C7D5E1F', 777);
 
@@ -26,5 +27,18 @@ describe('the ids of a child', () => {
 
   it('are asked for a spawn only', () => {
     expect(() => childActorIdOf(parent)).toThrow('expected the id of a spawn');
+  });
+});
+
+describe('the id of a tick’s run', () => {
+  // The id of a schedule's actor is a hash: read as a time it is out of range.
+  const schedule = makeId('act', 'ZZZZ3N4QK8V6T2B0C7D5E1FG', 777);
+  const dueAt = 1_795_000_000_000;
+
+  it('follows from its number, in the partition of its schedule, and has the time at which it was due', () => {
+    const run = (number: number): string => tickRunIdOf(schedule, { setBy: 'msg', number, dueAt });
+    expect(run(1)).toBe(run(1));
+    expect(run(1)).not.toBe(run(2));
+    expect([isId('run', run(1)), partitionOf(run(1)), decodeTime(run(1).slice(4))]).toEqual([true, 777, dueAt]);
   });
 });

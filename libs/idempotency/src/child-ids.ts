@@ -13,21 +13,42 @@ const randomLength = 14;
 export function childActorIdOf(spawnId: string): string {
   const parent = actorOfEffect(spawnId);
   if (parent === null) throw new InvariantError('expected the id of a spawn');
-  return idBeside(parent, 'act', spawnId);
+  return idBeside(parent, 'act', spawnId, timeOf(parent));
 }
 
-/** The run of a tick, from its number and the message that set the schedule: always the same one, so no tick has two. */
-export function tickRunIdOf(actorId: string, setBy: string, tick: number): string {
-  return idBeside(actorId, 'run', `${actorId}.${setBy}.${tick}`);
+/** A tick of a schedule: the message that set the schedule, its number since then, and when it was due. */
+export interface Tick {
+  setBy: string;
+  number: number;
+  dueAt: number;
 }
 
-/** An id that follows from a name, in the partition of an actor and of its time. */
-function idBeside(actorId: string, prefix: IdPrefix, name: string): string {
+/** The run of a tick, of the time at which it was due: always the same one, so no tick has two. A schedule's own id has no time. */
+export function tickRunIdOf(actorId: string, { setBy, number, dueAt }: Tick): string {
+  return idBeside(actorId, 'run', `${actorId}.${setBy}.${number}`, encoded(dueAt));
+}
+
+/** A time as an id begins with it. */
+function encoded(at: number): string {
+  let [rest, text] = [at, ''];
+  while (text.length < timeLength) {
+    text = `${alphabet[rest % alphabet.length]}${text}`;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return text;
+}
+
+/** The time that an id begins with. */
+function timeOf(id: string): string {
+  return id.slice(id.indexOf('_') + 1).slice(0, timeLength);
+}
+
+/** An id that follows from a name, in the partition of an actor. */
+function idBeside(actorId: string, prefix: IdPrefix, name: string, time: string): string {
   const partition = partitionOf(actorId);
   if (partition === null) throw new InvariantError('expected the id of an actor');
   const digest = createHash('sha256').update(name).digest();
   const random = Array.from(digest.subarray(0, randomLength), (byte) => alphabet[byte & 31]).join('');
-  const time = actorId.slice(actorId.indexOf('_') + 1).slice(0, timeLength);
   return makeId(prefix, time + random, partition);
 }
 

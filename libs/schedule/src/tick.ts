@@ -24,19 +24,19 @@ export function onDue(d: Decision): void {
   if (run !== null) d.change({ skipped: d.state.skipped + count });
   else {
     d.change({ ticks: d.state.ticks + 1, missed: d.state.missed + count - 1 });
-    openRun(d, plan);
+    openRun(d, plan, nextAt);
   }
   wait(d, next);
 }
 
 /** The run of a tick, and the child that does its step: in the commit that counts the tick. */
-function openRun(d: Decision, plan: Plan): void {
+function openRun(d: Decision, plan: Plan, dueAt: number): void {
   const { settings, stamp, at } = d;
   const { policyVersion, agentId, agentVersion, budgets } = settings;
   const { root } = plan.document as WorkflowDocument & { root: NodeOf<'every'> }; // it was checked when it was set
   const tick = d.state.ticks;
   const { actorId, version, n } = stamp;
-  const id = tickRunIdOf(actorId, plan.setBy, tick);
+  const id = tickRunIdOf(actorId, { setBy: plan.setBy, number: tick, dueAt });
   const spawnId = effectIdOf(actorId, version, n);
   const deadlineAt = at + budgets.maxSeconds * 1000;
   const { maxSteps: steps, maxToolCalls: toolCalls, maxTokens: tokens, maxCostMicroUsd: costMicroUsd } = budgets;
