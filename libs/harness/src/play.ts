@@ -1,11 +1,10 @@
-import { agentDefaults, createAgent } from '#agent';
-import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { idAt } from '#contract';
-import { checkDocument, createWorkflow } from '#workflow';
-import type { Program, Spawn } from '#contract';
-import type { DocumentLimits, WorkflowDocument, WorkflowError, WorkflowSettings } from '#workflow';
+import { checkDocument } from '#workflow';
+import type { Spawn } from '#contract';
+import type { DocumentLimits, WorkflowError } from '#workflow';
 import { declaredOrder } from './declared-order.js';
-import { playToolNames, playTools } from './play-tools.js';
+import { playPrograms } from './play-programs.js';
+import { playToolNames } from './play-tools.js';
 import { ScriptedModel } from './scripted-model.js';
 import type { ModelScript, PlannedEnd } from './scripted-model.js';
 import { ScriptedPerson } from './scripted-person.js';
@@ -50,10 +49,9 @@ export async function playDocument(options: PlayOptions): Promise<Played> {
     return models.call(id, text);
   };
   const { document: checked } = check;
-  const workflow = createWorkflow(() => settingsOf(ticks)) as Program<object>; // it gets its own states alone
   const orderOf = declaredOrder(checked.root);
   const person = new ScriptedPerson({ ...(messages && { messages }), ...(approvals && { approvals }) });
-  const engine = new VirtualEngine({ lane: laneOf(checked), workflow, person, begins, orderOf });
+  const engine = new VirtualEngine({ ...playPrograms(checked, ticks), person, begins, orderOf });
   const run = await engine.play(input);
   if (run?.outcome === 'answered') return { ok: true, output: run.output ?? '', code: null, message: null, calls };
   const { code = 'NODE_FAILED', message = `the run ended as ${run?.outcome ?? 'nothing'}` } = run?.error ?? {};
@@ -63,23 +61,4 @@ export async function playDocument(options: PlayOptions): Promise<Played> {
 function refused([first]: readonly WorkflowError[]): Played {
   const { code = null, path = '', message = '' } = first ?? {};
   return { ok: false, output: null, code, message: path === '' ? message : `${path}: ${message}`, calls: [] };
-}
-
-const plenty = 1_000_000_000;
-
-const shared = {
-  tools: { specs: playTools, checkArgs: () => ({ ok: true }) as const },
-  keys: { argsHash, dedupeKey, effectKey, publishedKey },
-  ...{ policyVersion: 'play', timeZone: 'UTC', toolRetries: 0, replySegments: {} },
-};
-
-/** What answers the text: an agent that has a child carry out the document, and may spend whatever that takes. */
-function laneOf(workflow: WorkflowDocument): Program<object> {
-  const figures = { maxSteps: plenty, maxToolCalls: plenty, maxTokens: plenty, maxCostMicroUsd: plenty * 1_000 };
-  const budgets = { ...agentDefaults.budgets, ...figures, maxSeconds: plenty, maxAwaySeconds: 0 };
-  return createAgent({ ...agentDefaults, ...shared, budgets, workflow }); // it gets its own states alone
-}
-
-function settingsOf(ticks: number): WorkflowSettings {
-  return { ...agentDefaults, ...shared, document: null, ticks };
 }

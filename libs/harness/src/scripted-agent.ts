@@ -9,30 +9,41 @@ export interface ScriptedRun {
   id: string;
   pin: Pin;
   dueAt: number;
-  end: ChildEnd;
+  /** Null: its call is under way outside. */
+  end: ChildEnd | null;
   over: boolean;
 }
 
 const nothingSpent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
 const cancelled: ChildEnd = { outcome: 'cancelled', output: null, error: null, spent: nothingSpent };
 
+/** How the call of an agent's run will end; null: that is told later. */
+export interface AgentCalls {
+  begin(spawn: Spawn, runId: string): PlannedEnd | null;
+  endOf(runId: string): ChildEnd | null;
+}
+
 /** Agents whose calls end as planned: in the place of a model, each takes its time and then answers or fails. */
-export function scriptedAgent(plan: (spawn: Spawn) => PlannedEnd): Program<ScriptedRun> {
+export function scriptedAgent(calls: AgentCalls): Program<ScriptedRun> {
+  const endOf = ({ id, end }: ScriptedRun): ChildEnd | null => end ?? calls.endOf(id);
   return {
     name: 'agent',
     decide(state, event) {
-      if (event.type === 'spawned' && state === null) return stepOf(begin(event, plan(event)));
+      if (event.type === 'spawned' && state === null)
+        return stepOf(begin(event, calls.begin(event, childRunIdOf(event.id))));
       if (state === null || state.over) return stepOf(state ?? neverBegun);
       if (event.type === 'parent-cancelled') return stepOf({ ...state, over: true }, cancelled);
-      if (event.type === 'deadline-passed' && event.at >= state.dueAt)
-        return stepOf({ ...state, over: true }, state.end);
+      const end = endOf(state);
+      if (event.type === 'deadline-passed' && event.at >= state.dueAt && end !== null)
+        return stepOf({ ...state, over: true }, end);
       return stepOf(state);
     },
     next: () => null,
     isThinking: () => false,
     isLive: (state) => state?.over === false,
+    // A call that is under way outside may end at any time.
     wakeAt: dueAt,
-    timerAt: dueAt,
+    timerAt: (state) => (state !== null && endOf(state) !== null ? dueAt(state) : null),
     runOf: (state) => (state?.over === false ? { id: state.id, pin: state.pin, awayCountedTo: 0 } : null),
     runStateAt: () => null,
     waitingMessages: () => [],
@@ -45,15 +56,16 @@ const neverBegun: ScriptedRun = {
   pin: { policyVersion: '', agentId: '', agentVersion: '' },
 };
 
-function begin({ id, pin, at }: Spawned, { delayMs, end }: PlannedEnd): ScriptedRun {
+function begin({ id, pin, at }: Spawned, planned: PlannedEnd | null): ScriptedRun {
+  const { delayMs = 0, end = null } = planned ?? {};
   return { id: childRunIdOf(id), pin, dueAt: at + delayMs, end, over: false };
-}
-
-function dueAt(state: ScriptedRun | null): number | null {
-  return state?.over === false ? state.dueAt : null;
 }
 
 function stepOf(state: ScriptedRun, childEnd?: ChildEnd): Step<ScriptedRun> {
   const nothing = { effects: [], cancels: [], ledger: [], messageRuns: {}, runs: [] };
   return { state, ...nothing, ...(childEnd === undefined ? {} : { childEnd }) };
+}
+
+function dueAt(state: ScriptedRun | null): number | null {
+  return state?.over === false ? state.dueAt : null;
 }

@@ -1,10 +1,11 @@
 import { makeId } from '#contract';
-import type { Post, Program, Spawn } from '#contract';
+import type { ChildEnd, Post, Program, Spawn } from '#contract';
 import { defaultLimits, defaultTimes } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { MemoryActor } from '#memory-engine';
 import { compareDeclared } from './declared-order.js';
 import type { DeclaredPlace } from './declared-order.js';
+import { OutsideCalls } from './outside-calls.js';
 import { scriptedAgent } from './scripted-agent.js';
 import type { PlannedEnd } from './scripted-model.js';
 import type { ScriptedPerson } from './scripted-person.js';
@@ -23,10 +24,12 @@ export interface VirtualOptions {
   workflow: Program<object>;
   /** Who answers what the tree asks; absent: nobody does. */
   person?: Pick<ScriptedPerson, 'answerTo'>;
-  /** Is called as an agent's run begins. */
-  begins(spawn: Spawn): PlannedEnd;
+  /** Is called as an agent's run begins: how it will end, or a call that is under way outside. */
+  begins(spawn: Spawn, signal: AbortSignal): PlannedEnd | Promise<ChildEnd>;
   /** Where the place of a node stands in the document. */
   orderOf(place: string): DeclaredPlace;
+  /** Whether time passes as on the wall. */
+  isReal?: boolean;
 }
 
 /** An agent's run that is to begin, or is under way. */
@@ -37,7 +40,7 @@ interface Agent {
 
 /**
  * The reference engine with a clock that stands still while there is something to do, and then goes on to what is next. What begins or ends
- * at one time does so in the order of the document.
+ * at one time does so in the order of the document. Calls that are under way outside hold the clock, unless its time is real.
  */
 export class VirtualEngine {
   private readonly engine: MemoryActor;
@@ -50,13 +53,32 @@ export class VirtualEngine {
   private readonly underWay = new Map<string, Agent>();
   /** When the actors want to be woken for what somebody waits for. */
   private readonly timers = new Map<string, number>();
+  private readonly outside = new OutsideCalls();
+  /** The actor whose turn it is. */
+  private atWork = '';
 
   constructor(private readonly options: VirtualOptions) {
-    const clock = (): number => this.now;
+    const clock = (): number => this.time();
     const createMessageId = (partition: number): string => makeId('msg', '0'.repeat(24), partition);
     const times = { ...defaultTimes, quietMs: 0 };
     this.engine = new MemoryActor({ deployment, times, limits: defaultLimits, clock, createMessageId });
-    this.agent = scriptedAgent((spawn) => options.begins(spawn));
+    this.agent = scriptedAgent({
+      begin: (spawn, runId) => this.beginCall(spawn, runId),
+      endOf: (runId) => this.outside.endOf(runId),
+    });
+  }
+
+  private time(): number {
+    if (this.options.isReal) this.now = Date.now();
+    return this.now;
+  }
+
+  private beginCall(spawn: Spawn, runId: string): PlannedEnd | null {
+    const abort = new AbortController();
+    const begun = this.options.begins(spawn, abort.signal);
+    if ('delayMs' in begun) return begun;
+    this.outside.begin(this.atWork, runId, begun, abort);
+    return null;
   }
 
   /** Plays one text to its end. */
@@ -107,13 +129,24 @@ export class VirtualEngine {
 
   /** The clock goes on to the next time that something waits for: runs of agents end first. False: nothing waits. */
   private async goOn(): Promise<boolean> {
-    if (this.timers.size === 0) return false;
-    this.now = Math.max(this.now, Math.min(...this.timers.values()));
-    const due = [...this.timers].filter(([, at]) => at <= this.now).map(([actorId]) => actorId);
+    const nextAt = Math.min(...this.timers.values());
+    if (nextAt === Infinity && !this.outside.isBusy) return false;
+    const due = await this.whatIsDue(nextAt);
     const agents = inOrder(due.flatMap((actorId) => this.underWay.get(actorId) ?? []));
     const next = agents.length > 0 ? agents.map(({ actorId }) => actorId) : due;
     for (const actorId of next) await this.turn(actorId);
     return true;
+  }
+
+  /** The actors that have something to do next. */
+  private async whatIsDue(nextAt: number): Promise<string[]> {
+    const { isReal = false } = this.options;
+    const arrived =
+      isReal || this.outside.isBusy ? await this.outside.arrivals(isReal ? nextAt - this.time() : Infinity) : [];
+    if (!isReal && arrived.length === 0) this.now = Math.max(this.now, nextAt);
+    const now = this.time();
+    const late = [...this.timers].filter(([, at]) => at <= now).map(([actorId]) => actorId);
+    return [...arrived, ...late.filter((actorId) => !arrived.includes(actorId))];
   }
 
   private async turn(actorId: string): Promise<void> {
@@ -125,6 +158,7 @@ export class VirtualEngine {
       if (this.turns > mostTurns) throw new Error(`the play takes more than ${mostTurns} turns`);
       const program = this.programOf(loaded);
       const turn = new VirtualTurn(program, actorId, loaded);
+      this.atWork = actorId;
       turn.run();
       const request = turn.request(token);
       const result = await this.engine.commit(request);
@@ -157,6 +191,7 @@ export class VirtualEngine {
   /** A child that is over is read by nobody. */
   private forget(actorId: string): void {
     this.underWay.delete(actorId);
+    this.outside.giveUp(actorId);
     this.timers.delete(actorId);
     this.engine.memory.lanes.delete(actorId);
   }

@@ -1,0 +1,30 @@
+import { agentDefaults, createAgent } from '#agent';
+import type { Program } from '#contract';
+import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
+import { createWorkflow } from '#workflow';
+import type { WorkflowDocument, WorkflowSettings } from '#workflow';
+import { playTools } from './play-tools.js';
+
+/** The programs of a play, under which nothing but the document bounds a run. They get their own states alone. */
+export function playPrograms(document: WorkflowDocument, ticks: number): Record<'lane' | 'workflow', Program<object>> {
+  return { lane: laneOf(document), workflow: createWorkflow(() => settingsOf(ticks)) as Program<object> }; // its own states
+}
+
+const plenty = 1_000_000_000;
+
+const shared = {
+  tools: { specs: playTools, checkArgs: () => ({ ok: true }) as const },
+  keys: { argsHash, dedupeKey, effectKey, publishedKey },
+  ...{ policyVersion: 'play', timeZone: 'UTC', toolRetries: 0, replySegments: {} },
+};
+
+/** What answers the text: an agent that has a child carry out the document, and may spend whatever that takes. */
+function laneOf(workflow: WorkflowDocument): Program<object> {
+  const figures = { maxSteps: plenty, maxToolCalls: plenty, maxTokens: plenty, maxCostMicroUsd: plenty * 1_000 };
+  const budgets = { ...agentDefaults.budgets, ...figures, maxSeconds: plenty, maxAwaySeconds: 0 };
+  return createAgent({ ...agentDefaults, ...shared, budgets, workflow }); // it gets its own states alone
+}
+
+function settingsOf(ticks: number): WorkflowSettings {
+  return { ...agentDefaults, ...shared, document: null, ticks };
+}
