@@ -7,7 +7,7 @@ import { playTools } from './play-tools.js';
 
 /** The programs of a play, under which nothing but the document bounds a run. They get their own states alone. */
 export function playPrograms(document: WorkflowDocument, ticks: number): Record<'lane' | 'workflow', Program<object>> {
-  return { lane: laneOf(document), workflow: createWorkflow(() => settingsOf(ticks)) as Program<object> }; // its own states
+  return { lane: laneOf(document), workflow: createWorkflow(() => settingsOf(ticks)) };
 }
 
 const plenty = 1_000_000_000;
@@ -26,5 +26,6 @@ function laneOf(workflow: WorkflowDocument): Program<object> {
 }
 
 function settingsOf(ticks: number): WorkflowSettings {
-  return { ...agentDefaults, ...shared, document: null, ticks };
+  const { layers: _none, ...defaults } = agentDefaults; // without them every file is there, and empty
+  return { ...defaults, ...shared, document: null, ticks };
 }

@@ -1,0 +1,94 @@
+import type { WorkflowDocument, WorkflowNode } from '#workflow';
+import { checkDocument } from '#workflow';
+import { configErrorOf, WorkflowConfigError } from './config-error.js';
+import type { RunContext, Step, Tool } from './types.js';
+import * as make from './steps.js';
+
+/** Runs one step on an input, as `AgentHarness.run` does. */
+export type ExecuteStep = (step: Step, input: string, ctx: RunContext) => Promise<string>;
+
+export interface HydrationContext {
+  /** The tools by their names. */
+  tools: ReadonlyMap<string, Tool>;
+  executeStep: ExecuteStep;
+}
+
+/** The steps of a document. Throws `WorkflowConfigError` for one that is not valid, or names tools that there are not. */
+export function hydrateWorkflow(document: WorkflowDocument, ctx: HydrationContext): Step {
+  return hydrate(checked(document, ctx).root, ctx);
+}
+
+/** The step of a node, with all that is in it; its depth does not count. */
+export function hydrateNode(node: WorkflowNode, ctx: HydrationContext): Step {
+  try {
+    return hydrate(checked({ version: 1, root: node }, ctx).root, ctx);
+  } catch (error) {
+    if (!(error instanceof WorkflowConfigError)) throw error;
+    throw new WorkflowConfigError(error.code, error.path.replace('/root', ''), error.hint);
+  }
+}
+
+/** As deep as a document's JSON may be nested. */
+const anyDepth = 64;
+
+function checked(document: unknown, { tools }: HydrationContext): WorkflowDocument {
+  const limits = { tools: new Set(tools.keys()), maxDepth: anyDepth, workflows: new Map<string, unknown>() };
+  const check = checkDocument(document, limits);
+  if (!check.ok) throw configErrorOf(check.errors);
+  return check.document;
+}
+
+function hydrate(node: WorkflowNode, ctx: HydrationContext): Step {
+  const part = (each: WorkflowNode): Step => hydrate(each, ctx);
+  switch (node.kind) {
+    case 'llm': {
+      const { kind: _kind, tools, ...fields } = node;
+      return make.step.llm({ ...fields, ...(tools && { tools: tools.map((name) => toolOf(name, ctx)) }) });
+    }
+    case 'tool':
+      return make.step.tool({ id: node.id, tool: toolOf(node.toolName, ctx), ...(node.args && { args: node.args }) });
+    case 'sequence':
+      return make.sequence({ id: node.id, steps: node.steps.map(part) });
+    case 'fork':
+      return make.fork({ ...withoutKind(node), paths: node.paths.map(part) });
+    case 'map':
+      return make.map({ ...withoutKind(node), each: part(node.each) });
+    case 'branch': {
+      const routes = node.routes.map((route) => ({ ...route, target: part(route.target) }));
+      return make.branch({ id: node.id, routes, ...(node.default && { default: part(node.default) }) });
+    }
+    case 'loop':
+      return make.loop({ ...withoutKind(node), body: part(node.body) });
+    case 'spawn':
+      return make.spawn({ ...withoutKind(node), child: part(node.child) });
+    case 'provide':
+      return make.provide({ ...withoutKind(node), child: part(node.child) });
+    case 'every':
+      return make.every({ ...withoutKind(node), step: part(node.step) });
+    case 'subflow':
+      return subflowOf(node, part);
+    case 'delay':
+      return make.delay(withoutKind(node));
+    case 'approval':
+      return make.approval(withoutKind(node));
+    case 'waitForMessage':
+      return make.waitForMessage(withoutKind(node));
+  }
+}
+
+function subflowOf(node: Extract<WorkflowNode, { kind: 'subflow' }>, part: (node: WorkflowNode) => Step): Step {
+  const { id, document, input, ref = '' } = node;
+  if (document === undefined)
+    throw new WorkflowConfigError('WORKFLOW_VALIDATION_FAILED', '', `expected a document in place of its name, ${ref}`);
+  return make.subflow({ id, root: part(document.root), ...(input === undefined ? {} : { input }) });
+}
+
+function withoutKind<N extends WorkflowNode>({ kind: _kind, ...fields }: N): Omit<N, 'kind'> {
+  return fields;
+}
+
+function toolOf(name: string, { tools }: HydrationContext): Tool {
+  const tool = tools.get(name);
+  if (tool === undefined) throw new WorkflowConfigError('UNKNOWN_TOOL_REFERENCE', '', `expected a tool ${name}`);
+  return tool;
+}

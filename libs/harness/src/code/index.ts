@@ -1,0 +1,44 @@
+/**
+ * Workflows from code, as `turnpike/workflow`: steps made by builders or from documents, and the harness that runs them.
+ */
+export { AgentHarness } from './agent-harness.js';
+export type { AgentResponse, HarnessOptions } from './agent-harness.js';
+export { WorkflowConfigError, WorkflowRunError } from './config-error.js';
+export { WorkflowDocumentSchema } from './document-schema.js';
+export { dynamicWorkflow } from './dynamic-workflow.js';
+export type { DynamicWorkflowOptions } from './dynamic-workflow.js';
+export { hydrateNode, hydrateWorkflow } from './hydrate.js';
+export type { ExecuteStep, HydrationContext } from './hydrate.js';
+export { parseAndRunWorkflow } from './parse-and-run.js';
+export type { ParseAndRunOptions } from './parse-and-run.js';
+export type {
+  HarnessParams,
+  ModelCall,
+  ModelFunction,
+  ModelMessage,
+  ModelReply,
+  RunContext,
+  Step,
+  Tool,
+  ToolContext,
+  Until,
+  WorkflowStore,
+} from './types.js';
+export {
+  all,
+  any,
+  approval,
+  branch,
+  delay,
+  every,
+  fork,
+  loop,
+  map,
+  provide,
+  sequence,
+  spawn,
+  step,
+  subflow,
+  until,
+  waitForMessage,
+} from './steps.js';

@@ -1,0 +1,26 @@
+import type { DocumentLimits } from '#workflow';
+import { WorkflowDocumentSchema } from './document-schema.js';
+import { hydrateWorkflow } from './hydrate.js';
+import type { Harness, RunContext, Tool } from './types.js';
+
+export interface ParseAndRunOptions extends Pick<DocumentLimits, 'maxDepth' | 'workflows'> {
+  /** A document, as text or as a value. */
+  json: unknown;
+  harness: Harness;
+  ctx: RunContext;
+  /** The tools that the document may name. */
+  tools: readonly Tool[];
+  input?: string;
+}
+
+/**
+ * Checks a document, hydrates it and runs it; gives its output. Throws `WorkflowConfigError` before anything runs, `WorkflowRunError` for a
+ * run that fails.
+ */
+export async function parseAndRunWorkflow(options: ParseAndRunOptions): Promise<string> {
+  const { json, harness, ctx, tools, input = '', maxDepth = 5, workflows = new Map<string, unknown>() } = options;
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const document = WorkflowDocumentSchema.parse(json, { tools: new Set(byName.keys()), maxDepth, workflows });
+  const step = hydrateWorkflow(document, { tools: byName, executeStep: harness.run.bind(harness) });
+  return harness.run(step, input, ctx);
+}

@@ -1,0 +1,178 @@
+import type { JsonSchema } from '#contract';
+import type { WorkflowDocument, WorkflowNode, WorstCasePolicy } from '#workflow';
+
+type NodeOf<K extends WorkflowNode['kind']> = Extract<WorkflowNode, { kind: K }>;
+
+/** When a loop ends: as data, as in a document. */
+export type Until = NodeOf<'loop'>['until'];
+
+/** What a tool may know of the call. */
+export interface ToolContext {
+  /** Over once nobody waits for the answer any more. */
+  signal: AbortSignal;
+}
+
+/** A tool as an object; it runs in this process. */
+export interface Tool {
+  name: string;
+  description: string;
+  /** JSON Schema of its arguments; absent: any object. */
+  schema?: JsonSchema;
+  execute(args: Record<string, unknown>, ctx: ToolContext): unknown;
+}
+
+export interface LlmStep extends Omit<NodeOf<'llm'>, 'tools'> {
+  tools?: readonly Tool[];
+}
+
+export interface ToolStep {
+  kind: 'tool';
+  id: string;
+  tool: Tool;
+  args?: Record<string, unknown>;
+}
+
+/** Code of its own, which no document can have. */
+export interface RunStep {
+  kind: 'run';
+  id: string;
+  execute(input: string, ctx: RunContext): unknown;
+}
+
+export interface SequenceStep {
+  kind: 'sequence';
+  id: string;
+  steps: readonly Step[];
+}
+
+export interface ForkStep extends Omit<NodeOf<'fork'>, 'paths'> {
+  paths: readonly Step[];
+}
+
+export interface MapStep extends Omit<NodeOf<'map'>, 'each'> {
+  each: Step;
+}
+
+export interface Route extends Omit<NodeOf<'branch'>['routes'][number], 'target'> {
+  target: Step;
+}
+
+export interface BranchStep {
+  kind: 'branch';
+  id: string;
+  routes: readonly Route[];
+  default?: Step;
+}
+
+export interface LoopStep extends Omit<NodeOf<'loop'>, 'body'> {
+  body: Step;
+}
+
+export interface SpawnStep extends Omit<NodeOf<'spawn'>, 'child'> {
+  child: Step;
+}
+
+export interface ProvideStep extends Omit<NodeOf<'provide'>, 'child'> {
+  child: Step;
+}
+
+export interface EveryStep extends Omit<NodeOf<'every'>, 'step'> {
+  step: Step;
+}
+
+export interface SubflowStep {
+  kind: 'subflow';
+  id: string;
+  /** The root of the other workflow. */
+  root: Step;
+  input?: string;
+}
+
+/** A part of a workflow in code: what a document's node is hydrated to. */
+export type Step =
+  | LlmStep
+  | ToolStep
+  | RunStep
+  | SequenceStep
+  | ForkStep
+  | MapStep
+  | BranchStep
+  | LoopStep
+  | SpawnStep
+  | ProvideStep
+  | EveryStep
+  | SubflowStep
+  | NodeOf<'delay'>
+  | NodeOf<'approval'>
+  | NodeOf<'waitForMessage'>;
+
+export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
+
+/** What a model said and what it was told since the input, in order. */
+export type ModelMessage = { role: 'assistant'; text: string } | { role: 'tool'; name: string; result: string };
+
+/** One call of a model for an `llm` step. */
+export interface ModelCall {
+  id: string;
+  /** As in `openai/gpt-4o`: a provider and its model. */
+  model: string;
+  instructions: string;
+  input: string;
+  params: NonNullable<LlmStep['params']>;
+  tools: readonly Pick<Tool, 'name' | 'description' | 'schema'>[];
+  messages: readonly ModelMessage[];
+  signal: AbortSignal;
+}
+
+/** What a model answers: its text; or tools to call, after which it is asked again. */
+export interface ModelReply {
+  text?: string;
+  toolCalls?: readonly { name: string; args: Record<string, unknown> }[];
+  usd?: number;
+}
+
+/** Answers calls: a provider's model, or a script. */
+export type ModelFunction = (call: ModelCall) => Promise<ModelReply | string> | ModelReply | string;
+
+/** Keeps the documents that planners write, each as a version. */
+export interface WorkflowStore {
+  save(document: WorkflowDocument): Promise<{ id: string; version: string }>;
+}
+
+export interface HarnessParams {
+  /** Answers the calls of models. Absent: no model can be asked. */
+  model?: ModelFunction;
+  /** The policy's model, for steps that name none. Absent: `openai/gpt-4o`. */
+  defaultModel?: string;
+  /** What a run may take in the worst case, which planned documents are held against. */
+  worstCase?: WorstCasePolicy;
+  store?: WorkflowStore;
+  /** `virtual`: no delay is waited for, and time stands still while a call is under way. Absent: `real`. */
+  time?: 'real' | 'virtual';
+  /** How often an `every` ticks; absent: once. */
+  ticks?: number;
+}
+
+/** Runs steps. */
+export interface Harness {
+  readonly name: string;
+  readonly params: HarnessParams;
+  run(step: Step, input: string, ctx: RunContext): Promise<string>;
+}
+
+/** A call of a model, a tool or code that a run has made. */
+export interface ContextCall {
+  id: string;
+  kind: 'llm' | 'tool' | 'run';
+  input: string;
+}
+
+/** What steps run in: the harness, and what was used so far. */
+export interface RunContext {
+  readonly id: string;
+  readonly harness: Harness;
+  /** Ends the calls that are under way. */
+  readonly signal: AbortSignal;
+  readonly calls: ContextCall[];
+  readonly spent: { toolCalls: number; usd: number };
+}
