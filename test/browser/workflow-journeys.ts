@@ -22,7 +22,8 @@ function region(walk: Walk, name: string): Locator {
 }
 
 function node(walk: Walk, id: string): Locator {
-  return region(walk, 'Graph of the workflow').locator('li.node').filter({ hasText: id });
+  const name = walk.page.locator('.name').filter({ hasText: new RegExp(`^${id}$`) });
+  return region(walk, 'Graph of the workflow').locator('li.node').filter({ has: name });
 }
 
 async function save(walk: Walk, why: string): Promise<void> {
@@ -32,7 +33,7 @@ async function save(walk: Walk, why: string): Promise<void> {
   await walk.click('button', 'Save as a new version');
 }
 
-/** What a person does with workflows. */
+/** What a person does with workflows: writes one, changes it, and watches a run of it. */
 export const workflowJourneys: readonly Journey[] = [
   {
     name: 'write a workflow, be shown what is wrong with it at its line, mend it and save it',
@@ -73,6 +74,38 @@ export const workflowJourneys: readonly Journey[] = [
       await save(walk, 'the figures again');
       await walk.sees('the figures again', region(walk, 'Versions'));
       await walk.judge('versions of a workflow');
+    },
+  },
+  {
+    name: 'start a workflow that repeats itself as a schedule, pause it, have it go on, and stop it',
+    async go(walk, fixture) {
+      const id = `daily-${fixture.person.slice(-2)}`;
+      const step = { kind: 'tool', id: 'days', toolName: 'today_range' };
+      const root = { kind: 'every', id: 'daily', cron: '0 7 * * *', timeZone: 'Europe/Lisbon', step };
+      await walk.press('g w');
+      await walk.click('link', 'New workflow');
+      await walk.fill('Id', id);
+      await walk.fill('Document', JSON.stringify({ version: 1, root }, null, 2));
+      await walk.sees('0 7 * * * Europe/Lisbon', node(walk, 'daily'));
+      await save(walk, 'every morning');
+      await walk.find('heading', 'Start as a schedule').waitFor();
+      await walk.fill('Why', 'the manager asked', region(walk, 'Start'));
+      await walk.click('button', 'Start the schedule');
+      const card = walk.page.getByRole('listitem', { name: id, exact: true });
+      await walk.sees('ticking', card);
+      await walk.judge('schedules');
+      for (const [order, state] of [
+        ['Pause', 'paused'],
+        ['Resume', 'ticking'],
+        ['Stop for good', 'stopped'],
+      ] as const) {
+        await card.locator('summary').click();
+        await walk.fill('Why', 'a drill', card);
+        await walk.click('button', order, card);
+        await walk.sees(state, card.locator('h2'));
+        await walk.picture(`schedule-${state}`);
+      }
+      await walk.judge('stopped schedule');
     },
   },
 ];

@@ -8,6 +8,7 @@ import { NotFoundPage } from './pages/not-found-page.js';
 import { PhonePage } from './pages/phone/phone-page.js';
 import { RunPage } from './pages/run-page.js';
 import { RunsPage } from './pages/runs-page.js';
+import { SchedulesPage } from './pages/schedules-page.js';
 import { SystemPage } from './pages/system-page.js';
 import { WorkflowPage } from './pages/workflow-page.js';
 import { WorkflowsPage } from './pages/workflows-page.js';
@@ -33,6 +34,7 @@ const routes: Route[] = [
     draw: (id, query) => <WorkflowPage key={id} id={id} version={query.get('version') ?? ''} />,
   },
   { pattern: /^\/new-workflow$/, draw: () => <NewWorkflowPage /> },
+  { pattern: /^\/schedules$/, draw: () => <SchedulesPage /> },
   { pattern: /^\/system$/, draw: () => <SystemPage /> },
 ];
 

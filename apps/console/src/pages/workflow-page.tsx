@@ -1,11 +1,8 @@
-import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway, randomName, refusalOf } from '../api/client.js';
-import type { Refused } from '../api/client.js';
+import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { goTo } from '../location.js';
-import { Composer } from '../parts/composer.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
@@ -13,33 +10,12 @@ import { RunTable } from '../parts/run-table.js';
 import { useIsOperator } from '../session.js';
 import { duration } from '../wording.js';
 import { Editor } from '../workflows/editor.js';
+import { Start } from '../workflows/start.js';
 import { Versions } from '../workflows/versions.js';
 import { NotFoundPage } from './not-found-page.js';
 
-/** The longest input that the gateway takes, in characters. */
-const mostCharacters = 4_096;
 const recentRuns = 10;
 const againEveryMs = 5_000;
-
-/** Starts a run of the current version. One that repeats itself is no run's. */
-function Start({ workflow: { id, repeats } }: { workflow: Schemas['Workflow'] }) {
-  const [problem, setProblem] = useState<Refused | null>(null);
-  const run = async (input: string): Promise<boolean> => {
-    const params = { path: { id }, header: { 'Idempotency-Key': randomName('run-') } };
-    const call = gateway.POST('/v1/workflows/{id}/runs', { params, body: { input } });
-    const started = await answered(call).catch((error: unknown) => setProblem(refusalOf(error)));
-    if (started) goTo(`/runs/${started.run_id}`);
-    return Boolean(started);
-  };
-  if (repeats) return <p class="note">It repeats itself: it is started as a schedule.</p>;
-  return (
-    <section class="acts" aria-label="Start">
-      <h2>Run</h2>
-      <Composer id="input" label="Input" action="Run" most={mostCharacters} onSend={run} />
-      <Problem problem={problem} />
-    </section>
-  );
-}
 
 function RecentRuns({ id }: { id: string }) {
   const query = { agent: `workflow.${id}`, limit: recentRuns };

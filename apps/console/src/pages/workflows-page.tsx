@@ -65,7 +65,10 @@ export function WorkflowsPage() {
   const isOperator = useIsOperator();
   return (
     <>
-      <Heading title="Workflows">{isOperator && <a href="#/new-workflow">New workflow</a>}</Heading>
+      <Heading title="Workflows">
+        {isOperator && <a href="#/new-workflow">New workflow</a>}
+        <a href="#/schedules">Schedules</a>
+      </Heading>
       <Problem problem={problem} />
       {answer && answer.workflows.length > 0 && <WorkflowTable workflows={answer.workflows} />}
       {answer?.workflows.length === 0 && <Nothing>No workflow is stored.</Nothing>}

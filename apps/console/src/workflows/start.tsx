@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#client';
+import { answered, gateway, randomName, refusalOf } from '../api/client.js';
+import type { Refused } from '../api/client.js';
+import { goTo } from '../location.js';
+import { Composer } from '../parts/composer.js';
+import { Problem } from '../parts/messages.js';
+import { ReasonForm } from '../parts/reason-form.js';
+
+/** The longest input that the gateway takes, in characters. */
+const mostCharacters = 4_096;
+
+function StartRun({ id }: { id: string }) {
+  const [problem, setProblem] = useState<Refused | null>(null);
+  const run = async (input: string): Promise<boolean> => {
+    const params = { path: { id }, header: { 'Idempotency-Key': randomName('run-') } };
+    const call = gateway.POST('/v1/workflows/{id}/runs', { params, body: { input } });
+    const started = await answered(call).catch((error: unknown) => setProblem(refusalOf(error)));
+    if (started) goTo(`/runs/${started.run_id}`);
+    return Boolean(started);
+  };
+  return (
+    <section class="acts" aria-label="Start">
+      <h2>Run</h2>
+      <Composer id="input" label="Input" action="Run" most={mostCharacters} onSend={run} />
+      <Problem problem={problem} />
+    </section>
+  );
+}
+
+function StartSchedule({ workflow: { id, document } }: { workflow: Schemas['Workflow'] }) {
+  const [input, setInput] = useState('');
+  const start = (body: Schemas['OperatorRequest']): Promise<unknown> =>
+    answered(gateway.POST('/v1/schedules', { body: { ...body, id, document, input } }));
+  return (
+    <section class="acts" aria-label="Start">
+      <h2>Start as a schedule</h2>
+      <ReasonForm actions={[{ label: 'Start the schedule', act: start }]} onDone={() => goTo('/schedules')}>
+        <label>
+          Input
+          <input
+            value={input}
+            maxLength={mostCharacters}
+            autoComplete="off"
+            placeholder="of each tick"
+            onInput={(event) => setInput(event.currentTarget.value)}
+          />
+        </label>
+      </ReasonForm>
+    </section>
+  );
+}
+
+/** Starts a run of the current version, or the schedule that a workflow is which repeats itself. */
+export function Start({ workflow }: { workflow: Schemas['Workflow'] }) {
+  return workflow.repeats ? <StartSchedule workflow={workflow} /> : <StartRun id={workflow.id} />;
+}
