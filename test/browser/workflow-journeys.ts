@@ -77,6 +77,30 @@ export const workflowJourneys: readonly Journey[] = [
     },
   },
   {
+    name: 'run a workflow, watch its graph until all nodes are done, and open the run of one by keyboard',
+    async go(walk, { model }) {
+      const release = model.hold(0);
+      try {
+        await walk.fill('Input', 'How was January?');
+        await walk.click('button', 'Run');
+        await walk.find('heading', /^Run/).waitFor();
+        await walk.sees('done', node(walk, 'figures'));
+        await walk.sees('running', node(walk, 'words'));
+        await walk.judge('run of a workflow, live');
+        await walk.picture('workflow-run-live');
+      } finally {
+        release();
+      }
+      await walk.sees('done', node(walk, 'words'));
+      await walk.page.locator('.heading .badge.good').waitFor();
+      await walk.judge('run of a workflow');
+      await walk.picture('workflow-run');
+      await node(walk, 'words').getByRole('link').focus();
+      await walk.press('Enter');
+      await walk.sees('report/words', walk.page.locator('dd'));
+    },
+  },
+  {
     name: 'start a workflow that repeats itself as a schedule, pause it, have it go on, and stop it',
     async go(walk, fixture) {
       const id = `daily-${fixture.person.slice(-2)}`;

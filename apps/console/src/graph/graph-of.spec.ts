@@ -93,6 +93,11 @@ describe('the graph of a document', () => {
     ]);
   });
 
+  it('names nodes as runs do, whatever their ids', () => {
+    const root = { kind: 'sequence', id: 'a/b', steps: [say('~c'), say('d[1]')] };
+    expect(linesOf(root)).toEqual(['a~1b/~0c -> a~1b/d~21]']);
+  });
+
   it('has what can be read of a value that is no document', () => {
     for (const value of [null, 3, [], {}, { root: [] }]) expect(graphOf(value).boxes).toEqual([]);
     expect(graphOf({ root: { kind: 'fork', paths: 3 } }).boxes).toHaveLength(2);

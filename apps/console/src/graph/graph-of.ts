@@ -58,17 +58,22 @@ function connect({ lines }: Graph, ends: readonly End[], to: string, isBack = fa
   for (const { from, label } of ends) lines.push({ from, to, label: label || (isBack ? 'again' : ''), isBack });
 }
 
+/** The path of a node: nothing in an id divides it, or looks like the number of a round or an item. */
+function keyOf(id: string, above: string): string {
+  const part = id.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('[', '~2');
+  return above === '' ? part : `${above}/${part}`;
+}
+
 function put(node: Fields, { graph, above, frame }: Place): string {
   const id = textIn(node['id']);
-  const key = above === '' ? id : `${above}/${id}`;
+  const key = keyOf(id, above);
   graph.boxes.push({ key, id, kind: textIn(node['kind']), detail: detailOf(node), frame });
   return key;
 }
 
 /** Each step after the one before it. */
 function drawSteps(node: Fields, place: Place): Part {
-  const id = textIn(node['id']);
-  const above = place.above === '' ? id : `${place.above}/${id}`;
+  const above = keyOf(textIn(node['id']), place.above);
   const steps = listIn(node['steps']).filter(isFields);
   const parts = steps.map((step) => draw(step, { ...place, above }));
   parts.slice(1).forEach(({ first }, index) => connect(place.graph, parts[index]?.ends ?? [], first));

@@ -6,7 +6,7 @@ import type { Arranged, Spot } from './arrange.js';
 import { graphOf, joinKind } from './graph-of.js';
 import type { Box, Graph } from './graph-of.js';
 import { curveOf, followsWords } from './lines.js';
-import { countsOf } from './node-states.js';
+import { countsOf, timesWords } from './node-states.js';
 import type { NodeState } from './node-states.js';
 import { kindWords } from './node-words.js';
 
@@ -50,15 +50,12 @@ function Lines({ arranged: { width, height, lines } }: { arranged: Arranged }) {
   );
 }
 
-function Status({ state: { status, done, total } }: { state: NodeState }) {
+function Status({ state }: { state: NodeState }) {
+  const times = timesWords(state);
   return (
     <>
-      <Badge state={status} />
-      {total > 1 && (
-        <span class="times">
-          {done} of {total}
-        </span>
-      )}
+      <Badge state={state.status} />
+      {times !== '' && <span class="times">{times}</span>}
     </>
   );
 }
@@ -86,10 +83,14 @@ function NodeBox({ graph, box, state }: BoxProps) {
       </li>
     );
   return (
-    <li class={state ? `node ${state.status}` : 'node'} data-row={state?.runId ? '' : undefined} style={spotStyle(box)}>
+    <li
+      class={state ? `node ${state.status}` : 'node'}
+      data-row={state?.run_id ? '' : undefined}
+      style={spotStyle(box)}
+    >
       <p class="line">
-        {state?.runId ? (
-          <a class="name stretched" href={`#/runs/${state.runId}`} title={`${id}: open its run`}>
+        {state?.run_id ? (
+          <a class="name stretched" href={`#/runs/${state.run_id}`} title={`${id}: open its run`}>
             {id}
           </a>
         ) : (
@@ -111,7 +112,7 @@ function NodeBox({ graph, box, state }: BoxProps) {
 function Legend({ states }: { states: States }) {
   return (
     <ul class="legend" aria-label="Nodes by status">
-      {countsOf(states).map(([status, nodes]) => (
+      {[...countsOf(states)].map(([status, nodes]) => (
         <li key={status}>
           <Badge state={status} /> {count(nodes, 'node')}
         </li>
@@ -143,13 +144,13 @@ function sizeStyle({ width, height }: { width: number; height: number }) {
   return { width: `${width}px`, height: `${height}px` };
 }
 
+const notBegun: NodeState = { status: 'waiting', run_id: null, round: null, times: 0, done: 0 };
+
 /** The states of the nodes that are drawn: a node of which nothing is known has not begun. */
 function drawnStates({ boxes }: Graph, states: States | null): States | null {
   if (states === null) return null;
   const nodes = boxes.filter(({ kind }) => kind !== joinKind);
-  return new Map(
-    nodes.map(({ key }) => [key, states.get(key) ?? { status: 'waiting', runId: null, done: 0, total: 1 }]),
-  );
+  return new Map(nodes.map(({ key }) => [key, states.get(key) ?? notBegun]));
 }
 
 interface Props {

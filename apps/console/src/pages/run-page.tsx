@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { answered, gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
+import { statesOf } from '../graph/node-states.js';
+import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { RunBadge } from '../parts/badge.js';
 import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
@@ -37,17 +39,44 @@ function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] 
   );
 }
 
-/** The children of a run, read again with its timeline. An agent's run has none. */
+/** Whether a run may have others below it. */
+function hasTree({ program = 'agent', phase, waited: { children_ms: childrenMs } }: Schemas['Run']): boolean {
+  return program !== 'agent' || phase === 'joining' || childrenMs > 0;
+}
+
+/** The document that a tree runs, coloured by what has become of its nodes. */
+function Graph({ tree: { root_run_id: runId, nodes } }: { tree: Schemas['RunTree'] }) {
+  const { answer } = useAnswer(
+    (signal) => gateway.GET('/v1/runs/{runId}/workflow', { params: { path: { runId } }, signal }),
+    [runId],
+  );
+  const states = useMemo(() => statesOf(nodes), [nodes]);
+  if (!answer?.document) return null;
+  return (
+    <section aria-label="Workflow">
+      <h2>Workflow</h2>
+      <WorkflowGraph document={answer.document} states={states} />
+    </section>
+  );
+}
+
+/** The children of a run, read again with its timeline. */
 function Children({ timeline }: { timeline: Schemas['Timeline'] }) {
-  const { run_id: runId, program = 'agent' } = timeline.run;
+  const { run } = timeline;
+  const { run_id: runId } = run;
   const { answer: tree, refresh } = useAnswer(
-    program === 'agent'
-      ? null
-      : (signal) => gateway.GET('/v1/runs/{runId}/tree', { params: { path: { runId } }, signal }),
+    hasTree(run) ? (signal) => gateway.GET('/v1/runs/{runId}/tree', { params: { path: { runId } }, signal }) : null,
     [runId],
   );
   useEffect(refresh, [timeline]);
-  return tree && <RunTree tree={tree} of={runId} />;
+  return (
+    tree && (
+      <>
+        {tree.nodes.length > 0 && <Graph tree={tree} />}
+        <RunTree tree={tree} of={runId} />
+      </>
+    )
+  );
 }
 
 function waited(ms: number): string | null {
