@@ -142,7 +142,7 @@ export const treeJourneys: readonly Journey[] = [
         await walk.picture('run-tree-live');
       });
       await walk.page.locator('.heading .badge.good').waitFor();
-      await answeredChildren(walk, 4);
+      await answeredChildren(walk, 5);
       await walk.sees('A calm month.', walk.page.locator('.words'));
       await walk.sees('for its children', walk.page.locator('.waterfall'));
       await fact(walk, 'For its children').waitFor();
@@ -156,7 +156,7 @@ export const treeJourneys: readonly Journey[] = [
       await fact(walk, 'Root').getByRole('link').focus();
       await walk.press('Enter');
       await isAt(walk, root);
-      await answeredChildren(walk, 4);
+      await answeredChildren(walk, 5);
     },
   },
   {
@@ -174,7 +174,7 @@ export const treeJourneys: readonly Journey[] = [
       await walk.sees('The dead letter is replayed');
       await walk.click('link', /^run_/, walk.page.locator('p[role=status]'));
       await walk.page.locator('.heading .badge.good').waitFor();
-      await answeredChildren(walk, 4);
+      await answeredChildren(walk, 5);
     },
   },
 ];
@@ -192,7 +192,7 @@ export const treeViewerJourneys: readonly Journey[] = [
           throw new Error('a viewer is offered to cancel');
       });
       await walk.page.locator('.heading .badge.good').waitFor();
-      await answeredChildren(walk, 4);
+      await answeredChildren(walk, 5);
       const { rootRunId, childRunId } = await reportWithParkedWords(fixture);
       await openRun(walk, stack, rootRunId);
       await openDeadLetter(walk);
