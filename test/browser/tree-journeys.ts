@@ -117,7 +117,8 @@ async function seesLiveChild(walk: Walk): Promise<void> {
 async function openDeadLetter(walk: Walk): Promise<void> {
   const parked = children(walk)
     .locator('li')
-    .filter({ has: walk.page.locator('.badge.bad', { hasText: 'parked' }) });
+    .filter({ has: walk.page.locator('.badge.bad', { hasText: 'parked' }) })
+    .last(); // the child itself, which stands in those above it
   await walk.sees(words, parked);
   await walk.click('link', /^run_/, parked);
   await walk.page.locator('.heading .badge.bad', { hasText: 'parked' }).waitFor();
