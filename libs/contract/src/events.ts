@@ -205,7 +205,7 @@ export type MailEvent =
       text: string | null;
       expiresAt: number;
     }
-  /** A child waits for no text any more: one that was already on its way to it waits for the next run. */
+  /** A child waits for no text any more. */
   | { type: 'wait-closed'; at: number; waitId: string }
   /** The text that a child waits for. */
   | { type: 'message-for-wait'; at: number; waitId: string; messageId: string; text: string }
