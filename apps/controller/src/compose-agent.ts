@@ -9,6 +9,7 @@ import { openChain } from '#middleware';
 import type { HookLog } from '#middleware';
 import { resolvePolicy, routesOf } from '#policy';
 import type { Policy, Routes } from '#policy';
+import { workflowIdOfAgent } from '#registry';
 import type { AgentVersionCache, AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
 import { namesSummary } from '#workflow';
@@ -43,6 +44,15 @@ function policyFor(config: Config, { table, definition }: Found): Policy {
     maxToolCalls: own.maxToolCalls ?? config.RUN_MAX_TOOL_CALLS ?? policy.maxToolCalls,
     maxSeconds: own.maxSeconds ?? config.RUN_MAX_SECONDS ?? policy.maxSeconds,
   };
+}
+
+/** A stored workflow's own budget is that of its whole tree: each agent in it takes what the policy gives to one, as its check assumed. */
+function childCapsOf(config: Config, found: Found): Pick<AgentSettings, 'childCaps'> {
+  const { definition } = found;
+  if (definition === null || workflowIdOfAgent(definition.id) === null) return {};
+  const { maxSteps: _steps, maxToolCalls: _calls, ...policy } = definition.policy;
+  const { maxSteps, maxToolCalls } = policyFor(config, { ...found, definition: { ...definition, policy } });
+  return { childCaps: { maxSteps, maxToolCalls } };
 }
 
 /** A pin, resolved in this process, with its tools. */
@@ -93,6 +103,7 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools, answ
     observe: (tool, value) => config.TOOLS_ENABLED.observationOf(tool, value),
     answerSchema: answerForm?.schema ?? null,
     approvalSeconds: config.APPROVAL_EXPIRES_SECONDS,
+    ...childCapsOf(config, found),
     policyVersion: policy.version,
     agentId: definition?.id ?? agentDefaults.agentId,
     agentVersion,

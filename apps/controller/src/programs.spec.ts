@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Conversation } from '#agent';
 import { mintId } from '#redis';
 import { TransientError } from '#contract';
-import type { RunState } from '#contract';
+import type { Address, RunState } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
@@ -20,7 +20,7 @@ import {
 import { ToolCatalogue } from '#tools';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
-import type { PolicyVersions } from './programs.js';
+import type { Composed, PolicyVersions } from './programs.js';
 
 const config = readConfig({ LLM_PROVIDER: 'scripted' });
 const modelOf = () => ({ provider: 'scripted', complete: () => Promise.reject(new Error('not asked')) });
@@ -49,8 +49,11 @@ class MovingPolicies implements PolicyVersions {
 
 const us = { channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 
-/** A conversation with a run that begins now, with a number of this tenant's. */
-function begun(programs: ReturnType<typeof composePrograms>, tenant = 'default'): Conversation {
+/** A conversation with a run that begins now, with a number of ours unless it has another address. */
+function begun(
+  programs: ReturnType<typeof composePrograms>,
+  address: Address = { tenant: 'default', ...us },
+): Conversation {
   const actorId = mintId('act', 0);
   const stamp = {
     actorId,
@@ -59,7 +62,7 @@ function begun(programs: ReturnType<typeof composePrograms>, tenant = 'default')
     optedOut: false,
     approvalCode: '0000',
     sends: {},
-    opens: programs.opening({ tenant, ...us }),
+    opens: programs.opening(address),
   };
   const event = { type: 'message-received', at: 0, messageId: mintId('msg', 0), text: 'hello' } as const;
   return programs.agent.decide(null, event, stamp).state;
@@ -84,11 +87,16 @@ describe('the programs of a process', () => {
     const document = { version: 1 as const, root: { kind: 'llm' as const, id: 'a', instructions: 'Say it' } };
     const definition = workflowDefinition('triage', document, null, workflowBudget);
     const agents = new AgentVersionCache(undefined, { read: () => Promise.resolve(definition) });
-    const programs = composePrograms(config, modelOf, { agents });
+    const composed: Composed[] = [];
+    const programs = composePrograms(config, modelOf, { agents, onComposed: (made) => void composed.push(made) });
     const ours = workflowSideOf('triage', versionOf(definition));
     const address = { tenant: 'default', channel: 'api', ours, theirs: 'triage-1' };
     await programs.of('agent')?.ready(null, [], address);
     expect(agents.find(programs.opening(address))).toMatchObject({ isLost: false, definition: { workflow: document } });
+    begun(programs, address);
+    const budgets = expect.objectContaining({ maxSteps: 1_000, maxToolCalls: 1_000, maxSeconds: 3_600 });
+    const caps = { budgets, childCaps: { maxSteps: 5, maxToolCalls: 5 } };
+    expect(composed.map(({ settings }) => settings)).toEqual([expect.objectContaining(caps)]);
   });
 
   it('serve a run whose version nobody has any more with the current one', async () => {
@@ -153,7 +161,7 @@ describe('the agents of a process', () => {
   });
 
   it('never decide for another tenant’s conversation: nobody does', () => {
-    const state = begun(serving('Sea breve.').programs, 'acme');
+    const state = begun(serving('Sea breve.').programs, { tenant: 'acme', ...us });
     expect(state.run).toMatchObject({ agentId: 'unbound', phase: { name: 'answering', outcome: 'cannot-proceed' } });
   });
 

@@ -163,6 +163,12 @@ describe('the budget of a child', () => {
     expect(child().run.clock).toEqual({ deadlineAt: grant.deadlineAt });
   });
 
+  it('is no more than one agent of a tree may take, whatever is left to the tree', () => {
+    const lane = given({ childCaps: { maxSteps: 3, maxToolCalls: 2 } });
+    const { budgets } = spawned(lane, undefined, { steps: 99, toolCalls: 1 }).run;
+    expect(budgets).toMatchObject({ maxSteps: 3, maxToolCalls: 1 });
+  });
+
   it.each([
     ['step-cap', { steps: 0 }],
     ['token-cap', { tokens: 0 }],

@@ -51,7 +51,7 @@ export function onSpawned(before: DecisionContext, spawn: Spawned): Step {
 
 function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, input: ChildInput): Run {
   const text = textOf(spawn.id, input.text, { ...opening.textCaps, textMaxChars: maxInputChars });
-  const budgets = withinGrant(opening.budgets, spawn.grant);
+  const budgets = withinGrant({ ...opening.budgets, ...opening.childCaps }, spawn.grant);
   // No channel: what a parent is told has no segments.
   const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
   const run = openRun({ opening: { ...opening, budgets }, stamp: rules, at }, spawn.id, { texts: [text], unlisted: 0 });

@@ -69,6 +69,8 @@ export interface AgentSettings {
   refusal: string | null;
   timeZone: string;
   budgets: Budgets;
+  /** What one agent of a tree may take of it, where its root's budgets are for many; absent: as much as a root. */
+  childCaps?: Pick<Budgets, 'maxSteps' | 'maxToolCalls'>;
   policyVersion: string;
   /** The agent's name and version; `default` is the agent that the environment describes. */
   agentId: string;
