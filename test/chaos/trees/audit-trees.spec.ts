@@ -5,7 +5,7 @@ import type { Fixture } from '../fixture.js';
 import type { KeptRun } from '../records.js';
 import { auditTrees } from './audit-trees.js';
 import type { TreeFigures } from './audit-trees.js';
-import { racerNoteOf } from './mount-tree.js';
+import { aroundNotes, racerNoteOf } from './mount-tree.js';
 
 const person = '+15550171';
 const asked = [{ person, sid: 'SM1', acceptedAt: 1, answeredAt: 9 }];
@@ -22,8 +22,18 @@ const race = runOf('race', 'answered', 'all-paths/race');
 const won = runOf('won', 'answered', 'all-paths/race/racer-0');
 const lost = [1, 2].map((racer) => runOf(`lost-${racer}`, 'cancelled', `all-paths/race/racer-${racer}`));
 
-/** A tree of nothing but its race, and what the racers have written, by run and key. */
-async function audited(runs: readonly KeptRun[], written: readonly [run: string, key: string, text: string][]) {
+type Written = readonly [run: string, key: string, text: string];
+
+/** What comes after the outer fork; and what is written around it. */
+const after = ['hand-on', 'note-after'].map((id) => runOf(id, 'answered', `tree/after/${id}`));
+const around = aroundNotes.map((text): Written => ['all', text, text]);
+
+/** A tree of nothing but its race and what is around it, and what has been written, by run and key. */
+async function audited(of: readonly KeptRun[], racersWrote: readonly Written[], wroteAround = around) {
+  const [runs, written] = [
+    [...of, ...after],
+    [...wroteAround, ...racersWrote],
+  ];
   const dashboard = {
     notes: written.map(([, key, text]) => ({ key, text })),
     requests: written.map(([run, key]) => ({
@@ -65,5 +75,14 @@ describe('the audit of a race', () => {
     expect((await audited([root, all, race, won, ...lost.slice(1)], [])).broken).toEqual({ unfinished: 1 });
     const cancelled = runOf('race', 'cancelled', 'all-paths/race');
     expect((await audited([root, all, cancelled, won, ...lost], [])).broken).toEqual({ unfinished: 1 });
+  });
+
+  it('misses what stands before or after the fork, and counts what stands there twice', async () => {
+    const [before, last] = around;
+    if (before === undefined || last === undefined) throw new Error('nothing is around it');
+    const whole = [root, all, race, won, ...lost];
+    expect((await audited(whole, [], [before])).broken).toEqual({ missing_intents: 1 });
+    expect((await audited(whole, [], [last])).broken).toEqual({ missing_intents: 1 });
+    expect((await audited(whole, [], [before, last, ['all', 'k2', before[2]]])).broken).toEqual({ doubled_intents: 1 });
   });
 });

@@ -1,6 +1,6 @@
 import type { Fixture } from '../fixture.js';
 import type { KeptRun, Records } from '../records.js';
-import { noteOf, racerAt, racerNoteOf, racers, runsBelow } from './mount-tree.js';
+import { aroundNotes, noteOf, racerAt, racerNoteOf, racers, runsBelow } from './mount-tree.js';
 import type { AskedTree } from './tree-load.js';
 
 /** What a row of trees came to; every figure but the first ones must be 0. */
@@ -100,7 +100,7 @@ class TreeAudit {
       const racer = racerAt(record.node);
       if (racer !== null && racer > 0 && outcome === 'answered') owed.add(`${record.rootRunId} ${racerNoteOf(racer)}`);
     }
-    const texts = Array.from({ length: this.seen.paths }, (_, path) => noteOf(path));
+    const texts = [...aroundNotes, ...Array.from({ length: this.seen.paths }, (_, path) => noteOf(path))];
     const ofRacers = Array.from({ length: racers }, (_, racer) => racerNoteOf(racer));
     for (const { record } of this.roots) {
       for (const text of [...texts, ...ofRacers]) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { ourNumber } from '../../support/product-environment.js';
 
-/** How wide the outer fork is, and whose texts ask for it. */
+/** How wide the outer fork is, before and after which there is a write, and whose texts ask for it. */
 export interface TreeShape {
   /** Each reads once and writes once under a key; beside them racers run for one more. */
   paths: number;
@@ -65,12 +65,23 @@ function documentOf(paths: number): object {
     paths: Array.from({ length: racers }, (_, n) => racerNode(n)),
   };
   const all = [...Array.from({ length: paths }, (_, path) => pathNode(path)), race];
-  return { version: 1, root: { kind: 'fork', id: 'all-paths', mode: 'all', merge: 'concat', paths: all } };
+  const outer = { kind: 'fork', id: 'all-paths', mode: 'all', merge: 'concat', paths: all };
+  const steps = [writeNode('before', aroundNotes[0]), outer, afterNode];
+  return { version: 1, root: { kind: 'sequence', id: 'tree', steps } };
 }
 
-/** How many runs there are below the root of a tree that nothing cut short: that of its document, its paths, its race. */
+/** What is written once before the outer fork, and once after it. */
+export const aroundNotes = ['before all', 'after all'] as const;
+
+/** Writes, and hands on what it was given: what the outer fork came to is the answer. */
+const afterNode = {
+  ...{ kind: 'fork', id: 'after', mode: 'all', merge: 'first' },
+  paths: [{ kind: 'delay', id: 'hand-on', ms: 1 }, writeNode('after', aroundNotes[1])],
+};
+
+/** How many runs there are below the root of a tree that nothing cut short: that of its document, its paths, its race, and what comes after. */
 export function runsBelow(paths: number): number {
-  return 1 + paths + 1 + racers;
+  return 1 + paths + 1 + racers + afterNode.paths.length;
 }
 
 /** Nobody is asked first, and the answer does not tell how many notes there are: it is the same in every run. */
@@ -101,7 +112,7 @@ export function mountTree(folder: string, { paths, number }: TreeShape): Record<
   const [agents, tools] = [join(folder, 'agents'), join(folder, 'tools')];
   mkdirSync(agents);
   mkdirSync(tools);
-  const policy = { maxToolCalls: callsOfPath * (paths + 1), maxSeconds: 1_800 };
+  const policy = { maxToolCalls: aroundNotes.length + callsOfPath * (paths + 1), maxSeconds: 1_800 };
   const binding = number === undefined ? { default: true, numbers: [ourNumber] } : { numbers: [number] };
   const agent = { id: 'forker', ...binding, workflow: documentOf(paths), policy };
   writeFileSync(join(agents, 'forker.json'), JSON.stringify(agent));
