@@ -23,7 +23,7 @@ const libraries = {
   versions: ['contract', 'deployment', 'policy', 'redis', 'registry', 'telemetry'],
   engine: ['contract', 'deployment', 'idempotency', 'redis', 'telemetry'],
   'memory-engine': ['contract', 'deployment', 'engine', 'idempotency', 'redis'],
-  harness: ['agent', 'contract', 'engine', 'idempotency', 'memory-engine', 'workflow'],
+  harness: ['agent', 'client', 'contract', 'engine', 'idempotency', 'llm', 'memory-engine', 'settings', 'workflow'],
   runs: ['contract', 'deployment', 'engine', 'redis', 'telemetry'],
   'dead-letters': ['contract', 'deployment', 'engine', 'idempotency', 'redis', 'runs', 'telemetry'],
   maintenance: ['contract', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],

@@ -7,10 +7,13 @@ export { WorkflowConfigError, WorkflowRunError } from './config-error.js';
 export { WorkflowDocumentSchema } from './document-schema.js';
 export { dynamicWorkflow } from './dynamic-workflow.js';
 export type { DynamicWorkflowOptions } from './dynamic-workflow.js';
+export { gatewayStore } from './gateway-store.js';
+export type { GatewayOptions } from './gateway-store.js';
 export { hydrateNode, hydrateWorkflow } from './hydrate.js';
 export type { ExecuteStep, HydrationContext } from './hydrate.js';
 export { parseAndRunWorkflow } from './parse-and-run.js';
 export type { ParseAndRunOptions } from './parse-and-run.js';
+export { providerModel } from './provider-model.js';
 export type {
   HarnessParams,
   ModelCall,
