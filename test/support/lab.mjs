@@ -74,6 +74,11 @@ const commands = {
   fidelity: { does: 'counts the facts that compression keeps', needs: 'build', runs: [built('fidelity/main')] },
   spend: { does: 'tries to pass the caps on money and the rate of calls', needs: 'build', runs: [built('spend/main')] },
   hostile: { does: 'sends what no honest model or caller would', needs: 'build', runs: [built('hostile/main')] },
+  schedules: {
+    does: 'kills apps and Redis around a schedule, or has many due at once',
+    needs: 'build',
+    runs: [built('schedules/main')],
+  },
   mixed: { does: 'plays an older build beside this one under load', needs: 'clone', runs: [built('mixed/main')] },
   'upgrade:record': {
     does: 'records the deployment that a commit leaves behind',

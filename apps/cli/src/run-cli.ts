@@ -33,6 +33,7 @@ import { addWorkflowDiff } from './commands/workflow-diff.js';
 import { addWorkflowPlay } from './commands/workflow-play.js';
 import { addWorkflowRun } from './commands/workflow-run.js';
 import { addWorkflowRuns } from './commands/workflow-runs.js';
+import { addWorkflowSchedules } from './commands/workflow-schedules.js';
 import { addWorkflowShow } from './commands/workflow-show.js';
 import { addWorkflowValidate } from './commands/workflow-validate.js';
 import { exitCodes } from './exit-codes.js';
@@ -63,7 +64,7 @@ const groups: readonly Group[] = [
     about: 'workflows: JSON documents of models, tools and what leads from one to the next',
     commands: [
       ...[addWorkflowValidate, addWorkflowPlay, addWorkflowRun, addWorkflowRuns],
-      ...[addWorkflowShow, addWorkflowCancel, addWorkflowDiff],
+      ...[addWorkflowShow, addWorkflowCancel, addWorkflowDiff, addWorkflowSchedules],
     ],
   },
   { name: 'agents', about: 'the configured agents: who answers where', commands: [addAgents] },
