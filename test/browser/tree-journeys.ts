@@ -151,7 +151,7 @@ export const treeJourneys: readonly Journey[] = [
       await walk.picture('run-tree');
       await walk.press('j Enter');
       await fact(walk, 'Parent').waitFor();
-      await walk.sees('report/figures/angry', fact(walk, 'Node'));
+      await walk.sees('report', fact(walk, 'Node'));
       await walk.judge('child of a run');
       await walk.picture('run-child');
       await fact(walk, 'Root').getByRole('link').focus();

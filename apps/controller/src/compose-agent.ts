@@ -177,7 +177,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   return {
     settings,
     effects: new TurnEffects({ ...asking, ...inside }),
-    workflow: { ...settings, document: null },
+    workflow: { ...settings, document: definition?.workflow ?? null },
     runTool: (of, effect, clock, side) =>
       runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs), of.stateAt),
   };

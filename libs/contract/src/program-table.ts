@@ -112,8 +112,10 @@ const programs = {
   },
   workflow: {
     meaning: 'a document of nodes, each a tool, a model, a sequence or a fork',
-    phases: ['waiting', 'thinking', 'acting', 'asking', 'approving', 'joining', 'answering', 'finished'],
-    outcomes: runOutcomes.filter((outcome) => outcome !== 'unanswered'),
+    phases: ['waiting', 'acting', 'asking', 'approving', 'joining', 'finished'],
+    outcomes: runOutcomes.filter(
+      (outcome) => outcomes[outcome].result === 'failed' || outcome === 'answered' || outcome === 'cancelled',
+    ),
   },
   schedule: {
     meaning: 'a workflow that is repeated: each of its runs is a tick',

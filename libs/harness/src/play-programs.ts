@@ -7,7 +7,7 @@ import { playTools } from './play-tools.js';
 
 /** The programs of a play, under which nothing but the document bounds a run. They get their own states alone. */
 export function playPrograms(document: WorkflowDocument, ticks: number): Record<'lane' | 'workflow', Program<object>> {
-  return { lane: laneOf(document), workflow: createWorkflow(() => settingsOf(ticks)) };
+  return { lane: laneOf(document), workflow: createWorkflow(() => settingsOf(document, ticks)) };
 }
 
 const plenty = 1_000_000_000;
@@ -25,7 +25,7 @@ function laneOf(workflow: WorkflowDocument): Program<object> {
   return createAgent({ ...agentDefaults, ...shared, budgets, workflow }); // it gets its own states alone
 }
 
-function settingsOf(ticks: number): WorkflowSettings {
+function settingsOf(document: WorkflowDocument, ticks: number): WorkflowSettings {
   const { layers: _none, ...defaults } = agentDefaults; // without them every file is there, and empty
-  return { ...defaults, ...shared, document: null, ticks };
+  return { ...defaults, ...shared, document, ticks };
 }

@@ -8,7 +8,7 @@ import type { Decision } from './decision.js';
 export function deadlineOf({ run, at }: Pick<Decision, 'run' | 'at'>): number {
   if (!('deadlineAt' in run.clock)) return at + run.clock.remainingMs;
   const { deadlineAt } = run.clock;
-  return run.child === undefined ? deadlineAt : Math.max(deadlineAt, at + deadlineAt - run.startedAt);
+  return Math.max(deadlineAt, at + deadlineAt - run.startedAt);
 }
 
 /** The store was away: the run gets that time back (ADR 8). */

@@ -8,7 +8,6 @@ export class Decision {
   private readonly effects: OwedEffect[] = [];
   private readonly cancels: string[] = [];
   private readonly ledger: { runId: string; row: LedgerRow }[] = [];
-  private readonly messageRuns: Record<string, string> = {};
   private readonly runs: RunView[] = [];
   private readonly spawns: Spawn[] = [];
   private readonly posts: Post[] = [];
@@ -17,10 +16,9 @@ export class Decision {
   /** How many nodes this decision has begun. */
   begun = 0;
 
-  /** `settings` are those of the run's pin, `opening` those of a run that begins now, `at` the time of the event. */
+  /** `settings` are those of the run's pin, `at` is the time of the event. */
   constructor(
     readonly settings: WorkflowSettings,
-    readonly opening: WorkflowSettings,
     readonly stamp: Stamp,
     readonly at: number,
     public state: WorkflowState,
@@ -36,10 +34,10 @@ export class Decision {
     this.state = { ...this.state, run: { ...this.run, ...more } };
   }
 
-  /** The id of the one tool call, or the one message, that this event may owe: the stamp reserves `n` and `n + 1`. */
-  effectId(of: 'call' | 'send'): string {
+  /** The id of the one tool call, or of what is asked or waited for, by this event. */
+  effectId(): string {
     const { actorId, version, n } = this.stamp;
-    return effectIdOf(actorId, version, of === 'call' ? n : n + 1);
+    return effectIdOf(actorId, version, n);
   }
 
   owe(effect: OwedEffect): void {
@@ -52,11 +50,6 @@ export class Decision {
 
   write(row: LedgerRow): void {
     this.ledger.push({ runId: row.run_id, row });
-  }
-
-  /** Says which run a message belongs to; `''`: none. */
-  belongs(messageId: string, runId: string): void {
-    this.messageRuns[messageId] = runId;
   }
 
   show(view: RunView): void {
@@ -85,16 +78,10 @@ export class Decision {
     });
   }
 
-  /** Whether a message was still unclaimed when the turn was loaded. One decided since then may not be: wait for it. */
-  isUnclaimed(send: string): boolean {
-    const { sends } = this.stamp;
-    return Object.hasOwn(sends, send) && sends[send] === 'unclaimed';
-  }
-
   step(): Step<WorkflowState> {
-    const { state, effects, cancels, ledger, messageRuns, runs, spawns, posts, childEnd } = this;
+    const { state, effects, cancels, ledger, runs, spawns, posts, childEnd } = this;
     return {
-      ...{ state, effects, cancels, ledger, messageRuns, runs },
+      ...{ state, effects, cancels, ledger, messageRuns: {}, runs },
       ...(spawns.length === 0 ? {} : { spawns }),
       ...(posts.length === 0 ? {} : { posts }),
       ...(childEnd === undefined ? {} : { childEnd }),

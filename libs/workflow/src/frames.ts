@@ -1,6 +1,6 @@
 import { idAt } from '#contract';
 import type { Decision } from './decision.js';
-import type { WorkflowNode } from './document.js';
+import type { WorkflowDocument, WorkflowNode } from './document.js';
 import { targetOf } from './document.js';
 import { nodeRow } from './rows.js';
 import type { Frame } from './state.js';
@@ -13,7 +13,7 @@ export function enter(d: Decision, frame: Frame): void {
 }
 
 function writesRows({ run }: Decision, index: number): boolean {
-  return run.frames[index]?.kind !== 'llm' && (index > 0 || run.child === undefined);
+  return run.frames[index]?.kind !== 'llm' && index > 0;
 }
 
 /** Takes the node at work off, with the row of its end. */
@@ -34,10 +34,15 @@ export function changeTop(d: Decision, frame: Frame): void {
   d.change({ frames: [...d.run.frames.slice(0, -1), frame] });
 }
 
-/** The node at work, in the document of the run's pin; null: that version is lost, and the present one is another. */
-export function nodeAtWork({ run, settings }: Decision): WorkflowNode | null {
-  const document = run.child?.document ?? settings.document;
-  let node = document?.root ?? null;
+/** The document of the run; null: that version is lost. */
+export function documentOf({ run, settings }: Decision): WorkflowDocument | null {
+  return run.child.document ?? settings.document;
+}
+
+/** The node at work, in the run's document; null: that version is lost, and the present one is another. */
+export function nodeAtWork(d: Decision): WorkflowNode | null {
+  const { run } = d;
+  let node = documentOf(d)?.root ?? null;
   run.frames.forEach((frame, index) => {
     const above = run.frames[index - 1];
     if (above !== undefined) node = node && partAtWork(node, above);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { settingsFor } from '../test/settings.js';
-import { rootId, Tree } from '../test/tree.js';
+import { Tree } from '../test/tree.js';
 import type { WorkflowNode } from './document.js';
 
 const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id });
@@ -13,10 +13,8 @@ describe('what a redrive run of a workflow is told', () => {
     const tree = new Tree(settingsFor({ kind: 'fork', id: 'f', mode: 'all', paths: [llm('a'), path] }));
     const made = (node: string) => ({ tool: 'write', args: {}, effectKey: `of ${node}`, result: null, node });
     const calls = [made('f/a'), made('f/b/c'), made('f/ba')];
-    const order = { letterId: 'l', runId: 'run_old', first: null, calls };
     const inputs: unknown[] = [];
-    const messageId = `msg_${'0'.repeat(26)}`;
-    tree.receives(rootId, { type: 'replay-requested', at: tree.at, messageId, text: 'x', order });
+    tree.text('x', calls);
     tree.settle();
     for (const { journal } of tree.actors.values())
       for (const each of journal)
@@ -24,6 +22,7 @@ describe('what a redrive run of a workflow is told', () => {
     for (const { spawn } of tree.actors.values())
       if (spawn?.program === 'agent') inputs.push([spawn.node, spawn.input]);
     expect(inputs).toEqual([
+      ['f', expect.objectContaining({ calls })],
       ['f/b', expect.objectContaining({ calls: [made('f/b/c')] })],
       ['f/a', expect.objectContaining({ calls: [made('f/a')] })],
       ['f/b/c', expect.objectContaining({ calls: [made('f/b/c')] })],
@@ -38,7 +37,6 @@ describe('what a redrive run of a workflow is told', () => {
     }));
     const made = (n: number) => ({ tool: 'write', args: { text: `${n}` }, effectKey: `k${n}` });
     const calls = nodes.map((_, n) => ({ ...made(n), result: { ok: true as const, value: '' } })).toReversed();
-    const order = { letterId: 'l', runId: 'run_old', first: null, calls };
     const paths = [0, 100].map((from): WorkflowNode => {
       return { kind: 'sequence', id: `p${from}`, steps: nodes.slice(from, from + 100) };
     });
@@ -51,8 +49,7 @@ describe('what a redrive run of a workflow is told', () => {
       };
       const { keys } = settings;
       const tree = new Tree({ ...settings, keys: { ...keys, dedupeKey } });
-      const messageId = `msg_${'0'.repeat(26)}`;
-      tree.receives(rootId, { type: 'replay-requested', at: tree.at, messageId, text: 'x', order });
+      tree.text('x', calls);
       tree.turn(tree.root);
       expect(looks).toBeLessThanOrEqual(calls.length + 2 * nodes.length);
       tree.settle();
@@ -62,9 +59,9 @@ describe('what a redrive run of a workflow is told', () => {
 
   it('leaves a row of a write that is given up, with its key', () => {
     const tree = new Tree(settingsFor(write));
-    const runId = tree.text('hello');
+    tree.text('hello');
     tree.turn(tree.root);
-    tree.receives(rootId, { type: 'cancel-requested', at: tree.at, runId, by: 'a', reason: 'b' });
+    tree.cancel();
     tree.turn(tree.root);
     const row = tree.root.rows.find((each) => each.row === 'tool');
     expect(row).toMatchObject({ tool_name: 'write', outcome: 'error', error_code: 'outcome-unknown' });

@@ -91,7 +91,7 @@ function fail(d: Decision, failure: Failure): Move | null {
   return null;
 }
 
-const lostDocument = failureOf('internal', 'the document of this run is not known any more');
+export const lostDocument = failureOf('internal', 'the document of this run is not known any more');
 
 /** Goes on with what waits for the run's children or for a commit: starts more, or ends the node that started them. */
 export function goOn(d: Decision): void {

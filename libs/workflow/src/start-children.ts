@@ -16,7 +16,8 @@ import type { Frame, LiveChild, Paths, WorkflowRun } from './state.js';
 
 /** What the run of a child begins with. */
 export interface ChildInput extends Provided {
-  document: WorkflowDocument;
+  /** Absent: that of its agent's version. */
+  document?: WorkflowDocument;
   text: string;
   /** Calls on record that answer equal calls of the child. */
   calls?: RecordedCall[];
@@ -96,7 +97,7 @@ function start(d: Decision, { node, path, input, place }: Start, grant: Grant): 
 /** What a child has of its parent's run. */
 function inheritedFrom({ id, child, policyVersion, agentId, agentVersion, treeCapMicroUsd }: WorkflowRun) {
   const pin = { policyVersion, agentId, agentVersion };
-  return { pin, runId: id, rootRunId: child?.rootRunId ?? id, treeCapMicroUsd };
+  return { pin, runId: id, rootRunId: child.rootRunId, treeCapMicroUsd };
 }
 
 /** The node that a child works on, as its rows name it. */

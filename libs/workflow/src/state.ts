@@ -1,33 +1,18 @@
-import type { Grant, RecordedCall, ReplayOrder, RunClock, RunOutcome, RunReply, Spent, WrongCodes } from '#contract';
+import type { Grant, RecordedCall, RunClock, RunOutcome, Spent } from '#contract';
 import type { WorkflowDocument } from './document.js';
 
-/** The durable state of an actor that runs workflows: a conversation's, one run after the other, or a child's, with one run for life. */
+/** The durable state of a child that carries out a document: one run for life. */
 export interface WorkflowState {
   v: 1;
   id: string;
   run: WorkflowRun | null;
-  /** What waits for the current run to end, in order; without a run it is empty, unless a person has taken the conversation over. */
-  next: Waiting[];
   /**
    * How many children the commit of that version starts. One with the end of a run starts none, for no child is live at an outcome; nor does
    * one that cancels all children.
    */
   spawned: { version: number; count: number };
-  /** Runs that were cancelled before a turn read the message that opens them, latest last. Absent: none. */
-  calledOff?: string[];
-  /** Absent: none. */
-  wrongCodes?: WrongCodes;
   /** Absent: no. A child that is over starts nothing more. */
   over?: true;
-}
-
-/** A text, or a dead letter to replay, that opens the next run. */
-export interface Waiting {
-  messageId: string;
-  text: string;
-  order?: ReplayOrder;
-  /** It was cancelled: its run ends as it begins. Absent: no. */
-  cancelled?: true;
 }
 
 /** One run of a document. */
@@ -39,11 +24,8 @@ export interface WorkflowRun {
   startedAt: number;
   /** The text that it works on. */
   input: string;
-  /** The message that opened it, and those that joined it; empty for a child. */
-  messageIds: string[];
-  /** Absent: it is a root. */
-  child?: ChildPlace;
-  /** The hard stop while the clock runs, or the time left while a person is asked. Only a root's ends the run; it ends the tree with it. */
+  child: ChildPlace;
+  /** Its deadline while the clock runs, or the time left while a person is asked. Only a root's ends its run, and the tree with it. */
   clock: RunClock;
   awayMs: number;
   awayCountedTo: number;
@@ -58,15 +40,9 @@ export interface WorkflowRun {
   frames: Frame[];
   /** The children that have not ended, by the ids of their spawns. */
   children: Record<string, LiveChild>;
-  /** Calls that wait for approval, of this actor and of its tree, in the order they were asked for: the first is asked. */
-  asks: Ask[];
-  /** The most segments of an answer on its channel. Absent: any number. */
-  replySegments?: number;
-  /** Every message to the person so far. */
-  replies: Reply[];
-  /** Messages that wait for the one before to be settled. */
-  outbox: { kind: Reply['kind']; text: string }[];
-  /** How the run ends once no child is live and no message unsettled; null: it goes on. */
+  /** What waits for a person's word; null: nothing. */
+  ask: Ask | null;
+  /** How the run ends once no child is live; null: it goes on. */
   ending: Ending | null;
   /** When children were left to be started by a later commit; null: none are. */
   dueAt: number | null;
@@ -90,7 +66,8 @@ export interface ChildPlace {
   rootId: string;
   /** The node that it was started for: the path of its document's root. */
   node: string;
-  document: WorkflowDocument;
+  /** Absent: that of its agent's version. */
+  document?: WorkflowDocument;
 }
 
 /** Where a node stands in the tree, the ids of the nodes above it and its own with `/` between them, and since when it is at work. */
@@ -192,21 +169,10 @@ export interface LiveChild {
 /** A call that waits for a person's word. */
 export interface Ask {
   approvalId: string;
-  /** The actor that waits: this one, or one of its tree. */
-  actorId: string;
-  runId: string;
   tool: string;
   argsHash: string;
-  shown: string;
-  code: string;
   askedAt: number;
   expiresAt: number;
-  explained: boolean;
-  wrongCodes: number;
-}
-
-export interface Reply extends RunReply {
-  decidedAt: number;
 }
 
 /** Why a node failed, and the outcome that this gives the run. */
@@ -220,12 +186,8 @@ export interface Ending {
   outcome: RunOutcome;
   output: string | null;
   failure: Failure | null;
-  /** The last message to the person; null: none. */
-  text: { kind: 'answer' | 'apology'; text: string } | null;
-  /** Whether that message has been decided; it may still be unsettled. */
-  isTold: boolean;
 }
 
 export function emptyState(id: string): WorkflowState {
-  return { v: 1, id, run: null, next: [], spawned: { version: 0, count: 0 } };
+  return { v: 1, id, run: null, spawned: { version: 0, count: 0 } };
 }

@@ -24,7 +24,7 @@ export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move |
   const { recorded, left } = takeRecorded(d, tool, args);
   const call: PendingCall = {
     ...{ tool, args, toolCallSeq: d.run.toolCallSeq + 1, startedAt: d.at, effectId: null, approvalId: null },
-    actionId: renameId(childActorIdOf(recorded?.result ? answeredId(d) : d.effectId('call')), 'step'),
+    actionId: renameId(childActorIdOf(recorded?.result ? answeredId(d) : d.effectId()), 'step'),
     ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
   };
   d.change({ toolCallSeq: call.toolCallSeq, ...left });
@@ -62,7 +62,7 @@ function askFirst(d: Decision, call: PendingCall): Move | null {
     const message = 'a person must agree to this call, and it is too long to be shown';
     return { do: 'fail', failure: failureOf('bad-tool-args', message) };
   }
-  setCall(d, { ...call, approvalId: d.effectId('call') });
+  setCall(d, { ...call, approvalId: d.effectId() });
   askApproval(d, shown, call);
   return null;
 }
@@ -78,7 +78,7 @@ function makeCall(d: Decision, call: PendingCall, spec: ToolSpec): null {
     setCall(d, { ...call, approvalId: null });
     return null;
   }
-  const effectId = d.effectId('call');
+  const effectId = d.effectId();
   d.owe(owedCall(d, call, spec, effectId));
   setCall(d, { ...call, approvalId: null, effectId });
   if (spec.repeat !== 'safe')

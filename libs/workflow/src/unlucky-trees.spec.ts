@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { settingsFor } from '../test/settings.js';
-import { rootId, Tree } from '../test/tree.js';
+import { Tree } from '../test/tree.js';
 import type { ForkNode, WorkflowNode } from './document.js';
 import { maxOutputBytes } from './output.js';
 
@@ -13,61 +13,9 @@ const fork = (paths: WorkflowNode[], more: Partial<ForkNode> = {}): WorkflowNode
   ...{ kind: 'fork', id: 'f', mode: 'all', paths },
   ...more,
 });
-const childrenOf = (tree: Tree) => [...tree.actors.values()].filter(({ id }) => id !== rootId);
+const childrenOf = (tree: Tree) => [...tree.actors.values()].slice(1);
 
 describe('a tree whose children come to harm', () => {
-  it('stops waiting for the answer to a child that was parked, and ends at its deadline', () => {
-    const tree = new Tree(settingsFor(fork([call('q', 'ask'), llm('slow')])), undefined, () => null);
-    const runId = tree.text('hello');
-    tree.settle();
-    const [asking] = childrenOf(tree);
-    if (asking) tree.park(asking);
-    tree.settle();
-    for (const seconds of [901, 601]) {
-      tree.at += seconds * 1_000;
-      tree.turn(tree.root);
-      tree.settle();
-    }
-    expect([tree.views.get(runId)?.outcome, tree.sent.at(-1)]).toEqual(['deadline', 'Sorry, no time.']);
-  });
-
-  it('takes a text as the answer to what was asked before it, and to nothing else', () => {
-    const paths = Array.from({ length: 40 }, (_, n) => call(`q${n}`, 'ask'));
-    const tree = new Tree(settingsFor(fork(paths)), (below) => below - 1);
-    tree.text('hello');
-    tree.settle();
-    paths.forEach(() => tree.text('no'));
-    tree.settle();
-    expect(tree.root.state?.run?.asks).toHaveLength(39);
-    expect(tree.sent).toHaveLength(2);
-  });
-
-  it('keeps a text for the next run that is no answer, unless it is told how to answer', () => {
-    const tree = new Tree(settingsFor(fork([call('q', 'ask')])));
-    tree.text('hello');
-    const asked = (): boolean => tree.root.owed.size > 0;
-    while (!asked()) tree.todo()[0]?.();
-    const early = tree.text('before I have read it');
-    tree.turn(tree.root);
-    tree.settle();
-    const told = tree.text('what is this?');
-    tree.settle();
-    for (const aboutIt of ['Yes', 'yes, please', '123456']) tree.text(aboutIt);
-    tree.settle();
-    const late = tree.text('and then?');
-    tree.settle();
-    expect(tree.sent.at(-1)).toMatch(/^YES \d{6} to do: ask/);
-    expect(tree.root.state?.next.map(({ text }) => text)).toEqual(['before I have read it', 'and then?']);
-    tree.text('no');
-    tree.settle();
-    for (const runId of [early, late]) {
-      expect(tree.root.state?.run?.id).toBe(runId);
-      tree.text('no');
-      tree.settle();
-    }
-    expect([tree.root.state?.run, tree.views.has(told)]).toEqual([null, false]);
-  });
-
   it('counts a call that was under way when its path was cancelled', () => {
     const tree = new Tree(settingsFor(fork([call('slow', 'say'), llm('fast')], { mode: 'race' })));
     const runId = tree.text('hello');
@@ -99,6 +47,9 @@ describe('a tree whose children come to harm', () => {
     tree.settle();
     expect(tree.root.state?.run).toBeNull();
     expect(childrenOf(tree).every(({ over }) => over)).toBe(true);
+    tree.text('and now?');
+    tree.settle();
+    expect(tree.ends[1]).toMatchObject({ outcome: 'stalled', error: { code: 'internal' } });
   });
 });
 
@@ -135,9 +86,7 @@ describe('a redrive run', () => {
       ...{ tool: 'say', args: { text: id }, effectKey: `old.${id}` },
       result: { ok: true as const, value: `known ${id}` },
     }));
-    const order = { letterId: 'l', runId: 'run_old', first: null, calls };
-    const messageId = `msg_${'0'.repeat(26)}`;
-    tree.receives(rootId, { type: 'replay-requested', at: tree.at, messageId, text: 'x', order });
+    tree.text('x', calls);
     tree.settle();
     const actions = tree.root.rows.flatMap((row) => (row.row === 'tool' ? [row.action_id] : []));
     expect([actions.length, new Set(actions).size]).toEqual([3, 3]);

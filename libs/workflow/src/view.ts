@@ -26,14 +26,8 @@ export function hasChildren({ children }: WorkflowRun): boolean {
   return Object.keys(children).length > 0;
 }
 
-/** The message to the person that is not settled yet; null: none. */
-export function unsettledSend({ replies }: WorkflowRun): string | null {
-  return replies.find(({ status }) => status === 'owed')?.effectId ?? null;
-}
-
 function phaseOf(run: WorkflowRun): RunView['phase'] {
-  if (run.ending !== null && !hasChildren(run)) return 'answering';
-  if (run.asks.length > 0 && run.ending === null) return 'approving';
+  if (run.ask !== null) return 'approving';
   if (isWaiting(run)) return 'asking';
   return hasChildren(run) ? 'joining' : 'acting';
 }
@@ -43,13 +37,13 @@ export function viewOf(
   run: WorkflowRun,
   finished?: { outcome: RunOutcome; output: string | null; failure: Failure | null; at: number },
 ): RunView {
-  const { id, spent, child, replies, agentId, replays } = run;
+  const { id, spent, child, agentId } = run;
   return {
     runId: id,
     phase: finished ? 'finished' : phaseOf(run),
     outcome: finished?.outcome ?? null,
-    messageIds: run.messageIds,
-    replies: replies.map(({ decidedAt: _none, ...reply }) => reply),
+    messageIds: [],
+    replies: [],
     stepsUsed: spent.steps,
     toolCallsUsed: spent.toolCalls,
     tokensUsed: spent.tokens,
@@ -58,10 +52,9 @@ export function viewOf(
     startedAt: run.startedAt,
     finishedAt: finished?.at ?? null,
     ...(finished ? {} : openApproval(run)),
-    ...(replays && !child ? { replayOf: replays.runId } : {}),
     ...(agentId === 'default' ? {} : { agentId }),
-    program: 'workflow',
-    ...(child ? { parentRunId: child.parentRunId, rootRunId: child.rootRunId, node: child.node } : {}),
+    ...({ program: 'workflow', parentRunId: child.parentRunId, rootRunId: child.rootRunId } as const),
+    node: child.node,
     ...(typeof finished?.output === 'string' ? { output: finished.output } : {}),
     ...(finished?.failure ? { error: errorOf(finished.failure) } : {}),
   };
@@ -72,11 +65,9 @@ function errorOf({ code, message }: Failure): RunView['error'] {
 }
 
 function openApproval(run: WorkflowRun): Pick<RunView, 'approval'> {
-  const what = askedOf(run);
-  const asked = run.asks.find(({ approvalId }) => approvalId === what?.approvalId);
-  if (what === null || asked === undefined || run.ending !== null) return {};
-  const { approvalId, tool, argsHash, askedAt, expiresAt } = asked;
-  return { approval: { approvalId, tool, args: what.args, argsHash, askedAt, expiresAt } };
+  const asked = askedOf(run);
+  if (asked === null || run.ask === null) return {};
+  return { approval: { ...run.ask, args: asked.args } };
 }
 
 /** What a pure tool may read of the run. */

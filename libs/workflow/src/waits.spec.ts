@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { replay } from '#contract';
 import type { NodeRow } from '#contract';
 import { settingsFor } from '../test/settings.js';
-import { rootId, Tree } from '../test/tree.js';
+import { Tree } from '../test/tree.js';
 import { checkDocument } from './check-document.js';
 import type { NodeOf, WorkflowNode } from './document.js';
 
@@ -125,7 +125,7 @@ describe('a node that waits for a message', () => {
     waits.passes(1);
     waits.says('too late', first);
     expect([waits.end, waits.closed]).toEqual(['NODE_FAILED', [first.waitId]]);
-    expect(waits.nodes).toContain('spawn failed deadline-passed');
+    expect(waits.tree.ends).toMatchObject([{ error: { code: 'deadline-passed' } }]);
     waits.expectReplays();
   });
 
@@ -152,20 +152,20 @@ describe('a node that waits for a message', () => {
       [late.tree.told[0]].flatMap((each) => (each?.type === 'wait-opened' ? [each.waitId] : [])),
     ]);
     const cancelled = new Waits(race({ kind: 'delay', id: 'd', ms: 10 }));
-    const { tree, runId } = cancelled;
-    tree.receives(rootId, { type: 'cancel-requested', at: tree.at, runId, by: 'ann' });
+    cancelled.tree.cancel();
     cancelled.turns();
     expect(cancelled.open).toEqual([]);
     cancelled.expectReplays();
   });
 
   it('has the code of its failure in the row of each node that fails with it', () => {
-    const late = new Waits({ kind: 'sequence', id: 's', steps: [spawned(wait('w'), { timeout: 10 })] });
+    const inner: WorkflowNode = { kind: 'sequence', id: 's', steps: [spawned(wait('w'), { timeout: 10 })] };
+    const late = new Waits({ kind: 'sequence', id: 'm', steps: [inner] });
     late.passes(10);
     const failed = late.tree.root.rows.filter((row): row is NodeRow => row.row === 'node' && row.status === 'failed');
     expect(failed.map(({ node, failure_code: code }) => [node, code])).toEqual([
-      ['s/apart', 'SPAWN_TIMEOUT'],
-      ['s', 'SPAWN_TIMEOUT'],
+      ['m/s/apart', 'SPAWN_TIMEOUT'],
+      ['m/s', 'SPAWN_TIMEOUT'],
     ]);
     const started = late.tree.root.rows.find(({ row }) => row === 'node');
     expect(started).not.toHaveProperty('failure_code');
@@ -211,7 +211,7 @@ describe('an approval', () => {
       [late, 'approval-expired'],
     ] as const) {
       expect(waits.end).toBe('NODE_FAILED');
-      expect(waits.nodes).toContain(`spawn failed ${code}`);
+      expect(waits.tree.ends).toMatchObject([{ error: { code } }]);
       waits.expectReplays();
     }
   });

@@ -7,30 +7,29 @@ import type { WorkflowRun, WorkflowState } from './state.js';
 import { callOf, isWaiting, runStateAt } from './view.js';
 
 /**
- * Workflows as a program: every run under the settings of its pin, and a new one under those of the stamp's. `settingsOf(null)` are those of
- * a run without a pin; it never throws, and gives equal settings for equal pins.
+ * What carries out documents, as children: every run under the settings of its pin. `settingsOf(null)` are those of a run without a pin; it
+ * never throws, and gives equal settings for equal pins.
  */
 export function createWorkflow(settingsOf: (pin: Pin | null) => WorkflowSettings): Program<WorkflowState> {
   return {
     name: 'workflow',
     decide(state, event, stamp) {
       const before = state ?? emptyState(stamp.actorId);
-      const pin = event.type === 'spawned' ? event.pin : (stamp.opens ?? null);
-      const opening = settingsOf(pin);
-      const settings = before.run === null ? opening : settingsOf(pinOf(before.run));
-      const d = new Decision(settings, opening, { ...stamp }, event.at, before);
+      const opening = event.type === 'spawned' ? event.pin : null;
+      const pin = before.run === null ? opening : pinOf(before.run);
+      const d = new Decision(settingsOf(pin), stamp, event.at, before);
       decide(d, event);
       return d.step();
     },
     next: (state) => (state?.run ? next(state.run) : null),
     isThinking: (state) => (state?.run ? next(state.run) !== null || isDue(state.run) : false),
-    isLive: (state) => (state?.run ? state.run.asks.length === 0 && !isWaiting(state.run) : false),
+    isLive: (state) => (state?.run ? state.run.ask === null && !isWaiting(state.run) : false),
     wakeAt: (state) => (state?.run ? wakeAt(state.run) : null),
     timerAt: (state) => (state?.run?.ending === null ? nodeTimer(state.run) : null),
     runOf: (state) =>
       state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
     runStateAt: (state, at) => (state?.run ? runStateAt(state.run, at) : null),
-    waitingMessages: (state) => state.next.map(({ messageId }) => messageId),
+    waitingMessages: () => [],
   };
 }
 
@@ -52,12 +51,7 @@ function isDue({ dueAt, ending }: WorkflowRun): boolean {
 
 function wakeAt(run: WorkflowRun): number | null {
   if (run.ending !== null) return null;
-  const times = [
-    run.dueAt,
-    nodeTimer(run),
-    run.child === undefined && 'deadlineAt' in run.clock ? run.clock.deadlineAt : null,
-    ...run.asks.map(({ expiresAt }) => expiresAt),
-  ].filter((at) => at !== null);
+  const times = [run.dueAt, nodeTimer(run), run.ask?.expiresAt ?? null].filter((at) => at !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 

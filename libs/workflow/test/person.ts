@@ -43,6 +43,6 @@ function waitOf({ state }: Actor) {
     return { id: top.waitId, say: saidTo(top.path.slice(top.path.lastIndexOf('/') + 1)) };
   if (!run || top?.kind !== 'approval') return null;
   const { approvalId } = top;
-  const argsHash = run.asks.find((ask) => ask.approvalId === approvalId)?.argsHash ?? '';
+  const argsHash = run.ask?.argsHash ?? '';
   return { id: approvalId, decide: { runId: run.id, approvalId, argsHash } };
 }

@@ -1,5 +1,5 @@
 import { compileTools } from '#contract';
-import type { ToolSpec } from '#contract';
+import type { Spent, ToolSpec } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import type { WorkflowNode, WorkflowSettings } from '../src/index.js';
 
@@ -19,45 +19,21 @@ export const tools = compileTools([
   tool('ask', { repeat: 'keyed', effects: 'write', approval: 'required' }),
 ]);
 
-/** The settings of a workflow with this root. */
-export function settingsFor(
-  root: WorkflowNode | null,
-  budgets: Partial<WorkflowSettings['budgets']> = {},
-): WorkflowSettings {
+/** The settings of a tree, and what all of it may spend. */
+export interface TreeSettings extends WorkflowSettings {
+  grant: Spent;
+}
+
+/** The settings of a tree with this root. */
+export function settingsFor(root: WorkflowNode, { maxSteps = 1_000, maxToolCalls = 1_000 } = {}): TreeSettings {
   return {
-    document: root && { version: 1, root },
+    document: { version: 1, root },
+    grant: { steps: maxSteps, toolCalls: maxToolCalls, tokens: 1_000_000, costMicroUsd: 1_000_000 },
     tools,
     keys: { argsHash, dedupeKey, effectKey, publishedKey },
-    budgets: {
-      maxSteps: 1_000,
-      maxToolCalls: 1_000,
-      maxSeconds: 600,
-      maxAwaySeconds: 300,
-      maxTokens: 1_000_000,
-      maxCostMicroUsd: 1_000_000,
-      ...budgets,
-    },
-    policyVersion: 'p1',
-    agentId: 'default',
-    agentVersion: '',
-    refusal: null,
+    budgets: { maxAwaySeconds: 300 },
     approvalSeconds: 900,
     toolRetries: 1,
     middleware: [],
-    replySegments: {},
-    texts: {
-      apologies: {
-        stalled: 'Sorry, I got stuck.',
-        deadline: 'Sorry, no time.',
-        parked: 'Sorry, our side.',
-        'tool-cap': 'Sorry, no lookups.',
-      },
-      approval: {
-        ask: 'Reply YES {code} to do: {call}. It expires in {minutes} minutes.',
-        explain: 'YES {code} to do: {call}.',
-        words: { yes: ['yes'], no: ['no'] },
-      },
-      help: null,
-    },
   };
 }

@@ -1,56 +1,37 @@
-import { allChildren, errorEnvelope, makeId, mostPosts } from '#contract';
+import { allChildren, effectIdOf, firstSpawnPlace, makeId, mostPosts, pathOf, renameId } from '#contract';
 import type {
   ChildEnd,
   Family,
-  JournalEntry,
-  LedgerRow,
   MailEvent,
   OwedEffect,
   Post,
   Program,
   ProgramEvent,
+  RecordedCall,
   RunOutcome,
   RunView,
-  SendStatus,
   Spawn,
-  Spent,
   Stamp,
-  ToolResult,
 } from '#contract';
-import { childActorIdOf } from '#idempotency';
+import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { createWorkflow } from '../src/index.js';
-import type { WorkflowSettings, WorkflowState } from '../src/index.js';
+import type { WorkflowState } from '../src/index.js';
+import type { TreeSettings } from './settings.js';
+import { nothing, resultOf } from './tree-actor.js';
+import type { Actor, PlayAgent } from './tree-actor.js';
 
+export type { PlayAgent } from './tree-actor.js';
+
+/** The lane or the schedule above: it starts each tree, hears what that tells its root, and answers nothing. */
 export const rootId = makeId('act', '01JD000000000000000000R00T', 0);
-
-/** An actor of the tree; an agent is played by `Tree`, and has no state. */
-interface Actor {
-  id: string;
-  program: 'workflow' | 'agent';
-  state: WorkflowState | null;
-  version: number;
-  mail: MailEvent[];
-  family?: Family;
-  /** The spawn of a child that has not ended. */
-  spawn?: Spawn;
-  over: boolean;
-  children: Map<string, string>;
-  owed: Map<string, { effect: OwedEffect; claimed: boolean }>;
-  journal: JournalEntry<WorkflowState>[];
-  rows: LedgerRow[];
-}
-
-/** How an agent ends that was spawned with this input; null: it waits until it is cancelled. */
-export type PlayAgent = (input: { text: string; instructions: string }) => Partial<ChildEnd> | null;
-
-const nothing: Spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
 
 /** A small engine: every commit checks what the store's script asserts, and what is done next is drawn. */
 export class Tree {
   readonly program: Program<WorkflowState>;
   readonly actors = new Map<string, Actor>();
   readonly views = new Map<string, RunView>();
-  readonly sent: string[] = [];
+  /** How what was started has ended, in order. */
+  readonly ends: ChildEnd[] = [];
   readonly called: string[] = [];
   /** What children have posted to the root, in order. */
   readonly told: Post['event'][] = [];
@@ -58,22 +39,27 @@ export class Tree {
   mostLive = 0;
   readonly posts: number[] = [];
   at = 1_763_600_000_000;
-  channel = 'sms';
-  optedOut = false;
-  takenOver = false;
-  private texts = 0;
+  private starts = 0;
 
   constructor(
-    settings: WorkflowSettings,
+    private readonly settings: TreeSettings,
     private readonly draw: (below: number) => number = () => 0,
     private readonly agent: PlayAgent = ({ text, instructions }) => ({ output: `${instructions}(${text})` }),
   ) {
     this.program = createWorkflow(() => settings);
-    this.add(rootId, 'workflow');
   }
 
+  get outputs(): (string | null)[] {
+    return this.ends.map(({ output }) => output);
+  }
+
+  /** The child that was started last, whose document is the whole one. */
   get root(): Actor {
-    return this.actorOf(rootId);
+    return this.actorOf(childActorIdOf(this.spawnId));
+  }
+
+  private get spawnId(): string {
+    return effectIdOf(rootId, this.starts, firstSpawnPlace);
   }
 
   actorOf(id: string): Actor {
@@ -82,12 +68,25 @@ export class Tree {
     return actor;
   }
 
-  /** A text of the person; its run's id. */
-  text(text: string): string {
-    this.texts += 1;
-    const messageId = makeId('msg', `01JD00000000000000000000${String(this.texts).padStart(2, '0')}`.slice(-24), 0);
-    this.receives(rootId, { type: 'message-received', messageId, text, at: this.at });
-    return messageId.replace('msg_', 'run_');
+  /** Starts the document on this text; the id of its run. */
+  text(text: string, calls?: RecordedCall[]): string {
+    this.starts += 1;
+    const { document, grant } = this.settings;
+    const node = pathOf(document?.root.id ?? '');
+    const runId = renameId(rootId, 'run');
+    const spawn: Spawn = {
+      ...{ id: this.spawnId, program: 'workflow', input: { text, ...(calls && { calls }) } },
+      ...{ pin: { policyVersion: 'p1', agentId: 'default', agentVersion: '' }, runId, rootRunId: runId },
+      ...{ grant: { ...grant, deadlineAt: this.at + 600_000 }, node },
+    };
+    const family = { spawnId: spawn.id, parentId: rootId, rootId };
+    this.add(childActorIdOf(spawn.id), 'workflow', family, spawn).mail.push({ type: 'spawned', at: this.at, ...spawn });
+    return childRunIdOf(spawn.id);
+  }
+
+  /** What is above ends. */
+  cancel(): void {
+    this.receives(this.root.id, { type: 'parent-cancelled', at: this.at, reason: 'opted-out' });
   }
 
   receives(actorId: string, event: MailEvent): void {
@@ -144,13 +143,8 @@ export class Tree {
     commit.write();
   }
 
-  carryOut(actor: Actor, effect: OwedEffect, status: SendStatus = 'sent'): void {
+  carryOut(actor: Actor, effect: OwedEffect): void {
     actor.owed.delete(effect.id);
-    if (effect.type === 'send-reply') {
-      this.sent.push(effect.text);
-      const settled = { effectId: effect.id, status, providerId: null, errorCode: null };
-      this.receives(actor.id, { type: 'reply-settled', at: this.at, ...settled });
-    }
     if (effect.type !== 'run-tool') return;
     this.called.push(effect.effectKey);
     const result = resultOf(effect.tool, effect.args);
@@ -179,6 +173,7 @@ export class Tree {
   endChild(child: Actor, end: ChildEnd): void {
     child.over = true;
     child.mail.length = 0;
+    if (child.family?.parentId === rootId) return void this.ends.push(end);
     const parent = this.actorOf(child.family?.parentId ?? '');
     if (!parent.children.delete(child.id)) throw new Error('a child ended twice');
     this.receives(parent.id, { type: 'child-ended', at: this.at, spawnId: child.family?.spawnId ?? '', ...end });
@@ -189,12 +184,6 @@ export class Tree {
     child.owed.clear();
     this.endChild(child, { outcome: 'parked', output: null, error: { code: 'parked', message: '' }, spent: nothing });
   }
-}
-
-/** The result of a tool. */
-function resultOf(tool: string, args: Record<string, unknown>): ToolResult {
-  if (tool === 'boom') return { ok: false, envelope: errorEnvelope('tool-failed', 'boom') };
-  return { ok: true, value: tool === 'nothing' ? null : (args['text'] ?? tool) };
 }
 
 /** The turn of one actor, up to its commit. */
@@ -215,12 +204,8 @@ class Commit {
 
   apply(event: ProgramEvent): void {
     const { actor, tree, version, n } = this;
-    const sends: Stamp['sends'] = {};
-    for (const [id, { effect, claimed }] of actor.owed)
-      if (effect.type === 'send-reply') sends[id] = claimed ? 'claimed' : 'unclaimed';
-    const { channel, optedOut, takenOver } = tree;
     const stamp: Stamp = {
-      ...{ actorId: actor.id, version, n, channel, optedOut, takenOver, sends, approvalCode: codeOf(tree, actor.id) },
+      ...{ actorId: actor.id, version, n, optedOut: false, sends: {}, approvalCode: codeOf(tree, actor.id) },
       ...(actor.family ? { family: actor.family } : {}),
     };
     this.n += 2;
@@ -270,11 +255,13 @@ class Commit {
     for (const effect of this.effects) actor.owed.set(effect.id, { effect, claimed: false });
     for (const id of this.cancels) actor.owed.delete(id);
     const kinds = Array.from(actor.owed.values(), ({ effect }) => effect.type);
-    if (new Set(kinds).size < kinds.length) throw new Error('a workflow owes one call and one message at a time');
+    if (kinds.some((kind) => kind !== 'run-tool') || kinds.length > 1)
+      throw new Error('a workflow owes one call at a time');
     for (const spawn of spawns) this.spawn(spawn);
     tree.told.push(...posts.flatMap(({ to, event }) => (to === rootId ? [event] : [])));
     for (const { to, event } of posts)
-      for (const id of to === allChildren ? actor.children.keys() : [to]) tree.receives(id, { ...event, at: tree.at });
+      for (const id of to === allChildren ? actor.children.keys() : to === rootId ? [] : [to])
+        tree.receives(id, { ...event, at: tree.at });
     if (this.outcomes.length > 0 && actor.children.size > 0) throw new Error('an outcome while a child is live');
     if (this.childEnd) tree.endChild(actor, this.childEnd);
     tree.mostLive = Math.max(tree.mostLive, actor.children.size);

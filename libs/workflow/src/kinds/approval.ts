@@ -13,7 +13,7 @@ const tool = 'approval';
 /** Asks a person as a call would that needs approval; the input passes through once one has agreed. */
 export function beginApproval(d: Decision, { text, timeout }: NodeOf<'approval'>, place: NodeStart): Move | null {
   const args = { text };
-  const approvalId = d.effectId('call');
+  const approvalId = d.effectId();
   const waitMs = timeout ?? d.settings.approvalSeconds * 1000;
   enter(d, { ...place, kind: 'approval', approvalId, tool, args, dueAt: d.at + waitMs });
   const shown = shownText(text);

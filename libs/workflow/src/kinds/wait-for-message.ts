@@ -15,10 +15,9 @@ const usualWaitMs = 86_400_000;
 export function beginWait(d: Decision, node: NodeOf<'waitForMessage'>, { path, startedAt }: NodeStart): Move | null {
   const { stamp, run, at } = d;
   const { text = null, timeout = usualWaitMs } = node;
-  const waitId = d.effectId('call');
+  const waitId = d.effectId();
   const dueAt = at + timeout;
   enter(d, { path, startedAt, kind: 'waitForMessage', waitId, dueAt });
-  if (run.child === undefined) return { do: 'fail', failure: failureOf('internal', 'nobody passes a text on') };
   const wait = { actorId: stamp.actorId, runId: run.id, waitId, text, expiresAt: dueAt };
   d.post({ to: run.child.rootId, event: { type: 'wait-opened', ...wait } });
   return null;
@@ -38,7 +37,7 @@ export function onWaitOver(d: Decision, { dueAt }: FrameOf<'waitForMessage'>): M
 /** Tells the root that no text is waited for any more. */
 export function closeWait(d: Decision): void {
   const wait = waitOf(d.run);
-  if (wait === null || d.run.child === undefined) return;
+  if (wait === null) return;
   d.post({ to: d.run.child.rootId, event: { type: 'wait-closed', waitId: wait.waitId } });
 }
 
