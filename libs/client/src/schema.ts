@@ -2430,10 +2430,12 @@ export interface components {
         SetSchedule: {
             /** @description expected an id: 1 to 64 letters, digits, dots, dashes or underscores */
             id?: string;
-            /** @description expected an object: a workflow whose root is an every */
-            document: {
+            /** @description expected an object: a workflow whose root is an every; or workflow, the id of a stored one */
+            document?: {
                 [key: string]: unknown;
             };
+            /** @description expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes */
+            workflow?: string;
             /** @description expected a text of at most 4096 characters */
             input?: string;
             /** @description expected why, in 1 to 500 characters on one line */
@@ -7019,6 +7021,15 @@ export interface operations {
             };
             /** @description Not for this caller */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

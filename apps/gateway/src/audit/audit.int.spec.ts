@@ -143,6 +143,8 @@ describe('schedules over HTTP', () => {
       status: 422,
       errors: [{ field: 'document/root/kind' }],
     });
+    expect(await ask('POST', '/v1/schedules', { workflow: 'unknown' })).toMatchObject({ status: 404 });
+    expect(await ask('POST', '/v1/schedules', { document, workflow: 'nightly' })).toMatchObject({ status: 400 });
     const body = { id: 'nightly', document, input: 'go', by: 'ana' };
     expect(await ask('POST', '/v1/schedules', body, apiKey)).toMatchObject({ status: 403 });
     const times = { cron: '0 3 * * *', timeZone: 'UTC' };

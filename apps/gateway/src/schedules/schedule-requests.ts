@@ -1,4 +1,5 @@
-import { IsObject, IsOptional, Matches } from 'class-validator';
+import { IsObject, IsOptional, Matches, ValidateIf } from 'class-validator';
+import { workflowIdForm } from '#registry';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 
 const anId = { message: 'expected an id: 1 to 64 letters, digits, dots, dashes or underscores' };
@@ -28,9 +29,17 @@ export class SetSchedule extends ScheduleNote {
   @Matches(idForm, anId)
   id?: string;
 
-  /** A workflow whose root is an `every`. */
-  @IsObject({ message: 'expected an object: a workflow whose root is an every' })
-  document!: Record<string, unknown>;
+  /** A workflow whose root is an `every`; absent: a stored one is named. */
+  @ValidateIf(({ workflow }: SetSchedule) => workflow === undefined)
+  @IsObject({ message: 'expected an object: a workflow whose root is an every; or workflow, the id of a stored one' })
+  document?: Record<string, unknown>;
+
+  /** A stored workflow, in place of a document: its current version counts, as long as the schedule goes on. */
+  @IsOptional()
+  @Matches(workflowIdForm, {
+    message: 'expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes',
+  })
+  workflow?: string;
 
   /** What each tick works on; absent: an empty text. */
   @IsOptional()

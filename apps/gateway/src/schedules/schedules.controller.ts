@@ -6,7 +6,9 @@ import type { ScheduleSetting } from '#contract';
 import type { Schedules, StoredSchedule } from '#engine';
 import type { ScheduleOrder } from '#engine/ports';
 import { canonicalArgs } from '#idempotency';
+import { definitionFrom } from '#registry';
 import { readSchedule } from '#schedule';
+import { WorkflowStore } from '#versions';
 import { checkDocument } from '#workflow';
 import { schedule, scheduleList, scheduleWithDocument } from '../answers/schedules.js';
 import type { ScheduleView, ScheduleWithDocument } from '../answers/schedules.js';
@@ -18,11 +20,12 @@ import type { Role } from '../auth/sign-ins.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { fieldProblem, notFound } from '../platform/http/problem.js';
+import { badField, fieldProblem, notFound } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
 import { refusal } from '../workflows/check-workflow.js';
+import { versionsOf } from '../workflows/workflows.controller.js';
 import { scheduleAddress } from './schedule-address.js';
 import { ScheduleNote, SchedulePath, SetSchedule } from './schedule-requests.js';
 import { scheduleView, stateOf } from './schedule-view.js';
@@ -32,7 +35,7 @@ const patienceMs = 2_000;
 const lookEveryMs = 20;
 
 /** What a document repeats, and when. Throws a problem that names everything that is wrong with it. */
-function settingOf({ document: json, input = '' }: SetSchedule): ScheduleSetting {
+function settingOf(json: unknown, input: string): ScheduleSetting {
   const check = checkDocument(json);
   if (!check.ok) throw refusal(check.errors);
   const read = readSchedule(check.document);
@@ -74,12 +77,12 @@ export class SchedulesController {
       200: withHeaders('It goes on already, and is just this', schedule, { location: 'Where the schedule is' }),
       201: withHeaders('It is set', schedule, { location: 'Where the schedule is' }),
     },
-    problems: [409, 422],
+    problems: [404, 409, 422],
   })
   @Post()
   async set(@Body(strictly) body: SetSchedule, @Res({ passthrough: true }) reply: FastifyReply): Promise<ScheduleView> {
     const { id = `schedule-${randomUUID().slice(0, 8)}` } = body;
-    const setting = settingOf(body);
+    const setting = settingOf(await this.documentOf(body), body.input ?? '');
     void reply.header('location', `/v1/schedules/${id}`);
     const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (isGoing(before)) {
@@ -149,6 +152,17 @@ export class SchedulesController {
   @HttpCode(200)
   stop(@Param(strictly) { id }: SchedulePath, @Body(strictly) body: ScheduleNote): Promise<ScheduleView> {
     return this.change(id, 'schedule-stopped', body);
+  }
+
+  /** The document of the body, or that of the current version of the workflow that it names. */
+  private async documentOf({ document, workflow }: SetSchedule): Promise<unknown> {
+    if (workflow === undefined) return document;
+    if (document !== undefined) throw badField('workflow', 'expected it or document, one of them');
+    return this.engine.ask(async (_store, { redis }) => {
+      const workflows = new WorkflowStore(redis);
+      const [{ version }] = await versionsOf(workflows, workflow);
+      return definitionFrom(await workflows.definition(version))?.workflow;
+    });
   }
 
   private async change(
