@@ -5,12 +5,21 @@ import { childRunIdOf } from '#idempotency';
 import { endsToldTo, wrongEnd } from './tree-ends.js';
 
 const spent = { steps: 1, toolCalls: 2, tokens: 40, costMicroUsd: 12 };
-const end: ChildEnd = { outcome: 'answered', output: 'seven', error: null, spent };
+const end: ChildEnd = { outcome: 'answered', output: 'seven', error: null, spent, modelCalls: 2 };
 
 describe('the ends of children', () => {
   it('are found in the journal of the parent, by the runs of the children', () => {
     const spawnId = effectIdOf(makeId('act', '0'.repeat(24), 0), 3, 1);
-    const told = { type: 'child-ended', at: 5, spawnId, spent, error: null, output: 'seven', outcome: 'answered' };
+    const told = {
+      type: 'child-ended',
+      at: 5,
+      spawnId,
+      spent,
+      error: null,
+      output: 'seven',
+      outcome: 'answered',
+      modelCalls: 2,
+    };
     const journal = [{ begin: null }, { event: { type: 'opted-in' } }, { event: told, stamp: {} }];
     expect(endsToldTo({ journal })).toEqual(new Map([[childRunIdOf(spawnId), end]]));
   });

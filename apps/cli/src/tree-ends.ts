@@ -12,8 +12,8 @@ export function endsToldTo({ journal }: Pick<RecordedRun, 'journal'>): Map<strin
   return new Map(told.map((event) => [childRunIdOf(event.spawnId), endIn(event)]));
 }
 
-function endIn({ outcome, output, error, spent }: Told): ChildEnd {
-  return { outcome, output, error, spent };
+function endIn({ outcome, output, error, spent, modelCalls }: Told): ChildEnd {
+  return { outcome, output, error, spent, ...(modelCalls === undefined ? {} : { modelCalls }) };
 }
 
 /**
