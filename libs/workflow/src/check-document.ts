@@ -5,9 +5,10 @@ import type { Fields } from './dialect.js';
 import type { WorkflowDocument } from './document.js';
 import { envelopeErrors, formErrors, nodeForms } from './form-check.js';
 import { layerError } from './layers.js';
+import { bytesOf } from './output.js';
 import { placesIn } from './places.js';
 import type { Place } from './places.js';
-import { readJson } from './read-json.js';
+import { maxDocumentBytes, readJson } from './read-json.js';
 import { unreachable } from './unreachable.js';
 import { invalid, unknownName } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
@@ -53,11 +54,16 @@ export function checkDocument(json: unknown, limits: DocumentLimits = {}): Docum
   return errors.length > 0 ? { ok: false, errors } : { ok: true, document: checked };
 }
 
+type NamedDocument = { value: unknown; bytes: number } | { error: WorkflowError };
+
 /** One look at all nodes, in the order of the document. */
 class Walk {
   readonly errors: WorkflowError[] = [];
   private readonly left: Place[] = [];
   private nodes = 0;
+  /** Each named document as it was read: a name may be there thousands of times. */
+  private readonly named = new Map<string, NamedDocument>();
+  private bytesPutIn = 0;
 
   constructor(private readonly limits: DocumentLimits) {}
 
@@ -158,15 +164,34 @@ class Walk {
       this.errors.push({ code: 'WORKFLOW_CYCLE', path: `${path}/ref`, message });
       return;
     }
-    const read = workflows.has(ref) ? readJson(workflows.get(ref)) : null;
+    const read = this.readNamed(ref, workflows);
     if (read === null) {
       this.errors.push(unknownName('WORKFLOW_VALIDATION_FAILED', `${path}/ref`, workflows.keys()));
     } else if ('error' in read) {
       this.errors.push({ ...read.error, path: `${path}/ref` });
-    } else {
+    } else if (this.mayPutIn(read.bytes, `${path}/ref`)) {
       delete node['ref'];
       node['document'] = this.enter(read.value, `${path}/document`, { depth, refs: [...refs, ref] });
     }
+  }
+
+  private readNamed(ref: string, workflows: ReadonlyMap<string, unknown>): NamedDocument | null {
+    if (!workflows.has(ref)) return null;
+    const known = this.named.get(ref);
+    if (known !== undefined) return known;
+    const read = readJson(workflows.get(ref));
+    const named = 'error' in read ? read : { value: read.value, bytes: bytesOf(JSON.stringify(read.value)) };
+    this.named.set(ref, named);
+    return named;
+  }
+
+  /** The documents that are put in together are no larger than one may be. Says so once. */
+  private mayPutIn(bytes: number, path: string): boolean {
+    if (this.bytesPutIn > maxDocumentBytes) return false;
+    this.bytesPutIn += bytes;
+    if (this.bytesPutIn <= maxDocumentBytes) return true;
+    this.errors.push(invalid(path, `expected named documents of at most ${maxDocumentBytes} bytes together`));
+    return false;
   }
 }
 

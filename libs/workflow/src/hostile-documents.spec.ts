@@ -96,4 +96,22 @@ describe('a hostile document', () => {
     expect(checkDocument(document(deep(25)), { maxDepth: 1_000_000 }).ok).toBe(true);
     expect(checkDocument(document(deep(60)), { maxDepth: 1_000_000 }).ok).toBe(false);
   });
+
+  it('that names another many times has it read once, and takes in no more than a document may hold', () => {
+    const named = document({ kind: 'llm', id: 'a', instructions: 'x'.repeat(30_000) });
+    let reads = 0;
+    const workflows = new Map([['long', named]]);
+    workflows.get = () => (reads += 1) && named;
+    const naming = (count: number): unknown =>
+      document({
+        kind: 'sequence',
+        id: 's',
+        steps: Array.from({ length: count }, (_, id) => ({ kind: 'subflow', id: String(id), ref: 'long' })),
+      });
+    expect(checkDocument(naming(34), { workflows }).ok).toBe(true);
+    expect(reads).toBe(1);
+    const errors = [expect.objectContaining({ code: failed, path: '/root/steps/34/ref' })];
+    expect(checkDocument(naming(200), { workflows })).toEqual({ ok: false, errors });
+    expect(reads).toBe(2);
+  });
 });
