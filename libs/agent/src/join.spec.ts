@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allChildren, replay } from '#contract';
 import type { Lane } from '../test/lane.js';
-import { childEnds, lane, texts } from '../test/joining.js';
+import { childEnds, lane, texts, workflow } from '../test/joining.js';
 
 const cancelled = { outcome: 'cancelled', error: null } as const;
 const told = (reason: string) => [{ to: allChildren, event: { type: 'parent-cancelled', reason } }];
@@ -20,7 +20,7 @@ describe('a run of an agent with a workflow', () => {
     const runId = texts(conversation, 'hello', ' two\nlines ');
     const [spawn] = conversation.tree.spawns;
     expect(spawn).toMatchObject({ program: 'workflow', node: 'main', runId, rootRunId: runId, treeCapMicroUsd: 7 });
-    expect(spawn?.input).toEqual({ text: 'hello\n two\nlines ' });
+    expect(spawn?.input).toEqual({ document: workflow, isPinned: true, text: 'hello\n two\nlines ' });
     expect(spawn?.grant).toEqual({
       ...{ steps: 9, toolCalls: 5, tokens: 20_000, costMicroUsd: 7, deadlineAt: at + 30_000 },
     });
@@ -183,7 +183,7 @@ describe('a redrive run of a workflow', () => {
       { type: 'replay-requested', messageId, text: 'a\nb', order },
       { type: 'deadline-passed', runId },
     );
-    expect(conversation.tree.spawns[0]?.input).toEqual({ text: 'a\nb', calls });
+    expect(conversation.tree.spawns[0]?.input).toEqual({ document: workflow, isPinned: true, text: 'a\nb', calls });
     expect(conversation.run).toMatchObject({ observations: [], replays: { runId: 'run_old', calls: [] } });
   });
 

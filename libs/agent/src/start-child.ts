@@ -13,8 +13,11 @@ import { unchanged, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { inputOf } from './texts.js';
 
-/** What the program `workflow` begins with. The document is that of the pin. */
+/** What the program `workflow` begins with. */
 interface WorkflowInput {
+  document: Workflow;
+  /** The document is that of the pin: no state has to hold it. */
+  isPinned: true;
   text: string;
   /** What the conversation remembers; absent: nothing, or no node asks for it. */
   summary?: string;
@@ -36,7 +39,7 @@ export function startChild(context: DecisionContext, run: JoiningRun, document: 
   const calls = run.replays?.calls ?? [];
   const summary = settings.givesSummary ? memoryLines(state.memory).join('\n') : '';
   const given = { ...(summary !== '' && { summary }), ...(calls.length > 0 && { calls }) };
-  const input: WorkflowInput = { text: inputOf(run), ...given };
+  const input: WorkflowInput = { document, isPinned: true, text: inputOf(run), ...given };
   const spawn: Spawn = {
     ...{ id: spawnId, program: 'workflow', pin: pinOf(run), input, grant, node: child.node },
     ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: run.budgets.maxCostMicroUsd },

@@ -18,6 +18,8 @@ import type { Frame, LiveChild, Paths, WorkflowRun } from './state.js';
 export interface ChildInput extends Provided {
   /** Absent: that of its agent's version. */
   document?: WorkflowDocument;
+  /** That is the one above, which its state need not hold; absent: no. */
+  isPinned?: true;
   text: string;
   /** Calls on record that answer equal calls of the child. */
   calls?: RecordedCall[];
