@@ -20,7 +20,7 @@ import type { DecisionContext, Step } from './step.js';
 import { conclude, end, sayDraft, sayLast } from './stop.js';
 import { withoutOverdueAsks } from './tree-asks.js';
 import { withoutOverdueWaits } from './tree-waits.js';
-import { sendNext } from './tree-words.js';
+import { sayNext } from './tree-words.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
@@ -30,7 +30,7 @@ export function onJoiningTime(context: DecisionContext, run: JoiningRun): Step {
   const { settings, at } = context;
   if (run.phase.ending !== null) return unchanged(context);
   if ('deadlineAt' in run.clock && at >= run.clock.deadlineAt) return closeJoining(context, run, 'deadline');
-  if (!isToStart(run)) return stepOf(context, withoutOverdueWaits(context, withoutOverdueAsks(context, joined(run))));
+  if (!isToStart(run)) return sayNext(context, withoutOverdueWaits(context, withoutOverdueAsks(context, joined(run))));
   if (settings.workflow !== null) return startChild(context, run, settings.workflow);
   const failure = { code: runTimeCode('internal'), message: 'the workflow of this run is not known any more' };
   return closeJoining(context, { ...run, failure }, 'stalled');
@@ -86,7 +86,7 @@ export function treeMessageSettled(context: DecisionContext, run: JoiningRun, ev
   if (ending !== null) return tryEnd(context, joined(run));
   if (status !== 'sent' && (status === 'refused' || isQuestion || asks[0]?.explained === false))
     return closeJoining(context, run, unsentOutcome(status, errorCode));
-  return stepOf(context, sendNext(context, joined(run)));
+  return sayNext(context, joined(run));
 }
 
 /** Ends the run whose end is decided, once its child has ended and no message is unsettled. */

@@ -54,12 +54,10 @@ export function unsettledSend({ replies }: Pick<Run, 'replies'>): string | null 
 
 /** The run with a message of it cancelled that nobody has claimed; the commit asserts that it still is unclaimed. */
 export function withoutUnclaimed({ stamp }: DecisionContext, joined: Joined): Joined {
-  const silent = withPhase(joined, { outbox: [] });
-  const send = unsettledSend(silent.run);
-  if (send === null || !Object.hasOwn(stamp.sends, send) || stamp.sends[send] !== 'unclaimed') return silent;
-  const { phase } = silent.run;
-  const run = { ...markReply(silent.run, send, 'cancelled'), phase };
-  return { ...silent, run, cancels: [...silent.cancels, send] };
+  const { run, cancels } = joined;
+  const send = unsettledSend(run);
+  if (send === null || !Object.hasOwn(stamp.sends, send) || stamp.sends[send] !== 'unclaimed') return joined;
+  return { ...joined, run: { ...markReply(run, send, 'cancelled'), phase: run.phase }, cancels: [...cancels, send] };
 }
 
 /** The clock stands still while a person is asked or waited for. */
@@ -70,13 +68,13 @@ export function withClock({ at }: DecisionContext, { run, ...others }: Joined): 
 }
 
 /** Whether this message was decided in this very commit: no text that was read answers it. */
-export function isOfThisCommit({ stamp }: DecisionContext, send: string | null): boolean {
-  return send?.startsWith(`${stamp.actorId}.${stamp.version}.`) === true;
+export function isOfThisCommit({ stamp }: DecisionContext, send: string): boolean {
+  return send.startsWith(`${stamp.actorId}.${stamp.version}.`);
 }
 
 /** Nothing is asked any more, and nothing more is said of the tree. */
 export function withoutQuestions(context: DecisionContext, before: Joined): Joined {
-  return withoutUnclaimed(context, withPhase(before, { asks: [], waits: [] }));
+  return withoutUnclaimed(context, withPhase(before, { asks: [], waits: [], outbox: [] }));
 }
 
 /**

@@ -65,8 +65,8 @@ export interface Joining {
   asks: TreeAsk[];
   /** What of the tree waits for a text of the person, the oldest first. */
   waits: OpenWait[];
-  /** Messages that wait for the one before to be settled. */
-  outbox: { kind: ReplyKind; text: string }[];
+  /** Messages that wait for the one before to be settled, each with the approval or the wait that it is about. */
+  outbox: { kind: ReplyKind; text: string; about: string }[];
   /** How the run ends once its child has ended and no message is unsettled; null: it goes on. */
   ending: { outcome: RunOutcome; answer: string | null } | null;
 }

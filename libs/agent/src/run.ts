@@ -29,6 +29,8 @@ export interface Reply {
   decidedAt: number;
   actionId: string;
   parentActionId: string | null;
+  /** The approval or the wait of the tree that it is about; absent: it is about neither. */
+  about?: string;
 }
 
 /** Where a child stands in its tree, and what its parent chooses for it. */

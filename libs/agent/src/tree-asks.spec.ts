@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Lane } from '../test/lane.js';
-import { asks, childEnds, lane, texts } from '../test/joining.js';
+import { asks, childEnds, lane, opens, texts } from '../test/joining.js';
 
 /** A tree of which two calls wait for approval; the first is asked. */
 function asking(): Lane {
@@ -108,5 +108,41 @@ describe('the approvals of a tree', () => {
     expect(conversation.tree.posts).toMatchObject([{ event: { type: 'parent-cancelled' } }]);
     childEnds(conversation, { outcome: 'cancelled' });
     expect(conversation.outcomes).toEqual(['undelivered']);
+  });
+
+  it('leave what is asked of a wait alone as they close, be it said or still to come', () => {
+    for (const isFirst of [true, false]) {
+      const conversation = lane();
+      texts(conversation, 'hello');
+      if (isFirst) asks(conversation, 1);
+      opens(conversation, 2);
+      if (!isFirst) asks(conversation, 1);
+      conversation.happens({ type: 'approval-closed', approvalId: 'act_1.1.0' });
+      conversation.settles();
+      expect(conversation.sent).toEqual([{ kind: 'question', text: 'Question 2?' }]);
+      expect(conversation.owed.size).toBe(0);
+    }
+  });
+
+  it('are not asked any more, nor is a wait told of, when all of that is over at once', () => {
+    const conversation = lane();
+    texts(conversation, 'hello');
+    asks(conversation, 1);
+    opens(conversation, 2);
+    conversation.passes(600_000);
+    conversation.wakes();
+    expect([conversation.owed.size, conversation.run.replies.length]).toEqual([0, 1]);
+  });
+
+  it('are answered while the question of a wait is still to come', () => {
+    const conversation = lane();
+    texts(conversation, 'hello');
+    asks(conversation, 1);
+    conversation.claims();
+    opens(conversation, 2);
+    texts(conversation, 'YES 111111');
+    expect(conversation.tree.posts).toEqual(decided(1, 'approved'));
+    conversation.settles();
+    expect(conversation.send().text).toBe('Question 2?');
   });
 });

@@ -1,21 +1,12 @@
 import type { ApprovalResult, ProgramEvent } from '#contract';
 import { judgeReply } from './approval-words.js';
-import {
-  isJoining,
-  isOfThisCommit,
-  joined,
-  stepOf,
-  unsettledSend,
-  withClock,
-  withoutUnclaimed,
-  withPhase,
-} from './joining.js';
+import { isJoining, joined, unsettledSend, withClock, withPhase } from './joining.js';
 import type { Joined, JoiningRun } from './joining.js';
 import type { TreeAsk } from './phase.js';
 import type { Run } from './run.js';
 import { unchanged } from './step.js';
 import type { DecisionContext, Step } from './step.js';
-import { sayOfTree } from './tree-words.js';
+import { isUnseen, sayNext, toSay, withoutWords } from './tree-words.js';
 
 type Asked = Extract<ProgramEvent, { type: 'approval-asked' }>;
 
@@ -27,12 +18,12 @@ export function onAsked(context: DecisionContext, run: Run, event: Asked): Step 
   if (asks.some(({ approvalId }) => approvalId === call.approvalId)) return unchanged(context);
   const ask: TreeAsk = { ...call, askedAt, explained: false, wrongCodes: 0 };
   const waiting = withClock(context, withPhase(joined(run), { asks: [...asks, ask] }));
-  return stepOf(context, asks.length === 0 ? sayAsk(context, waiting, ask) : waiting);
+  return sayNext(context, asks.length === 0 ? sayAsk(context, waiting, ask) : waiting);
 }
 
 /** The approval is not needed any more, or an operator has decided. */
 export function onAskClosed(context: DecisionContext, run: Run, approvalId: string): Step {
-  return isJoining(run) ? stepOf(context, withoutAsk(context, joined(run), approvalId)) : unchanged(context);
+  return isJoining(run) ? sayNext(context, withoutAsk(context, joined(run), approvalId)) : unchanged(context);
 }
 
 /** The tree without the approvals whose time is over. Who asked knows that by a clock of its own; one that was parked tells nobody. */
@@ -41,27 +32,27 @@ export function withoutOverdueAsks(context: DecisionContext, before: Joined): Jo
   return overdue.reduce((now, { approvalId }) => withoutAsk(context, now, approvalId), before);
 }
 
-/** Takes an approval off, with the message about it, and asks for the next. The clock goes on once nothing is asked. */
+/** Takes an approval off, with what is said about it, and asks for the next. The clock goes on once nothing is asked. */
 function withoutAsk(context: DecisionContext, before: Joined, approvalId: string): Joined {
   const [first] = before.run.phase.asks;
   const asks = before.run.phase.asks.filter((each) => each.approvalId !== approvalId);
   if (asks.length === before.run.phase.asks.length) return before;
-  const left = withPhase(before, { asks });
-  const silent = first?.approvalId === approvalId ? withoutUnclaimed(context, left) : left;
+  const left = withClock(context, withPhase(withoutWords(context, before, approvalId), { asks }));
   const [next] = asks;
-  if (next === undefined) return withClock(context, silent);
-  return first?.approvalId === approvalId ? sayAsk(context, silent, next) : silent;
+  const isNext = next !== undefined && first?.approvalId === approvalId;
+  return isNext ? sayAsk(context, left, next) : left;
 }
 
 function sayAsk(context: DecisionContext, before: Joined, ask: TreeAsk): Joined {
   const minutes = String(Math.max(1, Math.ceil((ask.expiresAt - context.at) / 60_000)));
-  return sayCall(context, before, context.settings.texts.approval.ask.replace('{minutes}', minutes), ask);
+  return sayCall(before, context.settings.texts.approval.ask.replace('{minutes}', minutes), ask);
 }
 
 /** The fixed text about a call, with the call as it is shown. */
-function sayCall(context: DecisionContext, before: Joined, text: string, { code, shown }: TreeAsk): Joined {
+function sayCall(before: Joined, text: string, ask: TreeAsk): Joined {
+  const { code, shown, approvalId } = ask;
   const words = text.replace('{code}', code).replace('{call}', () => shown);
-  return sayOfTree(context, before, 'approval', words);
+  return toSay(before, 'approval', words, approvalId);
 }
 
 /**
@@ -80,26 +71,21 @@ export function answersAsk({ settings }: DecisionContext, run: JoiningRun, text:
 /** Handles a text about the call that is asked for: yes with the code, no, or something else, while the run goes on waiting. */
 export function onTreeReply(context: DecisionContext, run: JoiningRun, text: string, isHelp: boolean): Step {
   const [ask] = run.phase.asks;
-  if (ask === undefined || isUnseen(context, run)) return stepOf(context, joined(run));
+  if (ask === undefined || isUnseen(context, run, ask.approvalId)) return sayNext(context, joined(run));
   const judged = judgeReply(context, ask, text);
   switch (judged.do) {
     case 'give':
-      return stepOf(context, give(context, joined(run), ask, judged.result));
+      return sayNext(context, give(context, joined(run), ask, judged.result));
     case 'explain':
-      return stepOf(context, explain(context, run, ask, isHelp));
+      return sayNext(context, explain(context, run, ask, isHelp));
     case 'wrong-code': {
       const { state, result } = judged;
       const counting = { ...context, state };
       const warned = { ...ask, wrongCodes: ask.wrongCodes + 1 };
       const next = result ? give(counting, joined(run), ask, result) : explain(counting, run, warned, false);
-      return stepOf(counting, next);
+      return sayNext(counting, next);
     }
   }
-}
-
-/** Whether the message about this call was decided in this very commit, or is still to come: no text that was read answers it. */
-function isUnseen(context: DecisionContext, run: JoiningRun): boolean {
-  return run.phase.outbox.length > 0 || isOfThisCommit(context, unsettledSend(run));
 }
 
 /** Once, and again when they ask for help. Never while another message is on its way. */
@@ -113,7 +99,7 @@ function explain(context: DecisionContext, run: JoiningRun, ask: TreeAsk, isHelp
   const known = tells ? { ...ask, explained: true } : ask;
   const asks = run.phase.asks.map((each) => (each.approvalId === ask.approvalId ? known : each));
   const now = withPhase(joined(run), { asks });
-  return tells ? sayCall(context, now, context.settings.texts.approval.explain, ask) : now;
+  return tells ? sayCall(now, context.settings.texts.approval.explain, ask) : now;
 }
 
 /** Passes the decision on to the actor that waits, unless its own clock has decided. */

@@ -1,14 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Lane } from '../test/lane.js';
-import { asks, childEnds, lane, texts } from '../test/joining.js';
-
-/** A node of the tree waits, and the person is told of it. */
-function opens(on: Lane, n: number, text: string | null = `Question ${n}?`, ms = 600_000): void {
-  on.happens({
-    type: 'wait-opened',
-    ...{ actorId: `act_${n}`, runId: `run_${n}`, waitId: `act_${n}.1.0`, text, expiresAt: on.at + ms },
-  });
-}
+import { asks, childEnds, lane, opens, texts } from '../test/joining.js';
 
 function waiting(text?: string | null): Lane {
   const conversation = lane();
@@ -71,6 +63,21 @@ describe('a node of the tree that waits for a text', () => {
     expect(conversation.sent).toEqual([{ kind: 'question', text: 'Question 2?' }]);
     conversation.happens({ type: 'wait-closed', waitId: 'act_2.1.0' });
     expect(conversation.run.clock).toEqual({ deadlineAt: conversation.at + 30_000 });
+  });
+
+  it('is told from another that asks in the same words', () => {
+    const conversation = waiting('Which?');
+    conversation.settles();
+    const opened = { actorId: 'act_2', runId: 'run_2', waitId: 'act_2.1.0', text: 'Which?' };
+    conversation.happens(
+      { type: 'wait-opened', ...opened, expiresAt: conversation.at + 600_000 },
+      { type: 'message-received', messageId: conversation.createId('msg'), text: 'red' },
+    );
+    expect(given(conversation)).toEqual([['act_1', 'red']]);
+    opens(conversation, 3, 'Which?');
+    conversation.happens({ type: 'wait-closed', waitId: 'act_3.1.0' });
+    conversation.settles();
+    expect([conversation.sent.length, conversation.owed.size]).toEqual([2, 0]);
   });
 
   it('leaves to an approval what answers that', () => {

@@ -37,3 +37,11 @@ export function asks(to: Lane, n: number, more: Partial<Asked> = {}): void {
     ...{ shown: `add_note(${n})`, code: String(111_111 * n), expiresAt: to.at + 600_000, ...more },
   });
 }
+
+/** A node of the tree waits, and the person is told of it. */
+export function opens(on: Lane, n: number, text: string | null = `Question ${n}?`, ms = 600_000): void {
+  on.happens({
+    type: 'wait-opened',
+    ...{ actorId: `act_${n}`, runId: `run_${n}`, waitId: `act_${n}.1.0`, text, expiresAt: on.at + ms },
+  });
+}
