@@ -21,6 +21,12 @@ describe('a schedule', () => {
     ]);
   });
 
+  it('names its step by ids that nothing in them divides', () => {
+    const root = { kind: 'every', id: 'a/b[1]', ms: 1_000, step: { ...step, id: 'c/d' } };
+    const driven = new Driven(setting({ document: { version: 1, root } }));
+    expect(driven.spawns).toMatchObject([{ node: 'a~1b~21][1]/c~1d' }]);
+  });
+
   it('ends a tick as its child ends, with its output and what it has spent', () => {
     const driven = new Driven();
     driven.end();

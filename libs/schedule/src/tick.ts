@@ -1,4 +1,4 @@
-import { allChildren, effectIdOf, outcomeRow, outcomeTable } from '#contract';
+import { allChildren, effectIdOf, outcomeRow, outcomeTable, pathOf } from '#contract';
 import type { ProgramEvent, RunOutcome, Spent } from '#contract';
 import { childRunIdOf, tickRunIdOf } from '#idempotency';
 import type { NodeOf, WorkflowDocument } from '#workflow';
@@ -42,7 +42,7 @@ function openRun(d: Decision, plan: Plan, dueAt: number): void {
   const { maxSteps: steps, maxToolCalls: toolCalls, maxTokens: tokens, maxCostMicroUsd: costMicroUsd } = budgets;
   const run: TickRun = {
     ...{ id, setBy: plan.setBy, tick, policyVersion, agentId, agentVersion, startedAt: at, input: plan.input },
-    ...{ node: `${root.id}[${tick}]/${root.step.id}`, kind: root.step.kind, spawnId },
+    ...{ node: pathOf(root.step.id, `${pathOf(root.id)}[${tick}]`), kind: root.step.kind, spawnId },
     ...{ grant: { steps, toolCalls, tokens, costMicroUsd, deadlineAt }, clock: { deadlineAt } },
     ...{ awayMs: 0, awayCountedTo: at, open: [], ending: null },
   };
