@@ -100,4 +100,13 @@ describe('the nodes of a workflow', () => {
       ...['s running', 's/b running', 's/b/y running'],
     ]);
   });
+
+  it('stand below the tick of a schedule, whose document is one step of it', () => {
+    const parts = [place('s', 'sequence'), place('s/a', 'tool'), place('s/b', 'tool')];
+    const tick = 'nightly~1e[3]/s';
+    const ticked = [row(tick, 'sequence', 'started', 1), row(`${tick}/a`, 'tool', 'completed', 2)];
+    const root: TreeRun = { ...run(null, null), program: 'schedule' };
+    const nodes = nodeStatesOf(parts, ticked, [root, run(tick, null, 'run_s')]);
+    expect(seen(nodes)).toEqual(['nightly~1e/s running', 'nightly~1e/s/a done', 'nightly~1e/s/b waiting']);
+  });
 });

@@ -54,13 +54,23 @@ export function nodeStatesOf(
   const isOver = runs[0]?.run?.outcome !== null;
   const begun = begunIn(rows, runs, isOver);
   const byPlace = Map.groupBy(lastRounds(begun), ({ path }) => placeOf(path));
-  const places = document ?? [...byPlace].map(([path, [first]]) => ({ path, kind: first?.kind ?? '' }));
+  const above = aboveDocument(runs);
+  const places =
+    document?.map(({ path, kind }) => ({ path: above + path, kind })) ??
+    [...byPlace].map(([path, [first]]) => ({ path, kind: first?.kind ?? '' }));
   const told = new Map<string, TreeNode>();
   for (const place of places) {
     const above = told.get(place.path.slice(0, Math.max(0, place.path.lastIndexOf('/'))));
     told.set(place.path, nodeOf(place, byPlace.get(place.path) ?? [], isOver || (above !== undefined && isEnd(above))));
   }
   return [...told.values()];
+}
+
+/** What stands before the paths of a document: of the step of a schedule, the `every` with a slash. */
+function aboveDocument([root, ...below]: readonly TreeRun[]): string {
+  const step = root?.program === 'schedule' ? below.find(({ program }) => program === 'workflow') : undefined;
+  const path = placeOf(step?.node ?? '');
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 function isEnd({ status }: TreeNode): boolean {

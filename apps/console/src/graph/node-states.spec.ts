@@ -7,6 +7,10 @@ const node = (path: string, status: 'done' | 'running' | 'waiting') => ({
 });
 
 describe('the states of nodes', () => {
+  it('are found by their places in the document, below whichever tick', () => {
+    expect([...statesOf([node('nightly/s', 'running'), node('nightly/s/a', 'done')]).keys()]).toEqual(['s', 's/a']);
+  });
+
   it('counts the nodes of each status, as the document comes to them', () => {
     const states = statesOf([node('a', 'done'), node('b', 'waiting'), node('c', 'running'), node('d', 'done')]);
     expect([...countsOf(states)]).toEqual([

@@ -4,9 +4,11 @@ import type { Schemas } from '#client';
 export type NodeState = Pick<Schemas['TreeNode'], 'status' | 'run_id' | 'round' | 'times' | 'done'>;
 type Status = NodeState['status'];
 
-/** The states of the nodes, by their paths. */
+/** The states of the nodes, by their paths in the document: the first node is its root, which may be the step of a schedule. */
 export function statesOf(nodes: readonly Schemas['TreeNode'][]): Map<string, NodeState> {
-  return new Map(nodes.map((node) => [node.path, node]));
+  const root = nodes[0]?.path ?? '';
+  const above = root.lastIndexOf('/') + 1;
+  return new Map(nodes.map((node) => [node.path.slice(above), node]));
 }
 
 /** How many nodes have each status, in the order in which the document comes to them. */
