@@ -120,6 +120,6 @@ describe('a document that names others', () => {
     });
     const all = leading(...names, ['l5', document(ours)]);
     const check = checkDocument(document(call('r', 'l0')), { ...all, maxDepth: 50 });
-    expect(check.ok ? '' : check.errors[0]?.message).toBe('expected at most 20000 nodes');
+    expect(check.ok ? '' : check.errors[0]?.message).toBe('expected named documents of at most 1048576 bytes together');
   });
 });

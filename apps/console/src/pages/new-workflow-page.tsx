@@ -25,7 +25,7 @@ export function NewWorkflowPage() {
             <input
               value={id}
               autoComplete="off"
-              placeholder="lower case letters, digits and dashes"
+              placeholder="a to z, digits and dashes"
               onInput={(event) => setId(event.currentTarget.value.trim())}
             />
           </label>
