@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { allChildren, replay } from '#contract';
+import { settings } from '../test/given.js';
+import { childEnds, lane, opens, texts, workflow } from '../test/joining.js';
 import type { Lane } from '../test/lane.js';
-import { childEnds, lane, texts, workflow } from '../test/joining.js';
+import { createPinnedAgent } from './agent.js';
 
 const cancelled = { outcome: 'cancelled', error: null } as const;
 const told = (reason: string) => [{ to: allChildren, event: { type: 'parent-cancelled', reason } }];
@@ -26,6 +28,36 @@ describe('a run of an agent with a workflow', () => {
     });
     expect(conversation.views.get(runId)).toMatchObject({ phase: 'joining', messageIds: { length: 2 } });
     expect(conversation.agent.next(conversation.state)).toBeNull();
+  });
+
+  it('gives the child all texts of a burst; what there is no room for is cut, or counted', () => {
+    const conversation = lane();
+    const burst = ['a', 'b', 'c'].map((word) => word.repeat(3_000));
+    texts(conversation, ...burst);
+    texts(conversation, 'next', ...['d', 'e', 'f'].map((word) => word.repeat(60_000)));
+    childEnds(conversation, { output: '' });
+    conversation.wakes();
+    expect(conversation.tree.spawns.map(({ input }) => input)).toMatchObject([
+      { text: burst.join('\n') },
+      { text: `next\n[… 1 more texts]\n${'e'.repeat(1_594)} [cut]\n${'f'.repeat(60_000)}` },
+    ]);
+  });
+
+  it('takes texts as they come for as long as it runs, whatever new runs are bound to', () => {
+    const pin = { policyVersion: 'joins', agentId: 'default', agentVersion: '' };
+    const conversation = lane();
+    conversation.agent = createPinnedAgent((its) =>
+      its?.policyVersion === 'joins' ? { ...settings, policyVersion: 'joins', workflow } : settings,
+    );
+    conversation.opens = pin;
+    conversation.receives('one');
+    conversation.opens = { ...pin, policyVersion: 'p1' };
+    texts(conversation, 'two\nlines');
+    expect(conversation.tree.spawns[0]?.input).toMatchObject({ text: 'one\ntwo\nlines' });
+    opens(conversation, 1, null);
+    texts(conversation, 'three\nlines', 'four');
+    expect(conversation.tree.posts).toMatchObject([{ event: { text: 'three\nlines' } }]);
+    expect(conversation.state?.next.texts[0]).not.toHaveProperty('whole');
   });
 
   it('gives the child what the conversation remembers, where a node asks for it', () => {

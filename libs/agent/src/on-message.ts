@@ -29,13 +29,26 @@ export function onMessage(context: DecisionContext, event: Received): Step {
   const isIdleHelp = event.keyword === 'help' && !hasOpenQuestion(context);
   if (stamp.optedOut) return stepTo(state, withoutRun(event.messageId));
   if (isIdleHelp) return help(context, event.messageId);
-  const plain = textOf(event.messageId, event.text, context.settings.textCaps, event.attachments);
-  const marked = event.byOperator ? { ...plain, byOperator: event.byOperator } : plain;
-  const text = context.opening.workflow === null ? marked : withWhole(marked, event.text);
+  const heard = hear(context, event);
+  const { next: text } = heard;
   if (isCalledOff(state, event.messageId))
     return endUnbegun(context, openRun(context, event.messageId, { texts: [text], unlisted: 0 }));
   if (state.run === null) return start(context, { texts: [text], unlisted: 0 });
-  return addTo(context, state.run, text, event.keyword === 'help');
+  return addTo(context, state.run, heard, event.keyword === 'help');
+}
+
+/** A text as a run of a model takes it, as the next run takes it, and its words as they came. */
+interface Heard {
+  plain: Text;
+  next: Text;
+  words: string;
+}
+
+function hear({ settings, opening }: DecisionContext, event: Received): Heard {
+  const { messageId, text: words, attachments, byOperator } = event;
+  const text = textOf(messageId, words, settings.textCaps, attachments);
+  const plain = byOperator ? { ...text, byOperator } : text;
+  return { plain, next: opening.workflow === null ? plain : withWhole(plain, words), words };
 }
 
 /** One fixed notice for each HELP, beside the runs; nothing when none is configured. */
@@ -50,10 +63,11 @@ function help(context: DecisionContext, messageId: string): Step {
   });
 }
 
-function addTo(context: DecisionContext, run: Run, text: Text, isHelp: boolean): Step {
+function addTo(context: DecisionContext, run: Run, heard: Heard, isHelp: boolean): Step {
   const { settings, at } = context;
-  if (isEnding(run) || isFinalReply(run, at)) return setAside(context, text);
-  if (isJoining(run)) return addToTree(context, run, text, isHelp);
+  if (isEnding(run) || isFinalReply(run, at)) return setAside(context, heard.next);
+  if (isJoining(run)) return addToTree(context, run, heard, isHelp);
+  const { plain: text } = heard;
   const messageRuns = { [text.messageId]: run.id };
   if (isAsking(run)) return withOutput({ messageRuns }, onAnswer(context, run, text));
   if (isApproving(run)) return withOutput({ messageRuns }, onApprovalReply(context, run, text, isHelp));
@@ -62,17 +76,15 @@ function addTo(context: DecisionContext, run: Run, text: Text, isHelp: boolean):
 }
 
 /** A text of the turn that opened the run is input, too; a later one answers what the tree asks, or waits for the next run. */
-function addToTree(context: DecisionContext, run: JoiningRun, text: Text, isHelp: boolean): Step {
-  const { whole, ...plain } = text;
-  const words = whole ?? plain.text ?? '';
+function addToTree(context: DecisionContext, run: JoiningRun, { plain, next, words }: Heard, isHelp: boolean): Step {
   const joinedBy = (its: Text) => ({ ...joinText(run, its, context.settings.textCaps), phase: run.phase });
-  const messageRuns = { [text.messageId]: run.id };
-  if (isToStart(run)) return withRun(context, joinedBy(text), { messageRuns });
+  const messageRuns = { [plain.messageId]: run.id };
+  if (isToStart(run)) return withRun(context, joinedBy(withWhole(plain, words)), { messageRuns });
   if (isHelp || answersAsk(context, run, words))
     return withOutput({ messageRuns }, onTreeReply(context, joinedBy(plain), words, isHelp));
   const wait = waitFor(context, run);
-  if (wait === null) return setAside(context, text);
-  return withOutput({ messageRuns }, giveText(context, joinedBy(plain), wait, text));
+  if (wait === null) return setAside(context, next);
+  return withOutput({ messageRuns }, giveText(context, joinedBy(plain), wait, plain.messageId, words));
 }
 
 /** The text waits for the next run, which is named after the first waiting text. If its id is not kept, its run is reported now (I1). */

@@ -6,7 +6,7 @@ export interface Text {
   text: string | null;
   /** How many attachments came with it, which are not read; absent: none. */
   attachments?: number;
-  /** As it came, where it is the input of a workflow; absent: `text` is. */
+  /** As it came, where it is the input of a workflow; absent: it is not, or there was no room for it. */
   whole?: string;
   /** It came with an operator's key or sign-in; absent: no. */
   byOperator?: true;
@@ -28,6 +28,9 @@ export interface UserRequest {
   unlisted: number;
 }
 
+/** Characters of the texts of a run as they came, in all: the input of a workflow. The first is kept, and the latest. */
+const wholeMaxChars = 65_536;
+
 export const noUserRequest: UserRequest = { texts: [], unlisted: 0 };
 
 /** A text cut to its cap, with a visible mark. */
@@ -40,12 +43,14 @@ export function textOf(messageId: string, text: string, { textMaxChars }: TextCa
 
 /** The text with its words as they came, for a workflow: no model reads them as a line of a prompt. */
 export function withWhole(text: Text, words: string): Text {
-  return text.text === words ? text : { ...text, whole: words };
+  return { ...text, whole: words };
 }
 
-/** What a workflow works on: the texts as they came, a line each. */
-export function inputOf({ texts }: Pick<UserRequest, 'texts'>): string {
-  return texts.flatMap(({ text, whole }) => whole ?? text ?? []).join('\n');
+/** What a workflow works on: the texts as they came, a line each. It is told how many the gap left out. */
+export function inputOf({ texts, unlisted }: UserRequest): string {
+  const [first = '', ...others] = texts.map(({ text, whole }) => whole ?? text);
+  const latest = others.filter((words) => words !== null);
+  return withGap(first ?? '', others.length - latest.length + unlisted, latest).join('\n');
 }
 
 /** The request with one text more. The first says what it is about and the latest what is wanted now, so the gap is in between. */
@@ -53,9 +58,10 @@ export function addText({ texts, unlisted }: UserRequest, text: Text, caps: Text
   const [first, ...others] = [...texts, text];
   if (first === undefined) return noUserRequest;
   const room = caps.requestMaxChars - (first.text?.length ?? 0);
+  const wholeRoom = wholeMaxChars - (first.whole?.length ?? 0);
   const listed = others.slice(Math.max(0, others.length - caps.maxTexts + 1));
   const gone = others.length - listed.length;
-  return { texts: [first, ...latestWithin(listed, room)], unlisted: unlisted + gone };
+  return { texts: [first, ...latestWholeWithin(latestWithin(listed, room), wholeRoom)], unlisted: unlisted + gone };
 }
 
 /** The lines of a request as the model reads them; it is told how many texts the gap left out. */
@@ -63,7 +69,11 @@ export function requestLines({ texts, unlisted }: UserRequest): string[] {
   const [first, ...others] = texts;
   const latest = others.filter(({ text }) => text !== null).map(lineOf);
   const missing = others.length - latest.length + unlisted;
-  return [first ? lineOf(first) : '', ...(missing > 0 ? [`[… ${missing} more texts]`] : []), ...latest];
+  return withGap(first ? lineOf(first) : '', missing, latest);
+}
+
+function withGap(first: string, missing: number, latest: string[]): string[] {
+  return [first, ...(missing > 0 ? [`[… ${missing} more texts]`] : []), ...latest];
 }
 
 /** A text as the model reads it, with a note on attachments that are not read. */
@@ -80,9 +90,19 @@ function latestWithin(texts: readonly Text[], room: number): Text[] {
   const fromLatest = texts.toReversed().map((each): Text => {
     left -= each.text?.length ?? 0;
     isFull ||= each.text === null || left < 0;
-    if (!isFull) return each;
+    return isFull ? { ...each, text: null } : each;
+  });
+  return fromLatest.toReversed();
+}
+
+/** The texts as they came, of which only the latest that fit into that many characters are kept. */
+function latestWholeWithin(texts: readonly Text[], room: number): Text[] {
+  let left = room;
+  const fromLatest = texts.toReversed().map((each): Text => {
+    left -= each.whole?.length ?? 0;
+    if (left >= 0) return each;
     const { whole: _gone, ...others } = each;
-    return { ...others, text: null };
+    return others;
   });
   return fromLatest.toReversed();
 }

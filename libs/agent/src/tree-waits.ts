@@ -5,7 +5,6 @@ import type { OpenWait } from './phase.js';
 import type { Run } from './run.js';
 import { unchanged } from './step.js';
 import type { DecisionContext, Step } from './step.js';
-import type { Text } from './texts.js';
 import { isUnseen, sayNext, toSay, withoutWords } from './tree-words.js';
 
 type Opened = Extract<ProgramEvent, { type: 'wait-opened' }>;
@@ -40,11 +39,15 @@ export function waitFor(context: DecisionContext, run: JoiningRun): OpenWait | n
 }
 
 /** Passes a text on to what waits for it. `run` has it already. */
-export function giveText(context: DecisionContext, run: JoiningRun, wait: OpenWait, said: Text): Step {
-  const { waitId, actorId } = wait;
-  const { messageId, whole, text } = said;
+export function giveText(
+  context: DecisionContext,
+  run: JoiningRun,
+  { waitId, actorId }: OpenWait,
+  messageId: string,
+  text: string,
+): Step {
   const left = withoutWait(context, joined(run), waitId);
-  const event = { type: 'message-for-wait' as const, waitId, messageId, text: whole ?? text ?? '' };
+  const event = { type: 'message-for-wait' as const, waitId, messageId, text };
   return sayNext(context, { ...left, posts: [...left.posts, { to: actorId, event }] });
 }
 
