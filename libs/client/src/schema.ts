@@ -2727,9 +2727,10 @@ export interface components {
                 maxToolCalls: number;
                 maxSeconds: number;
             };
+            /** @description Null to viewers. */
             document: {
                 [key: string]: unknown;
-            };
+            } | null;
         };
         /** @description What one version of a workflow has other than another, node by node. */
         WorkflowDiff: {
@@ -2756,7 +2757,7 @@ export interface components {
                 kind: string;
                 /** @description JSON Pointer to it. */
                 path: string;
-                /** @description The fields that are not the same; null: absent. Nodes are named by their ids. */
+                /** @description The fields that are not the same; null: absent, and to viewers. Nodes are named by their ids. */
                 fields: {
                     name: string;
                     before: unknown;
@@ -6846,7 +6847,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         root_run_id: string;
-                        /** @description As the tree runs it; null: it runs none, or has not begun. */
+                        /** @description As the tree runs it; null: it runs none, or has not begun. Null to viewers. */
                         document: {
                             [key: string]: unknown;
                         } | null;

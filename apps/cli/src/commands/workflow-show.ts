@@ -42,7 +42,7 @@ async function showWorkflow(id: string, { workflowVersion: version, json, ...opt
   if (json) return printData({ ...stored, versions });
   const rows = versions.map((each) => [each.version, each.at, each.by, each.note ?? '']);
   for (const line of table(heads, rows)) await printLine(line);
-  await printLine(JSON.stringify(stored.document, null, 2));
+  if (stored.document !== null) await printLine(JSON.stringify(stored.document, null, 2));
 }
 
 async function show(given: string, options: Options): Promise<void> {

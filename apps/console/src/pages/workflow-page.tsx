@@ -1,10 +1,10 @@
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
-import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { goTo } from '../location.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
+import { LeftOut } from '../parts/left-out.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { RunTable } from '../parts/run-table.js';
 import { useIsOperator } from '../session.js';
@@ -63,11 +63,8 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
         }}
       />
       {isOperator && isCurrent && <Start workflow={workflow} />}
-      {isOperator ? (
-        <Editor key={version} id={id} document={document} policy={policy} onSaved={onSaved} />
-      ) : (
-        <WorkflowGraph document={document} states={null} />
-      )}
+      {document && <Editor key={version} id={id} document={document} policy={policy} onSaved={onSaved} />}
+      <LeftOut what="Documents" />
       <RecentRuns id={id} />
       <Versions id={id} current={version} />
     </div>

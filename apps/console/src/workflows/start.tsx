@@ -31,7 +31,7 @@ function StartRun({ id }: { id: string }) {
 function StartSchedule({ workflow: { id, document } }: { workflow: Schemas['Workflow'] }) {
   const [input, setInput] = useState('');
   const start = (body: Schemas['OperatorRequest']): Promise<unknown> =>
-    answered(gateway.POST('/v1/schedules', { body: { ...body, id, document, input } }));
+    answered(gateway.POST('/v1/schedules', { body: { ...body, id, ...(document && { document }), input } }));
   return (
     <section class="acts" aria-label="Start">
       <h2>Start as a schedule</h2>

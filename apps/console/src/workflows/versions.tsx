@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Ago, Problem } from '../parts/messages.js';
+import { useIsOperator } from '../session.js';
 import { pretty } from '../wording.js';
 
 type Changed = Schemas['WorkflowDiff']['changed'][number];
@@ -13,13 +14,19 @@ function valueWords(value: unknown): string {
 }
 
 function ChangedNode({ id, kind, fields }: Changed) {
+  const isOperator = useIsOperator();
   return (
     <li>
       <strong>{id}</strong> ({kind}) is changed:
       <ul>
         {fields.map(({ name, before, after }) => (
           <li key={name}>
-            <code>{name}</code>: <del>{valueWords(before)}</del> → <ins>{valueWords(after)}</ins>
+            <code>{name}</code>
+            {isOperator && (
+              <>
+                : <del>{valueWords(before)}</del> → <ins>{valueWords(after)}</ins>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -227,7 +227,7 @@ export const runTree = named(
 
 export const treeWorkflow = object({
   root_run_id: text,
-  document: meaning('As the tree runs it; null: it runs none, or has not begun.', nullable(anyObject)),
+  document: meaning('As the tree runs it; null: it runs none, or has not begun. Null to viewers.', nullable(anyObject)),
 });
 export type TreeWorkflow = Of<typeof treeWorkflow>;
 export type RunTree = Of<typeof runTree>;

@@ -62,7 +62,7 @@ export const workflow = named(
         maxSeconds: integer,
       }),
     ),
-    document: anyObject,
+    document: meaning('Null to viewers.', nullable(anyObject)),
   }),
 );
 export type WorkflowView = Of<typeof workflow>;
@@ -85,7 +85,7 @@ export const workflowDiff = named(
       object({
         ...nodeAt,
         fields: meaning(
-          'The fields that are not the same; null: absent. Nodes are named by their ids.',
+          'The fields that are not the same; null: absent, and to viewers. Nodes are named by their ids.',
           list(object({ name: text, before: anything, after: anything })),
         ),
       }),

@@ -12,7 +12,7 @@ import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { deliveriesOf } from './delivery-view.js';
 import { isToCome, readRun } from './read-run.js';
-import { nodesOf, treeToCome, treeView } from './tree-view.js';
+import { nodesOf, treeToCome, treeView, workflowOfTree } from './tree-view.js';
 import { shownRow } from '../auth/role-reads.js';
 import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
 import { Operation } from '../openapi/operation.js';
@@ -95,11 +95,12 @@ export class RunsController {
   async readWorkflow(
     @Param('runId') runId: string,
     @CallerAgent() agent: RegisteredAgent | null,
+    @CallerRole() role: Role,
   ): Promise<TreeWorkflow> {
     return this.engine.ask(async (store, { runs }) => {
       const tree = await ownTree(store, runs, runId, agent);
       const document = await runs.readTreeDocument(tree);
-      return { root_run_id: tree.rootRunId, document: document === null ? null : { ...document } };
+      return workflowOfTree(tree.rootRunId, document, role);
     });
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '#engine/ports';
 import { runView } from './run-view.js';
-import { treeView } from './tree-view.js';
+import { treeView, workflowOfTree } from './tree-view.js';
 
 const error = { code: 'LOOP_LIMIT', message: 'l may go round 3 times' };
 const run = {
@@ -23,5 +23,12 @@ describe('a run in the API’s form', () => {
     }
     const { error: _none, ...well } = run;
     expect(runView(well, 'operator')).not.toHaveProperty('error');
+  });
+
+  it('has its workflow for operators alone: instructions and arguments are in it', () => {
+    const document = { version: 1, root: { kind: 'llm', id: 'a', instructions: 'Say it' } };
+    expect(workflowOfTree('run_r', document, 'operator')).toEqual({ root_run_id: 'run_r', document });
+    expect(workflowOfTree('run_r', document, 'viewer')).toEqual({ root_run_id: 'run_r', document: null });
+    expect(workflowOfTree('run_r', null, 'operator')).toEqual({ root_run_id: 'run_r', document: null });
   });
 });

@@ -3,7 +3,8 @@ import type { RunReader, RunTree as Tree, TreeNode as Node, TreeRun as Entry } f
 import { placesOf } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import type { RunRecord } from '#engine/ports';
-import type { RunTree, TreeNode, TreeRun } from '../answers/runs.js';
+import type { RunTree, TreeNode, TreeRun, TreeWorkflow } from '../answers/runs.js';
+import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
 import { errorView, liveView } from './run-view.js';
 
@@ -31,6 +32,11 @@ export async function nodesOf(runs: RunReader, tree: Tree): Promise<Node[]> {
 
 function nodeView({ startedAt, finishedAt, runId, ...node }: Node): TreeNode {
   return { ...node, started_at: time(startedAt), finished_at: time(finishedAt), run_id: runId };
+}
+
+/** The document that a tree runs, in the API's form; null: it runs none. */
+export function workflowOfTree(rootRunId: string, document: unknown, role: Role): TreeWorkflow {
+  return { root_run_id: rootRunId, document: document === null ? null : written(role, { ...document }) };
 }
 
 /** A tree in the API's form. A run without a record has had no turn yet as long as its root lives: until then records do not expire. */

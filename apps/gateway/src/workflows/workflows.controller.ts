@@ -122,7 +122,11 @@ export class WorkflowsController {
     problems: [404],
   })
   @Get(':id/diff')
-  diff(@Param(strictly) { id }: WorkflowPath, @Query(strictly) query: DiffQuery): Promise<WorkflowDiffView> {
+  diff(
+    @Param(strictly) { id }: WorkflowPath,
+    @Query(strictly) query: DiffQuery,
+    @CallerRole() role: Role,
+  ): Promise<WorkflowDiffView> {
     return this.ask(async (workflows) => {
       const all = await versionsOf(workflows, id);
       const to = listed(all, query.to ?? all[0].version);
@@ -132,7 +136,7 @@ export class WorkflowsController {
         definitionOf(workflows, from.version),
         definitionOf(workflows, to.version),
       ]);
-      return { id, from: from.version, to: to.version, ...diffDocuments(old.workflow, now.workflow) };
+      return { id, from: from.version, to: to.version, ...diffView(old.workflow, now.workflow, role) };
     });
   }
 
@@ -203,5 +207,19 @@ function versionView({ version, at, by, note, uses, repeats }: Publication, role
 function workflowView(id: string, publication: Publication, definition: WorkflowDefinition, role: Role): WorkflowView {
   const { maxSteps, maxToolCalls, maxSeconds } = { ...workflowBudget, ...definition.policy };
   const policy = { maxSteps, maxToolCalls, maxSeconds };
-  return { id, ...versionView(publication, role), policy, document: { ...definition.workflow } };
+  return { id, ...versionView(publication, role), policy, document: written(role, { ...definition.workflow }) };
+}
+
+/** What one document has other than another: viewers see where, and not what. */
+function diffView(before: WorkflowDocument, after: WorkflowDocument, role: Role) {
+  const { changed, ...rest } = diffDocuments(before, after);
+  const shown = changed.map(({ fields, ...node }) => ({
+    ...node,
+    fields: fields.map(({ name, before, after }) => ({
+      name,
+      before: written(role, before),
+      after: written(role, after),
+    })),
+  }));
+  return { ...rest, changed: shown };
 }

@@ -69,11 +69,22 @@ describe('stored workflows', () => {
     expect(await call('GET', '/triage')).toMatchObject([200, { version: v2, policy: { maxSteps: 1_000 } }]);
     expect(await call('GET', `/triage/versions/${v1}`, undefined, apiKey)).toMatchObject([
       200,
-      { note: null, document: steps(llm('a'), llm('b')) },
+      { note: null, document: null },
     ]);
+    expect(await call('GET', `/triage/versions/${v1}`)).toMatchObject([200, { document: steps(llm('a'), llm('b')) }]);
     expect(await call('GET', '/triage/diff')).toMatchObject([
       200,
-      { from: v1, to: v2, added: [{ id: 'c' }], removed: [{ id: 'b' }], changed: [{ id: 'all' }] },
+      {
+        from: v1,
+        to: v2,
+        added: [{ id: 'c' }],
+        removed: [{ id: 'b' }],
+        changed: [{ id: 'all', fields: [{ name: 'steps', after: ['a', 'c'] }] }],
+      },
+    ]);
+    expect(await call('GET', '/triage/diff', undefined, apiKey)).toMatchObject([
+      200,
+      { removed: [{ id: 'b' }], changed: [{ id: 'all', fields: [{ name: 'steps', before: null, after: null }] }] },
     ]);
     expect((await call('GET', '/other'))[0]).toBe(404);
     const audit = await gateway.ask('GET', '/v1/audit', undefined, { authorization: `Bearer ${operatorKey}` });
