@@ -38,6 +38,7 @@ describe('the id of a tick’s run', () => {
   it('follows from its number, in the partition of its schedule, and has the time at which it was due', () => {
     const run = (number: number): string => tickRunIdOf(schedule, { setBy: 'msg', number, dueAt });
     expect(run(1)).toBe(run(1));
+    expect(isId('run', tickRunIdOf(schedule, { setBy: 'msg', number: 1, dueAt: dueAt + 0.5 }))).toBe(true);
     expect(run(1)).not.toBe(run(2));
     expect([isId('run', run(1)), partitionOf(run(1)), decodeTime(run(1).slice(4))]).toEqual([true, 777, dueAt]);
   });

@@ -30,7 +30,7 @@ export function tickRunIdOf(actorId: string, { setBy, number, dueAt }: Tick): st
 
 /** A time as an id begins with it. */
 function encoded(at: number): string {
-  let [rest, text] = [at, ''];
+  let [rest, text] = [Math.floor(at), ''];
   while (text.length < timeLength) {
     text = `${alphabet[rest % alphabet.length]}${text}`;
     rest = Math.floor(rest / alphabet.length);

@@ -67,6 +67,7 @@ describe('the times of a schedule', () => {
     const refused: [ScheduleTimes, string][] = [
       [{ everyMs: 99 }, 'ms'],
       [{ everyMs: 1e12 }, 'ms'],
+      [{ everyMs: 1_000.5 }, 'ms'],
       [{ cron: '', timeZone: null }, 'cron'],
       [{ cron: '* *', timeZone: null }, 'cron'],
       [{ cron: '@daily', timeZone: null }, 'cron'],

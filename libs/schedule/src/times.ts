@@ -21,8 +21,9 @@ const fieldsExpected = 'expected a cron expression of five or six fields, as in 
 /** What is wrong with the times of a schedule; null: nothing. */
 export function timesProblem(times: ScheduleTimes): { field: 'ms' | 'cron' | 'timeZone'; message: string } | null {
   if ('everyMs' in times) {
-    if (times.everyMs >= leastEveryMs && times.everyMs <= mostEveryMs) return null;
-    return { field: 'ms', message: `expected ${leastEveryMs} to ${mostEveryMs} milliseconds` };
+    const { everyMs } = times;
+    if (Number.isInteger(everyMs) && everyMs >= leastEveryMs && everyMs <= mostEveryMs) return null;
+    return { field: 'ms', message: `expected ${leastEveryMs} to ${mostEveryMs} milliseconds, a whole number` };
   }
   const { cron, timeZone } = times;
   if (timeZone !== null && !isZone(timeZone))
