@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { CronExpression } from 'cron-parser';
 import type { ScheduleTimes } from '#contract';
 import { firstTick, mostMissed, nextTick, ticksUpTo, timesProblem } from './times.js';
 
@@ -84,5 +85,14 @@ describe('the times of a schedule', () => {
       { cron: '*/10 0 3 L * *', timeZone: null },
     ];
     expect(fine.map(timesProblem)).toEqual([null, null, null]);
+  });
+
+  it('are not looked for where no month has such a day', () => {
+    const next = jest.spyOn(CronExpression.prototype, 'next');
+    const problems = ['0 0 31 2,4 *', '0 0 30,31 2 ?', '0 0 31 2,4 MON', '0 0 29 2 *', '0 0 L 2 *'].map(
+      (cron) => timesProblem({ cron, timeZone: null })?.field ?? null,
+    );
+    expect([problems, next.mock.calls.length]).toEqual([['cron', 'cron', null, null, null], 3]);
+    next.mockRestore();
   });
 });

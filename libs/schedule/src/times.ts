@@ -1,4 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
+import type { CronExpression } from 'cron-parser';
 import type { ScheduleTimes } from '#contract';
 
 /** The shortest interval, in milliseconds. */
@@ -15,6 +16,9 @@ export interface Timetable {
   times: { everyMs: number } | { cron: string; timeZone: string };
   from: number;
 }
+
+/** The most days of each month. */
+const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const fieldsExpected = 'expected a cron expression of five or six fields, as in 0 3 * * *';
 
@@ -44,14 +48,18 @@ function isCron(cron: string): boolean {
   const fields = cron.trim().split(/\s+/);
   if (fields.length < 5 || fields.length > 6 || /\bH\b/i.test(cron)) return false;
   try {
-    return (
-      CronExpressionParser.parse(cron, { currentDate: new Date(0), tz: 'UTC' })
-        .next()
-        .getTime() > 0
-    );
+    const expression = CronExpressionParser.parse(cron, { currentDate: new Date(0), tz: 'UTC' });
+    return hasDay(expression) && expression.next().getTime() > 0;
   } catch {
     return false;
   }
+}
+
+/** Whether one of its months is as long as its first day asks for; where there is none, years are looked through for seconds. */
+function hasDay({ fields: { dayOfMonth, month, dayOfWeek } }: CronExpression): boolean {
+  if (!dayOfWeek.isWildcard) return true; // either day will do
+  const longest = Math.max(...month.values.map((each) => daysOf[each - 1] ?? 0));
+  return dayOfMonth.values.some((day) => typeof day !== 'number' || day <= longest);
 }
 
 /** The first tick: an interval's is at once. Null: there is none. */
