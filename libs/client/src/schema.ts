@@ -2430,10 +2430,10 @@ export interface components {
         SetSchedule: {
             /** @description expected an id: 1 to 64 letters, digits, dots, dashes or underscores */
             id?: string;
-            /** @description expected an object: a workflow whose root is an every; or workflow, the id of a stored one */
+            /** @description expected a workflow whose root is an every; or workflow, the id of a stored one */
             document?: {
                 [key: string]: unknown;
-            };
+            } | string;
             /** @description expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes */
             workflow?: string;
             /** @description expected a text of at most 4096 characters */

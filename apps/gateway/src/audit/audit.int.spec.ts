@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { erasePerson } from '#maintenance';
+import { deploymentKey } from '#deployment';
 import { keys, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { renameId } from '#contract';
+import { publishedPolicy } from '#policy';
 import { emptyState } from '#schedule';
+import { PolicyStore, WorkflowStore } from '#versions';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { apiKey, openGateway, operatorKey, until, untilReady } from '../../test/open-gateway.js';
@@ -137,6 +140,47 @@ describe('schedules over HTTP', () => {
     });
   }
 
+  beforeAll(async () => {
+    const basis = { tools: ['get_counts'], provider: 'scripted', model: null, maxSteps: null, maxToolCalls: null };
+    await new WorkflowStore(engine.redis).tell(basis);
+    await new PolicyStore(engine.redis, 60_000).register({ ...publishedPolicy, version: 'file' });
+  });
+
+  const everyNight = (...steps: object[]): object => ({
+    version: 1,
+    root: { ...document.root, step: { kind: 'sequence', id: 'all', steps } },
+  });
+
+  it('are refused before anything runs where they could not run, whatever their size', async () => {
+    const documents = [
+      everyNight({ ...step, toolName: 'other' }),
+      everyNight({ kind: 'provide', id: 'p', child: step, layers: ['file:nope'] }),
+      everyNight({ kind: 'subflow', id: 's', ref: 'none' }),
+      everyNight({ kind: 'loop', id: 'l', body: step, until: { kind: 'never' }, maxIterations: 1_001 }),
+      everyNight(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, n]))),
+    ];
+    const answers = await Promise.all(documents.map((each) => ask('POST', '/v1/schedules', { document: each })));
+    const pathOf = ({ errors }: Record<string, unknown>): unknown => (errors as { path: string }[])[0]?.path; // a problem's
+    expect(answers.map((answer) => [answer['status'], pathOf(answer)])).toEqual([
+      [422, '/root/step/steps/0/toolName'],
+      [422, '/root/step/steps/0/layers/0'],
+      [422, '/root/step/steps/0/ref'],
+      [422, ''],
+      [422, '/root/step/steps/0'],
+    ]);
+    const deep = `{"document":${'{"child":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
+    const headers = { authorization: `Bearer ${operatorKey}` };
+    expect((await gateway.ask('POST', '/v1/schedules', deep, headers)).status).toBe(422);
+    expect(await ask('GET', '/v1/schedules')).toEqual({ schedules: [] });
+  });
+
+  it('are refused while builds are there that know no schedules', async () => {
+    await engine.redis.hset(deploymentKey, 'schema', '2');
+    const answer = await ask('POST', '/v1/schedules', { document });
+    await engine.redis.hset(deploymentKey, 'schema', '3');
+    expect(answer).toMatchObject({ status: 409, detail: expect.stringContaining('layout 3') });
+  });
+
   it('are set once, listed, stopped and noted, and refused where nobody could repeat them', async () => {
     const refused = { version: 1, root: step };
     expect(await ask('POST', '/v1/schedules', { document: refused })).toMatchObject({
@@ -154,6 +198,8 @@ describe('schedules over HTTP', () => {
     const view = { id: 'nightly', cron: '0 3 * * *', next_at: '2026-11-24T03:00:00.000Z', ticks: 3, input: 'go' };
     expect(set).toMatchObject(view);
     expect(await ask('POST', '/v1/schedules', body)).toMatchObject(view);
+    await ask('POST', '/v1/workflows', { id: 'counted', document });
+    expect(await ask('POST', '/v1/schedules', { id: 'nightly', workflow: 'counted', input: 'go' })).toMatchObject(view);
     expect(await ask('POST', '/v1/schedules', { ...body, input: 'other' })).toMatchObject({ status: 409 });
     expect(await ask('GET', '/v1/schedules', undefined, apiKey)).toMatchObject({
       schedules: [{ ticks: 3, input: null }],

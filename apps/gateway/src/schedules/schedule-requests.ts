@@ -1,5 +1,6 @@
-import { IsObject, IsOptional, Matches, ValidateIf } from 'class-validator';
+import { IsDefined, IsOptional, Matches, ValidateIf } from 'class-validator';
 import { workflowIdForm } from '#registry';
+import { Described } from '../openapi/body-schema.js';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 
 const anId = { message: 'expected an id: 1 to 64 letters, digits, dots, dashes or underscores' };
@@ -24,15 +25,16 @@ export class ScheduleNote {
 
 /** `POST /v1/schedules`. */
 export class SetSchedule extends ScheduleNote {
-  /** Absent: one is made. */
+  /** Absent: it follows from the rest, so the same request sets the same schedule. */
   @IsOptional()
   @Matches(idForm, anId)
   id?: string;
 
   /** A workflow whose root is an `every`; absent: a stored one is named. */
   @ValidateIf(({ workflow }: SetSchedule) => workflow === undefined)
-  @IsObject({ message: 'expected an object: a workflow whose root is an every; or workflow, the id of a stored one' })
-  document?: Record<string, unknown>;
+  @IsDefined({ message: 'expected a workflow whose root is an every; or workflow, the id of a stored one' })
+  @Described({ anyOf: [{ type: 'object', additionalProperties: true }, { type: 'string' }] })
+  document?: unknown;
 
   /** A stored workflow, in place of a document: its current version counts, as long as the schedule goes on. */
   @IsOptional()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -6,10 +5,7 @@ import type { ScheduleSetting } from '#contract';
 import type { Schedules, StoredSchedule } from '#engine';
 import type { ScheduleOrder } from '#engine/ports';
 import { canonicalArgs } from '#idempotency';
-import { definitionFrom } from '#registry';
-import { readSchedule } from '#schedule';
-import { WorkflowStore } from '#versions';
-import { checkDocument } from '#workflow';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { schedule, scheduleList, scheduleWithDocument } from '../answers/schedules.js';
 import type { ScheduleView, ScheduleWithDocument } from '../answers/schedules.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -20,28 +16,19 @@ import type { Role } from '../auth/sign-ins.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { badField, fieldProblem, notFound } from '../platform/http/problem.js';
+import { fieldProblem, notFound } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
-import { refusal } from '../workflows/check-workflow.js';
-import { versionsOf } from '../workflows/workflows.controller.js';
+import { AGENT_DIRECTORY, ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
+import { besideDocument } from '../workflows/workflow-requests.js';
 import { scheduleAddress } from './schedule-address.js';
 import { ScheduleNote, SchedulePath, SetSchedule } from './schedule-requests.js';
+import { scheduleIdOf, settingOf } from './schedule-setting.js';
 import { scheduleView, stateOf } from './schedule-view.js';
 
 /** How long an answer waits for a controller to read what was asked, and how often it looks, in milliseconds. */
 const patienceMs = 2_000;
 const lookEveryMs = 20;
-
-/** What a document repeats, and when. Throws a problem that names everything that is wrong with it. */
-function settingOf(json: unknown, input: string): ScheduleSetting {
-  const check = checkDocument(json);
-  if (!check.ok) throw refusal(check.errors);
-  const read = readSchedule(check.document);
-  if (!read.ok) throw refusal(read.errors);
-  return { ...read.setting, input };
-}
 
 function isGoing(stored: StoredSchedule | null): stored is StoredSchedule {
   if (stored === null) return false;
@@ -67,6 +54,7 @@ function conflict(detail: string): Problem {
 export class SchedulesController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
     @Inject(SCHEDULES) private readonly ask: AskStore<Schedules>,
   ) {}
 
@@ -80,9 +68,13 @@ export class SchedulesController {
     problems: [404, 409, 422],
   })
   @Post()
-  async set(@Body(strictly) body: SetSchedule, @Res({ passthrough: true }) reply: FastifyReply): Promise<ScheduleView> {
-    const { id = `schedule-${randomUUID().slice(0, 8)}` } = body;
-    const setting = settingOf(await this.documentOf(body), body.input ?? '');
+  async set(
+    @Body(besideDocument) body: SetSchedule,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScheduleView> {
+    const { registry } = this.agentDirectory;
+    const setting = await this.engine.ask((_store, engine) => settingOf(body, engine, registry));
+    const { id = scheduleIdOf(body, setting) } = body;
     void reply.header('location', `/v1/schedules/${id}`);
     const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (isGoing(before)) {
@@ -152,17 +144,6 @@ export class SchedulesController {
   @HttpCode(200)
   stop(@Param(strictly) { id }: SchedulePath, @Body(strictly) body: ScheduleNote): Promise<ScheduleView> {
     return this.change(id, 'schedule-stopped', body);
-  }
-
-  /** The document of the body, or that of the current version of the workflow that it names. */
-  private async documentOf({ document, workflow }: SetSchedule): Promise<unknown> {
-    if (workflow === undefined) return document;
-    if (document !== undefined) throw badField('workflow', 'expected it or document, one of them');
-    return this.engine.ask(async (_store, { redis }) => {
-      const workflows = new WorkflowStore(redis);
-      const [{ version }] = await versionsOf(workflows, workflow);
-      return definitionFrom(await workflows.definition(version))?.workflow;
-    });
   }
 
   private async change(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Schedules } from '#engine';
+import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { askStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
@@ -8,7 +9,7 @@ import { SchedulesController } from './schedules.controller.js';
 
 /** Workflows that are repeated. */
 @Module({
-  imports: [AuthModule],
+  imports: [AgentDirectoryModule, AuthModule],
   controllers: [SchedulesController],
   providers: [
     {

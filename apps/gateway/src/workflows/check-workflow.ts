@@ -1,6 +1,7 @@
 import type { PolicyTable } from '#policy';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
 import type { AgentDefinition } from '#registry';
+import { readSchedule } from '#schedule';
 import type { AgentBasis } from '#versions';
 import { checkDocument, workflowHints, worstCaseOf } from '#workflow';
 import type {
@@ -68,9 +69,11 @@ export async function checkWorkflow(
   const { document, uses } = await whole(id, json, known, find);
   const worstCase = worstCasePolicyOf(document, table, basis, budget);
   passed(checkDocument(document, { worstCase }));
+  const repeats = isRepeated(document.root);
+  if (repeats) refuseWhatCannotTick(document);
   const definition = workflowDefinition(id, document, base, budget, layers);
   const version = versionOf(definition);
-  return { definition, version, worst: worstCaseOf(document, worstCase), uses, repeats: isRepeated(document.root) };
+  return { definition, version, worst: worstCaseOf(document, worstCase), uses, repeats };
 }
 
 /** The document with those that it names in their places, and their ids. */
@@ -100,6 +103,13 @@ function leadingTo(ref: string): WorkflowDocument {
 function isRepeated(root: WorkflowNode): boolean {
   const last = root.kind === 'sequence' ? root.steps.at(-1) : root;
   return last?.kind === 'every';
+}
+
+/** Nothing starts what repeats unless a schedule does, and its ticks run as the default agent, which has no files of a document. */
+function refuseWhatCannotTick(document: WorkflowDocument): void {
+  const read = readSchedule(document);
+  if (!read.ok) throw refusal(read.errors);
+  passed(checkDocument(document, { layers: new Set() }));
 }
 
 function passed(check: DocumentCheck): WorkflowDocument {

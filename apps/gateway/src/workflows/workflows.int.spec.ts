@@ -171,6 +171,8 @@ describe('a run of a stored workflow', () => {
 
   it('is none of an unknown version, and none of a schedule', async () => {
     expect((await start({ input: 'hi' }))[0]).toBe(404);
+    const late = steps(llm('a'), { kind: 'every', id: 'e', ms: 1_000, step: llm('b') });
+    expect(await refusedWith(late)).toMatchObject([{ path: '/root/kind', message: expect.stringContaining('every') }]);
     await publish({ version: 1, root: { kind: 'every', id: 'e', ms: 1_000, step: llm('a') } });
     expect(await start({ input: 'hi' })).toMatchObject([
       422,

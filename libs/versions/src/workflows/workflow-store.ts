@@ -74,10 +74,16 @@ export class WorkflowStore {
     return text === null ? null : parseStored<unknown>(text);
   }
 
+  /** Why the schema version in force does not allow such an agent yet; null: it does. */
+  async whyNotYet(definition: unknown): Promise<string | null> {
+    const newer = gatedFieldOfAgent(definition, await new SchemaStore(this.redis).inForce());
+    return newer && describeGatedField(newer);
+  }
+
   /** Makes a version the current one, unless it is. */
   async publish({ id, definition, ...published }: Published): Promise<PublishResult> {
-    const newer = gatedFieldOfAgent(definition, await new SchemaStore(this.redis).inForce());
-    if (newer) return { status: 'newer', why: describeGatedField(newer) };
+    const why = await this.whyNotYet(definition);
+    if (why !== null) return { status: 'newer', why };
     const before = await this.textOf(id);
     const [current, ...earlier] = read(before);
     const { version, by, note } = published;
