@@ -8,3 +8,4 @@ export { createSchedule } from './schedule.js';
 export type { ScheduleSettings } from './settings.js';
 export { emptyState } from './state.js';
 export type { ScheduleState } from './state.js';
+export { nextTick } from './times.js';

@@ -2,7 +2,7 @@ import type { ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
 import { emptyState } from './state.js';
 import type { Plan } from './state.js';
-import { firstTick, nextTick } from './times.js';
+import { firstTick, nextTick, ticksUpTo } from './times.js';
 
 type Set = Extract<ProgramEvent, { type: 'schedule-set' }>;
 
@@ -26,12 +26,22 @@ export function wait(d: Decision, nextAt: number | null): void {
   else d.change({ nextAt });
 }
 
+/** Counts the times that came due while a run is live. Nothing wakes the schedule for them: they are counted once, before the run or the waiting ends. */
+export function skipDue(d: Decision): void {
+  const { plan, nextAt, pausedAt, run, skipped } = d.state;
+  if (plan === null || nextAt === null || pausedAt !== null || run === null || d.at < nextAt) return;
+  const { count, next } = ticksUpTo(plan, nextAt, d.at);
+  d.change({ skipped: skipped + count });
+  wait(d, next);
+}
+
 /** It ticks no more. A tick under way goes on. */
 export function stop(d: Decision, end: Omit<NonNullable<Decision['state']['stopped']>, 'at'>): void {
   d.change({ stopped: { at: d.at, ...end }, nextAt: null, pausedAt: null });
 }
 
 export function onPaused(d: Decision): void {
+  skipDue(d);
   if (isGoing(d) && d.state.pausedAt === null) d.change({ pausedAt: d.at, nextAt: d.at + sleepMs });
 }
 
@@ -44,6 +54,7 @@ export function onResumed(d: Decision): void {
 }
 
 export function onStopped(d: Decision): void {
+  skipDue(d);
   if (isGoing(d)) stop(d, { why: 'asked' });
 }
 

@@ -25,8 +25,8 @@ export function createSchedule(settingsOf: (pin: Pin | null) => ScheduleSettings
     next: () => null,
     isThinking: () => false,
     isLive: (state) => (state?.run ?? null) !== null,
-    wakeAt: (state) => (state === null ? null : earliest(state.nextAt, deadlineOf(state.run))),
-    timerAt: (state) => state?.nextAt ?? null,
+    wakeAt: (state) => (state?.run ? deadlineOf(state.run) : (state?.nextAt ?? null)),
+    timerAt: (state) => (state?.run ? null : (state?.nextAt ?? null)),
     runOf: (state) =>
       state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
     runStateAt: (state, at) => (state?.run ? runStateOf(state.run, at) : null),
@@ -41,11 +41,6 @@ function pinOf({ policyVersion, agentId, agentVersion }: TickRun): Pin {
 /** When a tick must be done; null: its clock stands still, or it ends already. */
 function deadlineOf(run: TickRun | null): number | null {
   return run !== null && run.ending === null && 'deadlineAt' in run.clock ? run.clock.deadlineAt : null;
-}
-
-function earliest(...times: (number | null)[]): number | null {
-  const known = times.filter((at) => at !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** What concerns the schedule, with a tick under way or without. What else is written to it starts no run. */

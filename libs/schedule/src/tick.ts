@@ -3,7 +3,7 @@ import type { ProgramEvent, RunOutcome, Spent } from '#contract';
 import { childRunIdOf, tickRunIdOf } from '#idempotency';
 import type { NodeOf, WorkflowDocument } from '#workflow';
 import type { Decision } from './decision.js';
-import { sleepOn, stop, wait } from './orders.js';
+import { skipDue, sleepOn, stop, wait } from './orders.js';
 import { rowRunOf, stepRow } from './rows.js';
 import type { Plan, TickRun } from './state.js';
 import { ticksUpTo } from './times.js';
@@ -20,12 +20,10 @@ export function onDue(d: Decision): void {
   if (plan === null || nextAt === null || d.at < nextAt) return;
   if (pausedAt !== null) return sleepOn(d);
   if (d.state.endedIn === d.stamp.version) return; // the time is still due in the next commit
+  if (run !== null) return skipDue(d);
   const { count, next } = ticksUpTo(plan, nextAt, d.at);
-  if (run !== null) d.change({ skipped: d.state.skipped + count });
-  else {
-    d.change({ ticks: d.state.ticks + 1, missed: d.state.missed + count - 1 });
-    openRun(d, plan, nextAt);
-  }
+  d.change({ ticks: d.state.ticks + 1, missed: d.state.missed + count - 1 });
+  openRun(d, plan, nextAt);
   wait(d, next);
 }
 
@@ -77,6 +75,7 @@ export function onChildEnded(d: Decision, event: ChildEnded): void {
   d.write(outcomeRow(rowRunOf(run, spent), outcome, at));
   const { output, error } = event;
   d.show(viewOf(run, { outcome, output: isGood ? output : null, error, spent, at }));
+  skipDue(d);
   d.change({ run: null, lastOutcome: outcome, endedIn: d.stamp.version });
   if (outcomeTable[outcome].result === 'failed' && d.state.plan?.setBy === run.setBy) onFailed(d, outcome);
 }

@@ -100,11 +100,11 @@ export class Driven {
     if (wakeAt !== null && this.at >= wakeAt) this.commit(null);
   }
 
-  end(more: Partial<ChildEnd> = {}): void {
+  end(more: Partial<ChildEnd> = {}, readAfterMs = 0): void {
     const [live] = this.spawns.splice(0, 1);
     if (live === undefined) throw new Error('expected a child');
     const end: ChildEnd = { outcome: 'answered', output: 'done', error: null, spent, ...more };
-    this.apply({ type: 'child-ended', at: this.at, spawnId: live.id, ...end });
+    this.apply({ type: 'child-ended', at: this.at - readAfterMs, spawnId: live.id, ...end });
   }
 
   order(what: 'paused' | 'resumed' | 'stopped'): void {

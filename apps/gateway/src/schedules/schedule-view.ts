@@ -1,5 +1,5 @@
 import type { StoredSchedule } from '#engine';
-import { emptyState } from '#schedule';
+import { emptyState, nextTick } from '#schedule';
 import type { ScheduleState } from '#schedule';
 import type { ScheduleView } from '../answers/schedules.js';
 import { written } from '../auth/role-reads.js';
@@ -22,15 +22,20 @@ function timesOf(plan: ScheduleState['plan']): Pick<ScheduleView, 'every_ms' | '
   return { every_ms: null, cron: times.cron, time_zone: times.timeZone };
 }
 
+/** The next time that comes due: while a run is live, the state has the first one that is not counted yet. */
+function nextOf({ plan, nextAt, run }: ScheduleState): number | null {
+  return plan === null || nextAt === null || run === null ? nextAt : nextTick(plan, Math.max(Date.now(), nextAt - 1));
+}
+
 /** A schedule in the API's form. */
 export function scheduleView(stored: StoredSchedule, role: Role): ScheduleView {
   const state = stateOf(stored);
-  const { plan, nextAt, pausedAt, stopped, ticks, skipped, missed, failed } = state;
+  const { plan, pausedAt, stopped, ticks, skipped, missed, failed } = state;
   return {
     id: scheduleIdOf(stored.address),
     ...timesOf(plan),
     on_error: plan && plan.onError,
-    next_at: pausedAt === null ? time(nextAt) : null,
+    next_at: pausedAt === null ? time(nextOf(state)) : null,
     paused: time(pausedAt),
     stopped: stopped && { at: new Date(stopped.at).toISOString(), why: stopped.why, outcome: stopped.outcome ?? null },
     ...{ parked: stored.isParked, ticks, skipped, missed, failed },
