@@ -31,7 +31,7 @@ export class SetSchedule extends ScheduleNote {
   id?: string;
 
   /** A workflow whose root is an `every`; absent: a stored one is named. */
-  @ValidateIf(({ workflow }: SetSchedule) => workflow === undefined)
+  @ValidateIf(({ workflow, document }: SetSchedule) => workflow === undefined || document !== undefined)
   @IsDefined({ message: 'expected a workflow whose root is an every; or workflow, the id of a stored one' })
   @Described({ anyOf: [{ type: 'object', additionalProperties: true }, { type: 'string' }] })
   document?: unknown;

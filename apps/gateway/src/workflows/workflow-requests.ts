@@ -66,13 +66,18 @@ export class PublishWorkflow {
   policy?: WorkflowPolicy;
 }
 
+function isDocument(value: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value));
+}
+
 /** Checks a body beside its document, which has limits of its own. */
 export const besideDocument: PipeTransform = {
   async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (typeof value !== 'object' || value === null || !('document' in value))
       return strictly.transform(value, metadata);
     const { document, ...rest } = value;
-    const body: unknown = await strictly.transform({ ...rest, document: document === null ? null : '' }, metadata);
+    const place = isDocument(document) ? '' : null;
+    const body: unknown = await strictly.transform({ ...rest, document: place }, metadata);
     return Object.assign(body as PublishWorkflow, { document }); // it has passed
   },
 };

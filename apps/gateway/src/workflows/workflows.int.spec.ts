@@ -121,7 +121,7 @@ describe('stored workflows', () => {
     expect((await call('POST', '', { id: 'triage', document: steps(llm('a')) }, apiKey))[0]).toBe(403);
     expect(await call('POST', '', { id: 'Triage!', document: 7, more: 1 })).toMatchObject([
       400,
-      { errors: [{ field: 'more' }, { field: 'id' }] },
+      { errors: [{ field: 'more' }, { field: 'id' }, { field: 'document' }] },
     ]);
     expect(await call('GET', '')).toEqual([200, { workflows: [] }]);
   });
