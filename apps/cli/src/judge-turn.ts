@@ -1,5 +1,5 @@
 import { parseTurn } from '#contract';
-import type { ErrorCode, ModelTurn, ToolTable } from '#contract';
+import type { ErrorEnvelope, ModelTurn, ToolTable } from '#contract';
 import { anyTool } from './any-tool.js';
 import { argsProblems } from './judge-call.js';
 import type { Judge, Problem } from './judge-lines.js';
@@ -10,7 +10,7 @@ export interface ParseResult {
   value: ModelTurn | null;
   /** Whether broken JSON was repaired; extracting it from prose or a fence does not count. */
   repaired: boolean;
-  error?: { code: ErrorCode; message: string };
+  error?: Pick<ErrorEnvelope['error'], 'code' | 'message'>;
 }
 
 /** The result of `contract check` for one model output: every problem, those of a tool's arguments included. */

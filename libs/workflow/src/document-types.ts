@@ -180,7 +180,7 @@ export interface components {
              * @description Absent: `fail`, which stops the schedule.
              * @enum {unknown}
              */
-            onError?: "continue" | "fail";
+            onError?: "fail" | "continue";
         };
         /** @description A fork of one node over the items of a list, each as its input: a JSON list, or lines. */
         map: {

@@ -1,3 +1,4 @@
+import { tickFailures } from '#contract';
 import type { JsonSchema } from '#contract';
 import { untilForm } from './until-schema.js';
 
@@ -124,7 +125,7 @@ function wrappers(node: JsonSchema, document: JsonSchema): Record<string, Form> 
         ms,
         cron: { ...name, description: 'In place of `ms`: five or six fields.' },
         timeZone: { ...name, description: "Of `cron`, as in `America/New_York`; absent: the agent's." },
-        onError: { enum: ['continue', 'fail'], description: 'Absent: `fail`, which stops the schedule.' },
+        onError: { enum: tickFailures, description: 'Absent: `fail`, which stops the schedule.' },
       },
       required: ['step'],
     },
