@@ -9,7 +9,6 @@ import { openChain } from '#middleware';
 import type { HookLog } from '#middleware';
 import { resolvePolicy, routesOf } from '#policy';
 import type { Policy, Routes } from '#policy';
-import { workflowIdOfAgent } from '#registry';
 import type { AgentVersionCache, AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
 import { namesSummary } from '#workflow';
@@ -46,10 +45,10 @@ function policyFor(config: Config, { table, definition }: Found): Policy {
   };
 }
 
-/** A stored workflow's own budget is that of its whole tree: each agent in it takes what the policy gives to one, as its check assumed. */
+/** The budget of an agent with a workflow is that of its whole tree: each agent in it takes what the policy gives to one, as its check assumed. */
 function childCapsOf(config: Config, found: Found): Pick<AgentSettings, 'childCaps'> {
   const { definition } = found;
-  if (definition === null || workflowIdOfAgent(definition.id) === null) return {};
+  if (!definition?.workflow) return {};
   const { maxSteps: _steps, maxToolCalls: _calls, ...policy } = definition.policy;
   const { maxSteps, maxToolCalls } = policyFor(config, { ...found, definition: { ...definition, policy } });
   return { childCaps: { maxSteps, maxToolCalls } };

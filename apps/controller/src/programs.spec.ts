@@ -122,15 +122,8 @@ describe('the agents of a process', () => {
 
   /** The agents as a file with this goal has them, and what this process cannot find any more. */
   function serving(goal: string, kept: Record<string, unknown> = {}, more: object = {}) {
-    const file = {
-      id: 'mesa',
-      numbers: [us.ours],
-      goal,
-      tools: ['today_range'],
-      language: 'es',
-      timeZone: 'Asia/Tokyo',
-      ...more,
-    };
+    const place = { numbers: [us.ours], language: 'es', timeZone: 'Asia/Tokyo' };
+    const file = { id: 'mesa', goal, tools: ['today_range'], ...place, ...more };
     writeFileSync(join(directory, 'mesa.json'), JSON.stringify(file));
     const read = readRegistry(directory, {});
     if (!read.ok) throw new Error('no roster');
@@ -150,6 +143,15 @@ describe('the agents of a process', () => {
     expect(system).toContain('Zone: Asia/Tokyo.');
     expect(system).toContain('today_range');
     expect(system).not.toContain('get_counts');
+  });
+
+  it('give each agent of their workflow what the policy gives to one, as its check assumed', () => {
+    const workflow = { version: 1, root: { kind: 'llm', id: 'a', instructions: 'Say it' } };
+    const { agents } = serving('Sea breve.', {}, { workflow, policy: { maxSteps: 40 } });
+    const caps: unknown[] = [];
+    const onComposed = ({ settings }: Composed): void => void caps.push(settings.childCaps);
+    begun(composePrograms(config, modelOf, { agents, onComposed }));
+    expect(caps).toContainEqual({ maxSteps: 5, maxToolCalls: 5 });
   });
 
   it('leave the prompt of the environment’s agent as it was, byte for byte', () => {

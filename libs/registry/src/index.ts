@@ -20,7 +20,6 @@ export {
   workflowBudget,
   workflowDefinition,
   workflowIdForm,
-  workflowIdOfAgent,
   workflowSideOf,
   workflowVersionForm,
 } from './stored-workflow.js';

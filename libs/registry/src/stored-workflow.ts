@@ -26,11 +26,6 @@ export function agentIdOfWorkflow(id: string): string {
   return `${prefix}${id}`;
 }
 
-/** The stored workflow that an agent is; null: it is none. */
-export function workflowIdOfAgent(agentId: string): string | null {
-  return agentId.startsWith(prefix) ? agentId.slice(prefix.length) : null;
-}
-
 /** The agent of a stored workflow: the deployment's default agent, which runs the document; null: the environment's. */
 export function workflowDefinition(
   id: string,
