@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { keys, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { ProgramName } from '#contract';
 import { MoneyStore } from '#limits';
 import { Fleet } from '../chaos/fleet.js';
 import { designOf } from '../chaos/design.js';
@@ -37,6 +37,8 @@ export interface TreeTally {
 }
 
 const agents = 3;
+/** The workflow of each root, and its agents. */
+const childrenOfTree = 1 + agents;
 /** Room for one or two calls of each agent at their dearest, so that a tree that pays some twice would pass it. */
 const cap = 18_000;
 const price = { input: 1_000_000, cachedInput: 1_000_000, output: 1_000_000 };
@@ -95,7 +97,7 @@ function usageOf(tokens: { prompt_tokens: number; completion_tokens: number }) {
 
 function writeFiles(folder: string): Record<string, string> {
   mkdirSync(join(folder, 'agents'));
-  const policy = { maxSteps: 5 * agents, maxToolCalls: 5 * agents, maxSeconds: 900 };
+  const policy = { maxSteps: 10 * agents, maxToolCalls: 10 * agents, maxSeconds: 900 };
   const agent = { id: 'asker', default: true, workflow: document, policy };
   writeFileSync(join(folder, 'agents', 'asker.json'), JSON.stringify(agent));
   const table = { version: 'trees-1', defaults: { maxRunCostMicroUsd: cap }, prices: { 'stand-in-model': price } };
@@ -148,13 +150,7 @@ async function begin({ store }: OpenEngine, trees: number): Promise<Map<string, 
     await Promise.all(
       names.map(async (name) => {
         const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: name };
-        const request = {
-          address,
-          sourceId: name,
-          mode: 'text',
-          text: `Ask about ${name}.`,
-          program: 'workflow',
-        } as const;
+        const request = { address, sourceId: name, mode: 'text', text: `Ask about ${name}.` } as const;
         const { messageId } = await store.ingest(request);
         roots.set(messageId.replace('msg_', 'run_'), name);
       }),
@@ -195,12 +191,13 @@ async function audit({ store, redis }: OpenEngine, meter: Meter, roots: Readonly
   for (const [runId, name] of roots) {
     const outcome = (await store.readRun(runId))?.outcome ?? 'none';
     count(outcomes, outcome);
-    const ends = await childOutcomes({ store, redis }, runId);
-    for (const end of ends) count(ofAgents, end);
+    const below = await childrenOf({ store, redis }, runId);
+    for (const { program, outcome: end } of below) if (program === 'agent') count(ofAgents, end);
     const spent = meter.ofTree.get(name) ?? 0;
     counts.dearest = Math.max(counts.dearest, spent);
     if (spent > cap) counts.overspent += 1;
-    if (ends.length !== agents || [outcome, ...ends].includes('none')) counts.unfinished += 1;
+    const ends = [outcome, ...below.map((child) => child.outcome)];
+    if (below.length !== childrenOfTree || ends.includes('none')) counts.unfinished += 1;
     if (await isLeaking(money, runId, spent)) counts.leaked += 1;
   }
   return { trees: roots.size, calls: meter.calls, cap, ...counts, outcomes, agents: ofAgents };
@@ -216,13 +213,13 @@ async function isLeaking(money: MoneyStore, runId: string, spent: number): Promi
   return run.held > 0 || run.spent < spent || run.spent > cap;
 }
 
-/** `none` for a child without an outcome. */
-async function childOutcomes(
-  { store, redis }: Pick<OpenEngine, 'store' | 'redis'>,
-  rootRunId: string,
-): Promise<string[]> {
+/** The runs below a root; the outcome of one without any is `none`. */
+async function childrenOf({ store, redis }: Pick<OpenEngine, 'store' | 'redis'>, rootRunId: string) {
   const entries = await redis.lrange(keys.tree(rootRunId), 0, -1);
-  const ids = entries.map((entry) => (JSON.parse(entry) as Pick<RunRecord, 'runId'>).runId); // the spawn wrote it
-  const records = await Promise.all(ids.map((id) => store.readRun(id)));
-  return records.map((record) => record?.outcome ?? 'none');
+  return Promise.all(
+    entries.map(async (entry) => {
+      const { runId, program } = JSON.parse(entry) as { runId: string; program: ProgramName }; // the spawn wrote it
+      return { program, outcome: (await store.readRun(runId))?.outcome ?? 'none' };
+    }),
+  );
 }
