@@ -44,8 +44,8 @@ export default tseslint.config(
   { linterOptions: { noInlineConfig: true } },
   {
     files: ['**/*.{ts,tsx}'],
-    extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: true } },
+    extends: [tseslint.configs.recommended], // what needs types is oxlint's: .oxlintrc.json
+    languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
     plugins: {
       house: {
         rules: {
@@ -60,13 +60,9 @@ export default tseslint.config(
     },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: false }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-      '@typescript-eslint/require-await': 'off', // an async function may keep a promise to its port and await nothing
       'house/plain-names': 'error',
       'house/proven-assertions': 'error',
       complexity: ['error', { max: 15, variant: 'modified' }],
@@ -77,7 +73,7 @@ export default tseslint.config(
       'max-params': ['error', 6],
       'no-console': 'error',
       'no-var': 'error',
-      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack', 'eslint-', 'oxlint-'] }],
       'prefer-const': 'error',
     },
   },
@@ -88,7 +84,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.spec.ts', 'test/**/*.ts'],
-    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/unbound-method': 'off' },
+    rules: { 'max-lines-per-function': 'off' },
   },
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
@@ -99,6 +95,7 @@ export default tseslint.config(
   {
     files: adapterFiles,
     ignores: ['**/*.spec.ts'],
+    languageOptions: { parserOptions: { projectService: true } },
     rules: { 'house/owned-io-boundaries': 'error' },
   },
   {

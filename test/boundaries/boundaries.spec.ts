@@ -102,12 +102,7 @@ const impurities: Violation[] = [
     `export const f = (x: unknown) => x as string;\n`,
     'house/proven-assertions',
   ],
-  [
-    'a promise left alone',
-    'libs/engine/src/float.ts',
-    `Promise.resolve(1);\n`,
-    '@typescript-eslint/no-floating-promises',
-  ],
+  ['a promise left alone', 'libs/engine/src/float.ts', `Promise.resolve(1);\n`, 'typescript(no-floating-promises)'],
   [
     'an I/O boundary without a name',
     'libs/engine/src/io-boundary.ts',
@@ -193,7 +188,7 @@ describe('the boundaries', () => {
     expect(rulesAgainst(cruised, file)).toContain(rule);
   });
 
-  it.each(impurities)('I8: eslint catches %s', (_title, file, _text, rule) => {
+  it.each(impurities)('I8: lint catches %s', (_title, file, _text, rule) => {
     expect(rulesAgainst(linted, file)).toContain(rule);
   });
 

@@ -34,8 +34,12 @@ interface CruiseResult {
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 }
 
-/** Runs eslint with the repository's rules over a tree. */
+/** Runs both linters with the repository's rules over a tree. */
 export async function lint(tree: string): Promise<Finding[]> {
+  return (await Promise.all([lintTexts(tree), lintTypes(tree)])).flat();
+}
+
+async function lintTexts(tree: string): Promise<Finding[]> {
   const program = join(root, 'node_modules', 'eslint', 'bin', 'eslint.js');
   const config = join(root, 'eslint.config.mjs');
   const output = await run(tree, [program, '--config', config, '--format', 'json', 'apps', 'libs']);
@@ -48,6 +52,21 @@ export async function lint(tree: string): Promise<Finding[]> {
       line,
     })),
   );
+}
+
+async function lintTypes(tree: string): Promise<Finding[]> {
+  const program = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const { diagnostics } = JSON.parse(await run(tree, [program, '--format', 'json', 'apps', 'libs'])) as TypeLintResult; // oxlint's json
+  return diagnostics.map(({ filename, code, message, labels }) => ({
+    file: filename,
+    rule: code,
+    message,
+    line: labels[0]?.span.line ?? 0,
+  }));
+}
+
+interface TypeLintResult {
+  diagnostics: { filename: string; code: string; message: string; labels: { span: { line: number } }[] }[];
 }
 
 interface LintResult {

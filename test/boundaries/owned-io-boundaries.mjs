@@ -11,7 +11,8 @@ export const ownedIoBoundaries = {
   },
   create(context) {
     const { parserServices, ast } = context.sourceCode;
-    if (ast.body.length === 0 || !parserServices?.program) return {};
+    if (ast.body.length === 0) return {};
+    if (!parserServices?.program) throw new Error('owned-io-boundaries needs types: set projectService for its files');
     const checker = parserServices.program.getTypeChecker();
     const typeOf = (node) => checker.getTypeAtLocation(parserServices.esTreeNodeToTSNodeMap.get(node));
     const report = (node, part) => {

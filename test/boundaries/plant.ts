@@ -14,7 +14,9 @@ const stubs = ['contract', 'agent', 'idempotency', 'telemetry', 'redis', 'engine
 export function plant(files: Record<string, string>): string {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const tree = mkdtempSync(join(root, '.cache', 'boundaries-'));
-  for (const name of ['package.json', 'tsconfig.json']) copyFileSync(join(root, name), join(tree, name));
+  mkdirSync(join(tree, '.git')); // the ignore files of the repository end here
+  for (const name of ['package.json', 'tsconfig.json', '.oxlintrc.json'])
+    copyFileSync(join(root, name), join(tree, name));
   for (const name of stubs) {
     write(join(tree, 'libs', name, 'src', 'index.ts'), `export { ${name} } from './${name}.js';\n`);
     write(join(tree, 'libs', name, 'src', `${name}.ts`), `export const ${name} = '${name}';\n`);

@@ -12,6 +12,9 @@ import { ModuleMocker } from 'jest-mock';
 const closingMs = 8_000;
 const askEveryMs = 20;
 
+/** Where class-validator keeps what the product's classes told it as they were loaded, once for each worker. */
+const validators = 'classValidatorMetadataStorage';
+
 class NativeEnvironment {
   /** Jest hangs its console and its guard over `process.exit` here, and not on the worker itself. */
   global = Object.create(globalThis, { process: { value: undefined } });
@@ -47,7 +50,8 @@ class NativeEnvironment {
     this.moduleMocker.restoreAllMocks();
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
-    for (const key of Reflect.ownKeys(globalThis)) if (!this.#keys.has(key)) Reflect.deleteProperty(globalThis, key);
+    for (const key of Reflect.ownKeys(globalThis))
+      if (!this.#keys.has(key) && key !== validators) Reflect.deleteProperty(globalThis, key);
   }
 
   async #untilClosed() {

@@ -40,8 +40,11 @@ export const sourceMaps = new Map();
 /** Where on `globalThis` the running test file finds what it imports from `@jest/globals`. */
 export const globalsKey = 'turnpike.jest-globals';
 
-/** Our own modules are loaded anew for each test file; packages are loaded once for each worker. */
+/** What belongs to tests is loaded anew for each test file; the product and packages are loaded once for each worker. */
 let generation = 0;
+
+const ourUrl = pathToFileURL(root).href;
+const isTests = (url) => url.endsWith('.spec.ts') || url.slice(ourUrl.length).includes('/test/');
 
 export function nextGeneration() {
   generation += 1;
@@ -56,7 +59,8 @@ registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: `${globalsUrl}?${generation}`, shortCircuit: true };
     const found = ours(specifier, context.parentURL);
-    if (found !== null) return { url: `${found}?${generation}`, format: 'module', shortCircuit: true };
+    if (found !== null)
+      return { url: isTests(found) ? `${found}?${generation}` : found, format: 'module', shortCircuit: true };
     return next(specifier, context);
   },
   load(url, context, next) {
