@@ -1,14 +1,15 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
 import { compileAnswerForm, InvariantError } from '#contract';
-import type { AnswerForm, ToolTable } from '#contract';
+import type { AnswerForm, ModelParams, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
-import { createModel, isProviderName, modelAccess } from '#llm';
+import { createModel, isProviderName, modelAccess, modelNamed, openProviders } from '#llm';
 import type { Model } from '#llm';
 import { openChain } from '#middleware';
 import type { HookLog } from '#middleware';
 import { resolvePolicy, routesOf } from '#policy';
-import type { Policy, Routes } from '#policy';
+import type { Policy, Route, Routes } from '#policy';
+import { plainAgentOf } from '#registry';
 import type { AgentVersionCache, AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
 import { namesSummary } from '#workflow';
@@ -31,6 +32,11 @@ function askedOf(config: Config, definition: AgentDefinition | null) {
   const model = own.model ?? (isOurs ? config.LLM_MODEL : '');
   const rescueModel = own.rescueModel ?? (isOurs ? config.LLM_RESCUE_MODEL : '');
   return { provider, ...(model && { model }), ...(rescueModel && { rescueModel }) };
+}
+
+/** The model that somebody names in a run whose models are of this provider. */
+function namedIn(config: Config, name: string, usual: string) {
+  return modelNamed<string>(name, usual, openProviders(config));
 }
 
 /** A policy version, resolved for an agent of this process. */
@@ -95,7 +101,7 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools, answ
     ...agentDefaults,
     ...characterOf(config, definition),
     givesSummary: definition?.workflow !== undefined && namesSummary(definition.workflow.root),
-    layers: definition?.layers ?? {},
+    layers: found.layers ?? definition?.layers ?? {},
     tools,
     workflow: definition?.workflow ?? null,
     keys: { dedupeKey, argsHash, publishedKey, effectKey },
@@ -150,11 +156,32 @@ export function toolsOf(config: Config, definition: AgentDefinition | null): Too
   return names === null ? config.TOOLS_ENABLED : config.TOOLS_ENABLED.only(names);
 }
 
+/** The pin of an agent whose workflow is one `llm` node, as that of a plain agent with the node's settings (ADR 60); any other as it is. */
+function plainly(config: Config, found: Found): Found {
+  const plain = found.definition && plainAgentOf(found.definition);
+  if (!plain) return found;
+  const { definition, model, params } = plain;
+  const { rescueModel, ...policy } = definition.policy;
+  const usual = policy.provider ?? config.LLM_PROVIDER;
+  const named = model === undefined ? null : namedIn(config, model, usual);
+  const isStrongerThere = rescueModel !== undefined && (named?.provider ?? usual) === usual; // models belong to their provider
+  const own = { ...policy, ...named, ...(isStrongerThere && { rescueModel }) };
+  return { ...found, definition: { ...definition, policy: own }, ...(params && { params }) };
+}
+
+/** The routes with these figures in place of the policy's. */
+function answering({ action, reply, rescue }: Routes, params: ModelParams = {}): Routes {
+  const given = (routes: readonly Route[]): Route[] => routes.map((route) => ({ ...route, ...params }));
+  return { action: given(action), reply: given(reply), rescue: given(rescue) };
+}
+
 /** Makes what serves the runs of one pin, from the settings of this process. */
 function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found, log?: HookLog): Composed {
   const { table, definition } = found;
   const policy = policyFor(config, found);
-  const routes = routesOf(table, askedOf(config, definition));
+  const asked = askedOf(config, definition);
+  const routes = answering(routesOf(table, asked), found.params);
+  const routesNamed = (name: string): Routes => routesOf(table, namedIn(config, name, asked.provider));
   const catalogue = toolsOf(config, definition);
   const tools = catalogue.table();
   const inline = new Map(catalogue.inline.map((tool) => [tool.spec.name, tool]));
@@ -172,7 +199,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
       };
     },
   };
-  const asking = { agent, modelOf, routes, prices: policy.prices, toolNames: tools.names, answerForm };
+  const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   return {
     settings,
     effects: new TurnEffects({ ...asking, ...inside }),
@@ -207,7 +234,8 @@ export function composePrograms(
   sources: ProgramSources = {},
 ): Programs {
   const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, log, onComposed } = sources;
-  const compose: Compose = (found, agent) => {
+  const compose: Compose = (pinned, agent) => {
+    const found = plainly(config, pinned);
     const composed =
       model === undefined
         ? composePin(config, modelOf, agent, found, log)

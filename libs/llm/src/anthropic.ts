@@ -30,6 +30,7 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
     fetch: cappedFetch,
   });
   return negotiatedModel(provider, {
+    hottest: 1,
     formats: ['json_schema', 'none'],
     limit: 'fixed',
     cacheBreakpoints: true,

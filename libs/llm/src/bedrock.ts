@@ -28,6 +28,7 @@ export function createBedrockModel(provider: string, access: ModelAccess): Model
     requestHandler: new NodeHttpHandler({ httpAgent: agent, httpsAgent: agent }),
   });
   return negotiatedModel(provider, {
+    hottest: 1,
     formats: ['json_schema', 'none'],
     limit: 'fixed',
     cacheBreakpoints: true,

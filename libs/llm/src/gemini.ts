@@ -15,6 +15,7 @@ import { geminiRules, toStrictSchema } from './strict-schema.js';
 export function createGeminiModel(provider: string, { apiUrl, apiKey }: ModelAccess): Model {
   const root = geminiRoot(apiUrl);
   return negotiatedModel(provider, {
+    hottest: 2,
     formats: ['json_schema', 'json_object', 'none'],
     limit: 'fixed',
     cacheBreakpoints: false,

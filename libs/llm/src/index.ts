@@ -16,6 +16,7 @@ export { createModel, isProviderName, providerNames } from './create-model.js';
 export { fallbackKindOf } from './fallback-kind.js';
 export { isListed, listedModels } from './listed-models.js';
 export { cappedFetch } from './capped-fetch.js';
+export { modelNamed } from './named-model.js';
 export { policyNames, policySettings } from './policy-file.js';
 export { runCapsIn } from './run-caps.js';
 export type { ProviderName } from './providers.js';
@@ -27,6 +28,7 @@ export {
   modelCallSettings,
   modelSettings,
   openedFrom,
+  openProviders,
   providersIn,
 } from './model-settings.js';
 export type { ModelSettings } from './model-settings.js';

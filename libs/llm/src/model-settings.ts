@@ -177,3 +177,9 @@ export function providersIn(settings: ModelSettings): ProviderName[] {
   const all = [settings.LLM_PROVIDER, ...providerNames.filter(isKeyed)];
   return all.filter((name, at) => all.findIndex((one) => identityOf(one) === identityOf(name)) === at);
 }
+
+/** The providers that may be called with these settings: each has a key, or needs none. */
+export function openProviders(settings: ModelSettings): ProviderName[] {
+  const needsNone = (name: ProviderName): boolean => openedBy[name].key === undefined || mayBeOpen.includes(name);
+  return providerNames.filter((name) => needsNone(name) || openedFrom(name, settings).key !== null);
+}

@@ -11,6 +11,8 @@ export type Answer = Pick<Completion, 'text' | 'finish' | 'model' | 'usage'>;
 
 /** What differs between providers: how to ask, and how to read a refusal. */
 export interface Wire extends Abilities {
+  /** The highest temperature that it takes: a higher one counts as this, for a refusal would be taken as one of any temperature. */
+  hottest: number;
   /** One request over the network. Throws whatever its client throws. */
   send(request: CompletionRequest, manner: Manner, signal: AbortSignal): Promise<Answer>;
   /** The refusal in a thrown value; null when it was no refusal, but an unreadable answer. */
@@ -41,9 +43,10 @@ export function negotiatedModel(provider: string, wire: Wire): Model {
 async function complete(
   wire: Wire,
   memory: DialectMemory,
-  asked: CompletionRequest,
+  { temperature, ...others }: CompletionRequest,
   signal: AbortSignal,
 ): Promise<Completion> {
+  const asked = { ...others, temperature: Math.min(temperature, wire.hottest) };
   const offReason = asked.schema ? (wire.refusesFormat?.(asked) ?? null) : null;
   const request = offReason === null ? asked : { ...asked, schema: null };
   const { key, ...known } = memory.recall(request);

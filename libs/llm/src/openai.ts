@@ -38,6 +38,7 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
     fetch: cappedFetch,
   });
   return negotiatedModel(provider, {
+    hottest: 2,
     formats: quirks.formats ?? ['json_schema', 'json_object', 'none'],
     limit: 'max_tokens',
     cacheBreakpoints: false,

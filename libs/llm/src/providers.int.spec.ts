@@ -70,6 +70,20 @@ const dialects: Partial<Record<ProviderName, string>> = {
   bedrock: 'bedrock',
   gemini: 'gemini',
 };
+/** Where each dialect has the params of a request. */
+const paramsIn: Record<string, (body: Record<string, unknown>) => unknown> = {
+  anthropic: ({ temperature, top_p, max_tokens, stop_sequences }) => [temperature, top_p, max_tokens, stop_sequences],
+  bedrock: ({ inferenceConfig }) => valuesOf(inferenceConfig, 'temperature', 'topP', 'maxTokens', 'stopSequences'),
+  gemini: ({ generationConfig }) =>
+    valuesOf(generationConfig, 'temperature', 'topP', 'maxOutputTokens', 'stopSequences'),
+  openai: ({ temperature, top_p, max_tokens, stop }) => [temperature, top_p, max_tokens, stop],
+};
+
+function valuesOf(config: unknown, ...names: string[]): unknown[] {
+  const values: Record<string, unknown> = { ...(config as object) }; // a wrong body has none of them
+  return names.map((name) => values[name]);
+}
+
 const remote = providerNames.filter((name) => name !== 'scripted');
 
 interface Line {
@@ -112,10 +126,19 @@ describe.each(remote)('the provider %s', (provider) => {
     const model = createModel({ provider, apiUrl: server.url, apiKey: 'the-key' });
     server.answer = by.says(turn);
     const asked = server.requests.length;
-    await model.complete({ ...request, topP: 0.25, stopSequences: ['END'] }, new AbortController().signal);
+    const { signal } = new AbortController();
+    await model.complete({ ...request, topP: 0.25, stopSequences: ['END'] }, signal);
+    await model.complete({ ...request, temperature: 3 }, signal);
     const body = JSON.stringify(server.requests[asked]?.body);
     expect(body).toMatch(/"(top_p|topP)":0\.25/);
     expect(body).toMatch(/"(stop|stop_sequences|stopSequences)":\["END"\]/);
+    const sent = server.requests.slice(asked).map((seen) => paramsIn[dialect]?.({ ...seen.body }));
+    const isOneOf = dialect === 'anthropic'; // its newer models take a temperature or topP
+    const hottest = dialect === 'anthropic' || dialect === 'bedrock' ? 1 : 2;
+    expect(sent).toEqual([
+      [isOneOf ? undefined : 0.1, 0.25, 400, ['END']],
+      [hottest, undefined, 400, undefined],
+    ]);
   });
 
   it.each(cases)('answers $name with: $is', async ({ name, answer, is, paid }) => {

@@ -8,6 +8,7 @@ describe('the caps of runs', () => {
       agent: { steps: 8, toolCalls: 5 },
       run: { steps: 8, toolCalls: 40 },
     });
+    expect(capsOf({ maxSteps: 3 })).toMatchObject({ agent: { steps: 3, toolCalls: 5 }, run: { steps: 3 } });
   });
 
   it('are not known where the policy file cannot be read', () => {

@@ -31,6 +31,11 @@ export function runCapsIn(environment: NodeJS.ProcessEnv): (own: OwnPolicy) => R
     const steps = Number(environment['RUN_MAX_STEPS'] || policy.maxSteps);
     const toolCalls = Number(environment['RUN_MAX_TOOL_CALLS'] || policy.maxToolCalls);
     const run = { steps: maxSteps ?? steps, toolCalls: maxToolCalls ?? toolCalls, costMicroUsd: 0 } as const;
-    return { agent: { steps, toolCalls, costMicroUsd: 0 }, run };
+    const agent = {
+      steps: Math.min(steps, run.steps),
+      toolCalls: Math.min(toolCalls, run.toolCalls),
+      costMicroUsd: 0,
+    } as const;
+    return { agent, run };
   };
 }
