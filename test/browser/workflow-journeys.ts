@@ -114,7 +114,10 @@ export const workflowJourneys: readonly Journey[] = [
       await save(walk, 'every morning');
       await walk.find('heading', 'Start as a schedule').waitFor();
       await walk.fill('Why', 'the manager asked', region(walk, 'Start'));
+      const set = walk.page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/v1/schedules'));
       await walk.click('button', 'Start the schedule');
+      const asked = JSON.parse((await set).postData() ?? '') as { workflow?: string; document?: object }; // the console's own request
+      if (asked.workflow !== id || asked.document) throw new Error('expected the id of the stored workflow alone');
       const card = walk.page.getByRole('listitem', { name: id, exact: true });
       await walk.sees('ticking', card);
       await walk.judge('schedules');

@@ -91,6 +91,7 @@ export class Fixture {
         agent,
         modelOf: () => model,
         routes,
+        routesNamed: () => routes,
         prices: {},
         tools: specs,
         toolNames: tools.names,

@@ -123,7 +123,8 @@ function everyKey(actorId: string): string[] {
   const partition = partitionOf(actorId) ?? 0;
   const [runId, messageId, effectId] = [renameId(actorId, 'run'), renameId(actorId, 'msg'), effectIdOf(actorId, 1, 0)];
   const { answer: inquiry, ...inquiries } = inquiryKeys;
-  const whole = [keys.due, keys.doubt, keys.parked, keys.taken, keys.approvals, keys.recentRuns, keys.dead, keys.sent];
+  const indices = [keys.recentRuns, keys.recentTicks, keys.dead, keys.sent];
+  const whole = [keys.due, keys.doubt, keys.parked, keys.taken, keys.approvals, ...indices];
   return [
     ...[keys.actor, keys.held, keys.mail, keys.owed, keys.known].map((key) => key(actorId)),
     ...[keys.effect, keys.letter, keys.letterAudit, keys.delivery].map((key) => key(effectId)),

@@ -29,6 +29,7 @@ const wholePartition = [
   keys.approvals,
   keys.audit,
   keys.recentRuns,
+  keys.recentTicks,
   keys.expiring,
   keys.sent,
   keys.eventsDue,

@@ -125,7 +125,11 @@ export class Rollout {
     const own = { ...environment, ADMIN_PORT: '0' };
     const one = new AppProcess('tool-runner', own, { root: this.builds.old });
     one.start();
-    await until('an old process to refuse to start', () => one.pid === null, migrateWithinMs).finally(() => one.kill());
+    try {
+      await until('an old process to refuse to start', () => one.pid === null, migrateWithinMs);
+    } finally {
+      await one.kill();
+    }
     if (!one.log.includes(`layout ${after}`))
       throw new Error(`an old process ended without a word on the layout: ${one.log.slice(-500)}`);
   }

@@ -12,7 +12,7 @@ import type { SeenRequest, StandInAnswer, StandInServer } from '../support/stand
 import type { Stack } from '../support/stack.js';
 import { linesOf, turnpike } from '../support/turnpike.js';
 import { modelTurn } from './model-turn.js';
-import { report, reportNumber } from './report-agent.js';
+import { clerk, clerkNumber, paramsSent, report, reportNumber } from './report-agent.js';
 
 const mesaNumber = '+15550101';
 const strangeNumber = '+15550109';
@@ -53,9 +53,7 @@ function place(name: string, agent: object): void {
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'agents-'));
-  place('mesa.json', mesa);
-  place('desk.json', desk);
-  place('report.json', report);
+  for (const [name, agent] of Object.entries({ mesa, desk, report, clerk })) place(`${name}.json`, agent);
   receiver = await startStandIn(0, (request) => {
     requests.push(request);
     return nextAnswer;
@@ -189,6 +187,7 @@ describe('an agent with a workflow', () => {
       stack.model.use(() => modelTurn({ type: 'respond', message: 'A calm month.' }));
       const before = new Set(await stack.runIds());
       expect(await asked(reportNumber, 'How was January?')).toEqual({ reply: 'A calm month.', from: reportNumber });
+      expect(stack.model.requests.at(-1)?.body).toMatchObject(paramsSent);
       const [anyRun = '', ...others] = (await stack.runIds()).filter((runId) => !before.has(runId));
       const tree = await treeOf(anyRun);
       await stack.settledRun(tree.root_run_id);
@@ -220,6 +219,14 @@ describe('an agent with a workflow', () => {
     },
     patienceMs,
   );
+
+  it('answers without a child where it is one node', async () => {
+    stack.model.use(() => modelTurn({ type: 'respond', message: 'Noted.' }));
+    const before = new Set(await stack.runIds());
+    expect(await asked(clerkNumber, 'We are two.')).toEqual({ reply: 'Noted.', from: clerkNumber });
+    expect(stack.model.requests.at(-1)?.body).toMatchObject(paramsSent);
+    expect((await stack.runIds()).filter((runId) => !before.has(runId))).toHaveLength(1);
+  }, 90_000);
 });
 
 describe('an agent whose file changes in the middle of a run', () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { parseAndRunWorkflow } from 'turnpike/workflow';
 import { placeholdersOf } from '../support/runbook-placeholders.js';
 import { openOperatorShell, shellBlocks } from '../support/runbook.js';
 import type { OperatorShell } from '../support/runbook.js';
@@ -9,6 +10,8 @@ import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { linesOf, turnpike } from '../support/turnpike.js';
 import type { Call, Ended } from '../support/turnpike.js';
+import * as code from './from-code.js';
+import { modelTurn } from './model-turn.js';
 
 /** Each command is a process of its own, and some start others: a busy machine takes its time. */
 jest.setTimeout(90_000);
@@ -96,6 +99,32 @@ describe('workflow', () => {
     expect(tree.stdout).toMatch(/all\/count +llm +done +1 of 1/);
     expect(diff).toMatchObject({ code: 1, stdout: expect.stringContaining('+ Count them.') });
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no workflow') });
+  });
+});
+
+describe('turnpike/workflow', () => {
+  it('has a document, the same steps and a plan each run once in the deployment, though an answer is lost', async () => {
+    stack.model.use(() => modelTurn({ type: 'respond', message: 'A calm month.' }));
+    const { document: json, input, tools } = code;
+    const harness = code.harnessAt(stack.url);
+    const ctx = harness.createContext({ id: 'january' });
+    expect(await parseAndRunWorkflow({ json, harness, ctx, tools, input })).toBe('A calm month.');
+    expect(ctx.spent.toolCalls).toBe(1);
+    const later = code.harnessAt(stack.url); // as the process that comes after
+    expect(await later.run(code.built, input, later.createContext({ id: 'january' }))).toBe('A calm month.');
+    const [{ run_id: id = '' } = {}, ...others] = await code.runsFromCode(stack);
+    expect(others).toEqual([]);
+    const [whole, pieces] = [await code.rowsInPieces(stack.url, id, 1_000), await code.rowsInPieces(stack.url, id, 3)];
+    expect([new Set(whole).size, pieces.sort()]).toEqual([pieces.length, whole.sort()]);
+
+    const plans = ['no JSON', code.unknownTool, JSON.stringify(json)];
+    expect(await code.runPlanned(stack.url, plans, 'plan')).toBe('A calm month.');
+    const never = { code: 'WORKFLOW_VALIDATION_FAILED', path: '/root/toolName' };
+    await expect(code.runPlanned(stack.url, [code.unknownTool], 'never')).rejects.toMatchObject(never);
+    const dear = { code: never.code, hint: expect.stringContaining('900 × (a ') };
+    await expect(code.runPlanned(stack.url, [code.tooDear], 'dear')).rejects.toMatchObject(dear);
+    expect(await code.runsFromCode(stack)).toHaveLength(2);
+    stack.model.use([]);
   });
 });
 

@@ -30,7 +30,7 @@ function idOf({ file }: Case): string {
 function fileFor({ folder }: Deployment, each: Case): string {
   if (each.document === undefined) return fileOf(each.file);
   const file = join(folder, `${idOf(each)}.json`);
-  writeFileSync(file, JSON.stringify(each.document));
+  writeFileSync(file, JSON.stringify(each.written ?? each.document));
   return file;
 }
 
@@ -50,12 +50,17 @@ export async function runByCommand(deployment: Deployment, each: Case): Promise<
 interface Schedule {
   ticks: number;
   last_run_id: string | null;
+  stopped: object | null;
 }
 
-/** Sets a schedule, and answers what its first tick came to. */
+function statusOf({ stopped }: Schedule): string {
+  return stopped === null ? 'goes on' : 'stopped';
+}
+
+/** Sets a schedule, and answers what its first tick came to; of one that failed also whether it ticks again. */
 export async function runBySchedule(deployment: Deployment, each: Case): Promise<Came> {
   const { stack } = deployment;
-  const { root } = documentOf(each);
+  const { root } = each.written ?? documentOf(each);
   const { cron: _cron, timeZone: _zone, ...timed } = { cron: '', timeZone: '', ...root, ms: soon };
   const path = `/v1/schedules/${idOf(each)}-${Date.now()}`;
   const headers = { authorization: `Bearer ${standInKeys.operator}` };
@@ -64,14 +69,16 @@ export async function runBySchedule(deployment: Deployment, each: Case): Promise
   const id = path.split('/').at(-1);
   const set = await ask('/v1/schedules', { id, document: { version: 1, root: timed }, input: each.input });
   if (!set.ok) return { output: await set.text(), runId: null };
+  const readSchedule = async (): Promise<Schedule> =>
+    ((await (await ask(path)).json()) as { schedule: Schedule }).schedule; // the gateway's own answer
   let came: Came | null = null;
   await until(
     `a tick of ${each.file}`,
     async () => {
-      const { schedule } = (await (await ask(path)).json()) as { schedule: Schedule }; // the gateway's own answer
-      const run = schedule.last_run_id === null ? null : await runOf(deployment, schedule.last_run_id);
-      if (run !== null && run.outcome !== null)
-        came = { output: run.output ?? run.error?.code ?? '', runId: schedule.last_run_id };
+      const runId = (await readSchedule()).last_run_id;
+      const run = runId === null ? null : await runOf(deployment, runId);
+      if (run === null || run.outcome === null) return false;
+      came = { output: run.output ?? `${run.error?.code}, ${statusOf(await readSchedule())}`, runId };
       return came !== null;
     },
     tickPatienceMs,

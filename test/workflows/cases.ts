@@ -16,6 +16,8 @@ export interface Case {
   /** The file in examples/workflows, without the ending; or what the document is called that stands here. */
   file: string;
   document?: WorkflowDocument;
+  /** As somebody else writes that document; absent: as it stands. */
+  written?: { version: 1; root: { kind: string } };
   input: string;
   /** By the ids of its `llm` nodes. */
   says?: Readonly<Record<string, Said>>;
@@ -24,6 +26,8 @@ export interface Case {
   figures?: Readonly<Record<string, string>>;
   /** What a person texts while it waits, by the ids of its `waitForMessage` nodes. */
   texts?: Readonly<Record<string, string>>;
+  /** What the manager is texted, each once; absent: nothing. */
+  told?: readonly string[];
   /** Its output; or the code that it fails with. */
   expected: string;
 }
@@ -81,6 +85,12 @@ const kinds: readonly Case[] = [
     says: { reply: 'Your parcel arrives tomorrow.' },
     expected: 'Your parcel arrives tomorrow.',
   },
+  {
+    file: 'kinds/provide-file',
+    input: 'When are you open?',
+    says: { reply: { 'open from nine to five on weekdays': 'From nine to five, but not on Sunday.' } },
+    expected: 'From nine to five, but not on Sunday.',
+  },
   { file: 'kinds/every', input: '', figures: { figures: summary }, expected: summary },
   {
     file: 'kinds/approval',
@@ -114,6 +124,9 @@ const kinds: readonly Case[] = [
 const apology = 'We are sorry that your parcel is late, and offer you a voucher of 20 dollars.';
 const byTopic = 'A Most wrote about billing.';
 
+/** What the sample dashboard counted on the last day. */
+const countOfDay = '4 texts were angry today.';
+
 const realistic: readonly Case[] = [
   {
     file: 'triage',
@@ -135,10 +148,11 @@ const realistic: readonly Case[] = [
     calls: {
       tell: [
         { name: 'get_counts', args: { start_date: lastDay, end_date: lastDay, label: 'angry' } },
-        { name: 'text_manager', args: { text: 'Some texts were angry today.' } },
+        { name: 'text_manager', args: { text: countOfDay }, when: '"value":4' },
       ],
     },
     says: { tell: 'The manager was told.' },
+    told: [countOfDay],
     expected: 'The manager was told.',
   },
   {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDashboardStandIn } from '../support/dashboard-stand-in.js';
@@ -29,7 +29,7 @@ const policy = { maxSteps: 60, maxToolCalls: 30, maxSeconds: 3_600 };
 
 /** Binds every case to a number of its own; answers the numbers, by the files of the cases. */
 function placeAgents(folder: string, bound: readonly Case[]): Map<string, string> {
-  mkdirSync(folder);
+  cpSync(join(examplesFolder, 'agents', 'layers'), join(folder, 'layers'), { recursive: true });
   const numbers = new Map<string, string>();
   for (const each of bound) {
     if (numbers.has(each.file)) continue;

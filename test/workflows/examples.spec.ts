@@ -5,7 +5,12 @@ import { checkDocument, childNodesOf } from '#workflow';
 import type { WorkflowNode } from '#workflow';
 import { cases } from './cases.js';
 import type { Case, Said } from './cases.js';
+import { judged, judgedIn } from './coverage.js';
 import { exampleNames, readExample } from './examples.js';
+import { laterCases } from './later-dialect.js';
+import { predicateCases } from './predicates.js';
+import { refusedDocuments } from './refused.js';
+import { semanticCases } from './semantics.js';
 
 /** The tools that the deployment of the examples has. */
 const tools = [
@@ -13,16 +18,13 @@ const tools = [
   ...['get_order', 'text_manager'],
 ];
 
-/** What a play has no world for stands in it as text: what a tool answers, and what a person texts. */
-function asPlayed(node: unknown, { figures = {}, texts = {} }: Case): unknown {
+/** A play has tools of its own: what another one answers stands in it as text. */
+function asPlayed(node: unknown, { figures = {} }: Case): unknown {
   return JSON.parse(JSON.stringify(node), (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('kind' in value) || !('id' in value)) return value;
     const part = value as WorkflowNode; // an object with a kind and an id is a node
     if (part.kind === 'tool') return { ...part, toolName: 'text', args: { text: figures[part.id] } };
-    if (part.kind === 'llm') return { ...part, tools: [] };
-    if (part.kind === 'waitForMessage')
-      return { kind: 'tool', id: part.id, toolName: 'text', args: { text: texts[part.id] } };
-    return part.kind === 'approval' ? { kind: 'delay', id: part.id, ms: 1 } : value;
+    return part.kind === 'llm' ? { ...part, tools: [] } : value;
   });
 }
 
@@ -63,8 +65,25 @@ describe('the examples of workflows', () => {
 
   it.each(cases)('come to what they say: $file', async (example) => {
     const document = asPlayed(readExample(example.file), example);
-    const played = await playDocument({ document, input: example.input, model: scriptsOf(example) });
-    expect(played).toMatchObject({ ok: true, output: example.expected });
+    const messages = Object.values(example.texts ?? {});
+    const play = { document, input: example.input, model: scriptsOf(example), messages };
+    expect(await playDocument(play)).toMatchObject({ ok: true, output: example.expected });
+  });
+
+  it('fail where nobody texts, or a person refuses', async () => {
+    for (const [file, how] of [
+      ['kinds/wait-for-message', {}],
+      ['kinds/approval', { approvals: ['denied'] }],
+    ] as const) {
+      const play = { document: readExample(file), input: 'in', model: new Map(), ...how };
+      expect(await playDocument(play)).toMatchObject({ ok: false, code: 'NODE_FAILED' });
+    }
+  });
+
+  it('stand beside a case of every kind, predicate, choice and code, in both dialects', () => {
+    const all = [...cases, ...semanticCases, ...predicateCases, ...laterCases];
+    const found = new Set([...all.flatMap((each) => [...judgedIn(each)]), ...refusedDocuments.map(({ code }) => code)]);
+    expect(judged.filter((word) => !found.has(word))).toEqual([]);
   });
 
   it('are bound as they stand by the agents beside them', () => {

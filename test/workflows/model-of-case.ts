@@ -19,7 +19,7 @@ function callsMade(prompt: string): number {
 export function modelOfCase(root: WorkflowNode, { says = {}, calls = {}, input }: Case): ModelScript {
   const nodes = llmNodesIn(root);
   const answered = new Map<string, number>();
-  return ({ user }) => {
+  return ({ system, user }) => {
     const node = nodes.find(({ instructions }) => user.includes(instructions));
     if (node === undefined) return null;
     const call = calls[node.id]?.[callsMade(user)];
@@ -33,7 +33,7 @@ export function modelOfCase(root: WorkflowNode, { says = {}, calls = {}, input }
     }
     const nth = answered.get(node.id) ?? 0;
     answered.set(node.id, nth + 1);
-    return modelTurn({ type: 'respond', message: saidBy(says[node.id] ?? node.id, user, nth) });
+    return modelTurn({ type: 'respond', message: saidBy(says[node.id] ?? node.id, `${system}\n${user}`, nth) });
   };
 }
 

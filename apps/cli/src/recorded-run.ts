@@ -54,6 +54,7 @@ interface Pinned {
 
 async function versionsOf(redis: RedisConnection, journal: readonly unknown[]) {
   const { AgentVersionStore } = await import('#versions');
+  const { storedVersions } = await import('#registry');
   const agents = new AgentVersionStore(redis, 0); // as for the policy: it only reads
   const entries = journal as Pinned[]; // the controller's own writing
   const pins = entries.map(({ begin, stamp }) => begin?.run ?? stamp?.opens);
@@ -63,7 +64,7 @@ async function versionsOf(redis: RedisConnection, journal: readonly unknown[]) {
       (version) => readPolicy(redis, version),
     ),
     agents: await readAll(
-      pins.map((pin) => pin?.agentVersion),
+      pins.flatMap((pin) => storedVersions(pin?.agentVersion ?? '')),
       (version) => agents.read(version),
     ),
   };

@@ -49,6 +49,14 @@ describe('what hooks are told of a run (ADR 45)', () => {
     const prompt = { prefix: 'aa', rest: 'bb' };
     expect(sceneOf(after(false), api, tools, prompt).modelHint).toEqual({ key: 'default:aa:bb', ttlSeconds: null });
     expect(sceneOf(after(false), api, tools).modelHint).toBeNull();
+    const keyFor = (choice: object): string | undefined => {
+      const { run, ...state } = after(false);
+      const child = { parentRunId: '', rootRunId: '', node: 'a', ...choice };
+      return sceneOf({ ...state, run: run && { ...run, child } }, api, tools, prompt).modelHint?.key;
+    };
+    expect(keyFor({})).toBe('default:aa:bb');
+    const others = [{ model: 'fast' }, { model: 'slow' }, { params: { temperature: 1 } }].map(keyFor);
+    expect(new Set(['default:aa:bb', ...others]).size).toBe(4);
   });
 
   it('is by what a read is known, for whoever may share its answer, and nothing of a write', () => {

@@ -1,5 +1,5 @@
 import { isOperatorsOwn, pinOf } from '#agent';
-import type { Conversation } from '#agent';
+import type { Conversation, Run } from '#agent';
 import type { Address, LiveRun, ToolSpec, PromptHash } from '#contract';
 import { dedupeKey, dedupeScope } from '#idempotency';
 import { callerRole } from '#middleware';
@@ -17,7 +17,15 @@ export function sceneOf(
 ): Scene {
   const { id: actorId, run } = state;
   const isOperator = run !== null && isOperatorsOwn(run);
-  return sceneOfRun({ actorId, isOperator, run: run && { id: run.id, pin: pinOf(run) } }, side, tools, prompt);
+  const scene = sceneOfRun({ actorId, isOperator, run: run && { id: run.id, pin: pinOf(run) } }, side, tools);
+  return prompt === null ? scene : { ...scene, modelHint: hintOf(prompt, side, run?.child) };
+}
+
+/** By what a question is known: a child may be asked at a model that its parent chose, which answers for itself alone. */
+function hintOf({ prefix, rest }: PromptHash, { tenant }: Side, child: Run['child']): Scene['modelHint'] {
+  const { model = null, params = null } = child ?? {};
+  const choice = model === null && params === null ? '' : `:${JSON.stringify([model, params])}`;
+  return { key: `${tenant}:${prefix}:${rest}${choice}`, ttlSeconds: null };
 }
 
 /** The run of an actor; null: none is under way. `isOperator`: only an operator has written in it. */
@@ -27,20 +35,15 @@ export interface ActorRun {
   isOperator: boolean;
 }
 
-/** The same, of a run of any program. */
-export function sceneOfRun(
-  { actorId, run, isOperator }: ActorRun,
-  side: Side,
-  tools: readonly ToolSpec[],
-  prompt: PromptHash | null = null,
-): Scene {
+/** The same, of a run of any program, which asks no model. */
+export function sceneOfRun({ actorId, run, isOperator }: ActorRun, side: Side, tools: readonly ToolSpec[]): Scene {
   const { tenant, channel } = side;
   return {
     run: {
       ...{ tenant, channel, role: callerRole(side, isOperator) },
       ...{ run: run?.id ?? '', agent: run?.pin.agentId ?? '' },
     },
-    modelHint: prompt && { key: `${tenant}:${prompt.prefix}:${prompt.rest}`, ttlSeconds: null },
+    modelHint: null,
     toolHint: ({ tool, args }) => {
       const spec = tools.find(({ name }) => name === tool);
       if (spec?.repeat !== 'safe') return null;

@@ -146,7 +146,8 @@ describe('the agents of a process', () => {
   });
 
   it('give each agent of their workflow what the policy gives to one, as its check assumed', () => {
-    const workflow = { version: 1, root: { kind: 'llm', id: 'a', instructions: 'Say it' } };
+    const steps = [{ kind: 'llm', id: 'a', instructions: 'Say it' }];
+    const workflow = { version: 1, root: { kind: 'sequence', id: 's', steps } };
     const { agents } = serving('Sea breve.', {}, { workflow, policy: { maxSteps: 40 } });
     const caps: unknown[] = [];
     const onComposed = ({ settings }: Composed): void => void caps.push(settings.childCaps);

@@ -1,7 +1,17 @@
 import { createPinnedAgent } from '#agent';
 import type { Agent, AgentSettings, Conversation } from '#agent';
 import { InvariantError } from '#contract';
-import type { Address, InlineEffect, MailEvent, Pin, Program, ProgramEvent, RunState } from '#contract';
+import type {
+  Address,
+  InlineEffect,
+  MailEvent,
+  ModelParams,
+  Pin,
+  Program,
+  ProgramEvent,
+  RunsAs,
+  RunState,
+} from '#contract';
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache, pinOfSide } from '#registry';
 import type { AgentDefinition } from '#registry';
@@ -62,6 +72,10 @@ export interface Found {
   definition: AgentDefinition | null;
   /** The definition's version; empty where it has none. */
   agentVersion: string;
+  /** How its models answer, in place of the policy's figures; absent: by those. */
+  params?: ModelParams;
+  /** The texts of the files that the pin names, by their paths; absent: those of the definition. */
+  layers?: Readonly<Record<string, string>>;
 }
 
 /** Makes what serves the runs of one pin. */
@@ -91,9 +105,12 @@ export class Programs {
     private readonly onLost: OnLost = () => undefined,
   ) {}
 
-  /** The pin of a run that begins now in a conversation of this address. Without an address the agent is the environment's. */
-  opening(address?: Address): Pin {
-    return { policyVersion: this.policies.current.version, ...this.agents.opening(address) };
+  /**
+   * The pin of a run that begins now in a conversation of this address. Without an address the agent is the environment's; who runs as
+   * another one says so.
+   */
+  opening(address?: Address, as?: RunsAs): Pin {
+    return { policyVersion: this.policies.current.version, ...this.agents.opening(address, as) };
   }
 
   /** The program of an actor by its name; none: the agent. Null: this build knows no such program. */
@@ -131,6 +148,8 @@ export class Programs {
       ready: async (state, mail = [], address) => {
         const pins = [program.runOf(state)?.pin, ...mail.map((event) => event.type === 'spawned' && event.pin)];
         if (address && pinOfSide(address)) pins.push(this.opening(address));
+        const wanted = [undefined, ...mail].map((event) => program.runsAs?.(state, event) ?? {});
+        for (const as of wanted) if (as.files !== undefined) pins.push(this.opening(address, as));
         for (const pin of pins) if (pin) await this.fetch(pin);
       },
       effectsFor: (state) => effectsOf(program.runOf(state)?.pin ?? null),
@@ -148,11 +167,11 @@ export class Programs {
   private composedFor(wanted: Pin | null): Composed {
     const pin = wanted ?? this.opening();
     const table = this.policies.of(pin.policyVersion) ?? this.policies.current;
-    const { definition, version: agentVersion } = this.agents.find(pin);
+    const { definition, version: agentVersion, layers } = this.agents.find(pin);
     const key = JSON.stringify([table.version, definition?.id ?? null, agentVersion]);
     const known = this.composed.get(key);
     if (known) return known;
-    const made = this.compose({ table, definition, agentVersion }, this.agent);
+    const made = this.compose({ table, definition, agentVersion, ...(layers && { layers }) }, this.agent);
     this.composed.set(key, made);
     const [oldest] = this.composed.keys();
     if (this.composed.size > mostKept && oldest !== undefined) this.composed.delete(oldest);

@@ -5,10 +5,12 @@ import { keys, openEngine, Schedules } from '#engine';
 import type { OpenEngine } from '#engine';
 import { childActorIdOf } from '#idempotency';
 import type { Completion, Model } from '#llm';
+import { AgentRegistry, AgentVersionCache, keptFiles, versionOf } from '#registry';
 import type { ScheduleState } from '#schedule';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { composePrograms } from './compose-agent.js';
+import type { ProgramSources } from './compose-agent.js';
 import { readConfig } from './config.js';
 import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
@@ -52,10 +54,15 @@ async function textArrives(): Promise<string> {
 
 type Recollecting = TurnPorts['recoveryGate'];
 
-function portsWith(recoveryGate: Recollecting, complete: Model['complete'], broken: object): TurnPorts {
+function portsWith(
+  recoveryGate: Recollecting,
+  complete: Model['complete'],
+  broken: object,
+  sources: ProgramSources = {},
+): TurnPorts {
   const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
   return {
-    programs: composePrograms(config, () => ({ provider: 'scripted', complete })),
+    programs: composePrograms(config, () => ({ provider: 'scripted', complete }), sources),
     store: Object.assign(Object.create(engine.store) as typeof engine.store, broken), // all else as it was
     outage: { lastAgo: () => null, lastOn: () => null },
     quarantine: new Quarantine(),
@@ -115,16 +122,37 @@ describe('a turn during which Redis may have forgotten texts', () => {
 });
 
 describe('a schedule', () => {
+  const branch = {
+    ...({ kind: 'branch', id: 'pass' } as const),
+    routes: [{ match: 'never', target: { kind: 'delay' as const, id: 'd', ms: 1 } }],
+  };
+  const step = { kind: 'provide' as const, id: 'p', layers: ['file:shops.md'], child: branch };
+  const document = {
+    version: 1 as const,
+    root: { kind: 'every' as const, id: 'daily', ms: 86_400_000, step },
+  };
+
+  /** The agent desk, and the files of the document in a store. */
+  function kept(): { sources: ProgramSources; files: string } {
+    const named = keptFiles(document, new Map([['shops.md', 'Porto']]));
+    if (named === null) throw new Error('expected files');
+    const { layers: _its, ...plain } = named;
+    const definition = { ...plain, id: 'desk', tenant: 'default', policy: { maxSteps: 3 } };
+    const desk = {
+      ...{ file: { id: 'desk' }, tenant: 'default', version: 'v1', definition },
+      ...{ bindings: [], notices: null, quietHours: null },
+    };
+    const files = versionOf(named);
+    const read = (version: string): Promise<unknown> => Promise.resolve(version === files ? named : null);
+    return { sources: { agents: new AgentVersionCache({ current: new AgentRegistry([desk]) }, { read }) }, files };
+  }
+
   it('counts a tick, opens its run and spawns its child in one commit, and hears of the end', async () => {
     const gate = { isComplete: true, complete: () => Promise.resolve() };
-    const ports = portsWith(gate, () => Promise.reject(new Error('no model is asked')), {});
-    const step = {
-      kind: 'branch',
-      id: 'pass',
-      routes: [{ match: 'never', target: { kind: 'delay', id: 'd', ms: 1 } }],
-    };
-    const document = { version: 1, root: { kind: 'every', id: 'daily', ms: 86_400_000, step } };
-    const setting = { times: { everyMs: 86_400_000 }, onError: 'fail' as const, document, input: 'all well' };
+    const { sources, files } = kept();
+    const ports = portsWith(gate, () => Promise.reject(new Error('no model is asked')), {}, sources);
+    const what = { onError: 'fail' as const, document, input: 'all well', agent: 'desk', files };
+    const setting = { times: { everyMs: 86_400_000 }, ...what };
     const address = { tenant: 'default', channel: 'api', ours: 'schedule', theirs: 'schedule:daily' };
     const schedules = new Schedules(engine.redis, engine.store.engine);
     const { actorId } = await schedules.order(address, { type: 'schedule-set', setting }, { by: 'ana', reason: null });
@@ -133,6 +161,7 @@ describe('a schedule', () => {
     const { ticks, lastRunId: runId, run } = set?.state as ScheduleState; // its program has written it
     expect([ticks, run?.id, await engine.redis.hget(keys.actor(actorId), 'version')]).toEqual([1, runId, '1']);
     expect(await engine.store.readRun(runId ?? '')).toMatchObject({ program: 'schedule', phase: 'joining' });
+    expect(run).toMatchObject({ agentId: 'desk', agentVersion: `v1+${files}`, grant: { steps: 3 } });
     await takeTurns(ports, childActorIdOf(run?.spawnId ?? ''), never, never);
     await takeTurns(ports, actorId, never, never);
     expect(await engine.store.readRun(runId ?? '')).toMatchObject({ outcome: 'answered', output: 'all well' });

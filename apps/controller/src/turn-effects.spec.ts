@@ -108,22 +108,26 @@ describe('a call that waited for its turn', () => {
 
 describe('the model of a child', () => {
   it.each([
-    [{}, { model: 'scripted', temperature: 0.1, maxTokens: 400 }],
-    [{ model: 'chosen' }, { model: 'chosen', temperature: 0.1 }],
+    [{}, { provider: 'scripted', model: 'scripted', temperature: 0.1, maxTokens: 400 }],
+    [{ model: 'chosen' }, { provider: 'scripted', model: 'chosen', temperature: 0.1 }],
+    [{ model: 'openai/gpt-4o' }, { provider: 'openai', model: 'gpt-4o', maxTokens: 400 }, 2_500_000],
+    [{ model: 'groq/fast' }, { provider: 'scripted', model: 'groq/fast' }],
     [
       { params: { temperature: 0.7, topP: 0.5, maxTokens: 9, stopSequences: ['END'] } },
-      { model: 'scripted', temperature: 0.7, topP: 0.5, maxTokens: 9, stopSequences: ['END'] },
+      { provider: 'scripted', model: 'scripted', temperature: 0.7, topP: 0.5, maxTokens: 9, stopSequences: ['END'] },
     ],
-  ])('answers as its agent says, or as its parent chooses: %j', async (choice, how) => {
+  ])('answers as its agent says, or as its parent chooses: %j', async (choice, how, costMicroUsd = 0) => {
     const asked: object[] = [];
-    const complete: Model['complete'] = (request) => {
-      asked.push(request);
-      return Promise.reject(new TransientError('model-failed', 'down'));
-    };
-    const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }), () => ({
-      provider: 'scripted',
-      complete,
-    }));
+    const modelOf = (provider: string): Model => ({
+      provider,
+      complete: (request) => {
+        asked.push({ provider, ...request });
+        const answer = { text: says('ok'), finish: 'stop', model: request.model } as const;
+        const held = { structured: 'prompt', schemaId: null, fallbackReason: null } as const;
+        return Promise.resolve({ ...answer, ...held, usage: { tokensIn: 1_000_000, tokensOut: 0, tokensCached: 0 } });
+      },
+    });
+    const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', OPENAI_API_KEY: 'k' }), modelOf);
     const [rootId, actorId, runId] = [mintId('act', 0), mintId('act', 0), mintId('run', 0)];
     const grant = { steps: 1, toolCalls: 1, tokens: 100, costMicroUsd: 100, deadlineAt: at + 1_000 };
     const spawn = { id: effectIdOf(rootId, 1, 0), program: 'agent', pin: programs.opening(), grant } as const;
@@ -133,8 +137,10 @@ describe('the model of a child', () => {
     const { state } = programs.agent.decide(null, event, stamp);
     const effect = programs.agent.next(state);
     if (effect?.type !== 'call-model') throw new Error('the run does not think');
-    await programs.effectsFor(state).callModel(state, effect, clock, signal, side);
+    const made = await programs.effectsFor(state).callModel(state, effect, clock, signal, side);
     expect(asked).toMatchObject([how]);
+    const { provider, model } = how;
+    expect(made).toMatchObject({ call: { provider, model, usage: { costMicroUsd } } });
   });
 });
 
@@ -148,7 +154,15 @@ describe('a pure tool', () => {
     if (effect?.type !== 'run-inline-tool') throw new Error('no pure tool is called');
     const read: (RunState | null)[] = [];
     const routes = routesOf(publishedPolicy, { provider: 'scripted' });
-    const ports = { agent, routes, prices: {}, tools: [], toolNames: new Set<string>(), middleware: openChain() };
+    const ports = {
+      agent,
+      routes,
+      routesNamed: () => routes,
+      prices: {},
+      tools: [],
+      toolNames: new Set<string>(),
+      middleware: openChain(),
+    };
     const modelOf = () => ({ provider: 'scripted', complete: () => Promise.reject(new Error('asked')) });
     const runInline = (_tool: string, _args: object, _at: number, run: RunState | null) => {
       read.push(run);

@@ -57,6 +57,8 @@ export interface TurnEffectsPorts extends Omit<ReaderPorts, 'tools'>, InlineTool
   agent: Agent;
   modelOf: ModelOf;
   routes: Routes;
+  /** The routes of runs that have a model of this name for their first. */
+  routesNamed(this: void, model: string): Routes;
   prices: Policy['prices'];
 }
 
@@ -121,15 +123,14 @@ export class TurnEffects {
     return { route, insteadOf: null, error: new PermanentError(code, reasonOf(before)) };
   }
 
-  /** One rescue turn; the next turn is the first model's again. A parent chooses that for its child; what stands in for it stays. */
+  /** One rescue turn; the next turn is the first model's again. A parent chooses that for its child; what is stronger stays the policy's. */
   private routesFor(mode: ThinkMode, child: Run['child']): readonly Route[] {
-    const { action, reply, rescue } = this.ports.routes;
-    const isRescue = (mode === 'rescue' || mode === 'escalate') && rescue.length > 0;
-    if (isRescue) return rescue.map((route) => ({ ...route, ...child?.params }));
-    const routes = mode === 'shorten' || mode === 'finalize' ? reply : action;
-    const [first, ...others] = routes.map((route) => ({ ...route, ...child?.params }));
-    if (first === undefined) return routes;
-    return [child?.model === undefined ? first : { ...first, model: child.model }, ...others];
+    const { routes, routesNamed } = this.ports;
+    const { action, reply } = child?.model === undefined ? routes : routesNamed(child.model);
+    const isRescue = (mode === 'rescue' || mode === 'escalate') && routes.rescue.length > 0;
+    const isReply = mode === 'shorten' || mode === 'finalize';
+    const asked = isRescue ? routes.rescue : isReply ? reply : action;
+    return asked.map((route) => ({ ...route, ...child?.params }));
   }
 
   private callOf(asked: Asked): Omit<ModelCall, 'startedAt' | 'endedAt'> {

@@ -7,6 +7,7 @@ import type {
   InlineEffect,
   LedgerRow,
   OwedEffect,
+  Pin,
   Post,
   Program,
   ProgramEvent,
@@ -103,7 +104,7 @@ export class Turn {
   apply(event: ProgramEvent): void {
     const before = this.state;
     const { address } = this.loaded;
-    const opens = event.type === 'spawned' ? event.pin : this.rules.programs.opening(address);
+    const opens = event.type === 'spawned' ? event.pin : this.opening(event);
     const stamp = this.stamp();
     const opening = { ...stamp, opens, rules: presentRules, channel: address.channel };
     const step = this.program.decide(before, event, opening);
@@ -112,6 +113,10 @@ export class Turn {
     this.collect(step);
     this.record(before, step.ledger, event, { plain: stamp, opening });
     this.recordUnbegun(before, step.ledger, { event, stamp: opening });
+  }
+
+  private opening(event: ProgramEvent): Pin {
+    return this.rules.programs.opening(this.loaded.address, this.program.runsAs?.(this.state, event));
   }
 
   private stamp(): Stamp {

@@ -1,6 +1,7 @@
 import { AgentVersionStore, keepingGate, WorkflowStore } from '#versions';
 import type { OpenEngine } from '#engine';
 import type { AgentBasis, PolicedEngine } from '#versions';
+import { openProviders } from '#llm';
 import { AgentVersionCache, registryObserver, RegistryWatch } from '#registry';
 import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
@@ -15,6 +16,7 @@ export function basisOf(config: Config): AgentBasis {
   return {
     tools: [...config.TOOLS_ENABLED.table().names],
     provider: config.LLM_PROVIDER,
+    providers: openProviders(config),
     model: config.LLM_MODEL || null,
     maxSteps: config.RUN_MAX_STEPS ?? null,
     maxToolCalls: config.RUN_MAX_TOOL_CALLS ?? null,

@@ -13,6 +13,7 @@ import { keepReplay } from './linked-run.js';
 import { observe, observeInline } from './observe.js';
 import type { Asking } from './clarify.js';
 import type { Run } from './run.js';
+import { takeBack } from './set-aside.js';
 import { settle } from './settle.js';
 import { withOutput, unchanged, withoutRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
@@ -112,11 +113,12 @@ function hear(context: DecisionContext, run: Run, event: TreeEvent): Step {
 /** STOP ends the run, and what waited for the next starts none. */
 function stopAll(context: DecisionContext, run: Run): Step {
   const { state } = context;
-  const waiting = [...state.next.texts, ...(state.replays ?? [])];
+  const left = takeBack(context, run);
+  const waiting = [...left.next.texts, ...(state.replays ?? [])];
   const dropped = withoutRun(...waiting.map(({ messageId }) => messageId));
   return withOutput(
     dropped,
-    close({ ...context, state: { ...state, next: noUserRequest, replays: [] } }, run, 'opted-out'),
+    close({ ...context, state: { ...state, next: noUserRequest, replays: [] } }, left.run, 'opted-out'),
   );
 }
 

@@ -80,13 +80,18 @@ function addSpent(run: JoiningRun, { steps, toolCalls, tokens, costMicroUsd }: S
 
 /** A message about the tree was settled. `run` has recorded it already. */
 export function treeMessageSettled(context: DecisionContext, run: JoiningRun, event: Settled): Step {
-  const { asks, ending } = run.phase;
   const { status, errorCode, effectId } = event;
-  const isQuestion = run.replies.some((reply) => reply.effectId === effectId && reply.kind === 'question');
-  if (ending !== null) return tryEnd(context, joined(run));
-  if (status !== 'sent' && (status === 'refused' || isQuestion || asks[0]?.explained === false))
+  if (run.phase.ending !== null) return tryEnd(context, joined(run));
+  if (status !== 'sent' && (status === 'refused' || opensMatter(run, effectId)))
     return closeJoining(context, run, unsentOutcome(status, errorCode));
   return sayNext(context, joined(run));
+}
+
+/** Whether the person hears by this message, and by no earlier one, of an approval or a wait that is open: without it they answer neither. */
+function opensMatter({ phase: { asks, waits }, replies }: JoiningRun, effectId: string): boolean {
+  const about = replies.find((reply) => reply.effectId === effectId)?.about;
+  if (about === undefined || replies.find((reply) => reply.about === about)?.effectId !== effectId) return false;
+  return asks.some(({ approvalId }) => approvalId === about) || waits.some(({ waitId }) => waitId === about);
 }
 
 /** Ends the run whose end is decided, once its child has ended and no message is unsettled. */

@@ -7,12 +7,13 @@ import { isFinalReply, withoutFinalizing } from './finalize.js';
 import { isJoining, isToStart } from './joining.js';
 import type { JoiningRun } from './joining.js';
 import { prefetching } from './prefetch.js';
-import { joinText, openRun, runIdOf } from './run.js';
+import { joinText, openRun } from './run.js';
 import type { Run } from './run.js';
+import { setAside } from './set-aside.js';
 import { withOutput, effectIdAt, unchanged, stepTo, withoutRun, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { isUnclaimed, start } from './stop.js';
-import { addText, textOf, withWhole } from './texts.js';
+import { textOf, withWhole } from './texts.js';
 import type { Text } from './texts.js';
 import { answersAsk, onTreeReply } from './tree-asks.js';
 import { giveText, waitFor } from './tree-waits.js';
@@ -84,16 +85,8 @@ function addToTree(context: DecisionContext, run: JoiningRun, { plain, next, wor
     return withOutput({ messageRuns }, onTreeReply(context, joinedBy(plain), words, isHelp));
   const wait = waitFor(context, run);
   if (wait === null) return setAside(context, next);
-  return withOutput({ messageRuns }, giveText(context, joinedBy(plain), wait, plain.messageId, words));
-}
-
-/** The text waits for the next run, which is named after the first waiting text. If its id is not kept, its run is reported now (I1). */
-function setAside({ state, settings }: DecisionContext, text: Text): Step {
-  const next = addText(state.next, text, settings.textCaps);
-  const kept = new Set(next.texts.map((each) => each.messageId));
-  const gone = state.next.texts.filter((each) => !kept.has(each.messageId));
-  const messageRuns = Object.fromEntries(gone.map((each) => [each.messageId, runIdOf(next.texts[0]?.messageId ?? '')]));
-  return stepTo({ ...state, next }, { messageRuns });
+  const handed = joinedBy({ ...next, waitId: wait.waitId });
+  return withOutput({ messageRuns }, giveText(context, handed, wait, plain.messageId, words));
 }
 
 /** Whether the run's last message or its end is decided: what comes now belongs to the next run. */

@@ -214,6 +214,15 @@ export function joinText(run: Run, text: Text, caps: TextCaps): Run {
   return { ...run, ...request, ...(run.made ? { made: [] } : {}), replies: gone === 0 ? run.replies : replies };
 }
 
+/** The run without one of its texts; what it has said answers the others. */
+export function withoutText(run: Run, text: Text): Run {
+  const place = run.texts.indexOf(text);
+  const replies = run.replies.map((reply) => {
+    return reply.answersUpTo > place ? { ...reply, answersUpTo: Math.max(1, reply.answersUpTo - 1) } : reply;
+  });
+  return { ...run, texts: run.texts.filter((each) => each !== text), replies };
+}
+
 /** The run with a new status for one of its messages. */
 export function markReply(run: Run, effectId: string, status: Reply['status'], providerId: string | null = null): Run {
   const replies = run.replies.map((reply) => (reply.effectId === effectId ? { ...reply, status, providerId } : reply));

@@ -1,6 +1,7 @@
 import type { ProgramEvent } from '#contract';
 import { close } from './close.js';
 import type { Run } from './run.js';
+import { takeBack } from './set-aside.js';
 import { unchanged, stepTo, withoutRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { start } from './stop.js';
@@ -11,7 +12,9 @@ type GivenBack = Extract<ProgramEvent, { type: 'given-back' }>;
 /** A handoff began: the run ends as after STOP, and texts that belong to no run go on waiting (ADR 20). */
 export function onTakenOver(context: DecisionContext, run: Run): Step {
   // Even when it has been given back since: that is an event of its own, which decides about the texts.
-  return close({ ...context, stamp: { ...context.stamp, takenOver: true } }, run, 'taken-over');
+  const left = takeBack(context, run);
+  const state = { ...context.state, next: left.next };
+  return close({ ...context, state, stamp: { ...context.stamp, takenOver: true } }, left.run, 'taken-over');
 }
 
 /** The texts that were set aside start the next run, unless they are to be skipped. Those that came since follow as mail. */

@@ -10,6 +10,8 @@ export interface Text {
   whole?: string;
   /** It came with an operator's key or sign-in; absent: no. */
   byOperator?: true;
+  /** The wait of the tree that it was handed to; absent: none. */
+  waitId?: string;
 }
 
 /** How much of a person's words enters state and prompt of one run. */

@@ -55,6 +55,39 @@ describe('a node of the tree that waits for a text', () => {
     expect(conversation.run.clock).toEqual({ deadlineAt: conversation.at + 30_000 });
   });
 
+  it('had closed before a text came to it: that text is of the next run, as one that came later is', () => {
+    const conversation = waiting();
+    conversation.settles();
+    const opening = texts(conversation, 'the red\none');
+    const second = conversation.run.texts[1]?.messageId ?? '';
+    texts(conversation, 'and now?');
+    conversation.happens({ type: 'wait-closed', waitId: 'act_1.1.0' });
+    conversation.happens({ type: 'wait-closed', waitId: 'act_1.1.0' });
+    expect(next(conversation)).toEqual(['the red one', 'and now?']);
+    expect(conversation.views.get(opening)).toMatchObject({ messageIds: { length: 1 }, replies: [{ answersUpTo: 1 }] });
+    childEnds(conversation, { outcome: 'stalled' });
+    conversation.settles();
+    conversation.wakes();
+    expect(conversation.tree.spawns[1]?.input).toMatchObject({ text: 'the red\none\nand now?' });
+    expect(conversation.messageRuns[second]).toBe(second.replace('msg', 'run'));
+  });
+
+  it.each([
+    ['opted-out', { type: 'opted-out', messageId: 'msg_stop' }],
+    ['taken-over', { type: 'taken-over', by: 'ann' }],
+  ] as const)('had closed before a text came to it: the text is %s with the run, whichever is read first', (_, end) => {
+    for (const isFirst of [true, false]) {
+      const conversation = waiting(null);
+      const runId = texts(conversation, 'the red one');
+      const events = [{ type: 'wait-closed', waitId: 'act_1.1.0' } as const, end];
+      for (const event of isFirst ? events : events.toReversed()) conversation.happens(event);
+      childEnds(conversation, { outcome: 'cancelled' });
+      const { outcome, messageIds } = conversation.views.get(runId) ?? {};
+      expect([outcome, messageIds?.length, next(conversation)]).toEqual([end.type, 2, []]);
+      expect(messageIds?.map((id) => conversation.messageRuns[id])).toEqual([runId, runId]);
+    }
+  });
+
   it('is not told of any more once it is closed, and the clock goes on', () => {
     const conversation = waiting();
     opens(conversation, 2);
@@ -98,5 +131,24 @@ describe('a node of the tree that waits for a text', () => {
     const unasked = waiting();
     unasked.settles('rejected');
     expect(given(unasked)).toEqual([['children', 'parent-cancelled']]);
+  });
+
+  it('goes on where the person was not asked what is over, or what they have answered', () => {
+    const answered = waiting();
+    answered.claims();
+    texts(answered, 'the red one');
+    const over = lane();
+    texts(over, 'hello');
+    asks(over, 1);
+    over.claims();
+    asks(over, 2);
+    over.happens({ type: 'approval-closed', approvalId: 'act_1.1.0' });
+    for (const conversation of [answered, over]) {
+      conversation.settles('rejected');
+      expect([given(conversation), conversation.outcomes]).toEqual([[], []]);
+    }
+    expect(over.send().text).toContain('add_note(2)');
+    over.settles('rejected');
+    expect(given(over)).toEqual([['children', 'parent-cancelled']]);
   });
 });

@@ -2,7 +2,9 @@ import type { ProgramEvent } from '#contract';
 import { isJoining, joined, withClock, withPhase } from './joining.js';
 import type { Joined, JoiningRun } from './joining.js';
 import type { OpenWait } from './phase.js';
+import { withoutText } from './run.js';
 import type { Run } from './run.js';
+import { handOn } from './set-aside.js';
 import { unchanged } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { isUnseen, sayNext, toSay, withoutWords } from './tree-words.js';
@@ -20,9 +22,13 @@ export function onWaitOpened(context: DecisionContext, run: Run, event: Opened):
   return sayNext(context, text === null ? waiting : toSay(waiting, 'question', text, waitId));
 }
 
-/** The node waits no more. */
+/** The node waits no more. It took no text: one that was on its way to it is handed on to the next run, unless all of this is to end. */
 export function onWaitClosed(context: DecisionContext, run: Run, waitId: string): Step {
-  return isJoining(run) ? sayNext(context, withoutWait(context, joined(run), waitId)) : unchanged(context);
+  if (!isJoining(run)) return unchanged(context);
+  const untaken = run.texts.find((text) => text.waitId === waitId);
+  if (untaken === undefined || run.phase.ending !== null)
+    return sayNext(context, withoutWait(context, joined(run), waitId));
+  return handOn({ ...context, state: { ...context.state, run: withoutText(run, untaken) } }, untaken);
 }
 
 /** The tree without the waits whose time is over. */

@@ -17,6 +17,7 @@ import type {
 } from '#contract';
 import { presentRules } from '../src/index.js';
 import type { Agent, Conversation, Run, Step } from '../src/index.js';
+import { assignRuns } from './assign-runs.js';
 import { modelCall } from './model-call.js';
 import { Offspring } from './offspring.js';
 
@@ -269,10 +270,7 @@ export class Lane {
     }
     const inRuns = this.owes('send-reply').filter(({ runId }) => runId !== '');
     if (inRuns.length > 1) throw new Error('more than one unsettled send');
-    for (const [messageId, runId] of Object.entries(step.messageRuns)) {
-      if (this.messageRuns[messageId] !== undefined) throw new Error('I1: a message has two runs');
-      this.messageRuns[messageId] = runId;
-    }
+    assignRuns(this.messageRuns, this.state, step);
     for (const view of step.runs) {
       if (this.views.get(view.runId)?.phase === 'finished') throw new Error('I4: a finished run was touched');
       this.views.set(view.runId, view);

@@ -117,6 +117,6 @@ export const programValues = [
 
 export const programMeanings = {
   'agent': "a model that calls tools and answers a person, or its parent",
-  'workflow': "a document of nodes, each a tool, a model, a sequence or a fork",
+  'workflow': "the nodes of a document, carried out for its parent",
   'schedule': "a workflow that is repeated: each of its runs is a tick",
 } as const;

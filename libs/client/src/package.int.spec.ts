@@ -22,7 +22,7 @@ interface Packed {
 
 describe('the package @turnpike/client', () => {
   it('holds what its users import, and the types of it', async () => {
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
     await run(process.execPath, [tsc, '-p', join(root, 'libs/client'), '--outDir', join(folder, 'dist')]);
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: folder });
     const [packed] = JSON.parse(stdout) as Packed[]; // npm's own report

@@ -2359,6 +2359,8 @@ export interface components {
             cron: string | null;
             /** @description Of the cron expression. */
             time_zone: string | null;
+            /** @description That its ticks run as; `default`: that of addresses without one. Null: not read yet. */
+            agent: string | null;
             /** @description What a tick that fails does. */
             on_error: ("fail" | "continue") | null;
             /** @description Null: it is paused, stopped or not read yet. */
@@ -2436,6 +2438,8 @@ export interface components {
             } | string;
             /** @description expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes */
             workflow?: string;
+            /** @description expected the id of an agent */
+            agent?: string;
             /** @description expected a text of at most 4096 characters */
             input?: string;
             /** @description expected why, in 1 to 500 characters on one line */
@@ -4202,6 +4206,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests */
             429: {
                 headers: {
@@ -4277,6 +4292,17 @@ export interface operations {
             /** @description Nothing is here */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4362,6 +4388,17 @@ export interface operations {
             /** @description Nothing is here */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4470,6 +4507,17 @@ export interface operations {
             /** @description Nothing is here */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -119,7 +119,7 @@ export {
 export type { LiveActivity, ProgramName, RunOutcome, RunPhase, RunResult } from './program-table.js';
 export { parseTurn, violationStages } from './parse-turn.js';
 export type { Parsed, ViolationStage } from './parse-turn.js';
-export type { Pin } from './pin.js';
+export type { Pin, RunsAs } from './pin.js';
 export { fromProviderName, toProviderName } from './provider-names.js';
 export { appOf } from './queue-apps.js';
 export { cancelStatuses, replyStatuses, waitReasons } from './runs.js';

@@ -5,3 +5,11 @@ export interface Pin {
   agentId: string;
   agentVersion: string;
 }
+
+/** The agent of an actor's runs, where the actor itself says it. */
+export interface RunsAs {
+  /** Absent: that of its address. */
+  agent?: string;
+  /** The version of the files that its layers name; absent: those of the agent's version. */
+  files?: string;
+}

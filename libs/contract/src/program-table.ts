@@ -111,7 +111,7 @@ const programs = {
     outcomes: runOutcomes,
   },
   workflow: {
-    meaning: 'a document of nodes, each a tool, a model, a sequence or a fork',
+    meaning: 'the nodes of a document, carried out for its parent',
     phases: ['waiting', 'acting', 'asking', 'approving', 'joining', 'finished'],
     outcomes: runOutcomes.filter(
       (outcome) => outcomes[outcome].result === 'failed' || outcome === 'answered' || outcome === 'cancelled',

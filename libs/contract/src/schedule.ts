@@ -17,4 +17,8 @@ export interface ScheduleSetting {
   document: unknown;
   /** What each tick works on. */
   input: string;
+  /** The agent that its ticks run as; absent: the default agent. */
+  agent?: string;
+  /** The version of the files that the document names, as they were when it was set; absent: it names none. */
+  files?: string;
 }

@@ -1,7 +1,7 @@
 import type { InlineEffect, OwedEffect } from './effects.js';
 import type { Stamp } from './events.js';
 import type { LedgerRow } from './ledger.js';
-import type { Pin } from './pin.js';
+import type { Pin, RunsAs } from './pin.js';
 import type { Post, ProgramEvent } from './posts.js';
 import type { ChildEnd, Spawn } from './program.js';
 import type { ProgramName } from './program-table.js';
@@ -56,6 +56,8 @@ export interface Program<S extends object> {
   runOf(state: S | null): LiveRun | null;
   /** What a pure tool that is called at that time may read of the run under way; null: none is. */
   runStateAt(state: S | null, at: number): RunState | null;
+  /** The agent of a run that this event opens, or without an event the next one; without this function it is that of its address. */
+  runsAs?(state: S | null, event?: ProgramEvent): RunsAs;
   /** The messages whose runs wait for this one to end, in order: the shell keeps their traces. */
   waitingMessages(state: S): readonly string[];
 }

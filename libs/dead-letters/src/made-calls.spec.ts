@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectIdOf, makeId } from '#contract';
+import { effectIdOf, makeId, renameId } from '#contract';
 import type { LedgerRow, Stamp } from '#contract';
+import { seenIn, textsOf } from '#runs';
 import type { Entry } from '#runs';
 import { madeCalls } from './made-calls.js';
 
@@ -34,6 +35,20 @@ function calls(entries: Entry[], ledger: LedgerRow[] = []) {
   return madeCalls(runId, entries, [], ledger).map(({ effectId, result }) => [effectId, result?.ok ?? null]);
 }
 
+describe('the texts of a run, from its journal', () => {
+  it('are as they came where a workflow worked on them, also in a run that opened behind another', () => {
+    const begin = {
+      run: {
+        texts: [
+          { messageId: 'msg_1', text: 'a b', whole: 'a\nb' },
+          { messageId: 'msg_2', text: 'c' },
+        ],
+      },
+    };
+    expect(textsOf(seenIn([{ begin }]), ['msg_1', 'msg_2'])).toEqual(['a\nb', 'c']);
+  });
+});
+
 describe('the calls of a run, from its journal', () => {
   const first = effectIdOf(actorId, 1, 0);
 
@@ -63,6 +78,28 @@ describe('the calls of a run, from its journal', () => {
     ['was overtaken by a model call', [asks(1, 's1'), modelFails('s2')], []], // likewise
   ])('are none where the last one %s', (_, entries, ledger) => {
     expect(calls(entries, ledger)).toEqual([]);
+  });
+
+  it.each([
+    ['nobody knows of', null],
+    ['an operator has decided on', { ok: true as const, value: 'done' }],
+  ])('have one that a replay begins with and %s under its old key alone', (_, result) => {
+    const call = { tool: 'add_note', args: { text: 'a' } };
+    const order = {
+      letterId: 'l',
+      runId,
+      first: { do: 'call' as const, ...call },
+      calls: [{ ...call, effectKey: 'old', result }],
+    };
+    const messageId = renameId(runId, 'msg');
+    const entries: Entry[] = [
+      { begin: null },
+      { event: { type: 'replay-requested', at: 1, messageId, text: 'hello', order }, stamp: stamp(1) },
+      { event: { type: 'attempts-exhausted', at: 2, attempts: 5 }, stamp: stamp(2) },
+    ];
+    const made = madeCalls(runId, entries, seenIn(entries), []);
+    expect(made).toMatchObject([{ ...call, effectKey: 'old', result }]);
+    expect(textsOf(seenIn(entries), [messageId])).toEqual(['hello']);
   });
 
   it('are one where the same was asked for twice and not made', () => {

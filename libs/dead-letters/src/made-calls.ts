@@ -14,6 +14,8 @@ interface AskedCall {
   actionId: string;
   tool: string;
   args: Fields;
+  /** The key that the call had in the run that this one replays; absent: its own. */
+  effectKey?: string;
 }
 
 /** The call that an event asked for, if it was made at once, as the first effect of its commit. */
@@ -26,7 +28,8 @@ function askedBy(runId: string, { event, stamp }: Entry): AskedCall | null {
   }
   if (event.type !== 'replay-requested' || event.order.first?.do !== 'call') return null;
   const { tool, args } = event.order.first;
-  return { effectId, actionId: renameId(runId, 'step'), tool, args };
+  const key = event.order.calls[0]?.effectKey; // the first is the call that the replay begins with
+  return { effectId, actionId: renameId(runId, 'step'), tool, args, ...(key ? { effectKey: key } : {}) };
 }
 
 /** A call that the run had decided before its journal begins. */
@@ -46,9 +49,9 @@ export function recordedCalls(seen: readonly Fields[]): MadeCall[] {
   return calls.map((call) => ({ ...call, effectId: null }));
 }
 
-function keyOf(runId: string, actionId: string, ledger: readonly LedgerRow[]): string {
+function keyOf(runId: string, { actionId, effectKey: key }: AskedCall, ledger: readonly LedgerRow[]): string {
   const row = ledger.find((each) => each.row === 'tool' && each.action_id === actionId);
-  return row?.row === 'tool' ? row.effect_key : effectKey(runId, actionId);
+  return row?.row === 'tool' ? row.effect_key : (key ?? effectKey(runId, actionId));
 }
 
 function hasToolRow(actionId: string, ledger: readonly LedgerRow[]): boolean {
@@ -57,7 +60,8 @@ function hasToolRow(actionId: string, ledger: readonly LedgerRow[]): boolean {
 
 /**
  * The calls of a run: those it took over from the one it replays, then its own, of which one at a time is under way. A call that needed
- * approval was made later, under an effect of another place; its row shows that the answer belongs to this run.
+ * approval was made later, under an effect of another place; its row shows that the answer belongs to this run. A lane makes none: one
+ * that a replay begins with is what it was before.
  */
 export function madeCalls(
   runId: string,
@@ -75,17 +79,17 @@ export function madeCalls(
     if (!latest || event?.type !== 'tool-finished') continue;
     const { actionId, tool, args } = latest;
     if (event.effectId !== latest.effectId && !hasToolRow(actionId, ledger)) continue;
-    const key = keyOf(runId, actionId, ledger);
+    const key = keyOf(runId, latest, ledger);
     calls.set(key, { effectId: event.effectId, tool, args, effectKey: key, result: event.result });
   }
   const left = unfinishedOf(asked, entries, ledger);
-  const key = left && keyOf(runId, left.actionId, ledger);
+  const key = left && keyOf(runId, left, ledger);
   if (left && key && !isAnswered(calls.get(key))) calls.set(key, { ...left, effectKey: key, result: null });
   return [...calls.values()];
 }
 
 function isAnswered(call: MadeCall | undefined): boolean {
-  return call !== undefined && call.effectId !== null;
+  return call !== undefined && (call.effectId !== null || call.result !== null);
 }
 
 const modelEvents: readonly (ProgramEvent['type'] | undefined)[] = ['model-replied', 'contract-broken', 'model-failed'];

@@ -36,7 +36,16 @@ import { changeLetter, listLetters, readLetter } from './letters.js';
 import { restoreLetter } from './parked-letter.js';
 import { giveBack, readOperatorReply, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from './ports/handoff-port.js';
-import { isOwed, readAddress, readJournal, readLedger, readMessage, readRootId, readRun } from './records.js';
+import {
+  isOwed,
+  readAddress,
+  readJournal,
+  readLedger,
+  readMessage,
+  readProgram,
+  readRootId,
+  readRun,
+} from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { sendMail } from './send-mail.js';
 import type { OutsidePort, SendMailResult, RunMail } from './ports/outside-port.js';
@@ -137,6 +146,10 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   /** The actor at the root of this one's tree: itself, where it has no parent. */
   rootOf(actorId: string): Promise<string> {
     return readRootId(this.redis, actorId);
+  }
+
+  programOf(actorId: string): Promise<string> {
+    return readProgram(this.redis, actorId);
   }
 
   readTakeover(actorId: string): ReturnType<TakeoverPort['readTakeover']> {

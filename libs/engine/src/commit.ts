@@ -79,6 +79,10 @@ function commitArguments(engine: Engine, request: CommitRequest, partition: numb
   ];
 }
 
+function isTick({ runs }: CommitRequest): boolean {
+  return runs.some(({ program }) => program === 'schedule');
+}
+
 function commitKeys(engine: Engine, request: CommitRequest, partition: number): string[] {
   const { actorId } = request;
   return [
@@ -88,7 +92,7 @@ function commitKeys(engine: Engine, request: CommitRequest, partition: number): 
     keys.owed(actorId),
     keys.dead(partition),
     keys.approvals(partition),
-    keys.recentRuns(partition),
+    isTick(request) ? keys.recentTicks(partition) : keys.recentRuns(partition),
     ...request.effects.map((effect) => keys.effect(effect.id)),
     ...request.cancels.map((effectId) => keys.effect(effectId)),
     ...request.runs.map((run) => keys.run(run.runId)),

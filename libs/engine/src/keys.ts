@@ -76,6 +76,9 @@ export const keys = {
   /** Sorted set of run id by when it last changed (ms), live runs 4e15 higher: the latest 10,000. TTL: retention since the last commit. */
   recentRuns: (partition: number): string => `${tagOf(partition)}:runs`,
 
+  /** The same of the ticks of schedules, which push out no other runs. TTL: retention since the last commit of one. */
+  recentTicks: (partition: number): string => `${tagOf(partition)}:ticks`,
+
   /** Sorted set of letter id by the time, in ms, at which it died: the index of dead letters. TTL: retention since the last one. */
   dead: (partition: number): string => `${tagOf(partition)}:dead`,
 

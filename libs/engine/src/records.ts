@@ -27,6 +27,11 @@ export async function readRootId(redis: Redis, actorId: string): Promise<string>
   return (await ioBoundary('redis.root-get', () => redis.hget(keys.actor(actorId), 'root'))) ?? actorId;
 }
 
+/** The program that an actor runs for life. */
+export async function readProgram(redis: Redis, actorId: string): Promise<string> {
+  return (await ioBoundary('redis.program-get', () => redis.hget(keys.actor(actorId), 'program'))) ?? 'agent';
+}
+
 /** The events a run was decided from, in order, as the controller wrote them. */
 export async function readJournal(redis: Redis, runId: string): Promise<unknown[]> {
   const entries = await ioBoundary('redis.read-journal', () => redis.lrange(keys.journal(runId), 0, -1));

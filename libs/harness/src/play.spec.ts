@@ -172,6 +172,14 @@ describe('a play', () => {
     });
   });
 
+  it('takes no longer for a node after 10,000 others than for the first', async () => {
+    const until = { kind: 'maxSteps', n: 10_000 };
+    const before = process.cpuUsage();
+    expect(await ended({ kind: 'loop', id: 'l', body: tool('t', 'nothing'), until, maxIterations: 10_000 })).toBe('');
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000_000).toBeLessThan(4);
+  });
+
   it('takes the later dialect', async () => {
     const root = {
       ...{ kind: 'inParallel', id: 'f', mode: 'all', over: 'rows', merge: 'concat' },

@@ -9,7 +9,7 @@ export interface ScriptedRun {
   id: string;
   pin: Pin;
   dueAt: number;
-  /** Null: its call is under way outside. */
+  /** Null: its call is under way outside, or it has been told. */
   end: ChildEnd | null;
   over: boolean;
 }
@@ -32,10 +32,10 @@ export function scriptedAgent(calls: AgentCalls): Program<ScriptedRun> {
       if (event.type === 'spawned' && state === null)
         return stepOf(begin(event, calls.begin(event, childRunIdOf(event.id))));
       if (state === null || state.over) return stepOf(state ?? neverBegun);
-      if (event.type === 'parent-cancelled') return stepOf({ ...state, over: true }, cancelled);
+      if (event.type === 'parent-cancelled') return stepOf({ ...state, end: null, over: true }, cancelled);
       const end = endOf(state);
       if (event.type === 'deadline-passed' && event.at >= state.dueAt && end !== null)
-        return stepOf({ ...state, over: true }, end);
+        return stepOf({ ...state, end: null, over: true }, end);
       return stepOf(state);
     },
     next: () => null,

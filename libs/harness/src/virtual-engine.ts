@@ -2,6 +2,7 @@ import { makeId } from '#contract';
 import type { ChildEnd, Post, Program, Spawn } from '#contract';
 import { defaultLimits, defaultTimes } from '#engine';
 import type { RunRecord } from '#engine/ports';
+import { childActorIdOf } from '#idempotency';
 import { MemoryActor } from '#memory-engine';
 import { compareDeclared } from './declared-order.js';
 import type { DeclaredPlace } from './declared-order.js';
@@ -51,6 +52,8 @@ export class VirtualEngine {
   /** Agents whose runs are to begin once nothing else is left to do at this time. */
   private readonly toBegin = new Map<string, Agent>();
   private readonly underWay = new Map<string, Agent>();
+  /** The places of the nodes that actors were spawned for. */
+  private readonly spawned = new Map<string, string>();
   /** When the actors want to be woken for what somebody waits for. */
   private readonly timers = new Map<string, number>();
   private readonly outside = new OutsideCalls();
@@ -107,15 +110,10 @@ export class VirtualEngine {
 
   private async onHint(actorId: string): Promise<void> {
     const lane = this.engine.memory.lanes.get(actorId);
-    if (lane?.program === 'agent' && lane.version === 0) this.defer(actorId, lane.mail);
+    const place = this.spawned.get(actorId);
+    if (lane?.program === 'agent' && lane.version === 0 && place !== undefined)
+      this.toBegin.set(actorId, { actorId, order: this.options.orderOf(place) });
     else await this.turn(actorId);
-  }
-
-  private defer(actorId: string, mail: readonly string[]): void {
-    const [first] = mail;
-    if (first === undefined) return;
-    const { node } = JSON.parse(first) as Spawn; // a child's first mail is its spawn
-    this.toBegin.set(actorId, { actorId, order: this.options.orderOf(node) });
   }
 
   private async begin(): Promise<void> {
@@ -143,9 +141,10 @@ export class VirtualEngine {
     const { isReal = false } = this.options;
     const arrived =
       isReal || this.outside.isBusy ? await this.outside.arrivals(isReal ? nextAt - this.time() : Infinity) : [];
-    if (!isReal && arrived.length === 0) this.now = Math.max(this.now, nextAt);
-    const now = this.time();
-    const late = [...this.timers].filter(([, at]) => at <= now).map(([actorId]) => actorId);
+    const hasMoved = !isReal && arrived.length === 0;
+    if (hasMoved) this.now = Math.max(this.now, Math.ceil(nextAt)); // the engine counts in whole milliseconds
+    const dueBy = hasMoved ? nextAt : this.time();
+    const late = [...this.timers].filter(([, at]) => at <= dueBy).map(([actorId]) => actorId);
     return [...arrived, ...late.filter((actorId) => !arrived.includes(actorId))];
   }
 
@@ -162,6 +161,7 @@ export class VirtualEngine {
       turn.run();
       const request = turn.request(token);
       const result = await this.engine.commit(request);
+      for (const { id, node } of request.spawns ?? []) this.spawned.set(childActorIdOf(id), node);
       const timerAt = program.timerAt?.(turn.state) ?? null;
       if (timerAt !== null) this.timers.set(actorId, timerAt);
       else this.timers.delete(actorId);
@@ -191,6 +191,7 @@ export class VirtualEngine {
   /** A child that is over is read by nobody. */
   private forget(actorId: string): void {
     this.underWay.delete(actorId);
+    this.spawned.delete(actorId);
     this.outside.giveUp(actorId);
     this.timers.delete(actorId);
     this.engine.memory.lanes.delete(actorId);

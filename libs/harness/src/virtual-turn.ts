@@ -1,6 +1,6 @@
 import { conversationIdOf } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
-import type { ChildEnd, LedgerRow, OwedEffect, Post, Program, ProgramEvent, RunView, Spawn } from '#contract';
+import type { ChildEnd, OwedEffect, Post, Program, ProgramEvent, RunView, Spawn } from '#contract';
 import { callPlayTool } from './play-tools.js';
 
 export type ReadyLoad = Extract<Loaded, { version: number }>;
@@ -8,12 +8,11 @@ export type ReadyLoad = Extract<Loaded, { version: number }>;
 /** The ids that an event has for itself in its commit. */
 const idsPerEvent = 2;
 
-/** One turn at one virtual time: reads the mail, runs pure tools, and is a commit. */
+/** One turn at one virtual time: reads the mail, runs pure tools, and is a commit. Nobody reads the ledger of a play: it has none. */
 export class VirtualTurn {
   state: object | null;
   private readonly effects = new Map<string, OwedEffect>();
   private readonly cancels: string[] = [];
-  private readonly ledger: { runId: string; rows: LedgerRow[] }[] = [];
   private readonly runs = new Map<string, RunView>();
   private readonly messageRuns: Record<string, string> = {};
   private readonly spawns: Spawn[] = [];
@@ -61,7 +60,6 @@ export class VirtualTurn {
     this.state = step.state;
     for (const effect of step.effects) if ('id' in effect) this.effects.set(effect.id, effect);
     for (const id of step.cancels) if (!this.effects.delete(id)) this.cancels.push(id);
-    for (const { runId, row } of step.ledger) this.ledger.push({ runId, rows: [row] });
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
     this.spawns.push(...(step.spawns ?? []));
@@ -76,7 +74,7 @@ export class VirtualTurn {
     return {
       ...{ actorId, token, version: loaded.version, consumed: loaded.mail.length, lastMail: loaded.lastMail, state },
       ...{ thinking, live: program.isLive(state), wakeInMs: wakeAt === null ? null : wakeAt - loaded.now },
-      ...{ effects: [...this.effects.values()], cancels: this.cancels, ledger: this.ledger, journal: [] },
+      ...{ effects: [...this.effects.values()], cancels: this.cancels, ledger: [], journal: [] },
       ...{
         runs: [...this.runs.values()].map((run) => this.recordOf(run)),
         messageRuns: this.messageRuns,

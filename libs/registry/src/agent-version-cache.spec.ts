@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { AgentVersionCache } from './agent-version-cache.js';
 import { AgentRegistry } from './agent-registry.js';
 import type { RegisteredAgent } from './agent-registry.js';
-import { nobody } from './definition.js';
+import { keptFiles, nobody, versionOf } from './definition.js';
+import { noAgents } from './registry-setting.js';
 import { workflowSideOf } from './stored-workflow.js';
 
 const us = { tenant: 'default', channel: 'sms', ours: '+15550100' };
@@ -36,6 +37,11 @@ function cacheOf(today: string, kept: readonly string[] = []) {
   return { cache, asked, clock, move };
 }
 
+const naming = (layer: string) => {
+  const child = { kind: 'llm' as const, id: 'a', instructions: 'Say it' };
+  return { version: 1 as const, root: { kind: 'provide' as const, id: 'p', layers: [layer], child } };
+};
+
 const pin = (agentVersion: string) => ({ agentId: 'mesa', agentVersion });
 
 describe('the book of agents', () => {
@@ -58,6 +64,35 @@ describe('the book of agents', () => {
       { ...side, ours: 'agent:mesa' },
     ])
       expect(cache.opening(other)).toEqual(pin('v1'));
+  });
+
+  it('opens a run of who says its agent as that agent, and as nobody where it is gone', () => {
+    const { cache } = cacheOf('v1');
+    const side = { tenant: 'default', channel: 'api', ours: 'schedule' };
+    expect(cache.opening(side, { agent: 'mesa' })).toEqual(pin('v1'));
+    expect(cache.opening(side, { agent: 'gone' })).toEqual({ agentId: 'unbound', agentVersion: '' });
+  });
+
+  it('has the files that a run names beside its agent, each by its own version', async () => {
+    const files = keptFiles(naming('file:a.md'), new Map([['a.md', 'A']]));
+    const kept = files && versionOf(files);
+    const stored = (version: string): unknown => (version === kept ? files : version === 'v1' ? asMesa('v1') : null);
+    const { cache, move } = cacheOf('v1');
+    const other = new AgentVersionCache({ current: noAgents }, { read: (version) => Promise.resolve(stored(version)) });
+    const opened = cache.opening(us, { agent: 'mesa', files: String(kept) });
+    const plain = cache.opening(us, { files: String(kept) });
+    move('v2');
+    expect(opened).toEqual(pin(`v1+${kept}`));
+    expect(cache.find(opened)).toMatchObject({ definition: { goal: 'v1' }, version: 'v1', isLost: true });
+    await other.fetch(opened);
+    const found = { definition: { goal: 'v1' }, version: `v1+${kept}`, isLost: false, layers: { 'a.md': 'A' } };
+    expect([other.find(opened), other.find(plain)]).toMatchObject([found, found]);
+    const ofEnvironment = other.opening(us, { files: String(kept) });
+    expect(other.find({ ...ofEnvironment, agentId: 'default' })).toMatchObject({
+      definition: null,
+      layers: { 'a.md': 'A' },
+    });
+    expect(keptFiles(naming('conversation-summary'), new Map())).toBeNull();
   });
 
   it('learns nothing by being looked at', () => {

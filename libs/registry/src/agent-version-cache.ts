@@ -1,3 +1,4 @@
+import type { RunsAs } from '#contract';
 import { definitionFrom, nobody } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 import { pinOfServing } from './agent-registry.js';
@@ -28,6 +29,17 @@ export interface Found {
   definition: AgentDefinition | null;
   version: string;
   isLost: boolean;
+  /** The texts of the files that the pin itself names, by their paths; absent: it names none. */
+  layers?: Readonly<Record<string, string>>;
+}
+
+/** Between the version of an agent and that of the files which a run has beside it. */
+const separator = '+';
+
+/** The stored versions that a pin's one names: the agent's, empty for the environment's, and that of files. */
+export function storedVersions(agentVersion: string): [agent: string, files?: string] {
+  const [agent = '', files] = agentVersion.split(separator);
+  return files === undefined ? [agent] : [agent, files];
 }
 
 /** At least this many versions are cached, and two of each agent: more are in use at once by mistake only, and are read again. */
@@ -49,9 +61,20 @@ export class AgentVersionCache {
 
   /**
    * The pin of a run that begins now on this side; its version is available from then on, one that the side names (see `fetch`) included.
-   * Without a side, that of the environment's agent.
+   * Without a side, that of the environment's agent; who runs as another agent says so.
    */
-  opening(side?: OurSide): AgentPin {
+  opening(side?: OurSide, { agent, files }: RunsAs = {}): AgentPin {
+    const { agentId, agentVersion } = agent === undefined ? this.openingOn(side) : this.openingAs(agent);
+    return { agentId, agentVersion: files === undefined ? agentVersion : `${agentVersion}${separator}${files}` };
+  }
+
+  private openingAs(agentId: string): AgentPin {
+    const agent = this.watched.current.of(agentId);
+    if (agent) this.keepNewest(this.known, agent.version, agent.definition);
+    return pinOfServing(agent ?? 'nobody');
+  }
+
+  private openingOn(side?: OurSide): AgentPin {
     const named = side === undefined ? null : pinOfSide(side);
     if (named) return named;
     const serving = side === undefined ? 'environment' : this.watched.current.serving(side);
@@ -61,6 +84,15 @@ export class AgentVersionCache {
 
   /** The agent that decides for a pin: its agent's present definition, or none, where its version is lost. */
   find({ agentId, agentVersion }: AgentPin): Found {
+    const [version, files] = storedVersions(agentVersion);
+    const found = this.findAgent({ agentId, agentVersion: version });
+    if (files === undefined) return found;
+    const layers = this.known.get(files)?.layers;
+    if (layers === undefined) return { ...found, isLost: true };
+    return { ...found, version: `${found.version}${separator}${files}`, layers };
+  }
+
+  private findAgent({ agentId, agentVersion }: AgentPin): Found {
     if (agentId === 'default') return { definition: null, version: '', isLost: false };
     if (agentId === nobody.id) return { definition: nobody, version: '', isLost: false };
     const today = this.watched.current.of(agentId);
@@ -73,11 +105,17 @@ export class AgentVersionCache {
    * Makes a pin's version available, asking the store unless that is known or was lost a while ago; resolves whether or not the store has
    * it. Rejects when the store is away.
    */
-  async fetch(pin: AgentPin): Promise<void> {
-    const { agentVersion: version } = pin;
-    const { definition, isLost } = this.find(pin);
-    if (!isLost && definition !== null) this.keepNewest(this.known, version, definition);
-    if (!isLost || (this.absent.get(version) ?? 0) > this.clock()) return;
+  async fetch({ agentId, agentVersion }: AgentPin): Promise<void> {
+    const [version, files] = storedVersions(agentVersion);
+    const { definition, isLost } = this.findAgent({ agentId, agentVersion: version });
+    await this.fetchVersion(version, isLost ? undefined : definition);
+    if (files !== undefined) await this.fetchVersion(files, this.known.get(files));
+  }
+
+  /** Null: there is nothing to store. */
+  private async fetchVersion(version: string, definition: AgentDefinition | null | undefined): Promise<void> {
+    if (definition) this.keepNewest(this.known, version, definition);
+    if (definition !== undefined || (this.absent.get(version) ?? 0) > this.clock()) return;
     this.learn(version, await this.store.read(version));
     if (!this.known.has(version)) this.keepNewest(this.absent, version, this.clock() + absentForMs);
   }

@@ -64,8 +64,10 @@ function checkNames(
       say('tools', `there is no tool ${tool} among those that are enabled: ${references.tools.join(', ')}`);
 }
 
-function checkForm({ answerSchema }: AgentFile, say: Say): void {
+function checkForm({ answerSchema, workflow }: AgentFile, say: Say): void {
   if (answerSchema === undefined) return;
+  if (workflow !== undefined)
+    say('answerSchema', 'cannot stand beside workflow: what a workflow comes to is a text, and is cut as any other');
   try {
     compileAnswerForm(answerSchema);
   } catch (error) {

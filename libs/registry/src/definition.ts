@@ -44,6 +44,12 @@ export function pinnedLayers(
   return named.length === 0 ? {} : { layers: Object.fromEntries(named.map((path) => [path, texts.get(path) ?? ''])) };
 }
 
+/** The files that a document names, as they are now, kept as what nobody has: their version is the fingerprint. Null: it names none. */
+export function keptFiles(document: WorkflowDocument, texts: ReadonlyMap<string, string>): AgentDefinition | null {
+  const { layers } = pinnedLayers(document, texts);
+  return layers === undefined ? null : { ...nobody, layers };
+}
+
 /** A definition as it was stored; fixed texts that did not exist then are English. Null for an invalid one. */
 export function definitionFrom(kept: unknown): AgentDefinition | null {
   if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('texts' in kept)) return null;

@@ -2,12 +2,13 @@
  * The agents that files describe, which number or key is bound to which, and the versions of each. It knows no runs, prompts, queues or
  * Redis; tools and providers are only names here.
  */
-export { AgentVersionCache } from './agent-version-cache.js';
+export { AgentVersionCache, storedVersions } from './agent-version-cache.js';
 export type { Found, VersionStore } from './agent-version-cache.js';
 export { agentFileSchema, languageFileSchema } from './agent-file.js';
 export type { AgentPolicy, AgentQuietHours } from './agent-file.js';
-export { definitionFrom, versionOf } from './definition.js';
+export { definitionFrom, keptFiles, versionOf } from './definition.js';
 export type { AgentDefinition } from './definition.js';
+export { plainAgentOf } from './plain-agent.js';
 export { problemLine } from './directory.js';
 export type { AgentProblem } from './directory.js';
 export { readRegistry } from './read-registry.js';

@@ -268,6 +268,12 @@ describe('an agent with a workflow', () => {
     expect(registry().agents[0]?.definition.workflow).toEqual({ version: 1, root: count });
   });
 
+  it('is refused beside a form of answers: what a workflow comes to is a text, and may be cut', () => {
+    const answerSchema = { type: 'object', properties: {}, additionalProperties: false };
+    write('flow.json', { id: 'flow', answerSchema, workflow: { version: 1, root: count } });
+    expect(problems()).toEqual([expect.stringMatching(/^flow\.json: answerSchema: .*workflow/)]);
+  });
+
   it('is refused with the place of every mistake in the document', () => {
     const root = { kind: 'sequence', id: 'main', steps: [count, { ...count, toolName: 'get_top5' }, { kind: 'nap' }] };
     write('flow.json', { id: 'flow', tools: ['get_counts'], workflow: { version: 1, root } });

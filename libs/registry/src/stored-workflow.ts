@@ -26,6 +26,11 @@ export function agentIdOfWorkflow(id: string): string {
   return `${prefix}${id}`;
 }
 
+/** Whether the agent is a stored workflow. */
+export function isStoredWorkflow({ id }: Pick<AgentDefinition, 'id'>): boolean {
+  return id.startsWith(prefix);
+}
+
 /** The agent of a stored workflow: the deployment's default agent, which runs the document; null: the environment's. */
 export function workflowDefinition(
   id: string,

@@ -22,12 +22,13 @@ export function seenIn(entries: readonly Entry[]): Fields[] {
   return entries.flatMap(({ event, begin }) => [...objectsIn(event), ...objectsIn(begin?.run)]);
 }
 
-/** A text is cut where it waited in a state and whole in its event: the longest counts. */
+/** A text is cut where it waited in a state, but for a workflow's, and whole in its event: the longest counts. */
 export function textsOf(seen: readonly Fields[], messageIds: readonly string[]): string[] {
   const texts = new Map<string, string>();
-  for (const { messageId, text } of seen) {
-    if (typeof messageId !== 'string' || typeof text !== 'string') continue;
-    if (text.length > (texts.get(messageId)?.length ?? 0)) texts.set(messageId, text);
+  for (const { messageId, text, whole } of seen) {
+    const words = typeof whole === 'string' ? whole : text;
+    if (typeof messageId !== 'string' || typeof words !== 'string') continue;
+    if (words.length > (texts.get(messageId)?.length ?? 0)) texts.set(messageId, words);
   }
   return messageIds.flatMap((id) => texts.get(id) ?? []);
 }

@@ -22,13 +22,17 @@ function recordOf(actorId: string, messageId: string, outcome: RunOutcome | null
 }
 
 /** A person writes; the run that this opens is committed once, as it then stands. */
-async function ran(person: string, outcome: RunOutcome | null = 'answered'): Promise<string> {
+async function ran(
+  person: string,
+  outcome: RunOutcome | null = 'answered',
+  more: Partial<RunRecord> = {},
+): Promise<string> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: person };
   const { actorId, messageId } = await opened.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
   const token = createToken();
   const turn = await opened.store.load(actorId, token);
   if (!('version' in turn)) throw new Error('no turn');
-  const run = recordOf(actorId, messageId, outcome, turn.now);
+  const run = { ...recordOf(actorId, messageId, outcome, turn.now), ...more };
   const nothing = { effects: [], cancels: [], ledger: [], journal: [], wakeInMs: null, thinking: false, hold: false };
   const mail = { consumed: turn.mail.length, lastMail: turn.lastMail, messageRuns: { [messageId]: run.runId } };
   const which = { actorId, token, version: turn.version, state: {}, live: outcome === null };
@@ -70,6 +74,16 @@ describe('the recent runs', () => {
     await ran('a');
     const capped = await ran('b', 'step-cap');
     expect(await ids({ ...all, wants: (run) => run.outcome === 'step-cap' })).toEqual([capped]);
+  });
+
+  it('are found with the ticks of schedules, which have an index of their own and push out nobody', async () => {
+    const text = await ran('a');
+    const tick = await ran('b', 'answered', { program: 'schedule' });
+    expect((await ids(all)).sort()).toEqual([text, tick].sort());
+    const partitions = [0, 1, 2, 3];
+    const indexed = await Promise.all(partitions.map((each) => opened.redis.zrange(keys.recentTicks(each), 0, -1)));
+    const others = await Promise.all(partitions.map((each) => opened.redis.zrange(keys.recentRuns(each), 0, -1)));
+    expect([indexed.flat(), others.flat()]).toEqual([[tick], [text]]);
   });
 
   it('leave out a run that is no longer kept', async () => {

@@ -64,12 +64,20 @@ export function isRunsCursor(text: string): boolean {
   return readCursor(text) !== null;
 }
 
+/** The indices of all partitions: that of ticks is one of its own, so that they push out no other runs. */
+function indicesOf(partitions: number): string[] {
+  return Array.from({ length: partitions }, (_, partition) => [
+    keys.recentRuns(partition),
+    keys.recentTicks(partition),
+  ]).flat();
+}
+
 async function placesBelow(redis: Redis, partitions: number, above: Place | null): Promise<Place[]> {
   const highest = above === null ? '+inf' : above.score;
   const found: Place[] = [];
-  for (let partition = 0; partition < partitions; partition++) {
+  for (const index of indicesOf(partitions)) {
     const pairs = await ioBoundary('redis.recent-runs', () =>
-      redis.zrevrangebyscore(keys.recentRuns(partition), highest, '-inf', 'WITHSCORES', 'LIMIT', 0, atOnce),
+      redis.zrevrangebyscore(index, highest, '-inf', 'WITHSCORES', 'LIMIT', 0, atOnce),
     );
     found.push(...placesOf(pairs).filter((place) => above === null || latestFirst(above, place) < 0));
   }
@@ -134,12 +142,12 @@ export async function runsChangedSince(redis: Redis, engine: Engine, since: numb
   let places: Place[] = [];
   // What is committed between two of the reads below may be in the later alone: who goes on behind it would miss the other for good.
   let upTo = await readClock(redis);
-  for (let partition = 0; partition < engine.deployment.partitions; partition++) {
+  for (const index of indicesOf(engine.deployment.partitions)) {
     for (const [from, to] of [
       [since, liveRunsFrom - 1],
       [liveRunsFrom + since, Number.MAX_SAFE_INTEGER],
     ] as const) {
-      const found = await placesFrom(redis, partition, from, to);
+      const found = await placesFrom(redis, index, from, to);
       const last = found.at(-1);
       if (last && found.length === atOnce) upTo = Math.min(upTo, changedAtOf(last)); // behind it there are more
       places.push(...found);
@@ -153,15 +161,15 @@ export async function runsChangedSince(redis: Redis, engine: Engine, since: numb
 /** Runs under way that a commit has recorded, the latest changed first; a few hundred of a partition at most. */
 export async function listLiveRuns(redis: Redis, engine: Engine): Promise<ChangedRun[]> {
   const places: Place[] = [];
-  for (let partition = 0; partition < engine.deployment.partitions; partition++)
-    places.push(...(await placesFrom(redis, partition, liveRunsFrom, Number.MAX_SAFE_INTEGER)));
+  for (const index of indicesOf(engine.deployment.partitions))
+    places.push(...(await placesFrom(redis, index, liveRunsFrom, Number.MAX_SAFE_INTEGER)));
   const live = await readAll(redis, places.sort(latestFirst));
   return live.map(({ run, changedAt }) => ({ run, changedAt }));
 }
 
-async function placesFrom(redis: Redis, partition: number, from: number, to: number): Promise<Place[]> {
+async function placesFrom(redis: Redis, index: string, from: number, to: number): Promise<Place[]> {
   const pairs = await ioBoundary('redis.changed-runs', () =>
-    redis.zrangebyscore(keys.recentRuns(partition), from, to, 'WITHSCORES', 'LIMIT', 0, atOnce),
+    redis.zrangebyscore(index, from, to, 'WITHSCORES', 'LIMIT', 0, atOnce),
   );
   return placesOf(pairs);
 }

@@ -117,6 +117,13 @@ describe('the waits of a run', () => {
     expect(waits([child, asked, row('outcome', 0, 900)], [text(0)])).toEqual(['children 0-100', 'approval 100-900']);
   });
 
+  it("are for the person from an approval that a child asks for to their text, as far as the run's own rows show it", () => {
+    const child = row('node', 0, 0, { child_run_id: 'a', status: 'started' });
+    const asked = row('reply', 100, 300, { kind: 'approval' });
+    const rows = [child, asked, row('outcome', 0, 900)];
+    expect(waits(rows, [text(0), text(700)])).toEqual(['children 0-100', 'person 300-700', 'children 700-900']);
+  });
+
   it('are for the next try before each try but the first', () => {
     const rows = [row('tool', 0, 100, { retry_index: 0 }), row('tool', 350, 400, { retry_index: 1 })];
     expect(waits(rows, [text(0)])).toEqual(['retry 100-350']);

@@ -76,9 +76,11 @@ function waitedFor(
   const { row, isApproving, busyUntil } = before;
   if (next.row === 'tool' && (next.retry_index ?? 0) > 0) return { what: 'retry', until: to };
   if (isApproving || isDecided(next)) return { what: 'approval', until: to };
-  if (row?.row !== 'reply' || row.kind !== 'question') return { what: 'queue', until: to };
+  if (row?.row !== 'reply' || (row.kind !== 'question' && row.kind !== 'approval')) return { what: 'queue', until: to };
   const askedAt = Date.parse(row.ts_start);
   const answer = texts.find(({ acceptedAt }) => acceptedAt >= askedAt);
+  // An approval here is a child's: where no text answers, an operator may have decided at any time, as the rows of that child show.
+  if (answer === undefined && row.kind === 'approval') return { what: 'queue', until: to };
   return { what: 'person', until: answer === undefined ? to : Math.min(to, Math.max(busyUntil, answer.acceptedAt)) };
 }
 

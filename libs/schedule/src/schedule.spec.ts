@@ -84,6 +84,15 @@ describe('a schedule', () => {
     expect(goesOn.runs.get(goesOn.opened[0] ?? '')?.error).toEqual(failure.error);
   });
 
+  it.each([
+    ['tool-failed', 'NODE_FAILED'],
+    ['SPAWN_TIMEOUT', 'SPAWN_TIMEOUT'],
+  ])('says of a tick that failed by %s: %s', (code, said) => {
+    const driven = new Driven();
+    driven.end({ outcome: 'stalled', output: null, error: { code, message: 'no' } });
+    expect(driven.runs.get(driven.opened[0] ?? '')?.error).toEqual({ code: said, message: 'no' });
+  });
+
   it('lets the ticks of a pause pass, and the tick under way end', () => {
     const driven = new Driven();
     driven.order('paused');
@@ -159,6 +168,28 @@ describe('a schedule', () => {
     const driven = new Driven(setting({ onError: 'continue' }));
     driven.end({ outcome: 'parked', output: null });
     expect(driven.runs.get(driven.opened[0] ?? '')).toMatchObject({ outcome: 'stalled', tokensUsed: 1_000 });
+  });
+
+  it('says of which agent its next run is, and with which files', () => {
+    const driven = new Driven(setting({ files: 'f1' }));
+    const set = { type: 'schedule-set', at: start, messageId: 'msg_2', setting: setting({ agent: 'desk' }) } as const;
+    expect([program.runsAs?.(null), program.runsAs?.(driven.state), program.runsAs?.(driven.state, set)]).toEqual([
+      {},
+      { files: 'f1' },
+      { agent: 'desk' },
+    ]);
+  });
+
+  it('fails a tick whose agent is there no more, in the commit that counts it', () => {
+    const driven = new Driven(setting({ agent: 'desk', onError: 'continue' }));
+    const failed = { phase: 'finished', outcome: 'stalled', error: { message: 'there is no agent desk any more' } };
+    expect([...driven.runs.values()]).toMatchObject([failed]);
+    expect(driven.rows.map(({ row }) => row)).toEqual(['outcome']);
+    expect([driven.spawns, driven.known]).toMatchObject([[], { ticks: 1, failed: 1, run: null, stopped: null }]);
+    driven.wake(1_000);
+    expect(driven.known).toMatchObject({ ticks: 2, failed: 2, nextAt: start + 2_000 });
+    const stops = new Driven(setting({ agent: 'desk' }));
+    expect(stops.known).toMatchObject({ nextAt: null, stopped: { why: 'failed', outcome: 'stalled' } });
   });
 
   it('ticks by the zone of its agent where its cron expression names none', () => {

@@ -1,5 +1,5 @@
 import { giveTimeBack, pause, resume } from '#contract';
-import type { Pin, Program, ProgramEvent } from '#contract';
+import type { Pin, Program, ProgramEvent, RunsAs } from '#contract';
 import { Decision } from './decision.js';
 import { onPaused, onResumed, onSet, onStopped } from './orders.js';
 import type { ScheduleSettings } from './settings.js';
@@ -17,7 +17,8 @@ export function createSchedule(settingsOf: (pin: Pin | null) => ScheduleSettings
     name: 'schedule',
     decide(state, event, stamp) {
       const before = state ?? emptyState(stamp.actorId);
-      const settings = settingsOf(before.run === null ? (stamp.opens ?? null) : pinOf(before.run));
+      const run = event.type === 'schedule-set' ? null : before.run; // what is set has the zone of its own agent
+      const settings = settingsOf(run === null ? (stamp.opens ?? null) : pinOf(run));
       const d = new Decision(settings, stamp, event.at, before);
       take(d, event);
       return d.step();
@@ -29,6 +30,7 @@ export function createSchedule(settingsOf: (pin: Pin | null) => ScheduleSettings
     timerAt: (state) => (state?.run ? null : (state?.nextAt ?? null)),
     runOf: (state) =>
       state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
+    runsAs: (state, event) => runsAs(event?.type === 'schedule-set' ? event.setting : (state?.plan ?? {})),
     runStateAt: (state, at) => (state?.run ? runStateOf(state.run, at) : null),
     waitingMessages: () => [],
   };
@@ -36,6 +38,10 @@ export function createSchedule(settingsOf: (pin: Pin | null) => ScheduleSettings
 
 function pinOf({ policyVersion, agentId, agentVersion }: TickRun): Pin {
   return { policyVersion, agentId, agentVersion };
+}
+
+function runsAs({ agent, files }: RunsAs = {}): RunsAs {
+  return { ...(agent !== undefined && { agent }), ...(files !== undefined && { files }) };
 }
 
 /** When a tick must be done; null: its clock stands still, or it ends already. */

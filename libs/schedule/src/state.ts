@@ -26,7 +26,7 @@ export interface ScheduleState {
 }
 
 /** What was set, and by which message. */
-export interface Plan extends Timetable, Pick<ScheduleSetting, 'onError' | 'document' | 'input'> {
+export interface Plan extends Timetable, Omit<ScheduleSetting, 'times'> {
   setBy: string;
 }
 

@@ -4,7 +4,7 @@ import { childRunIdOf, tickRunIdOf } from '#idempotency';
 import type { NodeOf, WorkflowDocument } from '#workflow';
 import type { Decision } from './decision.js';
 import { skipDue, sleepOn, stop, wait } from './orders.js';
-import { rowRunOf, stepRow } from './rows.js';
+import { nothingSpent, rowRunOf, stepRow } from './rows.js';
 import type { Plan, TickRun } from './state.js';
 import { ticksUpTo } from './times.js';
 import { viewOf } from './view.js';
@@ -23,35 +23,55 @@ export function onDue(d: Decision): void {
   if (run !== null) return skipDue(d);
   const { count, next } = ticksUpTo(plan, nextAt, d.at);
   d.change({ ticks: d.state.ticks + 1, missed: d.state.missed + count - 1 });
-  openRun(d, plan, nextAt);
+  const opened = runOf(d, plan, nextAt);
   wait(d, next);
+  d.change({ lastRunId: opened.id, lastOutcome: null });
+  if (plan.agent === undefined || plan.agent === opened.agentId) begin(d, plan, opened);
+  else endUnbegun(d, opened, `there is no agent ${plan.agent} any more`);
 }
 
-/** The run of a tick, and the child that does its step: in the commit that counts the tick. */
-function openRun(d: Decision, plan: Plan, dueAt: number): void {
+function runOf(d: Decision, plan: Plan, dueAt: number): TickRun {
   const { settings, stamp, at } = d;
   const { policyVersion, agentId, agentVersion, budgets } = settings;
-  const { root } = plan.document as WorkflowDocument & { root: NodeOf<'every'> }; // it was checked when it was set
+  const root = rootOf(plan);
   const tick = d.state.ticks;
   const { actorId, version, n } = stamp;
   const id = tickRunIdOf(actorId, { setBy: plan.setBy, number: tick, dueAt });
   const spawnId = effectIdOf(actorId, version, n);
   const deadlineAt = at + budgets.maxSeconds * 1000;
   const { maxSteps: steps, maxToolCalls: toolCalls, maxTokens: tokens, maxCostMicroUsd: costMicroUsd } = budgets;
-  const run: TickRun = {
+  return {
     ...{ id, setBy: plan.setBy, tick, policyVersion, agentId, agentVersion, startedAt: at, input: plan.input },
     ...{ node: pathOf(root.step.id, `${pathOf(root.id)}[${tick}]`), kind: root.step.kind, spawnId },
     ...{ grant: { steps, toolCalls, tokens, costMicroUsd, deadlineAt }, clock: { deadlineAt } },
     ...{ awayMs: 0, awayCountedTo: at, open: [], ending: null },
   };
-  d.change({ run, lastRunId: id, lastOutcome: null });
+}
+
+function rootOf({ document }: Plan): NodeOf<'every'> {
+  return (document as WorkflowDocument & { root: NodeOf<'every'> }).root; // it was checked when it was set
+}
+
+/** The run of a tick, and the child that does its step: in the commit that counts the tick. */
+function begin(d: Decision, plan: Plan, run: TickRun): void {
+  const { id, spawnId, policyVersion, agentId, agentVersion, grant } = run;
+  d.change({ run });
   d.spawn({
     ...{ id: spawnId, program: 'workflow', pin: { policyVersion, agentId, agentVersion } },
-    ...{ input: { document: { version: 1, root: root.step }, text: plan.input }, grant: run.grant },
-    ...{ runId: id, rootRunId: id, treeCapMicroUsd: costMicroUsd, node: run.node },
+    ...{ input: { document: { version: 1, root: rootOf(plan).step }, text: plan.input }, grant },
+    ...{ runId: id, rootRunId: id, treeCapMicroUsd: grant.costMicroUsd, node: run.node },
   });
-  d.write(stepRow(run, { status: 'started', childRunId: childRunIdOf(spawnId) }, at));
+  d.write(stepRow(run, { status: 'started', childRunId: childRunIdOf(spawnId) }, d.at));
   d.show(viewOf(run));
+}
+
+/** A tick that fails before its child is there. */
+function endUnbegun(d: Decision, run: TickRun, message: string): void {
+  const [outcome, spent] = ['stalled', nothingSpent] as const;
+  d.write(outcomeRow(rowRunOf(run, spent), outcome, d.at));
+  d.show(viewOf(run, { outcome, output: null, error: { code: 'NODE_FAILED', message }, spent, at: d.at }));
+  d.change({ lastOutcome: outcome });
+  onFailed(d, outcome);
 }
 
 /** Tells the child to end, for this reason: the first one counts. */

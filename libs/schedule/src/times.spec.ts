@@ -66,7 +66,7 @@ describe('the times of a schedule', () => {
 
   it('are refused where nobody could say when they are', () => {
     const refused: [ScheduleTimes, string][] = [
-      [{ everyMs: 99 }, 'ms'],
+      [{ everyMs: 999 }, 'ms'],
       [{ everyMs: 1e12 }, 'ms'],
       [{ everyMs: 1_000.5 }, 'ms'],
       [{ cron: '', timeZone: null }, 'cron'],
@@ -80,7 +80,7 @@ describe('the times of a schedule', () => {
     ];
     expect(refused.map(([times]) => timesProblem(times)?.field)).toEqual(refused.map(([, field]) => field));
     const fine: ScheduleTimes[] = [
-      { everyMs: 100 },
+      { everyMs: 1_000 },
       { cron: '0 3 * * THU', timeZone: 'Asia/Tokyo' },
       { cron: '*/10 0 3 L * *', timeZone: null },
     ];

@@ -1,9 +1,9 @@
 import { CronExpressionParser } from 'cron-parser';
-import type { CronExpression } from 'cron-parser';
 import type { ScheduleTimes } from '#contract';
+import { cronProblem } from '#workflow';
 
-/** The shortest interval, in milliseconds. */
-export const leastEveryMs = 100;
+/** The shortest interval that is taken from outside, in milliseconds. */
+const leastEveryMs = 1_000;
 
 /** The longest interval, in milliseconds: 366 days. */
 const mostEveryMs = 366 * 86_400_000;
@@ -17,11 +17,6 @@ export interface Timetable {
   from: number;
 }
 
-/** The most days of each month. */
-const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-const fieldsExpected = 'expected a cron expression of five or six fields, as in 0 3 * * *';
-
 /** What is wrong with the times of a schedule; null: nothing. */
 export function timesProblem(times: ScheduleTimes): { field: 'ms' | 'cron' | 'timeZone'; message: string } | null {
   if ('everyMs' in times) {
@@ -29,37 +24,7 @@ export function timesProblem(times: ScheduleTimes): { field: 'ms' | 'cron' | 'ti
     if (Number.isInteger(everyMs) && everyMs >= leastEveryMs && everyMs <= mostEveryMs) return null;
     return { field: 'ms', message: `expected ${leastEveryMs} to ${mostEveryMs} milliseconds, a whole number` };
   }
-  const { cron, timeZone } = times;
-  if (timeZone !== null && !isZone(timeZone))
-    return { field: 'timeZone', message: 'expected the name of a time zone, as in America/New_York' };
-  return isCron(cron) ? null : { field: 'cron', message: fieldsExpected };
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** A name in place of fields and `H`, which stands for a random time, are refused. */
-function isCron(cron: string): boolean {
-  const fields = cron.trim().split(/\s+/);
-  if (fields.length < 5 || fields.length > 6 || /\bH\b/i.test(cron)) return false;
-  try {
-    const expression = CronExpressionParser.parse(cron, { currentDate: new Date(0), tz: 'UTC' });
-    return hasDay(expression) && expression.next().getTime() > 0;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether one of its months is as long as its first day asks for; where there is none, years are looked through for seconds. */
-function hasDay({ fields: { dayOfMonth, month, dayOfWeek } }: CronExpression): boolean {
-  if (!dayOfWeek.isWildcard) return true; // either day will do
-  const longest = Math.max(...month.values.map((each) => daysOf[each - 1] ?? 0));
-  return dayOfMonth.values.some((day) => typeof day !== 'number' || day <= longest);
+  return cronProblem(times.cron, times.timeZone);
 }
 
 /** The first tick: an interval's is at once. Null: there is none. */

@@ -1,3 +1,4 @@
+import { runTimeCode } from '#contract';
 import type { RunOutcome, RunState, RunView, Spent } from '#contract';
 import type { TickRun } from './state.js';
 import { nothingSpent } from './rows.js';
@@ -23,7 +24,7 @@ export function viewOf(run: TickRun, finished: Finished | null = null): RunView 
     ...(agentId === 'default' ? {} : { agentId }),
     program: 'schedule',
     ...(typeof finished?.output === 'string' ? { output: finished.output } : {}),
-    ...(finished?.error ? { error: finished.error } : {}),
+    ...(finished?.error ? { error: { ...finished.error, code: runTimeCode(finished.error.code) } } : {}),
   };
 }
 

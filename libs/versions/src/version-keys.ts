@@ -25,3 +25,6 @@ export const agentKeys = {
   /** What the controllers' environment gives to agents, as JSON. */
   basis: '{agents}:basis',
 } as const;
+
+/** The time at which a version was last held that is not dropped, in ms: no clock of ours gets there. */
+export const forEver = 9_000_000_000_000_000;

@@ -24,30 +24,51 @@ export function minus(a: Spent, b: Spent): Spent {
 }
 
 /** How many agents and how many calls of its own a node may need. */
-interface Need {
+export interface Need {
   agents: number;
   calls: number;
 }
 
-function needOf(node: WorkflowNode): Need {
+export const noNeed: Need = { agents: 0, calls: 0 };
+
+export function needOf(node: WorkflowNode): Need {
   const nodes = nodesOf(node);
   const agents = nodes.filter(({ kind }) => kind === 'llm').length;
   return { agents, calls: agents + nodes.filter(({ kind }) => kind === 'tool').length };
 }
 
+export function times({ agents, calls }: Need, count: number): Need {
+  return { agents: agents * count, calls: calls * count };
+}
+
+/** What the nodes of a list need from each place on, counted once: a fork of thousands asks again whenever it starts one. */
+const needs = new WeakMap<readonly WorkflowNode[], readonly Need[]>();
+
+/** What the nodes of a list need from this place on. */
+export function needFrom(nodes: readonly WorkflowNode[], place: number): Need {
+  const known = needs.get(nodes) ?? needsOf(nodes);
+  needs.set(nodes, known);
+  return known[place] ?? noNeed;
+}
+
+function needsOf(nodes: readonly WorkflowNode[]): Need[] {
+  let all = noNeed;
+  const fromLast = nodes.toReversed().map((node) => {
+    const own = needOf(node);
+    all = { agents: all.agents + own.agents, calls: all.calls + own.calls };
+    return all;
+  });
+  return fromLast.reverse();
+}
+
 /**
- * The grants of the first `count` nodes of those still to start: an even split of what is left over the agents in them, and of calls over
- * agents and tools. What a node cannot use is left to the others.
+ * The grants of the nodes that start, of all that are still to start and need so much: an even split of what is left over the agents in
+ * them, and of calls over agents and tools. What a node cannot use is left to the others.
  */
-export function grantsFor(left: Spent, toStart: readonly WorkflowNode[], count: number, deadlineAt: number): Grant[] {
-  const needs = toStart.map(needOf);
-  const all = { agents: 0, calls: 0 };
-  for (const { agents, calls } of needs) {
-    all.agents += agents;
-    all.calls += calls;
-  }
+export function grantsFor(left: Spent, need: Need, nodes: readonly WorkflowNode[], deadlineAt: number): Grant[] {
+  const all = { ...need };
   let rest = left;
-  return needs.slice(0, count).map((own) => {
+  return nodes.map(needOf).map((own) => {
     const share = (amount: number, of: keyof Need): number =>
       own[of] === 0 ? 0 : Math.floor((Math.max(0, amount) * own[of]) / all[of]);
     const granted = {

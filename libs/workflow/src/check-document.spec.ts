@@ -31,9 +31,9 @@ describe('checkDocument', () => {
     ['no JSON', '{', 'WORKFLOW_VALIDATION_FAILED '],
     ['no object', [], 'WORKFLOW_VALIDATION_FAILED '],
     ['another version', { version: 2, root: say }, 'WORKFLOW_VALIDATION_FAILED /version'],
-    ['no root', { version: 1 }, 'WORKFLOW_VALIDATION_FAILED '],
+    ['no root', { version: 1 }, 'WORKFLOW_VALIDATION_FAILED /root'],
     ['an unknown kind', document({ kind: 'sleep', id: 'a' }), 'UNKNOWN_NODE_KIND /root/kind'],
-    ['no kind', document({ id: 'a' }), 'WORKFLOW_VALIDATION_FAILED /root'],
+    ['no kind', document({ id: 'a' }), 'WORKFLOW_VALIDATION_FAILED /root/kind'],
     ['a node that is no object', document('a'), 'WORKFLOW_VALIDATION_FAILED /root'],
     ['a kind of the prototype', document({ kind: 'toString', id: 'a' }), 'UNKNOWN_NODE_KIND /root/kind'],
     ['a blank id', document({ ...say, id: ' ' }), 'WORKFLOW_VALIDATION_FAILED /root/id'],
@@ -92,6 +92,18 @@ describe('checkDocument', () => {
   it('says what was expected', () => {
     const check = checkDocument(document({ kind: 'fork', id: 'f', mode: 'any', paths: [say] }));
     expect(check.ok ? '' : check.errors[0]?.message).toContain('["all","settle","race"]');
+  });
+
+  it('lets a schedule name files, and nothing that only a conversation has', () => {
+    const named = (...layers: string[]) => document({ kind: 'provide', id: 'p', layers, child: say });
+    const of = (json: unknown, ...files: string[]) => {
+      const check = checkDocument(json, { layers: new Set(files), isScheduled: true });
+      return check.ok ? 'ok' : check.errors.map(({ path, message }) => `${path} ${message}`);
+    };
+    const why = ': a schedule has no conversation, and no conversation-summary';
+    expect(of(named('file:a'), 'a')).toBe('ok');
+    expect(of(named('file:a', 'conversation-summary'), 'a')).toEqual([`/root/layers/1 expected one of file:a${why}`]);
+    expect(of(named('file:a'))).toEqual(['/root/layers/0 expected no layer, since there are no files']);
   });
 
   it('takes an every at the end, and refuses what would come after it', () => {

@@ -1,5 +1,6 @@
 import { shownText } from '#contract';
 import { checkUntil } from './check-until.js';
+import { cronProblem } from './cron.js';
 import { readNode } from './dialect.js';
 import type { Fields } from './dialect.js';
 import type { WorkflowDocument } from './document.js';
@@ -28,6 +29,8 @@ export interface DocumentLimits {
   name?: string;
   /** The files that its layers may name, by their paths; absent: any. */
   layers?: ReadonlySet<string>;
+  /** Whether it is a schedule's, which has no conversation; absent: a conversation may run it. */
+  isScheduled?: boolean;
   /** What a run of it may take in the worst case; absent: anything. */
   worstCase?: WorstCasePolicy;
 }
@@ -109,7 +112,10 @@ class Walk {
   private look({ value, path, ids }: Place): { node: Fields; errors: WorkflowError[] } {
     const original = fieldsOf(value);
     const node = readNode(original);
-    if (typeof node['kind'] !== 'string') return { node: {}, errors: [invalid(path, 'expected a node with a kind')] };
+    if (typeof node['kind'] !== 'string') {
+      const place = isObject(value) ? `${path}/kind` : path;
+      return { node: {}, errors: [invalid(place, 'expected a node with a kind')] };
+    }
     const form = nodeForms.get(node['kind']);
     if (form === undefined) {
       const kinds = Array.from(nodeForms.keys(), String);
@@ -133,8 +139,7 @@ class Walk {
     const first = ids.get(String(id));
     if (first === undefined) ids.set(String(id), path);
     else errors.push(invalid(`${path}/id`, `expected an id of its own: ${first} has it already`));
-    if (kind === 'every' && 'ms' in node === 'cron' in node)
-      errors.push(invalid(path, 'expected ms or cron, one of them'));
+    if (kind === 'every') errors.push(...timesErrors(node, path));
     if (kind === 'subflow' && 'ref' in node === 'document' in node)
       errors.push(invalid(path, 'expected ref or document, one of them'));
     if (kind === 'approval' && shownText(String(text)) === null)
@@ -147,7 +152,7 @@ class Walk {
         errors.push(unknownName('UNKNOWN_TOOL_REFERENCE', `${path}/tools/${index}`, known));
     });
     listOf(layers).forEach((name, index) => {
-      const error = layerError(name, `${path}/layers/${index}`, this.limits.layers);
+      const error = layerError(name, `${path}/layers/${index}`, this.limits);
       if (error !== null) errors.push(error);
     });
     return errors;
@@ -193,6 +198,17 @@ class Walk {
     this.errors.push(invalid(path, `expected named documents of at most ${maxDocumentBytes} bytes together`));
     return false;
   }
+}
+
+/** What is wrong with when an `every` ticks. */
+function timesErrors(node: Fields, path: string): WorkflowError[] {
+  const { cron, timeZone } = node;
+  const [hasMs, hasCron] = ['ms' in node, 'cron' in node];
+  if (hasMs && hasCron) return [invalid(path, 'expected ms or cron, one of them')];
+  if (hasMs) return [];
+  if (!hasCron) return [invalid(`${path}/ms`, 'expected ms or cron, one of them')];
+  const problem = cronProblem(String(cron), 'timeZone' in node ? String(timeZone) : null);
+  return problem === null ? [] : [invalid(`${path}/${problem.field}`, problem.message)];
 }
 
 /** An object's own fields; none for any other value. */

@@ -17,7 +17,7 @@ describe('the fields of each kind', () => {
   it.each([
     ['llm', { instructions: 'x', model: 'openai/gpt-4o', params: { temperature: 0.3, topP: 1, maxTokens: 9 } }, 'ok'],
     ['llm', { instructions: '', params: { stopSequences: ['END'] } }, 'ok'],
-    ['llm', {}, invalid],
+    ['llm', {}, `${invalid} /instructions`],
     ['llm', { instructions: 'x', params: { temperature: -1 } }, `${invalid} /params/temperature`],
     ['llm', { instructions: 'x', params: { topP: 1.1 } }, `${invalid} /params/topP`],
     ['llm', { instructions: 'x', params: { maxTokens: 0 } }, `${invalid} /params/maxTokens`],
@@ -27,7 +27,7 @@ describe('the fields of each kind', () => {
     ['fork', { mode: 'all', paths: [say], concurrency: 0 }, `${invalid} /concurrency`],
     ['fork', { mode: 'all', paths: [say], merge: 'join' }, `${invalid} /merge`],
     ['fork', { mode: 'all', paths: [say], each: say }, invalid],
-    ['fork', { mode: 'all' }, invalid],
+    ['fork', { mode: 'all' }, `${invalid} /paths`],
     ['branch', { routes: [{ match: 'x', target: say }] }, 'ok'],
     ['branch', { routes: [{ match: 'x', target: say, matchMode: 'exact' }], default: { ...say, id: 'd' } }, 'ok'],
     ['branch', { routes: [] }, `${invalid} /routes`],
@@ -36,8 +36,8 @@ describe('the fields of each kind', () => {
     ['branch', { routes: [{ match: 'x', target: say }], default: 7 }, `${invalid} /default`],
     ['loop', { body: say, until, maxIterations: 3 }, 'ok'],
     ['loop', { body: say, until, maxIterations: 0 }, `${invalid} /maxIterations`],
-    ['loop', { body: say }, invalid],
-    ['loop', { until }, invalid],
+    ['loop', { body: say }, `${invalid} /until`],
+    ['loop', { until }, `${invalid} /body`],
     ['spawn', { child: say, timeout: 30_000 }, 'ok'],
     ['spawn', { child: say, timeout: 0 }, `${invalid} /timeout`],
     ['provide', { child: say, layers: ['conversation-summary', 'file:notes.md', 'file:desk/rules.v2.md'] }, 'ok'],
@@ -51,17 +51,19 @@ describe('the fields of each kind', () => {
     ['every', { step: say, ms: 60_000, onError: 'continue' }, 'ok'],
     ['every', { step: say, cron: '0 3 * * *', timeZone: 'America/New_York' }, 'ok'],
     ['every', { step: say, cron: '0 3 * * *', ms: 5 }, invalid],
-    ['every', { step: say }, invalid],
+    ['every', { step: say }, `${invalid} /ms`],
+    ['every', { step: say, cron: 'at night' }, `${invalid} /cron`],
+    ['every', { step: say, cron: '0 3 * * *', timeZone: 'Mars/Base' }, `${invalid} /timeZone`],
     ['every', { step: say, ms: -1 }, `${invalid} /ms`],
     ['every', { step: say, ms: 1, onError: 'stop' }, `${invalid} /onError`],
     ['approval', { text: 'May I?', timeout: 1 }, 'ok'],
-    ['approval', {}, invalid],
+    ['approval', {}, `${invalid} /text`],
     ['waitForMessage', { timeout: 1 }, 'ok'],
     ['delay', { ms: 0 }, 'ok'],
     ['delay', { ms: '1' }, `${invalid} /ms`],
     ['map', { each: say, over: 'items', mode: 'settle', concurrency: 4, maxItems: 10 }, 'ok'],
     ['map', { each: say, items: 'words' }, `${invalid} /items`],
-    ['map', {}, invalid],
+    ['map', {}, `${invalid} /each`],
     ['subflow', { ref: 'other', input: 'x' }, 'ok'],
     ['subflow', { document: { version: 1, root: say } }, 'ok'],
     ['subflow', { document: { version: 2, root: say } }, `${invalid} /document/version`],
@@ -94,7 +96,7 @@ describe('predicates', () => {
 
   it.each([
     [{ kind: 'maxSteps', n: 0 }, `${invalid} /until/n`],
-    [{ kind: 'maxSteps' }, `${invalid} /until`],
+    [{ kind: 'maxSteps' }, `${invalid} /until/n`],
     [{ kind: 'maxCost', usd: 0 }, `${invalid} /until/usd`],
     [{ kind: 'maxDuration', ms: 0 }, `${invalid} /until/ms`],
     [{ kind: 'outputContains', marker: '' }, `${invalid} /until/marker`],
@@ -103,10 +105,19 @@ describe('predicates', () => {
     [{ kind: 'unknown' }, 'UNKNOWN_UNTIL_PREDICATE /until/kind'],
     [{ kind: 'toString' }, 'UNKNOWN_UNTIL_PREDICATE /until/kind'],
     ['maxSteps', `${invalid} /until`],
-    [{ n: 1 }, `${invalid} /until`],
+    [{ n: 1 }, `${invalid} /until/kind`],
     [{ kind: 'all', predicates: [until, { kind: 'x' }] }, 'UNKNOWN_UNTIL_PREDICATE /until/predicates/1/kind'],
   ])('refuses %j: %s', (predicate, expected) => {
     expect(firstOf(loop(predicate))).toBe(expected);
+  });
+});
+
+describe('texts', () => {
+  it('are as long as a document may be', () => {
+    const long = 'x'.repeat(1_000_000);
+    expect(firstOf({ kind: 'llm', id: 'a', instructions: long })).toBe('ok');
+    expect(firstOf(loop({ kind: 'outputContains', marker: long }))).toBe('ok');
+    expect(firstOf({ kind: 'branch', id: 'b', routes: [{ match: long, target: say }] })).toBe('ok');
   });
 });
 

@@ -16,9 +16,10 @@ export function checkUntil(value: unknown, path: string): { until: unknown; erro
   const errors: WorkflowError[] = [];
   const left: Place[] = [{ value, path, put: (read) => (until = read) }];
   for (let place = left.pop(); place !== undefined; place = left.pop()) {
-    const original: Fields = typeof place.value === 'object' && place.value !== null ? { ...place.value } : {};
-    if (typeof original['kind'] !== 'string') {
-      errors.push(invalid(place.path, 'expected a predicate with a kind'));
+    const original = fieldsOf(place.value);
+    if (typeof original?.['kind'] !== 'string') {
+      const at = original === null ? place.path : `${place.path}/kind`;
+      errors.push(invalid(at, 'expected a predicate with a kind'));
       continue;
     }
     const check = predicateForms.get(original['kind']);
@@ -46,4 +47,8 @@ function within(predicate: Fields, path: string): Place[] {
     path: `${path}/predicates/${index}`,
     put: (one) => void (read[index] = one),
   }));
+}
+
+function fieldsOf(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }

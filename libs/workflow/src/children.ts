@@ -8,6 +8,7 @@ import { changeTop, nodeAtWork } from './frames.js';
 import { afterTick } from './kinds/every.js';
 import { countable } from './kinds/fork.js';
 import { afterSpawned } from './kinds/spawn.js';
+import { childrenWithout } from './live-children.js';
 import { go, goOn } from './nodes.js';
 import { capOutput } from './output.js';
 import { nodeRow } from './rows.js';
@@ -21,14 +22,13 @@ export function onChildEnded(d: Decision, event: ChildEnded): void {
   const { children, ending } = d.run;
   const child = Object.hasOwn(children, event.spawnId) ? children[event.spawnId] : undefined;
   if (child === undefined) return;
-  const { [event.spawnId]: _gone, ...others } = children;
   const grant = figuresOf(child.grant);
   const spent = event.outcome === 'parked' ? grant : figuresOf(event.spent);
   const calls = child.kind === 'llm' ? event.spent.toolCalls : (event.modelCalls ?? 0);
   const { modelCalls = 0 } = d.run;
   d.change({
     ...(calls === 0 ? {} : { modelCalls: modelCalls + calls }),
-    children: others,
+    children: childrenWithout(children, event.spawnId),
     spent: plus(d.run.spent, spent),
     left: plus(d.run.left, minus(grant, spent)),
   });

@@ -69,7 +69,7 @@ describe('the later dialect', () => {
       'WORKFLOW_VALIDATION_FAILED /root/until/duration',
     ],
     [{ ...later, tools: [{ name: 'say' }] }, 'WORKFLOW_VALIDATION_FAILED /root/tools/0'],
-    [{ kind: 'inParallel', id: 'f', mode: 'all' }, 'WORKFLOW_VALIDATION_FAILED /root'],
+    [{ kind: 'inParallel', id: 'f', mode: 'all' }, 'WORKFLOW_VALIDATION_FAILED /root/paths'],
     [{ kind: 'inParallel', id: 'f', mode: 'all', each: later, paths: [later] }, 'WORKFLOW_VALIDATION_FAILED /root'],
   ])('refuses %j: %s', (root, expected) => {
     expect(read(root)).toBe(expected);

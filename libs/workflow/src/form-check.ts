@@ -47,8 +47,10 @@ function errorAt(
   path: string,
 ) {
   const said: Record<string, unknown> = params;
+  const missing = said['missingProperty'];
+  const [first, ...rest] = [...instancePath.split('/').slice(1), ...(typeof missing === 'string' ? [missing] : [])];
+  const place = first === undefined ? '' : `/${[nameIn(original, first), ...rest].join('/')}`;
+  if (missing !== undefined) return invalid(path + place, 'expected a value: it may not be absent');
   const more = said[keyword === 'enum' ? 'allowedValues' : 'allowedValue'] ?? said['additionalProperty'];
-  const [first = '', ...rest] = instancePath.split('/').slice(1);
-  const place = instancePath === '' ? '' : `/${[nameIn(original, first), ...rest].join('/')}`;
   return invalid(path + place, more === undefined ? message : `${message}: ${JSON.stringify(more)}`);
 }

@@ -4,6 +4,7 @@
  */
 export { checkDocument } from './check-document.js';
 export type { DocumentCheck, DocumentLimits } from './check-document.js';
+export { cronProblem } from './cron.js';
 export { diffDocuments } from './document-diff.js';
 export type { DocumentDiff, NodeAt, NodeDifference } from './document-diff.js';
 export { childNodesOf, nodesOf } from './document.js';

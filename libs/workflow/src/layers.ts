@@ -16,16 +16,28 @@ export function fileOfLayer(name: string): string | null {
   return filePath.test(path) ? path : null;
 }
 
+/** Why a name is none of a layer, beside that it is not known. */
+function whyNone(name: string): string {
+  if (name === toCome) return `: ${toCome} comes with the assistant`;
+  return name === conversationSummary ? `: a schedule has no conversation, and no ${conversationSummary}` : '';
+}
+
 /** What is wrong with the name of a layer, where these files are there; absent: any may be. */
-export function layerError(name: string, path: string, files?: ReadonlySet<string>): WorkflowError | null {
+export function layerError(
+  name: string,
+  path: string,
+  { layers: files, isScheduled = false }: { layers?: ReadonlySet<string>; isScheduled?: boolean },
+): WorkflowError | null {
   const file = fileOfLayer(name);
-  if (name === conversationSummary || (file !== null && files?.has(file) !== false)) return null;
+  if (name === conversationSummary && !isScheduled) return null;
+  if (file !== null && files?.has(file) !== false) return null;
   const known = [
-    conversationSummary,
+    ...(isScheduled ? [] : [conversationSummary]),
     ...(files === undefined ? ['file:<path>'] : Array.from(files, (each) => filePrefix + each)),
   ];
-  const more = name === toCome ? `: ${toCome} comes with the assistant` : '';
-  return { code: 'UNKNOWN_LAYER_REFERENCE', path, message: `expected one of ${known.join(', ')}${more}` };
+  const expected =
+    known.length === 0 ? 'expected no layer, since there are no files' : `expected one of ${known.join(', ')}`;
+  return { code: 'UNKNOWN_LAYER_REFERENCE', path, message: `${expected}${whyNone(name)}` };
 }
 
 function layersOf(node: WorkflowNode): readonly string[] {

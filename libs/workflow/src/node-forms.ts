@@ -4,13 +4,12 @@ import { untilForm } from './until-schema.js';
 
 /** The most characters of an id, a tool's name and a model's. */
 const nameChars = 128;
-const instructionChars = 100_000;
 /** The most steps, paths or routes of one node. */
 export const mostParts = 10_000;
 /** The most characters of what a person is shown. */
 const textChars = 480;
-/** The longest that a node may wait, in ms: 90 days, as long as a run may take. */
-const mostWaitMs = 90 * 86_400_000;
+/** The longest that a node may wait, in ms: a year, as long as the interval of a schedule may be. */
+const mostWaitMs = 366 * 86_400_000;
 
 export const id = { type: 'string', minLength: 1, maxLength: nameChars, pattern: '\\S' };
 const name = { type: 'string', minLength: 1, maxLength: nameChars };
@@ -50,7 +49,7 @@ const leaves: Record<string, Form> = {
     about: 'Has an agent work on the input.',
     properties: {
       model: { type: 'string', maxLength: nameChars, description: "Absent, or empty: the policy's." },
-      instructions: { type: 'string', maxLength: instructionChars },
+      instructions: { type: 'string' },
       tools: {
         type: 'array',
         items: { type: 'string', maxLength: nameChars },
@@ -158,7 +157,7 @@ function routesTo(target: JsonSchema): JsonSchema {
     items: {
       type: 'object',
       properties: {
-        match: { type: 'string', minLength: 1, maxLength: 1_000 },
+        match: { type: 'string', minLength: 1 },
         matchMode: {
           enum: ['substring', 'exact'],
           description: 'Absent: `substring`. Neither knows upper and lower case.',

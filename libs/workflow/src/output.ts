@@ -14,6 +14,16 @@ export function outputOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
+/** How many bytes a text has as UTF-8. A fork of thousands asks of thousands: no bytes are made for it. */
 export function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+  const whole = text.toWellFormed();
+  let bytes = 0;
+  for (let at = 0; at < whole.length; at += 1) bytes += bytesOfUnit(whole.charCodeAt(at));
+  return bytes;
+}
+
+/** A character outside the first plane has four, in two units. */
+function bytesOfUnit(unit: number): number {
+  if (unit < 0x80) return 1;
+  return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
 }

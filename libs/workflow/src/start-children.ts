@@ -1,7 +1,8 @@
 import { effectIdOf, firstSpawnPlace, mostLiveChildren, pathOf } from '#contract';
 import type { Grant, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
-import { figuresOf, grantsFor, minus } from './budget.js';
+import { figuresOf, grantsFor, minus, needFrom, needOf, noNeed, times } from './budget.js';
+import type { Need } from './budget.js';
 import { deadlineOf } from './clock.js';
 import type { Decision } from './decision.js';
 import { nodesOf } from './document.js';
@@ -9,6 +10,7 @@ import type { WorkflowDocument, WorkflowNode } from './document.js';
 import { mostSpawns } from './end.js';
 import { changeTop } from './frames.js';
 import { itemsOf } from './items.js';
+import { childrenWith } from './live-children.js';
 import { providedFor } from './provided.js';
 import type { Provided } from './provided.js';
 import { nodeRow } from './rows.js';
@@ -33,67 +35,101 @@ interface Start {
   place: number;
 }
 
+/** What the node at work has still to start, of which each is looked at only as it starts. */
+interface ToStart {
+  count: number;
+  need: Need;
+  /** The first of it, in order. */
+  first(count: number): Start[];
+}
+
 /** Starts what the node at work may start now. What no commit has room for is left to the next one. */
 export function startChildren(d: Decision, node: WorkflowNode): void {
   const top = d.run.frames.at(-1);
-  const toStart = top === undefined ? [] : startable(d.run, top, node);
+  const toStart = top === undefined ? nothing : startable(d.run, top, node);
+  if (toStart.count === 0) return d.change({ dueAt: null });
   const { concurrency = mostLiveChildren } = node.kind === 'fork' || node.kind === 'map' ? node : { concurrency: 1 };
   const atOnce = Math.min(concurrency, mostLiveChildren);
-  const free = Math.min(toStart.length, atOnce - Object.keys(d.run.children).length);
+  const free = Math.min(toStart.count, atOnce - Object.keys(d.run.children).length);
   const room = Math.max(0, Math.min(free, mostSpawns - countOf(d)));
-  const nodes = toStart.map((each) => each.node);
-  const grants = grantsFor(d.run.left, nodes, room, deadlineOf(d));
-  grants.forEach((grant, index) => {
-    const one = toStart[index];
-    if (one !== undefined) start(d, one, grant);
-  });
+  if (room > 0) startAll(d, toStart.first(room), toStart.need);
   d.change({ dueAt: room < free ? d.at : null });
 }
 
-/** What the node at work has still to start, in order. */
-function startable(run: WorkflowRun, top: Frame, node: WorkflowNode): Start[] {
-  if (run.ending !== null) return [];
-  if ('winner' in top) return top.winner === null ? pathsOf(top, node) : [];
-  if (!('spawned' in top) || top.spawned) return [];
+function startAll(d: Decision, starts: readonly Start[], need: Need): void {
+  const nodes = starts.map((each) => each.node);
+  const grants = grantsFor(d.run.left, need, nodes, deadlineOf(d));
+  const started = starts.flatMap((one, index): [string, LiveChild][] => {
+    const grant = grants[index];
+    return grant === undefined ? [] : [start(d, one, grant)];
+  });
+  d.change({ children: childrenWith(d.run.children, started) });
+}
+
+/** What the node at work has still to start. */
+function startable(run: WorkflowRun, top: Frame, node: WorkflowNode): ToStart {
+  if (run.ending !== null) return nothing;
+  if ('winner' in top) return top.winner === null ? pathsOf(top, node) : nothing;
+  if (!('spawned' in top) || top.spawned) return nothing;
   const { path, input } = top;
-  if (top.kind === 'llm' && node.kind === 'llm') return [{ node, path, input, place: 0 }];
-  if (top.kind === 'spawn' && node.kind === 'spawn') return [below(node.child, path, input, 0)];
+  if (top.kind === 'llm' && node.kind === 'llm') return only({ node, path, input, place: 0 });
+  if (top.kind === 'spawn' && node.kind === 'spawn') return only(below(node.child, path, input, 0));
   if (top.kind === 'every' && node.kind === 'every' && top.dueAt === null)
-    return [below(node.step, `${path}[${top.tick}]`, input, 0)];
-  return [];
+    return only(below(node.step, `${path}[${top.tick}]`, input, 0));
+  return nothing;
+}
+
+const nothing: ToStart = { count: 0, need: noNeed, first: () => [] };
+
+function only(start: Start): ToStart {
+  return { count: 1, need: needOf(start.node), first: () => [start] };
 }
 
 function below(node: WorkflowNode, path: string, input: string, place: number): Start {
   return { node, path: pathOf(node.id, path), input, place };
 }
 
-function pathsOf({ path, input, begun }: Paths & { path: string }, node: WorkflowNode): Start[] {
-  if (node.kind === 'fork')
-    return node.paths.slice(begun).map((each, index) => below(each, path, input, begun + index));
-  if (node.kind !== 'map') return [];
-  const items = itemsOf(node, input) ?? [];
-  return items
-    .slice(begun)
-    .map((item, index) => below(node.each, `${path}[${begun + index + 1}]`, item, begun + index));
+function pathsOf({ path, input, begun, outputs }: Paths & { path: string }, node: WorkflowNode): ToStart {
+  if (node.kind === 'fork') {
+    const first = (count: number): Start[] =>
+      node.paths.slice(begun, begun + count).map((each, index) => below(each, path, input, begun + index));
+    return { count: node.paths.length - begun, need: needFrom(node.paths, begun), first };
+  }
+  if (node.kind !== 'map') return nothing;
+  const count = outputs.length - begun;
+  const first = (most: number): Start[] =>
+    (itemsOf(node, input) ?? [])
+      .slice(begun, begun + most)
+      .map((item, index) => below(node.each, `${path}[${begun + index + 1}]`, item, begun + index));
+  return { count, need: times(needOf(node.each), count), first };
 }
 
 function countOf({ state, stamp }: Decision): number {
   return state.spawned.version === stamp.version ? state.spawned.count : 0;
 }
 
-function start(d: Decision, { node, path, input, place }: Start, grant: Grant): void {
+function start(d: Decision, { node, path, input, place }: Start, grant: Grant): [string, LiveChild] {
   const { run, stamp } = d;
   const top = run.frames.at(-1);
-  if (top === undefined) return;
   const count = countOf(d);
   const id = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace + count);
   const child: LiveChild = { place, grant, runId: childRunIdOf(id), node: path, kind: node.kind, startedAt: d.at };
-  if ('begun' in top) changeTop(d, { ...top, begun: top.begun + 1 });
-  if ('spawned' in top) changeTop(d, { ...top, spawned: true });
-  d.change({ children: { ...run.children, [id]: child }, left: minus(run.left, figuresOf(grant)) });
+  if (top !== undefined) changeTop(d, afterStart(top));
+  d.change({ left: minus(run.left, figuresOf(grant)) });
   d.state = { ...d.state, spawned: { version: stamp.version, count: count + 1 } };
   d.spawn({ id, ...programOf(d, node, path, input), grant, ...inheritedFrom(run), node: path });
   d.write(nodeRow(d.run, { ...nodeOfChild(child), status: 'started' }, d.at));
+  return [id, child];
+}
+
+/** The node at work, with one child more. Its input goes with the last: until that ends every commit would write it again. */
+function afterStart(top: Frame): Frame {
+  if ('begun' in top) {
+    const begun = top.begun + 1;
+    return { ...top, begun, input: begun < top.outputs.length ? top.input : '' };
+  }
+  if (top.kind === 'every') return { ...top, spawned: true };
+  return 'spawned' in top ? { ...top, spawned: true, input: '' } : top;
 }
 
 /** What a child has of its parent's run. */

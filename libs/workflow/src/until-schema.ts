@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#contract';
 
-const text = { type: 'string', minLength: 1, maxLength: 10_000 };
+const text = { type: 'string', minLength: 1 };
 const positive = { type: 'number', exclusiveMinimum: 0 };
 
 /** The fields of each predicate beside `kind`, around a schema for the predicates in it. */

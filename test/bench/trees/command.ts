@@ -194,7 +194,7 @@ function sayRound({ product, flow, played, longestMs }: Round): void {
   const cost = `${msPerNode(product).toFixed(2)} ms of CPU a node, flow ${msPerNode(flow).toFixed(2)}`;
   say(`  ${ratioOf({ product, flow }).toFixed(2)}: ${cost}; text to outcome ${times} ms; longest command ${longest}`);
   const scripts = (product.scripts / product.runs / nodeCount).toFixed(1);
-  say(`    a tree: ${partsOf(product)}; scripts a node ${scripts}; commits of the root ${commits}`);
+  say(`    a tree: ${partsOf(product)}; scripts a node ${scripts}; commits of the lane ${commits}`);
   say(`    a flow: ${partsOf(flow)}; others ${(product.othersCpu + flow.othersCpu).toFixed(1)} s`);
 }
 

@@ -14,9 +14,9 @@ interface Options extends GatewayOption {
   json?: boolean;
 }
 
-type CreateOptions = Options & Pick<Schemas['SetSchedule'], 'id' | 'input' | 'by'>;
+type CreateOptions = Options & Pick<Schemas['SetSchedule'], 'id' | 'input' | 'agent' | 'by'>;
 
-const heads = ['schedule', 'times', 'next', 'ticks', 'skipped', 'missed', 'failed', 'last run', 'outcome'];
+const heads = ['schedule', 'agent', 'times', 'next', 'ticks', 'skipped', 'missed', 'failed', 'last run', 'outcome'];
 
 function timesOf({ every_ms: everyMs, cron, time_zone: zone }: Schedule): string {
   if (everyMs !== null) return `every ${everyMs} ms`;
@@ -29,9 +29,10 @@ function nextOf({ next_at: next, paused, stopped }: Schedule): string {
 }
 
 function rowOf(schedule: Schedule): string[] {
-  const { id, ticks, skipped, missed, failed, last_run_id: run, last_outcome: outcome } = schedule;
+  const { id, agent, ticks, skipped, missed, failed, last_run_id: run, last_outcome: outcome } = schedule;
   return [
     id,
+    agent ?? '',
     timesOf(schedule),
     nextOf(schedule),
     ...[ticks, skipped, missed, failed].map(String),
@@ -54,9 +55,10 @@ function parsed(file: string, text: string): Record<string, unknown> {
   }
 }
 
-async function createSchedule(file: string, { json, id, input, by, ...option }: CreateOptions): Promise<void> {
+async function createSchedule(file: string, { json, id, input, agent, by, ...option }: CreateOptions): Promise<void> {
   const document = parsed(file, await readDocument(file));
-  const body = { document, ...(id && { id }), ...(input !== undefined && { input }), ...(by && { by }) };
+  const names = { ...(id && { id }), ...(agent && { agent }), ...(by && { by }) };
+  const body = { document, ...names, ...(input !== undefined && { input }) };
   await show(await answered(gatewayOf(option).POST('/v1/schedules', { body })), json);
 }
 
@@ -104,6 +106,7 @@ export function addWorkflowSchedules(group: Command): void {
       .argument('<file>', 'the document')
       .option('--id <id>', 'its name (default: one is made)')
       .option('--input <text>', 'what each tick works on')
+      .option('--agent <id>', 'the agent that its ticks run as (default: the default agent)')
       .option('--by <name>', 'who sets it'),
     'create nightly.json --id nightly',
   ).action(createSchedule);

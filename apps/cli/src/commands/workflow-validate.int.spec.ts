@@ -68,4 +68,20 @@ describe('workflow validate FILE', () => {
     expect((await of('none.json')).code).toBe(2);
     expect((await turnpike(['workflow', 'validate'])).code).toBe(2);
   });
+
+  it('are compared node by node, two of them, without a gateway', async () => {
+    const [other, less] = ['other.json', 'less.json'].map((name) => join(folder, name));
+    const steps = (...all: object[]) => document({ kind: 'sequence', id: 's', steps: all });
+    await writeFile(String(other), JSON.stringify(steps({ ...say, args: { text: 'hi' } }, { ...say, id: 'b' })));
+    await writeFile(String(less), JSON.stringify(steps({ ...say, args: { text: 'ho' } })));
+    const diff = (...args: string[]) => turnpike(['workflow', 'diff', ...args]);
+    const told = await diff(String(other), String(less));
+    expect(told).toMatchObject({ code: 1, stderr: '' });
+    expect(told.stdout).toMatch(/^- b \(tool\) .*\n~ s [^]*\n~ a \(tool\) .*\n {4}args:\n.*\n +-.*"hi"\n +\+.*"ho"\n/);
+    expect(linesOf(await diff(String(other), String(less), '--json'))).toMatchObject([
+      { added: [], removed: [{ id: 'b' }], changed: [{ id: 's' }, { id: 'a', fields: [{ name: 'args' }] }] },
+    ]);
+    expect(await diff(String(less), String(less))).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect((await diff(String(less), join(folder, 'bad.json'))).code).toBe(2);
+  });
 });

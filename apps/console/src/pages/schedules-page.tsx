@@ -39,6 +39,7 @@ function Figures({ schedule }: { schedule: Schedule }) {
     <Facts
       facts={{
         Ticks: timesOf(schedule),
+        'Runs as': schedule.agent,
         'Next tick': next && <time dateTime={next}>{dateTime(next)}</time>,
         'Paused since': paused && <Ago at={paused} />,
         Stopped: stopped && (

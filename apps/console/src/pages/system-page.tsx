@@ -57,7 +57,7 @@ function QueueSummary() {
         <>
           <QueueTable queues={answer.queues} />
           <p class="note">
-            {answer.timers.conversations.toLocaleString()} conversations have a timer,{' '}
+            {answer.timers.conversations.toLocaleString()} conversations, children and schedules have a timer,{' '}
             {answer.timers.overdue.toLocaleString()} of them overdue.
           </p>
         </>

@@ -28,10 +28,10 @@ function StartRun({ id }: { id: string }) {
   );
 }
 
-function StartSchedule({ workflow: { id, document } }: { workflow: Schemas['Workflow'] }) {
+function StartSchedule({ id }: { id: string }) {
   const [input, setInput] = useState('');
   const start = (body: Schemas['OperatorRequest']): Promise<unknown> =>
-    answered(gateway.POST('/v1/schedules', { body: { ...body, id, ...(document && { document }), input } }));
+    answered(gateway.POST('/v1/schedules', { body: { ...body, id, workflow: id, input } }));
   return (
     <section class="acts" aria-label="Start">
       <h2>Start as a schedule</h2>
@@ -53,5 +53,5 @@ function StartSchedule({ workflow: { id, document } }: { workflow: Schemas['Work
 
 /** Starts a run of the current version, or the schedule that a workflow is which repeats itself. */
 export function Start({ workflow }: { workflow: Schemas['Workflow'] }) {
-  return workflow.repeats ? <StartSchedule workflow={workflow} /> : <StartRun id={workflow.id} />;
+  return workflow.repeats ? <StartSchedule id={workflow.id} /> : <StartRun id={workflow.id} />;
 }

@@ -32,6 +32,10 @@ export const schedule = named(
     every_ms: meaning('Null: it has a cron expression.', nullable(integer)),
     cron: nullable(text),
     time_zone: meaning('Of the cron expression.', nullable(text)),
+    agent: meaning(
+      'That its ticks run as; `default`: that of addresses without one. Null: not read yet.',
+      nullable(text),
+    ),
     on_error: meaning('What a tick that fails does.', nullable(oneOf(...tickFailures))),
     next_at: meaning('Null: it is paused, stopped or not read yet.', nullable(dateTime)),
     paused: meaning('Since when; null: it is not.', nullable(dateTime)),

@@ -5,10 +5,12 @@ import { keys, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { renameId } from '#contract';
 import { publishedPolicy } from '#policy';
+import { AgentRegistry, definitionFrom } from '#registry';
 import { emptyState } from '#schedule';
 import { PolicyStore, WorkflowStore } from '#versions';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { settingOf } from '../schedules/schedule-setting.js';
 import { apiKey, openGateway, operatorKey, until, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 
@@ -141,7 +143,8 @@ describe('schedules over HTTP', () => {
   }
 
   beforeAll(async () => {
-    const basis = { tools: ['get_counts'], provider: 'scripted', model: null, maxSteps: null, maxToolCalls: null };
+    const own = { provider: 'scripted', providers: ['scripted'], model: null, maxSteps: null, maxToolCalls: null };
+    const basis = { tools: ['get_counts'], ...own };
     await new WorkflowStore(engine.redis).tell(basis);
     await new PolicyStore(engine.redis, 60_000).register({ ...publishedPolicy, version: 'file' });
   });
@@ -155,6 +158,7 @@ describe('schedules over HTTP', () => {
     const documents = [
       everyNight({ ...step, toolName: 'other' }),
       everyNight({ kind: 'provide', id: 'p', child: step, layers: ['file:nope'] }),
+      everyNight({ kind: 'provide', id: 'p', child: step, layers: ['conversation-summary'] }),
       everyNight({ kind: 'subflow', id: 's', ref: 'none' }),
       everyNight({ kind: 'loop', id: 'l', body: step, until: { kind: 'never' }, maxIterations: 1_001 }),
       everyNight(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, n]))),
@@ -164,14 +168,29 @@ describe('schedules over HTTP', () => {
     expect(answers.map((answer) => [answer['status'], pathOf(answer)])).toEqual([
       [422, '/root/step/steps/0/toolName'],
       [422, '/root/step/steps/0/layers/0'],
+      [422, '/root/step/steps/0/layers/0'],
       [422, '/root/step/steps/0/ref'],
       [422, ''],
-      [422, '/root/step/steps/0'],
+      [422, '/root/step/steps/0/kind'],
     ]);
     const deep = `{"document":${'{"child":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
     const headers = { authorization: `Bearer ${operatorKey}` };
     expect((await gateway.ask('POST', '/v1/schedules', deep, headers)).status).toBe(422);
     expect(await ask('GET', '/v1/schedules')).toEqual({ schedules: [] });
+  });
+
+  it('have the files that they name as they were when they were set', async () => {
+    const named = everyNight({ kind: 'provide', id: 'p', child: step, layers: ['file:shops.md'] });
+    const textOf = async (text: string): Promise<unknown> => {
+      const registry = new AgentRegistry([], new Map([['shops.md', text]]));
+      const { files = '' } = await settingOf({ document: named }, engine, registry);
+      expect(Number(await engine.redis.hget('{agents}:held', files))).toBeGreaterThan(1e15); // no process drops it
+      return definitionFrom(await new WorkflowStore(engine.redis).definition(files))?.layers;
+    };
+    expect([await textOf('Porto'), await textOf('Lisbon')]).toEqual([
+      { 'shops.md': 'Porto' },
+      { 'shops.md': 'Lisbon' },
+    ]);
   });
 
   it('are refused while builds are there that know no schedules', async () => {
@@ -189,13 +208,23 @@ describe('schedules over HTTP', () => {
     });
     expect(await ask('POST', '/v1/schedules', { workflow: 'unknown' })).toMatchObject({ status: 404 });
     expect(await ask('POST', '/v1/schedules', { document, workflow: 'nightly' })).toMatchObject({ status: 400 });
+    expect(await ask('POST', '/v1/schedules', { document, agent: 'desk' })).toMatchObject({
+      ...{ status: 400, errors: [{ field: 'agent', detail: expect.stringContaining('expected none') }] },
+    });
     const body = { id: 'nightly', document, input: 'go', by: 'ana' };
     expect(await ask('POST', '/v1/schedules', body, apiKey)).toMatchObject({ status: 403 });
     const times = { cron: '0 3 * * *', timeZone: 'UTC' };
     const plan = { times, from: 1, setBy: 'm', document, input: 'go', onError: 'fail' };
     const state = { ...emptyState('a'), plan, nextAt: 1_795_489_200_000, ticks: 3, skipped: 1 };
     const [set] = await Promise.all([ask('POST', '/v1/schedules', body), readMail(state)]);
-    const view = { id: 'nightly', cron: '0 3 * * *', next_at: '2026-11-24T03:00:00.000Z', ticks: 3, input: 'go' };
+    const view = {
+      id: 'nightly',
+      agent: 'default',
+      cron: '0 3 * * *',
+      next_at: '2026-11-24T03:00:00.000Z',
+      ticks: 3,
+      input: 'go',
+    };
     expect(set).toMatchObject(view);
     expect(await ask('POST', '/v1/schedules', body)).toMatchObject(view);
     await ask('POST', '/v1/workflows', { id: 'counted', document });

@@ -1,20 +1,25 @@
 import { actorIdFor } from '#deployment';
 import type { ActorStore } from '#engine';
 import { isId } from '#contract';
+import { refuseSchedule, scheduleAddressNamed } from '../platform/schedule-address.js';
 
-/** A conversation by our own id for it, or by what an API caller has named it. */
+/** A conversation by our own id for it, or by what an API caller or a schedule has named it. */
 export function actorOf(store: ActorStore, conversationId: string): string {
   if (isId('act', conversationId) && store.knows(conversationId)) return conversationId;
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: conversationId };
-  return actorIdFor(store.engine.deployment, address);
+  return actorIdFor(store.engine.deployment, scheduleAddressNamed(conversationId) ?? address);
 }
 
-/** The conversation that a path means, and our name or the caller's for it. The actor of a run below a root means its root's. */
+/**
+ * The conversation that a path means, and our name or the caller's for it. The actor of a run below a root means its root's. That of a
+ * schedule is refused.
+ */
 export async function conversationMeant(
   store: ActorStore,
   conversationId: string,
 ): Promise<{ actorId: string; conversationId: string }> {
   const named = actorOf(store, conversationId);
   const actorId = await store.rootOf(named);
+  if ((await store.programOf(actorId)) === 'schedule') refuseSchedule(conversationId);
   return { actorId, conversationId: actorId === named ? conversationId : actorId };
 }

@@ -61,7 +61,7 @@ export class TakeoverController {
     id: 'getTakeover',
     summary: 'Who has a conversation, and the texts that wait',
     answers: { 200: takeover },
-    problems: [404],
+    problems: [404, 409],
   })
   @Get('takeover')
   async read(@Param(strictly) path: ConversationPath, @CallerRole() role: Role): Promise<TakeoverView> {
@@ -77,7 +77,7 @@ export class TakeoverController {
     id: 'takeOver',
     summary: 'Take a conversation over: the agent sends nothing from here on',
     answers: { 200: takeover },
-    problems: [404],
+    problems: [404, 409],
   })
   @Post('takeover')
   @HttpCode(200)
@@ -94,7 +94,7 @@ export class TakeoverController {
     id: 'giveBack',
     summary: 'Give a conversation back to the agent',
     answers: { 200: givenBack },
-    problems: [404],
+    problems: [404, 409],
   })
   @Delete('takeover')
   async giveBack(
@@ -135,7 +135,7 @@ export class TakeoverController {
     id: 'getReply',
     summary: 'What became of a person’s reply',
     answers: { 200: personsReply },
-    problems: [404],
+    problems: [404, 409],
   })
   @Get('replies/:replyId')
   async readReply(

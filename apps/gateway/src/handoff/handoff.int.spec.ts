@@ -3,6 +3,7 @@ import { actorIdFor } from '#deployment';
 import { keys } from '#engine';
 import { childActorIdOf } from '#idempotency';
 import { apiKey, operatorKey, publicBaseUrl, them, until, us } from '../../test/open-gateway.js';
+import { scheduleAddress } from '../platform/schedule-address.js';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
 
 const edge = gatewayForEach();
@@ -137,6 +138,27 @@ describe('a takeover', () => {
     const given = await ask('DELETE', 'takeover', undefined, {}, child);
     expect(given).toMatchObject({ status: 200, answer: { conversation_id: conversation(), texts: 1 } });
     expect(await edge.engine.redis.hgetall(keys.actor(child))).toEqual({ ...place, version: '0' });
+  });
+
+  it('is of no schedule, which has no person, whatever it is called by; nor does anybody text one', async () => {
+    const address = scheduleAddress('nightly');
+    const schedule = actorIdFor(edge.engine.store.engine.deployment, address);
+    const stored = { version: 1, program: 'schedule', address: JSON.stringify(address) };
+    await edge.engine.redis.hset(keys.actor(schedule), stored);
+    for (const named of [schedule, 'schedule:nightly'])
+      for (const [method, path, body] of [
+        ['GET', 'takeover'],
+        ['POST', 'takeover', { reason: 'why', by: 'me' }],
+        ['DELETE', 'takeover'],
+        ['POST', 'replies', { text: 'A person here.' }],
+      ] as const) {
+        const detail = expect.stringMatching(/is a schedule.*POST \/v1\/schedules\/<id>\/pause/);
+        expect(await ask(method, path, body, {}, named)).toMatchObject({ status: 409, answer: { detail } });
+      }
+    expect(await ask('POST', 'messages', { text: 'hello' }, {}, 'schedule:nightly')).toMatchObject({ status: 409 });
+    expect(await ask('GET', '', undefined, {}, 'schedule:nightly')).toMatchObject({ answer: { actor_id: schedule } });
+    expect((await ask('POST', 'takeover', body, {}, 'schedule:other')).status).toBe(404);
+    expect(await edge.engine.redis.hgetall(keys.actor(schedule))).toEqual({ ...stored, version: '1' });
   });
 
   it('refuses a person’s words after STOP', async () => {

@@ -8,6 +8,7 @@ import { isId } from '#contract';
 import type { RegisteredAgent } from '#registry';
 import { apiAddress, CallerAgent, isOwn, mayRead } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';
+import { refuseSchedule, scheduleAddressNamed } from '../platform/schedule-address.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
@@ -75,6 +76,7 @@ export class MessagesController {
     @CallerAgent() agent: RegisteredAgent | null,
     @CallerRole() role: Role,
   ): Promise<string> {
+    if (scheduleAddressNamed(path.conversationId) !== null) refuseSchedule(path.conversationId);
     const address = apiAddress(agent, path.conversationId);
     const posted = { address, sourceId: null, text: body.text, ...modeOf(readingOf(body)) };
     const request: IngestRequest = role === 'operator' ? { ...posted, byOperator: true } : posted;

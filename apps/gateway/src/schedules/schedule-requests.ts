@@ -43,6 +43,11 @@ export class SetSchedule extends ScheduleNote {
   })
   workflow?: string;
 
+  /** The agent that its ticks run as, with its tools, its policy and its budget; absent: the default agent. */
+  @IsOptional()
+  @Matches(/^[a-z0-9][a-z0-9._-]{0,63}$/i, { message: 'expected the id of an agent' })
+  agent?: string;
+
   /** What each tick works on; absent: an empty text. */
   @IsOptional()
   @Matches(/^[\s\S]{0,4096}$/, { message: 'expected a text of at most 4096 characters' })

@@ -3,10 +3,10 @@ import { InvariantError } from '#contract';
 import type { ScheduleSetting } from '#contract';
 import type { OpenEngine } from '#engine';
 import { canonicalArgs } from '#idempotency';
-import { definitionFrom } from '#registry';
-import type { AgentRegistry } from '#registry';
+import { commonTenant, definitionFrom, keptFiles, versionOf } from '#registry';
+import type { AgentDefinition, AgentRegistry } from '#registry';
 import { readSchedule } from '#schedule';
-import { WorkflowStore } from '#versions';
+import { AgentVersionStore, WorkflowStore } from '#versions';
 import { badField, Problem } from '../platform/http/problem.js';
 import { checkWorkflow, refusal } from '../workflows/check-workflow.js';
 import { groundOf } from '../workflows/workflow-ground.js';
@@ -26,27 +26,55 @@ export async function settingOf(
   registry: AgentRegistry,
 ): Promise<ScheduleSetting> {
   const workflows = new WorkflowStore(engine.redis);
-  const json = await documentOf(body, workflows);
-  const ground = await groundOf(engine, registry);
-  const { definition } = await checkWorkflow({ id: body.workflow ?? unstored, document: json }, ground);
+  const agent = agentOf(body, registry);
+  const { document, layers = registry.layers } = await documentOf(body, workflows);
+  const ground = { ...(await groundOf(engine, registry, agent)), layers };
+  const { definition } = await checkWorkflow({ id: body.workflow ?? unstored, document }, ground);
   const why = await workflows.whyNotYet(definition);
   if (why !== null) throw new Problem(409, 'conflict', why);
   if (!definition.workflow) throw new InvariantError('a checked workflow without its document');
   const read = readSchedule(definition.workflow);
   if (!read.ok) throw refusal(read.errors);
-  return { ...read.setting, input: body.input ?? '' };
+  const files = keptFiles(definition.workflow, layers);
+  if (files) await new AgentVersionStore(engine.redis, 0).keepForGood(versionOf(files), files);
+  return {
+    ...{ ...read.setting, input: body.input ?? '' },
+    ...(agent && { agent: agent.id }),
+    ...(files && { files: versionOf(files) }),
+  };
 }
 
-/** The document of the body, or that of the current version of the workflow that it names. */
-async function documentOf({ document, workflow }: SetSchedule, workflows: WorkflowStore): Promise<unknown> {
-  if (workflow === undefined) return document;
+/** The agent that the body names; null: it names none. Schedules are the deployment's, so no agent of another tenant runs one. */
+export function agentOf({ agent: id }: SetSchedule, registry: AgentRegistry): AgentDefinition | null {
+  if (id === undefined) return null;
+  const all = registry.agents.filter(({ tenant }) => tenant === commonTenant).map(({ definition }) => definition);
+  const found = all.find((each) => each.id === id);
+  if (found) return found;
+  const ids = all.map((each) => each.id).join(', ');
+  throw badField(
+    'agent',
+    ids === '' ? `expected none: the tenant ${commonTenant} has no agents of files` : `expected one of ${ids}`,
+  );
+}
+
+/** A document, with the files that its layers name; absent: those of now. */
+interface Given {
+  document: unknown;
+  layers?: ReadonlyMap<string, string>;
+}
+
+/** The document of the body, or that of the current version of the workflow that it names, with the files of this version. */
+async function documentOf({ document, workflow }: SetSchedule, workflows: WorkflowStore): Promise<Given> {
+  if (workflow === undefined) return { document };
   if (document !== undefined) throw badField('workflow', 'expected it or document, one of them');
   const [{ version }] = await versionsOf(workflows, workflow);
-  return definitionFrom(await workflows.definition(version))?.workflow;
+  const stored = definitionFrom(await workflows.definition(version));
+  return { document: stored?.workflow, layers: new Map(Object.entries(stored?.layers ?? {})) };
 }
 
 /** The id of a schedule that was given none: the same for the same request, so that asking again sets no second one. */
-export function scheduleIdOf({ workflow }: SetSchedule, { document, input }: ScheduleSetting): string {
-  const name = canonicalArgs(workflow === undefined ? { document, input } : { workflow, input });
+export function scheduleIdOf({ workflow, agent }: SetSchedule, { document, input }: ScheduleSetting): string {
+  const named = workflow === undefined ? { document, input } : { workflow, input };
+  const name = canonicalArgs({ ...named, ...(agent !== undefined && { agent }) });
   return `schedule-${createHash('sha256').update(name).digest('hex').slice(0, digestLength)}`;
 }

@@ -4,7 +4,7 @@ import type { ScheduleState } from '#schedule';
 import type { ScheduleView } from '../answers/schedules.js';
 import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
-import { scheduleIdOf } from './schedule-address.js';
+import { scheduleIdOf } from '../platform/schedule-address.js';
 
 function time(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
@@ -34,6 +34,7 @@ export function scheduleView(stored: StoredSchedule, role: Role): ScheduleView {
   return {
     id: scheduleIdOf(stored.address),
     ...timesOf(plan),
+    agent: plan && (plan.agent ?? 'default'),
     on_error: plan && plan.onError,
     next_at: pausedAt === null ? time(nextOf(state)) : null,
     paused: time(pausedAt),

@@ -21,7 +21,7 @@ import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { AGENT_DIRECTORY, ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
 import { besideDocument } from '../workflows/workflow-requests.js';
-import { scheduleAddress } from './schedule-address.js';
+import { scheduleAddress } from '../platform/schedule-address.js';
 import { ScheduleNote, SchedulePath, SetSchedule } from './schedule-requests.js';
 import { scheduleIdOf, settingOf } from './schedule-setting.js';
 import { scheduleView, stateOf } from './schedule-view.js';
@@ -37,11 +37,13 @@ function isGoing(stored: StoredSchedule | null): stored is StoredSchedule {
 }
 
 /** Whether a schedule repeats just that. */
-function isSame(stored: StoredSchedule, { document, input, onError }: ScheduleSetting): boolean {
+function isSame(stored: StoredSchedule, setting: ScheduleSetting): boolean {
   const { plan } = stateOf(stored);
-  if (plan === null) return false;
-  const own = canonicalArgs({ document: plan.document, input: plan.input, onError: plan.onError });
-  return own === canonicalArgs({ document, input, onError });
+  return plan !== null && nameOfWhat(plan) === nameOfWhat(setting);
+}
+
+function nameOfWhat({ document, input, onError, agent = '', files = '' }: Omit<ScheduleSetting, 'times'>): string {
+  return canonicalArgs({ document, input, onError, agent, files });
 }
 
 function conflict(detail: string): Problem {

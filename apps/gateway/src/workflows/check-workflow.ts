@@ -28,7 +28,7 @@ interface Found {
 export interface Ground {
   basis: AgentBasis;
   table: PolicyTable;
-  /** The default agent; null: the environment's. */
+  /** The agent that runs it; null: the environment's. */
   base: AgentDefinition | null;
   /** The files that its layers may name, by their paths. */
   layers: ReadonlyMap<string, string>;
@@ -70,7 +70,7 @@ export async function checkWorkflow(
   const worstCase = worstCasePolicyOf(document, table, basis, budget);
   passed(checkDocument(document, { worstCase }));
   const repeats = isRepeated(document.root);
-  if (repeats) refuseWhatCannotTick(document);
+  if (repeats) refuseWhatCannotTick(document, known);
   const definition = workflowDefinition(id, document, base, budget, layers);
   const version = versionOf(definition);
   return { definition, version, worst: worstCaseOf(document, worstCase), uses, repeats };
@@ -105,11 +105,11 @@ function isRepeated(root: WorkflowNode): boolean {
   return last?.kind === 'every';
 }
 
-/** Nothing starts what repeats unless a schedule does, and its ticks run as the default agent, which has no files of a document. */
-function refuseWhatCannotTick(document: WorkflowDocument): void {
+/** Nothing starts what repeats unless a schedule does. */
+function refuseWhatCannotTick(document: WorkflowDocument, { layers }: DocumentLimits): void {
   const read = readSchedule(document);
   if (!read.ok) throw refusal(read.errors);
-  passed(checkDocument(document, { layers: new Set() }));
+  passed(checkDocument(document, { ...(layers && { layers }), isScheduled: true }));
 }
 
 function passed(check: DocumentCheck): WorkflowDocument {

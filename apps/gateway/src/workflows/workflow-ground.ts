@@ -12,8 +12,15 @@ function defaultAgentOf(registry: AgentRegistry): AgentDefinition | null {
   return typeof serving === 'string' ? null : serving.definition;
 }
 
-/** What a document is checked against at this moment. Throws a 503 before any controller has told what it gives to agents. */
-export async function groundOf({ redis, store }: OpenEngine, registry: AgentRegistry): Promise<Ground> {
+/**
+ * What a document is checked against at this moment, which this agent runs; null: the default agent. Throws a 503 before any controller
+ * has told what it gives to agents.
+ */
+export async function groundOf(
+  { redis, store }: OpenEngine,
+  registry: AgentRegistry,
+  agent: AgentDefinition | null = null,
+): Promise<Ground> {
   const workflows = new WorkflowStore(redis);
   const policies = new PolicyStore(redis, store.engine.times.retentionSeconds * 1_000);
   const [basis, { current }] = await Promise.all([workflows.basis(), policies.status()]);
@@ -22,7 +29,7 @@ export async function groundOf({ redis, store }: OpenEngine, registry: AgentRegi
   return {
     basis,
     table: table as PolicyTable, // a controller or an operator stored it after a check
-    base: defaultAgentOf(registry),
+    base: agent ?? defaultAgentOf(registry),
     layers: registry.layers,
     find: async (id) => {
       const [current] = await workflows.versions(id);

@@ -12,7 +12,8 @@ let redis: PrivateRedis;
 let connection: Redis;
 let gateway: TestGateway;
 
-const basis = { tools: ['text'], provider: 'scripted', model: null, maxSteps: null, maxToolCalls: null };
+const own = { provider: 'scripted', providers: ['openai'], model: null, maxSteps: null, maxToolCalls: null };
+const basis = { tools: ['text'], ...own };
 const llm = (id: string, instructions = id): object => ({ kind: 'llm', id, instructions });
 const steps = (...nodes: object[]): object => ({ version: 1, root: { kind: 'sequence', id: 'all', steps: nodes } });
 

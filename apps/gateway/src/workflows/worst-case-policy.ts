@@ -1,39 +1,41 @@
+import { modelNamed } from '#llm';
 import { costMicroUsd, priceOf, resolvePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import type { WorkflowBudget } from '#registry';
 import type { AgentBasis } from '#versions';
 import { nodesOf } from '#workflow';
-import type { WorkflowDocument, WorstCasePolicy } from '#workflow';
+import type { NodeOf, WorkflowDocument, WorstCasePolicy } from '#workflow';
 
-/** The models of a document, beside the policy's. */
-function modelsOf({ root }: WorkflowDocument): string[] {
-  return nodesOf(root).flatMap((node) => (node.kind === 'llm' && node.model !== undefined ? [node.model] : []));
-}
+/** What of a node says what its agent's calls cost. */
+type Asks = Pick<NodeOf<'llm'>, 'model' | 'params'>;
 
 /**
- * The caps that a document is held against. An agent costs at most what all its tokens cost at the dearest model of the document, its
- * answers as long as they may be; a model without a price costs nothing.
+ * The caps that a document is held against. An agent costs at most what all its tokens cost at the dearest node of the document, or by
+ * the policy's own model, its answers as long as they may be; a model without a price costs nothing.
  */
 export function worstCasePolicyOf(
-  document: WorkflowDocument,
+  { root }: WorkflowDocument,
   table: PolicyTable,
   basis: AgentBasis,
   budget: WorkflowBudget,
 ): WorstCasePolicy {
-  const { provider, model: given } = basis;
-  const policy = resolvePolicy(table, { provider, taskClass: 'action', ...(given !== null && { model: given }) });
+  const usual = { provider: basis.provider, ...(basis.model !== null && { model: basis.model }) };
+  const policy = resolvePolicy(table, { ...usual, taskClass: 'action' });
   const steps = basis.maxSteps ?? policy.maxSteps;
-  const tokensOut = Math.min(policy.maxRunTokens, steps * policy.maxTokens);
-  const tokens = { tokensIn: policy.maxRunTokens - tokensOut, tokensOut, tokensCached: 0 };
-  const costs = [policy.model, ...modelsOf(document)].map((model) =>
-    costMicroUsd(priceOf(policy.prices, model, model.slice(model.indexOf('/') + 1)), tokens),
-  );
+  const costOf = ({ model: name, params }: Asks): number => {
+    const named = name === undefined ? usual : modelNamed(name, basis.provider, basis.providers);
+    const { model, maxTokens } = resolvePolicy(table, { ...named, taskClass: 'action' });
+    const tokensOut = Math.min(policy.maxRunTokens, steps * (params?.maxTokens ?? maxTokens));
+    const tokens = { tokensIn: policy.maxRunTokens - tokensOut, tokensOut, tokensCached: 0 };
+    return costMicroUsd(priceOf(policy.prices, model), tokens);
+  };
+  const asks: Asks[] = [{}, ...nodesOf(root).filter((node) => node.kind === 'llm')];
   const most = policy.maxRunCostMicroUsd;
   return {
     agent: {
-      steps,
-      toolCalls: basis.maxToolCalls ?? policy.maxToolCalls,
-      costMicroUsd: Math.min(most, Math.max(...costs)),
+      steps: Math.min(steps, budget.maxSteps),
+      toolCalls: Math.min(basis.maxToolCalls ?? policy.maxToolCalls, budget.maxToolCalls),
+      costMicroUsd: Math.min(most, Math.max(...asks.map(costOf))),
     },
     run: { steps: budget.maxSteps, toolCalls: budget.maxToolCalls, costMicroUsd: most },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '../ports/records.js';
-import { endOf } from './event-drafts.js';
+import { askOf, endOf } from './event-drafts.js';
 
 const run: RunRecord = {
   ...{ runId: 'run_A', actorId: 'act_A', conversationId: 'c', channel: 'sms', phase: 'finished', outcome: 'answered' },
@@ -16,5 +16,13 @@ describe('the event of the end of a run', () => {
 
   it('is not told of a child: its parent hears of it', () => {
     expect(endOf({ ...run, parentRunId: 'run_B', rootRunId: 'run_B', node: 'fork[1]' })).toBeNull();
+  });
+
+  it('is found again in what a child waits for, which names the run of the conversation', () => {
+    const approval = { approvalId: 'act_A.1.0', tool: 'add_note', args: {}, argsHash: 'h', askedAt: 0, expiresAt: 1 };
+    const dataOf = (more: Partial<RunRecord>): unknown =>
+      JSON.parse(askOf({ ...run, outcome: null, approval, ...more })?.payload ?? '');
+    expect(dataOf({ rootRunId: 'run_B' })).toMatchObject({ data: { run_id: 'run_A', root_run_id: 'run_B' } });
+    expect(dataOf({})).not.toHaveProperty('data.root_run_id');
   });
 });

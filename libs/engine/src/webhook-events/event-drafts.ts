@@ -36,13 +36,14 @@ export function endOf(run: RunRecord): EventDraft | null {
   });
 }
 
-/** The event of a call that waits for a person's approval; null: none does. */
+/** The event of a call that waits for a person's approval; null: none does. That of a child names the run of the conversation. */
 export function askOf(run: RunRecord): EventDraft | null {
   if (!run.approval) return null;
   const { approvalId, tool, expiresAt } = run.approval;
   return draft(`${approvalId}.approval`, 'approval.waits', {
     approval_id: approvalId,
     run_id: run.runId,
+    ...(run.rootRunId === undefined ? {} : { root_run_id: run.rootRunId }),
     ...whose(run),
     tool,
     expires_at: new Date(expiresAt).toISOString(),

@@ -3,16 +3,20 @@ import { checkDocument, outputOf } from '#workflow';
 import type { WorkflowError } from '#workflow';
 import { askModel, usualModel } from './call-model.js';
 import { configErrorOf, WorkflowConfigError, WorkflowRunError } from './config-error.js';
-import { dehydrate } from './dehydrate.js';
+import { dehydrate, documentOf } from './dehydrate.js';
+import { runKey } from './run-key.js';
 import { runDocument } from './run-document.js';
 import type { CallEnd } from './run-document.js';
-import type { Harness, HarnessParams, LlmStep, RunContext, Step } from './types.js';
+
+import type { Harness, HarnessParams, LlmStep, RunContext, Step, WorkflowEngine } from './types.js';
 
 export interface HarnessOptions {
   name: string;
   params?: HarnessParams;
   /** What `execute` runs. */
   initialStep?: Step;
+  /** Where it runs: `deployment({ url, key })`. Absent: in memory, in this process. */
+  engine?: WorkflowEngine;
 }
 
 /** What a run came to. */
@@ -25,21 +29,23 @@ export interface AgentResponse {
 /** As deep as a document's JSON may be nested: steps made in code may lie deeper than those of a document. */
 const anyDepth = 64;
 
-/** Runs steps on the in-memory engine: the same program as in a deployment, without Redis. */
+/** Runs steps: in memory, or durably in a deployment. The program is the same. */
 export class AgentHarness implements Harness {
   readonly name: string;
   readonly params: HarnessParams;
+  readonly engine: WorkflowEngine | undefined;
   private readonly initialStep: Step | undefined;
   private response: Promise<AgentResponse> | null = null;
 
-  constructor({ name, params = {}, initialStep }: HarnessOptions) {
+  constructor({ name, params = {}, initialStep, engine }: HarnessOptions) {
     this.name = name;
     this.params = params;
     this.initialStep = initialStep;
+    this.engine = engine;
   }
 
-  createContext({ signal }: { signal?: AbortSignal } = {}): RunContext {
-    const id = randomUUID();
+  /** `id`: one of yours, so that a process which comes later joins the runs that are in the deployment. Absent: a new one. */
+  createContext({ id = randomUUID(), signal }: { id?: string; signal?: AbortSignal } = {}): RunContext {
     const spent = { toolCalls: 0, usd: 0 };
     return { id, harness: this, signal: signal ?? new AbortController().signal, calls: [], spent };
   }
@@ -60,8 +66,22 @@ export class AgentHarness implements Harness {
     return this.response;
   }
 
-  /** Runs a step and all that is in it. Throws `WorkflowRunError` when it fails, or what a step of code alone throws. */
+  /**
+   * Runs a step and all that is in it. Throws `WorkflowRunError` when it fails, or what a step of code alone throws; of a deployment that is
+   * not heard of any more `WorkflowPendingError`.
+   */
   async run(step: Step, input: string, ctx: RunContext): Promise<string> {
+    const { name, engine } = this;
+    if (engine === undefined || step.kind === 'run') return this.runHere(step, input, ctx);
+    const document = documentOf(step);
+    const key = ctx.key ?? runKey(ctx.id, name, document, input);
+    const { output, toolCalls, usd } = await engine.run({ name, document, input, key, signal: ctx.signal });
+    ctx.spent.toolCalls += toolCalls;
+    ctx.spent.usd += usd;
+    return output;
+  }
+
+  async runHere(step: Step, input: string, ctx: RunContext): Promise<string> {
     if (step.kind === 'run') return outputOf(await this.callCode(step, input, ctx));
     const { document, workers } = dehydrate(step);
     const check = checkDocument(document, { maxDepth: anyDepth });
@@ -93,7 +113,7 @@ export class AgentHarness implements Harness {
     if (step.kind === 'run') return { ...used, output: outputOf(await this.callCode(step, input, ctx)) };
     if (step.kind !== 'tool') throw new Error(`nobody is there for ${step.id}: a person answers in a deployment alone`);
     ctx.calls.push({ id: step.id, kind: 'tool', input });
-    return { ...used, output: outputOf(await step.tool.execute(step.args ?? {}, { signal })) };
+    return { ...used, output: outputOf(await step.tool.execute?.(step.args ?? {}, { signal })) };
   }
 
   private async callModel(step: LlmStep, input: string, ctx: RunContext, signal: AbortSignal): Promise<CallEnd> {

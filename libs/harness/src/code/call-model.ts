@@ -43,7 +43,7 @@ async function callTool(
   signal: AbortSignal,
 ): Promise<string> {
   const tool = tools.find((each) => each.name === name);
-  if (tool === undefined) return `error: there is no tool ${name}`;
+  if (tool?.execute === undefined) return `error: there is no tool ${name}`;
   try {
     return outputOf(await tool.execute(args, { signal }));
   } catch (error) {

@@ -34,3 +34,19 @@ export class WorkflowRunError extends Error {
     super(message, cause === undefined ? {} : { cause });
   }
 }
+
+/**
+ * The deployment was not heard of for too long. A run may be there, and go on: it is no failure. To run the same again in a context of the same
+ * id joins it.
+ */
+export class WorkflowPendingError extends Error {
+  override readonly name = 'WorkflowPendingError';
+
+  constructor(
+    /** Null: whether it has begun is not known. */
+    readonly runId: string | null,
+    cause: unknown,
+  ) {
+    super(`${runId ?? 'a run that may have begun'}: the deployment was not heard of any more`, { cause });
+  }
+}

@@ -4,7 +4,8 @@ import { usualModel } from './call-model.js';
 import { WorkflowConfigError } from './config-error.js';
 import { hydrateWorkflow } from './hydrate.js';
 import { plannerInstructions } from './planner-instructions.js';
-import type { RunContext, RunStep, Tool } from './types.js';
+import { runKey } from './run-key.js';
+import type { Harness, RunContext, RunStep, Tool } from './types.js';
 import { step } from './steps.js';
 
 export interface DynamicWorkflowOptions {
@@ -23,27 +24,44 @@ export interface DynamicWorkflowOptions {
 interface Planning extends DynamicWorkflowOptions {
   input: string;
   ctx: RunContext;
+  /** What the document is planned for: a process that comes later finds it there, and plans no other. */
+  note: string;
 }
 
 /**
  * A step whose model writes a workflow for the input, which is checked, held against the worst case that the harness allows, stored where
- * the harness has a store, and run. What is wrong with a document is fed back. Throws `WORKFLOW_VALIDATION_FAILED` if none is valid.
+ * the harness has a store or a deployment, and run. What is wrong with a document is fed back. Throws `WORKFLOW_VALIDATION_FAILED` if none
+ * is valid. The planner is a model of this process, its workflow runs where the harness runs.
  */
 export function dynamicWorkflow(options: DynamicWorkflowOptions): RunStep {
   return step.run({
     id: 'dynamic-workflow',
     execute: async (input, ctx) => {
-      const document = await plan({ ...options, input, ctx });
       const { harness } = ctx;
-      await harness.params.store?.save(document);
+      const { engine, name } = harness;
+      if (engine) refuseCode(options.tools);
+      const key = runKey(ctx.id, name, 'planned', input);
+      const note = `planned for ${key}`;
+      const document = (await engine?.find(name, note)) ?? (await plan({ ...options, input, ctx, note }));
       const tools = new Map(options.tools.map((tool) => [tool.name, tool]));
-      return harness.run(hydrateWorkflow(document, { tools, executeStep: harness.run.bind(harness) }), input, ctx);
+      return harness.run(hydrateWorkflow(document, { tools, executeStep: harness.run.bind(harness) }), input, {
+        ...ctx,
+        key,
+      });
     },
   });
 }
 
-/** Has the planner write until a document is valid. */
-async function plan({ input, ctx, maxRevisions = 3, ...options }: Planning): Promise<WorkflowDocument> {
+/** Refuses tools that no document in a deployment can call, before the planner is asked. */
+function refuseCode(tools: readonly Tool[]): void {
+  const ours = tools.find((tool) => tool.execute !== undefined);
+  if (ours === undefined) return;
+  const hint = `expected ${ours.name} to be a tool of the deployment, without an execute: code stays in this process`;
+  throw new WorkflowConfigError('UNKNOWN_TOOL_REFERENCE', '', hint);
+}
+
+/** Has the planner write until a document is valid, and stored. */
+async function plan({ input, ctx, note, maxRevisions = 3, ...options }: Planning): Promise<WorkflowDocument> {
   const { harness } = ctx;
   const { tools, maxDepth = 5, instructions: first = '' } = options;
   const { worstCase, defaultModel = usualModel } = harness.params;
@@ -56,15 +74,31 @@ async function plan({ input, ctx, maxRevisions = 3, ...options }: Planning): Pro
       model: options.model ?? defaultModel,
       instructions: instructions + feedback(errors),
     });
-    const written = await harness.run(planner, input, ctx);
+    const written = await harness.runHere(planner, input, ctx);
     const check = checkDocument(unfenced(written), { ...limits, ...(worstCase && { worstCase }) });
-    if (check.ok) return check.document;
-    errors = check.errors;
+    errors = check.ok ? await save(check.document, note, harness) : check.errors;
+    if (check.ok && errors.length === 0) return check.document;
   }
   const [last] = errors;
   const hint = last === undefined ? 'expected maxRevisions from 1' : `${last.path || 'the document'}: ${last.message}`;
   const message = `no valid workflow after ${maxRevisions} attempts; ${hint}`;
   throw new WorkflowConfigError('WORKFLOW_VALIDATION_FAILED', last?.path ?? '', message);
+}
+
+/** Stores a document; why it is refused there. */
+async function save(
+  document: WorkflowDocument,
+  note: string,
+  { name, engine, params }: Harness,
+): Promise<WorkflowError[]> {
+  try {
+    await engine?.save(document, name, note);
+    await params.store?.save(document, name, note);
+    return [];
+  } catch (error) {
+    if (!(error instanceof WorkflowConfigError)) throw error;
+    return [{ code: error.code, path: error.path, message: error.hint }];
+  }
 }
 
 /** The most errors that a planner is told. */

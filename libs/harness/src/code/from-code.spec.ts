@@ -100,6 +100,18 @@ describe('a workflow from code', () => {
     });
   });
 
+  it('refuses a tool that only a deployment has', async () => {
+    const deployed: Tool = { name: 'figures', description: 'Counts.' };
+    const harness = harnessWith();
+    for (const root of [
+      step.tool({ id: 't', tool: deployed }),
+      step.llm({ id: 'a', instructions: '', tools: [deployed] }),
+    ])
+      await expect(harness.run(root, '', harness.createContext())).rejects.toMatchObject({
+        ...{ code: 'UNKNOWN_TOOL_REFERENCE', hint: 'expected figures to have an execute: it runs here' },
+      });
+  });
+
   it('gives models what the document says', async () => {
     const model = jest.fn((_call: ModelCall) => 'x');
     const params = { temperature: 0.3, stopSequences: ['END'] };

@@ -3,12 +3,12 @@
  */
 export { AgentHarness } from './agent-harness.js';
 export type { AgentResponse, HarnessOptions } from './agent-harness.js';
-export { WorkflowConfigError, WorkflowRunError } from './config-error.js';
+export { WorkflowConfigError, WorkflowPendingError, WorkflowRunError } from './config-error.js';
+export { deployment } from './deployment.js';
+export type { DeploymentOptions } from './deployment.js';
 export { WorkflowDocumentSchema } from './document-schema.js';
 export { dynamicWorkflow } from './dynamic-workflow.js';
 export type { DynamicWorkflowOptions } from './dynamic-workflow.js';
-export { gatewayStore } from './gateway-store.js';
-export type { GatewayOptions } from './gateway-store.js';
 export { hydrateNode, hydrateWorkflow } from './hydrate.js';
 export type { ExecuteStep, HydrationContext } from './hydrate.js';
 export { parseAndRunWorkflow } from './parse-and-run.js';
@@ -25,6 +25,7 @@ export type {
   Tool,
   ToolContext,
   Until,
+  WorkflowEngine,
   WorkflowStore,
 } from './types.js';
 export {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { modelNamed } from '#llm';
 import type { CompletionRequest, Model, ProviderName } from '#llm';
 import { askProvider } from './provider-model.js';
-import { gatewayStore } from './gateway-store.js';
 import type { ModelCall } from './types.js';
 
 const { signal } = new AbortController();
@@ -22,8 +22,8 @@ function providersWith(text: string) {
       return Promise.resolve({ text, finish: 'stop', model: request.model, usage, ...more });
     },
   });
-  const isProvider = (name: string): name is ProviderName => name === 'groq' || name === 'openai';
-  return { asked, providers: { usual: 'openrouter', isProvider, open } as const };
+  const named = (name: string) => modelNamed<ProviderName>(name, 'openrouter', ['groq', 'openrouter']);
+  return { asked, providers: { named, open } };
 }
 
 describe('the model of a provider', () => {
@@ -37,6 +37,8 @@ describe('the model of a provider', () => {
     });
     await askProvider(providers, { ...call, model: 'meta/llama' });
     expect(asked[1]).toMatchObject({ provider: 'openrouter', request: { model: 'meta/llama' } });
+    await askProvider(providers, { ...call, model: 'openai/gpt-4o' });
+    expect(asked[2]).toMatchObject({ provider: 'openrouter', request: { model: 'openai/gpt-4o' } });
   });
 
   it('calls the tools that it is told of', async () => {
@@ -50,30 +52,5 @@ describe('the model of a provider', () => {
     expect(await askProvider(told.providers, { ...call, tools, messages })).toEqual({ text: 'one' });
     expect(told.asked[0]?.request).toMatchObject({ user: 'tides\n\nResult of count: 1' });
     expect(told.asked[0]?.request.system).toContain('count: Counts.');
-  });
-});
-
-describe('the store of a gateway', () => {
-  const document = { version: 1, root: { kind: 'llm', id: 'a', instructions: 'x' } } as const;
-  const storeWith = (status: number, body: object, asked: Request[] = []) =>
-    gatewayStore({
-      ...{ url: 'http://gateway', key: 'k', id: 'planned' },
-      fetch: (request) => {
-        asked.push(request);
-        return Promise.resolve(Response.json(body, { status }));
-      },
-    });
-
-  it('keeps a document as a version', async () => {
-    const asked: Request[] = [];
-    const saved = await storeWith(201, { id: 'planned', version: 'abc' }, asked).save(document);
-    expect(saved).toEqual({ id: 'planned', version: 'abc' });
-    expect(await asked[0]?.json()).toEqual({ id: 'planned', document });
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer k');
-  });
-
-  it('says what the gateway refuses', async () => {
-    const refused = storeWith(422, { title: 'not valid' }).save(document);
-    await expect(refused).rejects.toThrow('not valid');
   });
 });

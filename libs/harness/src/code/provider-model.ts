@@ -4,16 +4,15 @@ import type { ModelCall, ModelFunction, ModelReply } from './types.js';
 /** The most tokens of an answer whose step says nothing of them. */
 const usualMaxTokens = 1_024;
 
-/** Opens the model of a provider, and knows the provider of models that are named without one. */
+/** Opens the model of a provider, and knows which provider a name means. */
 export interface Providers {
-  usual: ProviderName;
-  isProvider: (name: string) => name is ProviderName;
+  named(this: void, model: string): { provider: ProviderName; model: string };
   open(provider: ProviderName): Model;
 }
 
 /**
  * Has the providers of a deployment answer, by its settings of models: `LLM_PROVIDER`, keys and addresses. `openai/gpt-4o` is `gpt-4o` of
- * `openai`; a name whose first part is no provider is one of the chosen provider's.
+ * `openai` where that may be called (see `modelNamed`); any other name is one of the chosen provider's.
  */
 export function providerModel(environment: NodeJS.ProcessEnv): ModelFunction {
   let opened: Promise<Providers> | null = null;
@@ -21,7 +20,7 @@ export function providerModel(environment: NodeJS.ProcessEnv): ModelFunction {
 }
 
 async function providersOf(environment: NodeJS.ProcessEnv): Promise<Providers> {
-  const { createModel, isProviderName, modelAccess, modelSettings } = await import('#llm');
+  const { createModel, modelAccess, modelNamed, modelSettings, openProviders } = await import('#llm');
   const { readSettings } = await import('#settings');
   const settings = readSettings('workflow', modelSettings, environment);
   const made = new Map<ProviderName, Model>();
@@ -30,21 +29,16 @@ async function providersOf(environment: NodeJS.ProcessEnv): Promise<Providers> {
     made.set(provider, model);
     return model;
   };
-  return { usual: settings.LLM_PROVIDER, isProvider: isProviderName, open };
+  const callable = openProviders(settings);
+  return { named: (model) => modelNamed(model, settings.LLM_PROVIDER, callable), open };
 }
 
 /** One call of a provider's model. */
 export async function askProvider(providers: Providers, call: ModelCall): Promise<ModelReply> {
-  const { provider, model } = routeOf(call.model, providers);
+  const { provider, model } = providers.named(call.model);
   const { temperature = 0, maxTokens = usualMaxTokens, ...params } = call.params;
   const request = { ...params, temperature, maxTokens, model, system: systemOf(call), user: userOf(call), tools: [] };
   return replyOf(await providers.open(provider).complete(request, call.signal), call);
-}
-
-function routeOf(named: string, { usual, isProvider }: Providers): { provider: ProviderName; model: string } {
-  const slash = named.indexOf('/');
-  const provider = named.slice(0, Math.max(0, slash));
-  return isProvider(provider) ? { provider, model: named.slice(slash + 1) } : { provider: usual, model: named };
 }
 
 function systemOf({ instructions, tools }: ModelCall): string {

@@ -12,13 +12,14 @@ export interface ToolContext {
   signal: AbortSignal;
 }
 
-/** A tool as an object; it runs in this process. */
+/** A tool as an object. */
 export interface Tool {
   name: string;
   description: string;
   /** JSON Schema of its arguments; absent: any object. */
   schema?: JsonSchema;
-  execute(args: Record<string, unknown>, ctx: ToolContext): unknown;
+  /** Runs in this process. Absent: it is the deployment's tool of this name. */
+  execute?(args: Record<string, unknown>, ctx: ToolContext): unknown;
 }
 
 export interface LlmStep extends Omit<NodeOf<'llm'>, 'tools'> {
@@ -136,7 +137,33 @@ export type ModelFunction = (call: ModelCall) => Promise<ModelReply | string> | 
 
 /** Keeps the documents that planners write, each as a version. */
 export interface WorkflowStore {
-  save(document: WorkflowDocument): Promise<{ id: string; version: string }>;
+  /** `name` is the harness's, `note` says what it was planned for. A `WorkflowConfigError` refuses the document, and its planner is told. */
+  save(document: WorkflowDocument, name: string, note?: string): Promise<{ id: string; version: string }>;
+}
+
+/** A run that an engine is asked for. */
+export interface EngineRun {
+  /** The harness's name. */
+  name: string;
+  document: WorkflowDocument;
+  input: string;
+  /** What is asked for twice under one key is one run. */
+  key: string;
+  signal: AbortSignal;
+}
+
+/** What a run came to, and what it has used. */
+export interface EngineAnswer {
+  output: string;
+  toolCalls: number;
+  usd: number;
+}
+
+/** Runs documents outside of this process. */
+export interface WorkflowEngine extends WorkflowStore {
+  /** The document that was saved with this note; null: there is none. */
+  find(name: string, note: string): Promise<WorkflowDocument | null>;
+  run(asked: EngineRun): Promise<EngineAnswer>;
 }
 
 export interface HarnessParams {
@@ -157,7 +184,11 @@ export interface HarnessParams {
 export interface Harness {
   readonly name: string;
   readonly params: HarnessParams;
+  /** Absent: the in-memory one. */
+  readonly engine?: WorkflowEngine | undefined;
   run(step: Step, input: string, ctx: RunContext): Promise<string>;
+  /** Runs a step in memory, whatever the engine is. */
+  runHere(step: Step, input: string, ctx: RunContext): Promise<string>;
 }
 
 /** A call of a model, a tool or code that a run has made. */
@@ -169,7 +200,10 @@ export interface ContextCall {
 
 /** What steps run in: the harness, and what was used so far. */
 export interface RunContext {
+  /** What a deployment knows its runs by: equal runs of equal contexts are one. */
   readonly id: string;
+  /** The key of its one run in a deployment; absent: each document and input is a run. */
+  readonly key?: string;
   readonly harness: Harness;
   /** Ends the calls that are under way. */
   readonly signal: AbortSignal;

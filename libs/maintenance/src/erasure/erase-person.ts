@@ -258,6 +258,7 @@ async function unlistEvent(redis: Redis, partition: number, record: string): Pro
 async function unlist(redis: Redis, partition: number, record: string): Promise<void> {
   const approvalId = await ioBoundary('redis.run-approval', () => redis.hget(record, 'approval'));
   const runId = record.split(':').at(-1) ?? '';
-  await ioBoundary('redis.unlist', () => redis.zrem(keys.recentRuns(partition), runId));
+  for (const index of [keys.recentRuns(partition), keys.recentTicks(partition)])
+    await ioBoundary('redis.unlist', () => redis.zrem(index, runId));
   if (approvalId) await ioBoundary('redis.unlist', () => redis.hdel(keys.approvals(partition), approvalId));
 }

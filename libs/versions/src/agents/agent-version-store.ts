@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
 import { clockLua, readLua, parseStored } from '#redis';
 import { SchemaStore } from '#deployment';
-import { agentKeys } from '../version-keys.js';
+import { agentKeys, forEver } from '../version-keys.js';
 import { gatedFieldOfAgent, describeGatedField } from '../policies/gated-fields.js';
 
 /** The stored versions of configured agents. What is read back is checked by its user. */
@@ -28,6 +28,15 @@ export class AgentVersionStore {
     const pairs = Array.from(definitions, ([version, definition]) => [version, JSON.stringify(definition)]).flat();
     const keys = [agentKeys.versions, agentKeys.held];
     await ioBoundary('redis.agent-keep', () => this.redis.eval(script, keys.length, ...keys, this.keptMs, ...pairs));
+  }
+
+  /** Keeps what no process has as its own: it is never dropped. */
+  async keepForGood(version: string, definition: unknown): Promise<void> {
+    const { versions, held } = agentKeys;
+    const text = JSON.stringify(definition);
+    await ioBoundary('redis.agent-keep-for-good', () =>
+      this.redis.multi().hsetnx(versions, version, text).hset(held, version, forEver).exec(),
+    );
   }
 
   private async refuseNewer(definitions: ReadonlyMap<string, unknown>): Promise<void> {

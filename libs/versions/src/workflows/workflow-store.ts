@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { SchemaStore } from '#deployment';
 import { parseStored, readLua } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { agentKeys } from '../version-keys.js';
+import { agentKeys, forEver } from '../version-keys.js';
 import { gatedFieldOfAgent, describeGatedField } from '../policies/gated-fields.js';
 
 /** A version of a stored workflow: when it became the current one, in ms since the epoch by Redis's clock, by whom and why. */
@@ -33,6 +33,8 @@ export type PublishResult = { status: 'done' | 'current' | 'changed' } | { statu
 export interface AgentBasis {
   tools: readonly string[];
   provider: string;
+  /** Those that may be called: a node names a model of theirs by both, as in `openai/gpt-4o`. */
+  providers: readonly string[];
   /** Null: the policy's. */
   model: string | null;
   maxSteps: number | null;
@@ -43,8 +45,6 @@ export interface AgentBasis {
 const mostVersions = 1_000;
 /** The entries of the audit. */
 const mostPublished = 1_000;
-/** The time at which a listed version was last held, in ms: no clock of ours gets there. */
-const forEver = 9_000_000_000_000_000;
 
 const keys = [agentKeys.versions, agentKeys.held, agentKeys.workflows, agentKeys.published];
 

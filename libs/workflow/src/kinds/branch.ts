@@ -17,5 +17,5 @@ export function beginBranch(d: Decision, node: BranchNode, { input, ...place }: 
 function fits({ match, matchMode }: BranchNode['routes'][number], input: string): boolean {
   const text = input.trim().toLowerCase();
   const wanted = match.toLowerCase();
-  return matchMode === 'exact' ? text === wanted.trim() : text.includes(wanted);
+  return matchMode === 'exact' ? text === wanted : text.includes(wanted);
 }

@@ -23,9 +23,9 @@ export function newPaths(mode: ForkNode['mode'], count: number, input: string): 
 /** What a fork or a map comes to, once every path that counts has ended; null: not yet. */
 export function mergePaths({ run }: Decision, node: ForkNode | MapNode): Move | null {
   const frame = run.frames.at(-1);
-  if ((frame?.kind !== 'fork' && frame?.kind !== 'map') || hasChildren(run)) return null;
+  if (frame?.kind !== 'fork' && frame?.kind !== 'map') return null;
+  if ((frame.winner === null && frame.begun < frame.outputs.length) || hasChildren(run)) return null;
   if (frame.winner !== null) return { do: 'complete', output: frame.outputs[frame.winner] ?? '' };
-  if (frame.begun < frame.outputs.length) return null;
   if (frame.isRace) {
     const { outcome } = frame.failure ?? failureOf('tool-failed', '');
     const last = frame.failure === null ? '' : `: ${frame.failure.message}`;
@@ -49,15 +49,21 @@ function mergeOf(node: ForkNode | MapNode): NonNullable<ForkNode['merge']> {
  * The outputs that may count in the end, and of the others only that their paths have succeeded: the state does not grow with the number of
  * paths.
  */
-export function countable(node: ForkNode | MapNode, outputs: readonly (string | null)[]): (string | null)[] {
-  if (node.mode === 'race') return [...outputs];
+export function countable(node: ForkNode | MapNode, outputs: (string | null)[]): (string | null)[] {
+  if (node.mode === 'race') return outputs;
   const merge = mergeOf(node);
-  const ends = outputs.flatMap((output, place) => (output === null ? [] : [place]));
-  const only = merge === 'first' ? ends[0] : ends.at(-1);
-  let bytes = 0; // of the outputs before: behind the cap nothing counts
-  return outputs.map((output, place) => {
+  if (merge === 'concat') return withinCap(outputs);
+  const isThere = (output: string | null): boolean => output !== null;
+  const only = merge === 'first' ? outputs.findIndex(isThere) : outputs.findLastIndex(isThere);
+  return outputs.map((output, place) => (output === null || place === only ? output : ''));
+}
+
+/** Behind the cap nothing counts. */
+function withinCap(outputs: readonly (string | null)[]): (string | null)[] {
+  let bytes = 0;
+  return outputs.map((output) => {
     if (output === null) return null;
-    const isKept = merge === 'concat' ? bytes < maxOutputBytes : place === only;
+    const isKept = bytes < maxOutputBytes;
     bytes += bytesOf(output) + 1;
     return isKept ? output : '';
   });
