@@ -31,11 +31,6 @@ export interface SweepResult {
   folder: string | null;
 }
 
-/** The group that a point's I/O boundary belongs to. */
-function groupAt(point: Point): number {
-  return groupOf(ioBoundaryOf(point));
-}
-
 /** Told how far a sweep has come, a line at a time. */
 type Say = (line: string) => void;
 
@@ -64,7 +59,12 @@ export async function sweep(
   say(`seed ${options.seed}; logs in ${folder}`);
   const course = await Course.lay(options, folder, say);
   ending?.addEventListener('abort', () => course.endSoon());
-  const result = await course.run().finally(() => course.clear());
+  let result: SweepResult;
+  try {
+    result = await course.run();
+  } finally {
+    await course.clear();
+  }
   if (result.folder === null) rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); // nobody writes there any more
   return result;
 }
@@ -177,7 +177,7 @@ class Course {
     const { forMs, apps } = this.options;
     if (forMs > 0) this.endsAt = this.discoveredAt + (forMs * nth) / apps.length;
     for (let fruitless = new Set<number>(); ;) {
-      const left = this.census.left(app).map(groupAt);
+      const left = this.census.left(app).map((point) => groupOf(ioBoundaryOf(point)));
       const group = left.find((one) => !fruitless.has(one));
       if (group === undefined || !this.goesOn(app)) break;
       if (await this.sweepGroup(app, group)) fruitless = new Set();
@@ -206,7 +206,7 @@ class Course {
   }
 
   private groupLeft(app: AppName, group: number): Point[] {
-    return this.census.left(app).filter((point) => groupAt(point) === group);
+    return this.census.left(app).filter((point) => groupOf(ioBoundaryOf(point)) === group);
   }
 
   private async endAll(app: AppName): Promise<void> {
@@ -232,7 +232,7 @@ class Course {
   private async keepAlive(one: ArmedProcess): Promise<void> {
     const random = this.random.fork();
     while (!this.stopped) {
-      const mine = (point: Point): boolean => groupAt(point) === this.group;
+      const mine = (point: Point): boolean => groupOf(ioBoundaryOf(point)) === this.group;
       const drawn = this.isArmed(one) ? this.census.draw(one.app, random, mine) : [];
       one.start(drawn);
       const isVain = await this.outlives(one, drawn);

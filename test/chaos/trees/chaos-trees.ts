@@ -51,11 +51,14 @@ export async function chaosTrees(options: ChaosOptions, say: Say = () => undefin
   const fixture = await startFixture(options, random.fork(), () => routes.pick(fleet.gatewayUrls));
   const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
   client.on('error', () => undefined); // killed on purpose
-  const result = await play({ options, random, folder, redis, client, fleet, fixture, say }).finally(async () => {
+  let result: TreeChaosResult;
+  try {
+    result = await play({ options, random, folder, redis, client, fleet, fixture, say });
+  } finally {
     client.disconnect();
     await fleet.stop();
     await Promise.all([fixture.close(), redis.stop()]);
-  });
+  }
   if (result.folder === null) rmSync(folder, { recursive: true, force: true });
   return result;
 }
