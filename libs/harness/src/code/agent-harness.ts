@@ -7,8 +7,8 @@ import { dehydrate, documentOf } from './dehydrate.js';
 import { runKey } from './run-key.js';
 import { runDocument } from './run-document.js';
 import type { CallEnd } from './run-document.js';
-
-import type { Harness, HarnessParams, LlmStep, RunContext, Step, WorkflowEngine } from './types.js';
+import { providerModel } from './provider-model.js';
+import type { Harness, HarnessParams, LlmStep, ModelFunction, RunContext, Step, WorkflowEngine } from './types.js';
 
 export interface HarnessOptions {
   name: string;
@@ -35,11 +35,13 @@ export class AgentHarness implements Harness {
   readonly params: HarnessParams;
   readonly engine: WorkflowEngine | undefined;
   private readonly initialStep: Step | undefined;
+  private readonly model: ModelFunction;
   private response: Promise<AgentResponse> | null = null;
 
   constructor({ name, params = {}, initialStep, engine }: HarnessOptions) {
     this.name = name;
     this.params = params;
+    this.model = params.model ?? providerModel(process.env);
     this.initialStep = initialStep;
     this.engine = engine;
   }
@@ -118,9 +120,8 @@ export class AgentHarness implements Harness {
 
   private async callModel(step: LlmStep, input: string, ctx: RunContext, signal: AbortSignal): Promise<CallEnd> {
     ctx.calls.push({ id: step.id, kind: 'llm', input });
-    const { model, defaultModel = usualModel } = this.params;
-    if (model === undefined) throw new Error(`no model is there for ${step.id}: params.model answers calls`);
-    const answer = await askModel(model, { ...step, model: step.model ?? defaultModel }, input, signal);
+    const { defaultModel = usualModel } = this.params;
+    const answer = await askModel(this.model, { ...step, model: step.model ?? defaultModel }, input, signal);
     ctx.spent.toolCalls += answer.toolCalls;
     ctx.spent.usd += answer.usd;
     return { ...answer, output: answer.text };

@@ -250,9 +250,17 @@ describe('an agent harness', () => {
     const harness = new AgentHarness({ name: 'none' });
     await expect(harness.execute('x')).rejects.toThrow('initialStep');
     await expect(harness.getAgentResponse()).rejects.toThrow('execute');
-    await expect(harness.run(step.llm({ id: 'a', instructions: '' }), '', harness.createContext())).rejects.toThrow(
-      'params.model',
-    );
+  });
+
+  it('asks the provider of the environment where no model is given', async () => {
+    const ask = (): Promise<string> => {
+      const harness = new AgentHarness({ name: 'plain', params: {} });
+      return harness.run(step.llm({ id: 'a', instructions: '' }), 'hello', harness.createContext());
+    };
+    Reflect.deleteProperty(process.env, 'LLM_PROVIDER');
+    await expect(ask()).rejects.toThrow('LLM_PROVIDER');
+    process.env['LLM_PROVIDER'] = 'scripted';
+    expect(await ask()).not.toBe('');
   });
 });
 

@@ -167,7 +167,7 @@ export interface WorkflowEngine extends WorkflowStore {
 }
 
 export interface HarnessParams {
-  /** Answers the calls of models. Absent: no model can be asked. */
+  /** Answers the calls of models. Absent: `providerModel(process.env)`. */
   model?: ModelFunction;
   /** The policy's model, for steps that name none. Absent: `openai/gpt-4o`. */
   defaultModel?: string;
