@@ -89,7 +89,8 @@ export default tseslint.config(
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
-    ignores: ['apps/*/src/config.ts', '**/*.spec.ts', 'libs/*/test/**'],
+    // A harness from code runs in a process of its caller's, which has no app.
+    ignores: ['apps/*/src/config.ts', 'libs/harness/src/code/agent-harness.ts', '**/*.spec.ts', 'libs/*/test/**'],
     rules: noEnvironment,
   },
   {

@@ -44,7 +44,7 @@ export const globalsKey = 'turnpike.jest-globals';
 let generation = 0;
 
 const ourUrl = pathToFileURL(root).href;
-const isTests = (url) => url.endsWith('.spec.ts') || url.slice(ourUrl.length).includes('/test/');
+const isTests = (url) => url.endsWith('.spec.ts') || /(^|\/)test\//.test(url.slice(ourUrl.length));
 
 export function nextGeneration() {
   generation += 1;
