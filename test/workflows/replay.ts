@@ -12,6 +12,9 @@ interface Line {
   wrong_end?: string | null;
 }
 
+/** Each replay is a process of its own: 200 take minutes. */
+const sayEvery = 20;
+
 /** Records so many runs, one case after the other, and replays the tree of each offline; answers how many trees did not come out the same. */
 export async function recordAndReplay(deployment: Deployment, chosen: readonly Case[], count: number): Promise<number> {
   const roots: string[] = [];
@@ -23,7 +26,8 @@ export async function recordAndReplay(deployment: Deployment, chosen: readonly C
   }
   const tally = { trees: roots.length, runs: 0, rows: 0, different: 0, wrong_ends: 0 };
   let bad = 0;
-  for (const runId of roots) {
+  for (const [done, runId] of roots.entries()) {
+    if (done % sayEvery === 0) console.log(`${done} of ${roots.length} replayed`);
     const ended = await turnpike(['replay', '--tree', '--json', runId], { environment: deployment.stack.environment });
     const lines = linesOf(ended) as Line[]; // what the command prints
     tally.runs += lines.length;

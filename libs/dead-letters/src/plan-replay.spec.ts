@@ -38,4 +38,13 @@ describe('the plan of a replay', () => {
     expect([refused.refusal?.code, refused.action]).toEqual(['too-large', null]);
     expect(refused.refusal?.message).toContain('have 12815090 characters');
   });
+
+  it('repeats no tick of a schedule, and says so', () => {
+    const asked = askedAbout([]);
+    const record = { ...asked.recorded?.record, program: 'schedule' } as RunRecord; // likewise
+    for (const texts of [[], ['count']]) {
+      const plan = planReplay({ ...asked, recorded: { record, texts, calls: [], isTree: true } }, []);
+      expect([plan.refusal?.code, plan.action]).toEqual(['of-a-tick', null]);
+    }
+  });
 });

@@ -10,7 +10,8 @@ import { summaryOfSend } from './send-summary.js';
 export function planReplay(asked: Asked, laterRuns: string[]): Plan {
   const { letter, recorded } = asked;
   const { payload: _payload, audit: _audit, ...head } = letter;
-  const summary = withinBars(asked, summaryOf(asked));
+  const wanted = summaryOf(asked);
+  const summary = isTickAgain(asked, wanted) ? { ...wanted, refusal: ofTick } : withinBars(asked, wanted);
   const refusal = letter.status === 'open' ? summary.refusal : notOpen(letter);
   const { tokensUsed = 0, costMicroUsd = 0 } = recorded?.record ?? {};
   const action = refusal === null ? summary.action : null;
@@ -42,6 +43,16 @@ const maxCallsChars = 8_388_608;
 function tooLarge(chars: number): Refusal {
   const message = `the calls on record have ${chars} characters, and a redrive run takes over ${maxCallsChars} at most; the letter can only be discarded`;
   return { code: 'too-large', message };
+}
+
+/** What a tick runs comes from its schedule, and nobody has asked it. */
+const ofTick: Refusal = {
+  code: 'of-a-tick',
+  message: 'its run is a tick of a schedule, which ticks on and repeats none; the letter can only be discarded',
+};
+
+function isTickAgain({ recorded }: Asked, { action, refusal }: PlanSummary): boolean {
+  return recorded?.record.program === 'schedule' && (action?.do === 'link' || refusal === recordGone);
 }
 
 /** After STOP no redrive run is opened (I9); during a handoff it waits (ADR 20). */

@@ -23,6 +23,7 @@ export interface Refusal {
     | 'still-parked'
     | 'still-running'
     | 'record-gone'
+    | 'of-a-tick'
     | 'too-large'
     | 'opted-out';
   message: string;

@@ -43,6 +43,7 @@ function begunIdOf(body: BatchRequest): string | null {
 const standsInTheWay: readonly Refusal['code'][] = [
   'already-happened',
   'record-gone',
+  'of-a-tick',
   'not-open',
   'opted-out',
   'still-parked',
