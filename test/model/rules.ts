@@ -12,7 +12,7 @@ export const ruleTable = [
   {
     name: 'sweepRearm',
     source: 'ADR 1',
-    meaning: 'The sweeper re-scores and hints in one transaction and never removes first.',
+    meaning: 'The sweeper re-scores and hints in one script and never removes first.',
   },
   { name: 'freshIds', source: 'ADR 1', meaning: 'The hints of a sweep carry fresh ids, and failed hints are removed.' },
   {

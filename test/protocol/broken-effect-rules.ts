@@ -267,4 +267,7 @@ export const brokenEffectRules: readonly BrokenRule[] = [
     find: "redis.call('HINCRBY', actor, 'sweeps', 1)",
     replace: '',
   },
+  { rule: 'settle: its job in the step', file: 'settle', find: 'addJobs()', replace: '' },
+  { rule: 'release: its job in the step', file: 'release', find: 'addJobs()', replace: '' },
+  { rule: 'sweep: its jobs in the step', file: 'sweep', find: 'addJobs()', replace: '' },
 ];

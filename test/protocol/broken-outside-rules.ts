@@ -34,12 +34,8 @@ export const brokenOutsideRules: readonly BrokenRule[] = [
   },
   { rule: 'tell: nothing to a run that is over', file: 'tell', find: 'if outcome then', replace: 'if false then' },
   { rule: 'tell: once under each name', file: 'tell', find: 'if first then', replace: 'if false then' },
-  {
-    rule: 'tell: timer armed',
-    file: 'tell',
-    find: 'then arm(due, ARGV[1], now + tonumber(ARGV[4])) end',
-    replace: 'then end',
-  },
+  { rule: 'tell: timer armed', file: 'tell', find: 'arm(due, ARGV[1], now + tonumber(ARGV[4]))', replace: '' },
+  { rule: 'tell: its job in the step', file: 'tell', find: 'addJobs()', replace: '' },
   {
     rule: 'tell: no timer when parked',
     file: 'tell',

@@ -201,4 +201,6 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
     find: "if payload == '' or redis.call('EXISTS', optOut) == 1 then",
     replace: "if payload == '' then",
   },
+  { rule: 'take-over: its job in the step', file: 'take-over', find: 'addJobs()', replace: '' },
+  { rule: 'give-back: its job in the step', file: 'give-back', find: 'addJobs()', replace: '' },
 ];

@@ -202,4 +202,12 @@ export const brokenTurnRules: readonly BrokenRule[] = [
     replace: 'now',
   },
   { rule: 'commit: nothing left, no timer', file: 'commit', find: "redis.call('ZREM', due, actorId)", replace: '' },
+  { rule: 'ingest: its job in the step', file: 'ingest', find: 'addJobs()', replace: '' },
+  { rule: 'commit: its jobs in the step', file: 'commit', find: 'addJobs()', replace: '' },
+  {
+    rule: 'commit: no job when stale',
+    file: 'commit',
+    find: "if version ~= ARGV[3] then return { 'stale' } end",
+    replace: "if version ~= ARGV[3] then addJobs() return { 'stale' } end",
+  },
 ];

@@ -93,7 +93,6 @@ export class Fixture {
     const { redis } = this.harness;
     const left = await redis.keys(`${tagOf(this.partition)}:*`);
     if (left.length > 0) await redis.del(left);
-    this.harness.hintsOf(this.partition).length = 0;
     await setClock(redis, this.partition, this.now);
     await redis.rpush(keys.sent(this.partition), ...sentBefore);
     this.memory.memory.sent.set(this.partition, sentBefore);
@@ -122,7 +121,7 @@ export class Fixture {
     const [ours, theirs] = [await outcomeOf(store), await outcomeOf(memory)];
     this.trace.push(`+${this.now - startOfTime} ${label} -> ${ours.slice(0, 200)}`);
     if (ours !== theirs) throw this.difference([`  store answers ${ours}`, `  twin  answers ${theirs}`]);
-    this.compareHints();
+    await this.compareHints();
     await this.compareLanes();
     if (this.trace.length % fullEvery === 0) await this.compareAll();
     const breaches = invariantBreaches(this.memory, before, this.now, referenceTimes);
@@ -172,8 +171,8 @@ export class Fixture {
     if (dump !== text) throw this.difference(differences(dump, text));
   }
 
-  private compareHints(): void {
-    const ours = JSON.stringify(this.harness.hintsOf(this.partition).slice(this.hintsSeen).map(sorted));
+  private async compareHints(): Promise<void> {
+    const ours = JSON.stringify((await this.harness.takeHints(this.partition)).map(sorted));
     const theirs = JSON.stringify(this.memory.memory.hints.slice(this.hintsSeen).map(sorted));
     if (ours !== theirs) throw this.difference([`  store hints ${ours}`, `  twin  hints ${theirs}`]);
     this.hintsSeen = this.memory.memory.hints.length;

@@ -1,9 +1,8 @@
 import type { Redis } from 'ioredis';
-import type { IRedisTransaction } from 'bullmq';
 import { makeId } from '#contract';
 import type { Address } from '#contract';
-import { connect, JobQueues, tagOf } from '#redis';
-import type { Hint } from '#redis';
+import { connect, JobQueues, parseStored, tagOf } from '#redis';
+import type { Hint, JobCall } from '#redis';
 import { openActorStore } from '#engine';
 import type { ActorStore, EngineLimits, EngineTimes } from '#engine';
 import { partitionOfPerson, deploymentKey } from '#deployment';
@@ -57,21 +56,38 @@ function withSmallLimits(lua: string): string {
   return lua.replace(usualLimits, usualLimits.replace('1000, 256, 16', `${mostChildren}, ${mostOwed}, ${mostWalked}`));
 }
 
-/** Keeps the hints of each partition instead of adding jobs: what BullMQ makes of a hint is not the scripts' affair. */
-class RecordingQueues extends JobQueues {
-  readonly hints = Array.from({ length: fixtureCount }, (): Hint[] => []);
+/** List of the hints given in a partition, as JSON. */
+export function hintsKey(partition: number): string {
+  return `${tagOf(partition)}:hints`;
+}
 
-  override addTo(_multi: IRedisTransaction, partition: number, hint: Hint): void {
-    this.hints[partition]?.push(hint);
+/** What stands in the place of BullMQ's scripts: what it makes of a hint is not the scripts' affair. */
+const recordHintLua = "redis.call('RPUSH', KEYS[1], ARGV[1])";
+
+/** Has the hints of each partition listed instead of adding jobs. */
+class RecordingQueues extends JobQueues {
+  constructor(private readonly recorder: Redis) {
+    super(recorder, fixtureCount);
+  }
+
+  override callOf(partition: number, hint: Hint): JobCall {
+    return { adder: 'addStandardJob', keys: [hintsKey(partition)], args: [JSON.stringify(hint)] };
+  }
+
+  override async add(partition: number, hint: Hint): Promise<void> {
+    await this.recorder.rpush(hintsKey(partition), JSON.stringify(hint));
   }
 }
+
+/** More than one step gives. */
+const mostHints = 1_000;
 
 /** The store on a real Redis, with time, names and hints in the test's hands. */
 export interface Harness {
   redis: Redis;
   store: ActorStore;
-  /** Hints given in a partition so far. */
-  hintsOf(partition: number): Hint[];
+  /** Hints given in a partition since it was asked last, in their order. */
+  takeHints(partition: number): Promise<Hint[]>;
   /** The number of the message that a partition accepts next. */
   setNextMessage(partition: number, number: number): void;
   deployment: Deployment;
@@ -89,7 +105,7 @@ export async function openHarness(url: string, breakRule: RewriteLua = (_file, l
   await redis.flushdb();
   await redis.hset(deploymentKey, { ...deployment, schema: '1' });
   await loadDump(redis);
-  const queues = new RecordingQueues(redis, fixtureCount);
+  const queues = new RecordingQueues(redis);
   const numbers = new Array<number>(fixtureCount).fill(0);
   const store = await openActorStore({
     redis,
@@ -102,7 +118,10 @@ export async function openHarness(url: string, breakRule: RewriteLua = (_file, l
   return {
     redis,
     store,
-    hintsOf: (partition) => queues.hints[partition] ?? [],
+    takeHints: async (partition) => {
+      const hints = (await redis.lpop(hintsKey(partition), mostHints)) ?? [];
+      return hints.map((hint) => parseStored<Hint>(hint));
+    },
     setNextMessage: (partition, number) => void (numbers[partition] = number),
     deployment,
     close: async () => {
@@ -114,6 +133,7 @@ export async function openHarness(url: string, breakRule: RewriteLua = (_file, l
 
 function rewrite(file: ScriptFile, lua: string): string {
   if (file === 'clock') return clockLua;
+  if (file === 'addStandardJob') return recordHintLua;
   return file === 'commit' ? withSmallLimits(lua) : lua;
 }
 

@@ -97,7 +97,7 @@ describe('the engine on Redis', () => {
     expect(turn.mail).toHaveLength(1);
   });
 
-  it('I1: queues a wake-up in the transaction that accepts', async () => {
+  it('I1: queues a wake-up in the step that accepts', async () => {
     await text('hello');
     expect(await queues.queue('turn', 0).getWaitingCount()).toBe(1);
     expect(await redis.zcard('{p0}:due')).toBe(1);
@@ -259,7 +259,7 @@ describe('the engine on Redis', () => {
     ).rejects.toThrow('more than one unsettled send');
   });
 
-  it('repeats a transaction after SCRIPT FLUSH', async () => {
+  it('loads a script again after SCRIPT FLUSH, and adds its job', async () => {
     await text('one');
     await redis.script('FLUSH');
     await text('two');

@@ -51,7 +51,7 @@ import { sendMail } from './send-mail.js';
 import type { OutsidePort, SendMailResult, RunMail } from './ports/outside-port.js';
 import { abandon, load, park, renew, unpark } from './turns.js';
 
-/** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it needs. */
+/** The engine on Redis: every method that changes something is one script, which adds the jobs it needs. */
 export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort, TakeoverPort {
   constructor(
     private readonly redis: Redis,

@@ -124,7 +124,7 @@ export async function commit(engine: Engine, request: CommitRequest): Promise<Co
     args: commitArguments(engine, request, partition),
   };
   const hints = request.effects.map((effect) => hintFor(actorId, effect));
-  const [reply] = await engine.runner.transact(partition, [call], [...hints, ...timerHints(request)]);
+  const reply = await engine.runner.run(call, { partition, hints: [...hints, ...timerHints(request)] });
   const reader = new ReplyReader(reply, 'commit');
   if (reader.text() !== 'committed') return { status: 'stale' };
   const mailLeft = reader.count();

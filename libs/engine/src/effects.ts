@@ -129,7 +129,8 @@ function turnHint(effectId: string, isBackground: boolean | undefined): Hint {
 
 /** Wakes the controller for an event that is in the mailbox already. The timer would, a little later. */
 async function wake(engine: Engine, effectId: string, isBackground = false): Promise<void> {
-  await engine.runner.transact(partitionOfEffect(engine, effectId), [], [turnHint(effectId, isBackground)]);
+  const partition = partitionOfEffect(engine, effectId);
+  await engine.runner.hint({ partition, hints: [turnHint(effectId, isBackground)] });
 }
 
 /** Claims an owed effect. Idempotent by token; whatever makes it refuse also settles the effect. */
@@ -189,7 +190,7 @@ export async function repost(
 }
 
 /**
- * Ends an effect and wakes the controller, in one transaction (I3). `gone` is normal: somebody was faster. A callback wakes it
+ * Ends an effect and wakes the controller, in one step (I3). `gone` is normal: somebody was faster. A callback wakes it
  * afterwards, and if that is lost the timer which the settle has armed does.
  */
 export async function settle(
@@ -235,7 +236,7 @@ export async function settle(
   // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.
   const isCallback = authority === 'callback';
   const hints = authority === 'callback' ? [] : [turnHint(effectId, authority.background)];
-  const [reply] = await engine.runner.transact(partition, [call], hints);
+  const reply = await engine.runner.run(call, { partition, hints });
   const status = new ReplyReader(reply, 'settle').text();
   if (isCallback && status === 'settled') await wake(engine, effectId);
   if (status === 'settled' || status === 'gone' || status === 'not-yours' || status === 'provider-id-taken')
@@ -260,6 +261,6 @@ export async function release(
   };
   const again = hintFor(actorId, { id: effectId, type: kind, ...options });
   const hint = { ...again, jobId: `${again.jobId}.${token}`, delayMs };
-  const [reply] = await engine.runner.transact(partition, [call], [hint]);
+  const reply = await engine.runner.run(call, { partition, hints: [hint] });
   return reply === 1;
 }

@@ -13,7 +13,7 @@ export function claimantOf({ background }: Pick<OwedEffect, 'background'>, token
   return background ? { token, background } : { token };
 }
 
-/** The hint for an effect's queue. Under a stale commit it is harmless: the job finds nothing owed. */
+/** The hint for an effect's queue. */
 export function hintFor(actorId: string, effect: Pick<OwedEffect, 'id' | 'type' | 'background'>): Hint {
   const queue = queueOfEffect[effect.type];
   const hint = { queue, data: { v: 1 as const, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}` };

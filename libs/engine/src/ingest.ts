@@ -123,8 +123,8 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
 }
 
 /**
- * Makes a message durable and wakes its conversation, in one transaction (I1). Rejects when Redis cannot be reached. The client repeats a
- * transaction whose connection was cut: a `duplicate` of the id created here is our own first try.
+ * Makes a message durable and wakes its conversation, in one step (I1). Rejects when Redis cannot be reached. The client repeats a call
+ * whose connection was cut: a `duplicate` of the id created here is our own first try.
  */
 export async function ingest(engine: Engine, request: IngestRequest): Promise<IngestResult> {
   const { deployment } = engine;
@@ -139,7 +139,7 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
     delayMs: quietMs === 0 ? 0 : quietMs + quietMarginMs,
   };
   const call = ingestCall(engine, request, actorId, messageId);
-  const [reply] = await engine.runner.transact(partition, [call], [hint]);
+  const reply = await engine.runner.run(call, { partition, hints: [hint] });
   const reader = new ReplyReader(reply, 'ingest');
   const status = reader.text();
   const known = reader.text();
@@ -149,7 +149,7 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
   const notice = reader.text();
   // The script chooses the id, so the hint comes after it; if that is lost, the timer replaces it.
   if (notice !== '')
-    await engine.runner.transact(partition, [], [hintFor(actorId, { id: notice, type: 'send-reply' })]);
+    await engine.runner.hint({ partition, hints: [hintFor(actorId, { id: notice, type: 'send-reply' })] });
   return { status: status === 'limited' ? status : 'accepted', messageId: known, actorId };
 }
 

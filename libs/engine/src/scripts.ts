@@ -1,5 +1,5 @@
-import { clockLua, readLua } from '#redis';
-import type { NamedCall, NamedScript, ScriptRunner } from '#redis';
+import { adderLua, adderText, clockLua, readLua } from '#redis';
+import type { JobAdder, NamedCall, NamedScript, ScriptRunner } from '#redis';
 
 /** The protocol's scripts: each is one atomic step, documented at the top of its file. */
 export const scriptNames = [
@@ -41,7 +41,19 @@ export type ScriptCall = NamedCall<ScriptName>;
 /** Runs the protocol's scripts. */
 export type EngineScripts = ScriptRunner<ScriptName>;
 
-export type ScriptFile = ScriptName | 'clock' | 'prelude';
+/** The scripts that add jobs in their step, each with those of BullMQ's scripts that its jobs take: now, later, or after everybody's. */
+const addersOf: Partial<Record<ScriptName, readonly JobAdder[]>> = {
+  ingest: ['addStandardJob', 'addDelayedJob'],
+  commit: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob'],
+  settle: ['addStandardJob'],
+  release: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob'],
+  tell: ['addStandardJob'],
+  'take-over': ['addStandardJob'],
+  'give-back': ['addStandardJob'],
+  sweep: ['addStandardJob', 'addPrioritizedJob'],
+};
+
+export type ScriptFile = ScriptName | JobAdder | 'clock' | 'prelude';
 
 /** Takes the text of a script's file and returns the text that is loaded in its place. */
 export type RewriteLua = (file: ScriptFile, lua: string) => string;
@@ -54,5 +66,10 @@ export function engineScripts(rewrite: RewriteLua = (_file, lua) => lua): NamedS
   const read = (file: ScriptName | 'prelude'): string =>
     rewrite(file, readLua(import.meta.url, `./scripts/${file}.lua`));
   const head = `${rewrite('clock', clockLua)}\n${read('prelude')}\n`;
-  return scriptNames.map((name) => ({ name, lua: head + read(name) }));
+  const textOf = (adder: JobAdder): string => rewrite(adder, adderText(adder));
+  return scriptNames.map((name) => {
+    const adders = addersOf[name];
+    if (adders === undefined) return { name, lua: head + read(name) };
+    return { name, lua: `${adderLua(adders, textOf)}\n${head}${read(name)}`, adders };
+  });
 }

@@ -38,7 +38,7 @@ export async function sendMail(engine: Engine, mail: RunMail): Promise<SendMailR
   const partition = knownPartition(engine, actorId);
   if (partition === null || knownPartition(engine, event.runId) !== partition) return { status: 'gone' };
   const hint = { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${event.runId}.${name}` };
-  const [reply] = await engine.runner.transact(partition, [sendMailCall(engine, partition, mail)], [hint]);
+  const reply = await engine.runner.run(sendMailCall(engine, partition, mail), { partition, hints: [hint] });
   const reader = new ReplyReader(reply, 'tell');
   const status = reader.text();
   if (status === 'told' || status === 'gone') return { status };

@@ -64,16 +64,10 @@ export async function findDue(engine: Engine, partition: number): Promise<DueAct
   return Array.isArray(reply) ? reply.map((row) => readDueActor(engine, partition, row)) : [];
 }
 
-/** Adds the hints of due actors and moves their timers, in one transaction. Returns how many hints. */
+/** Moves the timers of due actors, each in one step with its hints. Returns how many hints were given: none of an actor whose timer has moved meanwhile. */
 export async function giveAgain(engine: Engine, partition: number, actors: DueActor[]): Promise<number> {
-  if (actors.length === 0) return 0;
-  const hints = actors.flatMap((actor) => actor.hints);
-  await engine.runner.transact(
-    partition,
-    actors.map((actor) => actor.resweep),
-    hints,
-  );
-  return hints.length;
+  const moved = await Promise.all(actors.map(({ resweep, hints }) => engine.runner.run(resweep, { partition, hints })));
+  return actors.reduce((sum, { hints }, at) => sum + (moved[at] === 1 ? hints.length : 0), 0);
 }
 
 /** One pass over a partition. This recovers every lost hint. */

@@ -25,7 +25,7 @@ function hint(actorId: string, what: TakeoverEvent['type']) {
   return { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${actorId}.${what}` };
 }
 
-/** Begins a handoff, in one transaction with the hint that ends the run. */
+/** Begins a handoff, in one step with the hint that ends the run. */
 export async function takeOver(
   engine: Engine,
   actorId: string,
@@ -37,12 +37,12 @@ export async function takeOver(
   const deed = JSON.stringify(deedOfTakeover(actorId, { by, reason }));
   const args = [actorId, JSON.stringify({ by, reason }), JSON.stringify(event), engine.times.graceMs, deed];
   const call = { name: 'take-over' as const, keys: laneKeys(actorId, partition), args };
-  const [reply] = await engine.runner.transact(partition, [call], [hint(actorId, event.type)]);
+  const reply = await engine.runner.run(call, { partition, hints: [hint(actorId, event.type)] });
   if (reply === -1) return 'gone';
   return reply === 1 ? 'taken' : 'taken-before';
 }
 
-/** Gives a conversation back to the agent, in one transaction with the hint for what waited. */
+/** Gives a conversation back to the agent, in one step with the hint for what waited. */
 export async function giveBack(engine: Engine, actorId: string, how: GiveBack): ReturnType<TakeoverPort['giveBack']> {
   const partition = knownPartition(engine, actorId);
   if (partition === null) return { status: 'gone' };
@@ -51,7 +51,7 @@ export async function giveBack(engine: Engine, actorId: string, how: GiveBack): 
   const deed = JSON.stringify(deedOfGiveBack(actorId, how));
   const args = [actorId, JSON.stringify(event), skip, engine.times.graceMs, keys.messagePrefix(partition), deed];
   const call = { name: 'give-back' as const, keys: laneKeys(actorId, partition), args };
-  const [reply] = await engine.runner.transact(partition, [call], [hint(actorId, event.type)]);
+  const reply = await engine.runner.run(call, { partition, hints: [hint(actorId, event.type)] });
   const reader = new ReplyReader(reply, 'give-back');
   const status = reader.count();
   if (status === 1) return { status: 'given-back', texts: reader.count() };
@@ -93,7 +93,7 @@ async function owe(
   if (status !== 'said') throw new InvariantError(`say answered ${status}`);
   const effectId = reader.text();
   if (parseStored<OperatorReply>(reader.text()).text !== text) return { status: 'said-otherwise' };
-  await engine.runner.transact(partition, [], [hintFor(actorId, { id: effectId, type: 'send-reply' })]);
+  await engine.runner.hint({ partition, hints: [hintFor(actorId, { id: effectId, type: 'send-reply' })] });
   return { status: 'said', effectId };
 }
 

@@ -45,7 +45,7 @@ export function treeParts(request: CommitRequest): Record<'spawns' | 'posts' | '
   };
 }
 
-/** Jobs that are added in one step: Redis does nothing else meanwhile. */
+/** Jobs that are on their way to Redis at once. */
 const hintsAtOnce = 100;
 
 /** Hints the actors that a script has written to and whose mailboxes were empty. If the hints are lost, the timers bring the turns. */
@@ -57,7 +57,7 @@ export async function hintOthers(engine: Engine, partition: number, reader: Repl
     hints.push({ queue, data: { v: 1, actorId }, jobId: `${queue}.${actorId}.${by}` });
   }
   for (let at = 0; at < hints.length; at += hintsAtOnce)
-    await engine.runner.transact(partition, [], hints.slice(at, at + hintsAtOnce));
+    await engine.runner.hint({ partition, hints: hints.slice(at, at + hintsAtOnce) });
 }
 
 /** Runs of a tree that get their time to go in one call. */

@@ -39,7 +39,7 @@ import { deedOfLetter, readMail } from '#engine';
 import { parseStored } from '#redis';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
-import { claimIn, hintOf, releaseIn, repostIn, settleIn } from './memory-claims.js';
+import { claimIn, releaseIn, repostIn, settleIn } from './memory-claims.js';
 import { commitTo } from './memory-commit.js';
 import { ingestIn } from './memory-ingest.js';
 import { buryParked, changeIn, listIn, readIn } from './memory-letters.js';
@@ -48,7 +48,7 @@ import { giveAgainIn, lookAround } from './memory-sweep.js';
 import type { Seen } from './memory-sweep.js';
 import { giveBackIn, readOperatorReplyIn, readTakeoverIn, sayIn, takeOverIn } from './memory-takeover.js';
 import { isCalledOff, sendMailIn } from './memory-send-mail.js';
-import { endParked, timerHint, treeHint } from './memory-trees.js';
+import { endParked, treeHint } from './memory-trees.js';
 import { takeLease } from './memory-turns.js';
 import { Memory } from './memory.js';
 import type { MemoryOptions } from './memory.js';
@@ -129,8 +129,6 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
   }
 
   async commit(request: CommitRequest): Promise<CommitResult> {
-    for (const effect of request.effects) this.memory.hint(hintOf(request.actorId, effect));
-    if (request.hasTimer && request.wakeInMs !== null) this.memory.hint(timerHint(request, request.wakeInMs));
     const lane = this.laneOf(request.actorId);
     return lane ? commitTo(this.memory, lane, request) : { status: 'stale' };
   }

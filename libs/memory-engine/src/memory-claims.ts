@@ -169,7 +169,6 @@ export function settleIn(
   event: SettleEvent,
 ): SettleResult {
   const providerId = event.type === 'reply-settled' ? event.providerId : null;
-  if (authority !== 'callback') memory.hint(turnHint(effectId, authority.background));
   const { lane, owed } = endedBy(memory, effectId, event);
   const owner = memory.ownerOf(effectId, providerId);
   if (owner !== null && owner !== effectId) return 'provider-id-taken';
@@ -184,7 +183,7 @@ export function settleIn(
   const code = doubtOf(event);
   if (code !== null) buryEffect(memory.letters, lane.actorId, owed, code, memory.now);
   memory.finish(lane, owed, event);
-  if (authority === 'callback') memory.hint(turnHint(effectId));
+  memory.hint(turnHint(effectId, authority !== 'callback' && authority.background));
   return 'settled';
 }
 
@@ -196,9 +195,9 @@ export function releaseIn(
   options: ReleaseOptions,
 ): boolean {
   const { lane, owed } = memory.find(effect.id);
+  if (!lane || owed?.claim?.token !== token) return false;
   const hint = hintOf(actorIdOf(effect.id), { ...effect, ...(options.background && { background: true }) });
   memory.hint({ ...hint, jobId: `${hint.jobId}.${token}`, delayMs: options.delayMs });
-  if (!lane || owed?.claim?.token !== token) return false;
   giveBack(lane, owed, memory.now + options.delayMs, options);
   return true;
 }

@@ -6,7 +6,8 @@ import { forgetAtRest, freeAt, isAside, mayBeOnItsWay, noteEmpty } from './lane.
 import type { Lane } from './lane.js';
 import { bury } from './memory-letters.js';
 import { keepNotice } from './memory-takeover.js';
-import { assertTree, postAll, treeHint } from './memory-trees.js';
+import { hintOf } from './memory-claims.js';
+import { assertTree, postAll, timerHint, treeHint } from './memory-trees.js';
 import type { Memory } from './memory.js';
 import type { Archive } from './archive.js';
 
@@ -147,6 +148,8 @@ export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): Co
   const told = postAll(memory, lane, request);
   lane.timer = timerAfter(memory, lane, request);
   forgetAtRest(lane);
+  for (const effect of request.effects) memory.hint(hintOf(lane.actorId, effect));
+  if (request.hasTimer && request.wakeInMs !== null) memory.hint(timerHint(request, request.wakeInMs));
   for (const target of told) memory.hint(treeHint(target, `${lane.actorId}.${lane.version}`));
   return { status: 'committed', mailLeft: lane.mail.length };
 }

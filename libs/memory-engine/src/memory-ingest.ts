@@ -47,8 +47,12 @@ function wordsOf(request: IngestRequest, messageId: string): object {
   return request.order ? replayOf(request, messageId) : textOf(request, messageId);
 }
 
-/** One mail more and a timer; gives the record that anyone may ask for. */
-function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now }: Accepted): MessageRecord {
+/** One mail more, a timer and a hint; gives the record that anyone may ask for. */
+function accept(
+  memory: Memory,
+  lane: Lane,
+  { messageId, keyword, isLimited, request, times, now }: Accepted,
+): MessageRecord {
   const { actorId } = lane;
   const { address, trace, order } = request;
   const words = { at: now, ...wordsOf(request, messageId) };
@@ -59,7 +63,10 @@ function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now
   if (!isLimited) box.push(JSON.stringify(traced(keyword ? { at: now, type: keyword, messageId } : words, trace)));
   if (!isLimited && !isHeld) {
     waitForMore(lane, times, now);
-    if (lane.parked === null) arm(lane, now + times.quietMs + times.graceMs);
+    if (lane.parked === null) {
+      arm(lane, now + times.quietMs + times.graceMs);
+      hintTurn(memory, actorId, messageId, times);
+    }
   }
   const conversationId = conversationIdOf(address, actorId);
   const { channel } = address;
@@ -122,6 +129,11 @@ function laneBegunBy({ address, program }: IngestRequest, actorId: string, perso
   return lane;
 }
 
+function hintTurn(memory: Memory, actorId: string, messageId: string, { quietMs }: EngineTimes): void {
+  const delayMs = quietMs === 0 ? 0 : quietMs + quietMarginMs;
+  memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.${messageId}`, delayMs });
+}
+
 /** Accepts a message once for each source id, and once for each id of ours, however often the call is made (I1). */
 export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const { deployment, createMessageId } = memory.options;
@@ -130,8 +142,6 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const partition = partitionOfPerson(deployment, address);
   const actorId = actorIdFor(deployment, address);
   const messageId = createMessageId(partition);
-  const delayMs = times.quietMs === 0 ? 0 : times.quietMs + quietMarginMs;
-  memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.${messageId}`, delayMs });
   if (memory.archive.messages.has(messageId)) return { status: 'accepted', messageId, actorId };
   const personKey = keys.optOut(partition, personHashOf(deployment, address));
   const lane = memory.lanes.get(actorId) ?? laneBegunBy(request, actorId, personKey);
@@ -149,7 +159,7 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const { now } = memory;
   memory.archive.events.set(messageId, JSON.stringify(traced(wordsOf(request, messageId), request.trace)));
   memory.archive.expire(keys.message(messageId));
-  memory.archive.messages.set(messageId, accept(lane, { messageId, keyword, isLimited, request, times, now }));
+  memory.archive.messages.set(messageId, accept(memory, lane, { messageId, keyword, isLimited, request, times, now }));
   if (isLimited) {
     noticeOnce(memory, lane, senderKey, 'limited');
     forgetAtRest(lane);

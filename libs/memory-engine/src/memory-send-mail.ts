@@ -24,7 +24,6 @@ function isToCome({ archive }: Memory, lane: Lane, runId: string): boolean {
 export function sendMailIn(memory: Memory, { actorId, name, event }: RunMail): SendMailResult {
   const { archive, options, now } = memory;
   const { runId } = event;
-  memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${runId}.${name}` });
   const lane = memory.lanes.get(actorId);
   if (!lane || !(isToCome(memory, lane, runId) || archive.runs.has(runId))) return { status: 'gone' };
   const outcome = archive.outcomes.get(runId);
@@ -40,6 +39,9 @@ export function sendMailIn(memory: Memory, { actorId, name, event }: RunMail): S
   lane.mail.push(JSON.stringify({ at: now, ...event }));
   memory.noteDeed(deedOfEvent(actorId, event));
   lane.isAtRest = false;
-  if (lane.parked === null) arm(lane, now + options.times.graceMs);
+  if (lane.parked === null) {
+    arm(lane, now + options.times.graceMs);
+    memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${runId}.${name}` });
+  }
   return { status: 'told' };
 }

@@ -78,14 +78,14 @@ export function lookAround(memory: Memory, partition: number): Seen {
   return { lanes: order.map((lane) => look(lane, now)), tree: nextToExpire(memory, partition) };
 }
 
-/** Gives the hints of lanes seen due and moves their timers, by what has become of them since. */
+/** Moves the timers of lanes seen due, by what has become of them since, and gives the hints of those whose timers had not moved. */
 export function giveAgainIn(memory: Memory, { lanes, tree }: Seen): number {
-  const hints = lanes.flatMap((one) => one.hints);
-  for (const one of lanes) {
+  const moved = lanes.filter((one) => {
     const lane = memory.lanes.get(one.actorId);
-    if (lane) rescore(lane, one, memory.now, memory.options.times.graceMs);
-  }
+    return lane !== undefined && rescore(lane, one, memory.now, memory.options.times.graceMs);
+  });
   if (tree !== null) expireTree(memory, tree);
+  const hints = moved.flatMap((one) => one.hints);
   hints.forEach((hint) => memory.hint(hint));
   return hints.length;
 }

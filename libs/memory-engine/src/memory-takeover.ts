@@ -50,11 +50,10 @@ function isReplay(event: string): boolean {
 
 function wake(memory: Memory, lane: Lane, event: { type: 'taken-over' | 'given-back'; by: string }): void {
   lane.mail.push(JSON.stringify({ at: memory.now, ...event }));
-  if (lane.parked === null) arm(lane, memory.now + memory.options.times.graceMs);
-}
-
-function hint(memory: Memory, actorId: string, what: string): void {
-  memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.${what}` });
+  if (lane.parked !== null) return;
+  arm(lane, memory.now + memory.options.times.graceMs);
+  const { actorId } = lane;
+  memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.${event.type}` });
 }
 
 /** A person takes a lane over: texts that nobody has read wait, and the rest of the mail is read as ever. */
@@ -63,7 +62,6 @@ export function takeOverIn(
   actorId: string,
   { by, reason }: Pick<Takeover, 'by' | 'reason'>,
 ): Awaited<ReturnType<TakeoverPort['takeOver']>> {
-  hint(memory, actorId, 'taken-over');
   const lane = memory.lanes.get(actorId);
   if (!lane) return 'gone';
   if (lane.human !== null) return 'taken-before';
@@ -84,7 +82,6 @@ export function giveBackIn(
   actorId: string,
   how: GiveBack,
 ): Awaited<ReturnType<TakeoverPort['giveBack']>> {
-  hint(memory, actorId, 'given-back');
   const lane = memory.lanes.get(actorId);
   if (!lane) return { status: 'gone' };
   if (lane.human === null) return { status: 'not-taken' };

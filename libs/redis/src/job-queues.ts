@@ -1,8 +1,10 @@
 import { Job, Queue } from 'bullmq';
-import type { IRedisClient, IRedisTransaction, JobsOptions } from 'bullmq';
+import type { IRedisClient, JobsOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { JobData, QueueName } from '#contract';
 import { ioBoundary } from '#telemetry';
+import { jobCallOf } from './job-adders.js';
+import type { JobCall } from './job-adders.js';
 import { tagOf } from './partitions.js';
 
 /** Jobs are hints: gone when done, gone when failed, because an add under a lingering id would be ignored. */
@@ -62,15 +64,9 @@ export class JobQueues {
     return await this.queue('turn', 0).getBackend().client;
   }
 
-  /** Opens a transaction that our scripts and BullMQ's can share. */
-  async transaction(): Promise<IRedisTransaction> {
-    return (await this.client()).multi();
-  }
-
-  /** Adds a hint inside a transaction. Nothing is sent before its EXEC. */
-  addTo(multi: IRedisTransaction, partition: number, hint: Hint): void {
-    const job = this.job(partition, hint);
-    void job.addJob(multi);
+  /** What BullMQ runs to add a hint, for a script that adds it in its own step. */
+  callOf(partition: number, hint: Hint): JobCall {
+    return jobCallOf(this.job(partition, hint));
   }
 
   /** Adds a hint by itself: for a wake-up that the timer would bring anyway. */

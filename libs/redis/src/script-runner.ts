@@ -1,7 +1,8 @@
-import type { IRedisTransaction } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import { ioBoundary } from '#telemetry';
+import { packJobs } from './job-adders.js';
+import type { JobAdder, JobCall } from './job-adders.js';
 import type { Hint, JobQueues } from './job-queues.js';
 
 export type ScriptArgument = string | number;
@@ -10,6 +11,8 @@ export type ScriptArgument = string | number;
 export interface NamedScript<Name extends string> {
   name: Name;
   lua: string;
+  /** BullMQ's scripts that it holds, so that it can add jobs (`adderLua`); absent: none. */
+  adders?: readonly JobAdder[];
 }
 
 export interface NamedCall<Name extends string> {
@@ -18,93 +21,77 @@ export interface NamedCall<Name extends string> {
   args: ScriptArgument[];
 }
 
+/** The jobs that a script adds where its step is done. */
+interface StepJobs {
+  partition: number;
+  hints: readonly Hint[];
+}
+
+const noJobs: StepJobs = { partition: 0, hints: [] };
+
 /** The name of a script on the connection; BullMQ has names of its own there. */
 function commandOf(name: string): string {
   return `turnpike_${name}`;
 }
 
-/**
- * Loads every script the connection knows, ours and BullMQ's: after a SCRIPT FLUSH or a failover a transaction answers
- * NOSCRIPT for ever, since nothing inside MULTI falls back to EVAL.
- */
-async function reloadScripts(redis: Redis): Promise<void> {
-  const known: Record<string, { lua: string }> = Reflect.get(redis, 'scriptsSet') ?? {};
-  await ioBoundary('redis.load-scripts', () =>
-    Promise.all(Object.values(known).map((script) => redis.script('LOAD', script.lua))),
-  );
-}
-
-function flat(call: NamedCall<string>): ScriptArgument[] {
-  return [call.keys.length, ...call.keys, ...call.args];
-}
-
-function isNoScript(error: Error | null): boolean {
-  return error !== null && error.message.includes('NOSCRIPT');
-}
-
 /** An error reply that starts so is a defect of ours, not an outside failure. */
-function translate(error: Error): Error {
-  const at = error.message.indexOf('INVARIANT ');
-  return at < 0 ? error : new InvariantError(error.message.slice(at + 'INVARIANT '.length), { cause: error });
+function translate(error: unknown): unknown {
+  const at = error instanceof Error ? error.message.indexOf('INVARIANT ') : -1;
+  if (!(error instanceof Error) || at < 0) return error;
+  return new InvariantError(error.message.slice(at + 'INVARIANT '.length), { cause: error });
 }
 
-/** Runs scripts by their names: alone, or in one transaction with the jobs they need. */
+function flat(
+  { keys, args }: NamedCall<string>,
+  jobs: ReturnType<typeof packJobs> | null,
+): (string | number | Buffer)[] {
+  if (jobs === null) return [keys.length, ...keys, ...args];
+  return [keys.length + jobs.keys.length, ...keys, ...jobs.keys, ...args, ...jobs.args];
+}
+
+/** Runs scripts by their names, each with the jobs that its step adds: one atomic step in one round trip (ADR 63). */
 export class ScriptRunner<Name extends string = string> {
+  private readonly adders: ReadonlyMap<string, readonly JobAdder[]>;
+
   constructor(
-    private readonly redis: Redis,
+    redis: Redis,
     private readonly queues: JobQueues,
     scripts: readonly NamedScript<Name>[],
   ) {
     for (const { name, lua } of scripts) redis.defineCommand(commandOf(name), { lua });
+    this.adders = new Map(scripts.flatMap(({ name, adders = [] }) => (adders.length > 0 ? [[name, adders]] : [])));
   }
 
-  /** Runs one script and returns its reply, unparsed. */
-  async run(call: NamedCall<Name>): Promise<unknown> {
+  /**
+   * Runs one script and returns its reply, unparsed. It adds the jobs itself, where its step is done: not when it answers that it is stale.
+   * Outside of MULTI ioredis loads a script again that Redis has lost.
+   */
+  async run(call: NamedCall<Name>, jobs: StepJobs = noJobs): Promise<unknown> {
+    const all = flat(call, this.packed(call, jobs));
     const client = await this.queues.client();
-    return ioBoundary(`redis.${call.name}`, (): Promise<unknown> =>
-      client.runCommand(commandOf(call.name), flat(call)),
-    );
-  }
-
-  /** Runs scripts and adds hints as one transaction; the replies are the scripts', in order. */
-  async transact(partition: number, calls: NamedCall<Name>[], hints: Hint[]): Promise<unknown[]> {
-    const [only] = calls;
-    if (only && calls.length === 1 && hints.length === 0) return [await this.alone(only)];
-    for (let attempt = 1; ; attempt++) {
-      const multi = await this.queues.transaction();
-      for (const call of calls) multi.runCommand(commandOf(call.name), flat(call));
-      for (const hint of hints) this.queues.addTo(multi, partition, hint);
-      const replies = await this.replies(multi, calls);
-      // EXEC does not roll back: compare-and-set and settle make repeating the whole transaction safe.
-      if (replies.some(([error]) => isNoScript(error)) && attempt < 3) {
-        await reloadScripts(this.redis);
-        continue;
-      }
-      return replies.slice(0, calls.length).map(([error, reply]) => {
-        if (error) throw translate(error);
-        return reply;
-      });
-    }
-  }
-
-  /** A script is atomic by itself, and outside of MULTI ioredis loads it again where Redis has lost it. */
-  private async alone(call: NamedCall<Name>): Promise<unknown> {
     try {
-      return await this.run(call);
+      return await ioBoundary(`redis.${call.name}`, (): Promise<unknown> =>
+        client.runCommand(commandOf(call.name), all),
+      );
     } catch (error) {
-      throw error instanceof Error ? translate(error) : error;
+      throw translate(error);
     }
   }
 
-  private async replies(
-    multi: IRedisTransaction,
-    calls: readonly NamedCall<Name>[],
-  ): Promise<[Error | null, unknown][]> {
-    const names = [...new Set(calls.map(({ name }) => name))].join('+');
-    const replies = await ioBoundary(`redis.${names || 'hints'}`, (): Promise<[Error | null, unknown][] | null> =>
-      multi.exec(),
-    );
-    if (replies === null) throw new InvariantError('a transaction without WATCH was discarded');
-    return replies;
+  /** Adds jobs by themselves: for wake-ups that the timers would bring anyway. */
+  async hint({ partition, hints }: StepJobs): Promise<void> {
+    await Promise.all(hints.map((hint) => this.queues.add(partition, hint)));
+  }
+
+  private packed({ name }: NamedCall<Name>, { partition, hints }: StepJobs): ReturnType<typeof packJobs> | null {
+    const adders = this.adders.get(name);
+    const calls = hints.map((hint) => this.queues.callOf(partition, hint));
+    this.assertAdders(name, adders ?? [], calls);
+    return adders === undefined ? null : packJobs(calls);
+  }
+
+  private assertAdders(name: Name, adders: readonly JobAdder[], calls: readonly JobCall[]): void {
+    const missing = calls.find(({ adder }) => !adders.includes(adder));
+    if (missing) throw new InvariantError(`the script ${name} cannot add a job by ${missing.adder}`);
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
 
-/** A folder of scripts that use one slot of their own and no transaction with jobs. */
+/** A folder of scripts that use one slot of their own and add no jobs. */
 export interface ScriptSet<Name extends string> {
   /** Names the set in traces; absent: the script's name says enough. */
   label?: string;

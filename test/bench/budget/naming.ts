@@ -7,7 +7,7 @@ export type Naming = (words: readonly string[]) => { name: string; isScript: boo
 /** How many words a name is made from. */
 export const wordsToName = 4;
 
-/** Scripts that belong to no transaction with jobs have no name outside the engine: they are known by what they are about. */
+/** Scripts outside the engine have no name on the connection: they are known by what they are about. */
 export function namingOf(names: ReadonlyMap<string, string>): Naming {
   return ([word = '', second = '', count = '', firstKey = '']) => {
     const command = word.toLowerCase();

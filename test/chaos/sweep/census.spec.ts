@@ -25,10 +25,10 @@ describe('the census of a sweep', () => {
   });
 
   it('counts an I/O boundary in one app alone where it is asked for so', () => {
-    const census = new Census(1, ['controller:redis.hints']);
-    census.learn('gateway', ['redis.hints']);
-    expect(census.unreached()).toEqual(['controller:redis.hints']);
-    census.learn('controller', ['redis.hints']);
+    const census = new Census(1, ['controller:queue.add']);
+    census.learn('gateway', ['queue.add']);
+    expect(census.unreached()).toEqual(['controller:queue.add']);
+    census.learn('controller', ['queue.add']);
     expect([census.left('gateway').length, census.left('controller').length]).toEqual([0, 2]);
     expect(census.unreached()).toEqual([]);
   });

@@ -206,7 +206,7 @@ const provocations: readonly Provocation[] = [
     provoke: readATree,
   },
   {
-    ...{ ioBoundaries: /expire-tree$/, everyday: true, alongside: true, restMs: 100 }, // once in the life of a tree
+    ...{ ioBoundaries: /^redis\.expire-tree$/, everyday: true, alongside: true, restMs: 100 }, // once in the life of a tree
     provoke: expireATree,
   },
   {
@@ -219,7 +219,7 @@ const provocations: readonly Provocation[] = [
   },
   { ioBoundaries: /^redis\.(request|read-(run|message|ledger|deliveries)|tell)/, restMs: 500, provoke: callTheApi },
   {
-    ioBoundaries: /scripts$|-anew$/,
+    ioBoundaries: /-anew$/,
     alongside: true, // whoever loads them loads all: they are forgotten often, or it is always the same app
     restMs: 100,
     provoke: async ({ client }) => void (await client.script('FLUSH')),

@@ -47,7 +47,7 @@ const groupsToDiscover = 15;
 const namedWithinMs = 60_000;
 const learnsEveryMs = 500;
 /** What a sweep that has little time provokes while it discovers. */
-const soonProvoked = ['redis.read-run', 'redis.load-scripts', 'disk.append', 'queue.drain'];
+const soonProvoked = ['redis.read-run', 'redis.governor-pace-anew', 'disk.append', 'queue.drain'];
 
 /** Kills every app before and after each of its I/O boundaries, again and again, while texts come in, and audits what is left; `ending` ends it early. */
 export async function sweep(

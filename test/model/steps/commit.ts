@@ -5,7 +5,7 @@ import { claimOf, owedEffect, removeOwed } from './owed.js';
 import { die } from './death.js';
 import type { Model } from './step.js';
 
-/** The commit transaction: all of the turn or, if it is stale, nothing but the hint. Returns the step's label. */
+/** The commit: all of the turn with its hint or, if it is stale, nothing. Returns the step's label. */
 export function commit(
   after: State,
   model: Model,
@@ -17,8 +17,10 @@ export function commit(
   const isParked = after.isParked && model.rules.has('parkCommit');
   const isStale = after.version !== turn.version || isParked || isMailMoved || isSendOutOfReach(after, model, turn);
   const owed = turn.effect === null ? null : newEffect(turn, turn.effect);
-  if (!isStale) write(after, model, turn, owed);
-  if (owed !== null) addHint(after, queueOf(owed), owed.id);
+  if (!isStale) {
+    write(after, model, turn, owed);
+    if (owed !== null) addHint(after, queueOf(owed), owed.id);
+  }
   if (model.rules.has('mailLoop') && (isStale || after.mail.length > 0)) {
     if (isStale && after.lease?.holder === holder) after.lease = null;
     moveController(after, index, { at: 'reloading', jobId });
@@ -31,8 +33,7 @@ export function commit(
 
 function labelOf(holder: Holder, turn: Turn, isStale: boolean): string {
   const cancels = turn.cancels.length === 0 ? '' : `, cancels ${turn.cancels.join(', ')}`;
-  const stale = turn.effect === null ? ': STALE' : ': STALE, hint added all the same';
-  return `${holder} commit v${turn.version}, ${turn.effect ?? 'no effect'}${cancels}${isStale ? stale : ''}`;
+  return `${holder} commit v${turn.version}, ${turn.effect ?? 'no effect'}${cancels}${isStale ? ': STALE' : ''}`;
 }
 
 /** True if a send that the turn cancels has been claimed or settled since the load. */

@@ -8,7 +8,7 @@ export interface Model {
   readonly rules: Rules;
 }
 
-/** One atomic thing that may happen next: one Redis script or transaction, or one external call. */
+/** One atomic thing that may happen next: one Redis script, or one external call. */
 export interface Step<S = State> {
   readonly label: string;
   readonly after: S;

@@ -3,7 +3,7 @@ import { addSweepHint, queueOf } from './jobs.js';
 import { liveClaimOf } from './owed.js';
 import { optionalStep, spendFault, step, type Model, type Step } from './step.js';
 
-/** The sweeper: one transaction that re-scores and hints, or, without the rule `sweepRearm`, two with a gap between. */
+/** The sweeper: one script that re-scores and hints, or, without the rule `sweepRearm`, two with a gap between. */
 export function* sweeperSteps(before: State, model: Model): Generator<Step> {
   if (before.isSweepHalfDone) yield* secondHalf(before, model);
   else if (before.isTimerArmed && !model.rules.has('sweepRearm')) {

@@ -65,7 +65,7 @@ async function work(parts: { untilAllIsIn: () => Promise<void>; quiet: () => Pro
     data: { v: 1 as const, actorId: 'act_x', effectId },
     jobId: `reply.${effectId}`,
   }));
-  await engine.store.engine.runner.transact(0, [], hints);
+  await engine.store.engine.runner.hint({ partition: 0, hints });
 }
 
 describe('the reply workers', () => {

@@ -22,7 +22,7 @@ export type SendMailResult =
 /** What people may do to a run from outside. */
 export interface OutsidePort {
   /**
-   * Puts the event into the run's mailbox and wakes its conversation, in one transaction; a run that is over takes none. A run without a
+   * Puts the event into the run's mailbox and wakes its conversation, in one step; a run that is over takes none. A run without a
    * commit is found by the message that opens it.
    */
   sendMail(mail: RunMail): Promise<SendMailResult>;

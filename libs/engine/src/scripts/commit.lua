@@ -1,5 +1,4 @@
--- Moves a conversation one version forward: state, mailbox, owed set, ledger and timer, together with the jobs that
--- BullMQ adds in the same transaction. With it go the children that it spawns, its posts, and the word to its parent that it has ended (ADR 59).
+-- Moves a conversation one version forward: state, mailbox, owed set, ledger and timer, together with its jobs (ADR 63). With it go the children that it spawns, its posts, and the word to its parent that it has ended (ADR 59).
 -- All is asserted before the first write.
 -- KEYS actor, mail, due, owed, dead, approvals, recent, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
 --      dead run's letter, message of a run that ends, spawn (the tree of its root's run); and where events are asked for their list of this conversation, due, pending
@@ -265,6 +264,7 @@ else
   redis.call('ZREM', due, actorId)
 end
 forgetAtRest(actor, due, actorId, ARGV[16])
+addJobs()
 local reply = { 'committed', mailLeft }
 for i, part in ipairs(hints) do reply[2 + i] = part end
 return reply

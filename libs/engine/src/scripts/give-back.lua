@@ -23,5 +23,8 @@ for _, text in ipairs(waiting) do
     redis.call('RPUSH', mail, text)
   end
 end
-if redis.call('HEXISTS', actor, 'parked') == 0 then arm(due, ARGV[1], now + tonumber(ARGV[4])) end
+if redis.call('HEXISTS', actor, 'parked') == 0 then
+  arm(due, ARGV[1], now + tonumber(ARGV[4]))
+  addJobs()
+end
 return { 1, #waiting }

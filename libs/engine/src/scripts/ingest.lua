@@ -106,5 +106,6 @@ if quietMs > 0 and live ~= '1' then
 end
 if not parked then
   arm(due, actorId, now + quietMs + tonumber(ARGV[12]))
+  addJobs()
 end
 return { 'accepted', messageId, keyword == '' and noticeOnce('slow', ARGV[18]) or '' }

@@ -23,4 +23,5 @@ elseif isOwnPost and ARGV[5] == '1' then
   redis.call('HINCRBY', effect, 'failed', 1)
 end
 arm(due, ARGV[1], at)
+addJobs()
 return 1

@@ -44,4 +44,5 @@ if ARGV[9] ~= '' and kind ~= 'compress' then
   recordEvent(eventsAt(12, ARGV[12]), ARGV[2], ARGV[13], ARGV[14], now)
 end
 finish(effect, actor, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
+addJobs()
 return { 'settled' }

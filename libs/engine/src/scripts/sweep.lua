@@ -1,7 +1,7 @@
--- Re-scores a due actor, in one transaction with the hints that BullMQ adds for it; it never removes first.
+-- Re-scores a due actor, in one step with its hints (ADR 63); it never removes first.
 -- KEYS due, actor, mail, owed
 -- ARGV actorId, the score that was read, effectPrefix, graceMs, then what is hinted: 'turn', effect ids
--- Returns 1, or 0 when somebody has moved the timer meanwhile.
+-- Returns 1, or 0 and gives no hint when somebody has moved the timer meanwhile: whoever did has seen to what it needs.
 -- Asserts: the new score is that of what the actor needs now. Arming never postpones, so mail and claims that came after the
 --          actor was read have left no mark on a score that was already past.
 local due, actor, mail, owed = unpack(KEYS)
@@ -27,4 +27,5 @@ else
   redis.call('ZREM', due, actorId)
 end
 if #ARGV > 4 then redis.call('HINCRBY', actor, 'sweeps', 1) end
+addJobs()
 return 1

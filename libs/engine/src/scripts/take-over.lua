@@ -20,5 +20,8 @@ for _, event in ipairs(unread) do
 end
 redis.call('RPUSH', mail, stamped(ARGV[3], now))
 noteDeed(audit, ARGV[5], now)
-if redis.call('HEXISTS', actor, 'parked') == 0 then arm(due, ARGV[1], now + tonumber(ARGV[4])) end
+if redis.call('HEXISTS', actor, 'parked') == 0 then
+  arm(due, ARGV[1], now + tonumber(ARGV[4]))
+  addJobs()
+end
 return 1

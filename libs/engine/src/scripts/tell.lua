@@ -23,5 +23,8 @@ if redis.call('EXISTS', run) == 1 then redis.call('PERSIST', told) else redis.ca
 redis.call('RPUSH', mail, stamped(ARGV[3], now))
 noteDeed(audit, ARGV[6], now)
 redis.call('PERSIST', actor)
-if redis.call('HEXISTS', actor, 'parked') == 0 then arm(due, ARGV[1], now + tonumber(ARGV[4])) end
+if redis.call('HEXISTS', actor, 'parked') == 0 then
+  arm(due, ARGV[1], now + tonumber(ARGV[4]))
+  addJobs()
+end
 return { 'told' }

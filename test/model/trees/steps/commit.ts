@@ -4,7 +4,7 @@ import { decide, wantsToSpawn, type Decision, type TreePost } from '../program.j
 import type { ActorId } from '../scenario.js';
 import { change, presentActor, type Actor, type TreeController, type TreeState, type TreeTurn } from '../state.js';
 
-/** The commit transaction of one actor: state, spawns, posts and the end of a child. Returns the step's label. */
+/** The commit of one actor: state, spawns, posts and the end of a child. Returns the step's label. */
 export function commit(after: TreeState, model: TreeModel, index: number, turn: TreeTurn): string {
   const { actor: id, version, mailRead } = turn;
   const label = `C${index} commit ${nameOf(id)} v${version}`;
