@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-import { keys } from '#engine';
+import { keys, readStoredRun } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { partitionOf } from '#contract';
 import type { LedgerRow } from '#contract';
@@ -79,8 +79,8 @@ export class Records {
     return payloads.flatMap((payload) => (payload === null ? [] : [JSON.parse(payload) as unknown])); // ours
   }
 
-  journal(runId: string): Promise<string[]> {
-    return this.redis.lrange(keys.journal(runId), 0, -1);
+  async journal(runId: string): Promise<string[]> {
+    return (await readStoredRun(this.redis, runId)).journal;
   }
 
   /** How many actors have live children. */
@@ -105,15 +105,15 @@ export class Records {
   }
 
   async run(runId: string): Promise<KeptRun | null> {
-    const [fields, rows] = await Promise.all([
-      this.redis.hgetall(keys.run(runId)),
-      this.redis.lrange(keys.ledger(runId), 0, -1),
+    const [outcome, { record, ledger }] = await Promise.all([
+      this.redis.hget(keys.run(runId), 'outcome'),
+      readStoredRun(this.redis, runId),
     ]);
-    if (fields['record'] === undefined) return null;
+    if (record === null) return null;
     return {
-      record: JSON.parse(fields['record']) as RunRecord, // the controller's own writing
-      outcome: fields['outcome'] ?? null,
-      ledger: rows.map((row) => JSON.parse(row) as LedgerRow), // likewise
+      record: JSON.parse(record) as RunRecord, // the controller's own writing
+      outcome,
+      ledger: ledger.map((row) => JSON.parse(row) as LedgerRow), // likewise
     };
   }
 }

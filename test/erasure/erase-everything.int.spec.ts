@@ -63,7 +63,7 @@ describe('an erasure', () => {
             'dead',
             'delivery',
           ],
-          ...['effect', 'letter', 'letter:audit', 'message', 'parked', 'request', 'run', 'run:journal'],
+          ...['effect', 'letter', 'letter:audit', 'message', 'parked', 'request', 'run'],
           ...['run:ledger', 'run:told', 'runs', 'said', 'sender'],
           ...['actor:events', 'audit', 'event', 'events:due', 'events:failed', 'events:pending'],
         ].map((kind) => `{p}:${kind}`),

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { effectIdOf, partitionOf, renameId } from '#contract';
 import type { Address } from '#contract';
 import { actorIdFor } from '#deployment';
-import { openEngine } from '#engine';
+import { openEngine, pack } from '#engine';
 import type { OpenEngine } from '#engine';
 import { erasePerson } from '#maintenance';
 import type { Erasure, Person } from '#maintenance';
@@ -159,6 +159,7 @@ const plants: readonly ((redis: Redis, key: string, text: string) => Promise<unk
   (redis, key, text) => redis.zadd(key, 1, text),
   (redis, key, text) => redis.hset(key, 'field', text),
   (redis, key, text) => redis.hset(key, text, 'value'),
+  (redis, key, text) => redis.hset(key, 'field', pack(['{}', text])),
   (redis, key, text) => redis.xadd(key, '*', 'field', text),
 ];
 

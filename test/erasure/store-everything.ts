@@ -3,7 +3,7 @@ import { effectIdOf, partitionOf, renameId } from '#contract';
 import type { RunTool, Address } from '#contract';
 import type { DedupeRecord } from '#idempotency';
 import type { CommitRequest, RunRecord } from '#engine/ports';
-import { keys, nameReply } from '#engine';
+import { isPacked, keys, nameReply, unpack } from '#engine';
 import type { OpenEngine } from '#engine';
 import { AnswerStore } from '../../apps/tool-runner/src/answer-store.js';
 import { BatchStore } from '../../libs/dead-letters/src/batch-store.js';
@@ -117,8 +117,17 @@ export async function kinds({ redis }: OpenEngine): Promise<string[]> {
   return [...new Set(names.map(kindOf))].sort();
 }
 
-/** All that is in a Redis, as it dumps it. */
-export async function everything({ redis }: OpenEngine): Promise<string> {
-  const names = (await redis.keys('*')).sort();
-  return (await Promise.all(names.map(async (name) => `${name}=${String(await redis.dump(name))}`))).join('\n');
+/** What is packed in a hash, as texts; Redis's own dump shows the rest. */
+async function unpacked({ redis }: OpenEngine, name: string): Promise<string> {
+  if ((await redis.type(name)) !== 'hash') return '';
+  const values = Object.values(await redis.hgetallBuffer(name));
+  return values.filter(isPacked).flatMap(unpack).join('\n');
+}
+
+/** All that is in a Redis, as it dumps it, and what is packed as it was. */
+export async function everything(engine: OpenEngine): Promise<string> {
+  const names = (await engine.redis.keys('*')).sort();
+  const read = async (name: string): Promise<string> =>
+    `${name}=${String(await engine.redis.dump(name))}\n${await unpacked(engine, name)}`;
+  return (await Promise.all(names.map(read))).join('\n');
 }

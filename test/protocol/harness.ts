@@ -112,6 +112,7 @@ export async function openHarness(url: string, breakRule: RewriteLua = (_file, l
     queues,
     times: referenceTimes,
     limits: referenceLimits,
+    packer: () => JSON.stringify, // in a dump they are read as they are
     rewriteLua: (file, lua) => breakRule(file, rewrite(file, lua)),
     createMessageId: (partition) => messageIdOf(numbers[partition] ?? 0, partition),
   });

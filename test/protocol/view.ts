@@ -221,16 +221,22 @@ function putRuns(view: View, archive: Archive, days: number): void {
     write(key);
     if (archive.isTimed(key)) addDays(view, key, days);
   };
+  const rowsOf = (runId: string) => Object.fromEntries(archive.rowFields.get(runId) ?? []);
   for (const [runId, record] of archive.runs) {
     const approval = record.approval?.approvalId;
-    const fields = { record: JSON.stringify(record), outcome: archive.outcomes.get(runId), approval };
-    keep(keys.run(runId), (key) => put(view, key, fields));
+    const fields = {
+      record: archive.endedRecords.get(runId) ?? JSON.stringify(record),
+      outcome: archive.outcomes.get(runId),
+      approval,
+    };
+    keep(keys.run(runId), (key) => put(view, key, { ...fields, ...rowsOf(runId) }));
   }
+  for (const runId of archive.rowFields.keys())
+    if (!archive.runs.has(runId)) keep(keys.run(runId), (key) => put(view, key, rowsOf(runId)));
   for (const [runId, mails] of archive.runMails)
     keep(keys.told(runId), (key) => put(view, key, Object.fromEntries(mails)));
   const lists: [Map<string, unknown[]>, (runId: string) => string][] = [
-    [archive.ledgers, keys.ledger],
-    [archive.journals, keys.journal],
+    [archive.looseRows, keys.ledger],
     [archive.trees, keys.tree],
   ];
   for (const [map, keyOf] of lists) {

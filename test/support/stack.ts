@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 
 import type { Conversation } from '#agent';
 import type { JournalEntry, LedgerRow } from '#contract';
+import { readStoredRun } from '#engine';
 
 import { AppProcess, appNames, until } from './app-process.js';
 import type { AppName } from './app-process.js';
@@ -148,10 +149,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       if (!run) throw new Error(`no record of ${runId}`);
       return run;
     },
-    rawLedger: (runId) => client.lrange(`{p0}:run:${runId}:ledger`, 0, -1),
+    rawLedger: async (runId) => (await readStoredRun(client, runId)).ledger,
     journal: async (runId) => {
-      const entries = await client.lrange(`{p0}:run:${runId}:journal`, 0, -1);
-      return entries.map((entry) => JSON.parse(entry) as JournalEntry<Conversation>); // the controller's own writing
+      const { journal } = await readStoredRun(client, runId);
+      return journal.map((entry) => JSON.parse(entry) as JournalEntry<Conversation>); // the controller's own writing
     },
     environment: shared,
     runIds: async () => {

@@ -2,7 +2,7 @@ import { isId, renameId } from '#contract';
 import type { Redis } from '#redis';
 import { parseStored } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { keys } from '#engine';
+import { keys, readRun } from '#engine';
 import type { LetterHead } from '#engine/ports';
 import type { RunRecord } from '#engine/ports';
 
@@ -20,19 +20,19 @@ export async function withRoots<L extends LetterHead>(redis: Redis, letters: rea
 export async function rootOf(redis: Redis, letter: LetterHead): Promise<Pick<LetterHead, 'rootRunId' | 'rootId'>> {
   const runId = runOf(letter);
   if (!isId('run', runId)) return {};
-  const [record, first, rootId] = await ioBoundary('redis.letter-root', () =>
+  const [run, first, rootId] = await ioBoundary('redis.letter-root', () =>
     Promise.all([
-      redis.hget(keys.run(runId), 'record'),
+      readRun(redis, runId),
       letter.runId ? null : redis.lindex(keys.mail(letter.actorId), 0),
       redis.hget(keys.actor(letter.actorId), 'root'),
     ]),
   );
-  const rootRunId = rootRunIn(record, first);
+  const rootRunId = rootRunIn(run, first);
   return { ...(rootRunId === null ? {} : { rootRunId }), ...(rootId === null ? {} : { rootId }) };
 }
 
-function rootRunIn(record: string | null, first: string | null): string | null {
-  if (record !== null) return parseStored<RunRecord>(record).rootRunId ?? null;
+function rootRunIn(run: RunRecord | null, first: string | null): string | null {
+  if (run !== null) return run.rootRunId ?? null;
   // Parked before its first commit: its mail begins with what it was made for.
   const event = parseStored<{ type?: string; rootRunId?: string } | null>(first ?? 'null');
   return event?.type === 'spawned' ? (event.rootRunId ?? null) : null;

@@ -9,6 +9,8 @@ import { partitionOfActor, quietMarginMs } from './ingest.js';
 import { keys } from './keys.js';
 import type { DeadTurn } from './ports/letter-port.js';
 import { deadTurnOf } from './letters.js';
+import { packRuns } from './rows/packed-rows.js';
+import type { PackedRuns } from './rows/packed-rows.js';
 import { hintOthers, treeParts } from './trees.js';
 import { askOf, endOf, letterOf } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
@@ -41,9 +43,23 @@ function answeredBy(runs: readonly RunRecord[]): string[] {
   return [...new Set(runs.flatMap((run) => (run.outcome === null ? [] : run.messageIds)))];
 }
 
+/** What a commit writes of its runs, packed or in lists, in the form of the schema version in force. */
+interface RunParts extends PackedRuns {
+  ledger: CommitRequest['ledger'];
+  journal: CommitRequest['journal'];
+}
+
+function runParts(engine: Engine, request: CommitRequest): RunParts {
+  const pack = engine.packer();
+  if (pack !== null) return { ...packRuns(request, pack), ledger: [], journal: [] };
+  const { runs, ledger, journal } = request;
+  return { records: runs.map((run) => JSON.stringify(run)), rows: [], ledger, journal };
+}
+
 /** The commit script's arguments, in the order its header names. */
-function commitArguments(engine: Engine, request: CommitRequest, partition: number): ScriptArgument[] {
-  const { effects, cancels, runs, ledger, journal } = request;
+function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts, partition: number): ScriptArgument[] {
+  const { effects, cancels, runs } = request;
+  const { records, rows, ledger, journal } = parts;
   const messages = Object.entries(request.messageRuns);
   const letters = deadTurnsOf(request);
   const { spawns, posts, ends } = treeParts(request);
@@ -62,16 +78,17 @@ function commitArguments(engine: Engine, request: CommitRequest, partition: numb
     engine.times.leaseMs,
     engine.times.retentionSeconds,
     keys.effectPrefix(partition),
-    counted([effects, cancels, runs, ledger, journal, messages, letters, answeredBy(runs), spawns, posts, ends]),
+    counted([effects, cancels, runs, ledger, journal, messages, letters, answeredBy(runs), spawns, posts, ends, rows]),
     engine.times.memorySeconds,
     ...effects.flatMap((effect) => [effect.id, effect.type, repeatOf(effect), JSON.stringify(effect)]),
     ...cancels,
-    ...runs.flatMap((run) => [JSON.stringify(run), run.outcome ?? '', run.approval?.approvalId ?? '']),
+    ...runs.flatMap((run, i) => [records[i] ?? '', run.outcome ?? '', run.approval?.approvalId ?? '']),
     ...ledger.flatMap((part) => list(part.rows)),
     ...journal.flatMap((part) => list(part.entries)),
     ...messages.map(([, runId]) => runId),
     ...letters.flatMap((turn) => [turn.runId, 'parked', JSON.stringify(turn)]),
     ...[...spawns, ...posts, ...ends].flat(),
+    ...rows.map(({ value }) => value),
     ...eventArguments(engine, partition, () => [
       ...runs.flatMap((run) => [endOf(run), askOf(run)]),
       ...letters.map(({ runId: letterId }) => letterOf(request.actorId, { letterId, kind: 'turn', code: 'parked' })),
@@ -83,7 +100,7 @@ function isTick({ runs }: CommitRequest): boolean {
   return runs.some(({ program }) => program === 'schedule');
 }
 
-function commitKeys(engine: Engine, request: CommitRequest, partition: number): string[] {
+function commitKeys(engine: Engine, request: CommitRequest, parts: RunParts, partition: number): string[] {
   const { actorId } = request;
   return [
     keys.actor(actorId),
@@ -96,12 +113,13 @@ function commitKeys(engine: Engine, request: CommitRequest, partition: number): 
     ...request.effects.map((effect) => keys.effect(effect.id)),
     ...request.cancels.map((effectId) => keys.effect(effectId)),
     ...request.runs.map((run) => keys.run(run.runId)),
-    ...request.ledger.map((part) => keys.ledger(part.runId)),
-    ...request.journal.map((part) => keys.journal(part.runId)),
+    ...parts.ledger.map((part) => keys.ledger(part.runId)),
+    ...parts.journal.map((part) => keys.journal(part.runId)),
     ...Object.keys(request.messageRuns).map((messageId) => keys.message(messageId)),
     ...deadTurnsOf(request).map(({ runId }) => keys.letter(runId)),
     ...answeredBy(request.runs).map((messageId) => keys.message(messageId)),
     ...(request.spawns ?? []).map((spawn) => keys.tree(spawn.rootRunId)),
+    ...parts.rows.map(({ runId }) => keys.run(runId)),
     ...eventKeys(engine, partition, actorId),
   ];
 }
@@ -118,10 +136,11 @@ function timerHints({ actorId, version, wakeInMs, hasTimer, background }: Commit
 export async function commit(engine: Engine, request: CommitRequest): Promise<CommitResult> {
   const { actorId } = request;
   const partition = partitionOfActor(engine, actorId);
+  const parts = runParts(engine, request);
   const call = {
     name: 'commit' as const,
-    keys: commitKeys(engine, request, partition),
-    args: commitArguments(engine, request, partition),
+    keys: commitKeys(engine, request, parts, partition),
+    args: commitArguments(engine, request, parts, partition),
   };
   const hints = request.effects.map((effect) => hintFor(actorId, effect));
   const reply = await engine.runner.run(call, { partition, hints: [...hints, ...timerHints(request)] });

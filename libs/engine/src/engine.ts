@@ -69,6 +69,9 @@ export const defaultLimits: EngineLimits = {
   maxMail: 64,
 };
 
+/** Makes one value of texts of JSON. */
+export type Packer = (texts: readonly string[]) => Buffer | string;
+
 /** What every part of the engine works with. */
 export interface Engine {
   deployment: Deployment;
@@ -78,4 +81,6 @@ export interface Engine {
   createMessageId(partition: number): string;
   /** Whether another system asks for events (ADR 53): the scripts record them then. */
   publishesEvents: boolean;
+  /** How the rows of runs are packed now; null: before schema version 4 they are not, and stand in lists (ADR 66). */
+  packer(): Packer | null;
 }

@@ -30,6 +30,19 @@ export { Heartbeat } from './recovery/heartbeat.js';
 export type { HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
 export { Schedules } from './schedules.js';
 export type { StoredSchedule } from './schedules.js';
+export { isPacked, pack, unpack } from './rows/pack.js';
+export { packRuns } from './rows/packed-rows.js';
+export {
+  askForRun,
+  operatorField,
+  readRuns,
+  readStoredRun,
+  readStoredRuns,
+  recordIn,
+  repliesOfRun,
+  storedRunOf,
+} from './rows/stored-run.js';
+export type { StoredRun } from './rows/stored-run.js';
 export { engineScripts } from './scripts.js';
 export { isTimeCursor, pageFrom, timePlaceOf } from './time-cursor.js';
 export type { TimePlace } from './time-cursor.js';

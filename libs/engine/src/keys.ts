@@ -134,7 +134,7 @@ export const keys = {
   /** Hash: from, count, limited, slow: a person's texts in the hour since `from` (ms), and when they were told so. TTL: an hour. */
   sender: (partition: number, personHash: string): string => `${tagOf(partition)}:sender:${personHash}`,
 
-  /** Hash: record (JSON), outcome, approval. TTL: none while it is live; then retention, of a child's run since its root's end. */
+  /** Hash: record (JSON; packed with the last rows when it has ended), outcome, approval, under each version the rows that it wrote, packed (ADR 66), under `row.…` what operators did (JSON). TTL: none while it is live; then retention, of a child's run since its root's end. */
   run: (runId: string): string => `${tagOfId(runId)}:run:${runId}`,
 
   /** No key but a pattern: the records of a partition's runs, and all that is kept beside them. */
@@ -143,10 +143,10 @@ export const keys = {
   /** Hash of name to what was told to the run from outside under it, as JSON. TTL: as the run's; retention where it has no record yet. */
   told: (runId: string): string => `${keys.run(runId)}:told`,
 
-  /** List of ledger rows as JSON. TTL: as the run's. */
+  /** List of ledger rows as JSON, of builds before schema version 4, and of what operators did where nothing is kept of the run. TTL: as the run's. */
   ledger: (runId: string): string => `${keys.run(runId)}:ledger`,
 
-  /** List of the events a run was decided from, as JSON, for offline replay (I8). TTL: as the run's. */
+  /** List of the events a run was decided from, as JSON, for offline replay (I8), of builds before schema version 4. TTL: as the run's. */
   journal: (runId: string): string => `${keys.run(runId)}:journal`,
 
   /** List of runId, parentRunId, program, node as JSON: the runs below a root, as they were spawned (ADR 59). TTL: none while one has none; then retention. */

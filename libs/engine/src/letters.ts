@@ -9,6 +9,7 @@ import { deedOfLetter } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
+import { operatorField } from './rows/stored-run.js';
 import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead } from './ports/letter-port.js';
 
 /** The code of the dead letter of an abandoned claim, by the kind of its effect. A compress leaves none: the next one makes up for it. */
@@ -124,11 +125,13 @@ export async function changeLetter(
   const row = audit?.row;
   const entry = audit === null ? '' : JSON.stringify({ did: to, by: audit.by, reason: audit.reason, edit: audit.edit });
   const deed = audit === null ? '' : JSON.stringify(deedOfLetter(letterId, to, audit));
-  const ledger = row ? keys.ledger(row.run_id) : keys.letter(letterId);
+  const beside = [row ? keys.ledger(row.run_id) : keys.letter(letterId), keys.audit(partition)];
+  const run = row ? keys.run(row.run_id) : keys.letter(letterId);
+  const field = row && engine.packer() !== null ? operatorField(row) : '';
   const reply = await engine.runner.run({
     name: 'letter',
-    keys: [keys.letter(letterId), keys.letterAudit(letterId), ledger, keys.audit(partition)],
-    args: [to, token ?? '', entry, engine.times.retentionSeconds, row ? JSON.stringify(row) : '', deed],
+    keys: [keys.letter(letterId), keys.letterAudit(letterId), ...beside, run],
+    args: [to, token ?? '', entry, engine.times.retentionSeconds, row ? JSON.stringify(row) : '', deed, field],
   });
   const reader = new ReplyReader(reply, 'letter');
   const result = reader.text();

@@ -5,6 +5,7 @@ import { joinDeployment, ownSchemaVersions } from '#deployment';
 import { ActorStore } from './actor-store.js';
 import { defaultLimits, defaultTimes } from './engine.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
+import { pack } from './rows/pack.js';
 import { engineScripts } from './scripts.js';
 import type { RewriteLua } from './scripts.js';
 
@@ -14,6 +15,8 @@ export interface OpenOptions {
   times?: Partial<EngineTimes>;
   limits?: Partial<EngineLimits>;
   publishesEvents?: boolean;
+  /** How the rows of runs are packed; absent: as ever. */
+  packer?: Engine['packer'];
   /** The `idKey` for a deployment whose Redis has come back empty; absent: a new one. */
   knownIdKey?: string;
   /** Replaces a script's text, for tests that compare the scripts with the in-memory engine on a clock of their own. */
@@ -32,6 +35,7 @@ export async function openActorStore(options: OpenOptions): Promise<ActorStore> 
     times: { ...defaultTimes, ...options.times },
     limits: { ...defaultLimits, ...options.limits },
     publishesEvents: options.publishesEvents ?? false,
+    packer: options.packer ?? (() => pack),
     createMessageId: options.createMessageId ?? ((partition) => mintId('msg', partition)),
   });
 }

@@ -5,6 +5,7 @@ import type { Announcement, SchemaWatchOptions } from '#deployment';
 import type { ActorStore } from './actor-store.js';
 import type { EngineLimits, EngineTimes } from './engine.js';
 import { openActorStore } from './open-actor-store.js';
+import { pack } from './rows/pack.js';
 
 export interface EngineOptions {
   url: string;
@@ -32,6 +33,9 @@ export interface OpenEngine {
   processId: string;
   close(): Promise<void>;
 }
+
+/** The schema version from which on every process reads packed rows (ADR 66). */
+const packedFrom = 4;
 
 /** How long to wait for Redis before saying so again; the wait itself has no end. */
 const patienceMs = 5_000;
@@ -71,14 +75,17 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     await refuseEviction(redis);
     const queues = new JobQueues(redis, options.partitions);
     const { times, limits, knownIdKey, publishesEvents = false } = options;
+    let inForce = (): number => 0;
     const store = await openActorStore({
-      ...{ redis, queues, publishesEvents },
+      ...{ redis, queues, publishesEvents, packer: () => (inForce() < packedFrom ? null : pack) },
       ...(times && { times }),
       ...(limits && { limits }),
       ...(knownIdKey !== undefined && { knownIdKey }),
     });
     const processId = createToken();
     const watch = await announced(redis, { id: processId, deployment: store.engine.deployment }, options.announce);
+    const found = watch ? 0 : await new SchemaStore(redis).inForce();
+    inForce = () => watch?.inForce ?? found;
     const close = async (): Promise<void> => {
       await watch?.stop();
       await queues.close();

@@ -4,16 +4,17 @@ import type { LedgerRow, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord } from './ports/records.js';
 import { keys } from './keys.js';
+import { readRuns, readStoredRun } from './rows/stored-run.js';
 
 /** Reads what anyone may ask about. Missing and expired records are null or empty, never an error. */
 export async function readRun(redis: Redis, runId: string): Promise<RunRecord | null> {
-  const record = await ioBoundary('redis.read-run', () => redis.hget(keys.run(runId), 'record'));
-  return record === null ? null : parseStored<RunRecord>(record);
+  const [record = null] = await readRuns(redis, [runId]);
+  return record;
 }
 
 export async function readLedger(redis: Redis, runId: string): Promise<LedgerRow[]> {
-  const rows = await ioBoundary('redis.read-ledger', () => redis.lrange(keys.ledger(runId), 0, -1));
-  return rows.map((row) => parseStored<LedgerRow>(row));
+  const { ledger } = await readStoredRun(redis, runId);
+  return ledger.map((row) => parseStored<LedgerRow>(row));
 }
 
 /** Whom a conversation is with; null when it is forgotten. */
@@ -34,8 +35,8 @@ export async function readProgram(redis: Redis, actorId: string): Promise<string
 
 /** The events a run was decided from, in order, as the controller wrote them. */
 export async function readJournal(redis: Redis, runId: string): Promise<unknown[]> {
-  const entries = await ioBoundary('redis.read-journal', () => redis.lrange(keys.journal(runId), 0, -1));
-  return entries.map((entry) => parseStored<unknown>(entry));
+  const { journal } = await readStoredRun(redis, runId);
+  return journal.map((entry) => parseStored<unknown>(entry));
 }
 
 type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword' | 'limited' | 'heldUntil'> & {

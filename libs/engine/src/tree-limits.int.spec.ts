@@ -146,7 +146,7 @@ describe('what is kept of a tree', () => {
     const own = [0, 1].map((n) => childRunIdOf(effectIdOf(actorId, 2, n)));
     const told = (id: string, run: string): Promise<unknown> =>
       store.sendMail({ actorId: id, name: 'cancel', event: { type: 'cancel-requested', runId: run, by: 'ana' } });
-    const records = (run: string): string[] => [keys.run(run), keys.ledger(run), keys.journal(run), keys.told(run)];
+    const records = (run: string): string[] => [keys.run(run), keys.ledger(run), keys.told(run)];
     const rowsOf = (run: string) => ({ ledger: [], journal: [{ runId: run, entries: [{ a: 1 }] }] });
     const row = (run: string): Promise<number> => redis.rpush(keys.ledger(run), '{}');
     await redis.hset(keys.run(runId), 'record', JSON.stringify(tree.run(actorId, runId, null)));

@@ -8,6 +8,7 @@ import type { RunRecord } from './ports/records.js';
 import type { Engine } from './engine.js';
 import { partitionOfActor } from './ingest.js';
 import { keys } from './keys.js';
+import { isPacked } from './rows/pack.js';
 import { parkedEnd, parkedTurn } from './parked-letter.js';
 import { readMail } from './traced-mail.js';
 import { hintOthers } from './trees.js';
@@ -104,8 +105,9 @@ function parkingKeys(actorId: string, partition: number): string[] {
 
 /** A run's record as it is stored, and as it is once its call waits for approval no longer; empty where there is none. */
 async function recordsWithout(redis: Redis, runId: string): Promise<[record: string, closed: string]> {
-  const record = await ioBoundary('redis.parked-run', () => redis.hget(keys.run(runId), 'record'));
-  if (record === null) return ['', ''];
+  const stored = await ioBoundary('redis.parked-run', () => redis.hgetBuffer(keys.run(runId), 'record'));
+  if (stored === null || isPacked(stored)) return ['', '']; // a run that has ended waits for nothing
+  const record = stored.toString();
   const { approval: _closed, ...rest } = parseStored<RunRecord>(record);
   return [record, JSON.stringify(rest)];
 }

@@ -1,5 +1,5 @@
-import type { LedgerRow, ProgramName, RunOutcome } from '#contract';
-import { keys } from '#engine';
+import type { LedgerRow, OperatorRow, ProgramName, RunOutcome } from '#contract';
+import { keys, operatorField } from '#engine';
 import type { MessageRecord, RunRecord } from '#engine/ports';
 
 /** A run below a root, as the root's tree lists it. */
@@ -16,9 +16,15 @@ export class Archive {
   /** The words of each message, as they went into the mailbox but for the time. */
   readonly events = new Map<string, string>();
   readonly runs = new Map<string, RunRecord>();
+  /** The record of each run that has ended, as it is kept: a list of it and of the last rows, as JSON. */
+  readonly endedRecords = new Map<string, string>();
   readonly outcomes = new Map<string, RunOutcome>();
   readonly ledgers = new Map<string, LedgerRow[]>();
   readonly journals = new Map<string, unknown[]>();
+  /** What is kept in each run's hash beside its record: rows by the version that wrote them, and what operators did, as JSON. */
+  readonly rowFields = new Map<string, Map<string, string>>();
+  /** What operators did with dead letters of runs of which nothing is kept: it stands beside their hashes, in lists. */
+  readonly looseRows = new Map<string, OperatorRow[]>();
   /** The run of each call that waits for approval, by the approval's id. */
   readonly approvals = new Map<string, string>();
   /** The index of recent runs: each by its score. */
@@ -37,9 +43,20 @@ export class Archive {
   }
 
   /** What an operator did is in the run's ledger, which goes with the run's record; a live run's stays. */
-  appendOperatorRow(row: LedgerRow): void {
+  appendOperatorRow(row: OperatorRow): void {
     this.append(this.ledgers, row.run_id, [row]);
-    if (!this.runs.has(row.run_id) || this.isTimed(keys.run(row.run_id))) this.expire(keys.ledger(row.run_id));
+    if (this.isKept(row.run_id)) return this.writeField(row.run_id, operatorField(row), JSON.stringify(row));
+    this.append(this.looseRows, row.run_id, [row]);
+    this.expire(keys.ledger(row.run_id));
+  }
+
+  /** Whether anything of a run is kept in its hash. */
+  isKept(runId: string): boolean {
+    return this.runs.has(runId) || this.rowFields.has(runId);
+  }
+
+  writeField(runId: string, field: string, value: string): void {
+    this.rowFields.set(runId, (this.rowFields.get(runId) ?? new Map<string, string>()).set(field, value));
   }
 
   /** Whether a key goes after the retention. */
@@ -57,9 +74,8 @@ export class Archive {
 
   /** A run's record and all that is kept beside it; what is not there is given no time, for it may yet come. */
   expireRun(runId: string): void {
-    if (this.runs.has(runId)) this.expire(keys.run(runId));
-    if (this.ledgers.has(runId)) this.expire(keys.ledger(runId));
-    if (this.journals.has(runId)) this.expire(keys.journal(runId));
+    if (this.isKept(runId)) this.expire(keys.run(runId));
+    if (this.looseRows.has(runId)) this.expire(keys.ledger(runId));
     if (this.runMails.has(runId)) this.expire(keys.told(runId));
   }
 }

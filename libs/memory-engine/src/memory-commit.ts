@@ -1,6 +1,6 @@
 import { InvariantError } from '#contract';
-import { keys } from '#engine';
-import type { CommitRequest, CommitResult } from '#engine/ports';
+import { keys, packRuns } from '#engine';
+import type { CommitRequest, CommitResult, RunRecord } from '#engine/ports';
 import type { EngineTimes } from '#engine';
 import { forgetAtRest, freeAt, isAside, mayBeOnItsWay, noteEmpty } from './lane.js';
 import type { Lane } from './lane.js';
@@ -91,8 +91,7 @@ function setTimes(archive: Archive, { family }: Lane, { runs, ledger, journal, m
   const isRoot = family === null;
   const touched: [key: string, runId: string][] = [
     ...runs.map(({ runId }): [string, string] => [keys.run(runId), runId]),
-    ...ledger.map(({ runId }): [string, string] => [keys.ledger(runId), runId]),
-    ...journal.map(({ runId }): [string, string] => [keys.journal(runId), runId]),
+    ...[...ledger, ...journal].map(({ runId }): [string, string] => [keys.run(runId), runId]),
     ...Object.entries(messageRuns).map(([messageId, runId]): [string, string] => [keys.message(messageId), runId]),
   ];
   for (const [key, runId] of touched.filter(([, id]) => id !== '')) {
@@ -106,17 +105,30 @@ function setTimes(archive: Archive, { family }: Lane, { runs, ledger, journal, m
   }
 }
 
+function recordRun(archive: Archive, lane: Lane, run: RunRecord, now: number): void {
+  const asked = archive.runs.get(run.runId)?.approval?.approvalId;
+  if (asked !== undefined) archive.approvals.delete(asked);
+  if (run.approval) archive.approvals.set(run.approval.approvalId, run.runId);
+  archive.runs.set(run.runId, run);
+  if (run.outcome !== null) archive.outcomes.set(run.runId, run.outcome);
+  if (lane.family === null) archive.recent.set(run.runId, run.outcome === null ? now + 4e15 : now);
+}
+
+/** What is kept in the hashes of runs is packed as plain JSON here (ADR 66). */
+function packRows(archive: Archive, request: CommitRequest): void {
+  const { records, rows } = packRuns(request, JSON.stringify);
+  for (const { runId, value } of rows) archive.writeField(runId, String(request.version + 1), String(value));
+  for (const [i, { runId, outcome }] of request.runs.entries()) {
+    if (outcome === null) archive.endedRecords.delete(runId);
+    else archive.endedRecords.set(runId, String(records[i]));
+  }
+}
+
 function record(archive: Archive, lane: Lane, request: CommitRequest, now: number): void {
   for (const { runId, rows } of request.ledger) archive.append(archive.ledgers, runId, rows);
   for (const { runId, entries } of request.journal) archive.append(archive.journals, runId, entries);
-  for (const run of request.runs) {
-    const asked = archive.runs.get(run.runId)?.approval?.approvalId;
-    if (asked !== undefined) archive.approvals.delete(asked);
-    if (run.approval) archive.approvals.set(run.approval.approvalId, run.runId);
-    archive.runs.set(run.runId, run);
-    if (run.outcome !== null) archive.outcomes.set(run.runId, run.outcome);
-    if (lane.family === null) archive.recent.set(run.runId, run.outcome === null ? now + 4e15 : now);
-  }
+  packRows(archive, request);
+  for (const run of request.runs) recordRun(archive, lane, run, now);
   for (const [messageId, runId] of Object.entries(request.messageRuns)) {
     const message = archive.messages.get(messageId);
     if (message) Object.assign(message, { runId: runId || null, heard: true });

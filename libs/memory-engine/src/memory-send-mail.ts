@@ -25,7 +25,7 @@ export function sendMailIn(memory: Memory, { actorId, name, event }: RunMail): S
   const { archive, options, now } = memory;
   const { runId } = event;
   const lane = memory.lanes.get(actorId);
-  if (!lane || !(isToCome(memory, lane, runId) || archive.runs.has(runId))) return { status: 'gone' };
+  if (!lane || !(isToCome(memory, lane, runId) || archive.isKept(runId))) return { status: 'gone' };
   const outcome = archive.outcomes.get(runId);
   if (outcome !== undefined) return { status: 'finished', outcome };
   const text = JSON.stringify(event);
@@ -34,7 +34,7 @@ export function sendMailIn(memory: Memory, { actorId, name, event }: RunMail): S
   if (first !== undefined)
     return first === text ? { status: 'told' } : { status: 'told-before', first: parseStored(first) };
   archive.runMails.set(runId, mails.set(name, text));
-  if (archive.runs.has(runId)) archive.keep(keys.told(runId));
+  if (archive.isKept(runId)) archive.keep(keys.told(runId));
   else archive.expire(keys.told(runId));
   lane.mail.push(JSON.stringify({ at: now, ...event }));
   memory.noteDeed(deedOfEvent(actorId, event));

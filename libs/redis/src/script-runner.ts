@@ -5,7 +5,8 @@ import { packJobs } from './job-adders.js';
 import type { JobAdder, JobCall } from './job-adders.js';
 import type { Hint, JobQueues } from './job-queues.js';
 
-export type ScriptArgument = string | number;
+/** Bytes are for what is no text. */
+export type ScriptArgument = string | number | Buffer;
 
 /** A script as it is loaded. */
 export interface NamedScript<Name extends string> {

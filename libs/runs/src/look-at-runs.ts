@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import { InvariantError, renameId, appOf } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { keys, readLedger, readMessage } from '#engine';
+import { askForRun, keys, readLedger, readMessage, repliesOfRun, storedRunOf } from '#engine';
 import { SchemaStore, aliveApps } from '#deployment';
 import { liveStateOf, liveText } from './live-state.js';
 import type { LiveLook, LiveState, OwedLook } from './live-state.js';
@@ -31,7 +31,7 @@ export interface LiveNow extends LiveState {
 const noApps: ReadonlySet<string> = new Set();
 
 /** As much of a pipeline as is read here. */
-type Reply = string | null | (string | null)[];
+type Reply = string | null | (string | null)[] | Record<string, Buffer>;
 
 async function replies(pipeline: ReturnType<Redis['pipeline']>): Promise<Reply[]> {
   const found = (await ioBoundary('redis.look-at-runs', () => pipeline.exec())) ?? [];
@@ -53,7 +53,7 @@ function text(reply: Reply | undefined): string | null {
 const actorFields = ['parked', 'human', 'leaseUntil', 'thinking', 'wakeAt'] as const;
 const effectFields = ['kind', 'repeat', 'firstClaimAt', 'until', 'notBefore'] as const;
 /** Commands for each run under way, after the one for its first text. */
-const liveCommands = 4;
+const liveCommands = 3 + repliesOfRun;
 
 interface Found {
   acceptedAt: number;
@@ -70,7 +70,8 @@ function endOf(json: string | null): number {
 }
 
 function lookOf(found: readonly Reply[], now: number, acceptedAt: number): Found {
-  const [fields, firstMail, lastRow, owed] = found;
+  const [fields, firstMail, owed, ...stored] = found;
+  const lastRow = storedRunOf(stored.map((value) => [null, value])).ledger.at(-1) ?? null;
   const [parked, human, leaseUntil, thinking, wakeAt] = list(fields);
   const mailAt = atOf(text(firstMail));
   const isWoken = Number(wakeAt ?? 0) > 0 && Number(wakeAt) <= now;
@@ -81,7 +82,7 @@ function lookOf(found: readonly Reply[], now: number, acceptedAt: number): Found
     leaseUntil: Number(leaseUntil ?? 0),
     isDue: mailAt !== null || thinking === '1' || isWoken,
     mailAt,
-    lastAt: Math.max(acceptedAt, endOf(text(lastRow))),
+    lastAt: Math.max(acceptedAt, endOf(lastRow)),
     owed: null,
   };
   return { acceptedAt, look, owedIds: list(owed).filter((id) => id !== null) };
@@ -93,7 +94,8 @@ async function readLooks(redis: Redis, runs: readonly RunRecord[]): Promise<Foun
     pipeline.hget(keys.message(renameId(runId, 'msg')), 'record');
     if (phase === 'finished') continue;
     pipeline.hmget(keys.actor(actorId), ...actorFields).lindex(keys.mail(actorId), 0);
-    pipeline.lindex(keys.ledger(runId), -1).hkeys(keys.owed(actorId));
+    pipeline.hkeys(keys.owed(actorId));
+    askForRun(pipeline, runId);
   }
   const [time, ...found] = await replies(pipeline);
   const [seconds = 0, microseconds = 0] = list(time).map(Number);

@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import type { MailEvent } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { keys } from '#engine';
+import { askForRun, keys, repliesOfRun, storedRunOf } from '#engine';
 import { textsIn } from './journal-texts.js';
 import type { Entry } from './journal-texts.js';
 import { mailLookedAt } from './runs-to-come.js';
@@ -24,10 +24,15 @@ export async function readQuestions(redis: Redis, runs: readonly RunRecord[]): P
   const pipeline = redis.pipeline();
   for (const { runId, actorId, policyVersion } of runs)
     if (policyVersion === '') pipeline.lrange(keys.mail(actorId), 0, mailLookedAt - 1);
-    else pipeline.lrange(keys.journal(runId), 0, opening - 1);
+    else askForRun(pipeline, runId);
   const replies = (await ioBoundary('redis.questions', () => pipeline.exec())) ?? [];
-  return runs.map((run, i) => {
-    const [error, stored] = replies[i] ?? [null, []];
+  let at = 0;
+  return runs.map((run) => {
+    if (run.policyVersion !== '') {
+      at += repliesOfRun;
+      return questionIn(run, storedRunOf(replies.slice(at - repliesOfRun)).journal.slice(0, opening));
+    }
+    const [error, stored] = replies[at++] ?? [null, []];
     if (error) throw error;
     return questionIn(run, Array.isArray(stored) ? stored.map(String) : []);
   });

@@ -1,8 +1,9 @@
+import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { isId, partitionOf } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { readDeliveries, keys, readRun } from '#engine';
+import { readDeliveries, keys, readRuns, readStoredRun } from '#engine';
 import type { DeliveryReport } from '#engine';
 import { deploymentKey } from '#deployment';
 import { listRunsToCome, readRunToCome } from './runs-to-come.js';
@@ -54,7 +55,7 @@ async function latestRuns(redis: Redis, partitions: number, limit: number, wante
   for (let p = 0; p < partitions; p++) for (const id of await runIdsOf(redis, p)) ids.add(id);
   const latestFirst = [...ids].sort().reverse();
   for (let at = 0; at < latestFirst.length && runs.size < limit; at += recordsAtOnce) {
-    const read = await Promise.all(latestFirst.slice(at, at + recordsAtOnce).map((id) => readRun(redis, id)));
+    const read = await readRuns(redis, latestFirst.slice(at, at + recordsAtOnce));
     for (const run of read) if (run !== null && run.parentRunId === undefined && wanted(run)) runs.set(run.runId, run);
   }
   return [...runs.values()].slice(0, limit);
@@ -63,11 +64,9 @@ async function latestRuns(redis: Redis, partitions: number, limit: number, wante
 async function readKept(redis: Redis, partitions: number, runId: string): Promise<KeptRun | null> {
   const partition = isId('run', runId) ? partitionOf(runId) : null;
   if (partition === null || partition >= partitions) return null;
-  const run = await readRun(redis, runId);
-  if (run === null) return null;
-  const [ledger, journal] = await ioBoundary('redis.read-archive', () =>
-    Promise.all([redis.lrange(keys.ledger(runId), 0, -1), redis.lrange(keys.journal(runId), 0, -1)]),
-  );
+  const { record, ledger, journal } = await readStoredRun(redis, runId);
+  if (record === null) return null;
+  const run = parseStored<RunRecord>(record);
   const deliveries = await readDeliveries(
     redis,
     run.replies.map(({ effectId }) => effectId),

@@ -2,7 +2,7 @@ import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError } from '#contract';
 import { ioBoundary } from '#telemetry';
-import { keys } from '#engine';
+import { askForRun, keys, repliesOfRun, storedRunOf } from '#engine';
 import { mostTreeRuns } from './run-tree.js';
 import type { TreeEntry } from './run-tree.js';
 
@@ -29,20 +29,20 @@ export interface RunWanted {
 export async function summarizeRuns(redis: Redis, runs: readonly RunWanted[]): Promise<RunSummary[]> {
   if (runs.length === 0) return [];
   const pipeline = redis.pipeline();
-  // The record first: what it says is over has all its rows and children by then.
-  for (const { runId, seen, spawned } of runs) {
-    pipeline.hget(keys.run(runId), 'record').lrange(keys.ledger(runId), seen, -1).llen(keys.ledger(runId));
+  // The record first: what it says is over has all its children by then.
+  for (const { runId, spawned } of runs) {
+    askForRun(pipeline, runId);
     if (spawned !== null) pipeline.lrange(keys.tree(runId), spawned, mostTreeRuns - 2);
   }
-  const replies = ((await ioBoundary('redis.glimpse-runs', () => pipeline.exec())) ?? []).map(valueOf);
+  const replies = (await ioBoundary('redis.glimpse-runs', () => pipeline.exec())) ?? [];
   let at = 0;
-  return runs.map(({ spawned }) => {
-    const [record, rows, length, below = []] = replies.slice(at, at + (spawned === null ? 3 : 4));
-    at += spawned === null ? 3 : 4;
-    if (!Array.isArray(rows) || !Array.isArray(below) || typeof length !== 'number')
-      throw new InvariantError('a glimpse without rows');
+  return runs.map(({ seen, spawned }) => {
+    const { record, ledger } = storedRunOf(replies.slice(at));
+    at += repliesOfRun;
+    const below = spawned === null ? [] : valueOf(replies[at++] ?? [null, null]);
+    if (!Array.isArray(below)) throw new InvariantError('a glimpse without the runs below');
     const children = below.map((entry) => parseStored<TreeEntry>(String(entry)).runId);
-    return { record: typeof record === 'string' ? record : null, rows: rows.map(String), length, spawned: children };
+    return { record, rows: ledger.slice(seen), length: ledger.length, spawned: children };
   });
 }
 

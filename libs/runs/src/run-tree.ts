@@ -3,7 +3,7 @@ import type { Redis } from '#redis';
 import type { ProgramName } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { keys, readRun } from '#engine';
+import { keys, readRun, readRuns } from '#engine';
 import { readChildToCome, readChildrenToCome } from './child-to-come.js';
 import { lookAtRuns } from './look-at-runs.js';
 import type { RunLook } from './look-at-runs.js';
@@ -49,18 +49,6 @@ export async function readTreeEntries(redis: Redis, rootRunId: string, from = 0)
   return stored.map((entry) => parseStored<TreeEntry>(entry));
 }
 
-async function recordsOf(redis: Redis, entries: readonly TreeEntry[]): Promise<(RunRecord | null)[]> {
-  if (entries.length === 0) return [];
-  const pipeline = redis.pipeline();
-  for (const { runId } of entries) pipeline.hget(keys.run(runId), 'record');
-  const replies = (await ioBoundary('redis.read-tree-runs', () => pipeline.exec())) ?? [];
-  return entries.map((_entry, i) => {
-    const [error, record] = replies[i] ?? [null, null];
-    if (error) throw error;
-    return typeof record === 'string' ? parseStored<RunRecord>(record) : null;
-  });
-}
-
 /** The tree that a run belongs to, from its root on; null: the run is not kept. A child is found from its spawn on. */
 export async function readTree(redis: Redis, runId: string): Promise<RunTree | null> {
   const asked = (await readRun(redis, runId)) ?? (await readChildToCome(redis, runId));
@@ -69,7 +57,10 @@ export async function readTree(redis: Redis, runId: string): Promise<RunTree | n
   const root = rootRunId === runId ? asked : await readRun(redis, rootRunId);
   const found = await readTreeEntries(redis, rootRunId);
   const entries = found.slice(0, mostTreeRuns - 1);
-  const records = await recordsOf(redis, entries);
+  const records = await readRuns(
+    redis,
+    entries.map((entry) => entry.runId),
+  );
   const first = { runId: rootRunId, parentRunId: null, program: root?.program ?? 'agent', node: null, run: root };
   const runs = [first, ...entries.map((entry, i) => ({ ...entry, run: records[i] ?? null }))];
   const unrecorded = root?.outcome === null ? runs.flatMap(({ run, runId: id }) => (run ? [] : [id])) : [];

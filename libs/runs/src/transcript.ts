@@ -3,7 +3,7 @@ import type { ChainableCommander, Redis } from '#redis';
 import type { AsideKind, LedgerRow, MailEvent, ReplyRow, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord, OperatorReply, Takeover } from '#engine/ports';
-import { readDeliveries, keys, messageFields, messageOf } from '#engine';
+import { readDeliveries, keys, messageFields, messageOf, readStoredRuns } from '#engine';
 import type { DeliveryReport } from '#engine';
 
 /** A text that was accepted. `read`: the event as it went into the mailbox; null: an older build took it. */
@@ -125,14 +125,10 @@ async function readRuns(redis: Redis, wanted: ReadonlySet<string>, known: Readon
   const runs = new Map([...known].filter(([runId, { run }]) => wanted.has(runId) && run.outcome !== null));
   const fresh = [...wanted].filter((runId) => !runs.has(runId));
   if (fresh.length === 0) return runs;
-  const pipeline = redis.pipeline();
-  // The record first: what it shows as sent has its row by then.
-  for (const runId of fresh) pipeline.hget(keys.run(runId), 'record').lrange(keys.ledger(runId), 0, -1);
-  const found = await answers(pipeline);
+  const found = await readStoredRuns(redis, fresh);
   fresh.forEach((runId, i) => {
-    const record = found[2 * i];
-    const rows = strings(found[2 * i + 1]).filter((row) => row !== null);
-    if (typeof record === 'string') runs.set(runId, runOf(record, rows));
+    const { record = null, ledger = [] } = found[i] ?? {};
+    if (record !== null) runs.set(runId, runOf(record, ledger));
   });
   return runs;
 }

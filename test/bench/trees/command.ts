@@ -6,8 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 import { renameId } from '#contract';
-import { keys } from '#engine';
-import { parseStored } from '#redis';
+import { keys, readRun } from '#engine';
 
 import { appNames, until } from '../../support/app-process.js';
 import { freePort } from '../../support/free-port.js';
@@ -66,17 +65,17 @@ class Caller {
   /** One text and the tree below it, until the run has its outcome. */
   async play(): Promise<Played> {
     const startedAt = performance.now();
-    const run = keys.run(renameId(await this.text(`tree-${++this.sent}`), 'run'));
+    const runId = renameId(await this.text(`tree-${++this.sent}`), 'run');
     let outcome: string | null = null;
     const isOver = async (): Promise<boolean> => {
       await pause(lookEveryMs);
-      outcome = await this.redis.hget(run, 'outcome');
+      outcome = await this.redis.hget(keys.run(runId), 'outcome');
       return outcome !== null;
     };
     await until('the outcome of the tree', isOver, patienceMs);
     if (outcome !== 'answered') throw new Error(`the tree ended as ${String(outcome)}`);
     const ms = performance.now() - startedAt;
-    const { actorId } = parseStored<{ actorId: string }>((await this.redis.hget(run, 'record')) ?? '');
+    const { actorId } = (await readRun(this.redis, runId)) ?? { actorId: '' };
     return { ms, rootCommits: Number(await this.redis.hget(keys.actor(actorId), 'version')) };
   }
 

@@ -4,8 +4,7 @@ import type { Redis } from 'ioredis';
 
 import { effectIdOf, mostIdsPerEvent, partitionOf, renameId } from '#contract';
 import type { RunTool } from '#contract';
-import { keys } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import { keys, readRun } from '#engine';
 import { standInKeys } from '../../support/product-environment.js';
 import type { PrivateRedis } from '../../support/redis.mjs';
 import type { Random } from '../random.js';
@@ -120,9 +119,9 @@ async function readATree(harness: Harness): Promise<void> {
 async function readALetter(harness: Harness): Promise<void> {
   const { client, random, trees } = harness;
   const runId = await new Records(client).runOfText(random.pick(trees.asked).sid);
-  const record = runId && (await client.hget(keys.run(runId), 'record'));
-  if (!record) return;
-  const { actorId } = JSON.parse(record) as RunRecord; // the controller's own writing
+  const run = runId && (await readRun(client, runId));
+  if (!run) return;
+  const { actorId } = run;
   const id = effectIdOf(actorId, 0, mostIdsPerEvent); // the first version owes none of that place
   const call: RunTool = {
     ...{ type: 'run-tool', id, runId, actionId: renameId(actorId, 'step'), parentActionId: null, tool: 'put_note' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#engine';
+import { openEngine, unpack } from '#engine';
 import { PromptInquiries } from '#deployment';
 import type { OpenEngine } from '#engine';
 import type { PromptAnswer } from '#deployment';
@@ -87,8 +87,9 @@ describe('the prompt of a turn', () => {
 
   it('is refused for a run of another program than the agent, before any controller hears of it', async () => {
     const key = `{p0}:run:${runId}`;
-    const record = (await engine.redis.hget(key, 'record')) ?? '';
-    await engine.redis.hset(key, 'record', record.replace('{', '{"program":"workflow",'));
+    const record = (await engine.redis.hgetBuffer(key, 'record')) ?? '';
+    const [text = ''] = unpack(record);
+    await engine.redis.hset(key, 'record', text.replace('{', '{"program":"workflow",'));
     const response = await ask(operator);
     await engine.redis.hset(key, 'record', record);
     expect(response.status).toBe(409);

@@ -1,14 +1,14 @@
 -- Moves a conversation one version forward: state, mailbox, owed set, ledger and timer, together with its jobs (ADR 63). With it go the children that it spawns, its posts, and the word to its parent that it has ended (ADR 59).
 -- All is asserted before the first write.
 -- KEYS actor, mail, due, owed, dead, approvals, recent, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
---      dead run's letter, message of a run that ends, spawn (the tree of its root's run); and where events are asked for their list of this conversation, due, pending
+--      dead run's letter, message of a run that ends, spawn (the tree of its root's run), run with packed rows; and where events are asked for their list of this conversation, due, pending
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',
 --      10 graceMs, 11 hold, 12 leaseMs, 13 retentionSeconds, 14 effectPrefix,
 --      15 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, letters, messages of runs that end, spawns, posts, ends
---      (0 or 1), without the zeros at their end, 16 memorySeconds, then in the counts' order
+--      (0 or 1), packed rows, without the zeros at their end, 16 memorySeconds, then in the counts' order
 --      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '', approval that is open or '' · list: n, rows… · message: run id, or ''
 --         when it was heard and starts no run · letter: run id, code, payload · spawn: child's id, spawnId, program, event, entry of the tree ·
---         post: actor's id or 'children', event · end: what the parent is told;
+--         post: actor's id or 'children', event · end: what the parent is told · packed rows: those of one run;
 --      where events are asked for: eventPrefix, then names and payloads: for each run that of its end and that of its approval, for each letter its own
 -- Returns {'committed', mailLeft, then for each other actor whose mailbox was empty and is not any more: its id, '1' where it is a child, else ''}
 --       | {'stale'} | an error INVARIANT
@@ -34,7 +34,7 @@ if consumed > 0 and redis.call('LINDEX', mail, consumed - 1) ~= ARGV[5] then ret
 
 local counts = {}
 for count in string.gmatch(ARGV[15], '%d+') do counts[#counts + 1] = tonumber(count) end
-for i = #counts + 1, 11 do counts[i] = 0 end
+for i = #counts + 1, 12 do counts[i] = 0 end
 local argument, key = 17, 8
 local function take()
   argument = argument + 1
@@ -63,6 +63,9 @@ for i = 1, counts[9] do
 end
 for i = 1, counts[10] do posts[i] = { to = take(), event = take() } end
 local ended = counts[11] == 1 and take() or nil
+-- The rows of a run stand in its own hash, under the version that wrote them (ADR 66); before schema version 4 they stood in lists.
+local packed, writtenAt = {}, string.format('%d', ARGV[3] + 1)
+for i = 1, counts[12] do packed[nextKey()] = take() end
 
 local events = eventsAt(key, ARGV[argument])
 if events then
@@ -165,12 +168,14 @@ end
 local endsNow = {}
 for _, run in ipairs(runs) do
   run.id = string.match(run.key, '[^:]+$')
-  redis.call('HSET', run.key, 'record', run.record)
+  local fields = { 'record', run.record }
+  if packed[run.key] then fields[3], fields[4], packed[run.key] = writtenAt, packed[run.key], nil end
   if run.outcome ~= '' then
-    redis.call('HSET', run.key, 'outcome', run.outcome)
+    fields[#fields + 1], fields[#fields + 2] = 'outcome', run.outcome
     endsNow[run.id] = true
     record(run.ended)
   end
+  redis.call('HSET', run.key, unpack(fields))
   local asked, outcome = unpack(redis.call('HMGET', run.key, 'approval', 'outcome'))
   asked, isOver[run.id] = asked or '', outcome ~= false
   if asked ~= run.approval then
@@ -186,6 +191,10 @@ for _, run in ipairs(runs) do
     local score = run.outcome == '' and now + liveRunsFrom or now
     redis.call('ZADD', recent, string.format('%.0f', score), run.id)
   end
+end
+for key, rows in pairs(packed) do
+  redis.call('HSET', key, writtenAt, rows)
+  keep(key, string.match(key, '[^:]+$'))
 end
 for _, list in ipairs(lists) do
   for _, row in ipairs(list.rows) do redis.call('RPUSH', list.key, row) end

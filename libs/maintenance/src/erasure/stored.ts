@@ -1,5 +1,6 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
+import { isPacked, unpack } from '#engine';
 
 const scanCount = 1_000;
 
@@ -16,13 +17,20 @@ export async function keysLike(redis: Redis, pattern: string): Promise<string[]>
   return [...found];
 }
 
+/** A field's name and value. Of what is packed each text has a name of its own, and the first one the field's (ADR 66). */
+function fieldsOf([field, value]: [string, Buffer]): string[] {
+  if (!isPacked(value)) return [field, value.toString()];
+  return unpack(value).flatMap((text, i) => [i === 0 ? field : `${field}.${i}`, text]);
+}
+
 /** How the content of each type is read. */
 const readers: Readonly<Record<string, (redis: Redis, key: string) => Promise<string[]>>> = {
   string: async (redis, key) => [(await ioBoundary('redis.get', () => redis.get(key))) ?? ''],
   list: (redis, key) => ioBoundary('redis.list', () => redis.lrange(key, 0, -1)),
   set: (redis, key) => ioBoundary('redis.set', () => redis.smembers(key)),
   zset: (redis, key) => ioBoundary('redis.zset', () => redis.zrange(key, 0, -1)),
-  hash: async (redis, key) => Object.entries(await ioBoundary('redis.hash', () => redis.hgetall(key))).flat(),
+  hash: async (redis, key) =>
+    Object.entries(await ioBoundary('redis.hash', () => redis.hgetallBuffer(key))).flatMap(fieldsOf),
   stream: async (redis, key) =>
     (await ioBoundary('redis.stream', () => redis.xrange(key, '-', '+'))).flatMap(([, fields]) => fields),
 };
