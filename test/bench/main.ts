@@ -19,6 +19,9 @@ if (first === 'role') {
 } else if (first === '--trees') {
   const { benchTrees } = await import('./trees/command.js');
   await benchTrees(process.argv.slice(3));
+} else if (process.argv.includes('--growth')) {
+  const { benchGrowth } = await import('./growth/command.js');
+  await benchGrowth(process.argv.slice(2));
 } else if (process.argv.includes('--before')) {
   const { benchPairs } = await import('./pairs.js');
   await benchPairs(process.argv.slice(2));

@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 
 import { startRedis } from '../support/redis.mjs';
 import { billFor, total } from './bill.js';
+import type { Bill, Meters } from './bill.js';
 import { startApp } from './child.js';
 import { readOptions } from './options.js';
 import { median } from './percentiles.js';
@@ -33,7 +34,7 @@ export function rankOfInterval(count: number, sure = confidence): number {
 }
 
 /** The median, and the interval that holds it. */
-function summary(values: readonly number[]): { median: number; from: number | null; to: number | null } {
+export function summary(values: readonly number[]): { median: number; from: number | null; to: number | null } {
   const sorted = values.toSorted((a, b) => a - b);
   const rank = rankOfInterval(values.length);
   const at = (index: number): number | null => (rank < 0 ? null : (sorted.at(index) ?? null));
@@ -41,13 +42,16 @@ function summary(values: readonly number[]): { median: number; from: number | nu
 }
 
 /** One build's four apps on a Redis of their own, and the world around them. */
-interface Stack {
-  /** CPU seconds of the apps and of Redis for 1000 runs. */
-  cost(): Promise<number>;
+export interface Stack {
+  redis: Redis;
+  /** The apps and Redis. */
+  processes: Meters['processes'];
+  /** What a round has cost. */
+  bill(): Promise<Bill>;
   stop(): Promise<void>;
 }
 
-async function startStack(build: string, folder: string): Promise<Stack> {
+export async function startStack(build: string, folder: string): Promise<Stack> {
   const options = readOptions([]);
   mkdirSync(folder);
   const server = await startRedis({ appendonly: options.appendonly, dir: mkdtempSync(join(folder, 'redis-')) });
@@ -59,10 +63,10 @@ async function startStack(build: string, folder: string): Promise<Stack> {
   const processes = [...product.apps, { name: 'redis', pid: server.pid ?? 0 }];
   const meters = { redis, processes, queues: productQueues, tags: product.tags };
   return {
-    cost: async () => {
+    ...{ redis, processes },
+    bill: async () => {
       await product.run(warmingRuns, options.inFlight);
-      const { cpu } = await billFor(meters, runs, () => product.run(runs, options.inFlight));
-      return (total(cpu) * 1_000) / runs;
+      return billFor(meters, runs, () => product.run(runs, options.inFlight));
     },
     stop: async () => {
       await product.stop();
@@ -70,6 +74,11 @@ async function startStack(build: string, folder: string): Promise<Stack> {
       await server.stop();
     },
   };
+}
+
+/** CPU seconds of the apps and of Redis for 1000 runs. */
+async function costOf(stack: Stack): Promise<number> {
+  return (total((await stack.bill()).cpu) * 1_000) / runs;
 }
 
 /**
@@ -88,12 +97,12 @@ export async function benchPairs(args: readonly string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const old = await startStack(before, join(folder, 'before'));
   const now = await startStack(process.cwd(), join(folder, 'now'));
-  for (const stack of [old, now]) await stack.cost();
+  for (const stack of [old, now]) await costOf(stack);
   const ratios: number[] = [];
   for (let pair = 1; pair <= pairs; pair++) {
-    const early = pair % 2 === 1 ? await old.cost() : null;
-    const cost = await now.cost();
-    const was = early ?? (await old.cost());
+    const early = pair % 2 === 1 ? await costOf(old) : null;
+    const cost = await costOf(now);
+    const was = early ?? (await costOf(old));
     ratios.push(cost / was);
     say(
       `  pair ${pair}: before ${was.toFixed(2)} CPU s per 1000 runs, now ${cost.toFixed(2)}: ${(cost / was).toFixed(3)}`,

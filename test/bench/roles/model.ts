@@ -1,27 +1,9 @@
 import { chatCompletion } from '../../support/scripted-model-server.js';
 import type { ModelRequest } from '../../support/scripted-model-server.js';
 import { startStandIn } from '../../support/stand-in-server.js';
+import { answerTurn, countTurn, toolTurn } from '../model-turns.js';
 import { serveRole } from '../role.js';
 import { numberIn } from '../run-number.js';
-
-const dayMs = 86_400_000;
-const firstDay = Date.UTC(1950, 0, 1);
-
-function toolTurn(name: string, args: Record<string, string>, plan: string): string {
-  return JSON.stringify({
-    control: { done: false, reason: 'ok' },
-    next_action: { type: 'tool', name, args },
-    state_update: { plan, observation: 'One more thing has to be known.', confidence: 0.9 },
-  });
-}
-
-function answerTurn(run: number, count: string): string {
-  return JSON.stringify({
-    control: { done: true, reason: 'ok' },
-    next_action: { type: 'respond', message: `${count} angry messages on that day. #${run}` },
-    state_update: { plan: '1. Answer.', observation: 'The count is known.', confidence: 0.9 },
-  });
-}
 
 /** Two tools and an answer. Every run counts another day, so that no answer comes from the cache. */
 function nextTurn(user: string): string {
@@ -30,8 +12,7 @@ function nextTurn(user: string): string {
   const count = /Counts: .*?"value":(\d+)/.exec(seen)?.[1];
   if (count !== undefined) return answerTurn(run, count);
   if (!seen.includes('today_range:')) return toolTurn('today_range', {}, "1. Get today's date.\n2. Count.\n3. Answer.");
-  const day = new Date(firstDay + (run % 50_000) * dayMs).toISOString().slice(0, 10);
-  return toolTurn('get_counts', { start_date: day, end_date: day, label: 'angry' }, '1. Count.\n2. Answer.');
+  return countTurn(run);
 }
 
 interface Sent {

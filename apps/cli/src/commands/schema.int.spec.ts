@@ -40,9 +40,9 @@ describe('layout', () => {
       const migrated = await turnpikeSchema('raise', ...operatorArgs, '--json');
       expect(linesOf(migrated)).toEqual([{ status: 'raised', from: 1, to: 2, changed: { 'idle-memories': 0 } }]);
       const shown = await turnpikeSchema('show');
-      expect(shown.stdout).toContain('layout 2 is in force; this build knows 1 to 3');
+      expect(shown.stdout).toContain('layout 2 is in force; this build knows 1 to 4');
       expect(shown.stdout).toMatch(/ 1>2 to 2 by ana: all are replaced\n/);
-      await redis.hset(deployment, 'schema', '3');
+      await redis.hset(deployment, 'schema', '4');
       expect(await turnpikeSchema('raise', ...operatorArgs)).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('none above it'),
