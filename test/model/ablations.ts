@@ -86,6 +86,13 @@ export const ablations: readonly Ablation[] = [
   { scenario: 'forget2', without: ['textsStop'], expected: 'a text taken as answered by a message sent before it' },
   { scenario: 'forget3', without: ['mailCas'], expected: 'stuck' },
   { scenario: 'forget3', without: ['claimsWait'], expected: 'send claimed after STOP was accepted' },
+  { scenario: 'close1', without: ['closeVersion'], expected: 'stuck' },
+  { scenario: 'close3', without: ['closeEmpty'], expected: 'a run closed while a turn had its lease' },
+  {
+    scenario: 'close7',
+    without: ['closeSent'],
+    expected: 'a run ended as answered though its reply was not sent',
+  },
   { scenario: 'i9', without: [], expected: 'I9 to the letter: POST after STOP, its claim was earlier' },
   {
     scenario: 'lost2',

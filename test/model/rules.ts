@@ -147,6 +147,17 @@ export const ruleTable = [
     meaning: 'A POST whose claim is older than the loss of a connection is not begun.',
   },
   { name: 'settleKind', source: 'ADR 15', meaning: 'A settle asserts that the effect is of the kind its event ends.' },
+  {
+    name: 'closeVersion',
+    source: 'ADR 65',
+    meaning: 'A settle applies a closing only to the version that it was decided for.',
+  },
+  {
+    name: 'closeEmpty',
+    source: 'ADR 65',
+    meaning: 'A settle applies a closing only where the mailbox is empty: no turn is under way, or needed.',
+  },
+  { name: 'closeSent', source: 'ADR 65', meaning: 'A settle applies a closing only of a send that was sent.' },
 ] as const;
 
 /** The name of a rule. */

@@ -50,6 +50,8 @@ export interface Scenario {
   /** Operators who replay dead letters. */
   readonly operators: number;
   readonly writesLetters: boolean;
+  /** The commit that owes a reply leaves the closing of its run with it. */
+  readonly leavesClosings: boolean;
   /** A power cut takes the first commit and all after it; false: whatever came after some moment. */
   readonly forgetsFirstTurn: boolean;
   /** BullMQ gives a job up when it has stalled more often than this. */
@@ -93,6 +95,7 @@ export function scenario({ faults, ...rest }: ScenarioSpec): Scenario {
     workers: 1,
     operators: 0,
     writesLetters: false,
+    leavesClosings: false,
     forgetsFirstTurn: false,
     maxStalls: 9,
     maxAttempts: 9,

@@ -1,3 +1,4 @@
+import { closingScenarios } from './closing-scenarios.js';
 import { scenario, type Scenario } from './scenario.js';
 
 /** The scenarios by name. The last two are ours; the others are those of the model this one was ported from. */
@@ -269,6 +270,7 @@ export const scenarios = {
     claimedSendMayGo: true,
     faults: { powerCut: 1 },
   }),
+  ...closingScenarios,
 } satisfies Record<string, Scenario>;
 
 /** The name of a scenario. */

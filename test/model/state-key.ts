@@ -95,9 +95,11 @@ function runKey(run: Run | null): string {
   return `${number} ${messages.join('+')} ${phase} ${toolSteps} ${effect ?? ''} ${question ?? ''} ${traits}`;
 }
 
-function owedKey({ id, kind, run, posts, failed, answered, claim }: OwedEffect): string {
+function owedKey({ id, kind, run, posts, failed, answered, claim, closing }: OwedEffect): string {
   const claimText = typeof claim === 'string' ? claim : `${claim.holder}${flags(claim.isExpired)}`;
-  return `${id} ${kind} ${run} ${posts}-${failed}-${answered} ${claimText}`;
+  const left =
+    closing === null ? '' : ` ${closing.version} ${closing.outcomes.join('+')} ${closing.deadRuns.join('+')}`;
+  return `${id} ${kind} ${run} ${posts}-${failed}-${answered} ${claimText}${left}`;
 }
 
 function jobKey(job: Job): string {

@@ -51,6 +51,8 @@ export interface OwedEffect {
   /** The same, recorded or not: nothing in the protocol reads it. */
   readonly answered: number;
   readonly claim: Claim | 'none' | 'released';
+  /** Of a send: the commit that ends its run when it was sent and nothing else is to be read; null: none was left. */
+  readonly closing: Readonly<Turn> | null;
 }
 
 /** A controller's hold on the lane: it saves model calls and protects nothing. */

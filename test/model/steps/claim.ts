@@ -3,6 +3,7 @@ import { areClaimsSafe, isInDoubt } from './recovery-mode.js';
 import type { EffectId, Holder, Job, OwedEffect, State } from '../state.js';
 import { acknowledge, moveWorker, queueOf } from './jobs.js';
 import { die, reportDeath } from './death.js';
+import { settleSend } from './closing.js';
 import { claimOf, liveClaimOf, recordSid, replaceOwed, settle } from './owed.js';
 import { optionalStep, spendFault, type Model, type Step } from './step.js';
 
@@ -50,7 +51,7 @@ function* blindLook(before: State, model: Model, index: number, effect: OwedEffe
     yield optionalStep(label, after);
     return;
   }
-  settle(after, effect.id, 'send-settled');
+  settleSend(after, model, effect.id, false);
   die(after, model, effect.id);
   yield optionalStep(`W${index} looks for ${effect.id} in vain: unknown, dead letter`, after);
 }
@@ -135,7 +136,7 @@ function reconcile(attempt: Attempt): string {
   }
   const isEarly = effect.posts - effect.failed < maxPosts && effect.posts < mostPosts;
   if (!isForbidden && isEarly) after.violation = 'given up though one POST at most had no answer';
-  settle(after, effect.id, 'send-settled');
+  settleSend(after, model, effect.id, false);
   if (!isForbidden) die(after, model, effect.id);
   return quit(after, index, isForbidden ? 'reconcile: absent and forbidden, not sent' : 'unknown, dead letter');
 }
@@ -156,11 +157,11 @@ function foundSid({ after, model, effect }: Attempt): number {
   return same >= 0 || !model.rules.has('anyWords') ? same : after.sent.findIndex(isFree);
 }
 
-function adopt({ after, effect }: Attempt, sid: number): void {
+function adopt({ after, model, effect }: Attempt, sid: number): void {
   recordSid(after, sid);
   if (isInDoubt(after)) checkOrder(after, sid);
   else if (after.sent[sid] !== effect.id) after.violation = 'reconcile adopted the SID of another reply';
-  settle(after, effect.id, 'send-settled');
+  settleSend(after, model, effect.id, true);
 }
 
 /** Nobody can tell which texts a forgotten message has answered, but none that came after it. */

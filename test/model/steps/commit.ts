@@ -1,9 +1,10 @@
 import type { EffectKind } from '../scenario.js';
-import type { Controller, EffectId, Holder, OwedEffect, Run, State, Turn } from '../state.js';
+import type { Controller, Holder, OwedEffect, State, Turn } from '../state.js';
+import { leaveClosing } from './closing.js';
 import { acknowledge, addHint, moveController, queueOf } from './jobs.js';
-import { claimOf, owedEffect, removeOwed } from './owed.js';
-import { die } from './death.js';
+import { claimOf, owedEffect } from './owed.js';
 import type { Model } from './step.js';
+import { write } from './write.js';
 
 /** The commit: all of the turn with its hint or, if it is stale, nothing. Returns the step's label. */
 export function commit(
@@ -17,10 +18,7 @@ export function commit(
   const isParked = after.isParked && model.rules.has('parkCommit');
   const isStale = after.version !== turn.version || isParked || isMailMoved || isSendOutOfReach(after, model, turn);
   const owed = turn.effect === null ? null : newEffect(turn, turn.effect);
-  if (!isStale) {
-    write(after, model, turn, owed);
-    if (owed !== null) addHint(after, queueOf(owed), owed.id);
-  }
+  if (!isStale) move(after, model, turn, owed);
   if (model.rules.has('mailLoop') && (isStale || after.mail.length > 0)) {
     if (isStale && after.lease?.holder === holder) after.lease = null;
     moveController(after, index, { at: 'reloading', jobId });
@@ -29,6 +27,12 @@ export function commit(
     moveController(after, index, { at: 'idle' });
   }
   return labelOf(holder, turn, isStale);
+}
+
+function move(after: State, model: Model, turn: Turn, owed: OwedEffect | null): void {
+  write(after, model, turn, owed);
+  leaveClosing(after, model, turn);
+  if (owed !== null) addHint(after, queueOf(owed), owed.id);
 }
 
 function labelOf(holder: Holder, turn: Turn, isStale: boolean): string {
@@ -47,53 +51,6 @@ function isSendOutOfReach(after: State, model: Model, turn: Turn): boolean {
 }
 
 function newEffect(turn: Turn, kind: EffectKind): OwedEffect {
-  return { id: `${turn.version}.0`, kind, run: turn.run?.number ?? 0, posts: 0, failed: 0, answered: 0, claim: 'none' };
-}
-
-function write(after: State, model: Model, turn: Turn, owed: OwedEffect | null): void {
-  if (after.isParked) after.violation = 'a turn of a parked conversation was committed';
-  if (turn.beginsUnderTakeover) after.violation = 'a run begun while a person had taken over';
-  after.version += 1;
-  after.run = turn.run;
-  after.setAside = turn.setAside;
-  after.runsBegun = turn.runsBegun;
-  after.isOptedOut ||= turn.isOptedOut;
-  after.mail = after.mail.slice(turn.mailRead);
-  for (const id of turn.cancels) removeOwed(after, id);
-  recordOutcomes(after, turn);
-  for (const run of turn.deadRuns) die(after, model, `run ${run}`);
-  if (owed !== null && turn.run !== null) {
-    after.run = runOwing(turn.run, owed.kind, owed.id);
-    after.owed = [...after.owed, owed];
-  }
-  after.attempts = 0;
-  after.isPutBack = false;
-  after.lease = null;
-  after.isTimerArmed = isTimerNeeded(after, model);
-}
-
-function recordOutcomes(after: State, turn: Turn): void {
-  for (const message of turn.outcomes) {
-    if (after.outcomes.includes(message)) after.violation = `two outcomes for ${message}`;
-    after.outcomes = [...after.outcomes, message];
-  }
-}
-
-function runOwing(run: Run, kind: EffectKind, id: EffectId): Run {
-  switch (kind) {
-    case 'tool':
-      return { ...run, phase: 'tool', effect: id };
-    case 'question':
-      return { ...run, phase: 'waiting', question: id, hasAsked: true };
-    case 'reply':
-      return { ...run, phase: 'replying', effect: id };
-    case 'apology':
-      return { ...run, phase: 'replying', effect: id, apologizes: true };
-  }
-}
-
-function isTimerNeeded(after: State, model: Model): boolean {
-  const { run, mail, owed, setAside } = after;
-  if (!model.rules.has('timerDerived')) return run !== null && run.phase !== 'replying';
-  return run !== null || mail.length > 0 || owed.length > 0 || setAside.length > 0;
+  const fresh = { posts: 0, failed: 0, answered: 0, claim: 'none', closing: null } as const;
+  return { id: `${turn.version}.0`, kind, run: turn.run?.number ?? 0, ...fresh };
 }

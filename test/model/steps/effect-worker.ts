@@ -1,6 +1,7 @@
 import type { EffectId, EffectWorker, Holder, OwedEffect, State } from '../state.js';
 import { mayBeForgotten } from './recovery-mode.js';
 import { claimSteps } from './claim.js';
+import { settleSend } from './closing.js';
 import { acknowledge, moveWorker, whoIs } from './jobs.js';
 import { claimOf, liveClaimOf, owedEffect, recordSid, replaceOwed, settle } from './owed.js';
 import { postSteps } from './post.js';
@@ -41,7 +42,7 @@ function* workOn(before: State, model: Model, index: number, { at, effect, isOld
       yield* postSteps(before, model, index, effect, isOld === true);
       break;
     case 'settling-send':
-      yield settleSend(before, model, index, effect);
+      yield settlePosted(before, model, index, effect);
       break;
     case 'releasing':
     case 'recording':
@@ -65,13 +66,13 @@ function settleTool(before: State, model: Model, index: number, effect: EffectId
   return step(`W${index} settle tool ${effect}${isSettled ? '' : ': no-op'}`, after);
 }
 
-function settleSend(before: State, model: Model, index: number, effect: EffectId): Step {
+function settlePosted(before: State, model: Model, index: number, effect: EffectId): Step {
   const after = { ...before };
   const kind = owedEffect(before, effect)?.kind ?? 'tool';
   const isOwned = kind !== 'tool' || !mayBeForgotten(before, model, effect);
   if (isOwned && model.rules.has('sidAll')) recordSid(after, after.sent.lastIndexOf(effect));
   const isOfKind = kind !== 'tool' || !model.rules.has('settleKind');
-  const isSettled = isOfKind && settle(after, effect, 'send-settled');
+  const isSettled = isOfKind && settleSend(after, model, effect, true);
   finish(after, index);
   return step(`W${index} settle send ${effect}${isSettled ? '' : ': no-op'}`, after);
 }
@@ -124,6 +125,6 @@ function* callback(before: State, model: Model, effect: OwedEffect): Generator<S
   if (effect.kind === 'tool' || claimOf(effect) === null || sid < 0) return;
   const after = { ...before };
   if (model.rules.has('sidAll')) recordSid(after, sid);
-  settle(after, effect.id, 'send-settled');
+  settleSend(after, model, effect.id, true);
   yield optionalStep(`status callback settles ${effect.id}`, after);
 }

@@ -1,0 +1,37 @@
+import type { EffectId, State, Turn } from '../state.js';
+import { owedEffect, removeOwed, replaceOwed, settle } from './owed.js';
+import { readMail } from './read-mail.js';
+import type { Model } from './step.js';
+import { write } from './write.js';
+
+/** What the next turn would decide of a send that was sent, and of nothing else, is left with it; only where that ends the run (ADR 65). */
+export function leaveClosing(after: State, { scenario, rules }: Model, decidedBy: Turn): void {
+  const { version, isOptedOut, isTakenOver } = decidedBy;
+  const id: EffectId = `${version}.0`;
+  const effect = owedEffect(after, id);
+  if (!scenario.leavesClosings || effect === undefined || after.owed.length > 1) return;
+  if (isOptedOut || isTakenOver) return;
+  const next = { ...after, isOptedOut, isTakenOver, owed: [], mail: [{ type: 'send-settled', effect: id } as const] };
+  const { turn } = readMail(next, { scenario, rules }, false);
+  if (turn.run === null && turn.outcomes.length > 0)
+    replaceOwed(after, { ...effect, closing: { ...turn, mailRead: 0 } });
+}
+
+/** Settles a send: in one script its closing is applied, or its event lies in the mailbox. False: not owed. */
+export function settleSend(after: State, model: Model, id: EffectId, isSent: boolean): boolean {
+  const closing = owedEffect(after, id)?.closing ?? null;
+  if (closing === null || !mayClose(after, model, closing, isSent)) return settle(after, id, 'send-settled');
+  if (after.lease !== null && !after.lease.isExpired) after.violation = 'a run closed while a turn had its lease';
+  if (!isSent) after.violation = 'a run ended as answered though its reply was not sent';
+  const { lease } = after;
+  removeOwed(after, id);
+  write(after, model, closing, null);
+  after.lease = lease;
+  return true;
+}
+
+function mayClose({ isParked, version, mail }: State, { rules }: Model, closing: Turn, isSent: boolean): boolean {
+  if (isParked && rules.has('parkCommit')) return false;
+  if (rules.has('closeVersion') && closing.version !== version) return false;
+  return (isSent || !rules.has('closeSent')) && (mail.length === 0 || !rules.has('closeEmpty'));
+}
