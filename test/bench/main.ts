@@ -8,6 +8,8 @@ const roles: Readonly<Record<RoleName, () => Promise<unknown>>> = {
   'floor-worker': () => import('./roles/floor-worker.js'),
   'floor-loader': () => import('./roles/floor-loader.js'),
   flow: () => import('./roles/flow.js'),
+  'bare-edge': () => import('./roles/bare-edge.js'),
+  webhooks: () => import('./roles/webhooks.js'),
 };
 
 const [, , first, role] = process.argv;
@@ -22,6 +24,9 @@ if (first === 'role') {
 } else if (process.argv.includes('--growth')) {
   const { benchGrowth } = await import('./growth/command.js');
   await benchGrowth(process.argv.slice(2));
+} else if (first === '--ingress') {
+  const { benchIngress } = await import('./ingress/command.js');
+  await benchIngress(process.argv.slice(3));
 } else if (process.argv.includes('--before')) {
   const { benchPairs } = await import('./pairs.js');
   await benchPairs(process.argv.slice(2));

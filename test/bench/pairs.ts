@@ -33,7 +33,7 @@ export function rankOfInterval(count: number, sure = confidence): number {
   return rank - 1;
 }
 
-/** The median, and the interval that holds it. */
+/** The median, and the interval that holds it; null where there are too few values for one. */
 export function summary(values: readonly number[]): { median: number; from: number | null; to: number | null } {
   const sorted = values.toSorted((a, b) => a - b);
   const rank = rankOfInterval(values.length);

@@ -12,7 +12,7 @@ import type { TextsAnswered, TexterSettings, TextsWanted } from './roles/texter.
 
 export const productQueues = ['turn', 'background', 'tool', 'reply', 'compress'] as const;
 
-const account = {
+export const account = {
   accountSid: `AC${'0'.repeat(32)}`,
   authToken: 'bench-twilio-token',
   publicUrl: 'https://turnpike.example',
@@ -119,7 +119,7 @@ export class Product {
 }
 
 /** What users set, and the workers' concurrency; everything else is as it comes. */
-function settingsOf({ concurrency, partitions, quietMs }: BenchOptions): Record<string, string> {
+export function settingsOf({ concurrency, partitions, quietMs }: BenchOptions): Record<string, string> {
   return {
     PUBLIC_BASE_URL: account.publicUrl,
     GATEWAY_API_KEY: 'bench-gateway-key',

@@ -1,5 +1,6 @@
 /** The processes of this benchmark that are not the product's. */
-export type RoleName = 'model' | 'dashboard' | 'texter' | 'floor-worker' | 'floor-loader' | 'flow';
+export type RoleName =
+  'model' | 'dashboard' | 'texter' | 'floor-worker' | 'floor-loader' | 'flow' | 'bare-edge' | 'webhooks';
 
 /** What a role of the world is told at its start. */
 export interface FixtureSettings {
