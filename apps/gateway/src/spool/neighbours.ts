@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ioBoundary } from '#telemetry';
+import { FreshRead } from './fresh-read.js';
 import { readFrames } from './frames.js';
 import { isSpoolFile } from './spool-directory.js';
 import { decodeSpooled, isMessage, laneOf } from './spooled-message.js';
@@ -31,6 +32,8 @@ const looks = 5;
 export class Neighbours {
   private pages = new Map<string, Page>();
   private readonly passed = new Set<string>();
+  /** Every message and every claim looks before it goes on: those that wait for the same look share it. */
+  private readonly looking = new FreshRead(() => this.lookUntilWhole());
 
   constructor(private readonly options: NeighboursOptions) {}
 
@@ -65,13 +68,19 @@ export class Neighbours {
 
   /** Everything that others keep and that this process has not put into Redis yet, in order of acceptance. */
   private async kept(): Promise<SpooledMessage[]> {
+    const pages = await this.looking.get();
+    if (pages.size === 0) return [];
+    const messages = [...pages.values()].flatMap((page) => page.messages);
+    return messages.filter(({ messageId }) => !this.passed.has(messageId)).sort((one, other) => one.at - other.at);
+  }
+
+  private async lookUntilWhole(): Promise<ReadonlyMap<string, Page>> {
     for (let look = 1; ; look++) {
       const [pages, isWhole] = await this.look();
       if (!isWhole && look < looks) continue;
       this.pages = pages;
       if (pages.size === 0) this.passed.clear();
-      const messages = [...pages.values()].flatMap((page) => page.messages);
-      return messages.filter(({ messageId }) => !this.passed.has(messageId)).sort((one, other) => one.at - other.at);
+      return pages;
     }
   }
 
