@@ -42,9 +42,28 @@ function keyedHash(deployment: Deployment, parts: string[]): Buffer {
   return createHmac('sha256', deployment.idKey).update(JSON.stringify(parts)).digest();
 }
 
+/** What is derived from an address, which a message's way in asks for many times. */
+interface Derived {
+  deployment: Deployment;
+  personHash: string;
+  actorId: string | null;
+}
+
+/** An address is never changed once it is made; it is forgotten with the message that names it. */
+const derivedFrom = new WeakMap<Address, Derived>();
+
+function derived(deployment: Deployment, address: Address): Derived {
+  const known = derivedFrom.get(address);
+  if (known?.deployment === deployment) return known;
+  const hash = keyedHash(deployment, ['person', address.tenant, address.theirs]);
+  const made = { deployment, personHash: hash.toString('hex', 0, 16), actorId: null };
+  derivedFrom.set(address, made);
+  return made;
+}
+
 /** The person behind an address, over all of a tenant's numbers: what an opt-out is kept under. */
 export function personHashOf(deployment: Deployment, address: Address): string {
-  return keyedHash(deployment, ['person', address.tenant, address.theirs]).toString('hex').slice(0, 32);
+  return derived(deployment, address).personHash;
 }
 
 /** Chosen by tenant and person, so that all of a person's conversations share a slot with their opt-out. */
@@ -56,6 +75,11 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** An actor's id is derived, not random: the same two addresses always meet in the same conversation. */
 export function actorIdFor(deployment: Deployment, address: Address): string {
+  const known = derived(deployment, address);
+  return (known.actorId ??= newActorId(deployment, address));
+}
+
+function newActorId(deployment: Deployment, address: Address): string {
   const hash = keyedHash(deployment, ['actor', address.tenant, address.channel, address.ours, address.theirs]);
   const body = Array.from(hash.subarray(0, 26), (byte) => crockford[byte & 31]).join('');
   return makeId('act', body, partitionOfPerson(deployment, address));
