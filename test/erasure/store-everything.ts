@@ -92,7 +92,8 @@ export async function storeEverything(engine: OpenEngine, address: Address): Pro
   await engine.store.takeOver(actorId, { by: 'ana', reason: `${who} asked for a person` });
   await textFrom(engine, address);
   await engine.store.say({ replyId: nameReply(actorId, 'k'), actorId, by: 'ana', text: `Of ${words} seven.` });
-  await engine.store.noteDelivery(callId, { status: 'sent', errorCode: null });
+  const sent = { type: 'reply-settled', effectId: callId, status: 'sent', providerId: null, errorCode: null } as const;
+  await engine.store.settle(callId, 'callback', sent, { status: 'sent', errorCode: null });
   for (const place of [partitionOf(actorId) ?? 0, 'tenant'] as const)
     await new AnswerStore(engine.redis, place, 1_000, callId).put('a-hash', 300, { note: words });
   await answerRequest(engine, messageId, address.theirs);

@@ -25,7 +25,7 @@ import { isSendKnown } from './recovery/known-send.js';
 import { Heartbeat } from './recovery/heartbeat.js';
 import { listApprovals, readApproval } from './approvals.js';
 import type { AskedApproval } from './approvals.js';
-import { noteDelivery, readDeliveries } from './deliveries.js';
+import { readDeliveries } from './deliveries.js';
 import type { DeliveryNote, DeliveryReport } from './deliveries.js';
 import { claim, release, repost, settle } from './effects.js';
 import { commit } from './commit.js';
@@ -111,16 +111,18 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return repost(this.engine, effectId, options);
   }
 
-  settle(effectId: string, authority: SettleAuthority, event: SettleEvent): Promise<SettleResult> {
-    return settle(this.engine, effectId, authority, event);
+  /** The same step records the report on a reply, where there is one: the order of reports does not matter. */
+  settle(
+    effectId: string,
+    authority: SettleAuthority,
+    event: SettleEvent,
+    report?: DeliveryNote | null,
+  ): Promise<SettleResult> {
+    return settle(this.engine, effectId, authority, event, report);
   }
 
   release(effectId: string, kind: OwedEffect['type'], token: string, options: ReleaseOptions): Promise<boolean> {
     return release(this.engine, effectId, kind, token, options);
-  }
-
-  noteDelivery(effectId: string, note: DeliveryNote): Promise<boolean> {
-    return noteDelivery(this.engine, effectId, note);
   }
 
   readDeliveries(effectIds: readonly string[]): Promise<Map<string, DeliveryReport>> {

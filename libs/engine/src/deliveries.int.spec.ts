@@ -6,6 +6,7 @@ import type { DeliveryNote } from './deliveries.js';
 import { keys } from './keys.js';
 import { openEngine } from './open-engine.js';
 import type { OpenEngine } from './open-engine.js';
+import type { SettleAuthority, SettleResult } from './ports/actor-port.js';
 
 let server: PrivateRedis;
 let engine: OpenEngine;
@@ -31,9 +32,17 @@ function orders<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 }
 
+const noSids = { providerId: null, errorCode: null };
+
+/** What a provider reports, whatever it settles. */
+function report(effectId: string, said: DeliveryNote, authority: SettleAuthority = 'callback'): Promise<SettleResult> {
+  const event = { type: 'reply-settled', effectId, status: 'sent', ...noSids } as const;
+  return engine.store.settle(effectId, authority, event, said);
+}
+
 async function after(notes: readonly DeliveryNote[]): Promise<unknown> {
   const effectId = effectIdOf(actorId, (version += 1), 0);
-  for (const note of notes) await engine.store.noteDelivery(effectId, note);
+  for (const said of notes) await report(effectId, said);
   return (await engine.store.readDeliveries([effectId])).get(effectId);
 }
 
@@ -58,12 +67,20 @@ describe('what a provider says of a reply', () => {
     });
   });
 
-  it('says whether it was news', async () => {
+  it('is kept for a while, though its reply is settled or its id is another’s', async () => {
     const effectId = effectIdOf(actorId, (version += 1), 0);
-    expect(await engine.store.noteDelivery(effectId, note('sent'))).toBe(true);
-    expect(await engine.store.noteDelivery(effectId, note('sent'))).toBe(false);
-    expect(await engine.store.noteDelivery(effectId, note('queued'))).toBe(false);
+    expect(await report(effectId, note('sent'))).toBe('gone');
     expect(await engine.redis.ttl(keys.delivery(effectId))).toBeGreaterThan(0);
+    await engine.redis.set(keys.provider(0, 'SM1'), 'another');
+    const event = { type: 'reply-settled', effectId, status: 'sent', providerId: 'SM1', errorCode: null } as const;
+    expect(await engine.store.settle(effectId, 'callback', event, note('delivered'))).toBe('provider-id-taken');
+    expect((await engine.store.readDeliveries([effectId])).get(effectId)).toMatchObject(note('delivered'));
+  });
+
+  it('is believed of a worker only where it settles the reply', async () => {
+    const effectId = effectIdOf(actorId, (version += 1), 0);
+    expect(await report(effectId, note('sent'), { token: 'lost' })).toBe('gone');
+    expect((await engine.store.readDeliveries([effectId])).size).toBe(0);
   });
 
   it('is nothing where nothing was said', async () => {

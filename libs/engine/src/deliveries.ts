@@ -1,7 +1,6 @@
-import type { Redis } from '#redis';
+import type { Redis, ScriptArgument } from '#redis';
 import type { DeliveryStatus } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 
 /** The stages of a reply at the provider. A final stage stays whatever comes late, except for the proof that it was read. */
@@ -23,18 +22,9 @@ export interface DeliveryReport extends DeliveryNote {
   at: number;
 }
 
-/** Records a report on a reply; false when it was as far along already. The order of reports does not matter. */
-export async function noteDelivery(
-  engine: Engine,
-  effectId: string,
-  { status, errorCode }: DeliveryNote,
-): Promise<boolean> {
-  const noted = await engine.runner.run({
-    name: 'note-delivery',
-    keys: [keys.delivery(effectId)],
-    args: [stages[status], status, errorCode ?? '', engine.times.retentionSeconds],
-  });
-  return noted === 1;
+/** What settle.lua asks of a report: the stage (empty: there is none to note), the status and the error's code. */
+export function noteArguments(note: DeliveryNote | null): ScriptArgument[] {
+  return note === null ? ['', '', ''] : [stages[note.status], note.status, note.errorCode ?? ''];
 }
 
 function isStatus(text: unknown): text is DeliveryStatus {

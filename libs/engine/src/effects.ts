@@ -18,6 +18,8 @@ import { keys } from './keys.js';
 import type { LetterHead } from './ports/letter-port.js';
 import { givenUpCode, letterCodeOf } from './letters.js';
 import type { ScriptCall } from './scripts.js';
+import { noteArguments } from './deliveries.js';
+import type { DeliveryNote } from './deliveries.js';
 import { hintFor, turnQueue } from './hint-for.js';
 import { traced } from './traced-mail.js';
 import { letterOf } from './webhook-events/event-drafts.js';
@@ -189,20 +191,17 @@ export async function repost(
   return status === 'claimed' ? 'granted' : 'not-yours';
 }
 
-/**
- * Ends an effect and wakes the controller, in one step (I3). `gone` is normal: somebody was faster. A callback wakes it
- * afterwards, and if that is lost the timer which the settle has armed does.
- */
-export async function settle(
-  engine: Engine,
-  effectId: string,
-  authority: SettleAuthority,
-  event: SettleEvent,
-): Promise<SettleResult> {
+/** What ends an effect, and what the provider says of a message. */
+interface Report {
+  event: SettleEvent;
+  note: DeliveryNote | null;
+}
+
+function settleCall(engine: Engine, effectId: string, authority: SettleAuthority, { event, note }: Report): ScriptCall {
   const actorId = actorIdOf(effectId);
   const partition = partitionOfEffect(engine, effectId);
   const providerId = event.type === 'reply-settled' ? (event.providerId ?? '') : '';
-  const call: ScriptCall = {
+  return {
     name: 'settle',
     keys: [
       keys.effect(effectId),
@@ -216,6 +215,7 @@ export async function settle(
       keys.dead(partition),
       keys.letter(effectId),
       keys.doubt(partition),
+      keys.delivery(effectId),
       ...eventKeys(engine, partition, actorId),
     ],
     args: [
@@ -230,13 +230,29 @@ export async function settle(
       letterCodeOf(event) ?? '',
       engine.times.retentionSeconds,
       endsKind[event.type],
+      ...noteArguments(note),
       ...eventArguments(engine, partition, () => [letterEvent(effectId, endsKind[event.type], letterCodeOf(event))]),
     ],
   };
+}
+
+/**
+ * Ends an effect and wakes the controller, in one step (I3). `gone` is normal: somebody was faster. A callback wakes it
+ * afterwards, and if that is lost the timer which the settle has armed does. The same step notes what the provider says of a message: its
+ * own callback whatever becomes of the effect, a worker only where it settles.
+ */
+export async function settle(
+  engine: Engine,
+  effectId: string,
+  authority: SettleAuthority,
+  event: SettleEvent,
+  note: DeliveryNote | null = null,
+): Promise<SettleResult> {
+  const call = settleCall(engine, effectId, authority, { event, note });
   // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.
   const isCallback = authority === 'callback';
   const hints = authority === 'callback' ? [] : [turnHint(effectId, authority.background)];
-  const reply = await engine.runner.run(call, { partition, hints });
+  const reply = await engine.runner.run(call, { partition: partitionOfEffect(engine, effectId), hints });
   const status = new ReplyReader(reply, 'settle').text();
   if (isCallback && status === 'settled') await wake(engine, effectId);
   if (status === 'settled' || status === 'gone' || status === 'not-yours' || status === 'provider-id-taken')

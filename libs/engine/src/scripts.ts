@@ -16,7 +16,6 @@ export const scriptNames = [
   'claim',
   'settle',
   'release',
-  'note-delivery',
   'due',
   'sweep',
   'expire-tree',

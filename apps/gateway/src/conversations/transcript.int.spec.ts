@@ -96,7 +96,9 @@ describe('the transcript of a conversation', () => {
     expect(new Set(received.entries.map(({ id }) => id)).size).toBe(4);
     expect(new Set(received.entries.map(({ run_id }) => run_id)).size).toBe(1);
     expect(received).toMatchObject({ working: false, opted_out: false, taken_over: null, next: null });
-    await engine.store.noteDelivery(received.entries[3]?.id ?? '', { status: 'delivered', errorCode: null });
+    const effectId = received.entries[3]?.id ?? '';
+    const said = { type: 'reply-settled', effectId, status: 'sent', providerId: null, errorCode: null } as const;
+    await engine.store.settle(effectId, 'callback', said, { status: 'delivered', errorCode: null });
     expect((await transcript(sms)).entries[3]).toMatchObject({ delivery: { status: 'delivered' } });
   });
 

@@ -191,7 +191,6 @@ function storeReleasing(release: ReplyPorts['store']['release']): ReplyPorts['st
     claim: store.claim.bind(store),
     repost: store.repost.bind(store),
     settle: store.settle.bind(store),
-    noteDelivery: store.noteDelivery.bind(store),
     readAddress: store.readAddress.bind(store),
     release,
   };

@@ -164,7 +164,6 @@ describe('the reply processor', () => {
       claim: engine.store.claim.bind(engine.store),
       repost: engine.store.repost.bind(engine.store),
       settle: engine.store.settle.bind(engine.store),
-      noteDelivery: engine.store.noteDelivery.bind(engine.store),
       readAddress: engine.store.readAddress.bind(engine.store),
       release,
     };

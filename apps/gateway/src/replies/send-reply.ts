@@ -11,7 +11,7 @@ import type { Delays } from './growing-delay.js';
 import type { AddressOf } from '../platform/quiet-zones.js';
 
 export interface ReplyPorts {
-  store: Pick<ActorPort, 'claim' | 'repost' | 'settle' | 'release'> & Pick<ActorStore, 'noteDelivery' | 'readAddress'>;
+  store: Pick<ActorPort, 'claim' | 'repost' | 'release'> & Pick<ActorStore, 'settle' | 'readAddress'>;
   /** By the channel an address names. */
   channels: ReadonlyMap<string, Channel>;
   /** How long a claim lasts, in milliseconds. */
@@ -145,7 +145,7 @@ class Sending {
     if (this.claim.unknownSends !== null || looks < mostLooks || sinceLastPostMs < spanOf(mostLooks, lookAgain)) {
       return this.release('unsure', { delayMs: growingDelay(Math.max(looks, 1), lookAgain), posted: true });
     }
-    const settled = await this.settle('unknown', null);
+    const settled = await this.settleAs('unknown', null, null);
     return settled === 'settled' ? 'unknown' : outcomeOf(settled);
   }
 
@@ -207,20 +207,14 @@ class Sending {
     return this.release(outcome, { delayMs: Math.max(graceMs, pauseMs), posted: true, failed });
   }
 
-  private settle(status: keyof typeof errorCodes, providerId: string | null): Promise<SettleResult> {
-    const { effectId } = this.message;
-    const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode: errorCodes[status] };
-    return this.ports.store.settle(effectId, { token: this.hold.token }, event);
-  }
-
-  private async settleAs(
+  private settleAs(
     status: keyof typeof errorCodes,
     providerId: string | null,
     note: DeliveryNote | null,
   ): Promise<SettleResult> {
-    const settled = await this.settle(status, providerId);
-    if (note && settled === 'settled') await this.ports.store.noteDelivery(this.message.effectId, note);
-    return settled;
+    const { effectId } = this.message;
+    const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode: errorCodes[status] };
+    return this.ports.store.settle(effectId, { token: this.hold.token }, event, note);
   }
 
   /** The provider's own report outlasts a claim that has run out, or that Redis has lost. */

@@ -11,9 +11,7 @@ export function settleCallback(engine: EngineClient, { effectId, event, delivery
   return withSpan('receive status', { kind: 'server', parent: trace ?? null, attributes }, (span) =>
     engine.ask(async (store) => {
       if (!store.knows(effectId)) return false;
-      // The report first: only the settle would be made up for by another callback, or a look.
-      if (delivery) await store.noteDelivery(effectId, delivery);
-      span.set({ 'turnpike.result': await store.settle(effectId, 'callback', event) });
+      span.set({ 'turnpike.result': await store.settle(effectId, 'callback', event, delivery) });
       return true;
     }),
   );

@@ -1,21 +1,31 @@
 -- Ends an effect: removes it from the owed set and appends its event, once (I3). Every settle records the provider's id,
 -- even one that comes too late to end anything: a message that exists belongs to this effect.
--- KEYS effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt, and where events are asked for their list of this conversation, due, pending
+-- KEYS effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt, delivery, and where events are asked for their list of this conversation, due, pending
 -- ARGV effectId, actorId, token or '', authority (token|callback|reconcile), event, providerId or '', graceMs, providerTtlSeconds,
 --      letterCode or '' (leaves none), retentionSeconds, kind,
+--      stage of the message at the provider (how far along that is, from 1; '': nothing is said of it), status, errorCode or '',
 --      where events are asked for: eventPrefix, and the name and payload of the letter's
 -- Returns {'settled' | 'gone' | 'not-yours' | 'provider-id-taken'}
 -- Asserts: owed; the claim's token, or the authority of a callback or reconcile; one provider id belongs to one effect;
 --          a letter learns of a message that was made after all; of the kind that the event ends, since an id may have been
 --          given anew by a Redis that forgot; in doubt, or of a version still to come, the id of a message that no effect here asked for stays nobody's, so
 --          that the send which is decided again can adopt it;
+--          what the provider says is noted whatever becomes of the effect, what a worker says only where it settles; it comes in any order, and
+--          one report may come twice: the stage only grows, and the error is that of the status;
 --          no effect that is still owed has its own id among the known ones: a reconcile leaves those out, and would find nothing.
-local effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt = unpack(KEYS)
+local effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt, delivery = unpack(KEYS)
 local effectId, providerId = ARGV[1], ARGV[6]
 local now = clock()
 
+local function note()
+  if ARGV[12] == '' or number(redis.call('HGET', delivery, 'stage')) >= tonumber(ARGV[12]) then return end
+  redis.call('HSET', delivery, 'stage', ARGV[12], 'status', ARGV[13], 'errorCode', ARGV[14], 'at', now)
+  redis.call('EXPIRE', delivery, ARGV[10])
+end
+if ARGV[4] == 'callback' then note() end
+
+local owner = providerId ~= '' and redis.call('GET', provider)
 if providerId ~= '' then
-  local owner = redis.call('GET', provider)
   if owner and owner ~= effectId then return { 'provider-id-taken' } end
 end
 local function own()
@@ -31,17 +41,20 @@ end
 
 local kind, holder, payload = unpack(redis.call('HMGET', effect, 'kind', 'token', 'payload'))
 if kind ~= ARGV[11] then
-  local isForgotten = number(string.match(effectId, '%.(%d+)%.%d+$')) > number(redis.call('HGET', actor, 'version'))
-  if not isForgotten and not doubtIn(doubt, actor) and own() then tell() end
+  if not owner then
+    local isForgotten = number(string.match(effectId, '%.(%d+)%.%d+$')) > number(redis.call('HGET', actor, 'version'))
+    if not isForgotten and not doubtIn(doubt, actor) and own() then tell() end
+  end
   if providerId ~= '' and redis.call('EXISTS', letter) == 1 then redis.call('HSET', letter, 'providerId', providerId) end
   return { 'gone' }
 end
 own()
 if ARGV[4] ~= 'callback' and (holder or '') ~= ARGV[3] then return { 'not-yours' } end
 if providerId ~= '' then tell() end
+if ARGV[4] ~= 'callback' then note() end
 if ARGV[9] ~= '' and kind ~= 'compress' then
   deadLetter(dead, letter, effectId, now, ARGV[10], kind, ARGV[2], effectId, ARGV[9], payload)
-  recordEvent(eventsAt(12, ARGV[12]), ARGV[2], ARGV[13], ARGV[14], now)
+  recordEvent(eventsAt(13, ARGV[15]), ARGV[2], ARGV[16], ARGV[17], now)
 end
 finish(effect, actor, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
 addJobs()
