@@ -1,5 +1,8 @@
 import { ValidationPipe } from '@nestjs/common';
+import type { ArgumentMetadata, Type } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
+import { readerOf } from './form-reader.js';
+import type { FormReader } from './form-reader.js';
 import { badFields, Problem } from './problem.js';
 import type { FieldError } from './problem.js';
 
@@ -22,5 +25,21 @@ const base = { whitelist: true, transform: true, stopAtFirstError: true, excepti
 /** For our own API: an unknown field is a caller's mistake, and is refused. */
 export const strictly = new ValidationPipe({ ...base, forbidNonWhitelisted: true });
 
+/** Takes a form that is right at once; what may be wrong with one is for class-validator to say. */
+class FormPipe extends ValidationPipe {
+  private readonly readers = new Map<Type, FormReader>();
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    return this.taken(value, metadata) ?? (super.transform(value, metadata) as Promise<unknown>); // of whatever class
+  }
+
+  private taken(value: unknown, { metatype }: ArgumentMetadata): object | null {
+    if (metatype === undefined) return null;
+    const reader = this.readers.get(metatype) ?? readerOf(metatype);
+    this.readers.set(metatype, reader);
+    return reader(value);
+  }
+}
+
 /** For Twilio's forms, to which Twilio may add fields. */
-export const leniently = new ValidationPipe(base);
+export const leniently = new FormPipe(base);
