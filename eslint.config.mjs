@@ -12,6 +12,7 @@ const pureFiles = table.pure.map((name) => `libs/${name}/src/**/*.ts`);
 /** Where calls leave the process: each passes a named I/O boundary. */
 const adapterFiles = [
   'libs/{dead-letters,deployment,engine,limits,maintenance,redis,runs,versions,channels,tools,llm}/src/**/*.ts',
+  'libs/transport/src/{create-fetch,egress,exchange}.ts', // whoever reads a body names its boundary
   'apps/gateway/src/{spool/**/*,platform/*}.ts',
 ];
 

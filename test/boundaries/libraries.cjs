@@ -29,9 +29,10 @@ const libraries = {
   maintenance: ['contract', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],
 
   // The outside world.
-  channels: ['contract', 'telemetry'],
-  llm: ['agent', 'contract', 'middleware', 'policy', 'settings', 'telemetry'],
-  tools: ['contract', 'settings', 'telemetry'],
+  transport: ['contract', 'telemetry'],
+  channels: ['contract', 'telemetry', 'transport'],
+  llm: ['agent', 'contract', 'middleware', 'policy', 'settings', 'telemetry', 'transport'],
+  tools: ['contract', 'settings', 'telemetry', 'transport'],
 };
 
 /** Libraries without clock, randomness, I/O or async (I8). */

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 import type { Conversation } from '#agent';
 import type { JournalEntry, ModelTurn, RunTool } from '#contract';
-import { McpConnections, openEgress, pinFileOf, pinServer, readDirectory } from '#tools';
+import { McpConnections, pinFileOf, pinServer, readDirectory } from '#tools';
+import { openEgress } from '#transport';
 
 import type { Finding } from './findings.js';
 import type { KeptRun, Records } from './records.js';

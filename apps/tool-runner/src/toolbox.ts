@@ -1,5 +1,6 @@
 import type { EgressRefusal } from '#contract';
-import { createTools, McpConnections, openEgress } from '#tools';
+import { createTools, McpConnections } from '#tools';
+import { openEgress } from '#transport';
 import type { Tool } from '#tools';
 import { referenceOf } from './config.js';
 import type { Config } from './config.js';

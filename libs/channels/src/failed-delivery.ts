@@ -1,18 +1,8 @@
+import { codeOf, wasNeverSent } from '#transport';
 import type { Delivery } from './channel.js';
-
-/** Failures before a connection is established, so that nothing can have been sent. */
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 function fieldOf(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
-}
-
-/** Why no connection was established; null where one may have been. */
-export function connectFailure(error: unknown): string | null {
-  for (const code of [fieldOf(error, 'code'), fieldOf(fieldOf(error, 'cause'), 'code')]) {
-    if (typeof code === 'string' && neverConnected.has(code)) return code;
-  }
-  return null;
 }
 
 /** `Retry-After` in seconds or as a date, as milliseconds from now; null when there is none. */
@@ -27,12 +17,11 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 const ambiguousStatuses = [408, 425];
 
 /**
- * Sorts a failed POST by what it proves: 429 and refused connections are safe to repeat, other 4xx are final, and 5xx, resets and
+ * Sorts a failed POST by what it proves: 429 and what was never sent are safe to repeat, other 4xx are final, and 5xx, resets and
  * timeouts prove nothing.
  */
 export function failedDelivery(error: unknown, afterMs: number | null): Delivery {
-  const refused = connectFailure(error);
-  if (refused !== null) return { status: 'retry', afterMs: null, reason: refused };
+  if (wasNeverSent(error)) return { status: 'retry', afterMs: null, reason: codeOf(error) ?? 'no connection' };
   const status = fieldOf(error, 'status');
   if (status === 429) return { status: 'retry', afterMs, reason: 'HTTP 429' };
   if (typeof status !== 'number' || status < 400 || status >= 500 || ambiguousStatuses.includes(status)) {

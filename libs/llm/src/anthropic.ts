@@ -1,7 +1,7 @@
 import Anthropic, { APIError } from '@anthropic-ai/sdk';
 import { ioBoundary } from '#telemetry';
 
-import { cappedFetch } from './capped-fetch.js';
+import { modelFetch } from './model-fetch.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
 import { retryAfterMs } from './model-failure.js';
@@ -27,7 +27,7 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
     maxRetries: 0,
     logLevel: 'off',
     openTelemetry: false,
-    fetch: cappedFetch,
+    fetch: modelFetch,
   });
   return negotiatedModel(provider, {
     hottest: 1,

@@ -6,7 +6,7 @@ import type { ToolSpec } from '#contract';
 import { answers } from '../../../test/support/provider-answers.js';
 import { html, json, startRawServer } from '../../../test/support/raw-server.js';
 import type { RawRequest, RawServer } from '../../../test/support/raw-server.js';
-import { maxAnswerBytes } from './capped-fetch.js';
+import { maxAnswerBytes } from './model-fetch.js';
 import { createModel } from './create-model.js';
 import type { CompletionRequest } from './model.js';
 import type { ProviderName } from './providers.js';

@@ -1,5 +1,5 @@
 import { ioBoundary } from '#telemetry';
-import { cappedFetch } from './capped-fetch.js';
+import { modelFetch } from './model-fetch.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
 import { GeminiRefusal, refusalOf } from './gemini-refusal.js';
@@ -50,7 +50,7 @@ function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): 
 }
 
 async function post(url: string, init: RequestInit, request: CompletionRequest): Promise<Answer> {
-  const ask = ioBoundary('model.gemini', () => cappedFetch(url, { ...init, method: 'POST' }));
+  const ask = ioBoundary('model.gemini', () => modelFetch(url, { ...init, method: 'POST' }));
   const response = await ask.catch((error: unknown) => {
     throw GeminiRefusal.unreachable(error);
   });

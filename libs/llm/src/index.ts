@@ -15,7 +15,7 @@ export type { Read, Shape, Structured } from './complete-structured.js';
 export { createModel, isProviderName, providerNames } from './create-model.js';
 export { fallbackKindOf } from './fallback-kind.js';
 export { isListed, listedModels } from './listed-models.js';
-export { cappedFetch } from './capped-fetch.js';
+export { modelFetch } from './model-fetch.js';
 export { modelNamed } from './named-model.js';
 export { policyNames, policySettings } from './policy-file.js';
 export { runCapsIn } from './run-caps.js';

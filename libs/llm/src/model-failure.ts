@@ -59,24 +59,6 @@ function unreadable(): TransientError {
   return noteOn(error, { isUnreadable: true });
 }
 
-/** What clients report when they could not connect. */
-const unreachedCodes: readonly unknown[] = [
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'UND_ERR_CONNECT_TIMEOUT',
-];
-const deepestCause = 5;
-
-/** Whether the request of a call that threw this was never sent, so that nobody bills it. */
-export function isUnreached(error: unknown, depth = 0): boolean {
-  if (typeof error !== 'object' || error === null || depth > deepestCause) return false;
-  if ('code' in error && unreachedCodes.includes(error.code)) return true;
-  return 'cause' in error && isUnreached(error.cause, depth + 1);
-}
-
 /** The failure of a call that its signal has ended. */
 export function modelTimeout(): TransientError {
   return new TransientError('model-timeout', 'the model did not answer in time');

@@ -1,9 +1,10 @@
+import { wasNeverSent } from '#transport';
 import { noteOn } from './call-notes.js';
 import { concede, DialectMemory } from './dialect.js';
 import type { Abilities, Dialect, Format, Known } from './dialect.js';
 import { dropAddedNulls } from './drop-added-nulls.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
-import { isUnreached, modelFailure, saysUnknown } from './model-failure.js';
+import { modelFailure, saysUnknown } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 
 /** A provider's answer, in our terms. */
@@ -60,7 +61,7 @@ async function complete(
       const failure = wire.failureOf(error);
       const conceded: Dialect | null = failure && !saysUnknown(failure) ? concede(dialect, failure, wire) : null;
       if (conceded === null || signal.aborted)
-        throw noteOn(modelFailure(failure, signal), { isUnreached: isUnreached(error) });
+        throw noteOn(modelFailure(failure, signal), { isUnreached: wasNeverSent(error) });
       dialect = conceded;
     }
   }

@@ -1,7 +1,7 @@
 import OpenAI, { APIError } from 'openai';
 import { ioBoundary } from '#telemetry';
 
-import { cappedFetch } from './capped-fetch.js';
+import { modelFetch } from './model-fetch.js';
 import type { Dialect, Format } from './dialect.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
@@ -24,7 +24,7 @@ type Body = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
 /**
  * Any server that speaks OpenAI's chat completions. The SDK's own retries are off, so that budgets and the ledger see each attempt.
- * Node's own fetch opens as many connections per origin as there are calls, so no pool caps a worker.
+ * `modelFetch` opens as many connections per origin as there are calls, so no pool caps a worker.
  */
 export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAccess, quirks: OpenAiQuirks): Model {
   const client = new OpenAI({
@@ -35,7 +35,7 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
     project: null,
     maxRetries: 0,
     logLevel: 'off',
-    fetch: cappedFetch,
+    fetch: modelFetch,
   });
   return negotiatedModel(provider, {
     hottest: 2,

@@ -11,7 +11,7 @@ export type { FileProblem } from './files/file-problem.js';
 export { enabledNames, referenceSettings, toolDirectorySettings, toolSettings } from './tool-settings.js';
 export { createTools } from './create-tools.js';
 export type { ToolEnvironment } from './http/http-tool.js';
-export { fetchOfOwn, openEgress, refusedOf } from './http/open-egress.js';
+export { refusedOf } from './http/own-host.js';
 export { McpConnections } from './mcp/mcp-connections.js';
 export { toolFileSchema } from './files/tool-file.js';
 export { pinFileOf, readDirectory } from './read-directory.js';

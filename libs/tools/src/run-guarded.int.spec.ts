@@ -7,8 +7,7 @@ import type { DashboardStandIn } from '../../../test/support/dashboard-stand-in.
 import { runGuarded } from './run-guarded.js';
 import type { AnswerCache, GuardOptions, GuardedCall, GuardedResult } from './run-guarded.js';
 import { createTools } from './create-tools.js';
-import { Egress } from './http/egress.js';
-import { createGuardedFetch } from './http/guarded-fetch.js';
+import { createGuardedFetch, Egress } from '#transport';
 import { McpConnections } from './mcp/mcp-connections.js';
 import { openCatalogue } from './read-catalogue.js';
 import type { OwedTool, Tool } from './tool.js';

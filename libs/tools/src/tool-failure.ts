@@ -1,6 +1,6 @@
 import { causeOfStatus, errorEnvelope, failureFor } from '#contract';
 import type { ErrorCode, Failure, FailureCause } from '#contract';
-import { egressRefused } from './http/egress.js';
+import { codeOf, egressRefused, wasNeverSent } from '#transport';
 import type { ToolFailure } from './tool.js';
 
 /** `why` may be left out where the code says it, and the message contains nothing that the tool has written. */
@@ -62,17 +62,13 @@ export function failedWith(status: number): ToolFailure {
   return failure('tool-failed', message, { transient, fate, details: { status }, hint, why });
 }
 
-/** Errors that prove the request never arrived, from a lookup or a connect. An established connection may fail with others. */
-const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-const onceConnected = new Set(['read', 'write']);
-
 /** The failure for a lost connection; `signal` tells a timeout of ours from a fault of theirs. */
 export function lost(error: unknown, signal: AbortSignal): ToolFailure {
   if (signal.aborted)
     return failure('tool-timeout', 'the tool did not answer in time', { transient: true, fate: 'lost' });
-  const code = systemCode(error, 'code');
+  const code = codeOf(error);
   if (code === egressRefused) return refusedByUs;
-  if (neverArrived.has(code) && !onceConnected.has(systemCode(error, 'syscall')))
+  if (wasNeverSent(error))
     return failure('tool-unreachable', `the tool cannot be reached (${code})`, { transient: true, fate: 'refused' });
   const message = 'the connection was lost before the answer';
   return failure('tool-failed', message, { transient: true, fate: 'lost', why: failureFor('lost', message) });
@@ -85,12 +81,6 @@ const refusedByUs = forbidden('egress-refused', 'the tool has a private address 
 export function forbidden(reason: 'egress-refused' | 'not-as-pinned', message: string): ToolFailure {
   const why = failureFor(reason, message);
   return failure('tool-failed', message, { transient: false, fate: 'refused', details: { reason }, why });
-}
-
-/** The system's code for a failed connection, such as `ECONNREFUSED`: it names no address. Some errors wrap it. */
-function systemCode(error: unknown, name: 'code' | 'syscall'): string {
-  const code = field(error, name) ?? field(field(error, 'cause'), name);
-  return typeof code === 'string' ? code : '';
 }
 
 /** By shape and not by class: Node may throw an error of another realm. */

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { McpConnections, openEgress, pinFileOf, pinServer, readDirectory } from '#tools';
+import { McpConnections, pinFileOf, pinServer, readDirectory } from '#tools';
+import { openEgress } from '#transport';
 import { privateHostsIn, readConfig, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printLine, printNotice } from '../output.js';

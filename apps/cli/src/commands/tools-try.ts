@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { mintId } from '#redis';
-import { createTools, McpConnections, openEgress, runGuarded } from '#tools';
+import { createTools, McpConnections, runGuarded } from '#tools';
+import { openEgress } from '#transport';
 import type { GuardedResult, ToolCatalogue } from '#tools';
 import { privateHostsIn, readToolSettings, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';

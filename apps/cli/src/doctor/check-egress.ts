@@ -1,5 +1,6 @@
 import type { EgressRefusal } from '#contract';
-import { createTools, McpConnections, openEgress, refusedOf } from '#tools';
+import { createTools, McpConnections, refusedOf } from '#tools';
+import { openEgress } from '#transport';
 import type { ToolCatalogue, ToolEnvironment } from '#tools';
 import { privateHostsIn, readToolSettings } from '../config.js';
 import { failed, ok } from './check.js';

@@ -1,5 +1,5 @@
 import {
-  cappedFetch,
+  modelFetch,
   isListed,
   keySettingOf,
   listedModels,
@@ -70,7 +70,7 @@ async function ask({ provider, models: wanted }: Wanted, settings: ModelSettings
   const refused = `put a key that it takes into ${keyName}, and restart controllers and compressors`;
   const unreachable =
     'open the way out for HTTPS to this host (firewall, proxy, DNS), or mend its address in the settings';
-  const question: Question = { name, ...probe, fetch: cappedFetch, advice: { refused, unreachable } };
+  const question: Question = { name, ...probe, fetch: modelFetch, advice: { refused, unreachable } };
   const reached = await asApi(question, probe, url);
   const checked = { ...reached, check: readFrom(from, reached.check) };
   if (reached.check.status !== 'ok') return [checked];

@@ -1,4 +1,4 @@
-import { fetchOfOwn } from '#tools';
+import { fetchOfOwn } from '#transport';
 import type { Outside } from '../config.js';
 import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';

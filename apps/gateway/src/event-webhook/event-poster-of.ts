@@ -1,4 +1,4 @@
-import { fetchOfOwn } from '#tools';
+import { fetchOfOwn } from '#transport';
 import type { Config } from '../platform/config.js';
 import { eventWebhookOf } from '../platform/config.js';
 import { refusalsOf } from '../platform/egress-refusals.js';

@@ -1,4 +1,5 @@
 import { ioBoundary } from '#telemetry';
+import { channelFetch } from '../channel-fetch.js';
 import { retryAfterMs } from '../failed-delivery.js';
 
 /** What Slack answered; `ok` false says why in `error`. */
@@ -39,9 +40,9 @@ export async function callSlack(
   const type: Record<string, string> = isForm ? {} : { 'content-type': 'application/json; charset=utf-8' };
   const headers = { authorization: `Bearer ${botToken}`, ...type };
   const body = isForm ? args : JSON.stringify(args);
-  const request = { method: 'POST', headers, body, redirect: 'manual' as const, signal };
+  const request = { method: 'POST', headers, body, signal };
   const url = `${apiBaseUrl ?? 'https://slack.com'}/api/${method}`;
-  const answer = await ioBoundary('channel.slack', () => fetch(url, request));
+  const answer = await ioBoundary('channel.slack', () => channelFetch(url, request));
   const text = await ioBoundary('channel.slack-body', () => answer.text());
   const afterMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
   return { status: answer.status, retryAfterMs: afterMs, body: answer.status === 200 ? answerIn(text) : null };

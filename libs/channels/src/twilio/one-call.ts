@@ -2,6 +2,7 @@ import twilio from 'twilio';
 import type RequestClient from 'twilio/lib/base/RequestClient.js';
 import type Response from 'twilio/lib/http/response.js';
 import { ioBoundary } from '#telemetry';
+import { channelFetch } from '../channel-fetch.js';
 import { retryAfterMs } from '../failed-delivery.js';
 
 type Options<T> = RequestClient.RequestOptions<T>;
@@ -10,38 +11,41 @@ function formOf(data: object): URLSearchParams {
   return new URLSearchParams(Object.entries(data).map(([name, value]): [string, string] => [name, String(value)]));
 }
 
-/**
- * The SDK's HTTP client for the requests of one call: it can be aborted, sends to another host where one is named, never retries, and
- * records what the SDK's errors leave out.
- */
-export class OneCall extends twilio.RequestClient {
+/** One call over the SDK, and what the SDK's errors leave out. */
+export class OneCall {
   /** Whether anything was handed to the network. Before that an error is ours. */
   begun = false;
   retryAfterMs: number | null = null;
   /** The status of an answer that came whole. */
   answered: number | null = null;
 
+  constructor(readonly signal: AbortSignal) {}
+}
+
+/** The SDK's HTTP client: it can be aborted, sends to another host where one is named, and never retries. */
+export class CallClient extends twilio.RequestClient {
   constructor(
     private readonly baseUrl: string | null,
-    private readonly signal: AbortSignal,
+    /** The call under way: one at a time. */
+    public call: OneCall,
   ) {
     super();
   }
 
   override async request<T>(options: Options<T>): Promise<Response.default<T>> {
     const { method, username = '', password = '', headers = {}, params, data } = options;
-    this.begun = true;
+    const { call } = this;
+    call.begun = true;
     const request = {
       method: method.toUpperCase(),
       headers: { ...headers, Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
       body: data && typeof data === 'object' ? formOf(data) : null,
-      redirect: 'manual' as const,
-      signal: this.signal,
+      signal: call.signal,
     };
-    const answer = await ioBoundary('channel.http', () => fetch(this.addressOf(options.uri, params), request));
-    this.retryAfterMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
+    const answer = await channelFetch(this.addressOf(options.uri, params), request);
+    call.retryAfterMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
     const body = await ioBoundary('channel.http-body', (): Promise<unknown> => answer.text());
-    this.answered = answer.status;
+    call.answered = answer.status;
     // The SDK parses a body that is a text, whatever type it had asked for.
     return { statusCode: answer.status, body, headers: Object.fromEntries(answer.headers) } as Response.default<T>;
   }

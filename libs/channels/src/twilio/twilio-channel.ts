@@ -4,7 +4,7 @@ import type { Channel, Delivery, Found, ListedText, Outgoing, ReconcileQuery } f
 import { failedDelivery } from '../failed-delivery.js';
 import { findMessage } from './find-message.js';
 import type { ListedMessage } from './find-message.js';
-import { OneCall } from './one-call.js';
+import { CallClient, OneCall } from './one-call.js';
 import type { Medium } from './medium.js';
 
 export interface TwilioOptions {
@@ -42,6 +42,7 @@ export class TwilioChannel implements Channel {
   readonly repeat = 'doubles';
   readonly reportsDelivery = true;
   private readonly timeoutMs: number;
+  private readonly idle: KeptClient[] = [];
 
   constructor(
     private readonly medium: Medium,
@@ -55,8 +56,11 @@ export class TwilioChannel implements Channel {
     return withinTime(signal, this.timeoutMs, (cut) => this.post(message, cut));
   }
 
-  private async post(message: Outgoing, signal: AbortSignal): Promise<Delivery> {
-    const { client, call } = this.open(signal);
+  private post(message: Outgoing, signal: AbortSignal): Promise<Delivery> {
+    return this.withClient(signal, (client, call) => this.create(client, call, message));
+  }
+
+  private async create(client: twilio.Twilio, call: OneCall, message: Outgoing): Promise<Delivery> {
     try {
       const request = {
         ...this.options.sender,
@@ -107,8 +111,8 @@ export class TwilioChannel implements Channel {
   async textsSince(since: number, signal: AbortSignal): Promise<ListedText[]> {
     const filter = { dateSentAfter: new Date(since) };
     const rows = await withinTime(signal, textsTimeoutMs, (cut) =>
-      ioBoundary('channel.list-texts', () =>
-        this.open(cut).client.messages.list({ ...filter, limit: mostTexts, pageSize }),
+      this.withClient(cut, (client) =>
+        ioBoundary('channel.list-texts', () => client.messages.list({ ...filter, limit: mostTexts, pageSize })),
       ),
     );
     return rows.toReversed().flatMap((row): ListedText[] => {
@@ -141,15 +145,37 @@ export class TwilioChannel implements Channel {
 
   private list(filter: { to?: string; from?: string }, signal: AbortSignal): Promise<ListedMessage[]> {
     return withinTime(signal, this.timeoutMs, (cut) =>
-      ioBoundary('channel.list-messages', () =>
-        this.open(cut).client.messages.list({ ...filter, limit: listLimit, pageSize: listLimit }),
+      this.withClient(cut, (client) =>
+        ioBoundary('channel.list-messages', () =>
+          client.messages.list({ ...filter, limit: listLimit, pageSize: listLimit }),
+        ),
       ),
     );
   }
 
-  private open(signal: AbortSignal): { client: twilio.Twilio; call: OneCall } {
-    const { accountSid, authToken, apiBaseUrl } = this.options;
-    const call = new OneCall(apiBaseUrl, signal);
-    return { client: twilio(accountSid, authToken, { httpClient: call, autoRetry: false }), call };
+  /** Each call has a client to itself; clients are kept, because the SDK makes an HTTP client and its agents for each. */
+  private async withClient<T>(
+    signal: AbortSignal,
+    work: (client: twilio.Twilio, call: OneCall) => Promise<T>,
+  ): Promise<T> {
+    const call = new OneCall(signal);
+    const kept = this.idle.pop() ?? this.open(call);
+    kept.httpClient.call = call;
+    try {
+      return await work(kept.client, call);
+    } finally {
+      this.idle.push(kept);
+    }
   }
+
+  private open(call: OneCall): KeptClient {
+    const { accountSid, authToken, apiBaseUrl } = this.options;
+    const httpClient = new CallClient(apiBaseUrl, call);
+    return { client: twilio(accountSid, authToken, { httpClient, autoRetry: false }), httpClient };
+  }
+}
+
+interface KeptClient {
+  client: twilio.Twilio;
+  httpClient: CallClient;
 }

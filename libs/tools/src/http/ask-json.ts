@@ -1,8 +1,9 @@
 import { ioBoundary } from '#telemetry';
+import { answerTooLong, codeOf } from '#transport';
+import type { Fetch } from '#transport';
 import { isTooDeep } from '../json-depth.js';
 import type { ToolAnswer } from '../tool.js';
 import { failedWith, failure, hints, lost } from '../tool-failure.js';
-import type { Fetch } from './guarded-fetch.js';
 
 /** The longest answer a tool reads, in bytes: more than any scratchpad could use. */
 export const maxAnswerBytes = 65_536;
@@ -22,7 +23,7 @@ export interface Question {
 export async function askJson(fetch: Fetch, { url, method, headers, body, signal }: Question): Promise<ToolAnswer> {
   const all = { Accept: 'application/json', ...headers, ...(body !== null && { 'Content-Type': 'application/json' }) };
   try {
-    const response = await fetch(url, { method, headers: all, body, signal });
+    const response = await fetch(url, { method, headers: all, body, signal, maxBytes: maxAnswerBytes });
     if (response.ok) return await answerIn(response, signal);
     await ioBoundary('tool.http-cancel', async () => response.body?.cancel());
     return failedWith(response.status);
@@ -37,26 +38,12 @@ const noContent = 204;
 async function answerIn(response: Response, signal: AbortSignal): Promise<ToolAnswer> {
   if (response.status === noContent) return { ok: true, value: null };
   try {
-    const text = await readCapped(response);
-    return text === null ? tooLong : parse(text);
+    const text = await ioBoundary('tool.http-body', () => response.text());
+    return text.length > maxAnswerBytes ? tooLong : parse(text);
   } catch (error) {
+    if (codeOf(error) === answerTooLong) return tooLong;
     return { ...lost(error, signal), fate: 'answered' };
   }
-}
-
-/** The body as text; null when it is longer than `maxAnswerBytes`. */
-async function readCapped(response: Response): Promise<string | null> {
-  const body: AsyncIterable<Uint8Array> | null = response.body; // fetch reads bytes, whatever they mean
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  return ioBoundary('tool.http-body', async () => {
-    for await (const chunk of body ?? []) {
-      length += chunk.byteLength;
-      if (length > maxAnswerBytes) return null;
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString('utf8');
-  });
 }
 
 function parse(text: string): ToolAnswer {

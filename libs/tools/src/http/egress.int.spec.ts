@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startStandIn } from '../../../../test/support/stand-in-server.js';
 import type { StandInServer } from '../../../../test/support/stand-in-server.js';
 import { askJson } from './ask-json.js';
-import { Egress } from './egress.js';
-import type { EgressRules } from './egress.js';
-import { createGuardedFetch } from './guarded-fetch.js';
+import { createGuardedFetch, Egress } from '#transport';
+import type { EgressRules } from '#transport';
 import type { ToolAnswer } from '../tool.js';
 
 let standIn: StandInServer;

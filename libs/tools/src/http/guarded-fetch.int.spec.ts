@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../../test/support/app-process.js';
 import type { ToolAnswer } from '../tool.js';
 import { askJson } from './ask-json.js';
-import { Egress } from './egress.js';
-import { createGuardedFetch } from './guarded-fetch.js';
+import { createGuardedFetch, Egress } from '#transport';
 
 let server: Server;
 let sockets: Set<Socket>;

@@ -7,8 +7,7 @@ import { McpConnections } from '../mcp/mcp-connections.js';
 import { openCatalogue } from '../read-catalogue.js';
 import type { ToolAnswer } from '../tool.js';
 import { maxAnswerBytes } from './ask-json.js';
-import { Egress } from './egress.js';
-import { createGuardedFetch } from './guarded-fetch.js';
+import { createGuardedFetch, Egress } from '#transport';
 
 const shipped = openCatalogue(null);
 const fetch = createGuardedFetch(new Egress({ privateHosts: ['127.0.0.1'] }));

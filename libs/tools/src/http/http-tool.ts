@@ -1,4 +1,5 @@
 import { PermanentError } from '#contract';
+import type { FetchAs } from '#transport';
 import { specOfHttp } from '../files/http-spec.js';
 import { fill, parseTemplate } from '../files/template.js';
 import type { HttpToolFile } from '../files/tool-file.js';
@@ -6,8 +7,7 @@ import type { OwedTool, ToolContext } from '../tool.js';
 import { failure } from '../tool-failure.js';
 import { askJson } from './ask-json.js';
 import type { Question } from './ask-json.js';
-import { ownHostOf } from './open-egress.js';
-import type { FetchAs } from './open-egress.js';
+import { ownHostOf } from './own-host.js';
 import { pathPart } from './path-part.js';
 import { answerReader } from './read-answer.js';
 

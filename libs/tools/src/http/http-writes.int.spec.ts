@@ -6,8 +6,7 @@ import type { HttpToolFile } from '../files/tool-file.js';
 import { runGuarded } from '../run-guarded.js';
 import type { GuardedCall, GuardedResult } from '../run-guarded.js';
 import { maxAnswerBytes } from './ask-json.js';
-import { Egress } from './egress.js';
-import { createGuardedFetch } from './guarded-fetch.js';
+import { createGuardedFetch, Egress } from '#transport';
 import { createHttpTool } from './http-tool.js';
 
 const headers = { 'X-Run-Id': 'run-1', 'X-Step-Id': 'step-1', 'X-Parent-Step': '', 'X-Idempotency-Key': 'effect-1' };

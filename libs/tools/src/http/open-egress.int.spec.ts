@@ -4,10 +4,10 @@ import { startStandIn } from '../../../../test/support/stand-in-server.js';
 import type { StandInServer } from '../../../../test/support/stand-in-server.js';
 import type { HttpToolFile } from '../files/tool-file.js';
 import type { ToolAnswer } from '../tool.js';
-import type { Resolve } from './egress.js';
+import { openEgress } from '#transport';
+import type { FetchAs, Resolve } from '#transport';
 import { createHttpTool } from './http-tool.js';
-import { openEgress, ownHostOf } from './open-egress.js';
-import type { FetchAs } from './open-egress.js';
+import { ownHostOf } from './own-host.js';
 
 let dashboard: StandInServer;
 let port: string;

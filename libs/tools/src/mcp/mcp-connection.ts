@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import type { CallToolResult, Client, Tool, Transport } from '@modelcontextprotocol/client';
 import { ioBoundary } from '#telemetry';
+import type { FetchAs } from '#transport';
 import { fill } from '../files/template.js';
 import type { McpServerFile, StdioTransport } from '../files/tool-file.js';
-import { ownHostOf } from '../http/open-egress.js';
-import type { FetchAs } from '../http/open-egress.js';
-import { cappedFetch } from './capped-fetch.js';
+import { ownHostOf } from '../http/own-host.js';
 import { hashOf } from './pin.js';
 import type { ListedTool, PinnedTool } from './pin.js';
 
@@ -143,7 +142,7 @@ export class McpConnection {
       const url = new URL(this.filledText(transport.url));
       const redirectPolicy = 'follow'; // leaves redirects to the fetch, and ours follows none: the SDK would make a call again
       const ownHost = ownHostOf(transport.url, this.environment.valueOf);
-      const fetch = cappedFetch(this.environment.fetchAs({ by: 'mcp-server', name, ownHost }));
+      const fetch = this.environment.fetchAs({ by: 'mcp-server', name, ownHost });
       return new StreamableHTTPClientTransport(url, { fetch, redirectPolicy, requestInit: { headers } });
     }
     const stdio = await ioBoundary('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));

@@ -5,8 +5,7 @@ import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test
 import { until } from '../../../../test/support/app-process.js';
 import { registerTools } from '../../test/mcp-tools.mjs';
 import type { McpServerFile } from '../files/tool-file.js';
-import { Egress } from '../http/egress.js';
-import { createGuardedFetch } from '../http/guarded-fetch.js';
+import { createGuardedFetch, Egress } from '#transport';
 import { McpConnection } from './mcp-connection.js';
 import { createMcpTool } from './mcp-tool.js';
 import { pinServer } from './pin-server.js';

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { failureFor } from '#contract';
+import { answerTooLong } from '#transport';
 import { isTooDeep } from '../json-depth.js';
 import type { OwedTool, ToolAnswer, ToolContext, ToolFailure } from '../tool.js';
 import { failedWith, failure, field, forbidden, hints, lost } from '../tool-failure.js';
@@ -87,8 +88,9 @@ function cut(text: string, maxCharacters: number): string {
  */
 const notRun: readonly unknown[] = [-32_700, -32_600, -32_601];
 
-/** The SDK's messages about an invalid answer. Its other messages are about the connection. */
+/** The SDK's messages about an invalid answer, and ours about one that is too long. Other messages are about the connection. */
 const answered: readonly unknown[] = [
+  answerTooLong,
   'INVALID_RESULT',
   'UNSUPPORTED_RESULT_TYPE',
   'INPUT_REQUIRED_ROUNDS_EXCEEDED',

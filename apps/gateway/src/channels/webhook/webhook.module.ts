@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { WebhookChannel } from '#channels';
 import type { Channel } from '#channels';
-import { fetchOfOwn } from '#tools';
+import { fetchOfOwn } from '#transport';
 import { AgentDirectoryModule } from '../../agent-directory/agent-directory.module.js';
 import { IntakeModule } from '../../intake/intake.module.js';
 import type { OnRefused } from '../../platform/egress-refusals.js';

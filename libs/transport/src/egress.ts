@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { ioBoundary } from '#telemetry';
 import { isPrivateAddress } from './private-address.js';
+import { egressRefused } from './transport-error.js';
 
 /** Asks a resolver for every address of a host. */
 export type Resolve = (
@@ -17,9 +18,6 @@ export interface EgressRules {
   /** The system's own resolver by default. */
   resolve?: Resolve;
 }
-
-/** The code of the error for a connection that was not allowed. */
-export const egressRefused = 'EGRESS_REFUSED';
 
 const systemResolve: Resolve = (host, answer) => lookup(host, { all: true }, answer);
 

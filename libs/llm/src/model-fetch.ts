@@ -1,0 +1,7 @@
+import { createFetch } from '#transport';
+
+/** More than any answer we ask for; a server that sends without end is cut off here. */
+export const maxAnswerBytes = 4 * 1024 * 1024;
+
+/** The fetch of every provider but Bedrock, whose SDK brings a client of its own. An answer past `maxAnswerBytes` fails where it is read. */
+export const modelFetch = createFetch({ boundary: 'model.http', maxBytes: maxAnswerBytes });

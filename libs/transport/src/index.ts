@@ -1,0 +1,11 @@
+/**
+ * The one way by which the product calls others over HTTP: who may be connected to, how much is read, and what a failure proves. It knows
+ * no models, tools or channels, follows no redirect and never sends a request twice.
+ */
+export { createFetch } from './create-fetch.js';
+export type { Fetch, FetchInit, FetchOptions } from './create-fetch.js';
+export { Egress } from './egress.js';
+export type { EgressRules, Resolve } from './egress.js';
+export { createGuardedFetch, fetchOfOwn, hostOf, openEgress } from './open-egress.js';
+export type { Asker, FetchAs } from './open-egress.js';
+export { answerTooLong, codeOf, egressRefused, wasNeverSent } from './transport-error.js';
