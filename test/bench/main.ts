@@ -5,6 +5,7 @@ const roles: Readonly<Record<RoleName, () => Promise<unknown>>> = {
   model: () => import('./roles/model.js'),
   dashboard: () => import('./roles/dashboard.js'),
   texter: () => import('./roles/texter.js'),
+  'peer-texter': () => import('./roles/peer-texter.js'),
   'floor-worker': () => import('./roles/floor-worker.js'),
   'floor-loader': () => import('./roles/floor-loader.js'),
   flow: () => import('./roles/flow.js'),
@@ -27,6 +28,9 @@ if (first === 'role') {
 } else if (first === '--ingress') {
   const { benchIngress } = await import('./ingress/command.js');
   await benchIngress(process.argv.slice(3));
+} else if (process.argv.includes('--beside')) {
+  const { benchBeside } = await import('./beside/command.js');
+  await benchBeside(process.argv.slice(2));
 } else if (process.argv.includes('--before')) {
   const { benchPairs } = await import('./pairs.js');
   await benchPairs(process.argv.slice(2));

@@ -1,6 +1,14 @@
 /** The processes of this benchmark that are not the product's. */
 export type RoleName =
-  'model' | 'dashboard' | 'texter' | 'floor-worker' | 'floor-loader' | 'flow' | 'bare-edge' | 'webhooks';
+  | 'model'
+  | 'dashboard'
+  | 'texter'
+  | 'peer-texter'
+  | 'floor-worker'
+  | 'floor-loader'
+  | 'flow'
+  | 'bare-edge'
+  | 'webhooks';
 
 /** What a role of the world is told at its start. */
 export interface FixtureSettings {
@@ -28,6 +36,22 @@ export interface Notice {
 
 /** What a role can be asked; `start` comes first. */
 export type RoleWork = Readonly<Record<string, (about: never) => Promise<unknown>>>;
+
+/** How many requests a stand-in has had. */
+export class Served {
+  private requests = 0;
+
+  count(): void {
+    this.requests += 1;
+  }
+
+  /** Those since it was asked last. */
+  take(): Promise<number> {
+    const { requests } = this;
+    this.requests = 0;
+    return Promise.resolve(requests);
+  }
+}
 
 /** Says something to the process that started this one. */
 export function notify(notice: number): void {

@@ -9,8 +9,14 @@ interface Locked {
   link?: boolean;
 }
 
-const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
-const lock = JSON.parse(text) as { packages: Record<string, Locked> }; // npm's own form, version 3
+type Lock = { packages: Record<string, Locked & { dependencies?: Record<string, string> }> };
+
+function lockIn(folder: string): Lock {
+  const text = readFileSync(new URL(`../../${folder}package-lock.json`, import.meta.url), 'utf8');
+  return JSON.parse(text) as Lock; // npm's own form, version 3
+}
+
+const lock = lockIn('');
 /** What npm puts into the lock for the packages of this repository itself. */
 const ours = ['', 'libs/client', 'node_modules/@turnpike/client'];
 const packages = Object.entries(lock.packages).filter(([path]) => !ours.includes(path));
@@ -45,5 +51,22 @@ describe('package-lock.json', () => {
     expect(named(({ hasInstallScript = false }) => hasInstallScript).filter((name) => !known.includes(name))).toEqual(
       [],
     );
+  });
+});
+
+/** What the benchmark installs beside the repository. */
+describe.each(['restate', 'langgraph'])('the lock file of the peer %s', (peer) => {
+  const { '': own, ...installed } = lockIn(`test/bench/beside/peers/${peer}/`).packages;
+
+  it('pins each package to a version and its content', () => {
+    const versions = Object.values(own?.dependencies ?? {});
+    expect(versions.length).toBeGreaterThan(0);
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    expect(Object.values(installed).filter(({ integrity = '' }) => !integrity.startsWith('sha512-'))).toEqual([]);
+  });
+
+  it('names nothing that the product asks for by itself', () => {
+    const { dependencies } = lock.packages[''] ?? {};
+    expect(Object.keys(own?.dependencies ?? {}).filter((name) => dependencies?.[name] !== undefined)).toEqual([]);
   });
 });

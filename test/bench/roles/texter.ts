@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newMessageSid, messageResource } from '../../support/twilio-messages.js';
 import { startStandIn } from '../../support/stand-in-server.js';
 import type { SeenRequest, StandInAnswer } from '../../support/stand-in-server.js';
-import { serveRole } from '../role.js';
+import { Served, serveRole } from '../role.js';
 import type { FixtureSettings } from '../role.js';
 import { numberIn } from '../run-number.js';
 import { SignedPoster } from '../signed-poster.js';
@@ -61,6 +61,7 @@ class Texter {
 
   /** Twilio's API, as far as a gateway without trouble needs it: create a message. */
   async answer({ body }: SeenRequest): Promise<StandInAnswer> {
+    served.count();
     const form = new URLSearchParams(body);
     const field = (name: string): string => form.get(name) ?? '';
     const now = Date.now();
@@ -135,6 +136,7 @@ class Texter {
   }
 }
 
+const served = new Served();
 let texter: Texter | null = null;
 
 serveRole({
@@ -145,5 +147,6 @@ serveRole({
     return server.url;
   },
   text: async (wanted: TextsWanted): Promise<TextsAnswered | null> => (await texter?.text(wanted)) ?? null,
+  served: () => served.take(),
   report: async ({ status }: { status: string }) => texter?.report(status),
 });
