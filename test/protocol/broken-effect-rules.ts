@@ -89,13 +89,13 @@ export const brokenEffectRules: readonly BrokenRule[] = [
   {
     rule: 'claim: the grace is reckoned from the last POST',
     file: 'claim',
-    find: "'reconciling', 2, 'lastPostAt', now)",
-    replace: "'reconciling', 2, 'lastPostAt', lastPostAt or now)",
+    find: "set('lastPostAt', now)",
+    replace: "set('lastPostAt', lastPostAt or now)",
   },
   {
     rule: 'claim: one POST more, once for a token',
     file: 'claim',
-    find: "if redis.call('HGET', effect, 'reconciling') == '2' then return claimed(false) end",
+    find: "if reconciling == '2' then return claimed(false) end",
     replace: '',
   },
   {

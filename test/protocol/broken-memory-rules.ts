@@ -5,7 +5,7 @@ export const brokenMemoryRules: readonly BrokenRule[] = [
   {
     rule: 'memory: what is at rest is forgotten in time',
     file: 'commit',
-    find: 'forgetAtRest(actor, due, actorId, ARGV[16])',
+    find: "redis.call('EXPIRE', actor, ARGV[16])",
     replace: '',
   },
   {
@@ -43,5 +43,11 @@ export const brokenMemoryRules: readonly BrokenRule[] = [
     file: 'take-over',
     find: "redis.call('PERSIST', actor)",
     replace: '',
+  },
+  {
+    rule: 'memory: nothing that a person has is forgotten by a turn',
+    file: 'commit',
+    find: 'if not parent and not human and',
+    replace: 'if not parent and',
   },
 ];

@@ -55,7 +55,7 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
   {
     rule: 'takeover: texts that come wait',
     file: 'ingest',
-    find: 'if human then',
+    find: 'if isHeld then',
     replace: 'if false then',
   },
   { rule: 'takeover: a turn knows of it', file: 'load', find: 'human and 1 or 0', replace: '0' },
@@ -146,7 +146,12 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
     find: "redis.call('HINCRBY', sender, 'count', 1) > perHour",
     replace: "redis.call('HINCRBY', sender, 'count', 1) < 0",
   },
-  { rule: 'share: keywords are not counted', file: 'ingest', find: "if keyword == '' then", replace: 'if true then' },
+  {
+    rule: 'share: keywords are not counted',
+    file: 'ingest',
+    find: 'isText and isOverLimit()',
+    replace: 'isOverLimit()',
+  },
   {
     rule: 'share: counted anew each hour',
     file: 'ingest',

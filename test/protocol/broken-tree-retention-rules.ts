@@ -8,7 +8,13 @@ export const brokenTreeRetentionRules: readonly BrokenRule[] = [
   {
     rule: 'tree: records of a live run stay',
     file: 'commit',
-    find: "if not hasEnded(runId) then redis.call('PERSIST', name) elseif",
+    find: "or redis.call('PERSIST', run.key) == 0 end",
+    replace: "or redis.call('EXPIRE', run.key, ARGV[13]) == 0 end",
+  },
+  {
+    rule: 'tree: messages of a live run stay',
+    file: 'commit',
+    find: "if isLive and redis.call('PERSIST', message.key) == 1 or",
     replace: 'if',
   },
   {

@@ -197,7 +197,7 @@ export const brokenTreeRules: readonly BrokenRule[] = [
   {
     rule: 'tree: a program is for life',
     file: 'ingest',
-    find: "if program and redis.call('HEXISTS', actor, 'address') == 0 then",
+    find: 'if program and not begunAs then',
     replace: 'if program then',
   },
   { rule: 'tree: a turn is told its program', file: 'load', find: 'program or nil, ', replace: 'nil, ' },

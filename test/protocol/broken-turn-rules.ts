@@ -150,8 +150,8 @@ export const brokenTurnRules: readonly BrokenRule[] = [
   {
     rule: 'commit: says that a message was heard',
     file: 'commit',
-    find: "if redis.call('EXISTS', message.key) == 1 then",
-    replace: "if redis.call('EXISTS', message.key) == 1 and message.runId ~= '' then",
+    find: "redis.call('EXISTS', message.key) == 1 then",
+    replace: "redis.call('EXISTS', message.key) == 1 and message.runId ~= '' then",
   },
   {
     rule: 'commit: version equal',
@@ -162,7 +162,7 @@ export const brokenTurnRules: readonly BrokenRule[] = [
   {
     rule: 'commit: the mail is the mail that was read',
     file: 'commit',
-    find: "if consumed > 0 and redis.call('LINDEX', mail, consumed - 1) ~= ARGV[5] then",
+    find: 'if lastRead ~= ARGV[5] then',
     replace: 'if false then',
   },
   {
@@ -186,7 +186,7 @@ export const brokenTurnRules: readonly BrokenRule[] = [
   {
     rule: 'commit: one outcome for a run',
     file: 'commit',
-    find: "if run.outcome ~= '' and redis.call('HEXISTS', run.key, 'outcome') == 1 then",
+    find: "if run.outcome ~= '' and run.wasOver then",
     replace: 'if false then',
   },
   {

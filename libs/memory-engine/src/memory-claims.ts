@@ -41,6 +41,7 @@ function giveUp<S extends 'refused' | 'unknown'>(memory: Memory, lane: Lane, owe
 
 /** The conversation's provider ids; a reconcile is told the partition's last ones too, as a proof that the list works. */
 function controls(memory: Memory, lane: Lane, owed: Owed): string[] {
+  if (owed.effect.type !== 'send-reply') return [];
   if (owed.stage === 'posting') return lane.known;
   return [...new Set([...lane.known, ...memory.sentBy(lane)])];
 }

@@ -6,7 +6,7 @@
 --      where events are asked for: eventPrefix, and the name and payload of the letter's
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect; '1' behind it where a child owed it
 --       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
---         since, until (0, or when messages were made that nothing here knows of), lastPostAt}, and for a reconcile the partition's
+--         since, until (0, or when messages were made that nothing here knows of), lastPostAt}; ids of a send alone, and for a reconcile the partition's
 --         last settled ones after the conversation's own: they tell whether the provider's list works at all
 -- Asserts: owed; not in quiet hours, unless it answers a text just received, is a person's own or may have been posted; of the kind this queue serves; no live foreign claim; claims below the limit, or the first less than triedForMs ago; a `never` tool whose claim
 --          ran out becomes unknown and never runs again; a POST only if not opted out, nor by a STOP that no turn has read
@@ -20,8 +20,8 @@ local effect, actor, owed, mail, due, known, sent, dead, letter, doubt = unpack(
 local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])
 local now = clock()
-local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt, firstClaimAt, owedAt, failed, lastPostAt = unpack(redis.call('HMGET', effect,
-  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt', 'firstClaimAt', 'owedAt', 'failed', 'lastPostAt'))
+local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt, firstClaimAt, owedAt, failed, lastPostAt, reconciling, said = unpack(redis.call('HMGET', effect,
+  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt', 'firstClaimAt', 'owedAt', 'failed', 'lastPostAt', 'reconciling', 'said'))
 if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
 local address, optOutKey, human, textAt = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human', 'textAt'))
@@ -46,17 +46,21 @@ local function settleAs(status, event)
     deadLetter(dead, letter, effectId, now, ARGV[13], kind, actorId, effectId, ARGV[12], payload)
     recordEvent(eventsAt(11, ARGV[20]), actorId, ARGV[21], ARGV[22], now)
   end
-  finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
+  finish(effect, kind, again, said, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
   return { status, redis.call('HGET', actor, 'background') or nil }
 end
+local fields = {}
+local function set(field, value)
+  fields[#fields + 1], fields[#fields + 2] = field, value
+end
 local function claimed(reconcile)
-  redis.call('HSET', effect, 'token', token, 'until', now + leaseMs, 'claims', claims, 'posts', posts)
   if posts > 0 and not firstPostAt then
     firstPostAt = now
-    redis.call('HSET', effect, 'firstPostAt', now)
+    set('firstPostAt', now)
   end
+  redis.call('HSET', effect, 'token', token, 'until', now + leaseMs, 'claims', claims, 'posts', posts, unpack(fields))
   arm(due, actorId, now + leaseMs)
-  local ids = redis.call('LRANGE', known, 0, -1)
+  local ids = kind == 'send-reply' and redis.call('LRANGE', known, 0, -1) or {}
   if reconcile then
     for _, id in ipairs(redis.call('LRANGE', sent, 0, -1)) do ids[#ids + 1] = id end
   end
@@ -72,17 +76,18 @@ end
 
 if ARGV[8] == '1' then
   if holder ~= token then return { 'not-yours' } end
-  if redis.call('HGET', effect, 'reconciling') == '2' then return claimed(false) end
+  if reconciling == '2' then return claimed(false) end
   if isPostedEnough() then return settleAs('unknown', ARGV[10]) end
   local refused = refusal()
   if refused then return settleAs('refused', refused) end
   posts = posts + 1
-  redis.call('HSET', effect, 'reconciling', 2, 'lastPostAt', now)
+  set('reconciling', 2)
+  set('lastPostAt', now)
   if doubtUntil and not isAside(again) then redis.call('HSET', actor, 'cleared', doubtUntil) end
   return claimed(false)
 end
 
-if holder == token then return claimed(number(redis.call('HGET', effect, 'reconciling')) > 0) end
+if holder == token then return claimed(number(reconciling) > 0) end
 if holder ~= '' and number(heldUntil) > now then return { 'held' } end
 if number(notBefore) > now then return { 'early' } end
 -- Quiet hours hold back what answers nobody who has just written. Looked at again each minute: a text changes that.
@@ -103,5 +108,6 @@ if kind == 'send-reply' and not reconcile then
   if refused then return settleAs('refused', refused) end
   posts = 1
 end
-redis.call('HSET', effect, 'reconciling', reconcile and 1 or 0, 'firstClaimAt', firstClaimAt or now)
+set('reconciling', reconcile and 1 or 0)
+set('firstClaimAt', firstClaimAt or now)
 return claimed(reconcile)

@@ -27,10 +27,15 @@ local now = clock()
 -- The index of recent runs: what its scores begin at for live ones, and how many it keeps (recent-runs.ts).
 local liveRunsFrom, mostRecentRuns = 4e15, 10000
 
-local version, parked, lease, children, parent, wasLive = unpack(redis.call('HMGET', actor, 'version', 'parked', 'lease', 'children', 'parent', 'live'))
+local version, parked, lease, children, parent, wasLive, human = unpack(redis.call('HMGET', actor, 'version', 'parked', 'lease', 'children', 'parent', 'live', 'human'))
 if version ~= ARGV[3] then return { 'stale' } end
 if parked then return { 'stale' } end
-if consumed > 0 and redis.call('LINDEX', mail, consumed - 1) ~= ARGV[5] then return { 'stale' } end
+local mailLeft = nil
+if consumed > 0 then
+  local lastRead, unread = unpack(redis.call('LRANGE', mail, consumed - 1, consumed))
+  if lastRead ~= ARGV[5] then return { 'stale' } end
+  if not unread then mailLeft = 0 end
+end
 
 local counts = {}
 for count in string.gmatch(ARGV[15], '%d+') do counts[#counts + 1] = tonumber(count) end
@@ -113,7 +118,8 @@ if sends > 1 then
 end
 if sends > 1 then return redis.error_reply('INVARIANT more than one unsettled send') end
 for _, run in ipairs(runs) do
-  if run.outcome ~= '' and redis.call('HEXISTS', run.key, 'outcome') == 1 then
+  run.asked, run.wasOver = unpack(redis.call('HMGET', run.key, 'approval', 'outcome'))
+  if run.outcome ~= '' and run.wasOver then
     return redis.error_reply('INVARIANT a second outcome for a run')
   end
 end
@@ -136,17 +142,24 @@ for _, run in ipairs(runs) do hasOutcome = hasOutcome or run.outcome ~= '' end
 if hasOutcome and childrenAfter > 0 then return redis.error_reply('INVARIANT an outcome while a child is live') end
 
 if consumed > 0 then redis.call('LTRIM', mail, consumed, -1) end
-redis.call('HSET', actor, 'version', tonumber(ARGV[3]) + 1, 'state', ARGV[6], 'thinking', ARGV[7], 'live', ARGV[8])
-redis.call('HDEL', actor, 'attempts', 'burstFrom', 'quietUntil', 'sweeps')
-if ARGV[11] == '1' then
-  redis.call('HSET', actor, 'lease', token, 'leaseUntil', now + tonumber(ARGV[12]))
-elseif lease == token then
-  redis.call('HDEL', actor, 'lease', 'leaseUntil')
+local fields = { 'version', tonumber(ARGV[3]) + 1, 'state', ARGV[6], 'thinking', ARGV[7], 'live', ARGV[8] }
+local cleared = { 'attempts', 'burstFrom', 'quietUntil', 'sweeps' }
+local function add(list, ...)
+  for _, value in ipairs({ ... }) do list[#list + 1] = value end
 end
+if ARGV[11] == '1' then
+  add(fields, 'lease', token, 'leaseUntil', now + tonumber(ARGV[12]))
+elseif lease == token then
+  add(cleared, 'lease', 'leaseUntil')
+end
+if ARGV[9] ~= '' then add(fields, 'wakeAt', now + tonumber(ARGV[9])) else add(cleared, 'wakeAt') end
+redis.call('HSET', actor, unpack(fields))
+redis.call('HDEL', actor, unpack(cleared))
 for _, effect in ipairs(withdrawn) do
   redis.call('DEL', effect.key)
   owedLeft = owedLeft - redis.call('HDEL', owed, effect.id)
 end
+local owedBefore = owedLeft
 for _, effect in ipairs(added) do
   redis.call('HSET', effect.key, 'kind', effect.kind, 'repeat', effect.again, 'payload', effect.payload)
   owedLeft = owedLeft + redis.call('HSET', owed, effect.id, effect.kind)
@@ -165,31 +178,36 @@ if ARGV[8] ~= (wasLive or '0') then
   local transcript = actor .. ':transcript'
   if ARGV[8] == '1' then redis.call('PERSIST', transcript) elseif not parent then redis.call('EXPIRE', transcript, ARGV[13]) end
 end
-local endsNow = {}
+local endsNow, stays, isIndexed, isMoreIndexed = {}, {}, false, false
 for _, run in ipairs(runs) do
   run.id = string.match(run.key, '[^:]+$')
-  local fields = { 'record', run.record }
-  if packed[run.key] then fields[3], fields[4], packed[run.key] = writtenAt, packed[run.key], nil end
+  local written = { 'record', run.record }
+  if packed[run.key] then
+    add(written, writtenAt, packed[run.key])
+    packed[run.key] = nil
+  end
   if run.outcome ~= '' then
-    fields[#fields + 1], fields[#fields + 2] = 'outcome', run.outcome
+    add(written, 'outcome', run.outcome)
     endsNow[run.id] = true
     record(run.ended)
   end
-  redis.call('HSET', run.key, unpack(fields))
-  local asked, outcome = unpack(redis.call('HMGET', run.key, 'approval', 'outcome'))
-  asked, isOver[run.id] = asked or '', outcome ~= false
+  local asked = run.asked or ''
+  isOver[run.id] = run.outcome ~= '' or run.wasOver ~= false
   if asked ~= run.approval then
     if asked ~= '' then redis.call('HDEL', approvals, asked) end
     if run.approval ~= '' then
       redis.call('HSET', approvals, run.approval, run.id)
       record(run.asks)
     end
-    redis.call('HSET', run.key, 'approval', run.approval)
+    add(written, 'approval', run.approval)
   end
-  keep(run.key, run.id)
+  -- What is new has no time to go, nor has what belongs to a live run beside it.
+  local isNew = redis.call('HSET', run.key, unpack(written)) == #written / 2
+  if isOver[run.id] then keep(run.key, run.id) else stays[run.id] = isNew or redis.call('PERSIST', run.key) == 0 end
   if not parent then
     local score = run.outcome == '' and now + liveRunsFrom or now
-    redis.call('ZADD', recent, string.format('%.0f', score), run.id)
+    local isFirst = redis.call('ZADD', recent, string.format('%.0f', score), run.id) == 1
+    isIndexed, isMoreIndexed = isIndexed or isFirst or run.outcome ~= '', isMoreIndexed or isFirst
   end
 end
 for key, rows in pairs(packed) do
@@ -197,18 +215,20 @@ for key, rows in pairs(packed) do
   keep(key, string.match(key, '[^:]+$'))
 end
 for _, list in ipairs(lists) do
-  for _, row in ipairs(list.rows) do redis.call('RPUSH', list.key, row) end
+  for from = 1, #list.rows, 1000 do
+    redis.call('RPUSH', list.key, unpack(list.rows, from, math.min(from + 999, #list.rows)))
+  end
   local runId = string.match(list.key, '([^:]+):[^:]+$')
-  if not endsNow[runId] then keep(list.key, runId) end -- of one that ends all lists get their time together, below
+  if not endsNow[runId] and not stays[runId] then keep(list.key, runId) end -- of one that ends all lists get their time together, below
 end
-if #runs > 0 and not parent then
-  redis.call('ZREMRANGEBYRANK', recent, 0, -1 - mostRecentRuns)
-  redis.call('EXPIRE', recent, ARGV[13])
-end
+if isMoreIndexed then redis.call('ZREMRANGEBYRANK', recent, 0, -1 - mostRecentRuns) end
+if isIndexed then redis.call('EXPIRE', recent, ARGV[13]) end
 for _, message in ipairs(messages) do
-  if redis.call('EXISTS', message.key) == 1 then
+  local isLive = message.runId ~= '' and not hasEnded(message.runId)
+  -- What had a time to go, and has none any more, is there.
+  if isLive and redis.call('PERSIST', message.key) == 1 or redis.call('EXISTS', message.key) == 1 then
     redis.call('HSET', message.key, 'runId', message.runId)
-    if message.runId ~= '' then keep(message.key, message.runId) end
+    if message.runId ~= '' and not isLive then keep(message.key, message.runId) end
   end
 end
 if not parent then
@@ -247,7 +267,7 @@ for _, post in ipairs(posts) do
 end
 if ended then tellParent(actor, due, actorId, ended, now, graceMs, hints) end
 
-local mailLeft = redis.call('LLEN', mail)
+if not mailLeft or #posts > 0 then mailLeft = redis.call('LLEN', mail) end
 local need = nil
 local function needs(at)
   if not need or at < need then need = at end
@@ -256,23 +276,20 @@ if mailLeft > 0 or ARGV[7] == '1' then
   needs(now + (ARGV[11] == '1' and tonumber(ARGV[12]) or graceMs))
 end
 if owedLeft > mostWalked then needs(now + graceMs) end
-local walked = owedLeft > 0 and owedLeft <= mostWalked and redis.call('HKEYS', owed) or {}
+if #added > 0 then needs(now + graceMs) end
+local walked = owedBefore > 0 and owedLeft <= mostWalked and redis.call('HKEYS', owed) or {}
 for _, effectId in ipairs(walked) do
   local leaseUntil, notBefore = unpack(redis.call('HMGET', ARGV[14] .. effectId, 'until', 'notBefore'))
   needs(math.max(number(leaseUntil), number(notBefore), now + graceMs))
 end
-if ARGV[9] ~= '' then
-  redis.call('HSET', actor, 'wakeAt', now + tonumber(ARGV[9]))
-  needs(now + tonumber(ARGV[9]))
-else
-  redis.call('HDEL', actor, 'wakeAt')
-end
+if ARGV[9] ~= '' then needs(now + tonumber(ARGV[9])) end
 if need then
   redis.call('ZADD', due, need, actorId)
 else
   redis.call('ZREM', due, actorId)
+  -- Whoever gives a conversation work has made it stay: only here does its time to go begin (ADR 27), unless something else keeps it.
+  if not parent and not human and childrenAfter == 0 then redis.call('EXPIRE', actor, ARGV[16]) end
 end
-forgetAtRest(actor, due, actorId, ARGV[16])
 addJobs()
 local reply = { 'committed', mailLeft }
 for i, part in ipairs(hints) do reply[2 + i] = part end

@@ -30,8 +30,7 @@ if sourceId ~= '' then
   if first then return { 'duplicate', first } end
   redis.call('SET', seen, messageId, 'EX', ARGV[13])
   if seenOnChannel ~= seen then redis.call('SET', seenOnChannel, messageId, 'EX', ARGV[13], 'NX') end
-  redis.call('LPUSH', known, sourceId)
-  redis.call('LTRIM', known, 0, 9)
+  if redis.call('LPUSH', known, sourceId) > 10 then redis.call('LTRIM', known, 0, 9) end
   redis.call('EXPIRE', known, ARGV[13])
 end
 
@@ -46,22 +45,42 @@ elseif mode == 'start' or (mode == 'yes' and redis.call('EXISTS', optOut) == 1) 
   redis.call('DEL', optOut)
 end
 
-redis.call('HSETNX', actor, 'version', 0)
-local program = ARGV[KEYS[12] and 25 or 22]
-if program and redis.call('HEXISTS', actor, 'address') == 0 then redis.call('HSET', actor, 'program', program) end
-redis.call('PERSIST', actor) -- what is at rest, or left by an erasure, goes by itself; what has work does not
+-- Keywords are never limited: STOP always counts.
+local function isOverLimit()
+  local perHour = tonumber(ARGV[16])
+  if perHour == 0 then return false end
+  if now >= number(redis.call('HGET', sender, 'from')) + hourMs then redis.call('HSET', sender, 'from', now, 'count', 0) end
+  redis.call('EXPIRE', sender, 3600)
+  return redis.call('HINCRBY', sender, 'count', 1) > perHour
+end
+
+local version, begunAs, human, parked, live, burstFrom = unpack(redis.call('HMGET', actor, 'version', 'address', 'human', 'parked', 'live', 'burstFrom'))
+local isText = keyword == ''
+local isLimited = isText and isOverLimit()
+local isHeld = isText and human and not isLimited
+if version then redis.call('PERSIST', actor) end -- what is at rest, or left by an erasure, goes by itself; what has work does not
 local fields = { 'address', ARGV[7], 'optOutKey', ARGV[9] }
 local function set(field, value)
   fields[#fields + 1], fields[#fields + 2] = field, value
 end
-if keyword == '' and mode ~= 'replay' then
+if not version then set('version', 0) end
+local program = ARGV[KEYS[12] and 25 or 22]
+if program and not begunAs then set('program', program) end
+if isText and mode ~= 'replay' then
   set('textAt', now)
   if ARGV[20] ~= '' then set('textTrace', ARGV[20]) end
+end
+-- A burst waits a short quiet window, but never longer than the longest one, and never during a run.
+local quietMs = tonumber(ARGV[10])
+if quietMs > 0 and live ~= '1' and not isLimited and not isHeld then
+  burstFrom = number(burstFrom)
+  if burstFrom == 0 then burstFrom = now end
+  set('burstFrom', burstFrom)
+  set('quietUntil', math.min(now + quietMs, burstFrom + tonumber(ARGV[11])))
 end
 redis.call('HSET', actor, unpack(fields))
 redis.call('HSET', message, 'record', stamped(ARGV[8], now), 'keyword', keyword, 'event', ARGV[5])
 redis.call('EXPIRE', message, ARGV[14])
-local human, parked, live = unpack(redis.call('HMGET', actor, 'human', 'parked', 'live'))
 transcribe(actor, message, live == '1', ARGV[14])
 
 local function noticeOnce(what, payload)
@@ -73,39 +92,19 @@ local function noticeOnce(what, payload)
   keepNotice(actor, ARGV[15] .. effectId, effectId, actorId, payload, now, live == '1', ARGV[14])
   return effectId
 end
--- Keywords are never limited: STOP always counts.
-local function isOverLimit()
-  local perHour = tonumber(ARGV[16])
-  if perHour == 0 then return false end
-  if now >= number(redis.call('HGET', sender, 'from')) + hourMs then redis.call('HSET', sender, 'from', now, 'count', 0) end
-  redis.call('EXPIRE', sender, 3600)
-  return redis.call('HINCRBY', sender, 'count', 1) > perHour
+if isLimited then
+  redis.call('HSET', message, 'runId', '', 'limited', 1)
+  local notice = noticeOnce('limited', ARGV[17])
+  forgetAtRest(actor, due, actorId, ARGV[19])
+  return { 'limited', messageId, notice }
 end
-
-if keyword == '' then
-  if isOverLimit() then
-    redis.call('HSET', message, 'runId', '', 'limited', 1)
-    local notice = noticeOnce('limited', ARGV[17])
-    forgetAtRest(actor, due, actorId, ARGV[19])
-    return { 'limited', messageId, notice }
-  end
-  if human then
-    redis.call('RPUSH', held, stamped(ARGV[5], now))
-    return { 'accepted', messageId, '' }
-  end
+if isHeld then
+  redis.call('RPUSH', held, stamped(ARGV[5], now))
+  return { 'accepted', messageId, '' }
 end
-redis.call('RPUSH', mail, stamped(keyword == '' and ARGV[5] or ARGV[6], now))
-
--- A burst waits a short quiet window, but never longer than the longest one, and never during a run.
-local quietMs = tonumber(ARGV[10])
-if quietMs > 0 and live ~= '1' then
-  local burstFrom = number(redis.call('HGET', actor, 'burstFrom'))
-  if burstFrom == 0 then burstFrom = now end
-  local quietUntil = math.min(now + quietMs, burstFrom + tonumber(ARGV[11]))
-  redis.call('HSET', actor, 'burstFrom', burstFrom, 'quietUntil', quietUntil)
-end
+redis.call('RPUSH', mail, stamped(isText and ARGV[5] or ARGV[6], now))
 if not parked then
   arm(due, actorId, now + quietMs + tonumber(ARGV[12]))
   addJobs()
 end
-return { 'accepted', messageId, keyword == '' and noticeOnce('slow', ARGV[18]) or '' }
+return { 'accepted', messageId, isText and noticeOnce('slow', ARGV[18]) or '' }

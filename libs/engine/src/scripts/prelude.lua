@@ -4,15 +4,12 @@
 -- The timer: an actor's score in `due` is the earliest moment at which somebody must look at it again.
 -- Arming never postpones: a need that is already earlier stays.
 local function arm(due, actorId, at)
-  local score = redis.call('ZSCORE', due, actorId)
-  if not score or tonumber(score) > at then
-    redis.call('ZADD', due, at, actorId)
-  end
+  redis.call('ZADD', due, 'LT', at, actorId)
 end
 
 -- For those who leave no work of their own: whoever has work has a timer, and the others get none.
 local function rearm(due, actorId, at)
-  if redis.call('ZSCORE', due, actorId) then arm(due, actorId, at) end
+  redis.call('ZADD', due, 'XX', 'LT', at, actorId)
 end
 
 -- Events and records come without their time; the clock is Redis's, so the script writes it in.
@@ -187,8 +184,8 @@ end
 
 -- Removes an owed effect and appends its event in one step, so that an event is counted once (I3). A send leaves its id
 -- behind: a turn that was loaded before must not withdraw it any more. Where nobody needs the timer (parked) a sweep clears it.
-local function finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
-  local kind, again, said = unpack(redis.call('HMGET', effect, 'kind', 'repeat', 'said'))
+-- The effect's kind, repeat and said are what the caller has read.
+local function finish(effect, kind, again, said, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
   if kind == 'send-reply' and not isAside(again) then redis.call('HSET', actor, 'settledSend', effectId) end
   if said and redis.call('EXISTS', said) == 1 then redis.call('HSET', said, 'status', string.match(event, '"status":"(%a+)"')) end
   redis.call('DEL', effect)

@@ -32,14 +32,12 @@ local function own()
   return providerId ~= '' and redis.call('SET', provider, effectId, 'NX', 'EX', ARGV[8])
 end
 local function tell()
-  redis.call('LPUSH', known, providerId)
-  redis.call('LTRIM', known, 0, 9)
+  if redis.call('LPUSH', known, providerId) > 10 then redis.call('LTRIM', known, 0, 9) end
   redis.call('EXPIRE', known, ARGV[8])
-  redis.call('LPUSH', sent, providerId)
-  redis.call('LTRIM', sent, 0, 19)
+  if redis.call('LPUSH', sent, providerId) > 20 then redis.call('LTRIM', sent, 0, 19) end
 end
 
-local kind, holder, payload = unpack(redis.call('HMGET', effect, 'kind', 'token', 'payload'))
+local kind, holder, payload, again, said = unpack(redis.call('HMGET', effect, 'kind', 'token', 'payload', 'repeat', 'said'))
 if kind ~= ARGV[11] then
   if not owner then
     local isForgotten = number(string.match(effectId, '%.(%d+)%.%d+$')) > number(redis.call('HGET', actor, 'version'))
@@ -56,6 +54,6 @@ if ARGV[9] ~= '' and kind ~= 'compress' then
   deadLetter(dead, letter, effectId, now, ARGV[10], kind, ARGV[2], effectId, ARGV[9], payload)
   recordEvent(eventsAt(13, ARGV[15]), ARGV[2], ARGV[16], ARGV[17], now)
 end
-finish(effect, actor, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
+finish(effect, kind, again, said, actor, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
 addJobs()
 return { 'settled' }
