@@ -32,6 +32,16 @@ export class SlotWorker extends Worker {
     return super.getBlockTimeout(blockUntil);
   }
 
+  /**
+   * A job comes with the marker put back, for whoever is idle: with a slot left this worker waits for it like them, and does not ask in
+   * vain before. BullMQ asks at once unless it takes its queue for drained, which it keeps to itself.
+   */
+  protected override async nextJobFromJobData(...found: Parameters<Worker['nextJobFromJobData']>): Promise<Job> {
+    const job: Job | undefined = await super.nextJobFromJobData(...found);
+    if (job && this.opts.slots.hasFree) Reflect.set(this, 'drained', true);
+    return job;
+  }
+
   /** Without a slot there is no job for BullMQ, which asks again. */
   protected override async moveToActive(token: string, name?: string): Promise<Job> {
     const none = undefined as unknown as Job; // BullMQ's own answer when there is none, which its type does not say

@@ -19,6 +19,10 @@ export class Slots {
     return this.waiting.size > 0;
   }
 
+  get hasFree(): boolean {
+    return this.free > 0;
+  }
+
   /** Takes a slot if there is a free one. */
   take(): boolean {
     if (this.free === 0) return false;

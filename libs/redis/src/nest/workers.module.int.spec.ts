@@ -241,6 +241,29 @@ describe('the workers of a queue', () => {
     expect(observer.processed).toBe(1);
   });
 
+  it('ask for another job once when one has come, not twice', async () => {
+    const queues = new JobQueues(redis, 1);
+    const letGo = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const work = async (): Promise<string> => {
+      begun.resolve();
+      await letGo.promise;
+      return 'done';
+    };
+    const { app } = await startWorkerProcess({ open: () => Promise.resolve(over(redis)), queues: { turn: 2 }, work });
+    await until(async () => (await asleep()) === 1);
+    await redis.config('RESETSTAT');
+    await queues.add(0, { queue: 'turn', data: { v: 1, actorId: 'act_X' }, jobId: 'turn.act_X' });
+    await begun.promise;
+    const markers = (): Promise<number> => redis.zcard('{p0}:turn:marker');
+    await until(async () => (await markers()) === 0 && (await asleep()) === 1);
+    const asked = /cmdstat_rpoplpush:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1];
+    letGo.resolve();
+    await app.close();
+    await queues.close();
+    expect(asked).toBe('2'); // for this job, and for another
+  });
+
   it('tell a job whose lock is lost to let go', async () => {
     const queues = new JobQueues(redis, 1);
     const begun = Promise.withResolvers<void>();
