@@ -37,7 +37,7 @@ export class SlotWorker extends Worker {
    * vain before. BullMQ asks at once unless it takes its queue for drained, which it keeps to itself.
    */
   protected override async nextJobFromJobData(...found: Parameters<Worker['nextJobFromJobData']>): Promise<Job> {
-    const job: Job | undefined = await super.nextJobFromJobData(...found);
+    const job: Job | undefined = await ioBoundary('queue.found', () => super.nextJobFromJobData(...found));
     if (job && this.opts.slots.hasFree) Reflect.set(this, 'drained', true);
     return job;
   }

@@ -6,7 +6,7 @@ import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { startWorkerProcess } from '../../test/worker-process.js';
 import type { Work, WorkerProcess } from '../../test/worker-process.js';
-import { connect, untilReady } from '../connection.js';
+import { connect } from '../connection.js';
 import { JobQueues } from '../job-queues.js';
 import type { Hint } from '../job-queues.js';
 import { Opened } from './opened.js';
@@ -284,34 +284,5 @@ describe('the workers of a queue', () => {
     await letGo.promise;
     await app.close();
     await queues.close();
-  });
-
-  it('say so when Redis refuses them at their start, and let the process go on to its end', async () => {
-    await redis.acl('SETUSER', 'guest', 'on', 'nopass', '~*', '&*', '+@all', '-info');
-    const guest = connect({
-      url: server.url.replace('//', '//guest:any@'),
-      role: 'worker',
-      onError: () => undefined,
-    });
-    await untilReady(guest, 5_000);
-    const { app, ended } = await startWorkerProcess({ open: () => Promise.resolve(over(guest)) });
-    expect(await ended).toMatchObject({
-      msg: expect.stringContaining('a worker has ended'),
-      err: { message: expect.stringContaining('NOPERM') },
-    });
-    await pause(1); // timers fire: whoever ends the process by one is not kept waiting
-    await app.close();
-    guest.disconnect();
-  });
-
-  it('are drained while Redis is away', async () => {
-    const { app } = await startWorkerProcess({
-      open: () => Promise.resolve({ ...over(redis), processId: 'drained' }),
-    });
-    // By its name: Redis may still list the blocked connection of a worker that has gone.
-    await until(async () => /:w:drained .* cmd=bzpopmin/.test(String(await redis.client('LIST'))));
-    await server.kill();
-    while (redis.status !== 'reconnecting') await pause(1);
-    await app.close();
   });
 });

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { startWorkerProcess } from '../../test/worker-process.js';
+import { connect, untilReady } from '../connection.js';
+import { JobQueues } from '../job-queues.js';
+import type { OpenQueues } from './worker-lifecycle.js';
+
+let server: PrivateRedis;
+let redis: Redis;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+function over(connection: Redis): OpenQueues {
+  return { redis: connection, queues: new JobQueues(connection, 1), close: () => Promise.resolve() };
+}
+
+describe('the workers of a queue', () => {
+  it('say so when Redis refuses them at their start, and let the process go on to its end', async () => {
+    await redis.acl('SETUSER', 'guest', 'on', 'nopass', '~*', '&*', '+@all', '-info');
+    const guest = connect({
+      url: server.url.replace('//', '//guest:any@'),
+      role: 'worker',
+      onError: () => undefined,
+    });
+    await untilReady(guest, 5_000);
+    const { app, ended } = await startWorkerProcess({ open: () => Promise.resolve(over(guest)) });
+    expect(await ended).toMatchObject({
+      msg: expect.stringContaining('a worker has ended'),
+      err: { message: expect.stringContaining('NOPERM') },
+    });
+    await pause(1); // timers fire: whoever ends the process by one is not kept waiting
+    await app.close();
+    guest.disconnect();
+  });
+
+  it('are drained while Redis is away', async () => {
+    const { app } = await startWorkerProcess({
+      open: () => Promise.resolve({ ...over(redis), processId: 'drained' }),
+    });
+    // By its name: Redis may still list the blocked connection of a worker that has gone.
+    while (!/:w:drained .* cmd=bzpopmin/.test(String(await redis.client('LIST')))) await pause(5);
+    await server.kill();
+    while (redis.status !== 'reconnecting') await pause(1);
+    await app.close();
+  });
+});
