@@ -60,7 +60,7 @@ function codeOf({ result }: GuardedResult): string {
   return result.ok ? 'ok' : result.envelope.error.code;
 }
 
-const status = (code: number): string => `HTTP/1.1 ${code} So\r\nContent-Length: 2\r\n\r\n{}`;
+const status = (code: number): string => `HTTP/1.1 ${code} So\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`;
 const good = (body: string, length = body.length): string =>
   `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
