@@ -73,10 +73,10 @@ export const keys = {
   /** Hash of the id of each call that waits for leave to its run's. No TTL: a commit that leaves the wait removes it. */
   approvals: (partition: number): string => `${tagOf(partition)}:approvals`,
 
-  /** Sorted set of run id by when it last changed (ms), live runs 4e15 higher: the latest 10,000. TTL: retention since the last commit. */
+  /** Sorted set of run id by when it last changed (ms), live runs 4e15 higher: the latest 10,000. TTL: retention since a run last began or ended. */
   recentRuns: (partition: number): string => `${tagOf(partition)}:runs`,
 
-  /** The same of the ticks of schedules, which push out no other runs. TTL: retention since the last commit of one. */
+  /** The same of the ticks of schedules, which push out no other runs. TTL: retention since one last began or ended. */
   recentTicks: (partition: number): string => `${tagOf(partition)}:ticks`,
 
   /** Sorted set of letter id by the time, in ms, at which it died: the index of dead letters. TTL: retention since the last one. */
