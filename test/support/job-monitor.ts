@@ -44,10 +44,8 @@ async function openMonitor(redis: Redis): Promise<Redis> {
   }
 }
 
-/** Our scripts touch no queue; a text that looks like a queue's key does not make them. */
-function isOurScript([name, , , firstKey]: string[]): boolean {
-  return (
-    /^evalsha$/i.test(name ?? '') &&
-    /^\{(?:p\d+\}:(?:actor|effect|due|dead|letter|parked|run|message)|turnpike|breaker)/.test(firstKey ?? '')
-  );
+/** Our scripts add jobs by queues' keys among their own; what they write to a queue is seen as a command of its own. */
+function isOurScript([name, , count, ...rest]: string[]): boolean {
+  const ours = /^\{(?:p\d+\}:(?:actor|effect|due|dead|letter|parked|run|message)|turnpike|breaker)/;
+  return /^evalsha$/i.test(name ?? '') && rest.slice(0, Number(count)).some((key) => ours.test(key));
 }

@@ -222,7 +222,7 @@ function play(driven: Driven, moves: readonly Move[]): void {
       driven.apply({ type: 'cancel-requested', at: driven.at, runId: driven.known.run?.id ?? '', by: 'operator' });
     else if (one.do === 'set') {
       sets += 1;
-      const messageId = makeId('msg', `01JD0000000000000000${String(sets).padStart(6, '0')}`, 3);
+      const messageId = makeId('msg', `01JD${String(sets).padStart(6, '0')}0000000000000000`, 3);
       driven.apply({ type: 'schedule-set', at: driven.at, messageId, setting: setting() });
       driven.wake();
     } else driven.order(orders[one.do]);

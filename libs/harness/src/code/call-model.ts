@@ -22,6 +22,7 @@ export async function askModel(
   const messages: ModelMessage[] = [];
   const answer: Answer = { text: '', toolCalls: 0, usd: 0 };
   for (let call = 0; call < mostCalls; call += 1) {
+    signal.throwIfAborted(); // who is asked now would never hear of it
     const said = await ask({ id, model, instructions, input, params, tools, messages: [...messages], signal });
     const { text = '', toolCalls = [], usd = 0 } = typeof said === 'string' ? { text: said } : said;
     answer.usd += usd;
