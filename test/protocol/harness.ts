@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { makeId } from '#contract';
 import type { Address } from '#contract';
 import { connect, JobQueues, parseStored, tagOf } from '#redis';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { tagOf, parseStored } from '#redis';
 import { keys } from '#engine';
 import type { EngineTimes } from '#engine';

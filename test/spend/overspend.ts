@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { MoneyStore } from '#limits';
 import { dice } from './dice.js';
 import type { Dice } from './dice.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { MoneyStore } from '#limits';
 import type { CallAccount, Completion, CompletionRequest, Model } from '#llm';
 import { connect, untilReady } from '#redis';

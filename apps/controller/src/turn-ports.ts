@@ -1,6 +1,7 @@
 import { approvalCodeOf } from '#engine';
 import type { OpenEngine } from '#engine';
 import { reportUnknownModels } from '#llm';
+import { watchLoss } from '#redis';
 import { breakerObserver, modelBreaker, openBreakers } from '#limits';
 import type { Logger, Metrics } from '#telemetry';
 import type { ModelOf } from './ask-routes.js';
@@ -38,15 +39,14 @@ function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, 
 /** Updated by the connection that the turns use, and ended with it. */
 function outageOf({ redis }: OpenEngine): StoreOutage {
   const outage = new StoreOutage();
-  redis.on('close', () => outage.lost());
-  redis.on('ready', () => outage.found());
+  watchLoss(redis, { lost: () => outage.lost(), found: () => outage.found() });
   return outage;
 }
 
 /** Updated by the same connection: what Redis may have lost. */
 function recoveryGateOf({ redis, store }: OpenEngine): RecoveryGate {
   const recoveryGate = new RecoveryGate(store.heartbeat);
-  redis.on('close', () => recoveryGate.lost());
+  watchLoss(redis, { lost: () => recoveryGate.lost(), found: () => undefined });
   return recoveryGate;
 }
 

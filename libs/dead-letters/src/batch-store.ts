@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { createToken, parseStored } from '#redis';
 import { replayBatchKey, replayPaceKey, replayResultsKey } from './replay-keys.js';

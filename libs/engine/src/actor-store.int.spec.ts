@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { effectIdOf } from '#contract';
 import type { MailEvent, SendReply } from '#contract';
 import { connect, JobQueues, createToken } from '#redis';

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import type { Compress, LedgerRow, OwedEffect, RunTool, SendReply, Address } from '#contract';
 import { actorIdOf } from '#redis';
 import type {

@@ -27,7 +27,7 @@ export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { parkedEnd, readParked, readRestorable } from './parked-letter.js';
 export { messageFields, messageOf, readJournal, readLedger, readMessage, readRun } from './records.js';
 export { Heartbeat } from './recovery/heartbeat.js';
-export type { HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
+export type { Forgotten, HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
 export { Schedules } from './schedules.js';
 export type { StoredSchedule } from './schedules.js';
 export { isPacked, pack, unpack } from './rows/pack.js';

@@ -8,6 +8,21 @@ export const heartbeatKey = '{turnpike}:pulse';
 /** Hash of run, since, at (ms), ingested (the `at` up to which turns find all their texts), replayed (the `at` up to which all is back): what Redis may have forgotten. TTL: a day. Same slot as the deployment. */
 export const forgottenKey = '{turnpike}:forgotten';
 
+/** Every slot whose server may forget by itself: the one of the deployment, in a cluster those of the partitions as well. */
+export function pulsesOf(partitions: number): readonly Pulse[] {
+  const tags = Array.from({ length: partitions }, (_, partition) => tagOf(partition));
+  return [
+    { beat: heartbeatKey, forgotten: forgottenKey },
+    ...tags.map((tag) => ({ beat: `${tag}:pulse`, forgotten: `${tag}:forgotten` })),
+  ];
+}
+
+/** The two keys of a slot's pulse, as those of the deployment. */
+export interface Pulse {
+  beat: string;
+  forgotten: string;
+}
+
 /** List of who erased whom (a keyed hash), when, why and how much, as JSON, newest first: at most 10,000. No TTL. Same slot as the deployment. */
 export const erasuresKey = '{turnpike}:erasures';
 

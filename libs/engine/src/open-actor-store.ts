@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { mintId, ScriptRunner } from '#redis';
 import type { JobQueues } from '#redis';
 import { joinDeployment, ownSchemaVersions } from '#deployment';

@@ -1,4 +1,4 @@
-import { connect, JobQueues, refuseEviction, untilReady, createToken } from '#redis';
+import { connect, JobQueues, refuseEviction, refuseLoneNode, untilReady, createToken } from '#redis';
 import type { Redis, ConnectionOptions } from '#redis';
 import { SchemaStore, SchemaWatch } from '#deployment';
 import type { Announcement, SchemaWatchOptions } from '#deployment';
@@ -72,6 +72,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
   options.signal?.addEventListener('abort', giveUp);
   try {
     await untilThere(redis, options);
+    await refuseLoneNode(redis);
     await refuseEviction(redis);
     const queues = new JobQueues(redis, options.partitions);
     const { times, limits, knownIdKey, publishesEvents = false } = options;

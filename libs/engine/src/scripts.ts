@@ -20,6 +20,7 @@ export const scriptNames = [
   'sweep',
   'expire-tree',
   'pulse',
+  'remembers',
   'doubt',
   'tell',
   'letter',

@@ -1,9 +1,13 @@
-import { Redis } from 'ioredis';
+import { Redis as OneRedis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import { ioBoundary } from '#telemetry';
+import { connectCluster } from './cluster-connection.js';
 import { mistrustSilence } from './mistrust-silence.js';
+import { namesCluster } from './redis-address.js';
+import type { Redis } from './redis.js';
 
 export interface ConnectionOptions {
+  /** One Redis, or nodes of a cluster: `redis://a:6379,b:6379`. */
   url: string;
   /**
    * `producer` fails fast, so that an edge can answer 503 instead of hanging; `worker` waits for Redis to come back,
@@ -27,25 +31,37 @@ const longestReconnectMs = 1_000;
  * ioredis never ends a connection that is told to disconnect while it waits for its next attempt: BullMQ would wait for that end, and a
  * process that is stopped while Redis is away for its whole drain deadline. In `wait` ioredis ends it at once.
  */
-class EndingRedis extends Redis {
+class EndingRedis extends OneRedis {
   override disconnect(reconnect = false): void {
     if (!reconnect && this.status === 'reconnecting') this.status = 'wait';
     super.disconnect(reconnect);
   }
 
-  override duplicate(override?: Partial<RedisOptions>): Redis {
+  override duplicate(override?: Partial<RedisOptions>): OneRedis {
     return new EndingRedis({ ...this.options, ...override });
   }
 }
 
-/** Opens a connection to Redis. It reconnects for ever; what happens to commands meanwhile depends on the role. */
+function reconnectMs(attempt: number): number {
+  return Math.min(attempt * 50, longestReconnectMs);
+}
+
+/**
+ * Opens a connection to one Redis, or to a Redis Cluster where the address names several nodes. It reconnects for ever; what happens to
+ * commands meanwhile depends on the role.
+ */
 export function connect(options: ConnectionOptions): Redis {
-  const redis = new EndingRedis(options.url, {
-    ...roleOptions[options.role],
-    retryStrategy: (attempt) => Math.min(attempt * 50, longestReconnectMs),
-  });
-  redis.on('error', options.onError);
-  mistrustSilence(redis, options.askEveryMs);
+  const { url, role, onError, askEveryMs } = options;
+  if (namesCluster(url)) {
+    const { enableOfflineQueue: _ofNodes, ...node } = roleOptions[role];
+    const cluster = connectCluster({ url, role, node, reconnectMs, askEveryMs });
+    cluster.on('error', onError);
+    cluster.on('node error', onError);
+    return cluster;
+  }
+  const redis = new EndingRedis(url, { ...roleOptions[role], retryStrategy: reconnectMs });
+  redis.on('error', onError);
+  mistrustSilence(redis, askEveryMs);
   return redis;
 }
 

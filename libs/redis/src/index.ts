@@ -11,7 +11,14 @@ export { JobQueues } from './job-queues.js';
 export type { Hint } from './job-queues.js';
 export { mintId, createToken, createdAtOf } from './create-ids.js';
 export { tagOf } from './partitions.js';
-export { durabilityDoubt, keepsAll, keepsEveryWrite, readMemory, refuseEviction } from './redis-fitness.js';
+export {
+  durabilityDoubt,
+  keepsAll,
+  keepsEveryWrite,
+  readMemory,
+  refuseEviction,
+  refuseLoneNode,
+} from './redis-fitness.js';
 export type { RedisMemory } from './redis-fitness.js';
 export { ReplyReader } from './reply-reader.js';
 export { ScriptRunner } from './script-runner.js';
@@ -19,4 +26,11 @@ export type { NamedCall, NamedScript, ScriptArgument } from './script-runner.js'
 export { clockLua, readLua, scriptsOf } from './script-set.js';
 export type { RewriteSet, RunOfSet } from './script-set.js';
 export { parseStored } from './stored-json.js';
-export type { ChainableCommander, Redis } from 'ioredis';
+export { namesCluster, readRedisAddress } from './redis-address.js';
+export { databaseOf, isCluster, mastersOf, nameOf } from './redis.js';
+export type { OneRedis, Redis } from './redis.js';
+export { pipelineOf } from './split-pipeline.js';
+export type { Pipeline } from './split-pipeline.js';
+export { keysLike, nextKeys } from './scan-keys.js';
+export { guardedKeys } from './slot-guard.js';
+export { watchLoss } from './watch-loss.js';

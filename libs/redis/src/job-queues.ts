@@ -1,6 +1,6 @@
 import { Job, Queue } from 'bullmq';
 import type { IRedisClient, JobsOptions } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { Redis } from './redis.js';
 import type { JobData, QueueName } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { jobCallOf } from './job-adders.js';

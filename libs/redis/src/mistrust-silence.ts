@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
+import type { OneRedis } from './redis.js';
 
 const askEveryMs = 10_000;
 const mostUnanswered = 2;
@@ -9,7 +9,7 @@ const mostUnanswered = 2;
  * vanished host, or a network that has dropped a connection, only after a quarter of an hour (`tcp_retries2`), and commands would wait as
  * long.
  */
-export function mistrustSilence(redis: Redis, everyMs = askEveryMs): void {
+export function mistrustSilence(redis: OneRedis, everyMs = askEveryMs): void {
   let unanswered = 0;
   const ask = async (): Promise<void> => {
     unanswered += 1;

@@ -1,4 +1,5 @@
-import type { Redis } from 'ioredis';
+import { isCluster, mastersOf } from './redis.js';
+import type { OneRedis, Redis } from './redis.js';
 import { ioBoundary } from '#telemetry';
 
 /** The error of a server that hides CONFIG, as managed ones do. Any other error means that the question was not answered. */
@@ -7,8 +8,8 @@ const hidden = /^(ERR unknown|NOPERM)|not allowed|disabled/i;
 /** The one policy under which a full Redis refuses writes and drops nothing. */
 export const keepsAll = 'noeviction';
 
-/** A setting of the server; null where CONFIG is hidden. Rejects when the question was not answered. */
-async function readSetting(redis: Redis, name: string): Promise<string | null> {
+/** A setting of a server; null where CONFIG is hidden. Rejects when the question was not answered. */
+async function readSetting(redis: OneRedis, name: string): Promise<string | null> {
   try {
     const answer = await ioBoundary('redis.read-setting', () => redis.config('GET', name));
     return Array.isArray(answer) && answer.length > 1 ? String(answer[1]) : null;
@@ -23,10 +24,22 @@ async function readSetting(redis: Redis, name: string): Promise<string | null> {
  * hides CONFIG (a managed one) is trusted; one that did not answer is not.
  */
 export async function refuseEviction(redis: Redis): Promise<void> {
-  const policy = (await readSetting(redis, 'maxmemory-policy')) ?? keepsAll;
-  if (policy !== keepsAll) {
-    throw new Error(`Redis has maxmemory-policy ${policy}; expected ${keepsAll}, because any other may drop messages`);
+  for (const master of mastersOf(redis)) {
+    const policy = (await readSetting(master, 'maxmemory-policy')) ?? keepsAll;
+    if (policy !== keepsAll) {
+      throw new Error(
+        `Redis has maxmemory-policy ${policy}; expected ${keepsAll}, because any other may drop messages`,
+      );
+    }
   }
+}
+
+/** Refuses one node of a cluster in the place of one Redis: every second command would be for another node. */
+export async function refuseLoneNode(redis: Redis): Promise<void> {
+  if (isCluster(redis)) return;
+  const about = await ioBoundary('redis.read-cluster', () => redis.info('cluster')).catch(() => '');
+  if (!about.includes('cluster_enabled:1')) return;
+  throw new Error('REDIS_URL names one node of a Redis Cluster: name two or more, redis://host:port,host:port');
 }
 
 /** A Redis's memory, in bytes. */
@@ -40,8 +53,14 @@ export interface RedisMemory {
   policy: string;
 }
 
-/** How full a Redis is, and its policy then. Rejects when the question was not answered. */
-export async function readMemory(redis: Pick<Redis, 'info'>): Promise<RedisMemory> {
+/** How full a Redis is, and its policy then; of a cluster, its fullest master. Rejects when the question was not answered. */
+export async function readMemory(redis: Redis): Promise<RedisMemory> {
+  const all = await Promise.all(mastersOf(redis).map(readMemoryOf));
+  const share = ({ used, limit, machine }: RedisMemory): number => used / (limit || machine || Number.MAX_SAFE_INTEGER);
+  return all.reduce((fullest, one) => (share(one) > share(fullest) ? one : fullest));
+}
+
+async function readMemoryOf(redis: OneRedis): Promise<RedisMemory> {
   const lines = (await ioBoundary('redis.read-memory', () => redis.info('memory'))).split(/\r?\n/);
   const fields = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
   const bytes = (name: string): number => Number(fields.get(name) ?? 0);
@@ -53,21 +72,29 @@ export async function readMemory(redis: Pick<Redis, 'info'>): Promise<RedisMemor
   };
 }
 
-/** Whether this Redis has a write on its disk before it confirms it; false when it does not say. */
+/** Whether this Redis, every master of a cluster, has a write on its disk before it confirms it; false when it does not say. */
 export async function keepsEveryWrite(redis: Redis): Promise<boolean> {
-  const [appendonly, appendfsync] = [await readSetting(redis, 'appendonly'), await readSetting(redis, 'appendfsync')];
-  return appendonly === 'yes' && appendfsync === 'always';
+  for (const master of mastersOf(redis)) {
+    if ((await readSetting(master, 'appendonly')) !== 'yes') return false;
+    if ((await readSetting(master, 'appendfsync')) !== 'always') return false;
+  }
+  return true;
 }
 
 /** In one sentence, what this Redis may lose when it dies; null when nothing that it has confirmed, or when it does not say. */
 export async function durabilityDoubt(redis: Redis): Promise<string | null> {
   try {
-    const appendonly = await readSetting(redis, 'appendonly');
-    if (appendonly === 'no') return 'Redis has appendonly no: when it dies, accepted messages are lost';
-    const appendfsync = await readSetting(redis, 'appendfsync');
-    if (appendonly === null || appendfsync === null || appendfsync === 'always') return null;
-    return `Redis has appendfsync ${appendfsync}, not always: when its machine dies, the last accepted messages are lost`;
+    const doubts = await Promise.all(mastersOf(redis).map(durabilityDoubtOf));
+    return doubts.find((doubt) => doubt !== null) ?? null;
   } catch {
     return null; // the connection has gone, which is reported elsewhere
   }
+}
+
+async function durabilityDoubtOf(redis: OneRedis): Promise<string | null> {
+  const appendonly = await readSetting(redis, 'appendonly');
+  if (appendonly === 'no') return 'Redis has appendonly no: when it dies, accepted messages are lost';
+  const appendfsync = await readSetting(redis, 'appendfsync');
+  if (appendonly === null || appendfsync === null || appendfsync === 'always') return null;
+  return `Redis has appendfsync ${appendfsync}, not always: when its machine dies, the last accepted messages are lost`;
 }

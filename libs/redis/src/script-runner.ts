@@ -1,4 +1,5 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from './redis.js';
+import { guardedKeys } from './slot-guard.js';
 import { InvariantError } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { packJobs } from './job-adders.js';
@@ -43,7 +44,8 @@ function translate(error: unknown): unknown {
 }
 
 function flat(
-  { keys, args }: NamedCall<string>,
+  keys: readonly string[],
+  args: readonly ScriptArgument[],
   jobs: ReturnType<typeof packJobs> | null,
 ): (string | number | Buffer)[] {
   if (jobs === null) return [keys.length, ...keys, ...args];
@@ -55,7 +57,7 @@ export class ScriptRunner<Name extends string = string> {
   private readonly adders: ReadonlyMap<string, readonly JobAdder[]>;
 
   constructor(
-    redis: Redis,
+    private readonly redis: Redis,
     private readonly queues: JobQueues,
     scripts: readonly NamedScript<Name>[],
   ) {
@@ -68,7 +70,7 @@ export class ScriptRunner<Name extends string = string> {
    * Outside of MULTI ioredis loads a script again that Redis has lost.
    */
   async run(call: NamedCall<Name>, jobs: StepJobs = noJobs): Promise<unknown> {
-    const all = flat(call, this.packed(call, jobs));
+    const all = flat(guardedKeys(this.redis, call.keys), call.args, this.packed(call, jobs));
     const client = await this.queues.client();
     try {
       return await ioBoundary(`redis.${call.name}`, (): Promise<unknown> =>

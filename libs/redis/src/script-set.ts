@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Redis } from 'ioredis';
+import type { Redis } from './redis.js';
+import { guardedKeys } from './slot-guard.js';
 import { ioBoundary } from '#telemetry';
 
 /** A folder of scripts that use one slot of their own and add no jobs. */
@@ -41,7 +42,8 @@ export function scriptsOf<Name extends string>(
       return [name, { lua, sha: createHash('sha1').update(lua).digest('hex') }];
     }),
   );
-  return async (name, keys, args) => {
+  return async (name, bare, args) => {
+    const keys = guardedKeys(redis, bare);
     const { lua = '', sha = '' } = loaded.get(name) ?? {};
     try {
       return await ioBoundary(boundary(name), () => redis.evalsha(sha, keys.length, ...keys, ...args));

@@ -1,4 +1,4 @@
-import { parseStored } from '#redis';
+import { parseStored, pipelineOf } from '#redis';
 import type { Redis } from '#redis';
 import { isId, renameId } from '#contract';
 import type { Address, MailEvent } from '#contract';
@@ -13,7 +13,7 @@ import { conversationIdOf, keys } from '#engine';
 export async function readChildrenToCome(redis: Redis, runIds: readonly string[]): Promise<(RunRecord | null)[]> {
   if (runIds.length === 0) return [];
   const actorIds = runIds.map((runId) => renameId(runId, 'act'));
-  const pipeline = redis.pipeline().time();
+  const pipeline = pipelineOf(redis).time();
   for (const actorId of actorIds)
     pipeline.hmget(keys.actor(actorId), 'root', 'address', 'leaseUntil').lindex(keys.mail(actorId), 0);
   const replies = (await ioBoundary('redis.child-to-come', () => pipeline.exec())) ?? [];

@@ -1,4 +1,4 @@
-import { parseStored } from '#redis';
+import { parseStored, pipelineOf } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError, renameId, appOf } from '#contract';
 import { ioBoundary } from '#telemetry';
@@ -89,7 +89,7 @@ function lookOf(found: readonly Reply[], now: number, acceptedAt: number): Found
 }
 
 async function readLooks(redis: Redis, runs: readonly RunRecord[]): Promise<Found[]> {
-  const pipeline = redis.pipeline().time();
+  const pipeline = pipelineOf(redis).time();
   for (const { runId, actorId, phase } of runs) {
     pipeline.hget(keys.message(renameId(runId, 'msg')), 'record');
     if (phase === 'finished') continue;
@@ -123,7 +123,7 @@ function owedOf(reply: Reply | undefined): OwedLook | null {
 async function withOwed(redis: Redis, found: Found[]): Promise<Found[]> {
   const ids = found.flatMap(({ owedIds }) => owedIds);
   if (ids.length === 0) return found;
-  const pipeline = redis.pipeline();
+  const pipeline = pipelineOf(redis);
   for (const id of ids) pipeline.hmget(keys.effect(id), ...effectFields);
   const owed = new Map((await replies(pipeline)).map((reply, i) => [ids[i], owedOf(reply)]));
   return found.map((one) => {

@@ -1,4 +1,4 @@
-import { parseStored } from '#redis';
+import { parseStored, pipelineOf } from '#redis';
 import type { Redis } from '#redis';
 import type { MailEvent } from '#contract';
 import { ioBoundary } from '#telemetry';
@@ -21,7 +21,7 @@ function questionIn({ messageIds, policyVersion }: RunRecord, stored: readonly s
 /** The first text of each run, in one round trip: from the journal, or from the mailbox of a pending run; null where it is not kept. */
 export async function readQuestions(redis: Redis, runs: readonly RunRecord[]): Promise<(string | null)[]> {
   if (runs.length === 0) return [];
-  const pipeline = redis.pipeline();
+  const pipeline = pipelineOf(redis);
   for (const { runId, actorId, policyVersion } of runs)
     if (policyVersion === '') pipeline.lrange(keys.mail(actorId), 0, mailLookedAt - 1);
     else askForRun(pipeline, runId);

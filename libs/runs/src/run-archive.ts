@@ -1,4 +1,4 @@
-import { parseStored } from '#redis';
+import { keysLike, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { isId, partitionOf } from '#contract';
 import { ioBoundary } from '#telemetry';
@@ -27,31 +27,18 @@ export interface RunArchive {
   readToCome(runId: string): Promise<RunRecord | null>;
 }
 
-const scanCount = 1_000;
 const recordsAtOnce = 100;
 
-/** Every run id of a partition, latest first: ids are ULIDs and sort by time. */
+/** Every run id of a partition. */
 export async function runIdsOf(redis: Redis, partition: number): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor = '0';
-  do {
-    const after = cursor;
-    const [next, found] = await ioBoundary('redis.scan-runs', () =>
-      redis.scan(after, 'MATCH', keys.runPattern(partition), 'COUNT', scanCount),
-    );
-    for (const key of found) {
-      const id = key.slice(key.lastIndexOf(':') + 1);
-      if (isId('run', id)) ids.push(id);
-    }
-    cursor = next;
-  } while (cursor !== '0');
-  return ids;
+  const found = await keysLike(redis, keys.runPattern(partition));
+  return found.map((key) => key.slice(key.lastIndexOf(':') + 1)).filter((id) => isId('run', id));
 }
 
 async function latestRuns(redis: Redis, partitions: number, limit: number, wanted: (run: RunRecord) => boolean) {
   const coming = (await listRunsToCome(redis, partitions)).filter(wanted);
   const runs = new Map(coming.map((run) => [run.runId, run]));
-  const ids = new Set<string>(); // a scan may tell of a key twice
+  const ids = new Set<string>();
   for (let p = 0; p < partitions; p++) for (const id of await runIdsOf(redis, p)) ids.add(id);
   const latestFirst = [...ids].sort().reverse();
   for (let at = 0; at < latestFirst.length && runs.size < limit; at += recordsAtOnce) {

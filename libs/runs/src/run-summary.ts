@@ -1,4 +1,4 @@
-import { parseStored } from '#redis';
+import { parseStored, mastersOf, pipelineOf } from '#redis';
 import type { Redis } from '#redis';
 import { InvariantError } from '#contract';
 import { ioBoundary } from '#telemetry';
@@ -28,7 +28,7 @@ export interface RunWanted {
 /** Looks at many runs at once, in one round trip. */
 export async function summarizeRuns(redis: Redis, runs: readonly RunWanted[]): Promise<RunSummary[]> {
   if (runs.length === 0) return [];
-  const pipeline = redis.pipeline();
+  const pipeline = pipelineOf(redis);
   // The record first: what it says is over has all its children by then.
   for (const { runId, spawned } of runs) {
     askForRun(pipeline, runId);
@@ -51,8 +51,10 @@ function valueOf([error, value]: [Error | null, unknown]): unknown {
   return value;
 }
 
-/** The clock that all stored times are by, in ms since the epoch. */
+/** The clock that all stored times are by, in ms since the epoch; of a cluster's masters, that which is furthest behind. */
 export async function readClock(redis: Redis): Promise<number> {
-  const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => redis.time())).map(Number);
-  return seconds * 1_000 + Math.floor(microseconds / 1_000);
+  const times = await ioBoundary('redis.time', () => Promise.all(mastersOf(redis).map((master) => master.time())));
+  return Math.min(
+    ...times.map(([seconds = 0, microseconds = 0]) => Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)),
+  );
 }

@@ -1,5 +1,5 @@
-import { parseStored } from '#redis';
-import type { ChainableCommander, Redis } from '#redis';
+import { parseStored, pipelineOf } from '#redis';
+import type { Pipeline, Redis } from '#redis';
 import { InvariantError, isId, renameId } from '#contract';
 import type { MailEvent, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
@@ -21,7 +21,7 @@ interface Waiting {
   optOutKey: string;
 }
 
-async function executed(pipeline: ChainableCommander): Promise<unknown[]> {
+async function executed(pipeline: Pipeline): Promise<unknown[]> {
   const replies = (await ioBoundary('redis.runs-to-come', () => pipeline.exec())) ?? [];
   return replies.map(([error, value]) => {
     if (error) throw error;
@@ -39,7 +39,7 @@ async function waitingAmong(
   redis: Redis,
   actorIds: readonly string[],
 ): Promise<{ waiting: Waiting[]; conversations: number }> {
-  const pipeline = redis.pipeline().time();
+  const pipeline = pipelineOf(redis).time();
   for (const actorId of actorIds)
     pipeline.hmget(keys.actor(actorId), 'parent', 'address', 'live', 'human', 'leaseUntil', 'optOutKey');
   const [time, ...looks] = await executed(pipeline);
@@ -79,7 +79,7 @@ async function runsAmong(
   if (actorIds.length === 0) return { runs: [], conversations: 0 };
   const { waiting, conversations } = await waitingAmong(redis, actorIds);
   if (waiting.length === 0) return { runs: [], conversations };
-  const pipeline = redis.pipeline();
+  const pipeline = pipelineOf(redis);
   for (const { actorId, optOutKey } of waiting)
     pipeline.lrange(keys.mail(actorId), 0, mailLookedAt - 1).exists(optOutKey);
   const found = await executed(pipeline);

@@ -1,5 +1,5 @@
-import { tagOfId, parseStored } from '#redis';
-import type { ChainableCommander, Redis } from '#redis';
+import { tagOfId, parseStored, pipelineOf } from '#redis';
+import type { Pipeline, Redis } from '#redis';
 import type { AsideKind, LedgerRow, MailEvent, ReplyRow, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord, OperatorReply, Takeover } from '#engine/ports';
@@ -59,7 +59,7 @@ export interface TranscriptWanted {
 
 type StoredAside = Pick<OperatorReply, 'text' | 'at'> & { kind?: AsideKind; by?: string };
 
-async function answers(pipeline: ChainableCommander): Promise<unknown[]> {
+async function answers(pipeline: Pipeline): Promise<unknown[]> {
   const replies = (await ioBoundary('redis.transcript', () => pipeline.exec())) ?? [];
   return replies.map(([error, value]) => {
     if (error) throw error;
@@ -98,7 +98,7 @@ function asideOf(id: string, [record, effectId, status]: (string | null)[]): Tra
 }
 
 async function readItems(redis: Redis, part: readonly string[]): Promise<Transcript['items']> {
-  const pipeline = redis.pipeline();
+  const pipeline = pipelineOf(redis);
   for (const entry of part) {
     const key = `${tagOfId(idOf(entry))}:${entry}`;
     if (entry.startsWith('said:')) pipeline.hmget(key, 'record', 'effectId', 'status');
@@ -166,7 +166,7 @@ export async function readTranscript(
 
 /** A text that differs as soon as the transcript has changed, except for provider reports on a sent reply. */
 export async function transcriptVersion(redis: Redis, actorId: string): Promise<string> {
-  const pipeline = redis.pipeline().hmget(keys.actor(actorId), 'version', 'human', 'parked');
+  const pipeline = pipelineOf(redis).hmget(keys.actor(actorId), 'version', 'human', 'parked');
   pipeline.lindex(keys.transcript(actorId), -1).llen(keys.mail(actorId)).hlen(keys.owed(actorId));
   return JSON.stringify(await answers(pipeline));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { openActorStore } from '#engine';
 import type { ActorStore } from '#engine';
 import { connect, JobQueues } from '#redis';

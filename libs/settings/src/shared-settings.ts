@@ -62,8 +62,8 @@ const retentionSettings = {
 /** The settings of every app. `defaultAdminPort` is the app's own, so that all four run on one machine without settings. */
 export function sharedSettings(defaultAdminPort: number) {
   return {
-    REDIS_URL: setting('one Redis, not a cluster', redisAddress({ default: 'redis://127.0.0.1:6379' }), {
-      note: '`redis://` or `rediss://`. Docker Compose makes this address itself, and asks for `REDIS_PASSWORD`.',
+    REDIS_URL: setting('one Redis, or nodes of a cluster', redisAddress({ default: 'redis://127.0.0.1:6379' }), {
+      note: '`redis://` or `rediss://`; of a Redis Cluster two or more nodes, `redis://user:password@a:6379,b:6379`. Docker Compose makes this address itself, and asks for `REDIS_PASSWORD`.',
     }),
     PARTITIONS: setting('how many parts the data is split into', integer({ min: 1, max: 1024, default: 1 }), {
       note: 'Fixed at the first boot: a process that disagrees refuses to start.',

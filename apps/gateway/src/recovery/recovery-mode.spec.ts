@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
-import type { Doubt } from '#engine/ports';
+import type { Forgotten } from '#engine';
 import { createLogger, createMetrics } from '#telemetry';
 import { RecoveryMode } from './recovery-mode.js';
 import type { RecoveryModePorts, Watched } from './recovery-mode.js';
@@ -13,7 +13,7 @@ const processContext = {
 };
 
 /** A connection that is lost and ready when a test says so, to a server that forgets what the test says. */
-function server(forgotten: Doubt & { isReplayed: boolean }) {
+function server(forgotten: Forgotten) {
   const listeners = new Map<string, () => void>();
   const heartbeat = {
     keepsAll: async () => false,
@@ -46,7 +46,7 @@ function recoveryModeThat(did: string[]): RecoveryMode {
 describe('a gateway whose Redis may have forgotten', () => {
   it('I1: brings back what it took itself, once, though another has brought back all else', async () => {
     const did: string[] = [];
-    const { watched, reconnect } = server({ since: 1, until: 2, isReplayed: true });
+    const { watched, reconnect } = server({ since: 1, until: 2, isReplayed: true, mark: 2, ends: [] });
     recoveryModeThat(did).watch(watched);
     expect(await recoveryMode.settled(5_000)).toBe(true);
     reconnect();
@@ -56,7 +56,7 @@ describe('a gateway whose Redis may have forgotten', () => {
 
   it('brings back all when nobody has', async () => {
     const did: string[] = [];
-    const { watched, reconnect } = server({ since: 1, until: 2, isReplayed: false });
+    const { watched, reconnect } = server({ since: 1, until: 2, isReplayed: false, mark: 2, ends: [] });
     recoveryModeThat(did).watch(watched);
     expect(await recoveryMode.settled(5_000)).toBe(true);
     reconnect();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ActorStore, HeartbeatReading, OpenEngine, HeartbeatTaken } from '#engine';
-import type { Doubt } from '#engine/ports';
+import type { ActorStore, Forgotten, HeartbeatReading, OpenEngine, HeartbeatTaken } from '#engine';
+import { watchLoss } from '#redis';
 import { atMostEvery } from '#telemetry';
 import type { ProcessContext } from '../platform/process-context.js';
 
@@ -49,7 +49,7 @@ export class RecoveryMode {
   /** As the present server said. */
   private keepsAll = false;
   private refusals = 0;
-  /** The latest doubt that this process has read, and the one for which it has recovered its own messages, by their ends. */
+  /** The latest doubt that this process has read, and the one for which it has recovered its own messages, by their marks. */
   private doubted = 0;
   private broughtBack = 0;
   /** The doubt that was logged last, by its end. */
@@ -96,8 +96,7 @@ export class RecoveryMode {
   /** Watches a connection from now on; a loss is noticed before it is used again. */
   watch(engine: Watched): void {
     this.watched.push(engine);
-    engine.redis.on('close', () => this.becomeUnsure());
-    engine.redis.on('ready', () => void this.examine(engine));
+    watchLoss(engine.redis, { lost: () => this.becomeUnsure(), found: () => void this.examine(engine) });
     if (engine.redis.status === 'ready') void this.examine(engine);
   }
 
@@ -153,7 +152,7 @@ export class RecoveryMode {
   }
 
   /** What is still to be recovered; null: nothing. */
-  private async judge(heartbeat: Watched['store']['heartbeat']): Promise<Doubt | null> {
+  private async judge(heartbeat: Watched['store']['heartbeat']): Promise<Forgotten | null> {
     try {
       this.keepsAll = await heartbeat.keepsAll();
       const forgotten = this.onHeartbeat(await heartbeat.take(this.known, this.keepsAll));
@@ -168,12 +167,13 @@ export class RecoveryMode {
     }
   }
 
-  private async bringBack(heartbeat: Watched['store']['heartbeat'], forgotten: Doubt): Promise<void> {
+  private async bringBack(heartbeat: Watched['store']['heartbeat'], forgotten: Forgotten): Promise<void> {
     const era = this.lost;
+    const { since, until } = forgotten;
     this.state = 'cautious';
     this.processContext.metrics.set('cautious', {}, 1);
     if (this.loggedUntil !== forgotten.until)
-      this.processContext.logger.warn({ ...forgotten }, 'Redis may have forgotten what it acknowledged');
+      this.processContext.logger.warn({ since, until }, 'Redis may have forgotten what it acknowledged');
     this.loggedUntil = forgotten.until;
     await heartbeat.spreadDoubt(forgotten);
     // What was accepted until the connection was lost is in the lists by then.
@@ -185,9 +185,9 @@ export class RecoveryMode {
         noting.push(heartbeat.noteIngested(forgotten).catch((error: unknown) => this.logFailure(error)));
     });
     await Promise.all(noting);
-    this.broughtBack = forgotten.until;
+    this.broughtBack = forgotten.mark;
     await heartbeat.noteReplayed(forgotten);
-    this.processContext.logger.warn({ ...forgotten }, 'what Redis may have forgotten is back');
+    this.processContext.logger.warn({ since, until }, 'what Redis may have forgotten is back');
   }
 
   /** Another gateway has recovered what providers list, while this one could not reach Redis: what it accepted itself is in no list. */
@@ -216,10 +216,10 @@ export class RecoveryMode {
     }
   }
 
-  private onHeartbeat({ reading, forgotten }: HeartbeatTaken): Doubt | null {
+  private onHeartbeat({ reading, forgotten }: HeartbeatTaken): Forgotten | null {
     if (!this.known || reading.count > this.known.count) this.known = reading;
     this.ports.keep(this.known);
-    this.doubted = forgotten?.until ?? this.doubted;
+    this.doubted = forgotten?.mark ?? this.doubted;
     return forgotten && !forgotten.isReplayed ? forgotten : null;
   }
 

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { ReplyReader, scriptsOf, parseStored } from '#redis';
 import type { RunOfSet } from '#redis';

@@ -1,23 +1,33 @@
-import { keepsEveryWrite, ReplyReader } from '#redis';
+import { isCluster, keepsEveryWrite, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
-import { forgottenKey, heartbeatKey } from '../keys.js';
+import { pulsesOf } from '../keys.js';
+import type { Pulse } from '../keys.js';
 import { doubtTtlSeconds, putInDoubt } from './doubt.js';
 import type { Doubt } from '../ports/doubt-port.js';
 
-/** A heartbeat of the deployment, as Redis acknowledged it: every later one has a higher count. */
+/** A heartbeat of the deployment, as Redis acknowledged it: every later one has a higher count. Of a cluster's slots, the least. */
 export interface HeartbeatReading {
   count: number;
   /** Milliseconds since the epoch, by Redis's clock. */
   at: number;
 }
 
+/** What Redis may have lost within the last day. */
+export interface Forgotten extends Doubt {
+  isReplayed: boolean;
+  /** Differs from that of every other doubt. */
+  mark: number;
+  /** Where it was lost, and up to when (ms), unless it is back. */
+  ends: readonly { key: string; until: number }[];
+}
+
 /** What a beat has shown. */
 export interface HeartbeatTaken {
   reading: HeartbeatReading;
-  /** What Redis may have lost within the last day; null: nothing. */
-  forgotten: (Doubt & { isReplayed: boolean }) | null;
+  /** Null: nothing. */
+  forgotten: Forgotten | null;
 }
 
 /** If Redis has lost more than this, only the last of it is recovered; in milliseconds. */
@@ -38,11 +48,12 @@ export class Heartbeat {
   /** One heartbeat. `known` is the last one that this process has read, in this life or an earlier one. */
   async take(known: HeartbeatReading | null, keepsAll: boolean): Promise<HeartbeatTaken> {
     const args = [known?.count ?? 0, known?.at ?? 0, keepsAll ? 1 : 0, longestReachMs, doubtTtlSeconds];
-    const reply = await this.engine.runner.run({ name: 'pulse', keys: [heartbeatKey, forgottenKey], args });
-    const reader = new ReplyReader(reply, 'pulse');
-    const reading = { count: reader.count(), at: reader.count() };
-    const [since, until, replayed] = [reader.count(), reader.count(), reader.count()];
-    return { reading, forgotten: until === 0 ? null : { since, until, isReplayed: replayed === 1 } };
+    const beats = await Promise.all(this.pulses.map((pulse) => this.beat(pulse, args)));
+    const reading = {
+      count: Math.min(...beats.map(({ count }) => count)),
+      at: Math.min(...beats.map(({ at }) => at)),
+    };
+    return { reading, forgotten: forgottenIn(beats) };
   }
 
   /** Puts every partition in doubt, so that no worker sends what may have been sent. */
@@ -52,30 +63,62 @@ export class Heartbeat {
   }
 
   /**
-   * Whether turns may be taken: a gateway has judged this life of the server, and the lost texts are in it again. True where there was
+   * Whether turns may be taken: a gateway has judged this life of each server, and the lost texts are in it again. True where there was
    * never a heartbeat.
    */
   async allowsTurns(): Promise<boolean> {
-    const [about, heartbeatRun, forgotten] = await ioBoundary('redis.read-pulse', () =>
-      Promise.all([
-        this.redis.info('server'),
-        this.redis.hget(heartbeatKey, 'run'),
-        this.redis.hmget(forgottenKey, 'run', 'at', 'ingested', 'replayed'),
-      ]),
+    const { runner } = this.engine;
+    const answers = await Promise.all(
+      this.pulses.map(({ beat, forgotten }) => runner.run({ name: 'remembers', keys: [beat, forgotten], args: [] })),
     );
-    if (heartbeatRun === null) return true;
-    const runId = /run_id:(\w+)/.exec(about)?.[1] ?? '';
-    const [judgedRun, until, ingested, replayed] = forgotten;
-    return heartbeatRun === runId && (judgedRun !== runId || [ingested, replayed].includes(until));
+    return answers.every((answer) => answer === 1);
   }
 
   /** Tells all processes that the accepted texts are in Redis again, as far as turns must wait for them. */
-  async noteIngested({ until }: Doubt): Promise<void> {
-    await ioBoundary('redis.note-ingested', () => this.redis.hset(forgottenKey, 'ingested', until));
+  noteIngested(forgotten: Forgotten): Promise<void> {
+    return this.note('ingested', forgotten);
   }
 
-  /** Tells all processes that everything accepted up to `until` is in Redis again. */
-  async noteReplayed({ until }: Doubt): Promise<void> {
-    await ioBoundary('redis.note-replayed', () => this.redis.hset(forgottenKey, 'replayed', until));
+  /** Tells all processes that everything accepted up to its end is in Redis again. */
+  noteReplayed(forgotten: Forgotten): Promise<void> {
+    return this.note('replayed', forgotten);
   }
+
+  private async note(what: 'ingested' | 'replayed', { ends }: Forgotten): Promise<void> {
+    await ioBoundary(`redis.note-${what}`, () =>
+      Promise.all(ends.map(({ key, until }) => this.redis.hset(key, what, until))),
+    );
+  }
+
+  private get pulses(): readonly Pulse[] {
+    return pulsesOf(isCluster(this.redis) ? this.engine.deployment.partitions : 0);
+  }
+
+  private async beat({ beat, forgotten: key }: Pulse, args: number[]): Promise<Beat> {
+    const reply = await this.engine.runner.run({ name: 'pulse', keys: [beat, key], args });
+    const reader = new ReplyReader(reply, 'pulse');
+    const [count, at] = [reader.count(), reader.count()];
+    const [since, until, replayed] = [reader.count(), reader.count(), reader.count()];
+    return { key, count, at, since, until, isReplayed: replayed === 1 };
+  }
+}
+
+/** A beat of one slot; `until` is 0 while nothing may be forgotten. */
+interface Beat extends HeartbeatReading, Doubt {
+  key: string;
+  isReplayed: boolean;
+}
+
+function forgottenIn(beats: readonly Beat[]): Forgotten | null {
+  const doubtful = beats.filter(({ until }) => until !== 0);
+  if (doubtful.length === 0) return null;
+  const missing = doubtful.filter(({ isReplayed }) => !isReplayed);
+  const told = missing.length === 0 ? doubtful : missing;
+  return {
+    since: Math.min(...told.map(({ since }) => since)),
+    until: Math.max(...told.map(({ until }) => until)),
+    isReplayed: missing.length === 0,
+    mark: doubtful.reduce((sum, { until }) => sum + until, 0),
+    ends: missing.map(({ key, until }) => ({ key, until })),
+  };
 }

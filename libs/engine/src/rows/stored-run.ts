@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { parseStored } from '#redis';
+import { parseStored, pipelineOf } from '#redis';
 import { InvariantError } from '#contract';
 import type { OperatorRow } from '#contract';
 import { ioBoundary } from '#telemetry';
@@ -90,7 +90,7 @@ export function storedRunOf(replies: Replies): StoredRun {
 /** All that is kept of runs, in the order given. */
 export async function readStoredRuns(redis: Redis, runIds: readonly string[]): Promise<StoredRun[]> {
   if (runIds.length === 0) return [];
-  const pipeline = redis.pipeline();
+  const pipeline = pipelineOf(redis);
   for (const runId of runIds) askForRun(pipeline, runId);
   const replies = (await ioBoundary('redis.read-runs', () => pipeline.exec())) ?? [];
   return runIds.map((_, i) => storedRunOf(replies.slice(i * repliesOfRun)));
@@ -110,7 +110,7 @@ export function recordIn(stored: unknown): string | null {
 /** The records of runs, in the order given; null where none is kept. */
 export async function readRuns(redis: Redis, runIds: readonly string[]): Promise<(RunRecord | null)[]> {
   if (runIds.length === 0) return [];
-  const pipeline = redis.pipeline();
+  const pipeline = pipelineOf(redis);
   for (const runId of runIds) pipeline.hgetBuffer(keys.run(runId), 'record');
   const replies = (await ioBoundary('redis.read-run-records', () => pipeline.exec())) ?? [];
   return replies.map(([error, stored]) => {

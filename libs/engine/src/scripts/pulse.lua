@@ -6,7 +6,7 @@
 -- Asserts: what was written before the stored beat is there, since a file keeps writes in order; so whatever is lost is
 --          younger. A restart loses nothing that was acknowledged if every write is kept at once, this server was not a
 --          replica before, and the pulse has not gone back. Judged once in the life of a server: the first beat in it says
---          so to all others.
+--          so to all others. In a cluster each slot has a pulse, and is judged on its own (ADR 67).
 local pulse, forgotten = KEYS[1], KEYS[2]
 local knownCount, knownAt, keepsAll = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == '1'
 local now = clock()
@@ -19,9 +19,14 @@ local function wasReplica()
   local id = string.match(redis.call('INFO', 'replication'), 'master_replid2:(%x+)')
   return id ~= nil and string.find(id, '[^0]') ~= nil
 end
+-- In a cluster: this server has lived since before the last beat and was never a replica, so the slot was moved here with all its keys.
+local function wasMoved()
+  local lived = tonumber(string.match(about, 'uptime_in_seconds:(%d+)') or 0) * 1000
+  return lived > now - number(beatAt) + 2000 and string.find(redis.call('INFO', 'cluster'), 'cluster_enabled:1') ~= nil
+end
 local function isDoubtful()
   if number(count) < knownCount then return true end
-  return beatRun and beatRun ~= runId and (not keepsAll or wasReplica())
+  return beatRun and beatRun ~= runId and (wasReplica() or not (keepsAll or wasMoved()))
 end
 
 if judgedRun ~= runId and isDoubtful() then

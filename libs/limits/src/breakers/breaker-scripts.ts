@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { clockLua, readLua } from '#redis';
+import { clockLua, guardedKeys, readLua } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { breakersKey, operatorRequestsKey } from '../limit-keys.js';
@@ -28,17 +28,14 @@ export function breakerScripts(redis: Redis, rewrite: RewriteBreakerLua = (_file
       return [name, { lua, sha: createHash('sha1').update(lua).digest('hex') }];
     }),
   );
+  const keys = guardedKeys(redis, [breakersKey, operatorRequestsKey]);
   return async (name, args) => {
     const { lua = '', sha = '' } = loaded.get(name) ?? {};
     try {
-      return await ioBoundary(`redis.breaker-${name}`, () =>
-        redis.evalsha(sha, 2, breakersKey, operatorRequestsKey, ...args),
-      );
+      return await ioBoundary(`redis.breaker-${name}`, () => redis.evalsha(sha, keys.length, ...keys, ...args));
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return ioBoundary(`redis.breaker-${name}-anew`, () =>
-        redis.eval(lua, 2, breakersKey, operatorRequestsKey, ...args),
-      );
+      return ioBoundary(`redis.breaker-${name}-anew`, () => redis.eval(lua, keys.length, ...keys, ...args));
     }
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { defaultBreakerOptions } from '#breaker';
 import type { BreakerOptions, CallOutcome } from '#breaker';
 import { PermanentError } from '#contract';

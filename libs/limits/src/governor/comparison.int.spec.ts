@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { urgencies } from '#contract';
 import { connect, untilReady } from '#redis';
 import type { RewriteSet } from '#redis';

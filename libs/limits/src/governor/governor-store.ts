@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { InvariantError, TransientError, urgencies } from '#contract';
 import { scriptsOf } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';

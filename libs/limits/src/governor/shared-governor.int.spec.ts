@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import type { Urgency } from '#contract';
 import { connect, untilReady } from '#redis';
 import { until } from '../../../../test/support/app-process.js';

@@ -1,9 +1,10 @@
+import { keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { othersKeys } from './others-keys.js';
 import { actorsNamed } from './actors-named.js';
 import { mentionOf } from './mentions.js';
 import type { Person } from './person.js';
-import { contentOf, keysLike } from './stored.js';
+import { contentOf } from './stored.js';
 
 /** The batches of replays with dead letters of these conversations in which an operator has written the number. */
 export async function batchesOf(redis: Redis, person: Person, actorIds: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { partitionOfKey } from '#redis';
+import { partitionOfKey, keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { keys } from '#engine';
 import { othersKeys } from './others-keys.js';
@@ -10,7 +10,7 @@ import { ownersOf } from './owners.js';
 import { partitionsOf } from './person.js';
 import type { Person, Whereabouts } from './person.js';
 import { requestsOf } from './requests.js';
-import { contentOf, keysLike } from './stored.js';
+import { contentOf } from './stored.js';
 
 /** A person's records beside the conversations themselves. */
 export interface Belonging {

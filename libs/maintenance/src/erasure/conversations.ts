@@ -1,3 +1,4 @@
+import { keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '#engine';
@@ -5,7 +6,7 @@ import { erasuresKey, keys } from '#engine';
 import { field, parsed } from './parsed.js';
 import { placeOf } from './person.js';
 import type { Person, Whereabouts } from './person.js';
-import { contentOf, keysLike } from './stored.js';
+import { contentOf } from './stored.js';
 
 /** The tenant where agents name none. */
 const commonTenant = 'default';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { effectIdOf, renameId } from '#contract';
 import type { SendReply } from '#contract';
 import type { CommitRequest, RunRecord } from '#engine/ports';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { partitionOfKey, ReplyReader } from '#redis';
+import { partitionOfKey, ReplyReader, keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { eventStatuses, InvariantError, partitionOf } from '#contract';
@@ -15,7 +15,7 @@ import { prove } from './prove.js';
 import type { Proof } from './prove.js';
 import { textsIn } from './texts-in.js';
 import { scrubAudit } from './scrub-audit.js';
-import { contentOf, keysLike } from './stored.js';
+import { contentOf } from './stored.js';
 
 export interface EraseOptions {
   /** Who does it and why, for the audit. Neither may contain an address. */

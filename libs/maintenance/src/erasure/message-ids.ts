@@ -1,9 +1,10 @@
+import { keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { keys } from '#engine';
 import { aDirectChannel } from './mentions.js';
 import type { Person } from './person.js';
-import { contentOf, keysLike } from './stored.js';
+import { contentOf } from './stored.js';
 
 function directChannels({ addresses }: Person): string[] {
   return addresses.filter((address) => aDirectChannel.test(address));

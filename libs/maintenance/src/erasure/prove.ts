@@ -1,13 +1,13 @@
 import type { Redis } from '#redis';
 import { agentKeys, policyKeys } from '#versions';
-import { partitionOfKey } from '#redis';
+import { keysLike, partitionOfKey } from '#redis';
 import { actorsNamed } from './actors-named.js';
 import { asStored } from './as-stored.js';
 import { isSomebodys } from './conversations.js';
 import { mentionOf } from './mentions.js';
 import { partitionsOf } from './person.js';
 import type { Person } from './person.js';
-import { contentOf, keysLike } from './stored.js';
+import { contentOf } from './stored.js';
 
 export interface Proof {
   /** How many keys were read, of whatever kind. */

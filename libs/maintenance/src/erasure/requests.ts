@@ -1,4 +1,4 @@
-import { createdAtOf } from '#redis';
+import { createdAtOf, keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { isId } from '#contract';
 import { keys } from '#engine';
@@ -8,7 +8,7 @@ import type { Forgotten } from './forgotten.js';
 import { ownerIn } from './owners.js';
 import { field, parsed } from './parsed.js';
 import type { Person } from './person.js';
-import { contentOf, keysLike } from './stored.js';
+import { contentOf } from './stored.js';
 
 /** What a record under an `Idempotency-Key` says of its message: while it is under way the id, then the answer as well. */
 interface Deed {

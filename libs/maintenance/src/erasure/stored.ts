@@ -2,21 +2,6 @@ import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { isPacked, unpack } from '#engine';
 
-const scanCount = 1_000;
-
-/** Every key that fits the pattern, each once. Walks the whole Redis: for an operator's command, not for every second. */
-export async function keysLike(redis: Redis, pattern: string): Promise<string[]> {
-  const found = new Set<string>(); // a scan may return a key twice
-  let cursor = '0';
-  do {
-    const from = cursor;
-    const page = await ioBoundary('redis.scan', () => redis.scan(from, 'MATCH', pattern, 'COUNT', scanCount));
-    for (const key of page[1]) found.add(key);
-    cursor = page[0];
-  } while (cursor !== '0');
-  return [...found];
-}
-
 /** A field's name and value. Of what is packed each text has a name of its own, and the first one the field's (ADR 66). */
 function fieldsOf([field, value]: [string, Buffer]): string[] {
   if (!isPacked(value)) return [field, value.toString()];

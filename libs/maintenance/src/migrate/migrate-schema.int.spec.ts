@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { makeId } from '#contract';
-import { connect } from '#redis';
+import { connect, mastersOf } from '#redis';
 import { joinDeployment, deploymentKey, schemaKeys, SchemaStore } from '#deployment';
 import { keys, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
@@ -194,8 +194,9 @@ describe('raising the layout', () => {
 
   it('is looked at again when a draining worker is done, and a connection that was lost is back', () => {
     const redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
-    const { connectTimeout = Infinity } = redis.options;
-    const longestPauseMs = Number(redis.options.retryStrategy?.(1_000));
+    const [options] = mastersOf(redis).map((one) => one.options);
+    const { connectTimeout = Infinity } = options ?? {};
+    const longestPauseMs = Number(options?.retryStrategy?.(1_000));
     redis.disconnect();
     for (const drainMs of [0, 10_000, 60_000]) {
       expect(lookAgainAfter(drainMs)).toBeGreaterThan(drainMs);

@@ -1,6 +1,5 @@
-import { ReplyReader } from '#redis';
+import { nextKeys, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
-import { ioBoundary } from '#telemetry';
 import { keys } from '#engine';
 import type { Engine } from '#engine';
 import { baseKeys } from '../erasure/conversations.js';
@@ -41,14 +40,12 @@ export const idleMemories: Migration = {
   name: 'idle-memories',
   async step({ engine, redis, partition, dryRun }, at) {
     const prefix = keys.actorPrefix(partition);
-    const [next, found] = await ioBoundary('redis.scan-actors', () =>
-      redis.scan(at || '0', 'MATCH', `${prefix}*`, 'COUNT', atOnce),
-    );
+    const { keys: found, next } = await nextKeys(redis, `${prefix}*`, at, atOnce);
     const actors = baseKeys(found);
     const ids = actors.map((key) => key.slice(prefix.length));
     const args = [engine.times.memorySeconds, dryRun ? 1 : 0, ...ids];
     const reply = await engine.runner.run({ name: 'rest', keys: [keys.due(partition), ...actors], args });
-    return { changed: new ReplyReader(reply, 'rest').count(), next: next === '0' ? null : next };
+    return { changed: new ReplyReader(reply, 'rest').count(), next };
   },
 };
 

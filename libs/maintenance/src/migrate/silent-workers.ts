@@ -1,3 +1,4 @@
+import { databaseOf, mastersOf } from '#redis';
 import type { Redis } from '#redis';
 import { queueNames } from '#contract';
 import type { QueueName } from '#contract';
@@ -33,6 +34,8 @@ export function silentAmong(clients: string, live: ReadonlySet<string>, db: numb
 
 /** Asks Redis who is connected. Rejects where its ACL does not allow it: then it is unknown whether all are ready. */
 export async function findSilentWorkers(redis: Redis, live: ReadonlySet<string>): Promise<SilentWorker[]> {
-  const clients = await ioBoundary('redis.client-list', () => redis.client('LIST'));
-  return silentAmong(String(clients), live, redis.options.db ?? 0);
+  const clients = await ioBoundary('redis.client-list', () =>
+    Promise.all(mastersOf(redis).map((master) => master.client('LIST'))),
+  );
+  return silentAmong(clients.map(String).join('\n'), live, databaseOf(redis));
 }

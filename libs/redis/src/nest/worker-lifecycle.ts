@@ -1,6 +1,6 @@
 import type { BullRegistrar } from '@nestjs/bullmq';
 import type { Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../redis.js';
 import { atMostEvery, ioBoundary, startAdminServer, watchProgress } from '#telemetry';
 import type { AdminPort, AdminServer, Logger, Metrics, ProgressSample, ProgressWatch, HealthStatus } from '#telemetry';
 import type { JobQueues } from '../job-queues.js';

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { clockLua, readLua, parseStored } from '#redis';
 import { SchemaStore } from '#deployment';

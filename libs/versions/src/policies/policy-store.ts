@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { InvariantError } from '#contract';
 import type { PolicyAction } from '#contract';
 import type { PolicyTable } from '#policy';
