@@ -8,7 +8,14 @@ import {
   inquiryKeys,
   schemaKeys,
 } from '../../libs/deployment/src/deployment-keys.js';
-import { erasuresKey, forgottenKey, keys, heartbeatKey, schedulesKey } from '../../libs/engine/src/keys.js';
+import {
+  erasuresKey,
+  forgottenKey,
+  keys,
+  heartbeatKey,
+  heartbeatsOf,
+  schedulesKey,
+} from '../../libs/engine/src/keys.js';
 import { rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
 import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
 import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
@@ -66,7 +73,8 @@ function everyKeyOf(partition: number): string[] {
 
 /** What apps keep in a partition. */
 function othersOf(partition: number): string[] {
-  return [answerKey(partition, 'ab'), requestKey(partition, 'ab')];
+  const { kept, forgotten } = heartbeatsOf(partition + 1).at(-1) ?? { kept: '', forgotten: '' };
+  return [answerKey(partition, 'ab'), requestKey(partition, 'ab'), kept, forgotten];
 }
 
 /** What belongs to no partition. */
@@ -115,6 +123,19 @@ function isLike(pattern: string, key: string): boolean {
 describe('keys', () => {
   it.each([0, 3, 31, 32, maxPartitions - 1])('gives everything of partition %i one hash tag', (partition) => {
     expect(new Set([...everyKeyOf(partition), ...othersOf(partition)].map(tagIn))).toEqual(new Set([`p${partition}`]));
+  });
+
+  it('gives the keys of what is decided in one step one hash tag', () => {
+    const { leases, reservations, tenant, conversation, run } = moneyKeys;
+    const money = [leases('a'), reservations('a'), tenant('a'), conversation('a', 'b'), run('a', 'c')];
+    const together = [
+      [deploymentKey, heartbeatKey, forgottenKey, ...Object.values<string>(schemaKeys)],
+      ...[Object.values<string>(policyKeys), Object.values<string>(agentKeys)],
+      ...[[breakersKey, operatorRequestsKey], [replayBatchKey('a'), replayResultsKey('a')], money],
+      Object.values(governorKeys).map((key) => key('a')),
+    ];
+    for (const group of together) expect(new Set(group.map(tagIn)).size).toBe(1);
+    expect(deploymentKeys().filter((key) => tagIn(key) === undefined)).toEqual([]);
   });
 
   it('are all tried here', () => {

@@ -176,7 +176,8 @@ export class RedisCluster {
     await Promise.all(
       this.servers.map(async ({ port }, n) => {
         const isMet = async (): Promise<boolean> =>
-          readNodes(String(await this.client(port).cluster('NODES'))).filter(({ id }) => ids.includes(id)).length === all;
+          readNodes(String(await this.client(port).cluster('NODES'))).filter(({ id }) => ids.includes(id)).length ===
+          all;
         await this.until('the nodes to know each other', isMet);
         if (n >= masters) await this.client(port).cluster('REPLICATE', ids[n % masters] ?? '');
       }),

@@ -1,8 +1,7 @@
-import { Redis } from 'ioredis';
-
 import type { Conversation } from '#agent';
 import type { JournalEntry, LedgerRow } from '#contract';
 import { readStoredRun } from '#engine';
+import { connect, keysLike } from '#redis';
 
 import { AppProcess, appNames, until } from './app-process.js';
 import type { AppName } from './app-process.js';
@@ -76,8 +75,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const gatewayPort = await freePort();
   const url = `http://127.0.0.1:${gatewayPort}`;
   const redis = options.redis ?? (await startRedis({ appendonly: 'always' }));
-  const client = new Redis(redis.url, { retryStrategy: () => 200 });
-  client.on('error', () => undefined); // tests kill Redis on purpose
+  const client = connect({ url: redis.url, role: 'worker', onError: () => undefined }); // tests kill Redis on purpose
   const model = await startScriptedModelServer({ port: 0 });
   const dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
   const account = { numbers: [{ phone_number: ourNumber, sms_url: `${publicUrl}/webhooks/twilio/sms` }] };
@@ -156,7 +154,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
     environment: shared,
     runIds: async () => {
-      const names = await client.keys('*:run:run_*');
+      const names = await keysLike(client, '*:run:run_*');
       const ids = names.map((name) => /run_[0-9A-Z]{26}$/.exec(name)?.[0]).filter((id) => id !== undefined);
       return [...new Set(ids)].sort();
     },

@@ -9,17 +9,17 @@ export const heartbeatKey = '{turnpike}:pulse';
 export const forgottenKey = '{turnpike}:forgotten';
 
 /** Every slot whose server may forget by itself: the one of the deployment, in a cluster those of the partitions as well. */
-export function pulsesOf(partitions: number): readonly Pulse[] {
+export function heartbeatsOf(partitions: number): readonly HeartbeatKeys[] {
   const tags = Array.from({ length: partitions }, (_, partition) => tagOf(partition));
   return [
-    { beat: heartbeatKey, forgotten: forgottenKey },
-    ...tags.map((tag) => ({ beat: `${tag}:pulse`, forgotten: `${tag}:forgotten` })),
+    { kept: heartbeatKey, forgotten: forgottenKey },
+    ...tags.map((tag) => ({ kept: `${tag}:pulse`, forgotten: `${tag}:forgotten` })),
   ];
 }
 
-/** The two keys of a slot's pulse, as those of the deployment. */
-export interface Pulse {
-  beat: string;
+/** The two keys of a slot's heartbeat, as those of the deployment. */
+export interface HeartbeatKeys {
+  kept: string;
   forgotten: string;
 }
 

@@ -2,6 +2,7 @@ import { Cluster } from 'ioredis';
 import type { ClusterNode, ClusterOptions, RedisOptions } from 'ioredis';
 import { mistrustSilence } from './mistrust-silence.js';
 import { readRedisAddress } from './redis-address.js';
+import type { OneRedis } from './redis.js';
 
 /** A question about the slots may come to a busy node; in milliseconds. */
 const slotsTimeoutMs = 3_000;
@@ -68,6 +69,6 @@ export function connectCluster({ url, role, node, reconnectMs, askEveryMs }: Clu
       ...(isTls && { tls: {} }),
     },
   });
-  cluster.on('+node', (one) => mistrustSilence(one, askEveryMs));
+  cluster.on('+node', (one: OneRedis) => mistrustSilence(one, askEveryMs));
   return cluster;
 }

@@ -16,9 +16,9 @@ export function mastersOf(redis: Redis): readonly OneRedis[] {
 }
 
 /** Where each master is and what it holds: differs as soon as a slot has moved, is being moved, or has another master. */
-export async function layoutOf(redis: Redis): Promise<string> {
+export async function slotTableOf(redis: Redis): Promise<string> {
   if (!(redis instanceof Cluster)) return '';
-  const tables = await ioBoundary('redis.layout', () =>
+  const tables = await ioBoundary('redis.slot-table', () =>
     Promise.all(mastersOf(redis).map((master) => master.cluster('NODES'))),
   );
   return tables.map(ownSlots).sort().join('\n');

@@ -1,5 +1,5 @@
 import { ioBoundary } from '#telemetry';
-import { isCluster, layoutOf, masterOf, mastersOf, nameOf } from './redis.js';
+import { isCluster, slotTableOf, masterOf, mastersOf, nameOf } from './redis.js';
 import type { OneRedis, Redis } from './redis.js';
 
 const scanCount = 1_000;
@@ -20,10 +20,10 @@ async function keysOn(server: OneRedis, pattern: string, found: Set<string>): Pr
  * second. Rejects while slots of a cluster move: a key could be passed by.
  */
 export async function keysLike(redis: Redis, pattern: string): Promise<string[]> {
-  const before = await layoutOf(redis);
+  const before = await slotTableOf(redis);
   const found = new Set<string>();
   for (const master of mastersOf(redis)) await keysOn(master, pattern, found);
-  if (before.includes('[') || before !== (await layoutOf(redis)))
+  if (before.includes('[') || before !== (await slotTableOf(redis)))
     throw new Error('slots of the Redis Cluster are being moved: ask again when they have arrived');
   return [...found];
 }

@@ -2,7 +2,8 @@ import { deployedPartitions } from '#runs';
 import { PolicyStore } from '#versions';
 import { EgressRefusals, schemaVersionOf, SchemaStore, ownSchemaVersions, refusalOf } from '#deployment';
 import type { PolicyTable } from '#policy';
-import { durabilityDoubt, readMemory, refuseEviction } from '#redis';
+import { durabilityDoubt, isCluster, mastersOf, nameOf, readMemory, refuseEviction } from '#redis';
+import type { OneRedis } from '#redis';
 import type { Outside } from '../config.js';
 import { withRedis } from '../with-redis.js';
 import type { RedisConnection } from '../with-redis.js';
@@ -24,7 +25,9 @@ const fullShare = 0.8;
 
 type RedisCheck = (redis: RedisConnection, outside: Outside) => Promise<Check>;
 
-const checkVersion: RedisCheck = async (redis) => {
+const checkVersion: RedisCheck = (redis) => onEach(redis, versionOf);
+
+async function versionOf(redis: OneRedis): Promise<Check> {
   const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown';
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isNewEnough = major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1]);
@@ -34,7 +37,20 @@ const checkVersion: RedisCheck = async (redis) => {
     `${version}; expected 6.2 or later`,
     'upgrade Redis, or point REDIS_URL at a newer one',
   );
-};
+}
+
+/** The first trouble among a cluster's masters, and where it is; of one that has none, what the first master says. */
+async function onEach(redis: RedisConnection, check: (master: OneRedis) => Promise<Check>): Promise<Check> {
+  const masters = mastersOf(redis);
+  const found = await Promise.all(masters.map(check));
+  const at = Math.max(
+    0,
+    found.findIndex(({ status }) => status !== 'ok'),
+  );
+  const [first, master] = [found[at], masters[at]];
+  if (!first || !master) throw new Error('Redis has no server');
+  return isCluster(redis) ? { ...first, what: `${first.what} (${nameOf(master)}, of ${masters.length})` } : first;
+}
 
 const checkEviction: RedisCheck = (redis) => {
   const advice =
@@ -60,7 +76,9 @@ const checkMemory: RedisCheck = async (redis) => {
   return doubtful('Redis memory', what, 'raise maxmemory: a full Redis that evicts nothing refuses texts');
 };
 
-const checkClock: RedisCheck = async (redis) => {
+const checkClock: RedisCheck = (redis) => onEach(redis, clockOf);
+
+async function clockOf(redis: OneRedis): Promise<Check> {
   const before = Date.now();
   const [seconds, microseconds] = await redis.time();
   const middle = (before + Date.now()) / 2;
@@ -69,7 +87,7 @@ const checkClock: RedisCheck = async (redis) => {
   return Math.abs(skewMs) <= clockSlackMs
     ? ok('clock, by Redis', what)
     : failed('clock, by Redis', `${what}; expected at most ${clockSlackMs}`, clockAdvice);
-};
+}
 
 const checkPartitions: RedisCheck = async (redis, outside) =>
   readFrom('REDIS_URL and PARTITIONS', await partitionsCheck(redis, outside));

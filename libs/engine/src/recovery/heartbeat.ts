@@ -2,8 +2,8 @@ import { isCluster, keepsEveryWrite, ReplyReader } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
-import { pulsesOf } from '../keys.js';
-import type { Pulse } from '../keys.js';
+import { heartbeatsOf } from '../keys.js';
+import type { HeartbeatKeys } from '../keys.js';
 import { doubtTtlSeconds, putInDoubt } from './doubt.js';
 import type { Doubt } from '../ports/doubt-port.js';
 
@@ -48,12 +48,12 @@ export class Heartbeat {
   /** One heartbeat. `known` is the last one that this process has read, in this life or an earlier one. */
   async take(known: HeartbeatReading | null, keepsAll: boolean): Promise<HeartbeatTaken> {
     const args = [known?.count ?? 0, known?.at ?? 0, keepsAll ? 1 : 0, longestReachMs, doubtTtlSeconds];
-    const beats = await Promise.all(this.pulses.map((pulse) => this.beat(pulse, args)));
+    const taken = await Promise.all(this.slots.map((slot) => this.takeOne(slot, args)));
     const reading = {
-      count: Math.min(...beats.map(({ count }) => count)),
-      at: Math.min(...beats.map(({ at }) => at)),
+      count: Math.min(...taken.map(({ count }) => count)),
+      at: Math.min(...taken.map(({ at }) => at)),
     };
-    return { reading, forgotten: forgottenIn(beats) };
+    return { reading, forgotten: forgottenIn(taken) };
   }
 
   /** Puts every partition in doubt, so that no worker sends what may have been sent. */
@@ -69,7 +69,7 @@ export class Heartbeat {
   async allowsTurns(): Promise<boolean> {
     const { runner } = this.engine;
     const answers = await Promise.all(
-      this.pulses.map(({ beat, forgotten }) => runner.run({ name: 'remembers', keys: [beat, forgotten], args: [] })),
+      this.slots.map(({ kept, forgotten }) => runner.run({ name: 'remembers', keys: [kept, forgotten], args: [] })),
     );
     return answers.every((answer) => answer === 1);
   }
@@ -90,12 +90,12 @@ export class Heartbeat {
     );
   }
 
-  private get pulses(): readonly Pulse[] {
-    return pulsesOf(isCluster(this.redis) ? this.engine.deployment.partitions : 0);
+  private get slots(): readonly HeartbeatKeys[] {
+    return heartbeatsOf(isCluster(this.redis) ? this.engine.deployment.partitions : 0);
   }
 
-  private async beat({ beat, forgotten: key }: Pulse, args: number[]): Promise<Beat> {
-    const reply = await this.engine.runner.run({ name: 'pulse', keys: [beat, key], args });
+  private async takeOne({ kept, forgotten: key }: HeartbeatKeys, args: number[]): Promise<SlotHeartbeat> {
+    const reply = await this.engine.runner.run({ name: 'pulse', keys: [kept, key], args });
     const reader = new ReplyReader(reply, 'pulse');
     const [count, at] = [reader.count(), reader.count()];
     const [since, until, replayed] = [reader.count(), reader.count(), reader.count()];
@@ -103,14 +103,14 @@ export class Heartbeat {
   }
 }
 
-/** A beat of one slot; `until` is 0 while nothing may be forgotten. */
-interface Beat extends HeartbeatReading, Doubt {
+/** The heartbeat of one slot; `until` is 0 while nothing may be forgotten. */
+interface SlotHeartbeat extends HeartbeatReading, Doubt {
   key: string;
   isReplayed: boolean;
 }
 
-function forgottenIn(beats: readonly Beat[]): Forgotten | null {
-  const doubtful = beats.filter(({ until }) => until !== 0);
+function forgottenIn(taken: readonly SlotHeartbeat[]): Forgotten | null {
+  const doubtful = taken.filter(({ until }) => until !== 0);
   if (doubtful.length === 0) return null;
   const missing = doubtful.filter(({ isReplayed }) => !isReplayed);
   const told = missing.length === 0 ? doubtful : missing;
