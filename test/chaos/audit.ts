@@ -1,5 +1,4 @@
-import type { Redis } from 'ioredis';
-
+import type { Redis } from '#redis';
 import { AgentVersionCache } from '#registry';
 
 import { composePrograms } from '../../apps/controller/src/compose-agent.js';
@@ -97,11 +96,11 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
     records,
     fixture.twilio.messages,
     texts,
-    options.powerCuts > 0,
+    mayForget(options),
   );
   const oracle = new OracleAudit(fixture, texts, excused);
   // A turn that Redis has forgotten asks again, under a key of its own: what a tool that reads may bear (ADR 15).
-  const isBroken = ({ promise }: Finding): boolean => options.powerCuts === 0 || promise !== 'doubled_tool_effects';
+  const isBroken = ({ promise }: Finding): boolean => !mayForget(options) || promise !== 'doubled_tool_effects';
   const unreplayed = await findUnreplayed(programsOf(environment), records, runs);
   const silences = auditSilences(audited);
   const writes = await auditWrites(folder, records, runs);
@@ -151,6 +150,11 @@ function auditSilences({ options, load, fixture, redisFolder }: Audited): (reado
     takeovers.end(),
     sentInSilence('sent_after_takeover', load.takeovers, messagesTo),
   ];
+}
+
+/** Whether Redis may lose what it has acknowledged: with its power, or with a master whose replica lacks the last of it. */
+function mayForget({ powerCuts, cluster }: ChaosOptions): boolean {
+  return powerCuts > 0 || cluster;
 }
 
 /** Redis must keep every write of its life where their order is what is audited. */

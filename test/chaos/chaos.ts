@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Redis } from 'ioredis';
+import { connect } from '#redis';
+import type { Redis } from '#redis';
 
 import { until } from '../support/app-process.js';
 import { freePort } from '../support/free-port.js';
@@ -12,6 +13,7 @@ import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { wholeAof } from './aof.js';
 import { audit, needsWholeAof } from './audit.js';
+import { clusterPartitions, FallibleCluster } from './fallible-cluster.js';
 import { designOf } from './design.js';
 import type { Finding } from './findings.js';
 import { Fleet } from './fleet.js';
@@ -83,13 +85,14 @@ export async function chaos(
 
 async function playIn(folder: string, options: ChaosOptions, say: Say, course: Course | null): Promise<ChaosResult> {
   const args = needsWholeAof(options) || options.powerCuts > 0 ? wholeAof : [];
-  const redis = await startRedis({ appendonly: options.appendonly, args, port: await freePort() });
+  const redis = options.cluster
+    ? await FallibleCluster.start(options.appendonly, new Random(options.seed))
+    : await startRedis({ appendonly: options.appendonly, args, port: await freePort() });
   const random = new Random(options.seed);
   const routes = random.fork();
   const fleet = await Fleet.plan(designOf[options.design], options.replicas, folder, course?.rootOf);
   const fixture = await startFixture(options, random.fork(), () => routes.pick(fleet.gatewayUrls));
-  const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
-  client.on('error', () => undefined); // killed on purpose
+  const client = connect({ url: redis.url, role: 'worker', onError: () => undefined }); // killed on purpose
   try {
     return await play({ options, random, folder, redis, client, fleet, fixture, say, course });
   } finally {
@@ -119,7 +122,8 @@ async function play(harness: Harness): Promise<ChaosResult> {
   const { model, dashboard, twilio } = fixture;
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
   const writer = options.writes ? await mountWriter(folder) : {};
-  const own = { SPOOL_DIR: join(folder, 'spool'), ...writer }; // a gateway takes up what another has left there
+  const spread: Record<string, string> = options.cluster ? { PARTITIONS: String(clusterPartitions) } : {};
+  const own = { SPOOL_DIR: join(folder, 'spool'), ...writer, ...spread }; // a gateway takes up what another has left there
   const environment = { ...productEnvironment(places), ...own, ...design.environment(options) };
   await fleet.start(environment);
   const killer = new Killer(options, fleet, redis, random.fork());
@@ -137,6 +141,7 @@ async function play(harness: Harness): Promise<ChaosResult> {
   const row: ChaosRow = {
     ...{ design: name, seed, replicas, appendonly, ...figures },
     ...{ kills: killer.kills, self_ends: fleet.selfEnds, ...chaosRunFigures(killer) },
+    ...{ slot_moves: redis instanceof FallibleCluster ? redis.slotMoves : 0 },
     ...{ power_cuts: power.cuts, lost_bytes: power.lostBytes, faults: fixture.faults.counts },
     ...{ wall_s: Math.round((Date.now() - startedAt) / 1_000), quiet },
   };

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { appNames } from '../support/app-process.js';
 import type { AppName } from '../support/app-process.js';
 import type { ChaosOptions, DesignName } from './options.js';

@@ -75,6 +75,8 @@ export interface ChaosOptions {
   writes: boolean;
   /** The product's own times instead of short ones. */
   defaults: boolean;
+  /** A Redis Cluster of three masters and three replicas; where Redis is killed, it is one master, and then a slot moves. */
+  cluster: boolean;
   /** Keeps logs and ledgers of a run in which every promise held, too. */
   keep: boolean;
 }
@@ -85,6 +87,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
   const options: Record<string, { type: 'string' | 'boolean' }> = {
     writes: { type: 'boolean' },
     defaults: { type: 'boolean' },
+    cluster: { type: 'boolean' },
     keep: { type: 'boolean' },
   };
   for (const name of texts) options[name] = { type: 'string' };
@@ -116,10 +119,11 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     appendonly: oneOf(
       'appendonly',
       policies,
-      given('appendonly') ?? (number('power-cuts') > 0 ? 'everysec' : 'always'),
+      given('appendonly') ?? (number('power-cuts') > 0 || given('cluster') === true ? 'everysec' : 'always'),
     ),
     writes: given('writes') === true,
     defaults: given('defaults') === true,
+    cluster: given('cluster') === true,
     keep: given('keep') === true,
   };
 }

@@ -1,9 +1,9 @@
-import type { Redis } from 'ioredis';
-
 import { keys, readStoredRun } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { partitionOf } from '#contract';
 import type { LedgerRow } from '#contract';
+import { keysLike } from '#redis';
+import type { Redis } from '#redis';
 
 /** A run as Redis keeps it. */
 export interface KeptRun {
@@ -23,14 +23,14 @@ export interface KeptActor {
 }
 
 /** The most that a harness has. */
-const partitions = [0, 1];
+const partitions = [0, 1, 2, 3, 4, 5];
 
 /** Reads what the product has written, behind its back: no API. */
 export class Records {
   constructor(private readonly redis: Redis) {}
 
   async runs(): Promise<KeptRun[]> {
-    const names = await this.redis.keys('{p*}:run:run_*');
+    const names = await keysLike(this.redis, '{p*}:run:run_*');
     const ids = names.map((key) => /:run:(run_[0-9A-Z]{26})$/.exec(key)?.[1]).filter((id) => id !== undefined);
     const runs = await Promise.all(ids.sort().map((id) => this.run(id)));
     return runs.filter((run) => run !== null);
@@ -55,7 +55,7 @@ export class Records {
   }
 
   async unfinishedActors(): Promise<KeptActor[]> {
-    const names = await this.redis.keys('{p*}:actor:act_*');
+    const names = await keysLike(this.redis, '{p*}:actor:act_*');
     const ids = names.map((key) => /:actor:(act_[0-9A-Z]{26})$/.exec(key)?.[1]).filter((id) => id !== undefined);
     const actors = await Promise.all(ids.map((id) => this.actor(id)));
     return actors.filter(
@@ -85,7 +85,7 @@ export class Records {
 
   /** How many actors have live children. */
   async liveFamilies(): Promise<number> {
-    return (await this.redis.keys('{p*}:actor:*:children')).length;
+    return (await keysLike(this.redis, '{p*}:actor:*:children')).length;
   }
 
   /** Whether nobody is due any more. */

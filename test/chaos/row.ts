@@ -25,6 +25,8 @@ export type ChaosRow = {
   /** Processes that ended by themselves and were started again. */
   self_ends: Record<string, number>;
   redis_kills: number;
+  /** With `--cluster`: slots of partitions that were moved to another master under load. */
+  slot_moves: number;
   /** Kills of an app before it had become ready again. */
   cut_boots: number;
   /** Seconds between the first and the last chance of a kill, and kills per such second. */

@@ -34,7 +34,7 @@ const checks: readonly (readonly [string, string[]])[] = [
 ];
 
 /** Done only where the program happens to be: it comes with kubectl, from no package registry. */
-const kustomize = ['deploy/k8s', 'deploy/k8s/monitoring', 'examples/kubernetes'].map(
+const kustomize = ['deploy/k8s', 'deploy/k8s/monitoring', 'examples/kubernetes', 'examples/kubernetes-cluster'].map(
   (folder) => ['kubectl', ['kustomize', folder]] as const,
 );
 

@@ -79,6 +79,13 @@ const commands = {
     needs: 'build',
     runs: [built('schedules/main')],
   },
+  cluster: {
+    does: 'kills masters and moves slots of a Redis Cluster under load',
+    needs: 'clone',
+    runs: [
+      [...built('chaos/main'), '--cluster', '--runs', '100', '--kill-every-ms', '0', '--kill-redis-every-ms', '20000'],
+    ],
+  },
   mixed: { does: 'plays an older build beside this one under load', needs: 'clone', runs: [built('mixed/main')] },
   'upgrade:record': {
     does: 'records the deployment that a commit leaves behind',

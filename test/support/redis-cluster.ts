@@ -103,10 +103,14 @@ export class RedisCluster {
   /** Kills the master of a key, waits until a replica has taken its place, and starts it again, as a replica. */
   async failOver(key: string): Promise<void> {
     const port = await this.masterOf(key);
-    const server = this.server(port);
-    await server.kill();
+    await this.server(port).kill();
+    await this.untilFailedOver(key, port);
+  }
+
+  /** Waits until a replica has taken the place of a killed master, and starts that again. */
+  async untilFailedOver(key: string, port: number): Promise<void> {
     await this.until('another master', async () => (await this.masterOf(key)) !== port);
-    await server.restart();
+    await this.server(port).restart();
     await this.untilWhole();
   }
 

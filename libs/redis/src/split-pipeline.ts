@@ -1,3 +1,4 @@
+import { ioBoundary } from '#telemetry';
 import { isCluster } from './redis.js';
 import type { Redis } from './redis.js';
 
@@ -40,7 +41,8 @@ async function execBySlot(redis: Redis, calls: readonly Call[]): Promise<Replies
     ({ call }) => tagOfCall(call),
   );
   const exec = async (group: readonly { call: Call; at: number }[]): Promise<void> => {
-    const found = (await redis.pipeline(group.map(({ call }) => call)).exec()) ?? [];
+    const pipeline = redis.pipeline(group.map(({ call }) => call));
+    const found = (await ioBoundary('redis.slot-pipeline', () => pipeline.exec())) ?? [];
     found.forEach((reply, i) => (replies[group[i]?.at ?? 0] = reply));
   };
   await Promise.all([...groups.values()].map(exec));

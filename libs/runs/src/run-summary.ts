@@ -55,6 +55,8 @@ function valueOf([error, value]: [Error | null, unknown]): unknown {
 export async function readClock(redis: Redis): Promise<number> {
   const times = await ioBoundary('redis.time', () => Promise.all(mastersOf(redis).map((master) => master.time())));
   return Math.min(
-    ...times.map(([seconds = 0, microseconds = 0]) => Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)),
+    ...times.map(
+      ([seconds = 0, microseconds = 0]) => Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000),
+    ),
   );
 }
