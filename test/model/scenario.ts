@@ -52,6 +52,8 @@ export interface Scenario {
   readonly writesLetters: boolean;
   /** The commit that owes a reply leaves the closing of its run with it. */
   readonly leavesClosings: boolean;
+  /** Controllers of a build before ADR 63, whose stale commit adds its hint all the same. */
+  readonly addsStaleHints: boolean;
   /** A power cut takes the first commit and all after it; false: whatever came after some moment. */
   readonly forgetsFirstTurn: boolean;
   /** BullMQ gives a job up when it has stalled more often than this. */
@@ -96,6 +98,7 @@ export function scenario({ faults, ...rest }: ScenarioSpec): Scenario {
     operators: 0,
     writesLetters: false,
     leavesClosings: false,
+    addsStaleHints: false,
     forgetsFirstTurn: false,
     maxStalls: 9,
     maxAttempts: 9,

@@ -65,8 +65,9 @@ export const scenarios = {
     faults: { crash: 2, lostHint: 1, duplicateHint: 1 },
   }),
   race: scenario({
-    about: 'Two controllers on one lane: a redelivery, a doubled hint, a slow holder.',
+    about: 'Two controllers of an older build on one lane: a redelivery, a doubled hint, a slow holder.',
     inputs: ['m1'],
+    addsStaleHints: true,
     answers: ['tool', 'reply', 'question'],
     controllers: 2,
     maxStalls: 1,

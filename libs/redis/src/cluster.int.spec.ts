@@ -90,7 +90,7 @@ describe('a connection to a Redis Cluster', () => {
     const calls = Array.from({ length: 20 }, () => redis.incr('{p2}:calls'));
     const other = await redis.incr('{p3}:calls');
     await failing;
-    expect((await Promise.all(calls)).at(-1)).toBeGreaterThanOrEqual(20);
+    expect(await Promise.all(calls)).toHaveLength(20); // each is answered; a failover may lose what it had answered before
     expect(other).toBe(1);
     expect(told[0]).toBe('lost');
     for (const end = Date.now() + 10_000; told.at(-1) !== 'found' && Date.now() < end;) await redis.ping();

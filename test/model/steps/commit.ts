@@ -6,7 +6,7 @@ import { claimOf, owedEffect } from './owed.js';
 import type { Model } from './step.js';
 import { write } from './write.js';
 
-/** The commit: all of the turn with its hint or, if it is stale, nothing. Returns the step's label. */
+/** The commit: all of the turn with its hint or, if it is stale, nothing but an older build's hint. Returns the step's label. */
 export function commit(
   after: State,
   model: Model,
@@ -19,6 +19,7 @@ export function commit(
   const isStale = after.version !== turn.version || isParked || isMailMoved || isSendOutOfReach(after, model, turn);
   const owed = turn.effect === null ? null : newEffect(turn, turn.effect);
   if (!isStale) move(after, model, turn, owed);
+  else if (owed !== null && model.scenario.addsStaleHints) addHint(after, queueOf(owed), owed.id);
   if (model.rules.has('mailLoop') && (isStale || after.mail.length > 0)) {
     if (isStale && after.lease?.holder === holder) after.lease = null;
     moveController(after, index, { at: 'reloading', jobId });

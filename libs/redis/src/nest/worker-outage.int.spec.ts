@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { startWorkerProcess } from '../../test/worker-process.js';
 import { connect, untilReady } from '../connection.js';
 import { JobQueues } from '../job-queues.js';
+import type { Redis } from '../redis.js';
 import type { OpenQueues } from './worker-lifecycle.js';
 
 let server: PrivateRedis;
