@@ -47,5 +47,5 @@ async function openMonitor(redis: Redis): Promise<Redis> {
 /** Our scripts add jobs by queues' keys among their own; what they write to a queue is seen as a command of its own. */
 function isOurScript([name, , count, ...rest]: string[]): boolean {
   const ours = /^\{(?:p\d+\}:(?:actor|effect|due|dead|letter|parked|run|message)|turnpike|breaker)/;
-  return /^evalsha$/i.test(name ?? '') && rest.slice(0, Number(count)).some((key) => ours.test(key));
+  return /^eval(sha)?$/i.test(name ?? '') && rest.slice(0, Number(count)).some((key) => ours.test(key));
 }

@@ -79,8 +79,9 @@ function shown(value: unknown): string {
 }
 
 async function runRedis(body: string): Promise<{ ok: boolean; text: string }> {
-  const [flag, url = '', command = '', ...args] = callOf(body).args;
-  if (flag !== '-u') return { ok: false, text: 'redis-cli: expected -u and the address of the server' };
+  const [mode, flag, url = '', command = '', ...args] = callOf(body).args;
+  if (mode !== '-c' || flag !== '-u')
+    return { ok: false, text: 'redis-cli: expected -c, -u and the address of the server' };
   const redis = new Redis(url);
   try {
     const answer =
