@@ -3,12 +3,14 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { JobData, QueueName } from '#contract';
 import { createLogger, createMetrics } from '#telemetry';
+import { JobQueues } from '../src/job-queues.js';
 import type { JobObserver } from '../src/nest/job-observer.js';
 import { JobProcessor } from '../src/nest/job.processor.js';
 import { Opened } from '../src/nest/opened.js';
 import { endProcess, WorkerLifecycle } from '../src/nest/worker-lifecycle.js';
 import type { OpenQueues } from '../src/nest/worker-lifecycle.js';
 import { observerOf, WorkersModule } from '../src/nest/workers.module.js';
+import type { Redis } from '../src/redis.js';
 
 export type Work = (data: JobData, signal: AbortSignal) => Promise<string>;
 
@@ -56,6 +58,11 @@ export interface WorkerProcessParts {
   /** How long a silent worker keeps a job, in milliseconds. */
   lockMs?: number;
   work?: Work;
+}
+
+/** An engine whose connection outlives the workers. */
+export function engineOver(connection: Redis): OpenQueues {
+  return { redis: connection, queues: new JobQueues(connection, 1), close: () => Promise.resolve() };
 }
 
 /** A process with workers of the turn queue, unless it is given others, as the apps put one together. Resolves when it has begun. */

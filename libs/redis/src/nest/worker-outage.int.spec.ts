@@ -2,11 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { startWorkerProcess } from '../../test/worker-process.js';
+import { engineOver, startWorkerProcess } from '../../test/worker-process.js';
 import { connect, untilReady } from '../connection.js';
-import { JobQueues } from '../job-queues.js';
 import type { Redis } from '../redis.js';
-import type { OpenQueues } from './worker-lifecycle.js';
 
 let server: PrivateRedis;
 let redis: Redis;
@@ -20,10 +18,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-function over(connection: Redis): OpenQueues {
-  return { redis: connection, queues: new JobQueues(connection, 1), close: () => Promise.resolve() };
-}
-
 describe('the workers of a queue', () => {
   it('say so when Redis refuses them at their start, and let the process go on to its end', async () => {
     await redis.acl('SETUSER', 'guest', 'on', 'nopass', '~*', '&*', '+@all', '-info');
@@ -33,7 +27,7 @@ describe('the workers of a queue', () => {
       onError: () => undefined,
     });
     await untilReady(guest, 5_000);
-    const { app, ended } = await startWorkerProcess({ open: () => Promise.resolve(over(guest)) });
+    const { app, ended } = await startWorkerProcess({ open: () => Promise.resolve(engineOver(guest)) });
     expect(await ended).toMatchObject({
       msg: expect.stringContaining('a worker has ended'),
       err: { message: expect.stringContaining('NOPERM') },
@@ -45,7 +39,7 @@ describe('the workers of a queue', () => {
 
   it('are drained while Redis is away', async () => {
     const { app } = await startWorkerProcess({
-      open: () => Promise.resolve({ ...over(redis), processId: 'drained' }),
+      open: () => Promise.resolve({ ...engineOver(redis), processId: 'drained' }),
     });
     // By its name: Redis may still list the blocked connection of a worker that has gone.
     while (!/:w:drained .* cmd=bzpopmin/.test(String(await redis.client('LIST')))) await pause(5);

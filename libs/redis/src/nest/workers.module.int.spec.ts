@@ -4,7 +4,7 @@ import type { Redis } from '../redis.js';
 import type { JobData, QueueName } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { startWorkerProcess } from '../../test/worker-process.js';
+import { engineOver, startWorkerProcess } from '../../test/worker-process.js';
 import type { Work, WorkerProcess } from '../../test/worker-process.js';
 import { connect } from '../connection.js';
 import { JobQueues } from '../job-queues.js';
@@ -26,11 +26,6 @@ afterAll(async () => {
   redis.disconnect();
   await server.stop();
 });
-
-/** An engine whose connection outlives the workers. */
-function over(connection: Redis): OpenQueues {
-  return { redis: connection, queues: new JobQueues(connection, 1), close: () => Promise.resolve() };
-}
 
 /** The names of all connections to Redis. */
 async function connections(): Promise<string[]> {
@@ -82,7 +77,7 @@ describe('the slots of a process', () => {
   afterAll(() => queues.value.close());
 
   async function given(slots: number, work: Work): Promise<void> {
-    const open = (): Promise<OpenQueues> => Promise.resolve(over(redis));
+    const open = (): Promise<OpenQueues> => Promise.resolve(engineOver(redis));
     processes.push(await startWorkerProcess({ open, partitions: 4, queues: { turn: slots }, work }));
   }
 
@@ -146,7 +141,7 @@ describe('the slots of a process', () => {
       children.flatMap((name) => [queued.add(0, hint('background', name)), queued.add(0, hint('tool', name))]),
     );
     let sentAt = 0;
-    const open = (): Promise<OpenQueues> => Promise.resolve(over(redis));
+    const open = (): Promise<OpenQueues> => Promise.resolve(engineOver(redis));
     const work: Work = async ({ actorId }) => {
       if (handled.push(actorId) === 20) {
         await queued.add(0, hint('turn', 'text'));
@@ -183,7 +178,7 @@ describe('the workers of a queue', () => {
     const queues = new JobQueues(redis, 1);
     const handled = Promise.withResolvers<JobData>();
     const { app, observer, lines } = await startWorkerProcess({
-      open: () => Promise.resolve(over(redis)),
+      open: () => Promise.resolve(engineOver(redis)),
       work: (data) => Promise.resolve('done').finally(() => handled.resolve(data)),
     });
     await queues.queue('turn', 0).add('turn', { v: 1, actorId: 'act_X', text: 'hello' }, { removeOnFail: true });
@@ -204,7 +199,7 @@ describe('the workers of a queue', () => {
     const handled: string[] = [];
     const all = Promise.withResolvers<void>();
     const { app } = await startWorkerProcess({
-      open: () => Promise.resolve({ ...over(redis), processId: 'prc' }),
+      open: () => Promise.resolve({ ...engineOver(redis), processId: 'prc' }),
       partitions: 3,
       work: (data) => Promise.resolve(handled.push(data.actorId) === 3 ? all.resolve() : undefined).then(() => 'done'),
     });
@@ -228,7 +223,7 @@ describe('the workers of a queue', () => {
     const handled: string[] = [];
     const both = Promise.withResolvers<void>();
     const { app, observer } = await startWorkerProcess({
-      open: () => Promise.resolve(over(redis)),
+      open: () => Promise.resolve(engineOver(redis)),
       queues: { turn: 1, background: 1 },
       work: (data) => Promise.resolve(handled.push(data.actorId) === 2 ? both.resolve() : undefined).then(() => 'done'),
     });
@@ -250,7 +245,11 @@ describe('the workers of a queue', () => {
       await letGo.promise;
       return 'done';
     };
-    const { app } = await startWorkerProcess({ open: () => Promise.resolve(over(redis)), queues: { turn: 2 }, work });
+    const { app } = await startWorkerProcess({
+      open: () => Promise.resolve(engineOver(redis)),
+      queues: { turn: 2 },
+      work,
+    });
     await until(async () => (await asleep()) === 1);
     await redis.config('RESETSTAT');
     await queues.add(0, { queue: 'turn', data: { v: 1, actorId: 'act_X' }, jobId: 'turn.act_X' });
@@ -269,7 +268,7 @@ describe('the workers of a queue', () => {
     const begun = Promise.withResolvers<void>();
     const letGo = Promise.withResolvers<void>();
     const { app } = await startWorkerProcess({
-      open: () => Promise.resolve(over(redis)),
+      open: () => Promise.resolve(engineOver(redis)),
       lockMs: 100,
       work: async (_data, signal) => {
         signal.addEventListener('abort', () => letGo.resolve());
