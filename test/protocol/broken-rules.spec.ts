@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import type { BrokenRule } from './broken-rule.js';
+import { brokenClosingRules } from './broken-closing-rules.js';
 import { brokenEffectRules } from './broken-effect-rules.js';
 import { brokenLetterRules } from './broken-letter-rules.js';
 import { brokenMemoryRules } from './broken-memory-rules.js';
@@ -12,7 +13,7 @@ import { brokenTurnRules } from './broken-turn-rules.js';
 
 const rules: readonly BrokenRule[] = [
   ...[...brokenTurnRules, ...brokenEffectRules, ...brokenMemoryRules, ...brokenLetterRules, ...brokenTakeoverRules],
-  ...[...brokenOutsideRules, ...brokenTreeRules, ...brokenTreeRetentionRules],
+  ...[...brokenClosingRules, ...brokenOutsideRules, ...brokenTreeRules, ...brokenTreeRetentionRules],
 ];
 
 function luaOf(file: BrokenRule['file']): string {

@@ -1,6 +1,7 @@
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, OwedEffect, Repeat } from '#contract';
 import type { CommitRequest, RunRecord } from '#engine/ports';
+import { drawClosing } from './draw-closing.js';
 import { referenceTreeLimits } from './harness.js';
 import type { Random } from './random.js';
 import { drawTree, ended } from './draw-tree.js';
@@ -109,7 +110,7 @@ export function drawCommit(random: Random, fixture: Fixture, turn: OpenTurn): Co
   const rows = Array.from({ length: random.below(3) }, () => drawRow(random, runId));
   const messageId = fixture.messageId(random.below(1_000));
   const version = loaded.version + (random.percent(95) ? 0 : random.pick([-1, 1]));
-  return {
+  const request: CommitRequest = {
     actorId,
     token,
     version,
@@ -127,6 +128,7 @@ export function drawCommit(random: Random, fixture: Fixture, turn: OpenTurn): Co
     hold: random.percent(20),
     ...drawTree(random, fixture, turn),
   };
+  return { ...request, ...drawClosing(random, fixture, request) };
 }
 
 /** A commit that asks for nothing more, and ends a child that may end: with nothing but these, every conversation comes to rest. */

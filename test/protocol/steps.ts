@@ -1,4 +1,5 @@
 import { effectIdOf, errorEnvelope } from '#contract';
+import { closingText } from '#engine';
 import type { ErrorEnvelope, OwedEffect } from '#contract';
 import type { IngestMode, IngestRequest, SettleEvent } from '#engine/ports';
 import type { Owed } from '#memory-engine';
@@ -181,7 +182,11 @@ export const draws = {
     const effect = drawEffect(fixture, random, isClaimed);
     if (!effect) return null;
     const isChilds = fixture.memory.memory.lanes.get(effect.actorId)?.family ? { background: true as const } : {};
-    const authority = random.percent(20) ? 'callback' : { token: drawHolder(fixture, random, effect), ...isChilds };
+    const owed = fixture.memory.memory.lanes.get(effect.actorId)?.owed.get(effect.id);
+    const text = owed?.closing && random.percent(85) ? closingText(owed.closing) : null;
+    const closing = text === null ? {} : { closing: { text, at: fixture.memory.memory.now - random.below(20) } };
+    const token = drawHolder(fixture, random, effect);
+    const authority = random.percent(20) ? 'callback' : { token, ...isChilds, ...closing };
     return settleAction(
       fixture,
       effect,

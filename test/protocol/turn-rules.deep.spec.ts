@@ -1,6 +1,7 @@
+import { brokenClosingRules } from './broken-closing-rules.js';
 import { brokenEffectRules } from './broken-effect-rules.js';
 import { brokenMemoryRules } from './broken-memory-rules.js';
 import { brokenTurnRules } from './broken-turn-rules.js';
 import { noticeBrokenRules } from './notice-broken-rules.js';
 
-noticeBrokenRules([...brokenTurnRules, ...brokenEffectRules, ...brokenMemoryRules]);
+noticeBrokenRules([...brokenTurnRules, ...brokenEffectRules, ...brokenClosingRules, ...brokenMemoryRules]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '#redis';
 import { tagOf, parseStored } from '#redis';
-import { keys } from '#engine';
+import { closingText, keys } from '#engine';
 import type { EngineTimes } from '#engine';
 import type { Takeover } from '#engine/ports';
 import { isAside } from '#memory-engine';
@@ -100,8 +100,9 @@ function addDays(view: View, key: string, days: number): void {
 
 function putOwed(
   view: View,
-  { effect, claim, notBefore, claims, firstClaimAt, posts, failed, firstPostAt, lastPostAt, stage, owedAt, said }: Owed,
+  { effect, claim, notBefore, claims, firstClaimAt, posts, failed, firstPostAt, lastPostAt, stage, ...more }: Owed,
 ): void {
+  const { owedAt, said, closing } = more;
   put(view, keys.effect(effect.id), {
     kind: effect.type,
     repeat: effect.type === 'run-tool' ? effect.repeat : isAside(effect) && 'kind' in effect ? effect.kind : '',
@@ -117,6 +118,7 @@ function putOwed(
     failed,
     firstPostAt,
     lastPostAt,
+    closing: closing && closingText(closing),
     reconciling: ['posting', 'looking', 'posting-again'].indexOf(stage),
   });
 }

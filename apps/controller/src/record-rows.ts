@@ -1,8 +1,8 @@
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import { controlReasons, ladderModes } from '#contract';
-import type { LedgerRow, MiddlewareNote, OutcomeRow, RunOutcome, ToolRow, TurnRow } from '#contract';
+import type { LedgerRow, MiddlewareNote, OutcomeRow, ToolRow, TurnRow } from '#contract';
 import { fallbackKindOf } from '#llm';
-import { commonTenant } from '#registry';
+import { countRunEnd } from '#registry';
 import type { Metrics } from '#telemetry';
 
 const microUsdPerUsd = 1_000_000;
@@ -81,44 +81,27 @@ function recordTool(metrics: Metrics, row: ToolRow): void {
   metrics.observe('toolLatency', { tool }, row.tool_latency_ms / msPerSecond, row.trace_id);
 }
 
-/** A child's run is work of its root's, whose figures have it: a fork of a thousand is one run that a person waits for. */
-function recordOutcome(
-  metrics: Metrics,
-  { run_outcome: outcome, budget_snapshot: spent, trace_id: traceId }: OutcomeRow,
-  { agentId: agent = 'default', tenant = commonTenant, parentRunId }: Partial<RunRecord> = {},
-): void {
-  if (parentRunId !== undefined) return;
-  metrics.count('runs', { outcome, agent, tenant });
-  metrics.observe('stepsPerRun', {}, spent.steps_used, traceId);
-  metrics.observe('tokensPerRun', {}, spent.tokens_used, traceId);
-  metrics.observe('costPerRun', {}, spent.cost_micro_usd, traceId);
+function recordOutcome(metrics: Metrics, row: OutcomeRow, run: Partial<RunRecord> = {}): void {
+  const { agentId, tenant, parentRunId } = run;
+  const { steps_used: stepsUsed, tokens_used: tokensUsed, cost_micro_usd: costMicroUsd } = row.budget_snapshot;
+  countRunEnd(metrics, {
+    ...{ outcome: row.run_outcome, errorCode: row.error_code, stepsUsed, tokensUsed, costMicroUsd },
+    ...(agentId === undefined ? {} : { agentId }),
+    ...(tenant === undefined ? {} : { tenant }),
+    ...(parentRunId === undefined ? {} : { parentRunId }),
+    ...(row.trace_id === undefined ? {} : { traceId: row.trace_id }),
+  });
 }
 
-/** The caps, by the outcome of a run that one of them has ended. A call cap is counted where the call is refused. */
-const capOf = {
-  'step-cap': 'steps',
-  'token-cap': 'tokens',
-  'cost-cap': 'cost',
-  'budget-spent': 'money-of-the-day',
-  deadline: 'time',
-} as const satisfies Partial<Record<RunOutcome, string>>;
-
-/** Why a row is no plain success: its code, and the cap in question. */
-function recordTrouble(metrics: Metrics, row: TurnRow | ToolRow | OutcomeRow): void {
+/** Why a row is no plain success: its code, and the cap on calls. */
+function recordTrouble(metrics: Metrics, row: TurnRow | ToolRow): void {
   const { row: kind, error_code: code } = row;
   if (code !== null) metrics.count('errors', { row: kind, code });
-  if (kind !== 'outcome' && code === 'tool-cap-reached') metrics.count('caps', { cap: 'tool-calls' });
-  const outcome = kind === 'outcome' ? row.run_outcome : null;
-  const ended = outcome !== null && isCapped(outcome) ? capOf[outcome] : null;
-  if (ended !== null) metrics.count('caps', { cap: ended });
-}
-
-function isCapped(outcome: RunOutcome): outcome is keyof typeof capOf {
-  return Object.hasOwn(capOf, outcome);
+  if (code === 'tool-cap-reached') metrics.count('caps', { cap: 'tool-calls' });
 }
 
 function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[], run?: RunRecord): void {
-  if (row.row === 'turn' || row.row === 'tool' || row.row === 'outcome') recordTrouble(metrics, row);
+  if (row.row === 'turn' || row.row === 'tool') recordTrouble(metrics, row);
   switch (row.row) {
     case 'turn':
       return recordTurn(metrics, row, rows);

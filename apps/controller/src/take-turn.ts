@@ -3,6 +3,7 @@ import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine/po
 import { InvariantError } from '#contract';
 import type { InlineEffect, MailEvent, ProgramEvent } from '#contract';
 import { clockFrom } from './clock.js';
+import { withClosing } from './closing.js';
 import type { Clock } from './clock.js';
 import type { InlineEffects, Programs, ServedProgram } from './programs.js';
 import type { Quarantine, TurnSlot } from './quarantine.js';
@@ -190,7 +191,8 @@ async function runAndCommit(
 ): Promise<'done' | 'load-again' | 'lost' | 'go-on'> {
   const ran = await runWithLease(ports, served, turn, token, clock, signal);
   if (ran !== 'done') return ran;
-  const request = turn.request(token, clock());
+  const now = clock();
+  const request = withClosing(turn, turn.request(token, now), now);
   const result = await ports.store.commit(request);
   ports.onCommit(request, result.status);
   // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged.

@@ -7,8 +7,8 @@ await runProcess(async () => {
   const { startGateway } = await import('./start-gateway.js');
   const { channelNames } = await import('#channels');
   const logger = createLogger({ app: 'gateway', level: config.LOG_LEVEL });
-  const metrics = createMetrics({ app: 'gateway', bounds: { channels: channelNames } });
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
+  const metrics = createMetrics({ app: 'gateway', bounds: { channels: channelNames }, exemplars: endpoint !== '' });
   const tracing = await startTracing({ serviceName: 'turnpike-gateway', endpoint, ratio });
   const onFatal = (err: unknown): never => {
     logger.fatal({ err }, 'this process cannot go on');

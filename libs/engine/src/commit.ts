@@ -12,6 +12,8 @@ import { deadTurnOf } from './letters.js';
 import { packRuns } from './rows/packed-rows.js';
 import type { PackedRuns } from './rows/packed-rows.js';
 import { hintOthers, treeParts } from './trees.js';
+import { closingText } from './closing.js';
+import type { ScriptCall } from './scripts.js';
 import { askOf, endOf, letterOf } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
@@ -63,6 +65,10 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
   const messages = Object.entries(request.messageRuns);
   const letters = deadTurnsOf(request);
   const { spawns, posts, ends } = treeParts(request);
+  const closing = request.closing === undefined ? null : closingText(request.closing);
+  const closings = closing === null ? [] : [closing];
+  const heads = [effects, cancels, runs, ledger, journal, messages];
+  const tails = [letters, answeredBy(runs), spawns, posts, ends, rows, closings];
   return [
     request.actorId,
     request.token,
@@ -78,7 +84,7 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
     engine.times.leaseMs,
     engine.times.retentionSeconds,
     keys.effectPrefix(partition),
-    counted([effects, cancels, runs, ledger, journal, messages, letters, answeredBy(runs), spawns, posts, ends, rows]),
+    counted([...heads, ...tails]),
     engine.times.memorySeconds,
     ...effects.flatMap((effect) => [effect.id, effect.type, repeatOf(effect), JSON.stringify(effect)]),
     ...cancels,
@@ -89,11 +95,22 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
     ...letters.flatMap((turn) => [turn.runId, 'parked', JSON.stringify(turn)]),
     ...[...spawns, ...posts, ...ends].flat(),
     ...rows.map(({ value }) => value),
+    ...closings,
     ...eventArguments(engine, partition, () => [
       ...runs.flatMap((run) => [endOf(run), askOf(run)]),
       ...letters.map(({ runId: letterId }) => letterOf(request.actorId, { letterId, kind: 'turn', code: 'parked' })),
     ]),
   ];
+}
+
+/** A request as keys and arguments of its script. */
+export function commitCall(engine: Engine, request: CommitRequest): Pick<ScriptCall, 'keys' | 'args'> {
+  const partition = partitionOfActor(engine, request.actorId);
+  const parts = runParts(engine, request);
+  return {
+    keys: commitKeys(engine, request, parts, partition),
+    args: commitArguments(engine, request, parts, partition),
+  };
 }
 
 function isTick({ runs }: CommitRequest): boolean {
@@ -136,12 +153,7 @@ function timerHints({ actorId, version, wakeInMs, hasTimer, background }: Commit
 export async function commit(engine: Engine, request: CommitRequest): Promise<CommitResult> {
   const { actorId } = request;
   const partition = partitionOfActor(engine, actorId);
-  const parts = runParts(engine, request);
-  const call = {
-    name: 'commit' as const,
-    keys: commitKeys(engine, request, parts, partition),
-    args: commitArguments(engine, request, parts, partition),
-  };
+  const call = { name: 'commit' as const, ...commitCall(engine, request) };
   const hints = request.effects.map((effect) => hintFor(actorId, effect));
   const reply = await engine.runner.run(call, { partition, hints: [...hints, ...timerHints(request)] });
   const reader = new ReplyReader(reply, 'commit');

@@ -1,39 +1,31 @@
 import { InvariantError } from '#contract';
-import type { MailEvent, OwedEffect, Address } from '#contract';
+import type { OwedEffect, Address } from '#contract';
 import { activeTrace } from '#telemetry';
 import { actorIdOf, parseStored, ReplyReader } from '#redis';
 import type { Hint } from '#redis';
 import type {
   Claimed,
   ClaimOptions,
+  CommitRequest,
   ReleaseOptions,
   RepostOptions,
   SettleAuthority,
   SettleEvent,
   SettleResult,
 } from './ports/actor-port.js';
+import { claimCall, letterEvent, partitionOfEffect } from './claim-call.js';
+import type { Kind } from './claim-call.js';
+import { closingFilled, endedBy } from './closing.js';
+import { commitCall } from './commit.js';
 import type { Engine } from './engine.js';
-import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
-import type { LetterHead } from './ports/letter-port.js';
-import { givenUpCode, letterCodeOf } from './letters.js';
+import { letterCodeOf } from './letters.js';
 import type { ScriptCall } from './scripts.js';
 import { noteArguments } from './deliveries.js';
 import type { DeliveryNote } from './deliveries.js';
 import { hintFor, turnQueue } from './hint-for.js';
 import { traced } from './traced-mail.js';
-import { letterOf } from './webhook-events/event-drafts.js';
-import type { EventDraft } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
-
-type Kind = OwedEffect['type'];
-type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
-
-function partitionOfEffect(engine: Engine, effectId: string): number {
-  const partition = knownPartition(engine, effectId);
-  if (partition === null) throw new InvariantError('an effect id names no partition of this deployment');
-  return partition;
-}
 
 const endsKind: Record<SettleEvent['type'], Kind> = {
   'tool-finished': 'run-tool',
@@ -41,88 +33,6 @@ const endsKind: Record<SettleEvent['type'], Kind> = {
   compressed: 'compress',
   'compress-failed': 'compress',
 };
-
-/** The event that ends an effect which a claim refuses or gives up, so that no refusal leaves a run waiting. */
-function endingEvent(effectId: string, kind: Kind, why: 'opted-out' | 'taken-over' | 'unknown'): Timeless<MailEvent> {
-  const status = why === 'unknown' ? why : 'refused';
-  switch (kind) {
-    case 'send-reply': {
-      const errorCode = why === 'unknown' ? 'send-unknown' : why;
-      return { type: 'reply-settled', effectId, status, providerId: null, errorCode };
-    }
-    case 'run-tool': {
-      const error = {
-        code: 'outcome-unknown' as const,
-        message: 'the tool was started, and nobody knows whether it finished',
-      };
-      return {
-        type: 'tool-finished',
-        effectId,
-        result: { ok: false, envelope: { success: false, error } },
-        attempts: [],
-        reused: false,
-      };
-    }
-    case 'compress':
-      return { type: 'compress-failed', effectId };
-  }
-}
-
-function letterEvent(effectId: string, kind: Kind, code: LetterHead['code'] | null): EventDraft | null {
-  return code && letterOf(actorIdOf(effectId), { letterId: effectId, kind, code });
-}
-
-/** More POSTs than claims could make, as a number that Lua reads. */
-const anyNumber = Number.MAX_SAFE_INTEGER;
-
-function claimCall(
-  engine: Engine,
-  effectId: string,
-  kind: Kind,
-  { isHarmless = false, ...options }: RepostOptions,
-  repost: boolean,
-): ScriptCall {
-  const actorId = actorIdOf(effectId);
-  const partition = partitionOfEffect(engine, effectId);
-  return {
-    name: 'claim',
-    keys: [
-      keys.effect(effectId),
-      keys.actor(actorId),
-      keys.owed(actorId),
-      keys.mail(actorId),
-      keys.due(partition),
-      keys.known(actorId),
-      keys.sent(partition),
-      keys.dead(partition),
-      keys.letter(effectId),
-      keys.doubt(partition),
-      ...eventKeys(engine, partition, actorId),
-    ],
-    args: [
-      effectId,
-      actorId,
-      kind,
-      options.token,
-      options.leaseMs,
-      engine.limits.maxClaims[kind],
-      isHarmless ? anyNumber : engine.limits.maxPosts,
-      repost ? 1 : 0,
-      JSON.stringify(endingEvent(effectId, kind, 'opted-out')),
-      JSON.stringify(endingEvent(effectId, kind, 'unknown')),
-      engine.times.graceMs,
-      givenUpCode[kind] ?? '',
-      engine.times.retentionSeconds,
-      JSON.stringify(endingEvent(effectId, kind, 'taken-over')),
-      Math.ceil(options.quiet?.restMs ?? 0),
-      options.quiet?.answerWithinMs ?? 0,
-      kind === 'send-reply' ? engine.limits.sendTriedForMs : 0,
-      engine.limits.mostPosts,
-      engine.limits.postedForMs,
-      ...eventArguments(engine, partition, () => [letterEvent(effectId, kind, givenUpCode[kind])]),
-    ],
-  };
-}
 
 function turnHint(effectId: string, isBackground: boolean | undefined): Hint {
   const queue = turnQueue(isBackground);
@@ -160,6 +70,7 @@ export async function claim<E extends OwedEffect>(
   const knownProviderIds = [...new Set(reader.list())];
   const [since, until] = [reader.count(), reader.count()];
   const lastPostAt = reader.count() || null;
+  const closing = reader.text() || null;
   return {
     status: 'claimed',
     effect,
@@ -170,6 +81,7 @@ export async function claim<E extends OwedEffect>(
     reconcile,
     firstPostAt,
     lastPostAt,
+    closing,
     knownProviderIds,
     unknownSends: until > 0 ? { since, until } : null,
   };
@@ -197,48 +109,68 @@ interface Report {
   note: DeliveryNote | null;
 }
 
-function settleCall(engine: Engine, effectId: string, authority: SettleAuthority, { event, note }: Report): ScriptCall {
+/** The commit of a send that was sent, where it brings one; null: a turn decides it. */
+function closingBy(authority: SettleAuthority, event: SettleEvent): CommitRequest | null {
+  if (authority === 'callback' || authority.closing === undefined) return null;
+  if (event.type !== 'reply-settled' || event.status !== 'sent') return null;
+  const { text, at } = authority.closing;
+  return closingFilled(text, { at, providerId: event.providerId });
+}
+
+/** The script's own keys and arguments, and behind them those of the commit that is the effect's closing; null: it has none. */
+function settleCall(
+  engine: Engine,
+  effectId: string,
+  authority: SettleAuthority,
+  { event, note }: Report,
+  ended: CommitRequest | null,
+): ScriptCall {
   const actorId = actorIdOf(effectId);
   const partition = partitionOfEffect(engine, effectId);
   const providerId = event.type === 'reply-settled' ? (event.providerId ?? '') : '';
-  return {
-    name: 'settle',
-    keys: [
-      keys.effect(effectId),
-      keys.actor(actorId),
-      keys.owed(actorId),
-      keys.mail(actorId),
-      keys.due(partition),
-      keys.provider(partition, providerId),
-      keys.known(actorId),
-      keys.sent(partition),
-      keys.dead(partition),
-      keys.letter(effectId),
-      keys.doubt(partition),
-      keys.delivery(effectId),
-      ...eventKeys(engine, partition, actorId),
-    ],
-    args: [
-      effectId,
-      actorId,
-      authority === 'callback' ? '' : authority.token,
-      authority === 'callback' ? 'callback' : 'token',
-      JSON.stringify(traced(event, activeTrace())),
-      providerId,
-      engine.times.graceMs,
-      engine.times.seenTtlSeconds,
-      letterCodeOf(event) ?? '',
-      engine.times.retentionSeconds,
-      endsKind[event.type],
-      ...noteArguments(note),
-      ...eventArguments(engine, partition, () => [letterEvent(effectId, endsKind[event.type], letterCodeOf(event))]),
-    ],
-  };
+  const events = eventArguments(engine, partition, () => [
+    letterEvent(effectId, endsKind[event.type], letterCodeOf(event)),
+  ]);
+  const own = [
+    keys.effect(effectId),
+    keys.actor(actorId),
+    keys.owed(actorId),
+    keys.mail(actorId),
+    keys.due(partition),
+    keys.provider(partition, providerId),
+    keys.known(actorId),
+    keys.sent(partition),
+    keys.dead(partition),
+    keys.letter(effectId),
+    keys.doubt(partition),
+    keys.delivery(effectId),
+    ...eventKeys(engine, partition, actorId),
+  ];
+  const args = [
+    effectId,
+    actorId,
+    authority === 'callback' ? '' : authority.token,
+    authority === 'callback' ? 'callback' : 'token',
+    JSON.stringify(traced(event, activeTrace())),
+    providerId,
+    engine.times.graceMs,
+    engine.times.seenTtlSeconds,
+    letterCodeOf(event) ?? '',
+    engine.times.retentionSeconds,
+    endsKind[event.type],
+    ...noteArguments(note),
+  ];
+  if (ended === null) return { name: 'settle', keys: own, args: [...args, '', '', ...events] };
+  const closing = commitCall(engine, ended);
+  const from = [own.length + 1, args.length + 2 + events.length + 1];
+  return { name: 'settle', keys: [...own, ...closing.keys], args: [...args, ...from, ...events, ...closing.args] };
 }
 
 /**
- * Ends an effect and wakes the controller, in one step (I3). `gone` is normal: somebody was faster. A callback wakes it
- * afterwards, and if that is lost the timer which the settle has armed does. The same step notes what the provider says of a message: its
+ * Ends an effect and wakes the controller, in one step (I3); or ends the run with it, by the closing that the effect brings (ADR 65).
+ * `gone` is normal: somebody was faster. A callback wakes the controller afterwards, and if that is lost the timer which the settle has
+ * armed does.
+ * The same step notes what the provider says of a message: its
  * own callback whatever becomes of the effect, a worker only where it settles.
  */
 export async function settle(
@@ -248,12 +180,20 @@ export async function settle(
   event: SettleEvent,
   note: DeliveryNote | null = null,
 ): Promise<SettleResult> {
-  const call = settleCall(engine, effectId, authority, { event, note });
+  const partition = partitionOfEffect(engine, effectId);
   // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.
   const isCallback = authority === 'callback';
   const hints = authority === 'callback' ? [] : [turnHint(effectId, authority.background)];
-  const reply = await engine.runner.run(call, { partition: partitionOfEffect(engine, effectId), hints });
-  const status = new ReplyReader(reply, 'settle').text();
+  const ended = closingBy(authority, event);
+  const call = settleCall(engine, effectId, authority, { event, note }, ended);
+  const reply = await engine.runner.run(call, { partition, hints });
+  const reader = new ReplyReader(reply, 'settle');
+  const status = reader.text();
+  if (status === 'closed') {
+    const run = ended && endedBy(ended);
+    if (run) engine.onClosed(run);
+    return 'settled';
+  }
   if (isCallback && status === 'settled') await wake(engine, effectId);
   if (status === 'settled' || status === 'gone' || status === 'not-yours' || status === 'provider-id-taken')
     return status;

@@ -1,5 +1,6 @@
 import type { OwedEffect } from '#contract';
 import type { Deployment } from '#deployment';
+import type { EndedRun } from './ports/closing.js';
 import type { EngineScripts } from './scripts.js';
 
 /** The engine's times. All are durations: the moments they end at are reckoned by Redis's clock, inside the scripts. */
@@ -83,4 +84,6 @@ export interface Engine {
   publishesEvents: boolean;
   /** How the rows of runs are packed now; null: before schema version 4 they are not, and stand in lists (ADR 66). */
   packer(): Packer | null;
+  /** Is told of a run that a settle of this process has ended (ADR 65). */
+  onClosed(run: EndedRun): void;
 }

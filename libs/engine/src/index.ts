@@ -7,6 +7,7 @@ export { approvalCodeOf } from './approval-code.js';
 export type { AskedApproval } from './approvals.js';
 export type { StoredDeed } from './audit-entry.js';
 export { deedOfEvent, deedOfGiveBack, deedOfLetter, deedOfTakeover } from './audit-entry.js';
+export { closingFilled, closingText } from './closing.js';
 export { commonApiSide, conversationsNamed } from './conversations-named.js';
 export type { Side } from './conversations-named.js';
 export type { DeliveryNote, DeliveryReport } from './deliveries.js';

@@ -17,6 +17,7 @@ export interface OpenOptions {
   publishesEvents?: boolean;
   /** How the rows of runs are packed; absent: as ever. */
   packer?: Engine['packer'];
+  onClosed?: Engine['onClosed'] | undefined;
   /** The `idKey` for a deployment whose Redis has come back empty; absent: a new one. */
   knownIdKey?: string;
   /** Replaces a script's text, for tests that compare the scripts with the in-memory engine on a clock of their own. */
@@ -36,6 +37,7 @@ export async function openActorStore(options: OpenOptions): Promise<ActorStore> 
     limits: { ...defaultLimits, ...options.limits },
     publishesEvents: options.publishesEvents ?? false,
     packer: options.packer ?? (() => pack),
+    onClosed: options.onClosed ?? (() => undefined),
     createMessageId: options.createMessageId ?? ((partition) => mintId('msg', partition)),
   });
 }

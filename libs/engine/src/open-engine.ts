@@ -6,6 +6,7 @@ import type { ActorStore } from './actor-store.js';
 import type { EngineLimits, EngineTimes } from './engine.js';
 import { openActorStore } from './open-actor-store.js';
 import { pack } from './rows/pack.js';
+import type { EndedRun } from './ports/closing.js';
 
 export interface EngineOptions {
   url: string;
@@ -15,6 +16,8 @@ export interface EngineOptions {
   limits?: Partial<EngineLimits>;
   /** Whether what happens is recorded for another system; absent: not. */
   publishesEvents?: boolean;
+  /** Is told of each run that a settle of this process has ended (ADR 65). */
+  onClosed?: (run: EndedRun) => void;
   onError: ConnectionOptions['onError'];
   /** The `idKey` for a deployment whose Redis has come back empty; absent: a new one. */
   knownIdKey?: string;
@@ -75,10 +78,10 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     await refuseLoneNode(redis);
     await refuseEviction(redis);
     const queues = new JobQueues(redis, options.partitions);
-    const { times, limits, knownIdKey, publishesEvents = false } = options;
+    const { times, limits, knownIdKey, publishesEvents = false, onClosed } = options;
     let inForce = (): number => 0;
     const store = await openActorStore({
-      ...{ redis, queues, publishesEvents, packer: () => (inForce() < packedFrom ? null : pack) },
+      ...{ redis, queues, publishesEvents, onClosed, packer: () => (inForce() < packedFrom ? null : pack) },
       ...(times && { times }),
       ...(limits && { limits }),
       ...(knownIdKey !== undefined && { knownIdKey }),

@@ -66,10 +66,14 @@ export function engineScripts(rewrite: RewriteLua = (_file, lua) => lua): NamedS
   const read = (file: ScriptName | 'prelude'): string =>
     rewrite(file, readLua(import.meta.url, `./scripts/${file}.lua`));
   const head = `${rewrite('clock', clockLua)}\n${read('prelude')}\n`;
+  const commit = read('commit');
+  // A closing is a commit that settle.lua applies (ADR 65).
+  const applyCommit = `local function applyCommit(KEYS, ARGV, addJobs)\n${commit}\nend\n`;
   const textOf = (adder: JobAdder): string => rewrite(adder, adderText(adder));
   return scriptNames.map((name) => {
     const adders = addersOf[name];
-    if (adders === undefined) return { name, lua: head + read(name) };
-    return { name, lua: `${adderLua(adders, textOf)}\n${head}${read(name)}`, adders };
+    const body = name === 'settle' ? applyCommit + read(name) : name === 'commit' ? commit : read(name);
+    if (adders === undefined) return { name, lua: head + body };
+    return { name, lua: `${adderLua(adders, textOf)}\n${head}${body}`, adders };
   });
 }

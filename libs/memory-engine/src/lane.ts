@@ -1,4 +1,5 @@
 import type { OwedEffect, Address, ChildEnd, Family, ProgramName } from '#contract';
+import type { Closing } from '#engine/ports';
 
 /** A right that runs out by itself: of a worker on a conversation (lease) or on an effect (claim). `until` in ms. */
 export interface Hold {
@@ -27,6 +28,8 @@ export interface Owed {
   owedAt: number | null;
   /** The key of the person's words that it brings; null: it brings none. */
   said: string | null;
+  /** The end of its run, where it was sent and nothing else is to be read; null: a turn decides it. */
+  closing: Closing | null;
 }
 
 /** What a lane has under keys of its own. */

@@ -1,10 +1,12 @@
-import { queueOfEffect } from '#contract';
+import { InvariantError } from '#contract';
 import type { OwedEffect } from '#contract';
+import { closingFilled, closingText } from '#engine';
 import { actorIdOf } from '#redis';
 import type { Hint } from '#redis';
 import type {
   Claimed,
   ClaimOptions,
+  CommitRequest,
   ReleaseOptions,
   RepostOptions,
   SettleAuthority,
@@ -14,16 +16,11 @@ import type {
 } from '#engine/ports';
 import { arm, isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';
+import { commitTo } from './memory-commit.js';
+import { hintOf } from './memory-hints.js';
 import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost, lastPostOf } from './memory-effects.js';
 import { buryEffect } from './memory-letters.js';
 import type { Memory } from './memory.js';
-
-/** The wake-up of the queue that serves an effect. */
-export function hintOf(actorId: string, effect: Pick<OwedEffect, 'id' | 'type' | 'background'>): Hint {
-  const queue = queueOfEffect[effect.type];
-  const low = effect.background ? { isLow: true as const } : {};
-  return { queue, data: { v: 1, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}`, ...low };
-}
 
 function turnHint(effectId: string, isChilds = false): Hint {
   const queue = isChilds ? 'background' : 'turn';
@@ -58,6 +55,11 @@ function doubtOver(memory: Memory, lane: Lane | undefined, owed: Owed | undefine
   return owed && doubt && (owed.owedAt ?? 0) <= doubt.until ? doubt : null;
 }
 
+/** The closing as a claim gives it; null: the send brings none. */
+function givenClosing({ closing }: Owed): string | null {
+  return closing === null ? null : closingText(closing);
+}
+
 /** Claims an owed effect for one worker, or says why not. */
 export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type'], options: ClaimOptions): Claimed {
   const { lane, owed } = memory.find(effectId);
@@ -90,6 +92,7 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
     reconcile: owed.stage !== 'posting',
     firstPostAt: owed.firstPostAt,
     lastPostAt: lastPostOf(owed),
+    closing: givenClosing(owed),
     knownProviderIds: controls(memory, lane, owed),
     unknownSends: owed.stage !== 'posting' && owed.posts === 0 ? doubt : null,
   };
@@ -162,6 +165,28 @@ function mayEnd({ claim }: Owed, authority: SettleAuthority): boolean {
   return authority === 'callback' || claim?.token === authority.token;
 }
 
+function closes(event: SettleEvent): event is Extract<SettleEvent, { type: 'reply-settled' }> {
+  return event.type === 'reply-settled' && event.status === 'sent';
+}
+
+/** The commit that ends the run of a send that was sent, where that finds what it was decided for (ADR 65). */
+function closingOf(memory: Memory, lane: Lane, authority: SettleAuthority, event: SettleEvent): CommitRequest | null {
+  if (authority === 'callback' || !authority.closing || !closes(event) || memory.isOptedOut(lane)) return null;
+  const { text, at } = authority.closing;
+  const isAlone = lane.mail.length === 0 && lane.owed.size === 1 && lane.lease === null;
+  return isAlone ? closingFilled(text, { at, providerId: event.providerId }) : null;
+}
+
+/** Applies a closing. One that would break a promise is left to a turn, which says so. */
+function isClosed(memory: Memory, lane: Lane, closing: CommitRequest): boolean {
+  try {
+    return commitTo(memory, lane, closing).status === 'committed';
+  } catch (error) {
+    if (error instanceof InvariantError) return false;
+    throw error;
+  }
+}
+
 /** Ends an effect. Whatever it answers but `provider-id-taken`, the provider's id is the effect's from then on. */
 export function settleIn(
   memory: Memory,
@@ -183,7 +208,10 @@ export function settleIn(
   if (providerId !== null) memory.notify(lane, providerId);
   const code = doubtOf(event);
   if (code !== null) buryEffect(memory.letters, lane.actorId, owed, code, memory.now);
-  memory.finish(lane, owed, event);
+  const closing = closingOf(memory, lane, authority, event);
+  memory.takeOff(lane, owed, event);
+  if (closing !== null && isClosed(memory, lane, closing)) return 'settled';
+  memory.deliver(lane, event);
   memory.hint(turnHint(effectId, authority !== 'callback' && authority.background));
   return 'settled';
 }

@@ -6,7 +6,7 @@ import { forgetAtRest, freeAt, isAside, mayBeOnItsWay, noteEmpty } from './lane.
 import type { Lane } from './lane.js';
 import { bury } from './memory-letters.js';
 import { keepNotice } from './memory-takeover.js';
-import { hintOf } from './memory-claims.js';
+import { hintOf } from './memory-hints.js';
 import { assertTree, postAll, timerHint, treeHint } from './memory-trees.js';
 import type { Memory } from './memory.js';
 import type { Archive } from './archive.js';
@@ -82,7 +82,8 @@ function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: numbe
       lastPostAt: null,
       stage: 'posting' as const,
     };
-    lane.owed.set(effect.id, { effect, ...fresh, said: null });
+    const closing = effect.type === 'send-reply' ? (request.closing ?? null) : null;
+    lane.owed.set(effect.id, { effect, ...fresh, said: null, closing });
   }
 }
 

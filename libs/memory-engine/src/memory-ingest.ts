@@ -4,7 +4,7 @@ import { conversationIdOf, quietMarginMs, seenKeyOf, keys, noticeTexts, traced }
 import type { EngineTimes } from '#engine';
 import { arm, emptyLane, forgetAtRest, learn, transcribe } from './lane.js';
 import type { Lane } from './lane.js';
-import { hintOf } from './memory-claims.js';
+import { hintOf } from './memory-hints.js';
 import { oweAside } from './memory-takeover.js';
 import type { Memory } from './memory.js';
 

@@ -5,7 +5,7 @@ import { parseStored } from '#redis';
 import { typeOf } from './type-of.js';
 import { arm, transcribe } from './lane.js';
 import type { Lane } from './lane.js';
-import { hintOf } from './memory-claims.js';
+import { hintOf } from './memory-hints.js';
 import type { Memory } from './memory.js';
 
 /** Keeps a notice's words beyond its send, for the transcript (ADR 48). */
@@ -33,7 +33,7 @@ export function oweAside(memory: Memory, lane: Lane, kind: AsideKind, text: stri
     lastPostAt: null,
     stage: 'posting' as const,
   };
-  lane.owed.set(id, { effect, ...fresh, said: null });
+  lane.owed.set(id, { effect, ...fresh, said: null, closing: null });
   if (kind === 'notice') keepNotice(memory, lane, id, words);
   arm(lane, memory.now + memory.options.times.graceMs);
   return id;

@@ -130,7 +130,12 @@ export class Memory {
   }
 
   /** Removal, event and timer in one step: an event is counted once (I3). */
-  finish(lane: Lane, { effect }: Owed, event: SettleEvent): void {
+  finish(lane: Lane, owed: Owed, event: SettleEvent): void {
+    this.takeOff(lane, owed, event);
+    this.deliver(lane, event);
+  }
+
+  takeOff(lane: Lane, { effect }: Owed, event: SettleEvent): void {
     lane.owed.delete(effect.id);
     noteEmpty(lane);
     if (effect.type === 'send-reply' && !isAside(effect)) lane.settledSend = effect.id;
@@ -139,6 +144,9 @@ export class Memory {
     }
     const notice = this.notices.get(effect.id);
     if (notice && event.type === 'reply-settled') notice.status = event.status;
+  }
+
+  deliver(lane: Lane, event: SettleEvent): void {
     lane.mail.push(JSON.stringify({ at: this.now, ...event }));
     arm(lane, this.now + this.options.times.graceMs);
   }

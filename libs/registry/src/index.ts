@@ -6,6 +6,7 @@ export { AgentVersionCache, storedVersions } from './agent-version-cache.js';
 export type { Found, VersionStore } from './agent-version-cache.js';
 export { agentFileSchema, languageFileSchema } from './agent-file.js';
 export type { AgentPolicy, AgentQuietHours } from './agent-file.js';
+export { countRunEnd } from './count-run-end.js';
 export { definitionFrom, keptFiles, versionOf } from './definition.js';
 export type { AgentDefinition } from './definition.js';
 export { plainAgentOf } from './plain-agent.js';

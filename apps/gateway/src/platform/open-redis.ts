@@ -1,5 +1,7 @@
 import { announcementOf } from '#deployment';
 import { keptFor } from '#engine';
+import type { EndedRun } from '#engine/ports';
+import { countRunEnd } from '#registry';
 import type { Deployment } from '#deployment';
 import type { OpenEngine } from '#engine';
 import { atMostEvery } from '#telemetry';
@@ -32,7 +34,21 @@ async function opening(
   const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
-  const shared = { url, partitions, role, times, limits, publishesEvents, onError, signal: processContext.stopped };
+  const onClosed = (run: EndedRun): void => {
+    processContext.metrics.count('commits', { status: 'committed' });
+    countRunEnd(processContext.metrics, run);
+  };
+  const shared = {
+    url,
+    partitions,
+    role,
+    times,
+    limits,
+    publishesEvents,
+    onClosed,
+    onError,
+    signal: processContext.stopped,
+  };
   // The process is announced once, by the connection of its reply workers.
   const announce =
     role === 'worker' ? { announce: announcementOf('gateway', processContext.logger, processContext.onFatal) } : {};

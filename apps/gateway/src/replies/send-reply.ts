@@ -1,7 +1,7 @@
 import { createToken } from '#redis';
 import { traceEffect } from '#engine';
 import type { ActorStore, DeliveryNote } from '#engine';
-import type { ActorPort, Claimed, ClaimOptions, ReleaseOptions, SettleResult } from '#engine/ports';
+import type { ActorPort, Claimed, ClaimOptions, ClosingInHand, ReleaseOptions, SettleResult } from '#engine/ports';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
 import type { SendReply } from '#contract';
@@ -85,6 +85,8 @@ class Sending {
   private readonly message: Outgoing;
   /** POSTs begun, one of this claim included. */
   private posts: number;
+  /** When the claim was granted, by this process's monotonic clock. */
+  private readonly claimedAt: number;
 
   constructor(
     private readonly ports: ReplyPorts,
@@ -92,6 +94,7 @@ class Sending {
     private readonly hold: { token: string; era: number },
     private readonly signal: AbortSignal,
   ) {
+    this.claimedAt = performance.now();
     const { effect, address, posts } = claim;
     this.posts = posts;
     this.message = {
@@ -207,6 +210,12 @@ class Sending {
     return this.release(outcome, { delayMs: Math.max(graceMs, pauseMs), posted: true, failed });
   }
 
+  /** What the reply brings for the case that it was sent, with the time by Redis's clock. */
+  private closing(): { closing?: ClosingInHand } {
+    const { closing: text, now } = this.claim;
+    return text === null ? {} : { closing: { text, at: Math.round(now + performance.now() - this.claimedAt) } };
+  }
+
   private settleAs(
     status: keyof typeof errorCodes,
     providerId: string | null,
@@ -214,7 +223,7 @@ class Sending {
   ): Promise<SettleResult> {
     const { effectId } = this.message;
     const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode: errorCodes[status] };
-    return this.ports.store.settle(effectId, { token: this.hold.token }, event, note);
+    return this.ports.store.settle(effectId, { token: this.hold.token, ...this.closing() }, event, note);
   }
 
   /** The provider's own report outlasts a claim that has run out, or that Redis has lost. */

@@ -15,6 +15,7 @@ import type {
   Stamp,
   Address,
 } from '#contract';
+import type { ClosingInHand, SendEnd } from './closing.js';
 import type { MessageRecord, RunRecord } from './records.js';
 
 /** How an accepted message is to be read before any run. */
@@ -86,6 +87,15 @@ export type Loaded =
       family?: Family;
     };
 
+/**
+ * The commit that the next turn would make if it read nothing but that this send was sent (ADR 65), as it is decided for two ends that
+ * differ in both unknowns. Its version is the one that the commit which leaves it makes; it consumes no mail and holds no lease.
+ */
+export interface Closing {
+  ends: readonly [SendEnd, SendEnd];
+  commits: readonly [CommitRequest, CommitRequest];
+}
+
 /** One conversation moved forward by one version. */
 export interface CommitRequest {
   actorId: string;
@@ -127,6 +137,8 @@ export interface CommitRequest {
   hasTimer?: true;
   /** The actor is a child: its own delayed hint goes to the queue `background`. Absent: a root. */
   background?: true;
+  /** The end of the run, for the one send among the effects to bring (ADR 65). Absent: a turn decides it. */
+  closing?: Closing;
 }
 
 /** `stale`: somebody else committed, a cancelled send has been claimed, or the actor was parked: nothing was written, load again. */
@@ -148,6 +160,8 @@ export type Claimed<E extends OwedEffect = OwedEffect> =
       posts: number;
       /** True when an earlier POST may have happened: look before sending again. */
       reconcile: boolean;
+      /** The end of its run, to be handed back where it was sent (ADR 65); null: it brings none. */
+      closing: string | null;
       /** When the first POST was begun, and the last, by Redis's clock. */
       firstPostAt: number | null;
       lastPostAt: number | null;
@@ -172,7 +186,7 @@ export type SettleEvent =
   | Omit<Extract<MailEvent, { type: 'compress-failed' }>, 'at'>;
 
 /** Who may end an effect: the holder of its claim, who knows whether it is a child's, or the provider. */
-export type SettleAuthority = { token: string; background?: true } | 'callback';
+export type SettleAuthority = { token: string; background?: true; closing?: ClosingInHand } | 'callback';
 
 export type SettleResult = 'settled' | 'gone' | 'not-yours' | 'provider-id-taken';
 

@@ -1,5 +1,6 @@
 /** What the engine promises, as types: its implementation on Redis and the one in memory keep the same. */
 export type {
+  Closing,
   ActorPort,
   ClaimOptions,
   Claimed,
@@ -18,6 +19,7 @@ export type {
   SettleEvent,
   SettleResult,
 } from './actor-port.js';
+export type { ClosingInHand, EndedRun, SendEnd } from './closing.js';
 export type { OpenApproval, RunReply } from '#contract';
 export type { MessageRecord, RunRecord } from './records.js';
 export type { Doubt, DoubtPort } from './doubt-port.js';

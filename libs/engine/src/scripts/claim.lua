@@ -6,7 +6,7 @@
 --      where events are asked for: eventPrefix, and the name and payload of the letter's
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect; '1' behind it where a child owed it
 --       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
---         since, until (0, or when messages were made that nothing here knows of), lastPostAt}; ids of a send alone, and for a reconcile the partition's
+--         since, until (0, or when messages were made that nothing here knows of), lastPostAt, the closing or ''}; ids of a send alone, and for a reconcile the partition's
 --         last settled ones after the conversation's own: they tell whether the provider's list works at all
 -- Asserts: owed; not in quiet hours, unless it answers a text just received, is a person's own or may have been posted; of the kind this queue serves; no live foreign claim; claims below the limit, or the first less than triedForMs ago; a `never` tool whose claim
 --          ran out becomes unknown and never runs again; a POST only if not opted out, nor by a STOP that no turn has read
@@ -44,7 +44,7 @@ end
 local function settleAs(status, event)
   if status == 'unknown' and ARGV[12] ~= '' then
     deadLetter(dead, letter, effectId, now, ARGV[13], kind, actorId, effectId, ARGV[12], payload)
-    recordEvent(eventsAt(11, ARGV[20]), actorId, ARGV[21], ARGV[22], now)
+    recordEvent(eventsAt(KEYS, 11, ARGV[20]), actorId, ARGV[21], ARGV[22], now)
   end
   finish(effect, kind, again, said, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
   return { status, redis.call('HGET', actor, 'background') or nil }
@@ -65,7 +65,8 @@ local function claimed(reconcile)
     for _, id in ipairs(redis.call('LRANGE', sent, 0, -1)) do ids[#ids + 1] = id end
   end
   return { 'claimed', now, payload, address, claims, posts, reconcile and 1 or 0, number(firstPostAt), ids,
-    reconcile and posts == 0 and doubtSince or 0, reconcile and posts == 0 and doubtUntil or 0, number(lastPostAt or firstPostAt) }
+    reconcile and posts == 0 and doubtSince or 0, reconcile and posts == 0 and doubtUntil or 0, number(lastPostAt or firstPostAt),
+    kind == 'send-reply' and redis.call('HGET', effect, 'closing') or '' }
 end
 -- Whether the POSTs are used up: those whose answer was lost, or all.
 local function isPostedEnough()

@@ -5,10 +5,11 @@
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',
 --      10 graceMs, 11 hold, 12 leaseMs, 13 retentionSeconds, 14 effectPrefix,
 --      15 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, letters, messages of runs that end, spawns, posts, ends
---      (0 or 1), packed rows, without the zeros at their end, 16 memorySeconds, then in the counts' order
+--      (0 or 1), packed rows, closings (0 or 1), without the zeros at their end, 16 memorySeconds, then in the counts' order
 --      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '', approval that is open or '' · list: n, rows… · message: run id, or ''
 --         when it was heard and starts no run · letter: run id, code, payload · spawn: child's id, spawnId, program, event, entry of the tree ·
---         post: actor's id or 'children', event · end: what the parent is told · packed rows: those of one run;
+--         post: actor's id or 'children', event · end: what the parent is told · packed rows: those of one run ·
+--         closing: kept with the send among the effects (ADR 65);
 --      where events are asked for: eventPrefix, then names and payloads: for each run that of its end and that of its approval, for each letter its own
 -- Returns {'committed', mailLeft, then for each other actor whose mailbox was empty and is not any more: its id, '1' where it is a child, else ''}
 --       | {'stale'} | an error INVARIANT
@@ -39,7 +40,7 @@ end
 
 local counts = {}
 for count in string.gmatch(ARGV[15], '%d+') do counts[#counts + 1] = tonumber(count) end
-for i = #counts + 1, 12 do counts[i] = 0 end
+for i = #counts + 1, 13 do counts[i] = 0 end
 local argument, key = 17, 8
 local function take()
   argument = argument + 1
@@ -71,8 +72,9 @@ local ended = counts[11] == 1 and take() or nil
 -- The rows of a run stand in its own hash, under the version that wrote them (ADR 66); before schema version 4 they stood in lists.
 local packed, writtenAt = {}, string.format('%d', ARGV[3] + 1)
 for i = 1, counts[12] do packed[nextKey()] = take() end
+local closing = counts[13] == 1 and take() or nil
 
-local events = eventsAt(key, ARGV[argument])
+local events = eventsAt(KEYS, key, ARGV[argument])
 if events then
   argument = argument + 1
   for _, run in ipairs(runs) do run.ended, run.asks = { take(), take() }, { take(), take() } end
@@ -163,6 +165,7 @@ local owedBefore = owedLeft
 for _, effect in ipairs(added) do
   redis.call('HSET', effect.key, 'kind', effect.kind, 'repeat', effect.again, 'payload', effect.payload)
   owedLeft = owedLeft + redis.call('HSET', owed, effect.id, effect.kind)
+  if closing and effect.kind == 'send-reply' then redis.call('HSET', effect.key, 'closing', closing) end
   if isAside(effect.again) then keepNotice(actor, effect.key, effect.id, actorId, effect.payload, now, ARGV[8] == '1', ARGV[13]) end
 end
 -- Whether a run has its outcome; and how long what belongs to it is kept: while it is live, then for a while. A child's goes with its root's, by expire-tree.lua.

@@ -37,7 +37,7 @@ end
 local keyword = ''
 if mode == 'stop' then
   keyword = 'opted-out'
-  local events = eventsAt(12, ARGV[22])
+  local events = eventsAt(KEYS, 12, ARGV[22])
   if events and redis.call('EXISTS', optOut) == 0 then recordEvent(events, actorId, ARGV[23], ARGV[24], now) end
   redis.call('SET', optOut, now)
 elseif mode == 'start' or (mode == 'yes' and redis.call('EXISTS', optOut) == 1) then

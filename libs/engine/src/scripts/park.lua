@@ -17,7 +17,7 @@ redis.call('HDEL', actor, 'lease', 'leaseUntil')
 local parentId, children = unpack(redis.call('HMGET', actor, 'parent', 'children'))
 if not parentId then redis.call('ZADD', parked, now, actorId) end
 deadLetter(dead, letter, actorId, now, ARGV[8], 'turn', actorId, '', ARGV[6], ARGV[7])
-recordEvent(eventsAt(10, ARGV[13]), actorId, ARGV[14], ARGV[15], now)
+recordEvent(eventsAt(KEYS, 10, ARGV[13]), actorId, ARGV[14], ARGV[15], now)
 redis.call('ZREM', due, actorId)
 if parentId then
   for _, effectId in ipairs(redis.call('HKEYS', owed)) do redis.call('DEL', ARGV[4] .. effectId) end

@@ -105,8 +105,8 @@ local function noteDeed(audit, entry, now)
 end
 
 -- Where events for another system are recorded, from the keys that the caller has put behind all others; nil: nobody asks for them (ADR 53).
-local function eventsAt(first, prefix)
-  if KEYS[first] then return { lane = KEYS[first], due = KEYS[first + 1], pending = KEYS[first + 2], prefix = prefix } end
+local function eventsAt(keys, first, prefix)
+  if keys[first] then return { lane = keys[first], due = keys[first + 1], pending = keys[first + 2], prefix = prefix } end
 end
 
 -- Records an event in the step that makes its fact true. It is pending until event-end.lua ends it.
@@ -182,16 +182,25 @@ local function keepNotice(actor, effect, effectId, actorId, payload, now, isLive
   keepSaid(actor, effect, (string.gsub(effect, ':effect:', ':said:', 1)), effectId, record, isLive, keepSeconds)
 end
 
--- Removes an owed effect and appends its event in one step, so that an event is counted once (I3). A send leaves its id
--- behind: a turn that was loaded before must not withdraw it any more. Where nobody needs the timer (parked) a sweep clears it.
+-- Takes an effect off the owed set. A send leaves its id behind: a turn that was loaded before must not withdraw it any more.
 -- The effect's kind, repeat and said are what the caller has read.
-local function finish(effect, kind, again, said, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
+local function takeOff(effect, kind, again, said, actor, owed, effectId, event)
   if kind == 'send-reply' and not isAside(again) then redis.call('HSET', actor, 'settledSend', effectId) end
   if said and redis.call('EXISTS', said) == 1 then redis.call('HSET', said, 'status', string.match(event, '"status":"(%a+)"')) end
   redis.call('DEL', effect)
   redis.call('HDEL', owed, effectId)
+end
+
+-- Appends an event and arms the timer. Where nobody needs the timer (parked) a sweep clears it.
+local function deliver(mail, due, actorId, event, now, graceMs)
   redis.call('RPUSH', mail, stamped(event, now))
   arm(due, actorId, now + graceMs)
+end
+
+-- Removes an owed effect and appends its event in one step, so that an event is counted once (I3).
+local function finish(effect, kind, again, said, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
+  takeOff(effect, kind, again, said, actor, owed, effectId, event)
+  deliver(mail, due, actorId, event, now, graceMs)
 end
 
 -- Puts mail into another actor's mailbox and wakes it (ADR 59). Where it was empty a turn may be hinted: the actor is added to `hints`, with '1' behind it

@@ -4,15 +4,25 @@
 -- ARGV effectId, actorId, token or '', authority (token|callback|reconcile), event, providerId or '', graceMs, providerTtlSeconds,
 --      letterCode or '' (leaves none), retentionSeconds, kind,
 --      stage of the message at the provider (how far along that is, from 1; '': nothing is said of it), status, errorCode or '',
+--      at which key and argument the keys and arguments of a commit begin (the closing that the claim gave, filled in; '': there is none),
 --      where events are asked for: eventPrefix, and the name and payload of the letter's
--- Returns {'settled' | 'gone' | 'not-yours' | 'provider-id-taken'}
+-- Returns {'settled' | 'gone' | 'not-yours' | 'provider-id-taken'} | {'closed'}: the closing was applied, and no event is left (ADR 65)
 -- Asserts: owed; the claim's token, or the authority of a callback or reconcile; one provider id belongs to one effect;
 --          a letter learns of a message that was made after all; of the kind that the event ends, since an id may have been
 --          given anew by a Redis that forgot; in doubt, or of a version still to come, the id of a message that no effect here asked for stays nobody's, so
 --          that the send which is decided again can adopt it;
 --          what the provider says is noted whatever becomes of the effect, what a worker says only where it settles; it comes in any order, and
 --          one report may come twice: the stage only grows, and the error is that of the status;
---          no effect that is still owed has its own id among the known ones: a reconcile leaves those out, and would find nothing.
+--          no effect that is still owed has its own id among the known ones: a reconcile leaves those out, and would find nothing;
+--          a closing is applied only to an empty mailbox without a lease, where nothing else is owed and the person has not opted out; commit.lua asserts the
+--          rest, its version above all.
+-- The closing's part is taken off, so that all else stands where it stands without one.
+local function takeFrom(list, first)
+  local taken = {}
+  for i = #list, first, -1 do taken[i - first + 1] = table.remove(list) end
+  return taken
+end
+local closing = ARGV[15] ~= '' and { keys = takeFrom(KEYS, tonumber(ARGV[15])), arguments = takeFrom(ARGV, tonumber(ARGV[16])) }
 local effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt, delivery = unpack(KEYS)
 local effectId, providerId = ARGV[1], ARGV[6]
 local now = clock()
@@ -46,14 +56,23 @@ if kind ~= ARGV[11] then
   if providerId ~= '' and redis.call('EXISTS', letter) == 1 then redis.call('HSET', letter, 'providerId', providerId) end
   return { 'gone' }
 end
+-- Whether the closing's commit finds what it was decided for. Its version, and that nobody has parked the actor, commit.lua asserts.
+local function isClosable()
+  if not closing or redis.call('LLEN', mail) > 0 or redis.call('HLEN', owed) > 1 then return false end
+  local lease, optOutKey = unpack(redis.call('HMGET', actor, 'lease', 'optOutKey'))
+  return not lease and redis.call('EXISTS', optOutKey) == 0
+end
 own()
 if ARGV[4] ~= 'callback' and (holder or '') ~= ARGV[3] then return { 'not-yours' } end
 if providerId ~= '' then tell() end
 if ARGV[4] ~= 'callback' then note() end
 if ARGV[9] ~= '' and kind ~= 'compress' then
   deadLetter(dead, letter, effectId, now, ARGV[10], kind, ARGV[2], effectId, ARGV[9], payload)
-  recordEvent(eventsAt(13, ARGV[15]), ARGV[2], ARGV[16], ARGV[17], now)
+  recordEvent(eventsAt(KEYS, 13, ARGV[17]), ARGV[2], ARGV[18], ARGV[19], now)
 end
-finish(effect, kind, again, said, actor, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
+local isClosing = isClosable()
+takeOff(effect, kind, again, said, actor, owed, effectId, ARGV[5])
+if isClosing and applyCommit(closing.keys, closing.arguments, function() end)[1] == 'committed' then return { 'closed' } end
+deliver(mail, due, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
 addJobs()
 return { 'settled' }
