@@ -11,6 +11,7 @@ const roles: Readonly<Record<RoleName, () => Promise<unknown>>> = {
   flow: () => import('./roles/flow.js'),
   'bare-edge': () => import('./roles/bare-edge.js'),
   webhooks: () => import('./roles/webhooks.js'),
+  crowd: () => import('./roles/crowd.js'),
 };
 
 const [, , first, role] = process.argv;
@@ -25,6 +26,9 @@ if (first === 'role') {
 } else if (process.argv.includes('--growth')) {
   const { benchGrowth } = await import('./growth/command.js');
   await benchGrowth(process.argv.slice(2));
+} else if (process.argv.includes('--fair')) {
+  const { benchFair } = await import('./fair/command.js');
+  await benchFair(process.argv.slice(2));
 } else if (first === '--ingress') {
   const { benchIngress } = await import('./ingress/command.js');
   await benchIngress(process.argv.slice(3));

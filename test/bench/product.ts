@@ -83,18 +83,14 @@ export class Product {
     this.next += count;
     const { latenciesMs, doubled, refused } = await this.texter.ask<TextsAnswered>('text', wanted);
     if (doubled + refused > 0) throw new Error(`${doubled} doubled replies, ${refused} requests of Twilio's refused`);
-    await this.untilOver();
+    await untilOver(this.redis, this.tags.length);
     return latenciesMs;
   }
 
   /** Has Twilio say what has become of the last reply, and waits until nothing is left to do. */
   async report(status: string): Promise<void> {
     await this.texter.ask('report', { status });
-    await this.untilOver();
-  }
-
-  private async untilOver(): Promise<void> {
-    await until('every run to be over', async () => (await this.unfinished()) === 0);
+    await untilOver(this.redis, this.tags.length);
   }
 
   /** Ends the apps as an operator does, so that they can write their profiles; the world goes at once. */
@@ -102,20 +98,26 @@ export class Product {
     await Promise.all(this.apps.map((app) => app.end(signal)));
     await Promise.all(this.fixture.map((role) => role.end('SIGKILL')));
   }
+}
 
-  /** Conversations with work left, and jobs. */
-  private async unfinished(): Promise<number> {
-    const asking = this.redis.pipeline();
-    for (const tag of this.tags) {
-      asking.zcard(`${tag}:due`);
-      for (const queue of productQueues) {
-        asking.llen(`${tag}:${queue}:wait`).zcard(`${tag}:${queue}:prioritized`);
-        asking.llen(`${tag}:${queue}:active`).zcard(`${tag}:${queue}:delayed`);
-      }
+/** Conversations with work left, and jobs. */
+async function unfinished(redis: Redis, partitions: number): Promise<number> {
+  const asking = redis.pipeline();
+  for (let partition = 0; partition < partitions; partition++) {
+    const tag = tagOf(partition);
+    asking.zcard(`${tag}:due`);
+    for (const queue of productQueues) {
+      asking.llen(`${tag}:${queue}:wait`).zcard(`${tag}:${queue}:prioritized`);
+      asking.llen(`${tag}:${queue}:active`).zcard(`${tag}:${queue}:delayed`);
     }
-    const counts = (await asking.exec()) ?? [];
-    return counts.reduce((total, [, count]) => total + Number(count), 0);
   }
+  const counts = (await asking.exec()) ?? [];
+  return counts.reduce((total, [, count]) => total + Number(count), 0);
+}
+
+/** Resolves when no conversation has work left and no job is there, within `patienceMs`. */
+export async function untilOver(redis: Redis, partitions: number, patienceMs?: number): Promise<void> {
+  await until('every run to be over', async () => (await unfinished(redis, partitions)) === 0, patienceMs);
 }
 
 /** What users set, and the workers' concurrency; everything else is as it comes. */

@@ -8,7 +8,8 @@ export type RoleName =
   | 'floor-loader'
   | 'flow'
   | 'bare-edge'
-  | 'webhooks';
+  | 'webhooks'
+  | 'crowd';
 
 /** What a role of the world is told at its start. */
 export interface FixtureSettings {
