@@ -3,6 +3,7 @@ import type { ClusterNode, ClusterOptions, RedisOptions } from 'ioredis';
 import { mistrustSilence } from './mistrust-silence.js';
 import { readRedisAddress } from './redis-address.js';
 import type { OneRedis } from './redis.js';
+import { writeTogether } from './write-together.js';
 
 /** A question about the slots may come to a busy node; in milliseconds. */
 const slotsTimeoutMs = 3_000;
@@ -69,6 +70,9 @@ export function connectCluster({ url, role, node, reconnectMs, askEveryMs }: Clu
       ...(isTls && { tls: {} }),
     },
   });
-  cluster.on('+node', (one: OneRedis) => mistrustSilence(one, askEveryMs));
+  cluster.on('+node', (one: OneRedis) => {
+    mistrustSilence(one, askEveryMs);
+    writeTogether(one);
+  });
   return cluster;
 }

@@ -5,6 +5,7 @@ import { connectCluster } from './cluster-connection.js';
 import { mistrustSilence } from './mistrust-silence.js';
 import { namesCluster } from './redis-address.js';
 import type { Redis } from './redis.js';
+import { writeTogether } from './write-together.js';
 
 export interface ConnectionOptions {
   /** One Redis, or nodes of a cluster: `redis://a:6379,b:6379`. */
@@ -62,6 +63,7 @@ export function connect(options: ConnectionOptions): Redis {
   const redis = new EndingRedis(url, { ...roleOptions[role], retryStrategy: reconnectMs });
   redis.on('error', onError);
   mistrustSilence(redis, askEveryMs);
+  writeTogether(redis);
   return redis;
 }
 
