@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { Deployment, StatefulSet } from 'kubernetes-types/apps/v1.js';
+import type { Job } from 'kubernetes-types/batch/v1.js';
 import type { Container, PodSpec, Service } from 'kubernetes-types/core/v1.js';
 import type { NetworkPolicy } from 'kubernetes-types/networking/v1.js';
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js';
@@ -80,6 +81,21 @@ describe('objects', () => {
   it("are all Kubernetes' own, but for KEDA's", () => {
     const others = manifests.filter((manifest) => !hasType(manifest)).map(({ apiVersion }) => apiVersion);
     expect(new Set(others)).toEqual(new Set(['keda.sh/v1alpha1']));
+  });
+});
+
+describe('the job that adopts a spool', () => {
+  const [job] = manifestsOf('../../examples/kubernetes/adopt-spool.yaml') as [Manifest & Job]; // the next test holds it against that type
+
+  it('is a gateway by its settings and files, and none to the Service that brings traffic', () => {
+    expect(typeErrors([job])).toEqual([]);
+    const gateway = appWorkloads.find(({ metadata }) => metadata?.name === 'gateway');
+    const pod = job.spec?.template.spec;
+    const labels = job.spec?.template.metadata?.labels;
+    const container = gateway && containerOf(gateway);
+    expect(pod?.containers[0]).toMatchObject({ envFrom: container?.envFrom, volumeMounts: container?.volumeMounts });
+    expect(labels?.['turnpike/app']).toBe('gateway');
+    expect(labels?.['app.kubernetes.io/name']).not.toBe('gateway');
   });
 });
 

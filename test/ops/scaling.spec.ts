@@ -36,7 +36,9 @@ describe('scaling', () => {
     for (const { spec } of scaled) {
       const asked = spec.triggers.flatMap(({ metadata }) => readQuery(metadata.query).selectors);
       expect(asked.every(({ metric }) => known.has(metric))).toBe(true);
-      const questions = asked.map(({ metric, matchers }) => [metric, matchers.flatMap(({ values }) => values)]);
+      const questions = asked
+        .filter(({ matchers }) => matchers.length > 0)
+        .map(({ metric, matchers }) => [metric, matchers.flatMap(({ values }) => values)]);
       const served = queueNames.filter((queue) => appOf[queue] === spec.scaleTargetRef.name);
       expect(questions).toEqual(
         served.flatMap((queue) => [
@@ -45,5 +47,12 @@ describe('scaling', () => {
         ]),
       );
     }
+  });
+
+  it('asks for as many gateways as there are while a spool holds a message, so that none leaves with it', () => {
+    const gateway = scaled.find(({ spec }) => spec.scaleTargetRef.name === 'gateway');
+    const query = gateway?.spec.triggers.at(-1)?.metadata.query;
+    expect(query).toBe('count(turnpike_spooled_messages) * (sum(turnpike_spooled_messages) > bool 0)');
+    expect(gateway?.spec.triggers.at(-1)).toMatchObject({ metricType: 'AverageValue', metadata: { threshold: '1' } });
   });
 });

@@ -1,24 +1,3 @@
-import { createLogger, createMetrics, runProcess, startTracing } from '#telemetry';
-import { readConfig } from './config.js';
+import { runGateway } from './run-gateway.js';
 
-await runProcess(async () => {
-  const config = readConfig();
-  // Slow imports come after the settings, so that wrong settings are reported at once.
-  const { startGateway } = await import('./start-gateway.js');
-  const { channelNames } = await import('#channels');
-  const logger = createLogger({ app: 'gateway', level: config.LOG_LEVEL });
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
-  const metrics = createMetrics({ app: 'gateway', bounds: { channels: channelNames }, exemplars: endpoint !== '' });
-  const tracing = await startTracing({ serviceName: 'turnpike-gateway', endpoint, ratio });
-  const onFatal = (err: unknown): never => {
-    logger.fatal({ err }, 'this process cannot go on');
-    process.exit(1);
-  };
-  const gateway = await startGateway(config, { logger, metrics, onFatal });
-  const drain = async (): Promise<void> => {
-    await gateway.drain();
-    await tracing.stop();
-  };
-  const line = `gateway listens on ${gateway.url}, health and metrics on port ${gateway.adminPort}`;
-  return { line, logger, drainDeadlineMs: config.DRAIN_DEADLINE_MS, drain };
-});
+await runGateway();

@@ -36,6 +36,8 @@ export async function spoolPlace(): Promise<SpoolPlace> {
       const spool = await Spool.open({
         directory,
         mostKept: 10_000,
+        isStoreThere: () => false,
+        leaveWithinMs: 60_000,
         deliver: async (spooled) => {
           if (!isOpen) throw new Error('away');
           delivered.push(idOfSpooled(spooled));

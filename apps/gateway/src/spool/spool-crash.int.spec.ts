@@ -57,7 +57,7 @@ async function dieAt({ step, nth, open }: Plan, ids: readonly string[]): Promise
         if (!${open}) throw new Error('away');
         appendFileSync(${JSON.stringify(log)}, messageId + '\\n');
       },
-      onDelay: () => {}, onTorn: () => {}, onUnreadable: (_, error) => { throw error; },
+      isStoreThere: () => false, leaveWithinMs: 0, onDelay: () => {}, onTorn: () => {}, onUnreadable: (_, error) => { throw error; },
       passing: (step) => {
         if (step === ${JSON.stringify(step)} && ++passed === ${nth}) process.kill(process.pid, 'SIGKILL');
       },

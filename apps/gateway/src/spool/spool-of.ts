@@ -9,6 +9,9 @@ import type { Spool } from './spool.js';
 import { isMessage } from './spooled-message.js';
 import type { Spooled } from './spooled-message.js';
 
+/** How much of a drain may go by before the workers of replies, which hold jobs, are drained. */
+const leaveShare = 0.5;
+
 /** The spool of a process, and the ways by which it is drained; null without a directory. */
 export async function spoolOf(
   config: Config,
@@ -21,5 +24,11 @@ export async function spoolOf(
   const deliver = (spooled: Spooled, isUrgent: boolean): Promise<unknown> =>
     isMessage(spooled) ? (isUrgent ? urgently : ingest)(spooled) : settleCallback(engine, spooled);
   const directory = spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
-  return openSpool({ directory, mostKept: config.INTAKE_MAX_WAITING }, deliver, processContext);
+  const bounds = {
+    directory,
+    mostKept: config.INTAKE_MAX_WAITING,
+    isStoreThere: () => engine.isReady,
+    leaveWithinMs: config.DRAIN_DEADLINE_MS * leaveShare,
+  };
+  return openSpool(bounds, deliver, processContext);
 }

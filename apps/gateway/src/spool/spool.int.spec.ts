@@ -111,6 +111,27 @@ describe('the spool', () => {
   });
 });
 
+describe('a process that is to end', () => {
+  it('I1: delivers what it keeps while Redis answers, then takes part no more', async () => {
+    const { spool, delivered, setOpen } = await place.open({ closed: true, isStoreThere: () => true });
+    for (const id of ['one', 'two']) await spool.accept(message(id));
+    const left = spool.onModuleDestroy();
+    setOpen(true);
+    await left;
+    expect(delivered).toEqual(['one', 'two']);
+    expect(await files()).toEqual([]);
+  });
+
+  it('leaves to others what cannot be delivered in its time', async () => {
+    const { spool, delivered } = await place.open({ closed: true, isStoreThere: () => true, leaveWithinMs: 1 });
+    await spool.accept(message('one'));
+    await spool.onApplicationShutdown();
+    const heir = await place.open();
+    await until(() => heir.spool.size === 0);
+    expect([delivered, heir.delivered]).toEqual([[], ['one']]);
+  });
+});
+
 describe('callbacks in the spool', () => {
   it('go into Redis after the messages, each conversation’s in order, the same one twice included', async () => {
     const { spool, delivered, setOpen } = await place.open({ closed: true });

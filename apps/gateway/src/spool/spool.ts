@@ -18,11 +18,16 @@ export interface SpoolOptions extends Omit<KeptFilesOptions, 'onKept'> {
   onDelay: (error: unknown) => void;
   /** The most messages and callbacks kept; what dead processes have left is taken over beyond that. */
   mostKept: number;
+  /** Whether Redis answers: a process that is to end delivers what it keeps only then. */
+  isStoreThere: () => boolean;
+  /** How long a process that is to end goes on delivering, in milliseconds. */
+  leaveWithinMs: number;
 }
 
 const retryMs = 200;
 const lanesAtOnce = 16;
 const heartbeatMs = 10_000;
+const leavePollMs = 20;
 
 /**
  * Keeps messages on this machine's disk while Redis is away, and drains them when it is back: each person's in order, and
@@ -131,8 +136,9 @@ export class Spool {
     }
   }
 
-  /** Called by Nest before the workers drain: no more draining after the deliveries under way. It still accepts messages. */
+  /** Called by Nest before the workers drain: delivers what it keeps if Redis answers, and no more then. It still accepts messages. */
   async onModuleDestroy(): Promise<void> {
+    await this.drainToLeave();
     this.stopping = true;
     clearInterval(this.heartbeat);
     this.measureStopsAwaited();
@@ -143,6 +149,12 @@ export class Spool {
   async onApplicationShutdown(): Promise<void> {
     await this.onModuleDestroy();
     await this.files.close();
+  }
+
+  private async drainToLeave(): Promise<void> {
+    const latest = performance.now() + this.options.leaveWithinMs;
+    while (this.backlog.size > 0 && !this.stopping && this.options.isStoreThere() && performance.now() < latest)
+      await pause(leavePollMs);
   }
 
   private async keepAlive(): Promise<void> {
