@@ -38,11 +38,11 @@ export const httpByTheClock: Clock = {
   'POST /v1/traces': { perSecond: 2, why: 'spans are sent once a second, many at once; they are counted one by one' },
 };
 
-/** Calls with a path; `#` is the spool's own directory, named for the address of Redis. */
+/** Calls with a path. */
 export const filesByTheClock: Clock = {
   'writeFile pulse.json.#': { perSecond: 1, why: 'each gateway keeps the beat of Redis on its disk' },
   'rename pulse.json.#': { perSecond: 1, why: 'in place of the last one' },
-  'mkdir #': { perSecond: 1, why: 'in a directory that has to be there' },
+  'mkdir pulse': { perSecond: 1, why: 'in a directory that has to be there' },
 };
 
 function isLike(kind: string, pattern: string): boolean {

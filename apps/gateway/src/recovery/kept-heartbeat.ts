@@ -1,11 +1,18 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { HeartbeatReading } from '#engine';
 
+/** In a folder of its own, since it is written every second: a spool whose directory stays as it is need not be read again. */
+const folder = 'pulse';
 const fileName = 'pulse.json';
 
-/** The last heartbeat that a process on this directory has read; null when none did. */
+/** The last heartbeat that a process on this directory has read; null when none did. Older builds kept it in the directory itself. */
 export async function recallHeartbeat(directory: string): Promise<HeartbeatReading | null> {
+  const [own, older] = await Promise.all([readingIn(join(directory, folder)), readingIn(directory)]);
+  return own === null || (older !== null && older.at > own.at) ? older : own;
+}
+
+async function readingIn(directory: string): Promise<HeartbeatReading | null> {
   try {
     const stored: unknown = JSON.parse(await readFile(join(directory, fileName), 'utf8'));
     const { count, at } = Object(stored) as Record<string, unknown>; // looked at field by field below
@@ -23,8 +30,8 @@ export function heartbeatKeeper(
   let latest: HeartbeatReading | null = null;
   let writing = false;
   const write = async (): Promise<void> => {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    const path = join(directory, fileName);
+    const path = join(directory, folder, fileName);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     for (let reading = latest; reading !== null; reading = latest) {
       latest = null;
       await writeFile(`${path}.${process.pid}`, JSON.stringify(reading), { mode: 0o600 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ioBoundary } from '#telemetry';
 import { FreshRead } from './fresh-read.js';
 import { readFrames } from './frames.js';
+import { QuietDirectory } from './quiet-directory.js';
 import { isSpoolFile } from './spool-directory.js';
 import { decodeSpooled, isMessage, laneOf } from './spooled-message.js';
 import type { SpooledMessage } from './spooled-message.js';
@@ -34,8 +35,11 @@ export class Neighbours {
   private readonly passed = new Set<string>();
   /** Every message and every claim looks before it goes on: those that wait for the same look share it. */
   private readonly looking = new FreshRead(() => this.lookUntilWhole());
+  private readonly quiet: QuietDirectory;
 
-  constructor(private readonly options: NeighboursOptions) {}
+  constructor(private readonly options: NeighboursOptions) {
+    this.quiet = new QuietDirectory(options.directory);
+  }
 
   /**
    * Resolves when everything that others have accepted from the same person before this message is in Redis; rejects while that cannot be
@@ -68,6 +72,7 @@ export class Neighbours {
 
   /** Everything that others keep and that this process has not put into Redis yet, in order of acceptance. */
   private async kept(): Promise<SpooledMessage[]> {
+    if (this.quiet.isStillEmpty) return [];
     const pages = await this.looking.get();
     if (pages.size === 0) return [];
     const messages = [...pages.values()].flatMap((page) => page.messages);
@@ -86,8 +91,10 @@ export class Neighbours {
 
   private async look(): Promise<[Map<string, Page>, boolean]> {
     const { directory, isOurs } = this.options;
+    const before = this.quiet.look();
     const names = await ioBoundary('disk.list-neighbours', () => readdir(directory));
     const paths = names.filter(isSpoolFile).map((name) => join(directory, name));
+    if (paths.length === 0) this.quiet.wasEmpty(before);
     const others = paths.filter((path) => !isOurs(path));
     const read = await Promise.all(others.map(async (path) => [path, await this.read(path)] as const));
     const found = read.flatMap(([path, page]) => (page ? [[path, page] as const] : []));
