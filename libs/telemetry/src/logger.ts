@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Bindings, ChildLoggerOptions, DestinationStream, Logger } from 'pino';
+import { linesOfARound } from './lines-of-a-round.js';
 import { maskText, scrubFields } from './scrub.js';
 import { activeTrace } from './spans.js';
 import { traceIdOf } from './trace-parent.js';
@@ -29,7 +30,7 @@ export function createLogger({ app, level, destination }: LoggerOptions): Logger
     serializers: { err: (error: unknown) => error }, // it has been scrubbed; pino's own would take it for a plain object
     hooks: { logMethod: writeMasked },
   };
-  return withScrubbedChildren(destination ? pino(options, destination) : pino(options));
+  return withScrubbedChildren(pino(options, destination ?? linesOfARound(pino.destination(process.stdout.fd))));
 }
 
 /** A line within a span names its trace. */
