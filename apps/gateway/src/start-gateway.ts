@@ -15,9 +15,9 @@ import { endConnectionsOnClose } from './platform/http/end-connections.js';
 import { useBrowserSafety } from './platform/http/browser-safety.js';
 import { maxBodyBytes, useBodyParsers } from './platform/http/body-parsers.js';
 import { serveConsole } from './console/console-pages.js';
-import { EveryBadField } from './platform/http/every-bad-field.js';
 import { problemShape } from './platform/http/problem.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
+import { routeMethods } from './platform/http/route-methods.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
 import { CALLERS, ENGINE_CLIENT, HEALTH } from './platform/tokens.js';
 import { textsPath } from './channels/twilio/twilio-sms.controller.js';
@@ -64,9 +64,9 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
     sessionCookie,
     problem: problemShape,
   });
-  app.useGlobalInterceptors(new EveryBadField());
   app.useGlobalFilters(
     new ProblemFilter({
+      methodOf: routeMethods(app),
       onOurs: (err) => processContext.logger.error({ err }, 'request'),
       onTheirs: (path) =>
         path === textsPath && processContext.metrics.count('messages', { channel: 'sms', result: 'refused' }),

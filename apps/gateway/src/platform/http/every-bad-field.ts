@@ -1,9 +1,7 @@
-import type { CallHandler, ExecutionContext, NestInterceptor, PipeTransform, Type } from '@nestjs/common';
+import type { ExecutionContext, PipeTransform, Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
-import { catchError, from } from 'rxjs';
-import type { Observable } from 'rxjs';
 import { badFields, Problem } from './problem.js';
 import type { FieldError } from './problem.js';
 
@@ -53,15 +51,16 @@ async function everyError(context: ExecutionContext): Promise<readonly FieldErro
   return (await Promise.all(inOrder.map(([kind, part]) => errorsOf(() => take(kind, part, context))))).flat();
 }
 
-/** Nest stops at the first part of a request that is refused; this makes the answer name what is wrong with the others too. */
-export class EveryBadField implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return next.handle().pipe(catchError((error: unknown) => from(this.completed(context, error))));
-  }
+function isAmong({ field, detail }: FieldError, errors: readonly FieldError[]): boolean {
+  return errors.some((other) => other.field === field && other.detail === detail);
+}
 
-  private async completed(context: ExecutionContext, error: unknown): Promise<never> {
-    const isOfFields = error instanceof Problem && error.getStatus() === 400 && error.errors.length > 0;
-    const errors = isOfFields ? await everyError(context) : [];
-    throw errors.length > 1 ? badFields(errors) : error;
-  }
+/**
+ * Nest stops at the first part of a request that is refused; this gives the error that names what is wrong with the others too. Any other
+ * error stays as it is. Called once a request has failed: an interceptor would cost every request.
+ */
+export async function withEveryBadField(error: unknown, context: ExecutionContext): Promise<unknown> {
+  if (!(error instanceof Problem) || error.getStatus() !== 400 || error.errors.length === 0) return error;
+  const errors = await everyError(context);
+  return errors.length > 1 && error.errors.every((own) => isAmong(own, errors)) ? badFields(errors) : error;
 }

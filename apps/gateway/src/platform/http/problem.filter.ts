@@ -1,8 +1,11 @@
 import { Catch, HttpException } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withEveryBadField } from './every-bad-field.js';
 import { Problem, sendProblem } from './problem.js';
 import type { ProblemCode } from './problem.js';
+import type { RouteMethod } from './route-methods.js';
 
 /** Our text for errors of the framework; its own texts are not passed on. */
 const knownStatuses: Record<number, [ProblemCode, string]> = {
@@ -26,7 +29,8 @@ function problemOf(error: unknown): Problem {
   return new Problem(status, code, message);
 }
 
-export interface ProblemListeners {
+export interface ProblemPorts {
+  methodOf: (request: FastifyRequest) => RouteMethod | null;
   onOurs: (error: unknown) => void;
   /** Is called with the route that refused a request; undefined when there is none. */
   onTheirs: (route: string | undefined) => void;
@@ -35,15 +39,19 @@ export interface ProblemListeners {
 /** Answers every error in one form and without a stack, and reports the route. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly listeners: ProblemListeners) {}
+  constructor(private readonly ports: ProblemPorts) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
-    const problem = problemOf(error);
-    const http = host.switchToHttp();
-    const request: FastifyRequest = http.getRequest();
-    if (problem.getStatus() >= 500) this.listeners.onOurs(problem.cause ?? problem);
-    else this.listeners.onTheirs(request.routeOptions.url);
-    const reply: FastifyReply = http.getResponse();
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const [request, reply] = host.getArgs<[FastifyRequest, FastifyReply]>();
+    const problem = problemOf(await this.completed(error, request, reply).catch((failure: unknown) => failure));
+    if (problem.getStatus() >= 500) this.ports.onOurs(problem.cause ?? problem);
+    else this.ports.onTheirs(request.routeOptions.url);
     void sendProblem(reply, problem);
+  }
+
+  private async completed(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const method = this.ports.methodOf(request);
+    if (method === null) return error;
+    return withEveryBadField(error, new ExecutionContextHost([request, reply], method.controller, method.handler));
   }
 }
