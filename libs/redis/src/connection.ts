@@ -2,6 +2,7 @@ import { Redis as OneRedis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import { ioBoundary } from '#telemetry';
 import { connectCluster } from './cluster-connection.js';
+import { joinTextOfCommands } from './join-text.js';
 import { mistrustSilence } from './mistrust-silence.js';
 import { namesCluster } from './redis-address.js';
 import type { Redis } from './redis.js';
@@ -27,6 +28,8 @@ const roleOptions: Record<ConnectionOptions['role'], RedisOptions> = {
 };
 
 const longestReconnectMs = 1_000;
+
+joinTextOfCommands();
 
 /**
  * ioredis never ends a connection that is told to disconnect while it waits for its next attempt: BullMQ would wait for that end, and a
