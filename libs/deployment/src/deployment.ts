@@ -81,6 +81,7 @@ export function actorIdFor(deployment: Deployment, address: Address): string {
 
 function newActorId(deployment: Deployment, address: Address): string {
   const hash = keyedHash(deployment, ['actor', address.tenant, address.channel, address.ours, address.theirs]);
-  const body = Array.from(hash.subarray(0, 26), (byte) => crockford[byte & 31]).join('');
+  let body = '';
+  for (const byte of hash.subarray(0, 26)) body += crockford[byte & 31];
   return makeId('act', body, partitionOfPerson(deployment, address));
 }
