@@ -31,7 +31,8 @@ async function startGateway(server: PrivateRedis, options: BenchOptions, folder:
     {
       ...settingsOf(options),
       ...{ REDIS_URL: server.url, GATEWAY_PORT: String(port), ADMIN_PORT: String(await freePort()) },
-      TWILIO_API_BASE_URL: nowhere, // nobody answers, so no reply is owed
+      TWILIO_API_BASE_URL: nowhere,
+      INBOX_MAX_DEPTH: '0', // nobody takes a turn: else everybody would be told that the answer takes a while
       ...(profile !== null && {
         NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile} --cpu-prof-name=gateway.cpuprofile`,
       }),
