@@ -83,6 +83,16 @@ describe('rewriting with a model', () => {
     expect(asked[0]?.user).toContain('REQUEST:\n- How many since 2026-11-20?\n');
   });
 
+  it('asks for half the cap, so that the next observation does not ask again, and for more where what must stay needs it', async () => {
+    const { model, asked } = saying(JSON.stringify(good));
+    const needed = Array.from({ length: 100 }, (_, i) => `${i}.5`).join(' ');
+    await rewriteWith(model, policy, effect, cap, never);
+    await rewriteWith(model, policy, { ...effect, log: [...log, needed] }, cap, never);
+    const [first = '', , second = ''] = asked.map(({ system }) => /at most (\d+) tokens/.exec(system)?.[1]);
+    expect(Number(first)).toBe(cap / 2);
+    expect(Number(second)).toBeGreaterThan(cap / 2);
+  });
+
   it.each([openAiRules, anthropicRules, geminiRules])('asks for what every strict mode can hold', (rules) => {
     expect(toStrictSchema(sectionsSchema, rules).ok).toBe(true);
   });

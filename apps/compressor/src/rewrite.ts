@@ -38,12 +38,13 @@ export async function rewriteWith(
   middleware: Chain = openChain(effect.middleware),
 ): Promise<Rewrite> {
   const source = sourceOf(effect);
-  if (estimateTokens(factsToKeep(source).join(' ')) > maxTokens) return { usage: null, failed: 'too-large' };
+  const kept = estimateTokens(factsToKeep(source).join(' '));
+  if (kept > maxTokens) return { usage: null, failed: 'too-large' };
   const bill = new Bill(policy);
   try {
     const prompt = promptOf(effect, source);
     const { value: user } = passed(await middleware.beforeModel(prompt));
-    const question = { system: compressorText(maxTokens), user, ...limitsOf(policy), tools: [] };
+    const question = { system: compressorText(askedTokens(kept, maxTokens)), user, ...limitsOf(policy), tools: [] };
     const read = (sections: Record<string, unknown>): Read<Scratchpad> =>
       checked(readSections(sections), effect, maxTokens, (held) => asShown(infidelityOf(source, held), prompt, user));
     const shape = { schema: sectionsSchema, read };
@@ -53,6 +54,14 @@ export async function rewriteWith(
     if (!(error instanceof PermanentError || error instanceof TransientError)) throw error;
     return { usage: bill.usage, failed: 'model-failed', error };
   }
+}
+
+/**
+ * The size that a model is asked for: half the cap, since a scratchpad just below it would be compressed again after the next observation; more where
+ * the facts that have to stay need it. What it makes may take up to the cap.
+ */
+function askedTokens(kept: number, maxTokens: number): number {
+  return Math.min(maxTokens, Math.max(Math.floor(maxTokens / 2), 2 * kept));
 }
 
 function limitsOf({ model, maxTokens, temperature }: Policy) {

@@ -6,8 +6,8 @@ export function isCompressorPrompt(user: string): boolean {
 }
 
 const rawLog = /^RAW LOG:/m;
-/** The tokens left for observations: 600, less those of plan and progress. */
-const factTokens = 550;
+/** The tokens left for observations: 300, less those of plan and progress. */
+const factTokens = 250;
 /** The latest lines of a log, which always stay. */
 const alwaysKept = 3;
 
