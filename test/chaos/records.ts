@@ -1,4 +1,4 @@
-import { keys, readStoredRun } from '#engine';
+import { keys, readMessage, readStoredRun } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { partitionOf } from '#contract';
 import type { LedgerRow } from '#contract';
@@ -50,8 +50,8 @@ export class Records {
   /** The conversation that an accepted text belongs to. */
   async actorOfText(sid: string): Promise<string | null> {
     const messageId = await this.messageOf(sid);
-    const record = messageId && (await this.redis.hget(keys.message(messageId), 'record'));
-    return record ? (JSON.parse(record) as { actorId: string }).actorId : null; // the gateway's own writing
+    const message = messageId === null ? null : await readMessage(this.redis, messageId);
+    return message?.actorId ?? null;
   }
 
   async unfinishedActors(): Promise<KeptActor[]> {

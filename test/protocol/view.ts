@@ -206,13 +206,20 @@ function putLetters(view: View, reference: MemoryActor, partition: number, days:
   }
 }
 
+/** A plain text stands alone; an event that says more is kept whole. */
+function wordsKept(event: string): { text: string } | { event: string } {
+  const { type, messageId: _messageId, text, trace: _trace, ...more } = JSON.parse(event) as Record<string, unknown>; // the engine's own writing
+  return type === 'message-received' && Object.keys(more).length === 0 ? { text: JSON.stringify(text) } : { event };
+}
+
 function putMessages(view: View, archive: Archive, days: number): void {
   const { messages, events } = archive;
-  for (const { acceptedAt, runId, heard: _heard, keyword, limited, heldUntil, ...record } of messages.values()) {
-    const key = keys.message(record.messageId);
-    const text = JSON.stringify({ at: acceptedAt, ...record });
-    const event = events.get(record.messageId);
-    put(view, key, { record: text, runId, keyword, limited: limited ? 1 : 0, heldUntil, event });
+  for (const { messageId, acceptedAt: at, actorId, channel, conversationId: name, ...rest } of messages.values()) {
+    const key = keys.message(messageId);
+    const { runId, keyword, limited, heldUntil } = rest;
+    const conversationId = name === actorId ? null : name;
+    const words = wordsKept(events.get(messageId) ?? '');
+    put(view, key, { at, actorId, channel, conversationId, ...words, runId, keyword, limited, heldUntil });
     if (archive.isTimed(key)) addDays(view, key, days);
   }
 }

@@ -26,7 +26,16 @@ export { openActorStore } from './open-actor-store.js';
 export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { parkedEnd, readParked, readRestorable } from './parked-letter.js';
-export { messageFields, messageOf, readJournal, readLedger, readMessage, readRun } from './records.js';
+export {
+  messageFields,
+  messageHeadFields,
+  messageHeadOf,
+  messageOf,
+  readJournal,
+  readLedger,
+  readMessage,
+  readRun,
+} from './records.js';
 export { Heartbeat } from './recovery/heartbeat.js';
 export type { Forgotten, HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
 export { Schedules } from './schedules.js';

@@ -2,7 +2,6 @@ import { InvariantError, partitionOf } from '#contract';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import { ReplyReader } from '#redis';
 import type { IngestRequest, IngestResult } from './ports/actor-port.js';
-import type { MessageRecord } from './ports/records.js';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 import { asidePayload, noticeTexts } from './notices.js';
@@ -53,14 +52,12 @@ function textEvent(request: IngestRequest, messageId: string): string {
   return JSON.stringify(traced(event, trace));
 }
 
-function recordOf({ address }: IngestRequest, actorId: string, messageId: string): string {
-  const record: Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword' | 'limited' | 'heldUntil'> = {
-    messageId,
-    actorId,
-    conversationId: conversationIdOf(address, actorId),
-    channel: address.channel,
-  };
-  return JSON.stringify(record);
+/** What is kept of a message beside its words and its time, in the form of the schema version in force (ADR 66). */
+function recordOf(engine: Engine, { address }: IngestRequest, actorId: string, messageId: string): string {
+  const { channel } = address;
+  const conversationId = conversationIdOf(address, actorId);
+  if (engine.packer() === null) return JSON.stringify({ messageId, actorId, conversationId, channel });
+  return conversationId === actorId ? channel : `${channel} ${conversationId}`;
 }
 
 /** Whether a text counts for its sender's hourly share: no replay does, and nothing under an API key. */
@@ -102,7 +99,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       textEvent(request, messageId),
       keywordEvent(request, messageId),
       JSON.stringify(address),
-      recordOf(request, actorId, messageId),
+      recordOf(engine, request, actorId, messageId),
       optOutKey,
       quietMsOf(engine, request),
       times.maxQuietMs,

@@ -137,7 +137,7 @@ export const keys = {
   /** Set of the actors of a person whose erasure has begun and not ended. TTL: 30 days. */
   erasing: (partition: number, personHash: string): string => `${tagOf(partition)}:erasing:${personHash}`,
 
-  /** Hash: record (JSON), keyword, event (the text as it went into the mailbox, JSON), runId (empty: heard, and it starts no run), limited, heldUntil (ms: when it was given back to the agent). TTL: retention; none while its run is live. */
+  /** Hash: at (ms), actorId, channel, conversationId (absent: the actor's id), keyword (absent: none), text (JSON) or, where the event in the mailbox said more, event (JSON) (before schema version 4 the first four in record, as JSON, and always event; ADR 66), runId (empty: heard, and it starts no run), limited, heldUntil (ms: when it was given back to the agent). TTL: retention; none while its run is live. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
 
   /** Hash: record (JSON), effectId, status: what a person has said in the agent's place, or a notice, by its effect's id. TTL: retention. */

@@ -39,26 +39,38 @@ export async function readJournal(redis: Redis, runId: string): Promise<unknown[
   return journal.map((entry) => parseStored<unknown>(entry));
 }
 
-type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword' | 'limited' | 'heldUntil'> & {
-  at: number;
-};
+type StoredMessage = Pick<MessageRecord, 'actorId' | 'conversationId' | 'channel'> & { at: number };
 
-/** What a message is read by. */
-export const messageFields = ['record', 'runId', 'keyword', 'limited', 'heldUntil'] as const;
+/** What is read to know whose a message is, and since when. */
+export const messageHeadFields = ['record', 'at', 'actorId', 'channel', 'conversationId'] as const;
+
+/** What a message is read by, its head first. */
+export const messageFields = [...messageHeadFields, 'runId', 'keyword', 'limited', 'heldUntil'] as const;
+
+type Fields = readonly (string | null | undefined)[];
 
 const keywords = ['opted-out', 'opted-in'] as const;
 
 export async function readMessage(redis: Redis, messageId: string): Promise<MessageRecord | null> {
   const fields = await ioBoundary('redis.read-message', () => redis.hmget(keys.message(messageId), ...messageFields));
-  return messageOf(fields);
+  return messageOf(messageId, fields);
+}
+
+/** The head of a message by its `messageHeadFields`, in the one form or the other (ADR 66); null: no message is kept. */
+export function messageHeadOf([record, at, actorId, channel, conversationId]: Fields): StoredMessage | null {
+  if (record) return parseStored<StoredMessage>(record);
+  if (!actorId || !channel) return null;
+  return { at: Number(at), actorId, channel, conversationId: conversationId ?? actorId };
 }
 
 /** A message by its `messageFields`. */
-export function messageOf([record, runId, keyword, limited, heldUntil]: (string | null)[]): MessageRecord | null {
-  if (!record) return null;
-  const { at, ...rest } = parseStored<StoredMessage>(record);
+export function messageOf(messageId: string, fields: Fields): MessageRecord | null {
+  const head = messageHeadOf(fields);
+  if (head === null) return null;
+  const [runId, keyword, limited, heldUntil] = fields.slice(messageHeadFields.length);
+  const { at, actorId, conversationId, channel } = head;
   return {
-    ...rest,
+    ...{ messageId, actorId, conversationId, channel },
     acceptedAt: at,
     runId: runId || null, // empty: heard, and no run for it
     heard: typeof runId === 'string',

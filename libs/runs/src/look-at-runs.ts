@@ -3,7 +3,16 @@ import type { Redis } from '#redis';
 import { InvariantError, renameId, appOf } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { askForRun, keys, readLedger, readMessage, repliesOfRun, storedRunOf } from '#engine';
+import {
+  askForRun,
+  keys,
+  messageHeadFields,
+  messageHeadOf,
+  readLedger,
+  readMessage,
+  repliesOfRun,
+  storedRunOf,
+} from '#engine';
 import { SchemaStore, aliveApps } from '#deployment';
 import { liveStateOf, liveText } from './live-state.js';
 import type { LiveLook, LiveState, OwedLook } from './live-state.js';
@@ -91,7 +100,7 @@ function lookOf(found: readonly Reply[], now: number, acceptedAt: number): Found
 async function readLooks(redis: Redis, runs: readonly RunRecord[]): Promise<Found[]> {
   const pipeline = pipelineOf(redis).time();
   for (const { runId, actorId, phase } of runs) {
-    pipeline.hget(keys.message(renameId(runId, 'msg')), 'record');
+    pipeline.hmget(keys.message(renameId(runId, 'msg')), ...messageHeadFields);
     if (phase === 'finished') continue;
     pipeline.hmget(keys.actor(actorId), ...actorFields).lindex(keys.mail(actorId), 0);
     pipeline.hkeys(keys.owed(actorId));
@@ -102,7 +111,7 @@ async function readLooks(redis: Redis, runs: readonly RunRecord[]): Promise<Foun
   const now = seconds * 1_000 + Math.floor(microseconds / 1_000);
   let at = 0;
   return runs.map(({ phase, startedAt }) => {
-    const acceptedAt = atOf(text(found[at])) ?? startedAt;
+    const acceptedAt = messageHeadOf(list(found[at]))?.at ?? startedAt;
     const from = at + 1;
     at = phase === 'finished' ? from : from + liveCommands;
     return phase === 'finished'

@@ -4,7 +4,7 @@ import { InvariantError, isId, renameId } from '#contract';
 import type { MailEvent, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { conversationIdOf, keys } from '#engine';
+import { conversationIdOf, keys, messageHeadFields, messageHeadOf } from '#engine';
 import { readChildToCome } from './child-to-come.js';
 
 /** A look ends with the list of so many conversations that are due soonest. */
@@ -103,11 +103,12 @@ export async function readRunToComeOf(redis: Redis, actorId: string): Promise<Ru
 /** A pending run by its id, a child's too; null: there is none under the id. */
 export async function readRunToCome(redis: Redis, runId: string): Promise<RunRecord | null> {
   if (!isId('run', runId)) return null;
-  const record = await ioBoundary('redis.read-message', () =>
-    redis.hget(keys.message(renameId(runId, 'msg')), 'record'),
+  const fields = await ioBoundary('redis.read-message', () =>
+    redis.hmget(keys.message(renameId(runId, 'msg')), ...messageHeadFields),
   );
-  if (record === null) return readChildToCome(redis, runId);
-  const run = await readRunToComeOf(redis, parseStored<{ actorId: string }>(record).actorId);
+  const head = messageHeadOf(fields);
+  if (head === null) return readChildToCome(redis, runId);
+  const run = await readRunToComeOf(redis, head.actorId);
   return run?.runId === runId ? run : null;
 }
 

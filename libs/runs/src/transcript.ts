@@ -86,9 +86,12 @@ async function partOf(redis: Redis, actorId: string, { before, limit }: Transcri
 }
 
 function textOf(id: string, fields: (string | null)[]): TranscriptText[] {
-  const message = messageOf(fields);
-  const event = fields[messageFields.length];
-  return message ? [{ is: 'text', id, message, heard: event ? parseStored(event) : null }] : [];
+  const message = messageOf(id, fields);
+  const [text, event] = fields.slice(messageFields.length);
+  if (message === null) return [];
+  const plain = { type: 'message-received' as const, at: message.acceptedAt, messageId: id };
+  const words = text ? { ...plain, text: parseStored<string>(text) } : null;
+  return [{ is: 'text', id, message, heard: event ? parseStored(event) : words }];
 }
 
 function asideOf(id: string, [record, effectId, status]: (string | null)[]): TranscriptAside[] {
@@ -102,7 +105,7 @@ async function readItems(redis: Redis, part: readonly string[]): Promise<Transcr
   for (const entry of part) {
     const key = `${tagOfId(idOf(entry))}:${entry}`;
     if (entry.startsWith('said:')) pipeline.hmget(key, 'record', 'effectId', 'status');
-    else pipeline.hmget(key, ...messageFields, 'event');
+    else pipeline.hmget(key, ...messageFields, 'text', 'event');
   }
   const found = part.length === 0 ? [] : await answers(pipeline);
   return part.flatMap((entry, i): Transcript['items'] => {

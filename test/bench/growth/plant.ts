@@ -55,7 +55,6 @@ export async function plant(
 /** The latest run that has ended, and its conversation. */
 export async function latestRun(redis: Redis): Promise<Sample> {
   const [runId = ''] = await redis.zrange('{p0}:runs', -1, -1);
-  const conversation = await redis.hget(`{p0}:message:msg_${runId.slice(4)}`, 'record');
-  const actorId = /"actorId":"([^"]+)"/.exec(conversation ?? '')?.[1] ?? '';
+  const actorId = (await redis.hget(`{p0}:message:msg_${runId.slice(4)}`, 'actorId')) ?? '';
   return { runId, actorId };
 }

@@ -2,7 +2,7 @@
 -- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel (is seen, but where customers name messages),
 --      and where events are asked for their list of this conversation, due, pending
 -- ARGV actorId, messageId, sourceId or '', mode (text|replay|stop|start|yes), textEvent, keywordEvent or '', address,
---      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
+--      messageRecord (from schema version 4 on its channel alone, and behind a blank the conversation's name where that is not the actor's id), optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
 --      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or '', messagePrefix,
 --      where events are asked for: eventPrefix, and the name and payload of an opt-out's; then what a conversation that begins here runs
 --      for life, unless that is the agent
@@ -20,8 +20,32 @@ local hourMs = 3600000
 -- there while they work beside us.
 local function keptOnChannel()
   local first = seenOnChannel ~= seen and redis.call('GET', seenOnChannel)
-  local record = first and redis.call('HGET', ARGV[21] .. first, 'record')
-  if record and cjson.decode(record).actorId == actorId then return first end
+  local record, owner = unpack(first and redis.call('HMGET', ARGV[21] .. first, 'record', 'actorId') or {})
+  if record then owner = cjson.decode(record).actorId end
+  if owner == actorId then return first end
+end
+
+-- A text alone, as JSON, out of its event; nil where the event says more. A trace is for the mailbox.
+local function wordsAlone(event)
+  local head = '{"type":"message-received","messageId":"' .. messageId .. '","text":"'
+  if string.sub(event, 1, #head) ~= head then return nil end
+  local words = (string.gsub(string.sub(event, #head, -2), '","trace":"[^"]*"$', '"'))
+  local isOne = not string.find((string.gsub(string.sub(words, 2, -2), '\\.', '')), '"', 1, true)
+  return isOne and words or nil
+end
+
+local function keepMessage(keyword)
+  local event, record = ARGV[5], ARGV[8]
+  if string.sub(record, 1, 1) == '{' then
+    redis.call('HSET', message, 'record', stamped(record, now), 'keyword', keyword, 'event', event)
+    return
+  end
+  local channel, name = string.match(record, '^(%S+) ?(.*)$')
+  local words = wordsAlone(event)
+  local kept = { 'at', now, 'actorId', actorId, 'channel', channel, words and 'text' or 'event', words or event }
+  if keyword ~= '' then kept[9], kept[10] = 'keyword', keyword end
+  if name ~= '' then kept[#kept + 1], kept[#kept + 2] = 'conversationId', name end
+  redis.call('HSET', message, unpack(kept))
 end
 
 if redis.call('EXISTS', message) == 1 then return { 'duplicate', messageId } end
@@ -79,7 +103,7 @@ if quietMs > 0 and live ~= '1' and not isLimited and not isHeld then
   set('quietUntil', math.min(now + quietMs, burstFrom + tonumber(ARGV[11])))
 end
 redis.call('HSET', actor, unpack(fields))
-redis.call('HSET', message, 'record', stamped(ARGV[8], now), 'keyword', keyword, 'event', ARGV[5])
+keepMessage(keyword)
 redis.call('EXPIRE', message, ARGV[14])
 transcribe(actor, message, live == '1', ARGV[14])
 

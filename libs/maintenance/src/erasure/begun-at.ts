@@ -9,14 +9,15 @@ export function fieldsOf(content: readonly string[]): ReadonlyMap<string, string
 
 /**
  * When a record was begun, by Redis's clock in ms; null where it does not say. Only its own fields count, never what a person or a model
- * has put into it: a run has `startedAt`, a message and a person's reply have `at`, and a dead letter, alone with a payload, the time it
- * was written.
+ * has put into it: a run has `startedAt`, a message and a person's reply have `at`, a dead letter, alone with a payload, the time it
+ * was written, and a message of schema version 4, alone with a channel, a field of its own.
  */
 export function begunAt(content: readonly string[]): number | null {
   const fields = fieldsOf(content);
   const record = parsed(fields.get('record') ?? '');
-  const payload = fields.has('payload')
-    ? Number(fields.get('at') ?? NaN)
-    : (field(record, 'startedAt') ?? field(record, 'at'));
+  const payload =
+    fields.has('payload') || fields.has('channel')
+      ? Number(fields.get('at') ?? NaN)
+      : (field(record, 'startedAt') ?? field(record, 'at'));
   return typeof payload === 'number' && Number.isFinite(payload) ? payload : null;
 }
