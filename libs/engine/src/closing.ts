@@ -23,16 +23,34 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function woven(first: unknown, second: unknown, ends: Closing['ends'], places: Places): unknown {
   if (Object.is(first, second)) return first;
   const [one, other] = ends;
-  if (first === one.providerId && second === other.providerId) return places.providerId();
   if (typeof first === 'number' && typeof second === 'number')
     return second - first === other.at - one.at ? places.time(first - one.at) : undefined;
-  if (first === textOf(one) && second === textOf(other)) return places.date();
-  if (!isObject(first) || !isObject(second) || Array.isArray(first) !== Array.isArray(second)) return undefined;
-  const names = Object.keys(first);
-  if (names.join() !== Object.keys(second).join()) return undefined;
-  const parts = names.map((name): [string, unknown] => [name, woven(first[name], second[name], ends, places)]);
-  if (parts.some(([name, part]) => part === undefined && first[name] !== undefined)) return undefined;
-  return Array.isArray(first) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+  if (first === one.providerId && second === other.providerId) return places.providerId();
+  if (!isObject(first) || !isObject(second))
+    return first === textOf(one) && second === textOf(other) ? places.date() : undefined;
+  return Array.isArray(first) === Array.isArray(second) ? wovenParts(first, second, ends, places) : undefined;
+}
+
+function wovenParts(
+  first: Record<string, unknown>,
+  second: Record<string, unknown>,
+  ends: Closing['ends'],
+  places: Places,
+): unknown {
+  const [names, others] = [Object.keys(first), Object.keys(second)];
+  if (names.length !== others.length || names.some((name, n) => name !== others[n])) return undefined;
+  let copy: Record<string, unknown> | null = null;
+  for (const name of names) {
+    const part = woven(first[name], second[name], ends, places);
+    if (part === undefined && first[name] !== undefined) return undefined;
+    if (part !== first[name]) (copy ??= copyOf(first))[name] = part;
+  }
+  return copy ?? first;
+}
+
+/** Of an object or an array, whose elements have names too. */
+function copyOf(value: Record<string, unknown>): Record<string, unknown> {
+  return Array.isArray(value) ? Object.assign([], value) : { ...value };
 }
 
 /** The commit with `places` in it; null: it depends on the end in a way that nobody foresaw. */
