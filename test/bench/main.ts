@@ -29,6 +29,9 @@ if (first === 'role') {
 } else if (process.argv.includes('--fair')) {
   const { benchFair } = await import('./fair/command.js');
   await benchFair(process.argv.slice(2));
+} else if (first === '--wide') {
+  const { benchWide } = await import('./wide/command.js');
+  await benchWide(process.argv.slice(3));
 } else if (first === '--ingress') {
   const { benchIngress } = await import('./ingress/command.js');
   await benchIngress(process.argv.slice(3));

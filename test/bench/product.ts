@@ -1,6 +1,5 @@
-import type { Redis } from 'ioredis';
-
-import { tagOf } from '#redis';
+import { pipelineOf, tagOf } from '#redis';
+import type { Redis } from '#redis';
 
 import { appNames, until } from '../support/app-process.js';
 import type { AppName } from '../support/app-process.js';
@@ -102,7 +101,7 @@ export class Product {
 
 /** Conversations with work left, and jobs. */
 async function unfinished(redis: Redis, partitions: number): Promise<number> {
-  const asking = redis.pipeline();
+  const asking = pipelineOf(redis);
   for (let partition = 0; partition < partitions; partition++) {
     const tag = tagOf(partition);
     asking.zcard(`${tag}:due`);
