@@ -122,7 +122,9 @@ async function play(harness: Harness): Promise<ChaosResult> {
   const { model, dashboard, twilio } = fixture;
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
   const writer = options.writes ? await mountWriter(folder) : {};
-  const spread: Record<string, string> = options.cluster ? { PARTITIONS: String(clusterPartitions) } : {};
+  const spread: Record<string, string> = options.cluster
+    ? { PARTITIONS: String(clusterPartitions), PARTITION_WORKERS: '1' }
+    : {};
   const own = { SPOOL_DIR: join(folder, 'spool'), ...writer, ...spread }; // a gateway takes up what another has left there
   const environment = { ...productEnvironment(places), ...own, ...design.environment(options) };
   await fleet.start(environment);

@@ -20,14 +20,15 @@ function metricsOf(config: Config): Metrics {
 }
 
 function openerOf(config: Config, logger: Logger) {
-  const { REDIS_URL: url, PARTITIONS: partitions } = config;
+  const { REDIS_URL: url, PARTITIONS: partitions, PARTITION_WORKERS: partitionWorkers } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   return async (
     onError: (error: Error) => void,
     onUnfit: (error: Error) => void,
   ): Promise<PolicedEngine<OpenEngine>> => {
     const announce = announcementOf('compressor', logger, onUnfit);
-    const engine = await openEngine({ url, partitions, role: 'worker', times, onError, announce });
+    const shared = { url, partitions, partitionWorkers, role: 'worker' } as const;
+    const engine = await openEngine({ ...shared, times, onError, announce });
     return withPolicy(engine, config.POLICY_FILE, logger);
   };
 }

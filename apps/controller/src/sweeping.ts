@@ -1,3 +1,4 @@
+import type { ServedPartitions } from '#deployment';
 import type { ActorStore } from '#engine';
 import type { Logger, Metrics } from '#telemetry';
 
@@ -14,8 +15,9 @@ export class Sweeping {
     private readonly metrics: Metrics,
   ) {}
 
-  start(store: Pick<ActorStore, 'sweep'>): void {
-    this.timer = setTimeout(() => void this.sweep(store), this.everyMs);
+  /** Sweeps the partitions that are served by this process, all unless said. */
+  start(store: Pick<ActorStore, 'sweep'>, served: Pick<ServedPartitions, 'has'> | null = null): void {
+    this.timer = setTimeout(() => void this.sweep(store, served), this.everyMs);
   }
 
   /** Called by Nest before the workers drain: the last pass may still be under way. */
@@ -25,9 +27,9 @@ export class Sweeping {
   }
 
   /** One pass, and the next after it has ended: passes never overlap in one process. */
-  private async sweep(store: Pick<ActorStore, 'sweep'>): Promise<void> {
+  private async sweep(store: Pick<ActorStore, 'sweep'>, served: Pick<ServedPartitions, 'has'> | null): Promise<void> {
     try {
-      const hints = await store.sweep();
+      const hints = await store.sweep((partition) => served?.has(partition) ?? true);
       if (hints > 0) {
         this.metrics.count('hintsSwept', {}, hints);
         this.logger.warn({ hints }, 'hints were late or lost and given again');
@@ -35,6 +37,6 @@ export class Sweeping {
     } catch (error) {
       this.logger.error({ err: error }, 'a sweep failed; the next one is due all the same');
     }
-    if (this.timer) this.start(store);
+    if (this.timer) this.start(store, served);
   }
 }

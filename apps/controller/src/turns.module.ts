@@ -17,12 +17,13 @@ const finishingShare = 0.7;
 const backgroundShare = 0.5;
 
 function openerOf({ config, logger, metrics }: Parts) {
-  const { REDIS_URL: url, PARTITIONS: partitions } = config;
+  const { REDIS_URL: url, PARTITIONS: partitions, PARTITION_WORKERS: partitionWorkers } = config;
   const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
   return async (onError: (error: Error) => void, onUnfit: (error: Error) => void): Promise<VersionedEngine> => {
     const announce = announcementOf('controller', logger, onUnfit);
-    const engine = await openEngine({ url, partitions, role: 'worker', times, publishesEvents, onError, announce });
+    const shared = { url, partitions, partitionWorkers, role: 'worker' } as const;
+    const engine = await openEngine({ ...shared, times, publishesEvents, onError, announce });
     const policed = await withPolicy(engine, config.POLICY_FILE, logger);
     return withAgents(policed, config.AGENTS_DIR, basisOf(config), logger, metrics);
   };

@@ -11,7 +11,7 @@ const statusEveryMs = 10_000;
 
 function sweepingOf({ config, engine, logger, metrics }: Parts): Sweeping {
   const sweeping = new Sweeping(config.SWEEP_INTERVAL_MS, logger, metrics);
-  engine.whenOpen(({ store }) => sweeping.start(store));
+  engine.whenOpen(({ store, served }) => sweeping.start(store, served));
   return sweeping;
 }
 

@@ -15,7 +15,7 @@ import { EFFECT_PORTS, ToolProcessor } from './tool.processor.js';
 import { Toolbox } from './toolbox.js';
 
 function openerOf(config: Config, logger: Logger) {
-  const { REDIS_URL: url, PARTITIONS: partitions } = config;
+  const { REDIS_URL: url, PARTITIONS: partitions, PARTITION_WORKERS: partitionWorkers } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
   return async (
@@ -23,7 +23,8 @@ function openerOf(config: Config, logger: Logger) {
     onUnfit: (error: Error) => void,
   ): Promise<PolicedEngine<OpenEngine>> => {
     const announce = announcementOf('tool-runner', logger, onUnfit);
-    const engine = await openEngine({ url, partitions, role: 'worker', times, publishesEvents, onError, announce });
+    const shared = { url, partitions, partitionWorkers, role: 'worker' } as const;
+    const engine = await openEngine({ ...shared, times, publishesEvents, onError, announce });
     return readingPolicy(engine, logger);
   };
 }

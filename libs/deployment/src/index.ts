@@ -16,5 +16,6 @@ export { schemaVersionOf, ownSchemaVersions, refusalOf, schemaOf } from './schem
 export type { SchemaVersion } from './schema/schema-version.js';
 export { aliveApps, readProcessTable } from './schema/process-table.js';
 export type { ProcessRow } from './schema/process-table.js';
+export { ServedPartitions } from './served-partitions.js';
 export { PromptInquiries } from './prompt-inquiries.js';
 export type { PromptAnswer, PromptInquiry, RebuiltPrompt } from './prompt-inquiries.js';

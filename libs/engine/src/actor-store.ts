@@ -177,11 +177,11 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return readApproval(this.redis, this.engine, approvalId);
   }
 
-  /** One pass of the sweeper over every partition; returns how many hints were added again. */
-  async sweep(): Promise<number> {
+  /** One pass of the sweeper over these partitions, all unless said; returns how many hints were added again. */
+  async sweep(isMine: (partition: number) => boolean = () => true): Promise<number> {
     let hints = 0;
     for (let partition = 0; partition < this.engine.deployment.partitions; partition++) {
-      hints += await sweepPartition(this.engine, partition);
+      if (isMine(partition)) hints += await sweepPartition(this.engine, partition);
     }
     return hints;
   }

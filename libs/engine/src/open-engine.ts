@@ -1,6 +1,6 @@
 import { connect, JobQueues, refuseEviction, refuseLoneNode, untilReady, createToken } from '#redis';
 import type { Redis, ConnectionOptions } from '#redis';
-import { SchemaStore, SchemaWatch } from '#deployment';
+import { SchemaStore, SchemaWatch, ServedPartitions } from '#deployment';
 import type { Announcement, SchemaWatchOptions } from '#deployment';
 import type { ActorStore } from './actor-store.js';
 import type { EngineLimits, EngineTimes } from './engine.js';
@@ -23,6 +23,8 @@ export interface EngineOptions {
   knownIdKey?: string;
   /** What this process is called where it says which schema versions it knows; absent: it is gone soon, and says nothing. */
   announce?: Announcement;
+  /** How many processes of this app serve each partition; 0 or absent: all of them. Needs `announce`. */
+  partitionWorkers?: number;
   /** Ends the wait for a Redis that is away: the process is about to end. */
   signal?: AbortSignal | undefined;
 }
@@ -34,6 +36,8 @@ export interface OpenEngine {
   store: ActorStore;
   /** What this process, and its workers' connections, are known by. */
   processId: string;
+  /** The partitions whose jobs it works off; null: all. */
+  served: ServedPartitions | null;
   close(): Promise<void>;
 }
 
@@ -65,6 +69,18 @@ async function announced(
   return watch;
 }
 
+/** After the process has announced itself: it would not find itself otherwise. */
+async function servedBy(
+  redis: Redis,
+  id: string,
+  { announce, partitions, partitionWorkers: count = 0 }: EngineOptions,
+): Promise<ServedPartitions | null> {
+  if (announce === undefined || count === 0) return null;
+  const served = new ServedPartitions(new SchemaStore(redis), { id, app: announce.app, partitions, count });
+  await served.watch();
+  return served;
+}
+
 /**
  * Connects, checks that Redis keeps what it is given, joins the deployment. Waits for a Redis that is away; rejects when
  * Redis is there and unfit, or when this process disagrees with the deployment.
@@ -90,12 +106,14 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     const watch = await announced(redis, { id: processId, deployment: store.engine.deployment }, options.announce);
     const found = watch ? 0 : await new SchemaStore(redis).inForce();
     inForce = () => watch?.inForce ?? found;
+    const served = await servedBy(redis, processId, options);
     const close = async (): Promise<void> => {
+      served?.stop();
       await watch?.stop();
       await queues.close();
       redis.disconnect();
     };
-    return { redis, queues, store, processId, close };
+    return { redis, queues, store, processId, served, close };
   } catch (error) {
     redis.disconnect();
     throw error;

@@ -91,11 +91,15 @@ export class JobQueues {
     );
   }
 
-  /** Waiting jobs and the age in milliseconds of the oldest by Redis's clock, for readiness and metrics. */
-  async backlog(name: QueueName): Promise<{ waiting: number; oldestAgeMs: number }> {
+  /** Waiting jobs of these partitions, all unless said, and the age in milliseconds of the oldest by Redis's clock, for readiness and metrics. */
+  async backlog(
+    name: QueueName,
+    isMeant: (partition: number) => boolean = () => true,
+  ): Promise<{ waiting: number; oldestAgeMs: number }> {
     let waiting = 0;
     let oldest = Number.POSITIVE_INFINITY;
     for (let partition = 0; partition < this.partitions; partition++) {
+      if (!isMeant(partition)) continue;
       const queue = this.queue(name, partition);
       waiting += await ioBoundary('queue.count-waiting', () => queue.getJobCountByTypes(...waitingStates));
       const firsts = await ioBoundary('queue.first-waiting', () => queue.getJobs([...waitingStates], 0, 0, true));

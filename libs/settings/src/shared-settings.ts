@@ -68,6 +68,13 @@ export function sharedSettings(defaultAdminPort: number) {
     PARTITIONS: setting('how many parts the data is split into', integer({ min: 1, max: 1024, default: 1 }), {
       note: 'Fixed at the first boot: a process that disagrees refuses to start.',
     }),
+    PARTITION_WORKERS: setting(
+      'how many processes of an app serve each partition; 0: all',
+      integer({ min: 0, max: 1_000, default: 0 }),
+      {
+        note: 'The same for all. From some thirty partitions on, 3 (ADR 54). With 1, those of a process that has died wait for up to 13 s.',
+      },
+    ),
     ADMIN_PORT: setting('probes and metrics', adminPort({ default: { port: defaultAdminPort, isGiven: false } }), {
       values: '0 to 65535',
       default: String(defaultAdminPort),

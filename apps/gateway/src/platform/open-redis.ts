@@ -32,7 +32,7 @@ async function opening(
   const onError = atMostEvery(outageEveryMs, (err: Error) => processContext.logger.warn({ err, role }, 'Redis'));
   const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
-  const { REDIS_URL: url, PARTITIONS: partitions } = config;
+  const { REDIS_URL: url, PARTITIONS: partitions, PARTITION_WORKERS: partitionWorkers } = config;
   const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
   const onClosed = (run: EndedRun): void => {
     processContext.metrics.count('commits', { status: 'committed' });
@@ -41,6 +41,7 @@ async function opening(
   const shared = {
     url,
     partitions,
+    partitionWorkers,
     role,
     times,
     limits,

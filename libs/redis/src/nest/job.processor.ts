@@ -21,6 +21,9 @@ export abstract class JobProcessor extends WorkerHost {
   /** Its queue's; `WorkersModule` gives it. */
   protected readonly observer!: JobObserver;
 
+  /** Whose jobs it works off; `WorkersModule` gives it. */
+  readonly partition!: number;
+
   /** Does the work of one job. The signal aborts when the worker has lost its lock: another may already have the same job. */
   protected abstract work(data: JobData, signal: AbortSignal): Promise<JobOutcome>;
 

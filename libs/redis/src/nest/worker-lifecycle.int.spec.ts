@@ -98,6 +98,40 @@ describe('the process of a worker', () => {
     await until(async () => (await ask(`${lines.adminUrl}/readyz`))[0] === 200);
   });
 
+  it('works off the jobs of the partitions that it serves, tells what waits in all, and takes others over', async () => {
+    const redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
+    const queues = new JobQueues(redis, 2);
+    let mine = 0;
+    let hear = (): void => undefined;
+    const served = { has: (partition: number) => partition === mine, onChange: (then: () => void) => (hear = then) };
+    const close = async (): Promise<void> => {
+      await queues.close();
+      redis.disconnect();
+    };
+    const done: string[] = [];
+    const { lifecycle, observer } = await given({
+      open: () => Promise.resolve({ redis, queues, served, close }),
+      partitions: 2,
+      work: async ({ actorId }) => String(done.push(actorId)),
+    });
+    const add = (partition: number, actorId: string): Promise<void> =>
+      queues.add(partition, { queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}` });
+    await until(() => lifecycle.progress !== null);
+    for (const [partition, actorId] of [
+      [1, 'act_other'],
+      [0, 'act_one'],
+      [0, 'act_two'],
+    ] as const)
+      await add(partition, actorId);
+    await until(() => observer.processed === 2);
+    expect(done.toSorted()).toEqual(['act_one', 'act_two']);
+    expect(await queues.backlog('turn')).toMatchObject({ waiting: 1 });
+    expect(await queues.backlog('turn', served.has)).toMatchObject({ waiting: 0 });
+    mine = 1;
+    hear();
+    await until(() => done.includes('act_other'));
+  });
+
   it('reckons the age of what waits by the clock of Redis', async () => {
     const engine = openQueues();
     await engine.queues.add(0, { queue: 'tool', data: { v: 1, actorId: 'act_Y' }, jobId: 'tool.act_Y' });

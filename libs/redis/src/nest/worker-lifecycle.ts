@@ -1,5 +1,6 @@
 import type { BullRegistrar } from '@nestjs/bullmq';
 import type { Worker } from 'bullmq';
+import type { QueueName } from '#contract';
 import type { Redis } from '../redis.js';
 import { atMostEvery, ioBoundary, startAdminServer, watchProgress } from '#telemetry';
 import type { AdminPort, AdminServer, Logger, Metrics, ProgressSample, ProgressWatch, HealthStatus } from '#telemetry';
@@ -15,7 +16,15 @@ export interface OpenQueues {
   queues: JobQueues;
   /** The process's id; absent: its workers' connections carry none. */
   processId?: string;
+  /** Which partitions this process serves; null or absent: all. */
+  served?: ServedPartitions | null;
   close(): Promise<void>;
+}
+
+/** The partitions that a process serves, which change as others of its app come and go. */
+interface ServedPartitions {
+  has(partition: number): boolean;
+  onChange(listener: () => void): void;
 }
 
 /** Why a process ends itself. */
@@ -44,6 +53,11 @@ export interface WorkerLifecycleOptions<E extends OpenQueues> {
 /** How often the progress of `background` is looked at, in milliseconds: nobody waits for it. */
 const backgroundSampleMs = 5_000;
 
+/** How often what waits in partitions that other processes serve is counted, in milliseconds. */
+const othersSampleMs = 10_000;
+
+type Backlog = Awaited<ReturnType<JobQueues['backlog']>>;
+
 /** How often an outage is logged, in milliseconds. */
 const outageEveryMs = 5_000;
 
@@ -67,13 +81,15 @@ export class WorkerLifecycle<E extends OpenQueues> {
   private watches: ProgressWatch[] = [];
   private admin: AdminServer | null = null;
   private stopping = false;
+  /** In partitions that other processes serve, when it was last counted. */
+  private readonly othersBacklog = new Map<QueueName, Backlog & { at: number }>();
   private readonly giveUp: (why: EndReason, what: string) => void;
 
   constructor(
     private readonly options: WorkerLifecycleOptions<E>,
     private readonly registrar: Pick<BullRegistrar, 'register'>,
     private readonly observers: readonly JobObserver[],
-    private readonly processors: readonly Pick<JobProcessor, 'worker'>[],
+    private readonly processors: readonly Pick<JobProcessor, 'worker' | 'partition'>[],
   ) {
     this.giveUp = options.giveUp ?? endProcess(options.logger);
   }
@@ -120,6 +136,8 @@ export class WorkerLifecycle<E extends OpenQueues> {
     this.options.engine.open(engine);
     this.registrar.register();
     for (const { worker } of this.processors) void this.begin(worker);
+    engine.served?.onChange(() => this.takePart(engine));
+    this.takePart(engine);
     this.watches = this.observers.map((observer) =>
       watchProgress({
         stuckMs: this.options.stuckMs,
@@ -129,6 +147,15 @@ export class WorkerLifecycle<E extends OpenQueues> {
       }),
     );
     void this.logDoubts(engine);
+  }
+
+  /** Takes no more jobs of partitions that others serve; those under way are finished. */
+  private takePart({ served }: E): void {
+    if (this.stopping || !served) return;
+    for (const { worker, partition } of this.processors) {
+      if (served.has(partition) !== worker.isPaused()) continue;
+      void ioBoundary('queue.take-part', () => (worker.isPaused() ? worker.resume() : worker.pause(true)));
+    }
   }
 
   /**
@@ -156,12 +183,28 @@ export class WorkerLifecycle<E extends OpenQueues> {
     return this.progress ?? { ok: false, reasons: ['starting'] };
   }
 
-  private async sample({ queues }: E, observer: JobObserver): Promise<ProgressSample> {
+  /** Progress is judged by what this process serves; its metrics tell of all. */
+  private async sample({ queues, served }: E, observer: JobObserver): Promise<ProgressSample> {
     const { queue } = observer;
     const { metrics } = this.options;
-    const { waiting, oldestAgeMs } = await queues.backlog(queue);
-    metrics.set('queueWaiting', { queue }, waiting);
-    metrics.set('queueOldestAge', { queue }, oldestAgeMs / 1_000);
+    const { waiting, oldestAgeMs } = await queues.backlog(queue, (partition) => served?.has(partition) ?? true);
+    const others = await this.backlogOfOthers(queues, queue, served);
+    metrics.set('queueWaiting', { queue }, waiting + others.waiting);
+    metrics.set('queueOldestAge', { queue }, Math.max(oldestAgeMs, others.oldestAgeMs) / 1_000);
     return { at: performance.now(), processed: observer.processed, oldestAgeMs: observer.isHeldBack ? 0 : oldestAgeMs };
+  }
+
+  /** Asked for now and then: there may be very many of them. */
+  private async backlogOfOthers(
+    queues: JobQueues,
+    queue: QueueName,
+    served: ServedPartitions | null | undefined,
+  ): Promise<Backlog> {
+    if (!served) return { waiting: 0, oldestAgeMs: 0 };
+    const known = this.othersBacklog.get(queue);
+    if (known && performance.now() - known.at < othersSampleMs) return known;
+    const found = await queues.backlog(queue, (partition) => !served.has(partition));
+    this.othersBacklog.set(queue, { ...found, at: performance.now() });
+    return found;
   }
 }

@@ -66,7 +66,9 @@ function processorOf<E extends OpenQueues>(
 ): Type<unknown> {
   const { processor, engine, config } = options;
   const whole: Type<Pick<JobProcessor, 'process'>> = processor; // a class, although its base is abstract
-  class PartitionProcessor extends whole {}
+  class PartitionProcessor extends whole {
+    readonly partition = partition;
+  }
   Inject(observerOf(queue))(PartitionProcessor.prototype, 'observer');
   const markers = `${tagOf(partition)}:${queue}:marker`;
   const workerOptions: Omit<SlotWorkerOptions, 'connection'> = {
