@@ -18,7 +18,7 @@ import type { Cpu, Place, Round } from './report.js';
 /** One Redis, or masters without replicas: what a replica costs is its own machine's. */
 const places: readonly Place[] = [1, 3].flatMap((nodes) => [1, 3, 6].map((partitions) => ({ nodes, partitions })));
 /** How long everything rests to see what resting costs, in milliseconds. */
-const restMs = 10_000;
+const restMs = 30_000;
 
 interface PlacedStack {
   place: Place;

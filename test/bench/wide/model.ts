@@ -81,7 +81,7 @@ export function modelTable(
 ): string[] {
   const costs = measuredCosts(places, rounds, idle);
   const cells = (values: readonly (string | number)[]): string =>
-    values.map((value) => String(value).padStart(12)).join('');
+    values.map((value) => String(value).padStart(14)).join('');
   const { utilisation, partitions } = assumptions;
   const lines = shardCounts.map((shards) => {
     const all = deploymentOf(shards, costs, null);

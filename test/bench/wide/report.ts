@@ -87,7 +87,7 @@ export function table(
   idle: readonly Idle[],
 ): string[] {
   const cells = (values: readonly (string | number)[]): string =>
-    values.map((value) => String(value).padStart(12)).join('');
+    values.map((value) => String(value).padStart(14)).join('');
   const head = ['masters', 'partitions', 'runs/s', 'CPU s/1000', ...names, 'idle CPU/s', 'to the first'];
   const lines = rowsOf(places, rounds, idle).map(({ place, runsPerSecond, cpu, ratio, idle: resting }) =>
     cells([
