@@ -71,7 +71,7 @@ class RecordingQueues extends JobQueues {
   }
 
   override callOf(partition: number, hint: Hint): JobCall {
-    return { adder: 'addStandardJob', keys: [hintsKey(partition)], args: [JSON.stringify(hint)] };
+    return { script: 'addStandardJob', keys: [hintsKey(partition)], args: [JSON.stringify(hint)] };
   }
 
   override async add(partition: number, hint: Hint): Promise<void> {

@@ -149,13 +149,14 @@ function timerHints({ actorId, version, wakeInMs, hasTimer, background }: Commit
   return [{ queue, data: { v: 1, actorId }, jobId: `${queue}.${actorId}.w${version + 1}`, delayMs }];
 }
 
-/** Moves a conversation one version forward, together with the next jobs. Writes nothing when it is stale. */
+/** Moves a conversation one version forward, together with the next jobs and the end of its own. Writes nothing when it is stale. */
 export async function commit(engine: Engine, request: CommitRequest): Promise<CommitResult> {
   const { actorId } = request;
   const partition = partitionOfActor(engine, actorId);
   const call = { name: 'commit' as const, ...commitCall(engine, request) };
   const hints = request.effects.map((effect) => hintFor(actorId, effect));
-  const reply = await engine.runner.run(call, { partition, hints: [...hints, ...timerHints(request)] });
+  const jobs = { partition, hints: [...hints, ...timerHints(request)], endsJob: !request.hold };
+  const reply = await engine.runner.run(call, jobs);
   const reader = new ReplyReader(reply, 'commit');
   if (reader.text() !== 'committed') return { status: 'stale' };
   const mailLeft = reader.count();

@@ -186,7 +186,7 @@ export async function settle(
   const hints = authority === 'callback' ? [] : [turnHint(effectId, authority.background)];
   const ended = closingBy(authority, event);
   const call = settleCall(engine, effectId, authority, { event, note }, ended);
-  const reply = await engine.runner.run(call, { partition, hints });
+  const reply = await engine.runner.run(call, { partition, hints, endsJob: !isCallback });
   const reader = new ReplyReader(reply, 'settle');
   const status = reader.text();
   if (status === 'closed') {

@@ -1,5 +1,5 @@
-import { adderLua, adderText, clockLua, readLua } from '#redis';
-import type { JobAdder, NamedCall, NamedScript, ScriptRunner } from '#redis';
+import { clockLua, jobScriptText, jobsLuaOf, readLua } from '#redis';
+import type { JobScript, NamedCall, NamedScript, ScriptRunner } from '#redis';
 
 /** The protocol's scripts: each is one atomic step, documented at the top of its file. */
 export const scriptNames = [
@@ -41,11 +41,11 @@ export type ScriptCall = NamedCall<ScriptName>;
 /** Runs the protocol's scripts. */
 export type EngineScripts = ScriptRunner<ScriptName>;
 
-/** The scripts that add jobs in their step, each with those of BullMQ's scripts that its jobs take: now, later, or after everybody's. */
-const addersOf: Partial<Record<ScriptName, readonly JobAdder[]>> = {
+/** The scripts that add jobs in their step, or end their own, each with those of BullMQ's scripts that this takes. */
+const jobScriptsOf: Partial<Record<ScriptName, readonly JobScript[]>> = {
   ingest: ['addStandardJob', 'addDelayedJob'],
-  commit: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob'],
-  settle: ['addStandardJob'],
+  commit: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob', 'moveToFinished'],
+  settle: ['addStandardJob', 'moveToFinished'],
   release: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob'],
   tell: ['addStandardJob'],
   'take-over': ['addStandardJob'],
@@ -53,7 +53,7 @@ const addersOf: Partial<Record<ScriptName, readonly JobAdder[]>> = {
   sweep: ['addStandardJob', 'addPrioritizedJob'],
 };
 
-export type ScriptFile = ScriptName | JobAdder | 'clock' | 'prelude';
+export type ScriptFile = ScriptName | JobScript | 'clock' | 'prelude';
 
 /** Takes the text of a script's file and returns the text that is loaded in its place. */
 export type RewriteLua = (file: ScriptFile, lua: string) => string;
@@ -68,12 +68,12 @@ export function engineScripts(rewrite: RewriteLua = (_file, lua) => lua): NamedS
   const head = `${rewrite('clock', clockLua)}\n${read('prelude')}\n`;
   const commit = read('commit');
   // A closing is a commit that settle.lua applies (ADR 65).
-  const applyCommit = `local function applyCommit(KEYS, ARGV, addJobs)\n${commit}\nend\n`;
-  const textOf = (adder: JobAdder): string => rewrite(adder, adderText(adder));
+  const applyCommit = `local function applyCommit(KEYS, ARGV, addJobs, endJob)\n${commit}\nend\n`;
+  const textOf = (script: JobScript): string => rewrite(script, jobScriptText(script));
   return scriptNames.map((name) => {
-    const adders = addersOf[name];
+    const jobScripts = jobScriptsOf[name];
     const body = name === 'settle' ? applyCommit + read(name) : name === 'commit' ? commit : read(name);
-    if (adders === undefined) return { name, lua: head + body };
-    return { name, lua: `${adderLua(adders, textOf)}\n${head}${body}`, adders };
+    if (jobScripts === undefined) return { name, lua: head + body };
+    return { name, lua: `${jobsLuaOf(jobScripts, textOf)}\n${head}${body}`, jobScripts };
   });
 }

@@ -5,8 +5,8 @@
 export { connect, untilReady } from './connection.js';
 export type { ConnectionOptions } from './connection.js';
 export { actorIdOf, partitionOfKey, tagOfId } from './id-tags.js';
-export { adderLua, adderText } from './job-adders.js';
-export type { JobAdder, JobCall } from './job-adders.js';
+export { jobScriptText, jobsLuaOf } from './job-scripts.js';
+export type { JobCall, JobScript } from './job-scripts.js';
 export { JobQueues } from './job-queues.js';
 export type { Hint } from './job-queues.js';
 export { mintId, createToken, createdAtOf } from './create-ids.js';

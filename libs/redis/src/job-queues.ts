@@ -3,8 +3,8 @@ import type { IRedisClient, JobsOptions } from 'bullmq';
 import type { Redis } from './redis.js';
 import type { JobData, QueueName } from '#contract';
 import { ioBoundary } from '#telemetry';
-import { jobCallOf } from './job-adders.js';
-import type { JobCall } from './job-adders.js';
+import { jobCallOf } from './job-scripts.js';
+import type { JobCall } from './job-scripts.js';
 import { tagOf } from './partitions.js';
 
 /** Jobs are hints: gone when done, gone when failed, because an add under a lingering id would be ignored. */

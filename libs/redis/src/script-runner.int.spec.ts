@@ -3,7 +3,7 @@ import type { Redis } from './redis.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { connect } from './connection.js';
-import { adderLua, jobAdders } from './job-adders.js';
+import { jobAdders, jobsLuaOf } from './job-scripts.js';
 import { JobQueues } from './job-queues.js';
 import type { Hint } from './job-queues.js';
 import { ScriptRunner } from './script-runner.js';
@@ -11,8 +11,8 @@ import { ScriptRunner } from './script-runner.js';
 const echo = "return { #KEYS, KEYS[2] or '', #ARGV, ARGV[2] or '' }";
 
 const scripts = [
-  { name: 'adds', lua: `${adderLua(jobAdders)}\naddJobs()\n${echo}`, adders: jobAdders },
-  { name: 'stale', lua: `${adderLua(jobAdders)}\n${echo}`, adders: jobAdders },
+  { name: 'adds', lua: `${jobsLuaOf(jobAdders)}\naddJobs()\n${echo}`, jobScripts: jobAdders },
+  { name: 'stale', lua: `${jobsLuaOf(jobAdders)}\n${echo}`, jobScripts: jobAdders },
   { name: 'plain', lua: echo },
 ] as const;
 
@@ -84,7 +84,7 @@ describe('a script that adds jobs in its step', () => {
 
   it('is refused jobs that it holds no script of BullMQ for', async () => {
     const refused = runner.run({ name: 'plain', ...call }, { partition: 0, hints });
-    await expect(refused).rejects.toThrow('the script plain cannot add a job by addStandardJob');
+    await expect(refused).rejects.toThrow('the script plain holds no addStandardJob of BullMQ');
     expect(await held()).toEqual({});
   });
 });

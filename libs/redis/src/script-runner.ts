@@ -2,9 +2,11 @@ import type { Redis } from './redis.js';
 import { guardedKeys } from './slot-guard.js';
 import { InvariantError } from '#contract';
 import { ioBoundary } from '#telemetry';
-import { packJobs } from './job-adders.js';
-import type { JobAdder, JobCall } from './job-adders.js';
+import { currentJobEnd } from './job-end.js';
+import { packJobs } from './job-scripts.js';
+import type { JobCall, JobScript } from './job-scripts.js';
 import type { Hint, JobQueues } from './job-queues.js';
+import { tagOf } from './partitions.js';
 
 /** Bytes are for what is no text. */
 export type ScriptArgument = string | number | Buffer;
@@ -13,8 +15,8 @@ export type ScriptArgument = string | number | Buffer;
 export interface NamedScript<Name extends string> {
   name: Name;
   lua: string;
-  /** BullMQ's scripts that it holds, so that it can add jobs (`adderLua`); absent: none. */
-  adders?: readonly JobAdder[];
+  /** BullMQ's scripts that it holds, so that it can add jobs or end its own (`jobsLuaOf`); absent: none. */
+  jobScripts?: readonly JobScript[];
 }
 
 export interface NamedCall<Name extends string> {
@@ -27,6 +29,8 @@ export interface NamedCall<Name extends string> {
 interface StepJobs {
   partition: number;
   hints: readonly Hint[];
+  /** Whether the work of the job that it is a step of may be over with it: its script then says so, and ends the job (ADR 69). */
+  endsJob?: boolean;
 }
 
 const noJobs: StepJobs = { partition: 0, hints: [] };
@@ -52,9 +56,16 @@ function flat(
   return [keys.length + jobs.keys.length, ...keys, ...jobs.keys, ...args, ...jobs.args];
 }
 
+/** A script's own reply, and what BullMQ says to the end of the job where the script has ended it. */
+function splitReply(reply: unknown): { own: unknown; said: { answer: unknown } | null } {
+  if (!Array.isArray(reply) || reply[0] !== 'job ended') return { own: reply, said: null };
+  const [, answer, own] = reply as unknown[]; // as `jobs.lua` makes it
+  return { own, said: { answer } };
+}
+
 /** Runs scripts by their names, each with the jobs that its step adds: one atomic step in one round trip (ADR 63). */
 export class ScriptRunner<Name extends string = string> {
-  private readonly adders: ReadonlyMap<string, readonly JobAdder[]>;
+  private readonly jobScripts: ReadonlyMap<string, readonly JobScript[]>;
 
   constructor(
     private readonly redis: Redis,
@@ -62,7 +73,9 @@ export class ScriptRunner<Name extends string = string> {
     scripts: readonly NamedScript<Name>[],
   ) {
     for (const { name, lua } of scripts) redis.defineCommand(commandOf(name), { lua });
-    this.adders = new Map(scripts.flatMap(({ name, adders = [] }) => (adders.length > 0 ? [[name, adders]] : [])));
+    this.jobScripts = new Map(
+      scripts.flatMap(({ name, jobScripts = [] }) => (jobScripts.length > 0 ? [[name, jobScripts]] : [])),
+    );
   }
 
   /**
@@ -70,12 +83,17 @@ export class ScriptRunner<Name extends string = string> {
    * Outside of MULTI ioredis loads a script again that Redis has lost.
    */
   async run(call: NamedCall<Name>, jobs: StepJobs = noJobs): Promise<unknown> {
-    const all = flat(guardedKeys(this.redis, call.keys), call.args, this.packed(call, jobs));
+    const end = jobs.endsJob === true ? currentJobEnd() : undefined;
+    const ending = end?.callFor(tagOf(jobs.partition)) ?? null;
+    const all = flat(guardedKeys(this.redis, call.keys), call.args, this.packed(call, jobs, ending));
     const client = await this.queues.client();
     try {
-      return await ioBoundary(`redis.${call.name}`, (): Promise<unknown> =>
+      const reply: unknown = await ioBoundary(`redis.${call.name}`, (): Promise<unknown> =>
         client.runCommand(commandOf(call.name), all),
       );
+      const { own, said } = splitReply(reply);
+      if (ending) end?.told(said);
+      return own;
     } catch (error) {
       throw translate(error);
     }
@@ -86,15 +104,19 @@ export class ScriptRunner<Name extends string = string> {
     await Promise.all(hints.map((hint) => this.queues.add(partition, hint)));
   }
 
-  private packed({ name }: NamedCall<Name>, { partition, hints }: StepJobs): ReturnType<typeof packJobs> | null {
-    const adders = this.adders.get(name);
-    const calls = hints.map((hint) => this.queues.callOf(partition, hint));
-    this.assertAdders(name, adders ?? [], calls);
-    return adders === undefined ? null : packJobs(calls);
+  private packed(
+    { name }: NamedCall<Name>,
+    { partition, hints }: StepJobs,
+    ending: JobCall | null,
+  ): ReturnType<typeof packJobs> | null {
+    const held = this.jobScripts.get(name);
+    const calls = [...hints.map((hint) => this.queues.callOf(partition, hint)), ...(ending === null ? [] : [ending])];
+    this.assertHeld(name, held ?? [], calls);
+    return held === undefined ? null : packJobs(calls);
   }
 
-  private assertAdders(name: Name, adders: readonly JobAdder[], calls: readonly JobCall[]): void {
-    const missing = calls.find(({ adder }) => !adders.includes(adder));
-    if (missing) throw new InvariantError(`the script ${name} cannot add a job by ${missing.adder}`);
+  private assertHeld(name: Name, held: readonly JobScript[], calls: readonly JobCall[]): void {
+    const missing = calls.find(({ script }) => !held.includes(script));
+    if (missing) throw new InvariantError(`the script ${name} holds no ${missing.script} of BullMQ`);
   }
 }

@@ -296,4 +296,5 @@ end
 addJobs()
 local reply = { 'committed', mailLeft }
 for i, part in ipairs(hints) do reply[2 + i] = part end
-return reply
+if mailLeft > 0 then return reply end
+return endJob(reply)

@@ -72,7 +72,8 @@ if ARGV[9] ~= '' and kind ~= 'compress' then
 end
 local isClosing = isClosable()
 takeOff(effect, kind, again, said, actor, owed, effectId, ARGV[5])
-if isClosing and applyCommit(closing.keys, closing.arguments, function() end)[1] == 'committed' then return { 'closed' } end
+local function asIs(reply) return reply end
+if isClosing and applyCommit(closing.keys, closing.arguments, asIs, asIs)[1] == 'committed' then return endJob({ 'closed' }) end
 deliver(mail, due, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
 addJobs()
-return { 'settled' }
+return endJob({ 'settled' })

@@ -1,6 +1,8 @@
 import { Worker } from 'bullmq';
 import type { Job, WorkerOptions } from 'bullmq';
 import { ioBoundary } from '#telemetry';
+import { currentJobEnd, JobEnd, withJobEnd } from '../job-end.js';
+import { jobCall, jobEnder } from '../job-scripts.js';
 import type { Slots, SlotWait } from './slots.js';
 
 export interface SlotWorkerOptions extends WorkerOptions {
@@ -18,12 +20,21 @@ export class SlotWorker extends Worker {
   declare readonly opts: SlotWorkerOptions;
   /** Jobs that have a slot and are not begun yet. */
   private readonly fetched = new Set<Job>();
+  /** The ends of the jobs that are worked on, by their ids. */
+  private readonly ends = new Map<string | undefined, JobEnd>();
   private hasPolled = false;
   private slotWait: SlotWait | null = null;
 
   constructor(...parameters: ConstructorParameters<typeof Worker>) {
     super(...parameters);
     this.on('closing', () => this.slotWait?.giveUp());
+    this.takeEnds();
+  }
+
+  /** A job that its last step has ended is not locked any more, and was not lost. */
+  override async extendJobLocks(...[ids, tokens, duration]: Parameters<Worker['extendJobLocks']>): Promise<string[]> {
+    const lost = await ioBoundary('queue.renew', () => super.extendJobLocks(ids, tokens, duration));
+    return lost.filter((id) => !this.ends.get(id)?.mayBeOver);
   }
 
   /** BullMQ asks for it before it waits for a marker, which it then has taken. */
@@ -60,15 +71,41 @@ export class SlotWorker extends Worker {
   override async processJob(job: Job, token: string, fetchNext: () => boolean = () => true): Promise<void | Job> {
     this.fetched.delete(job);
     let next: void | Job = undefined;
+    const mayFetch = (): boolean => !this.opts.slots.isWanted && fetchNext();
+    const end = this.endOf(job, token, () => mayFetch() && !this.closing && !this.paused);
+    this.ends.set(job.id, end);
     try {
-      const mayFetch = (): boolean => !this.opts.slots.isWanted && fetchNext();
-      next = await ioBoundary('queue.process', () => super.processJob(job, token, mayFetch));
+      next = await ioBoundary('queue.process', () => withJobEnd(end, () => super.processJob(job, token, mayFetch)));
     } finally {
+      this.ends.delete(job.id);
       if (!next) this.opts.slots.give();
     }
     if (next) this.fetched.add(next);
     if (next) this.slotWait?.giveUp();
     return next;
+  }
+
+  /** What BullMQ would run to finish the job when its work is done; it gives keys and arguments as one list. */
+  private endOf(job: Job, token: string, mayFetch: () => boolean): JobEnd {
+    const { prefix = '', removeOnComplete = false } = this.opts;
+    return new JobEnd(prefix, () => {
+      const keep = job.opts.removeOnComplete ?? removeOnComplete;
+      const all = this.backend.moveToCompletedArgs(job, undefined, keep, token, mayFetch());
+      return jobCall(
+        jobEnder,
+        all.map((part) => (part instanceof Buffer ? part : String(part ?? ''))),
+      );
+    });
+  }
+
+  /** When BullMQ finishes a job that its last step has ended, it is given the answer which that step has brought. */
+  private takeEnds(): void {
+    const { backend } = this;
+    const run = backend.execCommand.bind(backend);
+    backend.execCommand = (client, name, args): unknown => {
+      const ended = name === jobEnder ? currentJobEnd()?.answer : null;
+      return ended ? ended.answer : run(client, name, args);
+    };
   }
 
   private async takeSlot(): Promise<boolean> {

@@ -8,30 +8,36 @@ export const jobAdders = ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob'
 
 export type JobAdder = (typeof jobAdders)[number];
 
-/** What BullMQ runs to add a job. */
+/** BullMQ's script that ends a job and fetches the next one. */
+export const jobEnder = 'moveToFinished';
+
+/** A script of BullMQ's that ours hold as a function. */
+export type JobScript = JobAdder | typeof jobEnder;
+
+/** What BullMQ runs to add or to end a job. */
 export interface JobCall {
-  adder: JobAdder;
+  script: JobScript;
   keys: string[];
   args: (string | Buffer)[];
 }
 
-interface AdderScript {
+interface ScriptText {
   content: string;
   keys: number;
 }
 
 const place = 'bullmq/dist/cjs/scripts';
 
-function isScript(value: unknown): value is AdderScript {
+function isScript(value: unknown): value is ScriptText {
   if (typeof value !== 'object' || value === null) return false;
   return 'content' in value && typeof value.content === 'string' && 'keys' in value && typeof value.keys === 'number';
 }
 
 /** BullMQ's own texts, from its package: they are no part of its API, so that another version may keep them elsewhere. */
-export function readAdders(load: (module: string) => unknown): Record<JobAdder, AdderScript> {
+export function readJobScripts(load: (module: string) => unknown): Record<JobScript, ScriptText> {
   const found: unknown = load(place);
   const scripts: Map<string, unknown> = new Map(Object.entries(found ?? {}));
-  const read = (name: JobAdder): AdderScript => {
+  const read = (name: JobScript): ScriptText => {
     const script = scripts.get(name);
     if (!isScript(script)) throw new InvariantError(`${place} holds no script ${name}: this is not the BullMQ we know`);
     return script;
@@ -40,25 +46,26 @@ export function readAdders(load: (module: string) => unknown): Record<JobAdder, 
     addStandardJob: read('addStandardJob'),
     addDelayedJob: read('addDelayedJob'),
     addPrioritizedJob: read('addPrioritizedJob'),
+    moveToFinished: read(jobEnder),
   };
 }
 
-const adders = readAdders(createRequire(import.meta.url));
+const jobScripts = readJobScripts(createRequire(import.meta.url));
 
 /** The text of BullMQ's script, which reads KEYS and ARGV. */
-export function adderText(adder: JobAdder): string {
-  return adders[adder].content;
+export function jobScriptText(script: JobScript): string {
+  return jobScripts[script].content;
 }
 
-const addJobsLua = readLua(import.meta.url, './add-jobs.lua');
+const jobsLua = readLua(import.meta.url, './jobs.lua');
 
 /**
- * Lua that goes in front of a script which adds jobs in its own step (ADR 63): BullMQ's texts as functions, and `addJobs()`. `textOf` is
- * `adderText`, unless a test wants to see the jobs instead.
+ * Lua that goes in front of a script which adds jobs in its own step (ADR 63), or ends the job that it is a step of (ADR 69): BullMQ's texts
+ * as functions, `addJobs()` and `endJob(reply)`. `textOf` is `jobScriptText`, unless a test wants to see the jobs instead.
  */
-export function adderLua(names: readonly JobAdder[], textOf: (adder: JobAdder) => string = adderText): string {
+export function jobsLuaOf(names: readonly JobScript[], textOf: (script: JobScript) => string = jobScriptText): string {
   const functions = names.map((name) => `${name} = function(KEYS, ARGV)\n${textOf(name)}\nend`);
-  return `local adders = {\n${functions.join(',\n')}\n}\n${addJobsLua}`;
+  return `local jobScripts = {\n${functions.join(',\n')}\n}\n${jobsLua}`;
 }
 
 function adderNamed(command: string): JobAdder {
@@ -68,14 +75,19 @@ function adderNamed(command: string): JobAdder {
   return adder;
 }
 
+/** A call from the keys and arguments that BullMQ has put together, which are one list there. */
+export function jobCall(script: JobScript, all: readonly (string | Buffer)[]): JobCall {
+  const { keys } = jobScripts[script];
+  return { script, keys: all.slice(0, keys).map(String), args: all.slice(keys) };
+}
+
 /** What BullMQ would run to add a job; nothing is sent. */
 export function jobCallOf(job: Job): JobCall {
   const calls: JobCall[] = [];
   const recorder = {
     runCommand: (command: string, all: (string | Buffer)[]): void => {
       const adder = adderNamed(command);
-      const { keys } = adders[adder];
-      calls.push({ adder, keys: all.slice(0, keys).map(String), args: all.slice(keys) });
+      calls.push(jobCall(adder, all));
     },
   };
   // Of its client `addJob` uses `runCommand` alone, and calls it before it first waits.
@@ -85,9 +97,9 @@ export function jobCallOf(job: Job): JobCall {
   return call;
 }
 
-/** The arguments behind a script's own: the keys and the arguments of its jobs, for `add-jobs.lua`. */
+/** The arguments behind a script's own: the keys and the arguments of its jobs, for `jobs.lua`. */
 export function packJobs(calls: readonly JobCall[]): { keys: string[]; args: (string | Buffer)[] } {
-  const names = calls.map(({ adder, keys, args }) => `${adder} ${keys.length} ${args.length}`);
+  const names = calls.map(({ script, keys, args }) => `${script} ${keys.length} ${args.length}`);
   return {
     keys: calls.flatMap(({ keys }) => keys),
     args: [...calls.flatMap(({ args }) => args), names.toReversed().join(',')],
