@@ -3,7 +3,7 @@ import type { IRedisClient, JobsOptions } from 'bullmq';
 import type { Redis } from './redis.js';
 import type { JobData, QueueName } from '#contract';
 import { ioBoundary } from '#telemetry';
-import { jobCallOf } from './job-scripts.js';
+import { defineFetchers, jobCallOf } from './job-scripts.js';
 import type { JobCall } from './job-scripts.js';
 import { tagOf } from './partitions.js';
 
@@ -44,7 +44,9 @@ export class JobQueues {
   constructor(
     private readonly redis: Redis,
     readonly partitions: number,
-  ) {}
+  ) {
+    defineFetchers(redis);
+  }
 
   queue(name: QueueName, partition: number): Queue {
     const key = `${partition}:${name}`;

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { IRedisTransaction, Job } from 'bullmq';
 import { InvariantError } from '#contract';
+import type { Redis } from './redis.js';
 import { readLua } from './script-set.js';
 
 /** BullMQ's scripts that add one job without a parent. */
@@ -11,8 +12,11 @@ export type JobAdder = (typeof jobAdders)[number];
 /** BullMQ's script that ends a job and fetches the next one. */
 export const jobEnder = 'moveToFinished';
 
+/** BullMQ's scripts that fetch a job for a worker; the other one has no job to end. */
+const jobFetchers = ['moveToActive', jobEnder] as const;
+
 /** A script of BullMQ's that ours hold as a function. */
-export type JobScript = JobAdder | typeof jobEnder;
+export type JobScript = JobAdder | (typeof jobFetchers)[number];
 
 /** What BullMQ runs to add or to end a job. */
 export interface JobCall {
@@ -46,6 +50,7 @@ export function readJobScripts(load: (module: string) => unknown): Record<JobScr
     addStandardJob: read('addStandardJob'),
     addDelayedJob: read('addDelayedJob'),
     addPrioritizedJob: read('addPrioritizedJob'),
+    moveToActive: read('moveToActive'),
     moveToFinished: read(jobEnder),
   };
 }
@@ -57,6 +62,7 @@ export function jobScriptText(script: JobScript): string {
   return jobScripts[script].content;
 }
 
+const leanLua = readLua(import.meta.url, './lean.lua');
 const jobsLua = readLua(import.meta.url, './jobs.lua');
 
 /**
@@ -64,8 +70,26 @@ const jobsLua = readLua(import.meta.url, './jobs.lua');
  * as functions, `addJobs()` and `endJob(reply)`. `textOf` is `jobScriptText`, unless a test wants to see the jobs instead.
  */
 export function jobsLuaOf(names: readonly JobScript[], textOf: (script: JobScript) => string = jobScriptText): string {
-  const functions = names.map((name) => `${name} = function(KEYS, ARGV)\n${textOf(name)}\nend`);
-  return `local jobScripts = {\n${functions.join(',\n')}\n}\n${jobsLua}`;
+  const functions = names.map((name) => `${name} = function(KEYS, ARGV, redis)\n${textOf(name)}\nend`);
+  return `${leanLua}local jobScripts = {\n${functions.join(',\n')}\n}\n${jobsLua}`;
+}
+
+/** Puts BullMQ's scripts that fetch a job on a connection, without what nobody needs of them (`lean.lua`). */
+export function defineFetchers(redis: Redis): void {
+  for (const name of jobFetchers) {
+    const { content, keys } = jobScripts[name];
+    const lua = `${leanLua}local function script(KEYS, ARGV, redis)\n${content}\nend\nreturn runJobScript(script, KEYS, ARGV, true)`;
+    redis.defineCommand(leanNameOf(name), { lua, numberOfKeys: keys });
+  }
+}
+
+function leanNameOf(fetcher: string): string {
+  return `${fetcher}:lean`;
+}
+
+/** The name on a connection of the script that stands for one of BullMQ's; null: none does. */
+export function fetcherNamed(command: string): string | null {
+  return jobFetchers.some((name) => name === command) ? leanNameOf(command) : null;
 }
 
 function adderNamed(command: string): JobAdder {

@@ -8,14 +8,14 @@ local function takeLast(list, count)
   return taken
 end
 for name, keys, arguments in string.gmatch(table.remove(ARGV), '(%a+) (%d+) (%d+)') do
-  local job = { run = jobScripts[name], keys = takeLast(KEYS, keys), arguments = takeLast(ARGV, arguments) }
+  local job = { script = jobScripts[name], keys = takeLast(KEYS, keys), arguments = takeLast(ARGV, arguments) }
   if name == 'moveToFinished' then ending = job else table.insert(jobs, 1, job) end
 end
 local function addJobs()
-  for _, job in ipairs(jobs) do job.run(job.keys, job.arguments) end
+  for _, job in ipairs(jobs) do runJobScript(job.script, job.keys, job.arguments, false) end
 end
 -- The reply of a script that may end its job: with what BullMQ's says to the job's end in front, where there is one to end.
 local function endJob(reply)
   if not ending then return reply end
-  return { 'job ended', ending.run(ending.keys, ending.arguments), reply }
+  return { 'job ended', runJobScript(ending.script, ending.keys, ending.arguments, true), reply }
 end

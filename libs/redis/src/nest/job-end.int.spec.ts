@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Worker } from 'bullmq';
 import type { JobData } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -67,47 +68,99 @@ function active(partition = 0): Promise<string[]> {
   return redis.lrange(`{p${partition}}:turn:active`, 0, -1);
 }
 
-/** All that the queues hold, but for times, tokens, and what a queue says of itself when it is opened. */
+/** All that the queues hold, but for times, tokens, events, and what a queue says of itself when it is opened. */
 async function held(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const key of (await redis.keys('{p0}:*')).filter((name) => !name.endsWith(':meta')).toSorted()) {
+  for (const key of (await redis.keys('{p0}:*')).filter((name) => !/:(meta|events)$/.test(name)).toSorted()) {
     const type = await redis.type(key);
     if (type === 'hash') found[key] = { ...(await redis.hgetall(key)), timestamp: '', processedOn: '' };
     if (type === 'list') found[key] = await redis.lrange(key, 0, -1);
     if (type === 'zset') found[key] = await redis.zrange(key, 0, -1);
     if (type === 'set') found[key] = await redis.smembers(key);
-    if (type === 'stream') found[key] = (await redis.xrange(key, '-', '+')).map(([, fields]) => fields);
     if (type === 'string') found[key] = 'a token';
   }
   return found;
 }
 
-describe('a job that its last step ends', () => {
+describe('a job that ends', () => {
   /** What Redis holds in the middle of the third of four jobs, and after all of them. */
-  async function seenWith(last: () => Promise<unknown>): Promise<unknown[]> {
-    const seen: unknown[] = [];
+  async function seenBy(begin: (work: Work) => Promise<() => Promise<unknown>>): Promise<unknown[]> {
     await redis.flushall();
     await add(4);
+    const seen: unknown[] = [];
     const handled: string[] = [];
-    const { lines } = await given(async ({ actorId }) => {
+    const end = await begin(async ({ actorId }) => {
       if (handled.push(actorId) === 3) seen.push(await held());
-      await last();
       return 'done';
     });
     await until(async () => handled.length === 4 && (await active()).length === 0);
-    await close();
-    expect(lines.all.filter(({ level }) => level === 'error')).toEqual([]);
+    await end();
+    await redis.del('{p0}:turn:marker'); // BullMQ leaves one for whoever asks in vain
     return [...seen, await held(), handled];
   }
 
-  it('leaves in Redis what BullMQ leaves', async () => {
-    const byBullMQ = await seenWith(() => Promise.resolve());
-    expect(await seenWith(step)).toEqual(byBullMQ);
+  /** A worker that is BullMQ's own. */
+  function plainly(work: Work): Promise<() => Promise<unknown>> {
+    const never = new AbortController().signal;
+    const kept = { removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } };
+    const worker = new Worker<JobData>('turn', async ({ data }) => void (await work(data, never)), {
+      ...{ connection: redis, prefix: '{p0}', ...kept },
+    });
+    return Promise.resolve(() => worker.close());
+  }
+
+  async function ours(last: () => Promise<unknown>, work: Work): Promise<() => Promise<unknown>> {
+    const { lines } = await given(async (data, signal) => {
+      const outcome = await work(data, signal);
+      await last();
+      return outcome;
+    });
+    return async () => {
+      await close();
+      expect(lines.all.filter(({ level }) => level === 'error')).toEqual([]);
+    };
+  }
+
+  it.each([
+    ['its last step', () => step()],
+    ['its worker', () => Promise.resolve()],
+  ])('by %s leaves in Redis what BullMQ leaves', async (_by, last) => {
+    const byBullMQ = await seenBy(plainly);
+    expect(await seenBy((work) => ours(last, work))).toEqual(byBullMQ);
     expect(byBullMQ[0]).toMatchObject({
       '{p0}:turn:active': ['turn.act_0_2'],
       '{p0}:turn:turn.act_0_2:lock': 'a token',
       '{p0}:turn:wait': ['turn.act_0_3'],
+      '{p0}:turn:marker': ['0'],
     });
+  });
+
+  it.each([
+    ['none where nothing is left', null, []],
+    ['one for a job that comes later', { delayMs: 60_000 }, ['0']],
+    ['one for a job behind all others', { isLow: true as const }, ['0']],
+  ])('leaves for idle workers %s', async (_what, other, marker) => {
+    const seen = Promise.withResolvers<string[]>();
+    const held = Promise.withResolvers<void>();
+    await given(
+      async ({ actorId }) => {
+        if (actorId === 'act_first') await held.promise;
+        else seen.resolve(await redis.zrange('{p0}:turn:marker', 0, 0));
+        await step();
+        return 'done';
+      },
+      { queues: { turn: 1 } },
+    );
+    await queues.add(0, { queue: 'turn', data: { v: 1, actorId: 'act_first' }, jobId: 'turn.first' });
+    await until(async () => (await active()).length === 1);
+    if (other)
+      await queues.add(0, { queue: 'turn', data: { v: 1, actorId: 'act_other' }, jobId: 'turn.other', ...other });
+    await add(1);
+    await redis.del('{p0}:turn:marker');
+    held.resolve();
+    expect(await seen.promise).toEqual(marker);
+    const events = (await redis.xrange('{p0}:turn:events', '-', '+')).map(([, fields]) => fields[1]);
+    expect(new Set(events.filter((event) => event !== 'delayed'))).toEqual(new Set(['added', 'waiting'])); // by BullMQ itself
   });
 
   it('brings the next one, without another call of a script', async () => {
@@ -140,7 +193,7 @@ describe('a job that its last step ends', () => {
     expect(lines.all.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('is ended once, and its work may go on or fail: the next one waits for it, and is not lost', async () => {
+  it('by its last step is ended once, and its work may go on or fail: the next one waits for it, and is not lost', async () => {
     await add(3);
     const begun: string[] = [];
     await given(async ({ actorId }) => {

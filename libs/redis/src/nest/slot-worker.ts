@@ -2,7 +2,7 @@ import { Worker } from 'bullmq';
 import type { Job, WorkerOptions } from 'bullmq';
 import { ioBoundary } from '#telemetry';
 import { currentJobEnd, JobEnd, withJobEnd } from '../job-end.js';
-import { jobCall, jobEnder } from '../job-scripts.js';
+import { fetcherNamed, jobCall, jobEnder } from '../job-scripts.js';
 import type { Slots, SlotWait } from './slots.js';
 
 export interface SlotWorkerOptions extends WorkerOptions {
@@ -28,7 +28,7 @@ export class SlotWorker extends Worker {
   constructor(...parameters: ConstructorParameters<typeof Worker>) {
     super(...parameters);
     this.on('closing', () => this.slotWait?.giveUp());
-    this.takeEnds();
+    this.standBetween();
   }
 
   /** A job that its last step has ended is not locked any more, and was not lost. */
@@ -44,8 +44,8 @@ export class SlotWorker extends Worker {
   }
 
   /**
-   * A job comes with the marker put back, for whoever is idle: with a slot left this worker waits for it like them, and does not ask in
-   * vain before. BullMQ asks at once unless it takes its queue for drained, which it keeps to itself.
+   * A job comes with the marker put back if there is another, for whoever is idle: with a slot left this worker waits for it like them, and
+   * does not ask in vain before. BullMQ asks at once unless it takes its queue for drained, which it keeps to itself.
    */
   protected override async nextJobFromJobData(...found: Parameters<Worker['nextJobFromJobData']>): Promise<Job> {
     const job: Job | undefined = await ioBoundary('queue.found', () => super.nextJobFromJobData(...found));
@@ -98,13 +98,19 @@ export class SlotWorker extends Worker {
     });
   }
 
-  /** When BullMQ finishes a job that its last step has ended, it is given the answer which that step has brought. */
-  private takeEnds(): void {
+  /**
+   * When BullMQ finishes a job that its last step has ended, it is given the answer which that step has brought. Otherwise it fetches without
+   * what nobody needs.
+   */
+  private standBetween(): void {
     const { backend } = this;
     const run = backend.execCommand.bind(backend);
     backend.execCommand = (client, name, args): unknown => {
       const ended = name === jobEnder ? currentJobEnd()?.answer : null;
-      return ended ? ended.answer : run(client, name, args);
+      if (ended) return ended.answer;
+      const fetcher = fetcherNamed(name);
+      if (fetcher === null) return run(client, name, args);
+      return ioBoundary('queue.run', async (): Promise<unknown> => await client.runCommand(fetcher, args));
     };
   }
 
