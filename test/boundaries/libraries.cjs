@@ -11,6 +11,7 @@ const libraries = {
   policy: ['contract'],
   workflow: ['contract', 'idempotency'],
   schedule: ['contract', 'idempotency', 'workflow'],
+  graph: ['contract'],
   middleware: ['contract', 'settings'],
 
   telemetry: ['contract'],
@@ -36,7 +37,7 @@ const libraries = {
 };
 
 /** Libraries without clock, randomness, I/O or async (I8). */
-const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow', 'schedule'];
+const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow', 'schedule', 'graph'];
 
 /** Packages that only some places may touch, by patterns of paths. */
 const guests = {
@@ -47,6 +48,7 @@ const guests = {
   preact: { packages: 'preact', places: ['apps/console'] },
   mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'test'] },
   'openapi-fetch': { packages: 'openapi-fetch', places: ['libs/client'] },
+  immer: { packages: 'immer', places: ['libs/graph'] },
   models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },
 };
 

@@ -8,6 +8,7 @@ import { providerNames } from '#llm';
 import { policyFileSchema, publishedPolicy, validatePolicy } from '#policy';
 import { agentFileSchema, languageFileSchema, readRegistry } from '#registry';
 import { readCatalogue, toolFileSchema } from '#tools';
+import { graphSchema } from '#graph';
 import { workflowSchema } from '#workflow';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,6 +20,7 @@ const forms = {
   language: { title: 'A language of Turnpike: docs/agents.md', schema: languageFileSchema },
   policy: { title: 'A policy of Turnpike: docs/policy.md', schema: policyFileSchema },
   tool: { title: 'A tool of Turnpike: docs/tools.md', schema: toolFileSchema },
+  graph: { title: 'A graph of Turnpike: docs/graphs.md', schema: graphSchema },
   workflow: { title: 'A workflow of Turnpike: docs/workflows.md', schema: workflowSchema },
 };
 

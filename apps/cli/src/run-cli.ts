@@ -15,6 +15,7 @@ import { addDlqShow } from './commands/dlq-show.js';
 import { addDoctor } from './commands/doctor.js';
 import { addErase } from './commands/erase.js';
 import { addFind } from './commands/find.js';
+import { addGraphCommands } from './commands/graph.js';
 import { addHandoff } from './commands/handoff.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
@@ -66,6 +67,11 @@ const groups: readonly Group[] = [
       ...[addWorkflowValidate, addWorkflowPlay, addWorkflowRun, addWorkflowRuns],
       ...[addWorkflowShow, addWorkflowCancel, addWorkflowDiff, addWorkflowSchedules],
     ],
+  },
+  {
+    name: 'graph',
+    about: 'graphs in n8n’s form: operations on them, and which nodes go together',
+    commands: [addGraphCommands],
   },
   { name: 'agents', about: 'the configured agents: who answers where', commands: [addAgents] },
   { name: 'webhooks', about: 'events that another system is told of', commands: [addWebhooks] },

@@ -1,0 +1,146 @@
+import { expect, it } from '@jest/globals';
+import { linesOf, ndjson, turnpike } from '../../../../test/support/turnpike.js';
+
+const set = { id: 'a', name: 'A', type: 'set' };
+const agent = { id: 'g', name: 'Agent', type: 'agent' };
+const model = { id: 'm', name: 'Model', type: 'model' };
+const store = { id: 's', name: 'Store', type: 'vectorStore', parameters: { mode: 'retrieve-as-tool' } };
+const nodeTypes = [
+  { name: 'set', displayName: 'Edit Fields', inputs: ['main'], outputs: ['main'] },
+  {
+    name: 'agent',
+    displayName: 'AI Agent',
+    inputs: '={{ [{ type: "main" }, { type: NodeConnectionTypes.AiLanguageModel }, { type: "ai_tool" }] }}',
+    outputs: ['main'],
+    codex: { alias: ['LangChain'] },
+  },
+  { name: 'model', displayName: 'Chat Model', inputs: [], outputs: [{ type: 'ai_languageModel' }] },
+  {
+    name: 'vectorStore',
+    displayName: 'Vector Store',
+    inputs: ['main', 'ai_embedding'],
+    outputs: '={{ $parameter.mode === "x" ? ["main", "ai_tool"] : ["ai_tool", "ai_vectorStore"] }}',
+  },
+];
+
+async function answers(command: string, inputs: readonly object[]): Promise<unknown[]> {
+  const lines = inputs.map((input, id) => ({ id, input: { nodeTypes, ...input } }));
+  const ended = await turnpike(['graph', command, '--ndjson'], { input: ndjson(...lines) });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  return linesOf(ended).map((line) => {
+    const { ok, output, error } = line as Record<string, unknown>; // a line is an object
+    return ok === true ? output : (error as { message: unknown }).message; // as every refusal has it
+  });
+}
+
+it('apply gives the workflow after its operations, or says which field is wrong', async () => {
+  const workflow = { name: 'W', nodes: [set, agent], connections: {}, settings: { timezone: 'UTC' } };
+  const connections = { A: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] } };
+  const merge = { type: 'mergeConnections', connections };
+  expect(
+    await answers('apply', [
+      { workflow, operations: [merge] },
+      { workflow, operations: [{ type: 'removeNode' }] },
+      { workflow: { nodes: [] }, operations: [] },
+    ]),
+  ).toEqual([
+    { ...workflow, connections },
+    '/input/operations/0/nodeIds: expected a value: it may not be absent',
+    '/input/workflow/connections: expected a value: it may not be absent',
+  ]);
+});
+
+it('infer gives the type of a connection, all that are possible, or why there is none', async () => {
+  const pairs = [
+    [set, agent],
+    [model, agent],
+    [agent, model],
+    [store, { ...agent, type: 'both' }],
+    [set, model],
+    [set, set],
+    [set, { ...set, type: 'unknown' }],
+  ];
+  const both = { name: 'both', inputs: ['ai_tool', 'ai_vectorStore'], outputs: ['main'] };
+  const inputs = pairs.map(([sourceNode, targetNode]) => ({ sourceNode, targetNode, nodeTypes: [...nodeTypes, both] }));
+  expect(await answers('infer', inputs)).toEqual([
+    { connectionType: 'main', swapped: false },
+    { connectionType: 'ai_languageModel', swapped: false },
+    { connectionType: 'ai_languageModel', swapped: true },
+    { possibleTypes: ['ai_tool', 'ai_vectorStore'], swapped: false },
+    'No compatible connection types found',
+    'A node cannot be connected to itself',
+    'Node type "unknown" not found',
+  ]);
+});
+
+it('check says whether a connection is right, the wrong way round, or why not', async () => {
+  expect(
+    await answers('check', [
+      { sourceNode: set, targetNode: agent, connectionType: 'main' },
+      { sourceNode: agent, targetNode: model, connectionType: 'ai_languageModel' },
+      { sourceNode: set, targetNode: agent, connectionType: 'ai_tool' },
+      { sourceNode: model, targetNode: set, connectionType: 'ai_languageModel' },
+      { sourceNode: set, targetNode: set, connectionType: 'main' },
+      { sourceNode: set, targetNode: agent },
+    ]),
+  ).toEqual([
+    { valid: true, shouldSwap: false },
+    { valid: true, shouldSwap: true },
+    { valid: false, shouldSwap: false, error: `Source node "A" doesn't output ai_tool` },
+    { valid: false, shouldSwap: false, error: `Target node "A" doesn't accept ai_languageModel` },
+    { valid: false, shouldSwap: false, error: 'A node cannot be connected to itself' },
+    '/input/connectionType: expected a text',
+  ]);
+});
+
+it('search weighs names, aliases and connections', async () => {
+  expect(
+    await answers('search', [
+      { kind: 'name', query: 'Agent' },
+      { kind: 'name', query: 'store', limit: 1 },
+      { kind: 'name', query: 'langchain' },
+      { kind: 'subNode', connectionType: 'ai_languageModel', query: 'chat' },
+      { kind: 'subNode', connectionType: 'ai_tool' },
+      { kind: 'other' },
+    ]),
+  ).toEqual([
+    [{ name: 'agent', score: 38 }],
+    [{ name: 'vectorStore', score: 18 }],
+    [{ name: 'agent', score: 8 }],
+    [{ name: 'model', score: 108 }],
+    [{ name: 'vectorStore', score: 50 }],
+    '/input/kind: expected name or subNode',
+  ]);
+});
+
+it('trim, names and positions give what a new node and a model need', async () => {
+  const long = 'x'.repeat(1_001);
+  expect(await answers('trim', [{ parameters: { a: long, b: [{ c: long }, 'x'.repeat(1_000)] } }])).toEqual([
+    {
+      a: '<value omitted - use get_node_parameter tool>',
+      b: [{ c: '<value omitted - use get_node_parameter tool>' }, 'x'.repeat(1_000)],
+    },
+  ]);
+  const existing = ['HTTP Request', 'HTTP Request 2'];
+  expect(
+    await answers('names', [
+      { baseName: 'HTTP Request', existing },
+      { baseName: 'A', existing: [agent] },
+    ]),
+  ).toEqual(['HTTP Request 3', 'A']);
+  const at = (node: object, position: [number, number]) => ({ ...node, position });
+  const existingNodes = [at(set, [240, 300]), at(agent, [540, 300]), at(model, [0, 600])];
+  expect(
+    await answers('positions', [
+      { existingNodes: [], newNodeIsSubNode: false },
+      { existingNodes: [at(model, [0, 600])], newNodeIsSubNode: true },
+      { existingNodes, newNodeIsSubNode: true },
+      { existingNodes: existingNodes.slice(0, 2), newNodeIsSubNode: false },
+    ]),
+  ).toEqual([
+    [240, 300],
+    [240, 600],
+    [390, 600],
+    [780, 300],
+  ]);
+});

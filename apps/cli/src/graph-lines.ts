@@ -1,0 +1,195 @@
+import {
+  applyOperations,
+  checkConnection,
+  defaultSearchLimit,
+  inferConnection,
+  newPosition,
+  readGraph,
+  readOperations,
+  searchByConnection,
+  searchByName,
+  trimValue,
+  typeOfNode,
+  uniqueName,
+} from '#graph';
+import type { GraphError, GraphNode, GraphProblem, NodeType, TypedNode } from '#graph';
+import type { Judge } from './judge-lines.js';
+import { isObject, maxDocumentLineBytes } from './workflow-lines.js';
+
+/** What is said of one line. */
+export type GraphLine = { ok: true; output: unknown } | { ok: false; error: GraphError };
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** A field of a line is not what it should be. */
+class BadInput extends Error {
+  constructor(
+    readonly path: string,
+    expected: string,
+  ) {
+    super(`${path}: expected ${expected}`);
+  }
+}
+
+function fieldOf<T>(input: Input, field: string, is: (value: unknown) => value is T, expected: string): T {
+  const value = input[field];
+  if (!is(value)) throw new BadInput(`/input/${field}`, expected);
+  return value;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const isObjects = (value: unknown): value is Record<string, unknown>[] => Array.isArray(value) && value.every(isObject);
+const isPorts = (value: unknown): boolean =>
+  isText(value) ||
+  (Array.isArray(value) && value.every((port) => isText(port) || (isObject(port) && isText(port['type']))));
+
+/** The types that a line brings. */
+function nodeTypesIn(input: Input): NodeType[] {
+  const given = input['nodeTypes'] ?? [];
+  if (!isObjects(given)) throw new BadInput('/input/nodeTypes', 'a list of node types');
+  return given.map((type, at) => {
+    const { name, displayName = name, inputs = [], outputs = [] } = type;
+    const path = `/input/nodeTypes/${at}`;
+    if (!isText(name) || !isText(displayName)) throw new BadInput(`${path}/name`, 'a text');
+    if (!isPorts(inputs)) throw new BadInput(`${path}/inputs`, 'a list of types, or an expression');
+    if (!isPorts(outputs)) throw new BadInput(`${path}/outputs`, 'a list of types, or an expression');
+    return { ...type, name, displayName, inputs, outputs } as NodeType; // checked above
+  });
+}
+
+function typedNode(input: Input, field: 'sourceNode' | 'targetNode'): { node: GraphNode; type: NodeType | undefined } {
+  const given = fieldOf(input, field, isObject, 'a node');
+  const { type, name = type, id = `${field} ${String(name)}` } = given;
+  if (!isText(type) || !isText(name) || !isText(id)) throw new BadInput(`/input/${field}/type`, 'a text');
+  const node = { ...given, type, name, id };
+  return { node, type: typeOfNode(node, nodeTypesIn(input)) };
+}
+
+/** Both nodes with their types, or the first type that nobody knows. */
+function endsIn(input: Input): { source: TypedNode; target: TypedNode } | { unknown: string } {
+  const [source, target] = [typedNode(input, 'sourceNode'), typedNode(input, 'targetNode')];
+  if (!source.type) return { unknown: source.node.type };
+  if (!target.type) return { unknown: target.node.type };
+  return { source: { node: source.node, type: source.type }, target: { node: target.node, type: target.type } };
+}
+
+function refusedBy(problems: readonly GraphProblem[]): GraphLine {
+  const [first] = problems;
+  const message = `${first?.path ?? ''}: ${first?.message ?? 'is not valid'}`;
+  return { ok: false, error: { code: 'VALIDATION_ERROR', message, details: { problems } } };
+}
+
+function applyLine(input: Input): GraphLine {
+  const graph = readGraph(input['workflow'], '/input/workflow');
+  const operations = readOperations(input['operations'], '/input/operations');
+  if ('problems' in graph) return refusedBy(graph.problems);
+  if ('problems' in operations) return refusedBy(operations.problems);
+  return { ok: true, output: applyOperations(graph.value, operations.value) };
+}
+
+function typeNotFound(type: string): string {
+  return `Node type "${type}" not found`;
+}
+
+function inferLine(input: Input): GraphLine {
+  const ends = endsIn(input);
+  if ('unknown' in ends) {
+    const { unknown: type } = ends;
+    return { ok: false, error: { code: 'NODE_TYPE_NOT_FOUND', message: typeNotFound(type), details: { type } } };
+  }
+  const inferred = inferConnection(ends.source, ends.target);
+  return 'error' in inferred ? { ok: false, error: inferred.error } : { ok: true, output: inferred };
+}
+
+function checkLine(input: Input): GraphLine {
+  const connectionType = fieldOf(input, 'connectionType', isText, 'a text');
+  const ends = endsIn(input);
+  if ('unknown' in ends) {
+    return { ok: true, output: { valid: false, shouldSwap: false, error: typeNotFound(ends.unknown) } };
+  }
+  return { ok: true, output: checkConnection(ends.source, ends.target, connectionType) };
+}
+
+function searchLine(input: Input): GraphLine {
+  const nodeTypes = nodeTypesIn(input);
+  const limit = input['limit'] ?? defaultSearchLimit;
+  if (!Number.isSafeInteger(limit) || Number(limit) < 1) throw new BadInput('/input/limit', 'a whole number from 1');
+  const query = input['query'] ?? '';
+  if (!isText(query)) throw new BadInput('/input/query', 'a text');
+  const kind = input['kind'];
+  if (kind !== 'name' && kind !== 'subNode') throw new BadInput('/input/kind', 'name or subNode');
+  const found =
+    kind === 'name'
+      ? searchByName(nodeTypes, query, Number(limit))
+      : searchByConnection(nodeTypes, fieldOf(input, 'connectionType', isText, 'a text'), {
+          query,
+          limit: Number(limit),
+        });
+  return { ok: true, output: found.map(({ type, score }) => ({ name: type.name, score })) };
+}
+
+function namesLine(input: Input): GraphLine {
+  const existing = input['existing'] ?? [];
+  const names = isObjects(existing) ? existing.map((node) => node['name']) : existing;
+  if (!isTexts(names)) throw new BadInput('/input/existing', 'a list of names, or of nodes');
+  return { ok: true, output: uniqueName(fieldOf(input, 'baseName', isText, 'a text'), names) };
+}
+
+function positionsLine(input: Input): GraphLine {
+  const nodes = fieldOf(input, 'existingNodes', isObjects, 'a list of nodes');
+  const isSubNode = fieldOf(input, 'newNodeIsSubNode', isFlag, 'true or false');
+  const read = readGraph({ nodes, connections: {} }, '/input');
+  return 'problems' in read
+    ? refusedBy(read.problems.map(({ path, message }) => ({ path: path.replace('/nodes', '/existingNodes'), message })))
+    : { ok: true, output: newPosition(read.value.nodes, isSubNode, nodeTypesIn(input)) };
+}
+
+function trimLine(input: Input): GraphLine {
+  return { ok: true, output: trimValue(fieldOf(input, 'parameters', isObject, 'an object')) };
+}
+
+/** What `graph … --ndjson` answers, by the name of the command. */
+export const graphLines = {
+  apply: { about: 'applies operations: {workflow, operations} give the workflow after them', answer: applyLine },
+  infer: {
+    about: 'how two nodes connect: {sourceNode, targetNode} give {connectionType} or {possibleTypes}, and swapped',
+    answer: inferLine,
+  },
+  check: {
+    about: 'one connection: {sourceNode, targetNode, connectionType} give {valid, shouldSwap, error}',
+    answer: checkLine,
+  },
+  search: {
+    about: 'types of nodes: {kind: name or subNode, query, connectionType, limit} give [{name, score}]',
+    answer: searchLine,
+  },
+  trim: { about: 'parameters as a model is shown them: {parameters} give them without long texts', answer: trimLine },
+  names: { about: 'a name that is free: {baseName, existing} give it', answer: namesLine },
+  positions: { about: 'where a new node stands: {existingNodes, newNodeIsSubNode} give [x, y]', answer: positionsLine },
+} as const;
+
+/** Answers one line by one of them. */
+export function graphJudge(answer: (input: Input) => GraphLine): Judge<GraphLine> {
+  return {
+    fields: { input: 'an object' },
+    maxLineBytes: maxDocumentLineBytes,
+    judge: ({ input }) => {
+      if (!isObject(input)) return refusedBy([{ path: '/input', message: 'expected an object' }]);
+      try {
+        return answer(input);
+      } catch (error) {
+        if (!(error instanceof BadInput)) throw error;
+        return {
+          ok: false,
+          error: { code: 'VALIDATION_ERROR', message: error.message, details: { path: error.path } },
+        };
+      }
+    },
+    refuse: ({ message, field }) => ({
+      ok: false,
+      error: { code: 'VALIDATION_ERROR', message, details: { path: field } },
+    }),
+  };
+}

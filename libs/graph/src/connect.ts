@@ -1,0 +1,69 @@
+import { isCapability } from './connection-types.js';
+import type { GraphError } from './graph-error.js';
+import { isSubNode, typesOf } from './node-type.js';
+import type { TypedNode } from './node-type.js';
+
+/** How two nodes go together. */
+export type Inferred =
+  | {
+      connectionType: string;
+      /** The target lends to the source: the connection leads the other way. */ swapped: boolean;
+    }
+  | { possibleTypes: string[]; swapped: boolean }
+  | { error: GraphError };
+
+/** The one type by which two nodes can be connected, or all of them when there are several. */
+export function inferConnection(source: TypedNode, target: TypedNode): Inferred {
+  if (source.node.id === target.node.id) return { error: connectionError('A node cannot be connected to itself') };
+  const forward = sharedTypes(source, target);
+  const backward = isSubNode(target.type, target.node) ? sharedTypes(target, source).filter(isCapability) : [];
+  const [types, swapped] = forward.length > 0 ? [forward, false] : [backward, true];
+  const [connectionType, ...others] = types;
+  if (connectionType === undefined) return { error: noTypes(source, target) };
+  return others.length > 0 ? { possibleTypes: types, swapped } : { connectionType, swapped };
+}
+
+/** Types that the source puts out and the target takes; a capability comes from a sub-node only. */
+function sharedTypes(source: TypedNode, target: TypedNode): string[] {
+  const taken = typesOf(target.type.inputs);
+  const lends = isSubNode(source.type, source.node);
+  return typesOf(source.type.outputs).filter((type) => taken.includes(type) && (lends || !isCapability(type)));
+}
+
+function noTypes(source: TypedNode, target: TypedNode): GraphError {
+  const possibleTypes = { source: typesOf(source.type.outputs), target: typesOf(target.type.inputs) };
+  return connectionError('No compatible connection types found', { possibleTypes });
+}
+
+/** Whether a connection may be made as it is asked for, or the other way round. */
+export type Checked =
+  { valid: true; shouldSwap: boolean } | { valid: false; shouldSwap: false; /** Why not. */ error: string };
+
+/** Checks a connection of a given type. */
+export function checkConnection(source: TypedNode, target: TypedNode, connectionType: string): Checked {
+  if (source.node.id === target.node.id) return refused('A node cannot be connected to itself');
+  const problem = problemOf(source, target, connectionType);
+  if (problem === null) return { valid: true, shouldSwap: false };
+  const isBackward = isCapability(connectionType) && isSubNode(target.type, target.node);
+  if (isBackward && problemOf(target, source, connectionType) === null) return { valid: true, shouldSwap: true };
+  return refused(problem);
+}
+
+function problemOf(source: TypedNode, target: TypedNode, connectionType: string): string | null {
+  if (!typesOf(source.type.outputs).includes(connectionType)) {
+    return `Source node "${source.node.name}" doesn't output ${connectionType}`;
+  }
+  if (!typesOf(target.type.inputs).includes(connectionType)) {
+    return `Target node "${target.node.name}" doesn't accept ${connectionType}`;
+  }
+  if (isCapability(connectionType) && !isSubNode(source.type, source.node)) return 'AI connections require a sub-node';
+  return null;
+}
+
+function refused(error: string): Checked {
+  return { valid: false, shouldSwap: false, error };
+}
+
+function connectionError(message: string, details?: Record<string, unknown>): GraphError {
+  return { code: 'CONNECTION_ERROR', message, ...(details && { details }) };
+}

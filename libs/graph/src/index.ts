@@ -1,0 +1,24 @@
+/**
+ * Graphs: nodes and connections in n8n's form, the operations that change them, and what a catalogue's types say about which nodes go
+ * together. Pure: it knows no clock, store or model, and runs no expression.
+ */
+export { connectionTypes } from './connection-types.js';
+export type { ConnectionType } from './connection-types.js';
+export { checkConnection, inferConnection } from './connect.js';
+export type { Checked, Inferred } from './connect.js';
+export { emptyGraph, maxNodes } from './graph.js';
+export type { Connection, Connections, Graph, GraphNode } from './graph.js';
+export type { GraphError, GraphErrorCode } from './graph-error.js';
+export { graphSchema } from './graph-schema.js';
+export { uniqueName } from './node-name.js';
+export { newPosition } from './node-position.js';
+export { isSubNode, typeOfNode } from './node-type.js';
+export type { NodeType, TypedNode } from './node-type.js';
+export { applyOperations } from './operations/apply.js';
+export type { Operation } from './operations/operation.js';
+export { changeGraph, patchGraph } from './operations/patches.js';
+export type { Change } from './operations/patches.js';
+export { readGraph, readOperations } from './read-graph.js';
+export type { GraphProblem } from './read-graph.js';
+export { defaultSearchLimit, searchByConnection, searchByName } from './search-nodes.js';
+export { trimValue } from './trim-parameters.js';

@@ -1,0 +1,29 @@
+import type { Connections, GraphNode } from '../graph.js';
+
+/** A change of a graph, as data. Names and ids that the graph does not have are passed over: a repeated removal is no error. */
+export type Operation =
+  | { type: 'clear' }
+  | { type: 'addNodes'; /** One whose id is there already takes its place. */ nodes: GraphNode[] }
+  | {
+      type: 'updateNode';
+      nodeId: string;
+      /** Fields that take the place of the node's own; its id stays. */ updates: Partial<GraphNode>;
+    }
+  | { type: 'removeNode'; nodeIds: string[] }
+  | { type: 'renameNode'; nodeId: string; oldName?: string; newName: string }
+  | { type: 'setConnections'; connections: Connections }
+  | { type: 'mergeConnections'; connections: Connections }
+  | ({ type: 'removeConnection' } & ConnectionAt)
+  | { type: 'setName'; name: string };
+
+/** One connection, by the names of its nodes. */
+export interface ConnectionAt {
+  sourceNode: string;
+  targetNode: string;
+  /** Absent: of every type. */
+  connectionType?: string;
+  /** Absent: of every output. */
+  sourceOutputIndex?: number;
+  /** Absent: of every input. */
+  targetInputIndex?: number;
+}

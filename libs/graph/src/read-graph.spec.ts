@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { readGraph, readOperations } from './read-graph.js';
+
+const node = { id: 'a', name: 'A', type: 'n8n-nodes-base.set' };
+
+describe('readGraph', () => {
+  it('keeps fields that it does not know, and gives a graph without a name an empty one', () => {
+    const nodes = [{ ...node, webhookId: 'w', notes: 'mine' }];
+    const export_ = { nodes, connections: { A: { main: [null, []] } }, pinData: { A: [] }, meta: { instanceId: 'i' } };
+    expect(readGraph(export_)).toEqual({ value: { name: '', ...export_ } });
+  });
+
+  it.each([
+    [{ connections: {} }, '/nodes', 'expected a value: it may not be absent'],
+    [{ nodes: [{ ...node, name: '' }], connections: {} }, '/nodes/0/name', 'must NOT have fewer than 1 characters'],
+    [{ nodes: [{ ...node, name: '__proto__' }], connections: {} }, '/nodes/0/name', 'must NOT be valid'],
+    [{ nodes: [node, { ...node, name: 'B' }], connections: {} }, '/nodes/1/id', 'a" again'],
+    [{ nodes: [node, { ...node, id: 'b' }], connections: {} }, '/nodes/1/name', 'A" again'],
+    [{ nodes: [{ ...node, position: [1] }], connections: {} }, '/nodes/0/position', 'must NOT have fewer than 2 items'],
+    [{ nodes: [node], connections: { A: { main: [[{ node: 'A' }]] } } }, '/connections/A/main/0/0/type', 'absent'],
+    ['{}', '', 'must be object'],
+  ])('refuses %j at %s', (value, path, message) => {
+    const problem = { path, message: expect.stringContaining(message) };
+    expect(readGraph(value)).toEqual({ problems: expect.arrayContaining([problem]) });
+  });
+});
+
+describe('readOperations', () => {
+  it('names the operation and the field', () => {
+    const operations = [{ type: 'clear' }, { type: 'explode' }, { type: 'removeNode' }, null];
+    expect(readOperations(operations, '/operations')).toEqual({
+      problems: [
+        { path: '/operations/1/type', message: expect.stringContaining('addNodes, updateNode') },
+        { path: '/operations/2/nodeIds', message: 'expected a value: it may not be absent' },
+        { path: '/operations/3/type', message: expect.stringContaining('expected one of clear') },
+      ],
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { graphSchema, operationSchemas } from './graph-schema.js';
+import type { Graph } from './graph.js';
+import type { Operation } from './operations/operation.js';
+
+/** One thing wrong, where it is and what was expected there. */
+export interface GraphProblem {
+  /** JSON Pointer. */
+  path: string;
+  message: string;
+}
+
+export type Read<T> = { value: T } | { problems: GraphProblem[] };
+
+const compiler = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, ownProperties: true, logger: false });
+const graphForm = compiler.compile(graphSchema);
+const operationForms = new Map(Array.from(operationSchemas, ([type, schema]) => [type, compiler.compile(schema)]));
+
+/** A graph out of JSON, with what it says beyond our fields. */
+export function readGraph(value: unknown, path = ''): Read<Graph> {
+  if (!graphForm(value)) return { problems: problemsOf(graphForm, path) };
+  const graph = { name: '', ...(value as Partial<Graph>) } as Graph; // its schema has passed
+  const problems = [...repeated(graph, 'id', path), ...repeated(graph, 'name', path)];
+  return problems.length > 0 ? { problems } : { value: graph };
+}
+
+/** Operations out of JSON. */
+export function readOperations(value: unknown, path = ''): Read<Operation[]> {
+  if (!Array.isArray(value)) return { problems: [{ path, message: 'expected a list of operations' }] };
+  const problems = value.flatMap((operation, at) => operationProblems(operation, `${path}/${at}`));
+  return problems.length > 0 ? { problems } : { value: value as Operation[] }; // each has passed its schema
+}
+
+function operationProblems(operation: unknown, path: string): GraphProblem[] {
+  const type = typeof operation === 'object' && operation !== null && 'type' in operation ? operation.type : undefined;
+  const form = operationForms.get(String(type));
+  if (form === undefined) {
+    return [{ path: `${path}/type`, message: `expected one of ${[...operationForms.keys()].join(', ')}` }];
+  }
+  return form(operation) ? [] : problemsOf(form, path);
+}
+
+function repeated({ nodes }: Graph, field: 'id' | 'name', path: string): GraphProblem[] {
+  const seen = new Set<string>();
+  return nodes.flatMap((node, at) => {
+    const isRepeated = seen.has(node[field]);
+    seen.add(node[field]);
+    const message = `expected a ${field} that no other node has, not "${node[field]}" again`;
+    return isRepeated ? [{ path: `${path}/nodes/${at}/${field}`, message }] : [];
+  });
+}
+
+function problemsOf({ errors }: ValidateFunction, path: string): GraphProblem[] {
+  return (errors ?? []).map((error) => problemAt(error, path));
+}
+
+function problemAt({ instancePath, params, message = 'is not valid' }: ErrorObject, path: string): GraphProblem {
+  const { missingProperty, allowedValues, allowedValue }: Record<string, unknown> = params;
+  if (typeof missingProperty === 'string') {
+    return { path: `${path}${instancePath}/${missingProperty}`, message: 'expected a value: it may not be absent' };
+  }
+  const more = allowedValues ?? allowedValue;
+  return { path: path + instancePath, message: more === undefined ? message : `${message}: ${JSON.stringify(more)}` };
+}

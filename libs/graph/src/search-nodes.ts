@@ -1,0 +1,73 @@
+import { typesOf } from './node-type.js';
+import type { NodeType } from './node-type.js';
+
+/** What a match counts. */
+const weights = {
+  nameExact: 20,
+  displayNameExact: 15,
+  nameContains: 10,
+  displayNameContains: 8,
+  aliasContains: 8,
+  descriptionContains: 5,
+  connectionExact: 100,
+  connectionInExpression: 50,
+} as const;
+
+export const defaultSearchLimit = 5;
+
+export interface Found {
+  type: NodeType;
+  score: number;
+}
+
+/** The types whose names, aliases or description match, the best first. */
+export function searchByName(nodeTypes: readonly NodeType[], query: string, limit = defaultSearchLimit): Found[] {
+  return best(
+    nodeTypes.map((type) => ({ type, score: nameScore(type, query) })),
+    limit,
+  );
+}
+
+/** The types that output a connection's type, the best first; a name raises those that match it. */
+export function searchByConnection(
+  nodeTypes: readonly NodeType[],
+  connectionType: string,
+  { query = '', limit = defaultSearchLimit }: { query?: string; limit?: number } = {},
+): Found[] {
+  const scoreOf = (type: NodeType): number => {
+    const score = connectionScore(type, connectionType);
+    return score === 0 || query === '' ? score : score + nameScore(type, query);
+  };
+  return best(
+    nodeTypes.map((type) => ({ type, score: scoreOf(type) })),
+    limit,
+  );
+}
+
+function best(found: Found[], limit: number): Found[] {
+  return found
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+}
+
+function nameScore({ name, displayName, description = '', codex }: NodeType, query: string): number {
+  const wanted = query.toLowerCase();
+  const [own, shown] = [name.toLowerCase(), displayName.toLowerCase()];
+  const hits: [isHit: boolean, weight: number][] = [
+    [own === wanted, weights.nameExact],
+    [shown === wanted, weights.displayNameExact],
+    [own.includes(wanted), weights.nameContains],
+    [shown.includes(wanted), weights.displayNameContains],
+    [(codex?.alias ?? []).some((alias) => alias.toLowerCase().includes(wanted)), weights.aliasContains],
+    [description.toLowerCase().includes(wanted), weights.descriptionContains],
+  ];
+  return hits.reduce((sum, [isHit, weight]) => sum + (isHit ? weight : 0), 0);
+}
+
+function connectionScore({ outputs }: NodeType, connectionType: string): number {
+  if (typeof outputs === 'string' && outputs !== connectionType) {
+    return typesOf(outputs).includes(connectionType) ? weights.connectionInExpression : 0;
+  }
+  return typesOf(outputs).includes(connectionType) ? weights.connectionExact : 0;
+}
