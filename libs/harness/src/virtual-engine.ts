@@ -163,12 +163,18 @@ export class VirtualEngine {
       const result = await this.engine.commit(request);
       for (const { id, node } of request.spawns ?? []) this.spawned.set(childActorIdOf(id), node);
       const timerAt = program.timerAt?.(turn.state) ?? null;
-      if (timerAt !== null) this.timers.set(actorId, timerAt);
+      if (timerAt !== null) this.timers.set(actorId, this.wakesAt(actorId, timerAt));
       else this.timers.delete(actorId);
       if (request.childEnd !== undefined) this.forget(actorId);
       if (result.status !== 'stale') this.answer(request.posts ?? []);
       if (!request.hold && (result.status === 'stale' || result.mailLeft === 0)) return;
     }
+  }
+
+  /** In real time a commit comes later than its request was made, and the engine wakes the actor so much later: before that nothing is due. */
+  private wakesAt(actorId: string, timerAt: number): number {
+    const wakeAt = this.options.isReal ? this.engine.memory.lanes.get(actorId)?.wakeAt : null;
+    return Math.max(timerAt, wakeAt ?? 0);
   }
 
   private programOf({ family, program }: Pick<ReadyLoad, 'family' | 'program'>): Program<object> {

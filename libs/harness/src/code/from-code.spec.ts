@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   AgentHarness,
   all,
@@ -235,6 +235,19 @@ describe('steps', () => {
       paths: [slow, step.tool({ id: 't', tool: shout, args: { text: 'x' } })],
     });
     expect(await harness.run(race, '', harness.createContext())).toBe('X');
+  });
+});
+
+describe('steps in real time', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('hear of a timeout however slow the machine is', async () => {
+    const { now } = Date;
+    let late = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + ++late); // no two looks at the clock are at one time
+    const harness = new AgentHarness({ name: 'runner', params: { model: () => new Promise<string>(() => undefined) } });
+    const given = spawn({ id: 'w', child: step.llm({ id: 'a', instructions: '' }), timeout: 200 });
+    await expect(harness.run(given, '', harness.createContext())).rejects.toMatchObject({ code: 'SPAWN_TIMEOUT' });
   });
 });
 
