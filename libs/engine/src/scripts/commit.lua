@@ -144,11 +144,14 @@ for _, run in ipairs(runs) do hasOutcome = hasOutcome or run.outcome ~= '' end
 if hasOutcome and childrenAfter > 0 then return redis.error_reply('INVARIANT an outcome while a child is live') end
 
 if consumed > 0 then redis.call('LTRIM', mail, consumed, -1) end
-local fields = { 'version', tonumber(ARGV[3]) + 1, 'state', ARGV[6], 'thinking', ARGV[7], 'live', ARGV[8] }
+local fields = { 'version', tonumber(ARGV[3]) + 1, 'state', ARGV[6] }
 local cleared = { 'attempts', 'burstFrom', 'quietUntil', 'sweeps' }
 local function add(list, ...)
   for _, value in ipairs({ ... }) do list[#list + 1] = value end
 end
+-- What is at rest keeps no field of these: absent and 0 are the same to all who read them.
+if ARGV[7] == '1' then add(fields, 'thinking', 1) else add(cleared, 'thinking') end
+if ARGV[8] == '1' then add(fields, 'live', 1) else add(cleared, 'live') end
 if ARGV[11] == '1' then
   add(fields, 'lease', token, 'leaseUntil', now + tonumber(ARGV[12]))
 elseif lease == token then
