@@ -51,8 +51,8 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-export async function startStack(build: string, folder: string): Promise<Stack> {
-  const options = readOptions([]);
+export async function startStack(build: string, folder: string, settings: readonly string[] = []): Promise<Stack> {
+  const options = readOptions(settings);
   mkdirSync(folder);
   const server = await startRedis({ appendonly: options.appendonly, dir: mkdtempSync(join(folder, 'redis-')) });
   const redis = new Redis(server.url);
