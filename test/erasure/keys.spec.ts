@@ -30,6 +30,7 @@ const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
 const wholePartition = [
   keys.due,
   keys.doubt,
+  keys.waiting,
   keys.parked,
   keys.taken,
   keys.dead,

@@ -68,7 +68,7 @@ export const brokenTurnRules: readonly BrokenRule[] = [
   {
     rule: 'load: a live lease is held',
     file: 'load',
-    find: "if number(leaseUntil) > now then return { 'held' } end",
+    find: "if number(leaseUntil) > now then return pass('held') end",
     replace: '',
   },
   { rule: 'load: lease armed', file: 'load', find: 'arm(due, actorId, now + tonumber(ARGV[3]))', replace: '' },
@@ -202,7 +202,12 @@ export const brokenTurnRules: readonly BrokenRule[] = [
     replace: 'now',
   },
   { rule: 'commit: nothing left, no timer', file: 'commit', find: "redis.call('ZREM', due, actorId)", replace: '' },
-  { rule: 'ingest: its job in the step', file: 'ingest', find: 'addJobs()', replace: '' },
+  { rule: 'ingest: its job in the step', file: 'ingest', find: 'addJobs(placeIn)', replace: '' },
+  { rule: 'ingest: no job for what waits already', file: 'ingest', find: 'if unread == 1 or', replace: 'if true or' },
+  { rule: 'ingest: a longer burst is hinted', file: 'ingest', find: 'begins or isLonger', replace: 'begins' },
+  { rule: 'ingest: a text behind a replay is hinted', file: 'ingest', find: 'or begins or', replace: 'or' },
+  { rule: 'ingest: a conversation that waits is counted', file: 'ingest', find: "set('waits', tenant)", replace: '' },
+  { rule: 'load: whoever had a look waits no more', file: 'load', find: 'waits, -1) < 0', replace: 'waits, 0) < 0' },
   { rule: 'commit: its jobs in the step', file: 'commit', find: 'addJobs()', replace: '' },
   {
     rule: 'commit: no job when stale',

@@ -162,9 +162,16 @@ export class Fixture {
       keys.children(id),
     ]);
     const optOuts = [...this.memory.memory.lanes.values()].map((lane) => lane.personKey);
-    const shared = [keys.due, keys.parked, keys.taken, keys.sent, keys.approvals, keys.doubt, keys.expiring].map(
-      (key) => key(this.partition),
-    );
+    const shared = [
+      keys.due,
+      keys.parked,
+      keys.taken,
+      keys.sent,
+      keys.approvals,
+      keys.doubt,
+      keys.expiring,
+      keys.waiting,
+    ].map((key) => key(this.partition));
     const order = [...new Set([...view.keys(), ...lanes, ...effects, ...optOuts, ...shared])];
     const dump = await dumpKeys(this.harness.redis, order);
     const text = textOf(view, order);

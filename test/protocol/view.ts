@@ -141,7 +141,7 @@ function putLane(view: View, lane: Lane, { memorySeconds, seenTtlSeconds, retent
   const { actorId, version, state, thinking, live, wakeAt, lease, attempts, burstFrom, quietUntil, sweeps } = lane;
   put(view, keys.actor(actorId), {
     ...{ version, state, thinking, live, wakeAt, attempts, burstFrom, quietUntil, sweeps },
-    address: JSON.stringify(lane.address),
+    ...{ waits: lane.waits && lane.address.tenant, address: JSON.stringify(lane.address) },
     optOutKey: lane.personKey,
     lease: lease?.token,
     leaseUntil: lease?.until,
@@ -178,6 +178,9 @@ export function laneView(reference: MemoryActor, partition: number): View {
   const since = (human: string | null): number | null => (human ? parseStored<Takeover>(human).at : null);
   const taken = Object.fromEntries(lanes.map(({ actorId, human }) => [actorId, since(human)]));
   put(view, keys.taken(partition), taken);
+  const waiting: Record<string, number> = {};
+  for (const { waits, address } of lanes) if (waits) waiting[address.tenant] = (waiting[address.tenant] ?? 0) + 1;
+  put(view, keys.waiting(partition), waiting);
   const doubt = reference.memory.doubts.get(partition);
   if (doubt) {
     put(view, keys.doubt(partition), { since: doubt.since, at: doubt.until });

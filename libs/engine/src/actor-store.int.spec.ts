@@ -262,7 +262,7 @@ describe('the engine on Redis', () => {
   it('loads a script again after SCRIPT FLUSH, and adds its job', async () => {
     await text('one');
     await redis.script('FLUSH');
-    await text('two');
+    await store.ingest({ address: { ...address, theirs: '+15550124' }, sourceId: null, mode: 'text', text: 'two' });
     expect(await queues.queue('turn', 0).getWaitingCount()).toBe(2);
   });
 

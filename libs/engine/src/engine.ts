@@ -80,6 +80,8 @@ export interface Engine {
   times: EngineTimes;
   limits: EngineLimits;
   createMessageId(partition: number): string;
+  /** How many turns a tenant with a backlog has for one of another's (ADR 64). */
+  weightOf(tenant: string): number;
   /** Whether another system asks for events (ADR 53): the scripts record them then. */
   publishesEvents: boolean;
   /** How the rows of runs are packed now; null: before schema version 4 they are not, and stand in lists (ADR 66). */

@@ -89,6 +89,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       keys.sender(partition, personHashOf(deployment, address)),
       keys.owed(actorId),
       keys.seen(partition, address.channel, sourceId ?? messageId),
+      keys.waiting(partition),
       ...eventKeys(engine, partition, actorId),
     ],
     args: [
@@ -113,6 +114,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       times.memorySeconds,
       trace ?? '',
       keys.messagePrefix(partition),
+      ...[address.tenant, engine.weightOf(address.tenant)],
       ...eventArguments(engine, partition, () => [optOutOf(actorId, messageId, address)]),
       ...(program === undefined || program === 'agent' ? [] : [program]),
     ],
@@ -134,6 +136,7 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
     data: { v: 1 as const, actorId },
     jobId: `turn.${actorId}.${messageId}`,
     delayMs: quietMs === 0 ? 0 : quietMs + quietMarginMs,
+    isPlaced: true as const,
   };
   const call = ingestCall(engine, request, actorId, messageId);
   const reply = await engine.runner.run(call, { partition, hints: [hint] });

@@ -45,7 +45,7 @@ export const keys = {
   eventPrefix: (partition: number): string => `${tagOf(partition)}:event:`,
   letterPrefix: (partition: number): string => `${tagOf(partition)}:letter:`,
 
-  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live (both 1, or absent), wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the person's last text that was no keyword), textTrace (the span it came in with; absent: it was not traced), program (what it runs for life; absent: the agent), children (how many live ones; absent: none); of a child (ADR 59) also parent, root (actor ids), spawnId, background (1), over (1: its end was told), parkedEnd (JSON: what its parent is told when none of its own children is live; it is parked). TTL: none while there is work, a live child, or a person has it; at rest `memorySeconds`; 40 days when erased. */
+  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live (both 1, or absent), wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the person's last text that was no keyword), waits (its tenant: it waits for a first look, ADR 64), textTrace (the span it came in with; absent: it was not traced), program (what it runs for life; absent: the agent), children (how many live ones; absent: none); of a child (ADR 59) also parent, root (actor ids), spawnId, background (1), over (1: its end was told), parkedEnd (JSON: what its parent is told when none of its own children is live; it is parked). TTL: none while there is work, a live child, or a person has it; at rest `memorySeconds`; 40 days when erased. */
   actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
 
   /** List of texts as JSON, oldest first, that wait for the end of a takeover. No TTL: it ends with the takeover. */
@@ -75,6 +75,9 @@ export const keys = {
 
   /** Sorted set of actor id by the time, in ms, at which somebody must look at it. No TTL. */
   due: (partition: number): string => `${tagOf(partition)}:due`,
+
+  /** Hash of tenant to how many of its conversations wait for a first look at what they were written (ADR 64). No TTL. */
+  waiting: (partition: number): string => `${tagOf(partition)}:waiting`,
 
   /** Hash of since, at (ms): POSTs that began between them may be forgotten. TTL: a day. */
   doubt: (partition: number): string => `${tagOf(partition)}:doubt`,

@@ -18,6 +18,8 @@ export interface OpenOptions {
   /** How the rows of runs are packed; absent: as ever. */
   packer?: Engine['packer'];
   onClosed?: Engine['onClosed'] | undefined;
+  /** The turns of a tenant with a backlog for one of another's; absent: one for each. */
+  weightOf?: Engine['weightOf'];
   /** The `idKey` for a deployment whose Redis has come back empty; absent: a new one. */
   knownIdKey?: string;
   /** Replaces a script's text, for tests that compare the scripts with the in-memory engine on a clock of their own. */
@@ -38,6 +40,7 @@ export async function openActorStore(options: OpenOptions): Promise<ActorStore> 
     publishesEvents: options.publishesEvents ?? false,
     packer: options.packer ?? (() => pack),
     onClosed: options.onClosed ?? (() => undefined),
+    weightOf: options.weightOf ?? (() => 1),
     createMessageId: options.createMessageId ?? ((partition) => mintId('msg', partition)),
   });
 }

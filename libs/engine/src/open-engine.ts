@@ -3,7 +3,7 @@ import type { Redis, ConnectionOptions } from '#redis';
 import { SchemaStore, SchemaWatch, ServedPartitions } from '#deployment';
 import type { Announcement, SchemaWatchOptions } from '#deployment';
 import type { ActorStore } from './actor-store.js';
-import type { EngineLimits, EngineTimes } from './engine.js';
+import type { Engine, EngineLimits, EngineTimes } from './engine.js';
 import { openActorStore } from './open-actor-store.js';
 import { pack } from './rows/pack.js';
 import type { EndedRun } from './ports/closing.js';
@@ -14,6 +14,8 @@ export interface EngineOptions {
   role: ConnectionOptions['role'];
   times?: Partial<EngineTimes>;
   limits?: Partial<EngineLimits>;
+  /** The turns of a tenant with a backlog for one of another's; absent: one for each. */
+  weightOf?: Engine['weightOf'];
   /** Whether what happens is recorded for another system; absent: not. */
   publishesEvents?: boolean;
   /** Is told of each run that a settle of this process has ended (ADR 65). */
@@ -94,12 +96,13 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     await refuseLoneNode(redis);
     await refuseEviction(redis);
     const queues = new JobQueues(redis, options.partitions);
-    const { times, limits, knownIdKey, publishesEvents = false, onClosed } = options;
+    const { times, limits, knownIdKey, weightOf, publishesEvents = false, onClosed } = options;
     let inForce = (): number => 0;
     const store = await openActorStore({
       ...{ redis, queues, publishesEvents, onClosed, packer: () => (inForce() < packedFrom ? null : pack) },
       ...(times && { times }),
       ...(limits && { limits }),
+      ...(weightOf && { weightOf }),
       ...(knownIdKey !== undefined && { knownIdKey }),
     });
     const processId = createToken();

@@ -43,7 +43,7 @@ export type EngineScripts = ScriptRunner<ScriptName>;
 
 /** The scripts that add jobs in their step, or end their own, each with those of BullMQ's scripts that this takes. */
 const jobScriptsOf: Partial<Record<ScriptName, readonly JobScript[]>> = {
-  ingest: ['addStandardJob', 'addDelayedJob'],
+  ingest: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob'],
   commit: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob', 'moveToFinished'],
   settle: ['addStandardJob', 'moveToFinished'],
   release: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob'],

@@ -54,11 +54,11 @@ function readDueActor(engine: Engine, partition: number, row: unknown): DueActor
   return { resweep, hints };
 }
 
-/** The due actors of a partition, longest waiting first. Changes nothing. */
+/** The due actors of a partition, longest waiting first. What waits behind fresh texts in its queue of turns goes on a little. */
 export async function findDue(engine: Engine, partition: number): Promise<DueActor[]> {
   const reply = await engine.runner.run({
     name: 'due',
-    keys: [keys.due(partition), keys.expiring(partition)],
+    keys: [keys.due(partition), keys.expiring(partition), ...engine.runner.queueKeys('turn', partition)],
     args: [batchSize, keys.actorPrefix(partition), keys.effectPrefix(partition)],
   });
   return Array.isArray(reply) ? reply.map((row) => readDueActor(engine, partition, row)) : [];

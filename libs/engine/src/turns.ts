@@ -42,7 +42,7 @@ export async function load(
   const partition = partitionOfActor(engine, actorId);
   const reply = await engine.runner.run({
     name: 'load',
-    keys: [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.owed(actorId)],
+    keys: [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.owed(actorId), keys.waiting(partition)],
     args: [
       actorId,
       token,

@@ -56,6 +56,8 @@ export interface Lane {
   attempts: number;
   burstFrom: number | null;
   quietUntil: number;
+  /** Whether it waits for a first look at what it was written. */
+  waits: boolean;
   /** Sweeps that had to give a hint since the last commit. */
   sweeps: number;
   /** The send that was settled last: it can no longer be cancelled. */
@@ -113,6 +115,7 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     attempts: 0,
     burstFrom: null,
     quietUntil: 0,
+    waits: false,
     sweeps: 0,
     settledSend: null,
     human: null,

@@ -25,11 +25,13 @@ interface Accepted {
   now: number;
 }
 
-/** A burst waits a short quiet window, never longer than the longest one, and never during a run. */
-function waitForMore(lane: Lane, { quietMs, maxQuietMs }: EngineTimes, now: number): void {
-  if (quietMs === 0 || lane.live) return;
+/** A burst waits a short quiet window, never longer than the longest one, and never during a run. Says whether it ends later now. */
+function waitForMore(lane: Lane, { quietMs, maxQuietMs }: EngineTimes, now: number): boolean {
+  if (quietMs === 0 || lane.live) return false;
   lane.burstFrom ??= now;
+  const before = lane.quietUntil;
   lane.quietUntil = Math.min(now + quietMs, lane.burstFrom + maxQuietMs);
+  return lane.quietUntil > before;
 }
 
 function textOf({ text, keyword, attachments }: IngestRequest, messageId: string): object {
@@ -62,10 +64,12 @@ function accept(
   const box = isHeld ? lane.held : lane.mail;
   if (!isLimited) box.push(JSON.stringify(traced(keyword ? { at: now, type: keyword, messageId } : words, trace)));
   if (!isLimited && !isHeld) {
-    waitForMore(lane, times, now);
+    const isLonger = waitForMore(lane, times, now);
     if (lane.parked === null) {
+      const begins = !lane.waits && !order;
+      if (begins) lane.waits = true;
       arm(lane, now + times.quietMs + times.graceMs);
-      hintTurn(memory, actorId, messageId, times);
+      if (lane.mail.length === 1 || begins || isLonger) hintTurn(memory, actorId, messageId, times);
     }
   }
   const conversationId = conversationIdOf(address, actorId);
@@ -131,7 +135,13 @@ function laneBegunBy({ address, program }: IngestRequest, actorId: string, perso
 
 function hintTurn(memory: Memory, actorId: string, messageId: string, { quietMs }: EngineTimes): void {
   const delayMs = quietMs === 0 ? 0 : quietMs + quietMarginMs;
-  memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.${messageId}`, delayMs });
+  memory.hint({
+    queue: 'turn',
+    data: { v: 1, actorId },
+    jobId: `turn.${actorId}.${messageId}`,
+    delayMs,
+    isPlaced: true,
+  });
 }
 
 /** Accepts a message once for each source id, and once for each id of ours, however often the call is made (I1). */

@@ -11,10 +11,22 @@ export function isTurnDue(lane: Lane, now: number): boolean {
  * Takes the lease for a worker, or says why not. Idle keeps no lease and counts no attempt; only the takeover of a lease
  * that ran out counts one, unless it ran out while the worker could not reach the store.
  */
-export function takeLease(
+export function takeLease(lane: Lane, token: string, asked: LeaseAsked): 'idle' | 'held' | 'quiet' | 'taken' {
+  const result = leaseFor(lane, token, asked);
+  if (result !== 'quiet') lane.waits = false;
+  return result;
+}
+
+interface LeaseAsked {
+  now: number;
+  leaseMs: number;
+  outage: OutageAgo | null;
+}
+
+function leaseFor(
   lane: Lane,
   token: string,
-  { now, leaseMs, outage }: { now: number; leaseMs: number; outage: OutageAgo | null },
+  { now, leaseMs, outage }: LeaseAsked,
 ): 'idle' | 'held' | 'quiet' | 'taken' {
   const isMine = lane.lease?.token === token;
   if (!isTurnDue(lane, now)) {

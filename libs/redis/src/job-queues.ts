@@ -13,6 +13,9 @@ const hintOptions: JobsOptions = { removeOnComplete: true, removeOnFail: true, a
 /** BullMQ takes jobs without a priority first. */
 const lowPriority = 1;
 
+/** The keys of a queue by which `addJobs()` chooses a job's place in it. */
+const placeKeys = ['wait', 'delayed', 'prioritized', 'pc'] as const;
+
 /** BullMQ's states of a job that waits for a worker; `prioritized`: behind all others. */
 const waitingStates = ['wait', 'prioritized'] as const;
 
@@ -35,6 +38,8 @@ export interface Hint {
   delayMs?: number;
   /** Of a child's work, which comes after everybody's; absent: it is not. */
   isLow?: true;
+  /** The script that adds it chooses its place among the jobs of other tenants (ADR 64); absent: it stands behind those added before it. */
+  isPlaced?: true;
 }
 
 /** The queues of every partition, over one connection. */
@@ -68,7 +73,14 @@ export class JobQueues {
 
   /** What BullMQ runs to add a hint, for a script that adds it in its own step. */
   callOf(partition: number, hint: Hint): JobCall {
-    return jobCallOf(this.job(partition, hint));
+    const call = jobCallOf(this.job(partition, hint));
+    return hint.isPlaced ? { ...call, queueKeys: this.keysOf(hint.queue, partition, placeKeys) } : call;
+  }
+
+  /** Keys of BullMQ's of one queue. */
+  keysOf(name: QueueName, partition: number, parts: readonly (typeof placeKeys)[number][]): string[] {
+    const queue = this.queue(name, partition);
+    return parts.map((part) => queue.toKey(part));
   }
 
   /** Adds a hint by itself: for a wake-up that the timer would bring anyway. */

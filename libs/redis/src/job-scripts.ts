@@ -23,6 +23,8 @@ export interface JobCall {
   script: JobScript;
   keys: string[];
   args: (string | Buffer)[];
+  /** The keys of its queue by which its step may choose its place (ADR 64); absent: it stands behind those added before it. */
+  queueKeys?: string[];
 }
 
 interface ScriptText {
@@ -123,9 +125,11 @@ export function jobCallOf(job: Job): JobCall {
 
 /** The arguments behind a script's own: the keys and the arguments of its jobs, for `jobs.lua`. */
 export function packJobs(calls: readonly JobCall[]): { keys: string[]; args: (string | Buffer)[] } {
-  const names = calls.map(({ script, keys, args }) => `${script} ${keys.length} ${args.length}`);
+  const names = calls.map(
+    ({ script, keys, args, queueKeys = [] }) => `${script} ${keys.length} ${args.length} ${queueKeys.length}`,
+  );
   return {
-    keys: calls.flatMap(({ keys }) => keys),
+    keys: calls.flatMap(({ keys, queueKeys = [] }) => [...keys, ...queueKeys]),
     args: [...calls.flatMap(({ args }) => args), names.toReversed().join(',')],
   };
 }

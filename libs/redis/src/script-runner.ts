@@ -1,6 +1,7 @@
 import type { Redis } from './redis.js';
 import { guardedKeys } from './slot-guard.js';
 import { InvariantError } from '#contract';
+import type { QueueName } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { currentJobEnd } from './job-end.js';
 import { packJobs } from './job-scripts.js';
@@ -97,6 +98,11 @@ export class ScriptRunner<Name extends string = string> {
     } catch (error) {
       throw translate(error);
     }
+  }
+
+  /** The lists of a queue's jobs that wait: those without a priority, and those with one. */
+  queueKeys(queue: QueueName, partition: number): string[] {
+    return this.queues.keysOf(queue, partition, ['wait', 'prioritized']);
   }
 
   /** Adds jobs by themselves: for wake-ups that the timers would bring anyway. */

@@ -1,18 +1,20 @@
 -- Accepts a message: durable before it is acknowledged, and once for each source id and each id of ours (I1).
 -- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel (is seen, but where customers name messages),
---      and where events are asked for their list of this conversation, due, pending
+--      waiting, and where events are asked for their list of this conversation, due, pending
 -- ARGV actorId, messageId, sourceId or '', mode (text|replay|stop|start|yes), textEvent, keywordEvent or '', address,
 --      messageRecord (from schema version 4 on its channel alone, and behind a blank the conversation's name where that is not the actor's id), optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
 --      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or '', messagePrefix,
+--      tenant, weight of the tenant,
 --      where events are asked for: eventPrefix, and the name and payload of an opt-out's; then what a conversation that begins here runs
 --      for life, unless that is the agent
 -- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
 -- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
 --          heard and kept, which starts nothing (ADR 21); a notice at most once an hour, none after STOP; timer armed, unless the actor is parked; opted out if and only if the last word was
---          STOP (I9); a replay is no text of the person's: they may be asleep (ADR 22); its words, and its place in the transcript, are kept with it (ADR 48); the transcript stays while a run is live (ADR 59).
-local actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel = unpack(KEYS)
+--          STOP (I9); a job unless one is sure to come for what waits already, in its tenant's turn (ADR 64); a replay is no text of the person's: they may be asleep (ADR 22); its words, and its place in the transcript, are kept with it (ADR 48); the transcript stays while a run is live (ADR 59).
+local actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel, waiting = unpack(KEYS)
 local actorId, messageId, sourceId, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local tenant, weight = ARGV[22], tonumber(ARGV[23])
 local now = clock()
 local hourMs = 3600000
 
@@ -50,10 +52,12 @@ end
 
 if redis.call('EXISTS', message) == 1 then return { 'duplicate', messageId } end
 if sourceId ~= '' then
-  local first = redis.call('GET', seen) or keptOnChannel()
-  if first then return { 'duplicate', first } end
-  redis.call('SET', seen, messageId, 'EX', ARGV[13])
-  if seenOnChannel ~= seen then redis.call('SET', seenOnChannel, messageId, 'EX', ARGV[13], 'NX') end
+  if seenOnChannel ~= seen or not redis.call('SET', seen, messageId, 'EX', ARGV[13], 'NX') then
+    local first = redis.call('GET', seen) or keptOnChannel()
+    if first then return { 'duplicate', first } end
+    redis.call('SET', seen, messageId, 'EX', ARGV[13])
+    redis.call('SET', seenOnChannel, messageId, 'EX', ARGV[13], 'NX')
+  end
   if redis.call('LPUSH', known, sourceId) > 10 then redis.call('LTRIM', known, 0, 9) end
   redis.call('EXPIRE', known, ARGV[13])
 end
@@ -61,8 +65,8 @@ end
 local keyword = ''
 if mode == 'stop' then
   keyword = 'opted-out'
-  local events = eventsAt(KEYS, 12, ARGV[22])
-  if events and redis.call('EXISTS', optOut) == 0 then recordEvent(events, actorId, ARGV[23], ARGV[24], now) end
+  local events = eventsAt(KEYS, 13, ARGV[24])
+  if events and redis.call('EXISTS', optOut) == 0 then recordEvent(events, actorId, ARGV[25], ARGV[26], now) end
   redis.call('SET', optOut, now)
 elseif mode == 'start' or (mode == 'yes' and redis.call('EXISTS', optOut) == 1) then
   keyword = 'opted-in'
@@ -78,7 +82,8 @@ local function isOverLimit()
   return redis.call('HINCRBY', sender, 'count', 1) > perHour
 end
 
-local version, begunAs, human, parked, live, burstFrom = unpack(redis.call('HMGET', actor, 'version', 'address', 'human', 'parked', 'live', 'burstFrom'))
+local version, begunAs, human, parked, live, burstFrom, quietUntil, waits = unpack(redis.call('HMGET', actor, 'version', 'address', 'human', 'parked', 'live',
+  'burstFrom', 'quietUntil', 'waits'))
 local isText = keyword == ''
 local isLimited = isText and isOverLimit()
 local isHeld = isText and human and not isLimited
@@ -88,20 +93,25 @@ local function set(field, value)
   fields[#fields + 1], fields[#fields + 2] = field, value
 end
 if not version then set('version', 0) end
-local program = ARGV[KEYS[12] and 25 or 22]
+local program = ARGV[KEYS[13] and 27 or 24]
 if program and not begunAs then set('program', program) end
 if isText and mode ~= 'replay' then
   set('textAt', now)
   if ARGV[20] ~= '' then set('textTrace', ARGV[20]) end
 end
 -- A burst waits a short quiet window, but never longer than the longest one, and never during a run.
-local quietMs = tonumber(ARGV[10])
+local quietMs, isLonger = tonumber(ARGV[10]), false
 if quietMs > 0 and live ~= '1' and not isLimited and not isHeld then
   burstFrom = number(burstFrom)
   if burstFrom == 0 then burstFrom = now end
   set('burstFrom', burstFrom)
-  set('quietUntil', math.min(now + quietMs, burstFrom + tonumber(ARGV[11])))
+  local ends = math.min(now + quietMs, burstFrom + tonumber(ARGV[11]))
+  isLonger = ends > number(quietUntil)
+  set('quietUntil', ends)
 end
+-- An operator's replay is not counted: it comes last, and takes no place of a text's.
+local begins = mode ~= 'replay' and (waits or '') == '' and not isLimited and not isHeld and not parked
+if begins then set('waits', tenant) end
 redis.call('HSET', actor, unpack(fields))
 keepMessage(keyword)
 redis.call('EXPIRE', message, ARGV[14])
@@ -126,9 +136,31 @@ if isHeld then
   redis.call('RPUSH', held, stamped(ARGV[5], now))
   return { 'accepted', messageId, '' }
 end
-redis.call('RPUSH', mail, stamped(isText and ARGV[5] or ARGV[6], now))
+local unread = redis.call('RPUSH', mail, stamped(isText and ARGV[5] or ARGV[6], now))
+-- How many of a tenant's waiting conversations stand with everybody's, the last place of a backlog, and that of redrives behind them all.
+local share, lastPlace, redrivePlace = 32, 2 ^ 20 - 1, 2 ^ 20
+local position = begins and redis.call('HINCRBY', waiting, tenant, 1) or 0
+
+-- Tenants with a backlog take turns: a job's place is the round that is served now and, by its tenant's weight, how far back it stands in its
+-- own backlog. The count of who waits is never more than the queue holds: where it is, it has outlived a crash or an older build.
+local function placeIn(wait, delayed, prioritized)
+  if mode == 'replay' then return redrivePlace end
+  if position <= share then return 0 end
+  local most = redis.call('LLEN', wait) + redis.call('ZCARD', delayed) + redis.call('ZCARD', prioritized) + 1
+  if position > most then
+    position = most
+    redis.call('HSET', waiting, tenant, most)
+    if position <= share then return 0 end
+  end
+  local first = redis.call('ZRANGE', prioritized, 0, 0, 'WITHSCORES')[2]
+  local round = math.floor(number(first) / 2 ^ 32)
+  if round > lastPlace then round = 0 end
+  return math.min(lastPlace, round + math.ceil((position - share) / weight))
+end
+
 if not parked then
   arm(due, actorId, now + quietMs + tonumber(ARGV[12]))
-  addJobs()
+  -- What waits already has its job, or a worker that looks for more before it is done; only a longer burst needs one more.
+  if unread == 1 or begins or isLonger then addJobs(placeIn) end
 end
 return { 'accepted', messageId, isText and noticeOnce('slow', ARGV[18]) or '' }

@@ -1,5 +1,5 @@
 -- Begins a turn: takes the lease and returns all that a decision needs.
--- KEYS actor, mail, due, owed
+-- KEYS actor, mail, due, owed, waiting
 -- ARGV actorId, token, leaseMs, maxAttempts, maxMail, effectPrefix, awayFromMs, awayToMs: how long ago the caller's last outage
 --      began and ended, or ''
 -- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address, takenOver}
@@ -7,31 +7,41 @@
 --         a child spawnId, parent and root (ADR 59)
 -- Asserts: a parked actor is idle, whatever it has; idle takes no lease, keeps none and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
 --          expired lease counts an attempt, unless the lease ran out while the caller could not reach Redis: then its
---          holder could not renew it either, and need not have died.
-local actor, mail, due, owed = unpack(KEYS)
+--          holder could not renew it either, and need not have died. Whoever waited for a first look has had it, but in a quiet window (ADR 64).
+local actor, mail, due, owed, waiting = unpack(KEYS)
 local actorId, token = ARGV[1], ARGV[2]
 local now = clock()
-local version, state, lease, leaseUntil, attempts, thinking, wakeAt, quietUntil, optOutKey, parked, address, human, program, spawnId, parent, root = unpack(redis.call('HMGET',
-  actor, 'version', 'state', 'lease', 'leaseUntil', 'attempts', 'thinking', 'wakeAt', 'quietUntil', 'optOutKey', 'parked', 'address', 'human', 'program', 'spawnId', 'parent', 'root'))
-if not version or parked then return { 'idle' } end
+local version, state, lease, leaseUntil, attempts, thinking, wakeAt, quietUntil, optOutKey, parked, address, human, program, spawnId, parent, root, waits = unpack(redis.call('HMGET',
+  actor, 'version', 'state', 'lease', 'leaseUntil', 'attempts', 'thinking', 'wakeAt', 'quietUntil', 'optOutKey', 'parked', 'address', 'human', 'program', 'spawnId', 'parent', 'root', 'waits'))
+local isCounted = (waits or '') ~= ''
+local function countDown()
+  if isCounted and redis.call('HINCRBY', waiting, waits, -1) < 0 then redis.call('HSET', waiting, waits, 0) end
+end
+local function pass(status)
+  if isCounted then redis.call('HSET', actor, 'waits', '') end
+  countDown()
+  return { status }
+end
+if not version or parked then return pass('idle') end
 
 local events = redis.call('LRANGE', mail, 0, tonumber(ARGV[5]) - 1)
 local woken = number(wakeAt) > 0 and now >= number(wakeAt)
 if #events == 0 and thinking ~= '1' and not woken then
   if lease == token then redis.call('HDEL', actor, 'lease', 'leaseUntil') end
-  return { 'idle' }
+  return pass('idle')
 end
 
 attempts = number(attempts)
 if lease and lease ~= token then
-  if number(leaseUntil) > now then return { 'held' } end
+  if number(leaseUntil) > now then return pass('held') end
   local wasAway = ARGV[7] ~= '' and number(leaseUntil) >= now - number(ARGV[7])
     and number(leaseUntil) <= now - number(ARGV[8]) + tonumber(ARGV[3])
   if not wasAway then attempts = attempts + 1 end
 end
 if not lease and now < number(quietUntil) then return { 'quiet' } end
 
-redis.call('HSET', actor, 'lease', token, 'leaseUntil', now + tonumber(ARGV[3]), 'attempts', attempts)
+redis.call('HSET', actor, 'lease', token, 'leaseUntil', now + tonumber(ARGV[3]), 'attempts', attempts, 'waits', '')
+countDown()
 arm(due, actorId, now + tonumber(ARGV[3]))
 
 -- A send counts as claimed once a POST may have begun, whoever holds it now: it can no longer be withdrawn.

@@ -233,6 +233,7 @@ function eraseCall(engine: Engine, actorId: string) {
       keys.laneEvents(actorId),
       keys.eventsDue(partition),
       keys.children(actorId),
+      keys.waiting(partition),
     ],
     args: [actorId, keys.effectPrefix(partition), engine.times.seenTtlSeconds, engine.times.graceMs],
   };
