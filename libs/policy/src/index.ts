@@ -18,6 +18,7 @@ export { resolvePolicy } from './resolve-policy.js';
 export type { PolicyRequest } from './resolve-policy.js';
 export { routesOf } from './routes.js';
 export type { Route, Routes, RoutesRequest } from './routes.js';
+export { weightOf } from './weight-of.js';
 export { costMicroUsd, priceOf } from './cost.js';
 export { validatePolicy } from './validate-policy.js';
 export type { KnownNames, PolicyCheck } from './validate-policy.js';

@@ -59,6 +59,7 @@ export const draft = fields(
     providers: rows(provider),
     taskClasses: fields({}, Object.fromEntries(taskClasses.map((name) => [name, fields({}, layeredSettings)]))),
     breakers: fields({}, breakers),
+    weights: rows(integer(1, 100)),
     prices: rows(fields(prices)),
   },
 );

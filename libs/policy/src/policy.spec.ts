@@ -5,6 +5,7 @@ import { costMicroUsd } from './cost.js';
 import { publishedPolicy } from './published-policy.js';
 import { resolvePolicy } from './resolve-policy.js';
 import { validatePolicy } from './validate-policy.js';
+import { weightOf } from './weight-of.js';
 
 const table = publishedPolicy;
 
@@ -148,6 +149,22 @@ describe('validatePolicy', () => {
       breakers: { ...table.breakers, minCalls: 3 },
     });
     expect([modelRetries, toolRetries, clarifyWaitSeconds, compressEverySteps]).toEqual([2, 1, 86_400, 3]);
+  });
+
+  test('gives each tenant its weight, and one to those without', () => {
+    const check = validatePolicy({ version: 'ours', weights: { acme: 3 } });
+    if (!check.ok) throw new Error('refused');
+    expect(['acme', 'default', 'constructor'].map((tenant) => weightOf(check.table, tenant))).toEqual([3, 1, 1]);
+    expect(weightOf(table, 'acme')).toBe(1);
+  });
+
+  test('names a weight that is none', () => {
+    const check = validatePolicy({ version: 'ours', weights: { acme: 0, bell: 1.5, corp: 101, dune: 100 } });
+    expect(check.ok ? [] : check.problems.map(({ field }) => field)).toEqual([
+      'weights.acme',
+      'weights.bell',
+      'weights.corp',
+    ]);
   });
 
   test('names what is wrong with breakers and retries', () => {

@@ -88,6 +88,8 @@ export interface PolicyTable {
   providers: Readonly<Record<string, ProviderRow>>;
   taskClasses: Readonly<Record<TaskClass, Partial<LayeredSettings>>>;
   breakers: BreakerThresholds;
+  /** How many turns a tenant with a backlog has for one of another's, by tenant; absent, and for the others: one (ADR 64). */
+  weights?: Readonly<Record<string, number>>;
   /** By model name; a model without a price costs nothing, like a self-hosted one. */
   prices: Readonly<Record<string, Price>>;
 }

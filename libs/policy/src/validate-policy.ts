@@ -24,6 +24,7 @@ interface Draft {
   providers?: PolicyTable['providers'];
   taskClasses?: Partial<Record<TaskClass, Partial<LayeredSettings>>>;
   breakers?: Partial<BreakerThresholds>;
+  weights?: Readonly<Record<string, number>>;
   prices?: PolicyTable['prices'];
 }
 
@@ -47,6 +48,7 @@ function completed({
   providers,
   taskClasses: classes,
   breakers: own,
+  weights,
   prices: given,
 }: Draft): PolicyTable {
   const published = publishedPolicy;
@@ -56,6 +58,7 @@ function completed({
     providers: { ...published.providers, ...providers },
     taskClasses: { ...published.taskClasses, ...classes },
     breakers: { ...published.breakers, ...own },
+    ...(weights && { weights }),
     prices: { ...published.prices, ...given },
   };
 }

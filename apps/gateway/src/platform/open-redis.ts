@@ -3,8 +3,11 @@ import { keptFor } from '#engine';
 import type { EndedRun } from '#engine/ports';
 import { countRunEnd } from '#registry';
 import type { Deployment } from '#deployment';
-import type { OpenEngine } from '#engine';
+import type { EngineOptions, OpenEngine } from '#engine';
+import { publishedPolicy, weightOf } from '#policy';
+import type { PolicyTable } from '#policy';
 import { atMostEvery } from '#telemetry';
+import { readingPolicy } from '#versions';
 import type { Config } from './config.js';
 import { EngineClient } from './engine-client.js';
 import { recallDeployment, rememberDeployment } from './known-deployment.js';
@@ -28,6 +31,7 @@ async function opening(
   config: Config,
   processContext: ProcessContext,
   role: 'producer' | 'worker',
+  more: Pick<EngineOptions, 'weightOf'> = {},
 ): Promise<OpenEngine> {
   const onError = atMostEvery(outageEveryMs, (err: Error) => processContext.logger.warn({ err, role }, 'Redis'));
   const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
@@ -54,7 +58,17 @@ async function opening(
   const announce =
     role === 'worker' ? { announce: announcementOf('gateway', processContext.logger, processContext.onFatal) } : {};
   const known = await recalled(config);
-  return openPatiently({ ...shared, ...announce, ...(known && { knownIdKey: known.idKey }) });
+  return openPatiently({ ...shared, ...announce, ...more, ...(known && { knownIdKey: known.idKey }) });
+}
+
+/** What accepts messages: it places each by the weight that the policy in force gives its tenant. */
+async function openIntake(config: Config, processContext: ProcessContext): Promise<OpenEngine> {
+  let policies: { current: PolicyTable } = { current: publishedPolicy };
+  const weightOfTenant = (tenant: string): number => weightOf(policies.current, tenant);
+  const engine = await opening(config, processContext, 'producer', { weightOf: weightOfTenant });
+  const policed = await readingPolicy(engine, processContext.logger);
+  ({ policies } = policed);
+  return policed;
 }
 
 /** What the reply workers stand on. Whoever waits for it hears of its failure. */
@@ -64,7 +78,7 @@ export function openWorkers(config: Config, processContext: ProcessContext): Pro
 
 /** The recorded deployment is used until Redis is there. */
 export async function engineClient(config: Config, processContext: ProcessContext): Promise<EngineClient> {
-  const engine = opening(config, processContext, 'producer');
+  const engine = openIntake(config, processContext);
   engine.catch((error: unknown) => processContext.stopped?.aborted || processContext.onFatal(error));
   if (config.SPOOL_DIR === '') return new EngineClient(engine);
   const directory = spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
