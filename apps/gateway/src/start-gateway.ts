@@ -19,7 +19,10 @@ import { problemShape } from './platform/http/problem.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { routeMethods } from './platform/http/route-methods.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
-import { CALLERS, ENGINE_CLIENT, HEALTH } from './platform/tokens.js';
+import type { Intake } from './intake/intake.js';
+import { Overload } from './overload/overload.js';
+import { putOffReads } from './overload/put-off-reads.js';
+import { CALLERS, ENGINE_CLIENT, HEALTH, INTAKE } from './platform/tokens.js';
 import { textsPath } from './channels/twilio/twilio-sms.controller.js';
 import type { ProcessContext } from './platform/process-context.js';
 
@@ -55,6 +58,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
   useBodyParsers(app);
   const fastify = app.getHttpAdapter().getInstance();
   endConnectionsOnClose(fastify);
+  putOffReads(fastify, new Overload(app.get<Intake>(INTAKE)));
   await serveConsole(fastify);
   await useBrowserSafety(app);
   const callers = app.get<Callers>(CALLERS);

@@ -39,6 +39,16 @@ export class Intake {
     private readonly limits: IntakeLimits,
   ) {}
 
+  /** Messages on their way into Redis, those in the spool included. */
+  get waiting(): number {
+    return this.underWay + (this.spool?.size ?? 0);
+  }
+
+  /** How many of them there may be. */
+  get mostWaiting(): number {
+    return this.limits.mostWaiting;
+  }
+
   /** An id for a message before it is accepted. Throws a 503 before Redis has ever been reached. */
   name(address: Address): MessageName {
     const { deployment } = this.engine;
@@ -51,8 +61,7 @@ export class Intake {
    * while too many wait already.
    */
   async accept(asked: IngestRequest, name = this.name(asked.address)): Promise<Accepted> {
-    if (this.underWay + (this.spool?.size ?? 0) >= this.limits.mostWaiting)
-      throw unavailable('too many messages wait for the store; try again');
+    if (this.waiting >= this.mostWaiting) throw unavailable('too many messages wait for the store; try again');
     this.underWay += 1;
     try {
       return await this.acceptTraced(asked, name);
