@@ -18,6 +18,7 @@ import type { Kind } from './claim-call.js';
 import { closingFilled, endedBy } from './closing.js';
 import { commitCall } from './commit.js';
 import type { Engine } from './engine.js';
+import { quietMarginMs } from './ingest.js';
 import { keys } from './keys.js';
 import { letterCodeOf } from './letters.js';
 import type { ScriptCall } from './scripts.js';
@@ -216,7 +217,8 @@ export async function release(
     args: [actorId, token, delayMs, posted ? 1 : 0, failed ? 1 : 0],
   };
   const again = hintFor(actorId, { id: effectId, type: kind, ...options });
-  const hint = { ...again, jobId: `${again.jobId}.${token}`, delayMs };
+  // A job's delay begins before the script runs: without a margin it could come while the effect is not to be taken yet, and be lost.
+  const hint = { ...again, jobId: `${again.jobId}.${token}`, delayMs: delayMs === 0 ? 0 : delayMs + quietMarginMs };
   const reply = await engine.runner.run(call, { partition, hints: [hint] });
   return reply === 1;
 }

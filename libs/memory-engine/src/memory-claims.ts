@@ -1,6 +1,6 @@
 import { InvariantError } from '#contract';
 import type { OwedEffect } from '#contract';
-import { closingFilled, closingText } from '#engine';
+import { closingFilled, closingText, quietMarginMs } from '#engine';
 import { actorIdOf } from '#redis';
 import type { Hint } from '#redis';
 import type {
@@ -226,7 +226,8 @@ export function releaseIn(
   const { lane, owed } = memory.find(effect.id);
   if (!lane || owed?.claim?.token !== token) return false;
   const hint = hintOf(actorIdOf(effect.id), { ...effect, ...(options.background && { background: true }) });
-  memory.hint({ ...hint, jobId: `${hint.jobId}.${token}`, delayMs: options.delayMs });
+  const delayMs = options.delayMs === 0 ? 0 : options.delayMs + quietMarginMs;
+  memory.hint({ ...hint, jobId: `${hint.jobId}.${token}`, delayMs });
   giveBack(lane, owed, memory.now + options.delayMs, options);
   return true;
 }

@@ -68,6 +68,12 @@ async function actor(): Promise<string> {
   return /act_\w+/.exec(key)?.[0] ?? '';
 }
 
+/** Its worker has no more to say of the reply that was sent: a settle that is under way would outlast the cut. */
+async function untilSettled(actorId: string): Promise<void> {
+  await until(async () => (await mail(actorId)).includes('reply-settled'));
+  expect(sent()).toHaveLength(1);
+}
+
 const sent = (): string[] =>
   gateway.twilio.messages.filter(({ direction }) => direction === 'outbound-api').map(({ body }) => body);
 
@@ -108,7 +114,7 @@ describe('the gateway after a power cut at Redis', () => {
     const actorId = await actor();
     const sizes = sizesIn(redis.dir);
     await new FakeController(engine.store, actorId, 'sms').turn(actorId, { reply: { kind: 'answer', text: '7' } });
-    await until(() => sent().length === 1);
+    await untilSettled(actorId);
     await loseSince(sizes);
     const controller = new FakeController(engine.store, actorId, 'sms');
     await controller.turn(actorId, { reply: { kind: 'answer', text: 'It is seven.' } });
@@ -126,7 +132,7 @@ describe('the gateway after a power cut at Redis', () => {
     const actorId = await actor();
     const sizes = sizesIn(redis.dir);
     await new FakeController(engine.store, actorId, 'sms').turn(actorId, { reply: { kind: 'answer', text: '7' } });
-    await until(() => sent().length === 1);
+    await untilSettled(actorId);
     const stop = { from: '+15550199', to: us, body: 'STOP', url: `${publicBaseUrl}/webhooks/twilio/sms` };
     await loseSince(sizes, () => gateway.twilio.text(stop));
     await new FakeController(engine.store, actorId, 'sms').turn(actorId, { reply: { kind: 'answer', text: '7' } });
