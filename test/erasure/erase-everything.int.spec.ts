@@ -76,7 +76,7 @@ describe('an erasure', () => {
     expect(erasure).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
     expect(await everything(engine)).not.toMatch(/5550142|zanzibar/);
     const ours = ['{turnpike}:deployment', '{turnpike}:erasures'];
-    expect(await kinds(engine)).toEqual(['{p}:actor', '{p}:audit', '{p}:seen:sms', ...ours]);
+    expect(await kinds(engine)).toEqual(['{p}:actor', '{p}:audit', '{p}:seen:sms', '{p}:waiting', ...ours]);
   });
 
   it('takes along what lies beside a record that has gone or is still to come', async () => {
