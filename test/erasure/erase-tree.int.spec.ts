@@ -36,10 +36,12 @@ it('an erasure takes the whole tree of a conversation along, and what it spawned
       thinking: true,
       runs: [tree.run(parentId, own, null)],
       journal,
+      items: { rootRunId: runId, fields: { 'Set 0': JSON.stringify([{ json: { words } }]) } },
     });
     return { actorId: childActorIdOf(id), runId: childRunIdOf(id) };
   };
   const child = await spawnFrom(actorId, runId);
+  expect(await store.readItems(runId, ['If 0', 'Set 0'])).toEqual([null, expect.stringContaining(words)]);
   const grandchild = await spawnFrom(child.actorId, child.runId);
   expect((await conversationsWith(redis, [theirs])).map((found) => found.actorId)).toEqual([actorId]);
   const { runner } = store.engine;
@@ -57,5 +59,5 @@ it('an erasure takes the whole tree of a conversation along, and what it spawned
   expect(late).not.toBeNull();
   const left = await everything();
   for (const trace of ['zanzibar', theirs]) expect(left).not.toContain(trace);
-  expect(await redis.exists(keys.tree(runId))).toBe(0);
+  expect(await redis.exists(keys.tree(runId), keys.items(runId))).toBe(0);
 });

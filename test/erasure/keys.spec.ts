@@ -59,7 +59,7 @@ function everyKeyOf(partition: number): string[] {
     ),
     ...[keys.effect, keys.delivery, keys.letter, keys.letterAudit].map((key) => key(effectIdOf(actorId, 12, 1))),
     ...[keys.message, keys.said].map((key) => key(messageId)),
-    ...[keys.run, keys.told, keys.ledger, keys.journal, keys.tree].map((key) => key(runId)),
+    ...[keys.run, keys.told, keys.ledger, keys.journal, keys.tree, keys.items].map((key) => key(runId)),
     ...wholePartition.map((key) => key(partition)),
     keys.seen(partition, 'sms', 'SM1'),
     keys.eventsOf(partition, 'pending'),

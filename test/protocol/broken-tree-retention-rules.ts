@@ -50,7 +50,19 @@ export const brokenTreeRetentionRules: readonly BrokenRule[] = [
   {
     rule: 'tree: all lists of a run that ends get their time',
     file: 'commit',
-    find: "for _, part in ipairs({ ':ledger', ':journal', ':told' }) do redis.call('EXPIRE', run.key .. part, ARGV[13]) end",
+    find: "for _, part in ipairs({ ':ledger', ':journal', ':told', ':items' }) do redis.call('EXPIRE', run.key .. part, ARGV[13]) end",
+    replace: '',
+  },
+  {
+    rule: 'items: what a node has come to stays as it was',
+    file: 'commit',
+    find: "redis.call('HSETNX', items.key,",
+    replace: "redis.call('HSET', items.key,",
+  },
+  {
+    rule: 'items: what comes after the end of a root has its time too',
+    file: 'commit',
+    find: "if hasEnded(items.rootRunId) then redis.call('EXPIRE', items.key, ARGV[13]) end",
     replace: '',
   },
   {

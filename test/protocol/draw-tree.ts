@@ -63,6 +63,13 @@ function drawPosts(random: Random, fixture: Fixture, { actorId }: OpenTurn): Pos
   });
 }
 
+/** Few fields, so that many are written again; a root's run may be over, or a child's. */
+function drawItems(random: Random, fixture: Fixture): NonNullable<CommitRequest['items']> {
+  const rootRunId = renameId(fixture.messageId(random.below(4)), 'run');
+  const names = Array.from({ length: random.below(3) }, () => `“${random.below(3)}” 0`);
+  return { rootRunId, fields: Object.fromEntries(names.map((name) => [name, JSON.stringify([random.below(9)])])) };
+}
+
 /** What a commit asks for beyond its own actor, as a program might and sometimes as none should. */
 export function drawTree(random: Random, fixture: Fixture, turn: OpenTurn): Partial<CommitRequest> {
   const { family } = turn.loaded;
@@ -74,6 +81,7 @@ export function drawTree(random: Random, fixture: Fixture, turn: OpenTurn): Part
     ...(spawns.length > 0 && { spawns }),
     ...(posts.length > 0 && { posts }),
     ...(isEnd && { childEnd: ended }),
+    ...(random.percent(15) && { items: drawItems(random, fixture) }),
     ...(family && random.percent(90) && { background: true as const }),
     ...(random.percent(20) && { hasTimer: true as const }),
   };

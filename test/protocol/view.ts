@@ -245,8 +245,8 @@ function putRuns(view: View, archive: Archive, days: number): void {
   }
   for (const runId of archive.rowFields.keys())
     if (!archive.runs.has(runId)) keep(keys.run(runId), (key) => put(view, key, rowsOf(runId)));
-  for (const [runId, mails] of archive.runMails)
-    keep(keys.told(runId), (key) => put(view, key, Object.fromEntries(mails)));
+  for (const [map, keyOf] of [[archive.runMails, keys.told] as const, [archive.items, keys.items] as const])
+    for (const [runId, fields] of map) keep(keyOf(runId), (key) => put(view, key, Object.fromEntries(fields)));
   const lists: [Map<string, unknown[]>, (runId: string) => string][] = [
     [archive.looseRows, keys.ledger],
     [archive.trees, keys.tree],

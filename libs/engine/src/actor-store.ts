@@ -39,6 +39,7 @@ import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from 
 import {
   isOwed,
   readAddress,
+  readItems,
   readJournal,
   readLedger,
   readMessage,
@@ -194,6 +195,10 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   /** Whom an effect's conversation is with; null when it is forgotten. */
   readAddress(effectId: string): Promise<Address | null> {
     return readAddress(this.redis, actorIdOf(effectId));
+  }
+
+  readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]> {
+    return readItems(this.redis, rootRunId, fields);
   }
 
   readRun(runId: string): Promise<RunRecord | null> {

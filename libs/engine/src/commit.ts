@@ -45,6 +45,13 @@ function answeredBy(runs: readonly RunRecord[]): string[] {
   return [...new Set(runs.flatMap((run) => (run.outcome === null ? [] : run.messageIds)))];
 }
 
+/** The items that a commit writes, as arguments of its script; empty: none. */
+function itemsOf({ items }: CommitRequest): ScriptArgument[][] {
+  if (items === undefined) return [];
+  const fields = Object.entries(items.fields);
+  return [[items.rootRunId, fields.length, ...fields.flat()]];
+}
+
 /** What a commit writes of its runs, packed or in lists, in the form of the schema version in force. */
 interface RunParts extends PackedRuns {
   ledger: CommitRequest['ledger'];
@@ -68,7 +75,8 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
   const closing = request.closing === undefined ? null : closingText(request.closing);
   const closings = closing === null ? [] : [closing];
   const heads = [effects, cancels, runs, ledger, journal, messages];
-  const tails = [letters, answeredBy(runs), spawns, posts, ends, rows, closings];
+  const items = itemsOf(request);
+  const tails = [letters, answeredBy(runs), spawns, posts, ends, rows, closings, items];
   return [
     request.actorId,
     request.token,
@@ -96,6 +104,7 @@ function commitArguments(engine: Engine, request: CommitRequest, parts: RunParts
     ...[...spawns, ...posts, ...ends].flat(),
     ...rows.map(({ value }) => value),
     ...closings,
+    ...items.flat(),
     ...eventArguments(engine, partition, () => [
       ...runs.flatMap((run) => [endOf(run), askOf(run)]),
       ...letters.map(({ runId: letterId }) => letterOf(request.actorId, { letterId, kind: 'turn', code: 'parked' })),
@@ -137,6 +146,7 @@ function commitKeys(engine: Engine, request: CommitRequest, parts: RunParts, par
     ...answeredBy(request.runs).map((messageId) => keys.message(messageId)),
     ...(request.spawns ?? []).map((spawn) => keys.tree(spawn.rootRunId)),
     ...parts.rows.map(({ runId }) => keys.run(runId)),
+    ...(request.items === undefined ? [] : [keys.items(request.items.rootRunId)]),
     ...eventKeys(engine, partition, actorId),
   ];
 }

@@ -12,6 +12,15 @@ export async function readRun(redis: Redis, runId: string): Promise<RunRecord | 
   return record;
 }
 
+export async function readItems(
+  redis: Redis,
+  rootRunId: string,
+  fields: readonly string[],
+): Promise<(string | null)[]> {
+  if (fields.length === 0) return [];
+  return ioBoundary('redis.read-items', () => redis.hmget(keys.items(rootRunId), ...fields));
+}
+
 export async function readLedger(redis: Redis, runId: string): Promise<LedgerRow[]> {
   const { ledger } = await readStoredRun(redis, runId);
   return ledger.map((row) => parseStored<LedgerRow>(row));

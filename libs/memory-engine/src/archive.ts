@@ -33,6 +33,8 @@ export class Archive {
   readonly runMails = new Map<string, Map<string, string>>();
   /** The runs below each root's run, in the order of their spawns. */
   readonly trees = new Map<string, TreeEntry[]>();
+  /** What nodes of graphs have come to, by the root's run. */
+  readonly items = new Map<string, Map<string, string>>();
   /** How many runs of a tree have been given their time to go, by the root's run, while some have not. */
   readonly expiring = new Map<string, number>();
   /** The keys of what goes after the retention; a live run's stay. */
@@ -57,6 +59,14 @@ export class Archive {
 
   writeField(runId: string, field: string, value: string): void {
     this.rowFields.set(runId, (this.rowFields.get(runId) ?? new Map<string, string>()).set(field, value));
+  }
+
+  /** What is there stays as it was, and what comes after the end of the root's run has its time to go as well. */
+  writeItems(rootRunId: string, fields: Record<string, string>): void {
+    const known = this.items.get(rootRunId) ?? new Map<string, string>();
+    for (const [field, value] of Object.entries(fields)) if (!known.has(field)) known.set(field, value);
+    this.items.set(rootRunId, known);
+    if (this.outcomes.has(rootRunId)) this.expire(keys.items(rootRunId));
   }
 
   /** Whether a key goes after the retention. */

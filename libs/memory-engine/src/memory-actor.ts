@@ -194,6 +194,11 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return hints;
   }
 
+  async readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]> {
+    const items = this.memory.archive.items.get(rootRunId);
+    return fields.map((field) => items?.get(field) ?? null);
+  }
+
   async readRun(runId: string): Promise<RunRecord | null> {
     return this.memory.archive.runs.get(runId) ?? null;
   }

@@ -101,6 +101,7 @@ function setTimes(archive: Archive, { family }: Lane, { runs, ledger, journal, m
   }
   for (const { runId, messageIds } of runs.filter(({ outcome }) => isRoot && outcome !== null)) {
     archive.expireRun(runId);
+    if (archive.items.has(runId)) archive.expire(keys.items(runId));
     messageIds.forEach((messageId) => archive.expire(keys.message(messageId)));
     if (archive.trees.has(runId)) archive.expiring.set(runId, 0);
   }
@@ -135,6 +136,7 @@ function record(archive: Archive, lane: Lane, request: CommitRequest, now: numbe
     if (message) Object.assign(message, { runId: runId || null, heard: true });
   }
   setTimes(archive, lane, request);
+  if (request.items) archive.writeItems(request.items.rootRunId, request.items.fields);
 }
 
 function buryRuns({ letters, now }: Memory, { actorId }: Lane, { runs }: CommitRequest): void {

@@ -133,6 +133,8 @@ export interface CommitRequest {
   posts?: Post[];
   /** How the one run of this child has ended; absent: it has not, or this is a root. */
   childEnd?: ChildEnd;
+  /** What nodes of a graph have come to, by fields of which each is written once: an earlier value stays (ADR 72). Absent: nothing. */
+  items?: { rootRunId: string; fields: Record<string, string> };
   /** The time of `wakeInMs` is one that somebody waits for, and no mere deadline: a delayed hint brings it. Absent: the sweeper does. */
   hasTimer?: true;
   /** The actor is a child: its own delayed hint goes to the queue `background`. Absent: a root. */
@@ -250,6 +252,8 @@ export interface ActorPort {
   settle(effectId: string, authority: SettleAuthority, event: SettleEvent): Promise<SettleResult>;
   /** Gives a claim back. */
   release(effectId: string, kind: OwedEffect['type'], token: string, options: ReleaseOptions): Promise<boolean>;
+  /** What nodes of a graph have come to in the tree of this run, by fields; null: nothing is there. */
+  readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
   readRun(runId: string): Promise<RunRecord | null>;
   readLedger(runId: string): Promise<LedgerRow[]>;
   readJournal(runId: string): Promise<unknown[]>;

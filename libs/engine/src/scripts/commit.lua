@@ -1,15 +1,15 @@
 -- Moves a conversation one version forward: state, mailbox, owed set, ledger and timer, together with its jobs (ADR 63). With it go the children that it spawns, its posts, and the word to its parent that it has ended (ADR 59).
 -- All is asserted before the first write.
 -- KEYS actor, mail, due, owed, dead, approvals, recent, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
---      dead run's letter, message of a run that ends, spawn (the tree of its root's run), run with packed rows; and where events are asked for their list of this conversation, due, pending
+--      dead run's letter, message of a run that ends, spawn (the tree of its root's run), run with packed rows, items of a root's run; and where events are asked for their list of this conversation, due, pending
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',
 --      10 graceMs, 11 hold, 12 leaseMs, 13 retentionSeconds, 14 effectPrefix,
 --      15 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, letters, messages of runs that end, spawns, posts, ends
---      (0 or 1), packed rows, closings (0 or 1), without the zeros at their end, 16 memorySeconds, then in the counts' order
+--      (0 or 1), packed rows, closings (0 or 1), items (0 or 1), without the zeros at their end, 16 memorySeconds, then in the counts' order
 --      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '', approval that is open or '' · list: n, rows… · message: run id, or ''
 --         when it was heard and starts no run · letter: run id, code, payload · spawn: child's id, spawnId, program, event, entry of the tree ·
 --         post: actor's id or 'children', event · end: what the parent is told · packed rows: those of one run ·
---         closing: kept with the send among the effects (ADR 65);
+--         closing: kept with the send among the effects (ADR 65) · items: run id of the root, n, then fields and values (ADR 72);
 --      where events are asked for: eventPrefix, then names and payloads: for each run that of its end and that of its approval, for each letter its own
 -- Returns {'committed', mailLeft, then for each other actor whose mailbox was empty and is not any more: its id, '1' where it is a child, else ''}
 --       | {'stale'} | an error INVARIANT
@@ -40,7 +40,7 @@ end
 
 local counts = {}
 for count in string.gmatch(ARGV[15], '%d+') do counts[#counts + 1] = tonumber(count) end
-for i = #counts + 1, 13 do counts[i] = 0 end
+for i = #counts + 1, 14 do counts[i] = 0 end
 local argument, key = 17, 8
 local function take()
   argument = argument + 1
@@ -73,6 +73,10 @@ local ended = counts[11] == 1 and take() or nil
 local packed, writtenAt = {}, string.format('%d', ARGV[3] + 1)
 for i = 1, counts[12] do packed[nextKey()] = take() end
 local closing = counts[13] == 1 and take() or nil
+local items = counts[14] == 1 and { key = nextKey(), rootRunId = take(), fields = {} } or nil
+if items then
+  for i = 1, 2 * tonumber(take()) do items.fields[i] = take() end
+end
 
 local events = eventsAt(KEYS, key, ARGV[argument])
 if events then
@@ -241,10 +245,15 @@ if not parent then
   for _, name in ipairs(answered) do redis.call('EXPIRE', name, ARGV[13]) end
   for _, run in ipairs(runs) do
     if run.outcome ~= '' then
-      for _, part in ipairs({ ':ledger', ':journal', ':told' }) do redis.call('EXPIRE', run.key .. part, ARGV[13]) end
+      for _, part in ipairs({ ':ledger', ':journal', ':told', ':items' }) do redis.call('EXPIRE', run.key .. part, ARGV[13]) end
       if redis.call('EXISTS', run.key .. ':tree') == 1 then redis.call('ZADD', partition .. ':expiring', 0, run.id) end
     end
   end
+end
+-- What a node has come to is written once, and goes with its root's run.
+if items then
+  for i = 1, #items.fields, 2 do redis.call('HSETNX', items.key, items.fields[i], items.fields[i + 1]) end
+  if hasEnded(items.rootRunId) then redis.call('EXPIRE', items.key, ARGV[13]) end
 end
 for _, letter in ipairs(letters) do
   deadLetter(dead, letter.key, letter.id, now, ARGV[13], 'turn', actorId, '', letter.code, letter.payload)
