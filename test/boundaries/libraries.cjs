@@ -12,6 +12,7 @@ const libraries = {
   workflow: ['contract', 'idempotency'],
   schedule: ['contract', 'idempotency', 'workflow'],
   graph: ['contract'],
+  nodes: ['contract', 'graph'],
   middleware: ['contract', 'settings'],
 
   telemetry: ['contract'],
@@ -37,7 +38,7 @@ const libraries = {
 };
 
 /** Libraries without clock, randomness, I/O or async (I8). */
-const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow', 'schedule', 'graph'];
+const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow', 'schedule', 'graph', 'nodes'];
 
 /** Packages that only some places may touch, by patterns of paths. */
 const guests = {

@@ -13,7 +13,7 @@ export { graphSchema } from './graph-schema.js';
 export { uniqueName } from './node-name.js';
 export { newPosition } from './node-position.js';
 export { isSubNode, typeOfNode } from './node-type.js';
-export type { NodeType, TypedNode } from './node-type.js';
+export type { NodeType, Port, TypedNode } from './node-type.js';
 export { applyOperations } from './operations/apply.js';
 export type { Operation } from './operations/operation.js';
 export { changeGraph, patchGraph } from './operations/patches.js';

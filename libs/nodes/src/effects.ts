@@ -1,0 +1,112 @@
+import type { Repeat } from '#contract';
+import type { Item } from './items.js';
+
+/** A credential that a node names. Its value is never here. */
+export interface CredentialRef {
+  id: string;
+  name: string;
+  /** n8n's name of its form: `httpHeaderAuth`. */
+  type: string;
+}
+
+export type HttpBody =
+  | { as: 'none' }
+  | { as: 'json'; value: unknown }
+  | { as: 'form'; fields: Readonly<Record<string, string>> }
+  | { as: 'multipart'; fields: Readonly<Record<string, string>> }
+  | { as: 'raw'; contentType: string; text: string };
+
+export interface HttpRequest {
+  kind: 'http';
+  /** The item of input 0 that it is for. */
+  itemIndex: number;
+  /** In capitals. */
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** In their order; a name may come twice. */
+  query: readonly (readonly [name: string, value: string])[];
+  body: HttpBody;
+  credential?: CredentialRef;
+  timeoutMs: number;
+  /** `safe`: GET and HEAD. `keyed`: a header of its own makes a repeat harmless. Else `never`. */
+  repeat: Repeat;
+  /** The header that carries the key, where `repeat` is `keyed`. */
+  idempotencyKeyHeader?: string;
+  /** How many redirects are followed. */
+  maxRedirects: number;
+  response: {
+    format: 'autodetect' | 'json' | 'text';
+    /** Status and headers stand beside the body. */
+    full: boolean;
+    /** A status of 400 and above is an answer like others. */
+    neverError: boolean;
+    /** The field that holds a text. */
+    outputField: string;
+  };
+}
+
+export interface ToolRequest {
+  kind: 'tool';
+  itemIndex: number;
+  tool: string;
+  args: Record<string, unknown>;
+}
+
+export interface SendRequest {
+  kind: 'send';
+  itemIndex: number;
+  /** Null: whoever the conversation is with. */
+  to: string | null;
+  text: string;
+}
+
+export interface CodeRequest {
+  kind: 'code';
+  /** For a run over all items 0. */
+  itemIndex: number;
+  source: string;
+  mode: 'all' | 'each';
+  /** What the code sees as its input, whatever the mode. */
+  items: readonly Item[];
+}
+
+export interface RespondRequest {
+  kind: 'respond';
+  itemIndex: number;
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: { as: 'none' } | { as: 'json'; value: unknown } | { as: 'text'; text: string };
+}
+
+/** A vector store in the line of items: it takes the documents of its loader in, or finds those nearest to a text. */
+export type StoreRequest =
+  | { kind: 'store-insert'; itemIndex: number; memoryKey: string; clears: boolean }
+  | { kind: 'store-load'; itemIndex: number; memoryKey: string; prompt: string; topK: number; withMetadata: boolean };
+
+/** One thing asked of the outside. */
+export type EffectRequest = HttpRequest | ToolRequest | SendRequest | CodeRequest | RespondRequest | StoreRequest;
+
+/** What came of a request of the same kind. A request that failed has no answer: the host treats it by the node's `onError`. */
+export type EffectAnswer =
+  | {
+      kind: 'http';
+      status: number;
+      statusMessage?: string;
+      /** Names in lower case. */
+      headers: Readonly<Record<string, string>>;
+      /** The body as it came. */
+      text: string;
+    }
+  | { kind: 'tool'; result: unknown }
+  | { kind: 'send'; messageId: string | null; to: string | null }
+  /** What the code returned, as JSON. */
+  | { kind: 'code'; value: unknown }
+  | { kind: 'respond' }
+  | { kind: 'store-insert'; documents: readonly StoredDocument[] }
+  | { kind: 'store-load'; found: readonly { document: StoredDocument; score: number }[] };
+
+export interface StoredDocument {
+  pageContent: string;
+  metadata: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,41 @@
+/**
+ * The catalogue: every type of node that a graph may hold, in n8n's names and form, the JSON Schema of its parameters, and how it runs.
+ * Pure: a node gets values and gives items, or says what is to be done outside. It resolves no expression, opens no credential and knows
+ * no engine.
+ */
+export { catalogue, nodeTypeOf, nodeTypes } from './catalogue.js';
+export type { CatalogueNode, NodeDescription } from './catalogue-node.js';
+export { completeParameters } from './complete-parameters.js';
+export type {
+  CodeRequest,
+  CredentialRef,
+  EffectAnswer,
+  EffectRequest,
+  HttpBody,
+  HttpRequest,
+  RespondRequest,
+  SendRequest,
+  StoredDocument,
+  StoreRequest,
+  ToolRequest,
+} from './effects.js';
+export { maxEffects, outputLimits } from './items.js';
+export type { Item, ItemLists, PairedItem } from './items.js';
+export type { Lent, LentTool } from './lent.js';
+export type { ChatMessage, ModelAnswer, ModelRequest } from './model-request.js';
+export { NodeError, nodeErrorCodes } from './node-error.js';
+export type { NodeErrorCode } from './node-error.js';
+export { ownValue, keysOf } from './paths.js';
+export { checkOutput, effectsOf, failedItem, itemsOfAnswers, runPure } from './run-node.js';
+export type {
+  ApprovalAsk,
+  Arming,
+  EffectRuns,
+  Flow,
+  NodeCall,
+  Runs,
+  ScheduleRule,
+  TriggerCall,
+  WaitUntil,
+  WorkflowSpawn,
+} from './runs.js';

@@ -1,0 +1,57 @@
+import type { JsonSchema, ModelParams } from '#contract';
+import type { CredentialRef, HttpRequest, StoredDocument } from './effects.js';
+import type { Item } from './items.js';
+
+/** A tool that a model may call, and how a call of it is carried out. */
+export interface LentTool {
+  name: string;
+  description: string;
+  /** JSON Schema of its arguments; an object. */
+  parameters: JsonSchema;
+  how:
+    | {
+        by: 'function';
+        /** Pure; may throw `NodeError`, whose message the model reads. */
+        call(args: Record<string, unknown>): unknown;
+      }
+    /** The source sees the arguments as `query`: the text, or the object where it has a schema. */
+    | { by: 'code'; source: string }
+    | { by: 'http'; request(args: Record<string, unknown>): HttpRequest }
+    | { by: 'workflow'; workflowId: string; values: Record<string, unknown> }
+    | { by: 'agent'; system: string; maxIterations: number }
+    | { by: 'store'; memoryKey: string; topK: number; withMetadata: boolean };
+}
+
+/** What a sub-node lends. */
+export type Lent =
+  | {
+      kind: 'model';
+      /** Null: whichever the policy names. */
+      provider: 'openai' | 'anthropic' | null;
+      /** Null: the policy's. */
+      model: string | null;
+      params: ModelParams;
+    }
+  | { kind: 'memory'; sessionKey: string; windowLength: number }
+  | { kind: 'parser'; schema: JsonSchema; fixesOnce: boolean }
+  | { kind: 'tools'; tools: readonly LentTool[] }
+  | {
+      /** Tools that a server lists; which of them, by name. */
+      kind: 'mcp';
+      endpoint: string;
+      transport: 'httpStreamable' | 'sse';
+      credential?: CredentialRef;
+      takes(tool: string): boolean;
+      timeoutMs: number;
+    }
+  | {
+      kind: 'documents';
+      /** Documents before any splitter has cut them. */
+      load(items: readonly Item[]): StoredDocument[];
+      /** Null: the connected splitter's. */
+      split: ((text: string) => string[]) | null;
+    }
+  | { kind: 'splitter'; split(text: string): string[] }
+  | { kind: 'embeddings'; provider: 'openai'; model: string; dimensions: number | null; batchSize: number }
+  | { kind: 'store'; memoryKey: string }
+  | { kind: 'retriever'; topK: number };

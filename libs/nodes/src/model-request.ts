@@ -1,0 +1,42 @@
+/** A message that stands before the question. */
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  text: string;
+}
+
+/** What is asked of a model for one item. */
+export type ModelRequest =
+  | {
+      kind: 'agent';
+      itemIndex: number;
+      system: string;
+      text: string;
+      maxIterations: number;
+      returnsSteps: boolean;
+      /** An output parser is connected, and its schema is the form of the answer. */
+      hasOutputParser: boolean;
+    }
+  | {
+      kind: 'chain';
+      itemIndex: number;
+      messages: readonly ChatMessage[];
+      text: string;
+      hasOutputParser: boolean;
+    }
+  | {
+      kind: 'summarize';
+      itemIndex: number;
+      method: 'map_reduce' | 'refine' | 'stuff';
+      /** What is to be summed up, in pieces for a model; null: the connected loader brings it. */
+      pieces: readonly string[] | null;
+      /** Prompts in which `{text}`, and in `refine` also `{existing_answer}`, stand for a piece and for what is known. */
+      prompts: { piece: string; combine: string; refine: string };
+    };
+
+/** What came of it. `value` is there where the answer had a form. */
+export interface ModelAnswer {
+  text: string;
+  value?: unknown;
+  /** Calls of tools on the way, where they were asked for. */
+  steps?: readonly { tool: string; args: unknown; result: unknown }[];
+}

@@ -1,0 +1,144 @@
+import type { GraphNode } from '#graph';
+import type { EffectAnswer, EffectRequest } from './effects.js';
+import type { Item, ItemLists } from './items.js';
+import type { Lent } from './lent.js';
+import type { ModelAnswer, ModelRequest } from './model-request.js';
+
+/** One execution of one node: all values, no I/O. */
+export interface NodeCall {
+  node: GraphNode;
+  /** By the number of the input. */
+  inputs: ItemLists;
+  /**
+   * A parameter by its dotted path (`options.timeout`), its default in its place where the node says nothing (`completeParameters`), with
+   * all expressions in it resolved for that item of input 0. Undefined: there is none.
+   */
+  parameter(name: string, itemIndex: number): unknown;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** An IANA name. */
+  timeZone: string;
+  /** From 0 to below 1, the same in a replay. */
+  random(): number;
+  /** How often this node has run before in this execution. */
+  runIndex: number;
+  workflow: { id: string; name: string };
+  execution: { id: string; mode: 'live' | 'test' };
+}
+
+/** What a trigger makes its items of. */
+export type TriggerCall = Pick<NodeCall, 'node' | 'parameter' | 'now' | 'timeZone'>;
+
+/** What is set up when a graph with this trigger is published, and how a start of it answers. */
+export type Arming =
+  | { kind: 'manual' | 'error' | 'workflow' }
+  | { kind: 'schedule'; rules: readonly ScheduleRule[] }
+  | {
+      kind: 'webhook';
+      path: string;
+      methods: readonly string[];
+      /** When the caller gets its answer: at once, from the last node, or from a respondToWebhook node. */
+      responds: 'onReceived' | 'lastNode' | 'responseNode';
+      responseCode: number;
+      authentication: string;
+    }
+  | {
+      kind: 'form';
+      path: string;
+      title: string;
+      description: string;
+      fields: readonly FormField[];
+      responds: 'onReceived' | 'lastNode' | 'responseNode';
+      authentication: string;
+    }
+  | { kind: 'chat'; isPublic: boolean; title: string; greeting: string; authentication: string }
+  | { kind: 'sms'; to: string | null };
+
+/** A cron expression of five or six fields (seconds first) in the zone of the workflow, or a period of that many milliseconds. */
+export type ScheduleRule = { cron: string } | { everyMs: number };
+
+export interface FormField {
+  label: string;
+  type: string;
+  required: boolean;
+  placeholder: string;
+  options: readonly string[];
+}
+
+/** What only the compiler can carry out; what is a matter of values stays a function here. Each may throw `NodeError`. */
+export type Flow =
+  | {
+      /** Outputs: 0 done, 1 loop. A cycle that comes back to its input is its loop. */
+      kind: 'split-in-batches';
+      /** How many items a round gets; asked once, before the first round. */
+      size(call: NodeCall): number;
+    }
+  | {
+      /** Its input goes on when the wait is over. */
+      kind: 'wait';
+      until(call: NodeCall): WaitUntil;
+    }
+  | {
+      /** Outputs: 0 approved, 1 declined. Its input goes on by one of them. */
+      kind: 'approval';
+      ask(call: NodeCall): ApprovalAsk;
+    }
+  | {
+      kind: 'execute-workflow';
+      spawns(call: NodeCall): WorkflowSpawn[];
+    };
+
+/** When a wait ends: at a time (milliseconds since 1970), or when its URL is called, at the latest at a time. */
+export type WaitUntil = { kind: 'time'; at: number } | { kind: 'webhook'; latestAt: number | null };
+
+export interface ApprovalAsk {
+  /** What the person is asked. */
+  text: string;
+  /** Null: whoever the conversation is with. */
+  to: string | null;
+  /** After how many milliseconds the answer is no. */
+  timeoutMs: number;
+}
+
+export interface WorkflowSpawn {
+  workflowId: string;
+  items: readonly Item[];
+  /** Whether its items are the node's output; else the node's input goes on at once. */
+  waits: boolean;
+}
+
+/** How a node runs. */
+export type Runs =
+  | {
+      as: 'trigger';
+      arms(call: Pick<TriggerCall, 'node' | 'parameter'>): Arming;
+      /** Items out of what came: the form of each payload is beside its type. */
+      items(payload: unknown, call: TriggerCall): Item[];
+    }
+  | {
+      /** The items of each output. May throw `NodeError`. */
+      as: 'pure';
+      run(call: NodeCall): Item[][];
+    }
+  | EffectRuns
+  | ({ as: 'flow' } & Flow)
+  | {
+      /** One question to a model for each item. What sub-nodes lend is the host's to bring together. */
+      as: 'model';
+      requests(call: NodeCall): ModelRequest[];
+      items(call: NodeCall, request: ModelRequest, answer: ModelAnswer): Item[];
+    }
+  | {
+      /** It lends something to the node that it stands under; it never runs by itself, unless `main` says how. */
+      as: 'sub-node';
+      lends(call: NodeCall): Lent;
+      /** For a type that may stand in the line of items too, as a vector store that inserts. */
+      main?: EffectRuns;
+    };
+
+/** Effects, and the items that their answers become, in the order of the requests. Both may throw `NodeError`. */
+export interface EffectRuns {
+  as: 'effect';
+  requests(call: NodeCall): EffectRequest[];
+  items(call: NodeCall, request: EffectRequest, answer: EffectAnswer): Item[];
+}

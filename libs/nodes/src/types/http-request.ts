@@ -1,0 +1,35 @@
+import { defineNode } from '../catalogue-node.js';
+import type { EffectRequest } from '../effects.js';
+import { genericAuthTypes, httpOptions, httpProperties } from '../http-parameters.js';
+import { httpRequestOf, jsonsOfAnswer } from '../http-request.js';
+import { itemFrom } from '../items.js';
+
+export const httpRequest = defineNode(
+  {
+    name: 'n8n-nodes-base.httpRequest',
+    displayName: 'HTTP Request',
+    description: 'Makes an HTTP request for each item and gives the answers',
+    version: [3, 4, 4.1, 4.2, 4.3],
+    group: ['output'],
+    defaults: { name: 'HTTP Request' },
+    inputs: ['main'],
+    outputs: ['main'],
+    credentials: genericAuthTypes.map((name) => ({ name })),
+    properties: [...httpProperties, httpOptions],
+    codex: { alias: ['api', 'request', 'url', 'rest', 'http', 'fetch', 'curl', 'get', 'post'] },
+    builderHint:
+      'Secrets belong in a credential. A write is made again after a failure only with an Idempotency-Key header.',
+  },
+  {
+    as: 'effect',
+    requests: (call) => (call.inputs[0] ?? []).map((_, at) => httpRequestOf(call, at)),
+    items: (_, request, answer) => {
+      if (!isHttp(request)) return [];
+      return jsonsOfAnswer(request, answer).map((json) => itemFrom(json, request.itemIndex));
+    },
+  },
+);
+
+function isHttp(request: EffectRequest): request is Extract<EffectRequest, { kind: 'http' }> {
+  return request.kind === 'http';
+}

@@ -1,0 +1,23 @@
+import { defineNode } from '../catalogue-node.js';
+import { isObject } from '../items.js';
+
+/** Payload: what the person gives as the item's `json`; nothing is an empty one. */
+export const manualTrigger = defineNode(
+  {
+    name: 'n8n-nodes-base.manualTrigger',
+    displayName: 'Manual Trigger',
+    description: 'Starts the workflow when a person says so',
+    version: 1,
+    group: ['trigger'],
+    defaults: { name: 'When clicking Execute' },
+    inputs: [],
+    outputs: ['main'],
+    properties: [],
+    codex: { alias: ['start', 'run', 'test', 'click'] },
+  },
+  {
+    as: 'trigger',
+    arms: () => ({ kind: 'manual' }),
+    items: (payload) => [{ json: isObject(payload) ? payload : {} }],
+  },
+);
