@@ -144,6 +144,19 @@ describe('a run that opens behind another', () => {
   });
 });
 
+describe('the code of an approval', () => {
+  it('is made for a decision that asks for it, and is in the journal of that one alone', async () => {
+    const asking: Happens = (_event, stamp) => (stamp.approvalCode === '123456' ? { effects: [toolCall(stamp, 0)] } : {});
+    const { program } = counting((event, stamp) => (event.type === 'spawned' ? {} : asking(event, stamp)));
+    const { store, commits } = storeOf({ ...loaded, mail: [spawned, compressed], traces: [null, null] });
+    await takeTurns(portsOf(store, program), actorId, never, never);
+    const [first, asked] = commits[0]?.journal[0]?.entries.slice(1) ?? [];
+    expect(first).not.toHaveProperty('stamp.approvalCode');
+    expect(asked).toHaveProperty('stamp.approvalCode', '123456');
+    expect(commits[0]?.effects).toHaveLength(1);
+  });
+});
+
 describe('a program whose actor stands in a tree', () => {
   it('has its spawns, its posts and its end in the commit', async () => {
     const post: Post = { to: rootId, event: { type: 'approval-closed', approvalId: 'a' } };

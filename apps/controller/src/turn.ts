@@ -51,6 +51,21 @@ interface Stamps {
   opening: Stamp;
 }
 
+/** A code of an approval: an HMAC that few decisions need. `asked` holds it once one has asked for it. */
+interface CodeOnDemand {
+  asked: Pick<Stamp, 'approvalCode'>;
+  make: () => string;
+}
+
+function withCode(stamp: Stamp, code: CodeOnDemand): Stamp {
+  return {
+    ...stamp,
+    get approvalCode() {
+      return (code.asked.approvalCode ??= code.make());
+    },
+  };
+}
+
 /** What decides, and what a commit is stamped with. */
 export interface TurnRules {
   programs: Pick<Programs, 'opening'>;
@@ -107,12 +122,14 @@ export class Turn {
     const opens = event.type === 'spawned' ? event.pin : this.opening(event);
     const stamp = this.stamp();
     const opening = { ...stamp, opens, rules: presentRules, channel: address.channel };
-    const step = this.program.decide(before, event, opening);
+    const code = this.codeOnDemand(stamp);
+    const step = this.program.decide(before, event, withCode(opening, code));
     this.n = placeAfter(this.n, step);
     this.state = step.state;
     this.collect(step);
-    this.record(before, step.ledger, event, { plain: stamp, opening });
-    this.recordUnbegun(before, step.ledger, { event, stamp: opening });
+    const stamps = { plain: { ...stamp, ...code.asked }, opening: { ...opening, ...code.asked } };
+    this.record(before, step.ledger, event, stamps);
+    this.recordUnbegun(before, step.ledger, { event, stamp: stamps.opening });
   }
 
   private opening(event: ProgramEvent): Pin {
@@ -122,12 +139,13 @@ export class Turn {
   private stamp(): Stamp {
     const { actorId, loaded, n } = this;
     const version = loaded.version + 1;
-    const approvalCode = this.rules.approvalCodeOf(effectIdOf(actorId, version, n));
     const { optedOut, takenOver, sends, family } = loaded;
-    return {
-      ...{ actorId, version, n, optedOut, takenOver, approvalCode, sends },
-      ...(family === undefined ? {} : { family }),
-    };
+    return { ...{ actorId, version, n, optedOut, takenOver, sends }, ...(family === undefined ? {} : { family }) };
+  }
+
+  private codeOnDemand({ actorId, version, n }: Stamp): CodeOnDemand {
+    const make = (): string => this.rules.approvalCodeOf(effectIdOf(actorId, version, n));
+    return { asked: {}, make };
   }
 
   private collect(step: Step<object>): void {

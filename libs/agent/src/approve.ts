@@ -31,7 +31,7 @@ export function askApproval(context: DecisionContext, run: Run, { tool, args, sc
   const { at, settings, stamp } = context;
   const shown = shownCall(tool.name, args);
   if (shown === null) return think(context, noteFailure(run, tool.name, notShowable));
-  const code = stamp.approvalCode;
+  const { approvalCode: code = '' } = stamp;
   const message = run.audience === 'parent' ? null : askInWords(context, run, shown);
   const send = message?.effect.id ?? null;
   const open = { send, explained: false, wrongCodes: 0, verdict: null, ending: null };
@@ -53,8 +53,9 @@ export function askApproval(context: DecisionContext, run: Run, { tool, args, sc
 
 function askInWords(context: DecisionContext, run: Run, shown: string): ReturnType<typeof say> {
   const { settings, stamp } = context;
+  const { approvalCode: code = '' } = stamp;
   const minutes = String(Math.ceil(settings.approvalSeconds / 60));
-  const text = settings.texts.approval.ask.replace('{code}', stamp.approvalCode).replace('{minutes}', minutes);
+  const text = settings.texts.approval.ask.replace('{code}', code).replace('{minutes}', minutes);
   return say(
     context,
     run,

@@ -285,8 +285,11 @@ export interface Stamp {
   optedOut: boolean;
   /** Whether a handoff was on when the turn was loaded; absent: no. */
   takenOver?: boolean;
-  /** Six digits derived from the id of the effect that this event may owe: a person names them to approve that call (ADR 25). */
-  approvalCode: string;
+  /**
+   * Six digits derived from the id of the effect that this event may owe: a person names them to approve that call (ADR 25). A journal has
+   * them where the decision asked for them.
+   */
+  approvalCode?: string;
   /** The owed sends as of the load of the turn: a claimed one may already be on its way. */
   sends: Record<string, 'unclaimed' | 'claimed'>;
   /** The pin of a run that begins with this event; absent: the present settings. */

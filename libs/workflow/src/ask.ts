@@ -15,7 +15,7 @@ export function askApproval(
   const ask: Ask = { approvalId, tool, argsHash, askedAt: at, expiresAt };
   d.write(approvalRow(rowRunOf(run), ask, null, at));
   d.change({ ...pause(run, at), ask });
-  const { actorId, approvalCode: code } = stamp;
+  const { actorId, approvalCode: code = '' } = stamp;
   const asked = { actorId, runId: run.id, approvalId, tool, argsHash, shown, code, expiresAt };
   d.post({ to: run.child.rootId, event: { type: 'approval-asked', ...asked } });
 }
