@@ -50,7 +50,7 @@ export const brokenTreeRetentionRules: readonly BrokenRule[] = [
   {
     rule: 'tree: all lists of a run that ends get their time',
     file: 'commit',
-    find: "for _, part in ipairs({ ':ledger', ':journal', ':told', ':items' }) do redis.call('EXPIRE', run.key .. part, ARGV[13]) end",
+    find: "for _, name in ipairs(parts) do redis.call('EXPIRE', name, ARGV[13]) end",
     replace: '',
   },
   {

@@ -146,7 +146,8 @@ describe('a run that opens behind another', () => {
 
 describe('the code of an approval', () => {
   it('is made for a decision that asks for it, and is in the journal of that one alone', async () => {
-    const asking: Happens = (_event, stamp) => (stamp.approvalCode === '123456' ? { effects: [toolCall(stamp, 0)] } : {});
+    const asking: Happens = (_event, stamp) =>
+      stamp.approvalCode === '123456' ? { effects: [toolCall(stamp, 0)] } : {};
     const { program } = counting((event, stamp) => (event.type === 'spawned' ? {} : asking(event, stamp)));
     const { store, commits } = storeOf({ ...loaded, mail: [spawned, compressed], traces: [null, null] });
     await takeTurns(portsOf(store, program), actorId, never, never);

@@ -20,8 +20,8 @@ local effect, actor, owed, mail, due, known, sent, dead, letter, doubt = unpack(
 local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])
 local now = clock()
-local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt, firstClaimAt, owedAt, failed, lastPostAt, reconciling, said = unpack(redis.call('HMGET', effect,
-  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt', 'firstClaimAt', 'owedAt', 'failed', 'lastPostAt', 'reconciling', 'said'))
+local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt, firstClaimAt, owedAt, failed, lastPostAt, reconciling, said, closing = unpack(redis.call('HMGET', effect,
+  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt', 'firstClaimAt', 'owedAt', 'failed', 'lastPostAt', 'reconciling', 'said', 'closing'))
 if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
 local address, optOutKey, human, textAt = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human', 'textAt'))
@@ -66,7 +66,7 @@ local function claimed(reconcile)
   end
   return { 'claimed', now, payload, address, claims, posts, reconcile and 1 or 0, number(firstPostAt), ids,
     reconcile and posts == 0 and doubtSince or 0, reconcile and posts == 0 and doubtUntil or 0, number(lastPostAt or firstPostAt),
-    kind == 'send-reply' and redis.call('HGET', effect, 'closing') or '' }
+    closing or '' }
 end
 -- Whether the POSTs are used up: those whose answer was lost, or all.
 local function isPostedEnough()

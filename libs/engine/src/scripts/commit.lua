@@ -170,9 +170,10 @@ for _, effect in ipairs(withdrawn) do
 end
 local owedBefore = owedLeft
 for _, effect in ipairs(added) do
-  redis.call('HSET', effect.key, 'kind', effect.kind, 'repeat', effect.again, 'payload', effect.payload)
+  local written = { 'kind', effect.kind, 'repeat', effect.again, 'payload', effect.payload }
+  if closing and effect.kind == 'send-reply' then add(written, 'closing', closing) end
+  redis.call('HSET', effect.key, unpack(written))
   owedLeft = owedLeft + redis.call('HSET', owed, effect.id, effect.kind)
-  if closing and effect.kind == 'send-reply' then redis.call('HSET', effect.key, 'closing', closing) end
   if isAside(effect.again) then keepNotice(actor, effect.key, effect.id, actorId, effect.payload, now, ARGV[8] == '1', ARGV[13]) end
 end
 -- Whether a run has its outcome; and how long what belongs to it is kept: while it is live, then for a while. A child's goes with its root's, by expire-tree.lua.
@@ -244,9 +245,11 @@ end
 if not parent then
   for _, name in ipairs(answered) do redis.call('EXPIRE', name, ARGV[13]) end
   for _, run in ipairs(runs) do
-    if run.outcome ~= '' then
-      for _, part in ipairs({ ':ledger', ':journal', ':told', ':items' }) do redis.call('EXPIRE', run.key .. part, ARGV[13]) end
-      if redis.call('EXISTS', run.key .. ':tree') == 1 then redis.call('ZADD', partition .. ':expiring', 0, run.id) end
+    local parts, tree = {}, run.key .. ':tree'
+    for i, part in ipairs({ ':ledger', ':journal', ':told', ':items' }) do parts[i] = run.key .. part end
+    if run.outcome ~= '' and redis.call('EXISTS', tree, unpack(parts)) > 0 then
+      for _, name in ipairs(parts) do redis.call('EXPIRE', name, ARGV[13]) end
+      if redis.call('EXISTS', tree) == 1 then redis.call('ZADD', partition .. ':expiring', 0, run.id) end
     end
   end
 end
