@@ -285,10 +285,7 @@ export interface Stamp {
   optedOut: boolean;
   /** Whether a handoff was on when the turn was loaded; absent: no. */
   takenOver?: boolean;
-  /**
-   * Six digits derived from the id of the effect that this event may owe: a person names them to approve that call (ADR 25). A journal has
-   * them where the decision asked for them.
-   */
+  /** Six digits, derived from the effect's id, by which a person approves its call (ADR 25); a journal has them where they were asked for. */
   approvalCode?: string;
   /** The owed sends as of the load of the turn: a claimed one may already be on its way. */
   sends: Record<string, 'unclaimed' | 'claimed'>;
