@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -11,6 +11,7 @@ import { FakeController } from '../../test/fake-controller.js';
 import { openGateway, publicBaseUrl, them, until, untilReady, us } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 import { spoolDirectory } from '../platform/spool-place.js';
+import { untilSpoolIsEmpty } from './until-empty.js';
 
 let redis: PrivateRedis;
 let directory: string;
@@ -87,7 +88,7 @@ describe('the gateway with a spool', () => {
     await gateway.stop();
     await client.flushall();
     gateway = await openGateway(redis.url, { SPOOL_DIR: directory });
-    await untilReady(gateway);
+    await until(async () => (await idKey()) !== null);
     expect([before, await idKey()]).toEqual([expect.any(String), before]);
     client.disconnect();
   });
@@ -156,6 +157,28 @@ describe('the gateway with a spool', () => {
     );
     await gateway.stop();
     expect([await mail(), await spoolFiles()]).toEqual([['one', 'two'], []]);
+  });
+
+  it('I1: two gateways that find the volume of a dead one deliver what it kept, once and in order', async () => {
+    await redis.kill();
+    for (const body of ['one', 'two']) expect(await text(body)).toBe(200);
+    const kept = spoolDirectory(directory, redis.url);
+    const volume = await mkdtemp(join(tmpdir(), 'turnpike-volume-'));
+    const folder = spoolDirectory(volume, redis.url);
+    await mkdir(folder);
+    for (const name of await spoolFiles()) {
+      const orphan = join(folder, name.replace(/^[^-]+/, 'another.host'));
+      await copyFile(join(kept, name), orphan);
+      await utimes(orphan, 0, 0);
+      await rm(join(kept, name));
+    }
+    await gateway.stop();
+    await redis.restart();
+    const heirs = await Promise.all([1, 2].map(() => openGateway(redis.url, { SPOOL_DIR: volume })));
+    await untilSpoolIsEmpty(folder);
+    expect(await mail()).toEqual(['one', 'two']);
+    await Promise.all(heirs.map((heir) => heir.stop()));
+    await rm(volume, { recursive: true });
   });
 
   it('I9: claims no reply before a spooled STOP is in', async () => {

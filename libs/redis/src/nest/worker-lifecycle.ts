@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BullRegistrar } from '@nestjs/bullmq';
 import type { Worker } from 'bullmq';
 import type { QueueName } from '#contract';
@@ -56,6 +57,9 @@ const backgroundSampleMs = 5_000;
 /** How often what waits in partitions that other processes serve is counted, in milliseconds. */
 const othersSampleMs = 10_000;
 
+/** How often a process that is to end looks whether its workers have begun, in milliseconds. */
+const beginPollMs = 10;
+
 type Backlog = Awaited<ReturnType<JobQueues['backlog']>>;
 
 /** How often an outage is logged, in milliseconds. */
@@ -81,6 +85,8 @@ export class WorkerLifecycle<E extends OpenQueues> {
   private watches: ProgressWatch[] = [];
   private admin: AdminServer | null = null;
   private stopping = false;
+  /** Workers that wait for their connections. */
+  private readonly beginning = new Set<Worker>();
   /** In partitions that other processes serve, when it was last counted. */
   private readonly othersBacklog = new Map<QueueName, Backlog & { at: number }>();
   private readonly giveUp: (why: EndReason, what: string) => void;
@@ -119,14 +125,23 @@ export class WorkerLifecycle<E extends OpenQueues> {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     for (const watch of this.watches) watch.stop();
-    if (this.watches.length > 0)
-      await ioBoundary('queue.drain', () => Promise.all(this.processors.map(({ worker }) => worker.close())));
+    if (this.watches.length > 0) await Promise.all(this.processors.map(({ worker }) => this.drain(worker)));
   }
 
   /** Closes the engine, and health last: an orchestrator asks for it until the end. */
   async onApplicationShutdown(): Promise<void> {
     await this.engine?.close();
     await this.admin?.close();
+  }
+
+  /**
+   * A worker that begins as Redis goes away would wait for it, and BullMQ for the worker. It works on no job and is let go; any other
+   * finishes what it works on.
+   */
+  private async drain(worker: Worker): Promise<void> {
+    if (this.beginning.has(worker)) await ioBoundary('queue.take-part', () => worker.pause(true));
+    while (this.beginning.has(worker) && this.engine?.redis.status === 'ready') await pause(beginPollMs);
+    await ioBoundary('queue.drain', () => worker.close(this.beginning.has(worker)));
   }
 
   /** An engine that opens after the end is closed at once. Nothing is awaited in between: no signal finds some workers without the others. */
@@ -163,12 +178,15 @@ export class WorkerLifecycle<E extends OpenQueues> {
    * more.
    */
   private async begin(worker: Worker): Promise<void> {
+    this.beginning.add(worker);
     try {
       await ioBoundary('queue.begin', () => worker.waitUntilReady());
     } catch (err) {
       if (worker.closing) return;
       void ioBoundary('queue.drain', () => worker.close(true));
       this.giveUp({ err }, 'a worker has ended');
+    } finally {
+      this.beginning.delete(worker);
     }
   }
 

@@ -46,5 +46,21 @@ describe('the workers of a queue', () => {
     await server.kill();
     while (redis.status !== 'reconnecting') await pause(1);
     await app.close();
+    await server.restart();
+  });
+
+  it('are let go when Redis went away as they began', async () => {
+    const opened = Promise.withResolvers<void>();
+    const { app } = await startWorkerProcess({
+      open: async () => {
+        await server.kill();
+        while (redis.status === 'ready') await pause(1);
+        opened.resolve();
+        return engineOver(redis);
+      },
+    });
+    await opened.promise;
+    await pause(1); // the workers are made, and wait for their connections
+    await app.close();
   });
 });
