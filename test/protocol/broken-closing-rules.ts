@@ -33,6 +33,12 @@ export const brokenClosingRules: readonly BrokenRule[] = [
     replace: ' then',
   },
   {
+    rule: 'closing: a callback asks for it',
+    file: 'settle',
+    find: "if ARGV[15] == 'asked' and kept and isClosable() then",
+    replace: 'if false then',
+  },
+  {
     rule: 'closing: left with the send alone',
     file: 'commit',
     find: "if closing and effect.kind == 'send-reply' then",

@@ -111,30 +111,31 @@ async function everything(): Promise<Map<string, Buffer>> {
 }
 
 describe('the closing of a run', () => {
-  it.each(['SM"1', null])(
-    'leaves byte for byte what the turn after the send would leave (id %s)',
-    async (providerId) => {
-      const owing = await owe();
-      const before = await everything();
-      await settle(owing, { providerId });
-      const closed = await dumpPartition(engine.redis, 0);
-      const record = await store.readRun(owing.runId);
-      expect(ended).toEqual([{ outcome: 'answered', errorCode: null, stepsUsed: 1, tokensUsed: 5, costMicroUsd: 0 }]);
+  it.each<[string, string | null, SettleAuthority | undefined]>([
+    ['a worker', 'SM"1', undefined],
+    ['a worker that was told no id', null, undefined],
+    ["the provider's callback", 'SM"1', 'callback'],
+  ])('leaves byte for byte what the turn after the send would leave, by %s', async (_by, providerId, authority) => {
+    const owing = await owe();
+    const before = await everything();
+    await settle(owing, { providerId }, authority);
+    const closed = await dumpPartition(engine.redis, 0);
+    const record = await store.readRun(owing.runId);
+    expect(ended).toEqual([{ outcome: 'answered', errorCode: null, stepsUsed: 1, tokensUsed: 5, costMicroUsd: 0 }]);
 
-      await engine.redis.flushall();
-      for (const [key, dump] of before) await engine.redis.restore(key, 0, dump);
-      await settle(owing, { providerId }, { token: 'mine' });
-      expect(await store.readRun(owing.runId)).toMatchObject({ outcome: null });
-      await takeTurns(ports(), owing.actorId, never, never);
-      expect((await dumpPartition(engine.redis, 0)).split('\n')).toEqual(closed.split('\n'));
-      expect(record).toMatchObject({
-        outcome: 'answered',
-        finishedAt: standing,
-        replies: [{ status: 'sent', providerId }],
-      });
-      expect(ended).toHaveLength(1);
-    },
-  );
+    await engine.redis.flushall();
+    for (const [key, dump] of before) await engine.redis.restore(key, 0, dump);
+    await settle(owing, { providerId }, { token: 'mine' });
+    expect(await store.readRun(owing.runId)).toMatchObject({ outcome: null });
+    await takeTurns(ports(), owing.actorId, never, never);
+    expect((await dumpPartition(engine.redis, 0)).split('\n')).toEqual(closed.split('\n'));
+    expect(record).toMatchObject({
+      outcome: 'answered',
+      finishedAt: standing,
+      replies: [{ status: 'sent', providerId }],
+    });
+    expect(ended).toHaveLength(1);
+  });
 
   it('hints no turn, and leaves nothing that wakes the conversation', async () => {
     const owing = await owe();
@@ -172,9 +173,17 @@ describe('a settle leaves the end to a turn', () => {
     expect(ended).toEqual([]);
   });
 
-  it("where the provider's callback comes first", async () => {
+  it('where the send brings another closing than the callback was given', async () => {
     const owing = await owe();
+    const { runner } = store.engine;
+    const run = runner.run.bind(runner);
+    let scripts = 0;
+    runner.run = async (call, jobs) => {
+      if (++scripts === 2) await engine.redis.hset(`{p0}:effect:${owing.effectId}`, 'closing', 'another');
+      return run(call, jobs);
+    };
     await settle(owing, {}, 'callback');
+    expect(scripts).toBe(2);
     expect(await store.readRun(owing.runId)).toMatchObject({ outcome: null });
   });
 

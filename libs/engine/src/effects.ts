@@ -2,7 +2,7 @@ import { InvariantError } from '#contract';
 import type { OwedEffect, Address } from '#contract';
 import { activeTrace } from '#telemetry';
 import { actorIdOf, parseStored, ReplyReader } from '#redis';
-import type { Hint } from '#redis';
+import type { Hint, ScriptArgument } from '#redis';
 import type {
   Claimed,
   ClaimOptions,
@@ -18,6 +18,7 @@ import type { Kind } from './claim-call.js';
 import { closingFilled, endedBy } from './closing.js';
 import { commitCall } from './commit.js';
 import type { Engine } from './engine.js';
+import type { ClosingInHand } from './ports/closing.js';
 import { quietMarginMs } from './ingest.js';
 import { keys } from './keys.js';
 import { letterCodeOf } from './letters.js';
@@ -110,12 +111,28 @@ interface Report {
   note: DeliveryNote | null;
 }
 
-/** The commit of a send that was sent, where it brings one; null: a turn decides it. */
-function closingBy(authority: SettleAuthority, event: SettleEvent): CommitRequest | null {
-  if (authority === 'callback' || authority.closing === undefined) return null;
+/** The closing of a send, filled in, and its digest where a callback was given it: another one may lie with the send by then. */
+interface FilledClosing {
+  commit: CommitRequest;
+  digest: string;
+}
+
+/** The commit of a send that was sent; null: a turn decides it. */
+function filled({ text, at }: ClosingInHand, event: SettleEvent, digest = ''): FilledClosing | null {
   if (event.type !== 'reply-settled' || event.status !== 'sent') return null;
-  const { text, at } = authority.closing;
-  return closingFilled(text, { at, providerId: event.providerId });
+  return { commit: closingFilled(text, { at, providerId: event.providerId }), digest };
+}
+
+/** Where the closing's keys and arguments begin, and its digest. */
+function closingPlace(
+  authority: SettleAuthority,
+  event: SettleEvent,
+  closing: FilledClosing | null,
+  from: [key: number, argument: number],
+): ScriptArgument[] {
+  if (closing !== null) return [...from, closing.digest];
+  const asks = authority === 'callback' && event.type === 'reply-settled' && event.status === 'sent';
+  return [asks ? 'asked' : '', '', ''];
 }
 
 /** The script's own keys and arguments, and behind them those of the commit that is the effect's closing; null: it has none. */
@@ -124,7 +141,7 @@ function settleCall(
   effectId: string,
   authority: SettleAuthority,
   { event, note }: Report,
-  ended: CommitRequest | null,
+  closing: FilledClosing | null,
 ): ScriptCall {
   const actorId = actorIdOf(effectId);
   const partition = partitionOfEffect(engine, effectId);
@@ -161,37 +178,53 @@ function settleCall(
     endsKind[event.type],
     ...noteArguments(note),
   ];
-  if (ended === null) return { name: 'settle', keys: own, args: [...args, '', '', ...events] };
-  const closing = commitCall(engine, ended);
-  const from = [own.length + 1, args.length + 2 + events.length + 1];
-  return { name: 'settle', keys: [...own, ...closing.keys], args: [...args, ...from, ...events, ...closing.args] };
+  const from: [number, number] = [own.length + 1, args.length + 3 + events.length + 1];
+  const all = [...args, ...closingPlace(authority, event, closing, from), ...events];
+  if (closing === null) return { name: 'settle', keys: own, args: all };
+  const commit = commitCall(engine, closing.commit);
+  return { name: 'settle', keys: [...own, ...commit.keys], args: [...all, ...commit.args] };
 }
 
 /**
- * Ends an effect and wakes the controller, in one step (I3); or ends the run with it, by the closing that the effect brings (ADR 65).
+ * Ends an effect and wakes the controller, in one step (I3); or ends the run with it, by the closing that the effect brings (ADR 65): a worker has it from its
+ * claim, a callback asks for it first.
  * `gone` is normal: somebody was faster. A callback wakes the controller afterwards, and if that is lost the timer which the settle has
  * armed does.
  * The same step notes what the provider says of a message: its
  * own callback whatever becomes of the effect, a worker only where it settles.
  */
-export async function settle(
+export function settle(
   engine: Engine,
   effectId: string,
   authority: SettleAuthority,
   event: SettleEvent,
   note: DeliveryNote | null = null,
 ): Promise<SettleResult> {
+  const given = authority === 'callback' ? undefined : authority.closing;
+  return settleWith(engine, effectId, authority, { event, note }, given ? filled(given, event) : null);
+}
+
+async function settleWith(
+  engine: Engine,
+  effectId: string,
+  authority: SettleAuthority,
+  report: Report,
+  closing: FilledClosing | null,
+): Promise<SettleResult> {
   const partition = partitionOfEffect(engine, effectId);
   // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.
   const isCallback = authority === 'callback';
   const hints = authority === 'callback' ? [] : [turnHint(effectId, authority.background)];
-  const ended = closingBy(authority, event);
-  const call = settleCall(engine, effectId, authority, { event, note }, ended);
+  const call = settleCall(engine, effectId, authority, report, closing);
   const reply = await engine.runner.run(call, { partition, hints, endsJob: !isCallback });
   const reader = new ReplyReader(reply, 'settle');
   const status = reader.text();
+  if (status === 'closing') {
+    const [at, text, digest] = [reader.count(), reader.text(), reader.text()];
+    return settleWith(engine, effectId, authority, report, filled({ text, at }, report.event, digest));
+  }
   if (status === 'closed') {
-    const run = ended && endedBy(ended);
+    const run = closing && endedBy(closing.commit);
     if (run) engine.onClosed(run);
     return 'settled';
   }

@@ -6,6 +6,7 @@ import type { Hint } from '#redis';
 import type {
   Claimed,
   ClaimOptions,
+  ClosingInHand,
   CommitRequest,
   ReleaseOptions,
   RepostOptions,
@@ -169,12 +170,25 @@ function closes(event: SettleEvent): event is Extract<SettleEvent, { type: 'repl
   return event.type === 'reply-settled' && event.status === 'sent';
 }
 
+/** What a worker has from its claim; a callback asks for it as the send has it now. */
+function closingInHand(memory: Memory, owed: Owed, authority: SettleAuthority): ClosingInHand | null {
+  if (authority !== 'callback') return authority.closing ?? null;
+  const text = givenClosing(owed);
+  return text === null ? null : { text, at: memory.now };
+}
+
 /** The commit that ends the run of a send that was sent, where that finds what it was decided for (ADR 65). */
-function closingOf(memory: Memory, lane: Lane, authority: SettleAuthority, event: SettleEvent): CommitRequest | null {
-  if (authority === 'callback' || !authority.closing || !closes(event) || memory.isOptedOut(lane)) return null;
-  const { text, at } = authority.closing;
+function closingOf(
+  memory: Memory,
+  lane: Lane,
+  owed: Owed,
+  authority: SettleAuthority,
+  event: SettleEvent,
+): CommitRequest | null {
+  const closing = closingInHand(memory, owed, authority);
+  if (closing === null || !closes(event) || memory.isOptedOut(lane)) return null;
   const isAlone = lane.mail.length === 0 && lane.owed.size === 1 && lane.lease === null;
-  return isAlone ? closingFilled(text, { at, providerId: event.providerId }) : null;
+  return isAlone ? closingFilled(closing.text, { at: closing.at, providerId: event.providerId }) : null;
 }
 
 /** Applies a closing. One that would break a promise is left to a turn, which says so. */
@@ -208,7 +222,7 @@ export function settleIn(
   if (providerId !== null) memory.notify(lane, providerId);
   const code = doubtOf(event);
   if (code !== null) buryEffect(memory.letters, lane.actorId, owed, code, memory.now);
-  const closing = closingOf(memory, lane, authority, event);
+  const closing = closingOf(memory, lane, owed, authority, event);
   memory.takeOff(lane, owed, event);
   if (closing !== null && isClosed(memory, lane, closing)) return 'settled';
   memory.deliver(lane, event);

@@ -4,9 +4,11 @@
 -- ARGV effectId, actorId, token or '', authority (token|callback|reconcile), event, providerId or '', graceMs, providerTtlSeconds,
 --      letterCode or '' (leaves none), retentionSeconds, kind,
 --      stage of the message at the provider (how far along that is, from 1; '': nothing is said of it), status, errorCode or '',
---      at which key and argument the keys and arguments of a commit begin (the closing that the claim gave, filled in; '': there is none),
+--      at which key and argument the keys and arguments of a commit begin (the closing that the claim gave, filled in; '': there is none;
+--      'asked': a callback, which has no claim, asks for it first), the digest of the closing that a callback was given,
 --      where events are asked for: eventPrefix, and the name and payload of the letter's
 -- Returns {'settled' | 'gone' | 'not-yours' | 'provider-id-taken'} | {'closed'}: the closing was applied, and no event is left (ADR 65)
+--       | {'closing', now, closing, its digest}: nothing is settled yet, the callback comes again with it
 -- Asserts: owed; the claim's token, or the authority of a callback or reconcile; one provider id belongs to one effect;
 --          a letter learns of a message that was made after all; of the kind that the event ends, since an id may have been
 --          given anew by a Redis that forgot; in doubt, or of a version still to come, the id of a message that no effect here asked for stays nobody's, so
@@ -22,7 +24,7 @@ local function takeFrom(list, first)
   for i = #list, first, -1 do taken[i - first + 1] = table.remove(list) end
   return taken
 end
-local closing = ARGV[15] ~= '' and { keys = takeFrom(KEYS, tonumber(ARGV[15])), arguments = takeFrom(ARGV, tonumber(ARGV[16])) }
+local closing = tonumber(ARGV[15]) and { keys = takeFrom(KEYS, tonumber(ARGV[15])), arguments = takeFrom(ARGV, tonumber(ARGV[16])) }
 local effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt, delivery = unpack(KEYS)
 local effectId, providerId = ARGV[1], ARGV[6]
 local now = clock()
@@ -58,19 +60,23 @@ if kind ~= ARGV[11] then
 end
 -- Whether the closing's commit finds what it was decided for. Its version, and that nobody has parked the actor, commit.lua asserts.
 local function isClosable()
-  if not closing or redis.call('LLEN', mail) > 0 or redis.call('HLEN', owed) > 1 then return false end
+  if redis.call('LLEN', mail) > 0 or redis.call('HLEN', owed) > 1 then return false end
   local lease, optOutKey = unpack(redis.call('HMGET', actor, 'lease', 'optOutKey'))
   return not lease and redis.call('EXISTS', optOutKey) == 0
 end
+-- A send that was decided again, by a Redis that had forgotten it, may bring another closing.
+local kept = (ARGV[15] == 'asked' or ARGV[17] ~= '') and redis.call('HGET', effect, 'closing')
+if ARGV[15] == 'asked' and kept and isClosable() then return { 'closing', now, kept, redis.sha1hex(kept) } end
+if ARGV[17] ~= '' and redis.sha1hex(kept or '') ~= ARGV[17] then closing = nil end
 own()
 if ARGV[4] ~= 'callback' and (holder or '') ~= ARGV[3] then return { 'not-yours' } end
 if providerId ~= '' then tell() end
 if ARGV[4] ~= 'callback' then note() end
 if ARGV[9] ~= '' and kind ~= 'compress' then
   deadLetter(dead, letter, effectId, now, ARGV[10], kind, ARGV[2], effectId, ARGV[9], payload)
-  recordEvent(eventsAt(KEYS, 13, ARGV[17]), ARGV[2], ARGV[18], ARGV[19], now)
+  recordEvent(eventsAt(KEYS, 13, ARGV[18]), ARGV[2], ARGV[19], ARGV[20], now)
 end
-local isClosing = isClosable()
+local isClosing = closing and isClosable()
 takeOff(effect, kind, again, said, actor, owed, effectId, ARGV[5])
 local function asIs(reply) return reply end
 if isClosing and applyCommit(closing.keys, closing.arguments, asIs, asIs)[1] == 'committed' then return endJob({ 'closed' }) end
