@@ -35,8 +35,8 @@ function isForgottenTooSoon(lane: Lane): boolean {
 }
 
 /** Whether the lane was moved last by the closing that this effect brought: no other commit writes such a state. */
-function isClosed({ settledSend, state }: Lane, effectId: string): boolean {
-  return settledSend === effectId && state?.startsWith(closedState) === true;
+function isClosed({ version, state }: Lane, effectId: string): boolean {
+  return version === Number(effectId.split('.').at(-2)) + 1 && state?.startsWith(closedState) === true;
 }
 
 function breachesOf(lane: Lane, before: string[], now: number, times: EngineTimes): string[] {

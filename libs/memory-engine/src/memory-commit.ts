@@ -56,6 +56,7 @@ function moveLive(lane: Lane, isLive: boolean): void {
 
 function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: number): void {
   lane.version += 1;
+  lane.settledSend = null;
   lane.state = JSON.stringify(request.state);
   lane.mail = lane.mail.slice(request.consumed);
   lane.thinking = request.thinking;

@@ -28,7 +28,8 @@ local now = clock()
 -- The index of recent runs: what its scores begin at for live ones, and how many it keeps (recent-runs.ts).
 local liveRunsFrom, mostRecentRuns = 4e15, 10000
 
-local version, parked, lease, children, parent, wasLive, human = unpack(redis.call('HMGET', actor, 'version', 'parked', 'lease', 'children', 'parent', 'live', 'human'))
+local version, parked, lease, children, parent, wasLive, human, waits = unpack(redis.call('HMGET', actor,
+  'version', 'parked', 'lease', 'children', 'parent', 'live', 'human', 'waits'))
 if version ~= ARGV[3] then return { 'stale' } end
 if parked then return { 'stale' } end
 local mailLeft = nil
@@ -149,11 +150,13 @@ if hasOutcome and childrenAfter > 0 then return redis.error_reply('INVARIANT an 
 
 if consumed > 0 then redis.call('LTRIM', mail, consumed, -1) end
 local fields = { 'version', tonumber(ARGV[3]) + 1, 'state', ARGV[6] }
-local cleared = { 'attempts', 'burstFrom', 'quietUntil', 'sweeps' }
+-- No turn that was loaded before this version can withdraw a send any more: which one was settled need not be known.
+local cleared = { 'attempts', 'burstFrom', 'quietUntil', 'sweeps', 'settledSend' }
 local function add(list, ...)
   for _, value in ipairs({ ... }) do list[#list + 1] = value end
 end
 -- What is at rest keeps no field of these: absent and 0 are the same to all who read them.
+if waits == '' then add(cleared, 'waits') end
 if ARGV[7] == '1' then add(fields, 'thinking', 1) else add(cleared, 'thinking') end
 if ARGV[8] == '1' then add(fields, 'live', 1) else add(cleared, 'live') end
 if ARGV[11] == '1' then
