@@ -18,6 +18,9 @@ const libraries = {
   telemetry: ['contract'],
   registry: ['agent', 'contract', 'settings', 'telemetry', 'workflow'],
 
+  // Other people's code, in WASM.
+  sandbox: [],
+
   // What is in Redis.
   redis: ['contract', 'telemetry'],
   deployment: ['contract', 'redis', 'telemetry'],
@@ -49,6 +52,7 @@ const guests = {
   preact: { packages: 'preact', places: ['apps/console'] },
   mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'test'] },
   'openapi-fetch': { packages: 'openapi-fetch', places: ['libs/client'] },
+  quickjs: { packages: 'quickjs-emscripten-core|@jitl/[^/]+|piscina', places: ['libs/sandbox'] },
   immer: { packages: 'immer', places: ['libs/graph'] },
   models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },
 };

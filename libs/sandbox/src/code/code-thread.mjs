@@ -1,0 +1,11 @@
+/** The start of a code pool's thread: one run, with its error as data, since a class does not cross between threads. */
+import { runCode, SandboxError } from '#sandbox';
+
+export default async function run({ source, input, limits }) {
+  try {
+    return { items: await runCode(source, input, limits) };
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    return { error: { code: error.code, message: error.message, line: error.line } };
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { scopeOf } from '../../test/scope-of.js';
+import type { Item } from '../scope.js';
+import { type CodeMode, runCode } from './run-code.js';
+
+const items = [{ json: { n: 1 } }, { json: { n: 2 } }];
+const run = (code: string, mode: CodeMode = 'runOnceForAllItems'): Promise<Item[]> =>
+  runCode(code, { items, mode, scope: scopeOf({}) });
+
+describe('runCode', () => {
+  it.each<[string, Item[]]>([
+    ['return items.map(({ json }) => ({ json: { n: json.n * 2 } }))', [{ json: { n: 2 } }, { json: { n: 4 } }]],
+    [
+      'return $input.all().map(({ json }, item) => ({ json, pairedItem: { item } })).slice(1)',
+      [{ json: { n: 2 }, pairedItem: { item: 1 } }],
+    ],
+    ['return [{ a: 1 }, { b: 2 }]', [{ json: { a: 1 } }, { json: { b: 2 } }]],
+    ['return { a: $now.toISODate() }', [{ json: { a: '2026-11-23' } }]],
+    ['return { json: { a: await Promise.all([1, Promise.resolve(2)]) } }', [{ json: { a: [1, 2] } }]],
+    ['return []', []],
+  ])('gives for all items what %s returns', async (code, given) => {
+    expect(await run(code)).toEqual(given);
+  });
+
+  it('runs for each item, pairs what it gives, and drops null', async () => {
+    const code = 'return $json.n === 1 ? { n: $json.n, at: $itemIndex, same: item.json.n } : null';
+    expect(await run(code, 'runOnceForEachItem')).toEqual([
+      { json: { n: 1, at: 0, same: 1 }, pairedItem: { item: 0 } },
+    ]);
+  });
+
+  it('gives each item its own random numbers, the same each time', async () => {
+    const numbers = async () =>
+      (await run('return { r: Math.random() }', 'runOnceForEachItem')).map(({ json }) => json['r']);
+    const first = await numbers();
+    expect(new Set(first).size).toBe(2);
+    expect(await numbers()).toEqual(first);
+  });
+
+  it.each(['return [{}]', 'return "text"', 'return undefined'])('refuses %s for each item', async (code) => {
+    await expect(run(code, 'runOnceForEachItem')).rejects.toThrow(expect.objectContaining({ code: 'SANDBOX_RESULT' }));
+  });
+
+  it('says in which line code failed', async () => {
+    await expect(run('const a = 1;\n\nnull.x')).rejects.toThrow(
+      expect.objectContaining({ code: 'SANDBOX_FAILED', line: 3 }),
+    );
+  });
+});

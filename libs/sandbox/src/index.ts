@@ -1,0 +1,12 @@
+/**
+ * The sandbox: expressions (`={{ }}`) and code of workflow nodes, run in QuickJS inside WASM with counted limits. Values cross its border as JSON and
+ * nothing else does. It knows no node, store or model.
+ */
+export { CodePool } from './code/code-pool.js';
+export { runCode } from './code/run-code.js';
+export { ExpressionError, SandboxError } from './sandbox-error.js';
+export type { SandboxErrorCode } from './sandbox-error.js';
+export type { SandboxLimits } from './limits.js';
+export { loadSandbox, openSandbox, openSandboxNow } from './sandbox.js';
+export type { Sandbox } from './sandbox.js';
+export type { Item, Scope } from './scope.js';

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+
+import { openSandbox, openSandboxNow, type Sandbox } from './sandbox.js';
+import { scopeOf } from '../test/scope-of.js';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+
+const items = [
+  { json: { name: 'Ann', tags: ['a', 'b'], deep: { n: 0 }, 'a b': 1, none: null } },
+  { json: { name: 'Bob' } },
+];
+const nodes = { Web: [{ json: { x: 1 } }, { json: { x: 2 } }], "It's": [{ json: { y: 3 } }] };
+const scope = scopeOf({ input: items, nodes });
+
+describe('evaluate', () => {
+  it.each<[string, unknown]>([
+    ['plain {{ 1 }}', 'plain {{ 1 }}'],
+    ['=text', 'text'],
+    ['={{ $json.name }}', 'Ann'],
+    ['={{ $json.tags }}', ['a', 'b']],
+    ['={{ $json.tags[1] }}', 'b'],
+    ['={{ $json["a b"] }}', 1],
+    ['={{ $json.none }}', null],
+    ['={{ $json.nothing }}', undefined],
+    ['={{ $json.nothing?.at.all }}', undefined],
+    ['={{ $json.deep.n }}', 0],
+    ['={{ $json.name.length }}', 3],
+    ['={{ 1 < 2 }}', true],
+    ['={{ }}', undefined],
+    ['=Dear {{ $json.name }}, {{ $json.deep }}{{ $json.none }}!', 'Dear Ann, {"n":0}!'],
+    ['= {{ 1 }}', ' 1'],
+    ['=\\{{ 1 }}', '{{ 1 }}'],
+    ['={{ (() => { const n = 2; return n * n; })() }}', 4],
+    ['={{ {a: {b: 1}} }}', { a: { b: 1 } }],
+    ['={{ $input.item.json.name }}{{ $input.first().json.name }}{{ $input.last().json.name }}', 'AnnAnnBob'],
+    ['={{ $input.all().length }}', 2],
+    ['={{ $("Web").item.json.x }}', 1],
+    ['={{ $("Web").last().json.x + $("Web").itemMatching(1).json.x }}', 4],
+    ['={{ $("It\'s").first().json.y }}', 3],
+    ['={{ $node["Web"].json.x }}', 1],
+    ['={{ $("Web").isExecuted }} {{ $("Other").isExecuted }}', 'true false'],
+    ['={{ $workflow.name }} {{ $execution.id }} {{ $itemIndex }} {{ $runIndex }}', 'Flow e1 0 0'],
+    ['={{ $now }}', '2026-11-23T20:00:00.000+01:00'],
+    ['={{ $today.toISODate() }}', '2026-11-23'],
+    ['={{ $now.plus({ days: 1 }).setLocale("de").toFormat("cccc d. LLLL") }}', 'Dienstag 24. November'],
+    ['={{ $now.setZone("Asia/Tokyo").hour }}', 4],
+    [
+      '={{ DateTime.fromISO("2026-03-29T01:59", { zone: "Europe/Berlin" }).plus({ minutes: 2 }).toISO() }}',
+      '2026-03-29T03:01:00.000+02:00',
+    ],
+    ['={{ Duration.fromObject({ hours: 30 }).as("days") }}', 1.25],
+    ['={{ new Date().getHours() }} {{ new Date(2026, 6, 1).getTimezoneOffset() }}', '20 -120'],
+    ['={{ (1234.5).toLocaleString("de-DE") }}', '1.234,5'],
+    [
+      '={{ $if($json.tags.length > 1, "many", "one") }} {{ $ifEmpty($json.nothing, "-") }} {{ $max(1, 3) }}',
+      'many - 3',
+    ],
+  ])('%s', (template, value) => {
+    expect(sandbox.evaluate(template, scope)).toEqual(value);
+  });
+
+  it('follows pairs where it is given them', () => {
+    const paired = scopeOf({ input: items, nodes, paired: { Web: 1 } });
+    expect(sandbox.evaluate('={{ $("Web").item.json.x }}', paired)).toBe(2);
+    expect(() => sandbox.evaluate('={{ $("It\'s").item }}', paired)).toThrow(
+      'no item of "It\'s" is paired with item 0',
+    );
+  });
+
+  it('asks a function of nodes for those that an expression reads, and for no others', () => {
+    const asked: string[] = [];
+    const lazy = scopeOf({
+      input: items,
+      nodes: (name) => {
+        asked.push(name);
+        return name === 'Web' ? nodes.Web : undefined;
+      },
+    });
+    expect(sandbox.evaluate('={{ $("Web").all().length }}{{ $json.name }}', lazy)).toBe('2Ann');
+    expect(asked).toEqual(['Web']);
+    expect(() => sandbox.evaluate('={{ $("toString").item }}', scope)).toThrow(
+      'no node "toString" has run before this one',
+    );
+  });
+
+  it('gives $fromAI a value only where a tool is described', () => {
+    expect(() => sandbox.evaluate('={{ $fromAI("to") }}', scope)).toThrow('only in the parameters of a tool');
+    const tool = scopeOf({ input: items, fromAI: { to: '+1 555 0101' } });
+    expect(sandbox.evaluate('={{ $fromAI("to", "whom", "string") }}', tool)).toBe('+1 555 0101');
+    expect(sandbox.evaluate('={{ $fromAI("text", "what", "string", "hello") }}', tool)).toBe('hello');
+    expect(() => sandbox.evaluate('={{ $fromAI("constructor") }}', tool)).toThrow('the model gave no "constructor"');
+  });
+
+  it('says which expression failed, where, and how', () => {
+    expect(() => sandbox.evaluate('=a {{ 1 }} {{ $json.nothing.at }}', scope)).toThrow(
+      expect.objectContaining({
+        name: 'ExpressionError',
+        code: 'SANDBOX_FAILED',
+        expression: '$json.nothing.at',
+        at: 11,
+      }),
+    );
+    expect(() => sandbox.evaluate('=a {{ 1 + }}', scope)).toThrow(
+      expect.objectContaining({ code: 'SANDBOX_SYNTAX', expression: '1 +', at: 3 }),
+    );
+  });
+
+  it('refuses a scope that is no JSON, a zone that is none, and to go on once it is closed', () => {
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    const refused = expect.objectContaining({ code: 'SANDBOX_INPUT' });
+    expect(() => sandbox.evaluate('={{ 1 + 1 }}', scopeOf({ input: [{ json: circle }] }))).toThrow(refused);
+    expect(() => sandbox.evaluate('={{ 1 + 1 }}', { ...scope, timeZone: 'Mars/Olympus' })).toThrow(refused);
+    const closed = openSandboxNow();
+    closed.dispose();
+    expect(() => closed.evaluate('={{ 1 }}', scope)).toThrow(refused);
+  });
+
+  it('refuses to be called by the scope that it reads', () => {
+    const nested = scopeOf({ input: items, nodes: () => [{ json: { v: sandbox.evaluate('={{ 1 + 1 }}', scope) } }] });
+    expect(() => sandbox.evaluate('={{ $("A").first() }}', nested)).toThrow('cannot be used from within itself');
+    expect(sandbox.evaluate('={{ 1 + 1 }}', scope)).toBe(2);
+  });
+});
+
+describe('determinism', () => {
+  const templates = [
+    '={{ [Math.random(), Math.random(), Date.now(), new Date().toString(), $now.toISO(), $now.toRelative({ base: $now.plus({ hours: 1 }) })] }}',
+    '={{ [Symbol.for("a").toString(), Object.keys({ b: 1, a: 2 }), [3, 1, 2].sort(), new Error("x").stack] }}',
+    '={{ [..."abcdefgh"].sort(() => Math.random() - 0.5).join("") }}',
+  ];
+
+  it.each(templates)('%s gives the same bytes for the same scope, with whatever between', (template) => {
+    const first = JSON.stringify(sandbox.evaluate(template, scope));
+    expect(() => sandbox.evaluate('={{ (() => { for (;;) Math.random(); })() }}', scope)).toThrow(
+      expect.objectContaining({ code: 'SANDBOX_LIMIT' }),
+    );
+    expect(JSON.stringify(sandbox.evaluate(template, scope))).toBe(first);
+  });
+
+  it('gives other numbers for another seed', () => {
+    const [one, other] = ['a', 'b'].map((seed) => sandbox.evaluate('={{ Math.random() }}', { ...scope, seed }));
+    expect(one).not.toBe(other);
+  });
+
+  it('leaves off at the same count each time', () => {
+    const template = '={{ (() => { let n = 0; try { for (;;) n += 1; } finally { $json.n = n; } })() }}';
+    const failures = [1, 2].map(() => {
+      try {
+        return sandbox.evaluate(template, scope);
+      } catch (error) {
+        return JSON.stringify(error);
+      }
+    });
+    expect(failures[0]).toBe(failures[1]);
+  });
+});

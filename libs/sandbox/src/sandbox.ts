@@ -1,0 +1,90 @@
+import { callGuest, type ItemTexts } from './guest-call.js';
+import { expressionLimits, type SandboxLimits } from './limits.js';
+import { plainPath } from './plain-path.js';
+import { ExpressionError, SandboxError } from './sandbox-error.js';
+import type { Item, Scope } from './scope.js';
+import { type TemplatePiece, templatePieces } from './template.js';
+import { Engine } from './wasm/engine.js';
+
+/** Evaluates templates. Each evaluation begins in a fresh WASM instance: nothing of one item's reaches another's. */
+export interface Sandbox {
+  /**
+   * A text that does not begin with `=` is itself. One that is a single `{{ }}` gives the value, as JSON has it or undefined; any other is a text, into
+   * which undefined and null go as nothing and objects as JSON.
+   * @throws ExpressionError
+   */
+  evaluate(template: string, scope: Scope): unknown;
+  dispose(): void;
+}
+
+let loading: Promise<Engine> | undefined;
+let loaded: Engine | undefined;
+
+/** Loads QuickJS into this thread, once: about 20 MiB. After it `openSandboxNow` works. */
+export async function loadSandbox(): Promise<void> {
+  loaded = await (loading ??= Engine.load());
+}
+
+export async function openSandbox(limits?: SandboxLimits): Promise<Sandbox> {
+  await loadSandbox();
+  return openSandboxNow(limits);
+}
+
+/** For callers that cannot wait. @throws SandboxError where `loadSandbox` has not ended. */
+export function openSandboxNow(limits: SandboxLimits = {}): Sandbox {
+  return new Evaluator(loadedEngine(), { ...expressionLimits, ...limits });
+}
+
+export function loadedEngine(): Engine {
+  if (loaded === undefined) throw new SandboxError('SANDBOX_INPUT', 'the sandbox is not loaded');
+  return loaded;
+}
+
+class Evaluator implements Sandbox {
+  #texts: ItemTexts = new WeakMap<readonly Item[], string>();
+  #open = true;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly limits: Required<SandboxLimits>,
+  ) {}
+
+  evaluate(template: string, scope: Scope): unknown {
+    if (!this.#open) throw new ExpressionError('SANDBOX_INPUT', 'the sandbox is closed', template, 0);
+    if (!template.startsWith('=')) return template;
+    const pieces = templatePieces(template);
+    const expressions = pieces.filter((piece) => 'expression' in piece);
+    const [first] = expressions;
+    if (first === undefined) return textOf(pieces, []);
+    const values = this.#values(expressions, scope);
+    return pieces.length === 1 ? values[0] : textOf(pieces, values);
+  }
+
+  dispose(): void {
+    this.#open = false;
+    this.#texts = new WeakMap();
+  }
+
+  #values(expressions: readonly { expression: string; at: number }[], scope: Scope): unknown[] {
+    const plain = expressions.map(({ expression }) => plainPath(expression, scope));
+    if (plain.every((found) => found !== null)) return plain.map(({ value }) => value);
+    try {
+      const texts = expressions.map(({ expression }) => (expression.trim() === '' ? 'undefined' : expression));
+      return callGuest(this.engine, { kind: 'expressions', request: { texts }, scope }, this.limits, this.#texts);
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      const { expression, at } = expressions[error.place ?? 0] ?? { expression: '', at: 0 };
+      throw new ExpressionError(error.code, error.message, expression.trim(), at);
+    }
+  }
+}
+
+function textOf(pieces: readonly TemplatePiece[], values: readonly unknown[]): string {
+  let next = 0;
+  return pieces.map((piece) => ('text' in piece ? piece.text : written(values[next++]))).join('');
+}
+
+function written(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

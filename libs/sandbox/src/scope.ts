@@ -1,0 +1,28 @@
+/** One item between nodes, in n8n's form. */
+export interface Item {
+  json: Record<string, unknown>;
+  pairedItem?: unknown;
+  [field: string]: unknown;
+}
+
+/** What an expression may read. All of it crosses as JSON. */
+export interface Scope {
+  json: Record<string, unknown>;
+  itemIndex: number;
+  runIndex: number;
+  input: readonly Item[];
+  /** The items that other nodes gave, by the node's name. */
+  nodes: Readonly<Record<string, readonly Item[]>> | ((name: string) => readonly Item[] | undefined);
+  /** Which item of a node this item came from; without it, the one at the same place. */
+  paired?: Readonly<Record<string, number>>;
+  workflow: { id: string; name: string; active?: boolean };
+  execution: { id: string; mode: string };
+  /** The clock, in milliseconds since 1970: it stands still. */
+  now: number;
+  /** An IANA zone. */
+  timeZone: string;
+  /** `Math.random` gives the same numbers for the same seed. */
+  seed: string;
+  /** What a model gave for `$fromAI`, by key: only where a tool is described. */
+  fromAI?: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,31 @@
+import { ExpressionError } from './sandbox-error.js';
+import { endOfExpression } from './expression-end.js';
+
+/** A piece of a template: text as it stands, or an expression with the place of its `{{`. */
+export type TemplatePiece = { text: string } | { expression: string; at: number };
+
+/** The pieces of what follows the `=`; `\{{` stands for the two braces themselves. Places count from the `=`. */
+export function templatePieces(template: string): TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
+  let text = '';
+  let place = 1;
+  while (place < template.length) {
+    const open = template.indexOf('{{', place);
+    if (open < 0) break;
+    if (template[open - 1] === '\\') {
+      text += `${template.slice(place, open - 1)}{{`;
+      place = open + 2;
+      continue;
+    }
+    const end = endOfExpression(template, open + 2);
+    if (end === null) throw new ExpressionError('SANDBOX_SYNTAX', 'this {{ has no }}', template.slice(open + 2), open);
+    text += template.slice(place, open);
+    if (text !== '') pieces.push({ text });
+    pieces.push({ expression: template.slice(open + 2, end), at: open });
+    text = '';
+    place = end + 2;
+  }
+  text += template.slice(place);
+  if (text !== '') pieces.push({ text });
+  return pieces;
+}
