@@ -13,6 +13,7 @@ const libraries = {
   schedule: ['contract', 'idempotency', 'workflow'],
   graph: ['contract'],
   nodes: ['contract', 'graph'],
+  compiler: ['contract', 'graph', 'nodes', 'workflow'],
   middleware: ['contract', 'settings'],
 
   telemetry: ['contract'],
@@ -28,7 +29,21 @@ const libraries = {
   versions: ['contract', 'deployment', 'policy', 'redis', 'registry', 'telemetry'],
   engine: ['contract', 'deployment', 'idempotency', 'redis', 'telemetry'],
   'memory-engine': ['contract', 'deployment', 'engine', 'idempotency', 'redis'],
-  harness: ['agent', 'client', 'contract', 'engine', 'idempotency', 'llm', 'memory-engine', 'settings', 'workflow'],
+  harness: [
+    ...[
+      'agent',
+      'client',
+      'compiler',
+      'contract',
+      'engine',
+      'idempotency',
+      'llm',
+      'memory-engine',
+      'nodes',
+      'settings',
+    ],
+    'workflow',
+  ],
   runs: ['contract', 'deployment', 'engine', 'redis', 'telemetry'],
   'dead-letters': ['contract', 'deployment', 'engine', 'idempotency', 'redis', 'runs', 'telemetry'],
   maintenance: ['contract', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],
@@ -41,7 +56,18 @@ const libraries = {
 };
 
 /** Libraries without clock, randomness, I/O or async (I8). */
-const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow', 'schedule', 'graph', 'nodes'];
+const pure = [
+  'contract',
+  'agent',
+  'breaker',
+  'idempotency',
+  'policy',
+  'workflow',
+  'schedule',
+  'graph',
+  'nodes',
+  'compiler',
+];
 
 /** Packages that only some places may touch, by patterns of paths. */
 const guests = {

@@ -29,3 +29,6 @@ export interface ToolSpec {
   /** Who may share an equal call's answer; absent means the conversation alone. */
   cacheScope?: (typeof cacheScopes)[number];
 }
+
+/** What the steps of a compiled graph call (ADR 72). Its calls count for no budget: it reaches nothing outside. */
+export const graphTool = 'graph_node';

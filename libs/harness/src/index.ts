@@ -2,6 +2,8 @@
  * Workflows outside of the four processes: documents tried out on the reference engine, in virtual time, with models that answer by a
  * script.
  */
+export { playGraph } from './play-graph.js';
+export type { GraphPlay, PlayedGraph } from './play-graph.js';
 export { playDocument } from './play.js';
 export type { Played, PlayedCall, PlayOptions } from './play.js';
 export { playToolNames } from './play-tools.js';

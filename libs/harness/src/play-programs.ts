@@ -1,13 +1,19 @@
 import { agentDefaults, createAgent } from '#agent';
-import type { Program } from '#contract';
+import type { Program, ToolSpec } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createWorkflow } from '#workflow';
 import type { WorkflowDocument, WorkflowSettings } from '#workflow';
 import { playTools } from './play-tools.js';
 
 /** The programs of a play, under which nothing but the document bounds a run. They get their own states alone. */
-export function playPrograms(document: WorkflowDocument, ticks: number): Record<'lane' | 'workflow', Program<object>> {
-  return { lane: laneOf(document), workflow: createWorkflow(() => settingsOf(document, ticks)) };
+export function playPrograms(
+  document: WorkflowDocument,
+  ticks: number,
+  specs: readonly ToolSpec[] = playTools,
+): Record<'lane' | 'workflow', Program<object>> {
+  const settings = settingsOf(document, ticks);
+  const tools = { ...settings.tools, specs };
+  return { lane: laneOf(document), workflow: createWorkflow(() => ({ ...settings, tools })) };
 }
 
 const plenty = 1_000_000_000;

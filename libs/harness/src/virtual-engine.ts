@@ -11,7 +11,7 @@ import { scriptedAgent } from './scripted-agent.js';
 import type { PlannedEnd } from './scripted-model.js';
 import type { ScriptedPerson } from './scripted-person.js';
 import { VirtualTurn } from './virtual-turn.js';
-import type { ReadyLoad } from './virtual-turn.js';
+import type { InlineCall, ReadyLoad, RunInline } from './virtual-turn.js';
 
 const deployment = { partitions: 1, idKey: 'play' };
 const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'play' };
@@ -29,6 +29,8 @@ export interface VirtualOptions {
   begins(spawn: Spawn, signal: AbortSignal): PlannedEnd | Promise<ChildEnd>;
   /** Where the place of a node stands in the document. */
   orderOf(place: string): DeclaredPlace;
+  /** Runs the pure tools of the document; absent: those of plays. */
+  runInline?: RunInline;
   /** Whether time passes as on the wall. */
   isReal?: boolean;
 }
@@ -94,6 +96,16 @@ export class VirtualEngine {
     return runId ? this.engine.readRun(runId) : null;
   }
 
+  /** What the nodes of a graph have come to, in the tree of this run. */
+  itemsOf(rootRunId: string): ReadonlyMap<string, string> {
+    return this.engine.memory.archive.items.get(rootRunId) ?? new Map<string, string>();
+  }
+
+  /** How many runs were spawned below this one. */
+  runsBelow(rootRunId: string): number {
+    return this.engine.memory.archive.trees.get(rootRunId)?.length ?? 0;
+  }
+
   /** Everything that hints say, until no agent is left to begin. */
   private async workOff(): Promise<void> {
     const { hints } = this.engine.memory;
@@ -150,13 +162,17 @@ export class VirtualEngine {
 
   private async turn(actorId: string): Promise<void> {
     this.timers.delete(actorId);
+    const readItems: InlineCall['read'] = (rootRunId, fields) => {
+      const items = this.itemsOf(rootRunId);
+      return fields.map((field) => items.get(field) ?? null);
+    };
     for (;;) {
       const loaded = await this.engine.load(actorId, token);
       if (!('version' in loaded)) return;
       this.turns += 1;
       if (this.turns > mostTurns) throw new Error(`the play takes more than ${mostTurns} turns`);
       const program = this.programOf(loaded);
-      const turn = new VirtualTurn(program, actorId, loaded);
+      const turn = new VirtualTurn(program, actorId, loaded, readItems, this.options.runInline);
       this.atWork = actorId;
       turn.run();
       const request = turn.request(token);

@@ -1,9 +1,27 @@
 import { conversationIdOf } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
-import type { ChildEnd, OwedEffect, Post, Program, ProgramEvent, RunView, Spawn } from '#contract';
+import type { ChildEnd, OwedEffect, Post, Program, ProgramEvent, RunView, Spawn, ToolResult } from '#contract';
 import { callPlayTool } from './play-tools.js';
 
 export type ReadyLoad = Extract<Loaded, { version: number }>;
+
+/** A pure tool that a turn calls, and what may be read of the items that nodes of graphs have come to. */
+export interface InlineCall {
+  state: object;
+  tool: string;
+  args: Record<string, unknown>;
+  now: number;
+  read(this: void, rootRunId: string, fields: readonly string[]): (string | null)[];
+}
+
+export interface InlineMade {
+  result: ToolResult;
+  items?: NonNullable<CommitRequest['items']>;
+}
+
+export type RunInline = (call: InlineCall) => InlineMade;
+
+const runPlayTool: RunInline = ({ tool, args }) => ({ result: callPlayTool(tool, args) });
 
 /** The ids that an event has for itself in its commit. */
 const idsPerEvent = 2;
@@ -18,12 +36,15 @@ export class VirtualTurn {
   private readonly spawns: Spawn[] = [];
   private readonly posts: Post[] = [];
   private childEnd: ChildEnd | undefined;
+  private items: CommitRequest['items'];
   private n = 0;
 
   constructor(
     private readonly program: Program<object>,
     private readonly actorId: string,
     private readonly loaded: ReadyLoad,
+    private readonly readItems: InlineCall['read'],
+    private readonly runInline: RunInline = runPlayTool,
   ) {
     this.state = loaded.state as object | null; // what this program has committed
   }
@@ -33,12 +54,31 @@ export class VirtualTurn {
     for (const event of mail) this.apply({ ...event, at: now });
     this.noticeTime();
     for (let effect = this.program.next(this.state); effect !== null; effect = this.program.next(this.state)) {
-      if (effect.type !== 'run-inline-tool') return;
+      if (effect.type !== 'run-inline-tool' || this.state === null) return;
       const { actionId, tool, args } = effect;
       const attempt = { startedAt: now, endedAt: now, outcome: 'ok', errorCode: null } as const;
-      this.apply({ type: 'inline-tool-finished', at: now, actionId, result: callPlayTool(tool, args), attempt });
+      const result = this.made({
+        state: this.state,
+        tool,
+        args,
+        now,
+        read: (root, fields) => this.itemsOf(root, fields),
+      });
+      this.apply({ type: 'inline-tool-finished', at: now, actionId, result, attempt });
       this.noticeTime();
     }
+  }
+
+  private made(call: InlineCall): ToolResult {
+    const { result, items } = this.runInline(call);
+    if (items) this.items = { ...items, fields: { ...items.fields, ...this.items?.fields } };
+    return result;
+  }
+
+  /** What this turn has made comes before what is kept. */
+  private itemsOf(rootRunId: string, fields: readonly string[]): (string | null)[] {
+    const kept = this.readItems(rootRunId, fields);
+    return fields.map((field, at) => this.items?.fields[field] ?? kept[at] ?? null);
   }
 
   private noticeTime(): void {
@@ -82,6 +122,7 @@ export class VirtualTurn {
       },
       ...(this.spawns.length === 0 ? {} : { spawns: this.spawns }),
       ...(this.posts.length === 0 ? {} : { posts: this.posts }),
+      ...(this.items === undefined ? {} : { items: this.items }),
       ...(this.childEnd === undefined ? {} : { childEnd: this.childEnd }),
     };
   }

@@ -60,6 +60,7 @@ describe('the fields of each kind', () => {
     ['approval', {}, `${invalid} /text`],
     ['waitForMessage', { timeout: 1 }, 'ok'],
     ['delay', { ms: 0 }, 'ok'],
+    ['delay', {}, 'ok'],
     ['delay', { ms: '1' }, `${invalid} /ms`],
     ['map', { each: say, over: 'items', mode: 'settle', concurrency: 4, maxItems: 10 }, 'ok'],
     ['map', { each: say, items: 'words' }, `${invalid} /items`],

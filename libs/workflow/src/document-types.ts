@@ -98,7 +98,8 @@ export interface components {
             /** @constant */
             kind: "delay";
             id: string;
-            ms: number;
+            /** @description Absent: its input, a number. */
+            ms?: number;
         };
         /** @description Its steps in order; the output of each is the input of the next. */
         sequence: {

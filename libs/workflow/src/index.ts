@@ -19,6 +19,7 @@ export type { WorkflowError, WorkflowErrorCode } from './workflow-error.js';
 export { workflowSchema } from './document-schema.js';
 export type { WorkflowSettings } from './settings.js';
 export type { WorkflowState } from './state.js';
+export { callPlaceOf } from './view.js';
 export { createWorkflow } from './workflow.js';
 export { worstCaseOf } from './worst-case.js';
 export type { Amounts, WorstCase, WorstCasePolicy } from './worst-case.js';

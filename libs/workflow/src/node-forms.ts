@@ -9,7 +9,7 @@ export const mostParts = 10_000;
 /** The most characters of what a person is shown. */
 const textChars = 480;
 /** The longest that a node may wait, in ms: a year, as long as the interval of a schedule may be. */
-const mostWaitMs = 366 * 86_400_000;
+export const mostWaitMs = 366 * 86_400_000;
 
 export const id = { type: 'string', minLength: 1, maxLength: nameChars, pattern: '\\S' };
 const name = { type: 'string', minLength: 1, maxLength: nameChars };
@@ -70,7 +70,11 @@ const leaves: Record<string, Form> = {
     properties: { text: { ...text, description: 'What the person is told first; absent: nothing.' }, timeout },
     required: [],
   },
-  delay: { about: 'Waits; the input passes through.', properties: { ms }, required: ['ms'] },
+  delay: {
+    about: 'Waits; the input passes through.',
+    properties: { ms: { ...ms, description: 'Absent: its input, a number.' } },
+    required: [],
+  },
 };
 
 const together = { merge, concurrency: { ...whole, description: 'The most paths at the same time.' } };

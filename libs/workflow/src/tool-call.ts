@@ -1,4 +1,4 @@
-import { effectIdOf, errorEnvelope, renameId, shownCall, toolRows, usualToolRetries } from '#contract';
+import { effectIdOf, errorEnvelope, graphTool, renameId, shownCall, toolRows, usualToolRetries } from '#contract';
 import type { ApprovalResult, ProgramEvent, RunTool, ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { askApproval } from './ask.js';
@@ -35,7 +35,8 @@ export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move |
   const checked = d.settings.tools.checkArgs(tool, args);
   if (!checked.ok)
     return { do: 'fail', failure: failureOf(checked.envelope.error.code, checked.envelope.error.message) };
-  if (d.run.left.toolCalls < 1) return { do: 'fail', failure: failureOf('tool-cap-reached', 'no call is left') };
+  if (d.run.left.toolCalls < 1 && tool !== graphTool)
+    return { do: 'fail', failure: failureOf('tool-cap-reached', 'no call is left') };
   return spec.approval === 'required' ? askFirst(d, call) : makeCall(d, call, spec);
 }
 
@@ -138,12 +139,13 @@ export function onInlineFinished(d: Decision, event: InlineFinished): Move | nul
   return takeResult(d, { ...event, attempts: [event.attempt], reused: false });
 }
 
-/** A reused answer and a call that was not made count for no cap. */
+/** A reused answer, a call that was not made and a step of a graph count for no cap. */
 function takeResult(d: Decision, finished: Finished): Move | null {
   const call = callOf(d.run);
   if (call === null) return null;
   const { result, reused } = finished;
-  if (!reused) d.change({ spent: plus(d.run.spent, oneCall), left: minus(d.run.left, oneCall) });
+  if (!reused && call.tool !== graphTool)
+    d.change({ spent: plus(d.run.spent, oneCall), left: minus(d.run.left, oneCall) });
   writeRows(d, call, { ...finished, reused: reused && result.ok });
   if (result.ok) return { do: 'complete', output: outputOf(result.value) };
   return { do: 'fail', failure: failureOf(result.envelope.error.code, result.envelope.error.message) };

@@ -1,7 +1,7 @@
 import { runTimeCode } from '#contract';
 import type { RunOutcome, RunState, RunView } from '#contract';
 import { deadlineOf } from './clock.js';
-import type { Asked, Failure, PendingCall, WorkflowRun } from './state.js';
+import type { Asked, Failure, PendingCall, WorkflowRun, WorkflowState } from './state.js';
 
 /** The call at the top of the frames; null: none is under way. */
 export function callOf({ frames }: WorkflowRun): PendingCall | null {
@@ -87,4 +87,10 @@ export function runStateAt(run: WorkflowRun, at: number): RunState {
       deadlineAt: deadlineOf({ run, at }),
     },
   };
+}
+
+/** Where the call under way stands in its document, the root's run and what its own began with; null: no call is under way. */
+export function callPlaceOf({ run }: WorkflowState): { path: string; rootRunId: string; input: string } | null {
+  const top = run?.frames.at(-1);
+  return run && top?.kind === 'tool' ? { path: top.path, rootRunId: run.child.rootRunId, input: run.input } : null;
 }

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Graph } from '#graph';
+import { nodeTypeOf } from '#nodes';
+import { checkDocument } from '#workflow';
+import { compileGraph } from './compile-graph.js';
+
+const noOp = 'n8n-nodes-base.noOp';
+
+function graphOf(edges: Record<string, string[]>, types: Record<string, string> = {}): Graph {
+  const names = [...new Set([...Object.keys(edges), ...Object.values(edges).flat()])];
+  const typeOf = (name: string): string => types[name] ?? (name === 'Start' ? 'n8n-nodes-base.manualTrigger' : noOp);
+  return {
+    name: 'drawn',
+    nodes: names.map((name) => ({ id: name.toLowerCase(), name, type: typeOf(name) })),
+    connections: Object.fromEntries(
+      Object.entries(edges).map(([name, targets]) => [
+        name,
+        { main: [targets.map((node) => ({ node, type: 'main', index: 0 }))] },
+      ]),
+    ),
+  };
+}
+
+function codesOf(graph: Graph): string[] {
+  const compiled = compileGraph(graph, nodeTypeOf);
+  return 'problems' in compiled ? compiled.problems.map(({ code, path }) => `${code} ${path}`) : [];
+}
+
+describe('a graph', () => {
+  it('becomes a document that passes its check', () => {
+    const compiled = compileGraph(graphOf({ Start: ['A/B', 'C'], 'A/B': ['D'], C: ['D'] }), nodeTypeOf);
+    if ('problems' in compiled) throw new Error('it did not compile');
+    expect(checkDocument(compiled.document)).toMatchObject({ ok: true });
+    expect(compiled.plan.nodes.get('D')?.inputs).toEqual([
+      [
+        { node: 'A/B', output: 0 },
+        { node: 'C', output: 0 },
+      ],
+    ]);
+    expect(compiled.plan.ends).toEqual(['D']);
+  });
+
+  it('is refused where it goes in a circle, whose node is named', () => {
+    expect(codesOf(graphOf({ Start: ['A'], A: ['B'], B: ['A'] }))).toEqual(['GRAPH_CYCLE /nodes/1']);
+    expect(codesOf(graphOf({ Start: ['A'], A: ['A'] }))).toEqual(['GRAPH_CYCLE /nodes/1']);
+  });
+
+  it('is refused with a type that there is not', () => {
+    const graph = graphOf({ Start: ['A'] }, { A: 'acme.unheardOf' });
+    expect(codesOf(graph)).toEqual(['NODE_TYPE_NOT_FOUND /nodes/1/type']);
+  });
+
+  it('is refused without a trigger', () => {
+    expect(codesOf(graphOf({ A: ['B'] }))).toEqual(['GRAPH_TRIGGER_MISSING /nodes']);
+  });
+});

@@ -1,0 +1,156 @@
+import { uniqueName } from '#graph';
+import type { Graph } from '#graph';
+import type { WorkflowDocument, WorkflowNode } from '#workflow';
+import { graphTool } from '#contract';
+import { arrange } from './arrange.js';
+import type { Order, Unit } from './arrange.js';
+import type { CompileProblem } from './compile-problem.js';
+import { batchComes, doneOf, findLoops } from './find-loops.js';
+import type { GraphPlan, PlannedNode } from './graph-plan.js';
+import type { Edge } from './main-edges.js';
+import { planGraph } from './plan-graph.js';
+import type { TypeOf } from './plan-graph.js';
+import { isBatches, isWait, problemsOf } from './runnable.js';
+
+/** A document, and what its run must know of the graph beside it. */
+export interface Compiled {
+  document: WorkflowDocument;
+  plan: GraphPlan;
+}
+
+/** Below this depth of a document nothing runs side by side any more. */
+const deepestFork = 12;
+const mostRounds = 10_000;
+
+/** A graph as a workflow document, or why it cannot run. Equal graphs give equal documents. */
+export function compileGraph(graph: Graph, typeOf: TypeOf): Compiled | { problems: CompileProblem[] } {
+  const problems = problemsOf(graph, typeOf);
+  if (problems.length > 0) return { problems };
+  const planned = planGraph(graph, typeOf);
+  if ('cycle' in planned) {
+    const at = graph.nodes.findIndex(({ name }) => name === planned.cycle);
+    const message = `expected no cycle but one that a Loop Over Items node goes round, which "${planned.cycle}" is not in`;
+    return { problems: [{ code: 'GRAPH_CYCLE', path: `/nodes/${at}`, message }] };
+  }
+  const writer = new DocumentWriter(planned.nodes, planned.edges);
+  // Triggers read what the whole run began with: no path of a fork knows that.
+  const isTrigger = (each: string): boolean => planned.nodes.get(each)?.type.runs.as === 'trigger';
+  const names = [...planned.nodes.keys()];
+  const steps = [names.filter(isTrigger), names.filter((each) => !isTrigger(each))].flatMap((part) =>
+    writer.write(part, 1),
+  );
+  const result: WorkflowNode = {
+    kind: 'tool',
+    id: writer.idFor('result'),
+    toolName: graphTool,
+    args: { part: 'result' },
+  };
+  const root: WorkflowNode = { kind: 'sequence', id: writer.idFor('graph'), steps: [...steps, result] };
+  const { name } = graph;
+  const ends = [...planned.nodes.keys()].filter((each) => !planned.edges.some(({ from }) => from === each));
+  return { document: { version: 1, root }, plan: { name, nodes: planned.nodes, ends, loopIds: writer.loopIds } };
+}
+
+/** A node, or a loop with all in it. */
+interface WrittenUnit extends Unit {
+  body: readonly string[] | null;
+}
+
+class DocumentWriter {
+  readonly loopIds = new Map<string, string>();
+  private readonly ids: string[] = [];
+
+  /** They come first, so that they are the names of their nodes. */
+  private readonly stepIds: ReadonlyMap<string, string>;
+
+  constructor(
+    private readonly nodes: ReadonlyMap<string, PlannedNode>,
+    private readonly edges: readonly Edge[],
+  ) {
+    this.stepIds = new Map(Array.from(nodes.keys(), (name) => [name, this.idFor(name)]));
+  }
+
+  /** An id that is not there yet. */
+  idFor(name: string): string {
+    const id = uniqueName(name.slice(0, 100), this.ids);
+    this.ids.push(id);
+    return id;
+  }
+
+  /** What carries out these nodes, one after the other; `depth` is where the first of it stands. */
+  write(names: readonly string[], depth: number): WorkflowNode[] {
+    const units = this.unitsOf(names);
+    const unitAt = new Map(units.flatMap((unit) => [unit.name, ...(unit.body ?? [])].map((name) => [name, unit.name])));
+    const between = this.edges.flatMap((edge) => {
+      const [from, to] = [unitAt.get(edge.from), unitAt.get(edge.to)];
+      return from === undefined || to === undefined || from === to ? [] : [{ ...edge, from, to }];
+    });
+    return this.inSeries(arrange(units, between), depth);
+  }
+
+  private unitsOf(names: readonly string[]): WrittenUnit[] {
+    const here = new Set(names);
+    const inside = this.edges.filter(({ from, to }) => here.has(from) && here.has(to));
+    const found = findLoops(names, inside, (name) => isBatches(this.nodes.get(name)));
+    const loops = 'loops' in found ? found.loops : []; // the plan has found them all
+    const bodies = new Map(loops.map(({ name, body }) => [name, names.filter((each) => body.has(each))]));
+    const inBodies = new Set([...bodies.values()].flat());
+    const slow = (name: string): boolean => isWait(this.nodes.get(name));
+    return names
+      .filter((name) => !inBodies.has(name))
+      .map((name) => {
+        const body = bodies.get(name) ?? (isBatches(this.nodes.get(name)) ? [] : null);
+        return { name, body, isSlow: [name, ...(body ?? [])].some(slow) };
+      });
+  }
+
+  private inSeries(order: Order<WrittenUnit>, depth: number): WorkflowNode[] {
+    if ('series' in order) return order.series.flatMap((part) => this.inSeries(part, depth));
+    if ('step' in order) return this.unit(order.step, depth);
+    if (depth >= deepestFork) return order.parallel.flatMap((part) => this.inSeries(part, depth));
+    const paths = order.parallel.map((part) => this.asOne(this.inSeries(part, depth + 2)));
+    return [{ kind: 'fork', id: this.idFor('fork'), mode: 'all', paths }];
+  }
+
+  private asOne(steps: readonly WorkflowNode[]): WorkflowNode {
+    const [only] = steps;
+    if (only !== undefined && steps.length === 1) return only;
+    return { kind: 'sequence', id: this.idFor('steps'), steps: [...steps] };
+  }
+
+  private unit({ name, body }: WrittenUnit, depth: number): WorkflowNode[] {
+    const step = this.step(name, this.stepIds.get(name) ?? name);
+    if (body === null) return isWait(this.nodes.get(name)) ? this.wait(name, step) : [step];
+    const id = this.idFor(`${name.slice(0, 90)} rounds`);
+    this.loopIds.set(name, id);
+    if (body.length === 0) return [this.loop(id, name, [step])];
+    const round = this.asOne(this.write(body, depth + 3));
+    const branch: WorkflowNode = {
+      ...{ kind: 'branch', id: this.idFor('batch') },
+      routes: [{ match: batchComes, matchMode: 'exact', target: round }],
+    };
+    return [this.loop(id, name, [step, branch])];
+  }
+
+  private loop(id: string, name: string, steps: WorkflowNode[]): WorkflowNode {
+    const body: WorkflowNode = { kind: 'sequence', id: this.idFor(`${name.slice(0, 90)} round`), steps };
+    return {
+      kind: 'loop',
+      id,
+      body,
+      until: { kind: 'outputEquals', sentinel: doneOf(name) },
+      maxIterations: mostRounds,
+    };
+  }
+
+  private step(name: string, id: string, part?: string): WorkflowNode {
+    const args = { node: name, ...(part === undefined ? {} : { part }) };
+    return { kind: 'tool', id, toolName: graphTool, args };
+  }
+
+  /** A node that waits: what for, the wait, and what goes on. */
+  private wait(name: string, step: WorkflowNode): WorkflowNode[] {
+    const until = this.step(name, this.idFor(`${name.slice(0, 90)} until`), 'until');
+    return [until, { kind: 'delay', id: this.idFor(`${name.slice(0, 90)} delay`) }, step];
+  }
+}

@@ -1,0 +1,7 @@
+/** Why a graph cannot run. */
+export interface CompileProblem {
+  code: 'NODE_TYPE_NOT_FOUND' | 'GRAPH_CYCLE' | 'GRAPH_TRIGGER_MISSING' | 'NODE_NOT_RUNNABLE';
+  /** JSON Pointer in the graph. */
+  path: string;
+  message: string;
+}

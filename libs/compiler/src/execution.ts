@@ -1,0 +1,102 @@
+import { errorEnvelope, InvariantError, pathOf } from '#contract';
+import type { ToolResult } from '#contract';
+import { failedItem } from '#nodes';
+import type { Item, NodeCall, NodeError } from '#nodes';
+import type { GraphPlan, PlannedNode } from './graph-plan.js';
+import { fieldOf, roundsFieldOf } from './item-fields.js';
+import { parametersOf } from './parameters.js';
+import type { Evaluate } from './parameters.js';
+import { executionsOf } from './read-items.js';
+import type { ItemReads, Reader } from './read-items.js';
+
+/** Where a step stands: its path in the document, and the text that its run began with. */
+export interface StepPlace {
+  path: string;
+  input: string;
+}
+
+export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random' | 'workflow' | 'execution'> {
+  evaluate: Evaluate;
+}
+
+/** What a step comes to, and the fields of the item store that it writes. */
+export interface StepResult {
+  result: ToolResult;
+  items: Record<string, string>;
+}
+
+/** One execution of a node, as the parts of it need it. */
+export interface Execution {
+  plan: GraphPlan;
+  planned: PlannedNode;
+  reader: Reader;
+  place: StepPlace;
+  context: StepContext;
+}
+
+/** The rounds of the loops around a step are in its path. */
+export function readerAt({ loopIds }: GraphPlan, { loops }: PlannedNode, { path }: StepPlace): Reader {
+  const rounds = new Map(
+    path.split('/').flatMap((segment) => {
+      const [, id, round] = /^(.*)\[(\d+)\]$/.exec(segment) ?? [];
+      return id === undefined ? [] : [[id, Number(round)] as const];
+    }),
+  );
+  const own = loops.map((loop) => rounds.get(pathOf(loopIds.get(loop) ?? '')));
+  const known = own.filter((round) => round !== undefined);
+  if (known.length < own.length) throw new InvariantError(`no round of a loop in ${path}`);
+  return { loops, rounds: known };
+}
+
+/** The call of a node with these inputs; what its expressions name is read as well. */
+export function* callOf({ plan, planned, reader, context }: Execution, inputs: Item[][]): ItemReads<NodeCall> {
+  const named: [string, readonly (readonly Item[])[]][] = [];
+  for (const name of planned.references) {
+    const executions = yield* executionsOf(plan, name, reader);
+    named.push([name, executions.at(-1)?.outputs ?? []]);
+  }
+  const { evaluate, ...shared } = context;
+  const { now, timeZone, workflow, execution } = shared;
+  const runIndex = (reader.rounds.at(-1) ?? 1) - 1;
+  const scope = {
+    input: inputs[0] ?? [],
+    runIndex,
+    nodes: Object.fromEntries(named),
+    now,
+    timeZone,
+    workflow,
+    execution,
+  };
+  return { node: planned.node, inputs, parameter: parametersOf(planned, evaluate, scope), runIndex, ...shared };
+}
+
+/** The step's result, and its items for the store. */
+export function madeOf({ planned, reader }: Execution, outputs: Item[][], value?: string, rounds?: number): StepResult {
+  const { name } = planned.node;
+  const items = {
+    [fieldOf(name, reader.rounds)]: JSON.stringify(outputs),
+    ...(rounds === undefined ? {} : { [roundsFieldOf(name, reader.rounds.slice(0, -1))]: String(rounds) }),
+  };
+  return { result: { ok: true, value: value ?? { items: outputs.map(({ length }) => length) } }, items };
+}
+
+export function valueOf(value: unknown): StepResult {
+  return { result: { ok: true, value }, items: {} };
+}
+
+/** A failure, or where the node goes on after one an item for each that came. */
+export function failedAs(
+  execution: Execution,
+  call: NodeCall,
+  { code, message }: NodeError,
+  value?: string,
+  rounds?: number,
+): StepResult {
+  const { node, errorOutput } = execution.planned;
+  const text = `${node.name}: ${message} (${code})`;
+  const failed = (): Item[] => (call.inputs[0] ?? []).map((_, at) => failedItem(call, at, message));
+  if (node.onError === 'continueRegularOutput') return madeOf(execution, [failed()], value, rounds);
+  if (errorOutput !== null)
+    return madeOf(execution, [...Array.from({ length: errorOutput }, (): Item[] => []), failed()], value, rounds);
+  return { result: { ok: false, envelope: errorEnvelope('tool-failed', text) }, items: {} };
+}

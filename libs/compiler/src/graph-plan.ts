@@ -1,0 +1,34 @@
+import type { GraphNode } from '#graph';
+import type { CatalogueNode } from '#nodes';
+
+/** Where the items of an input come from. */
+export interface Source {
+  /** The name of the node. */
+  node: string;
+  output: number;
+}
+
+/** A node that takes part in a run. */
+export interface PlannedNode {
+  node: GraphNode;
+  type: CatalogueNode;
+  /** By the number of the input, in the order of the nodes of the graph. */
+  inputs: readonly (readonly Source[])[];
+  /** The names of the nodes whose loops are around it, outermost first. */
+  loops: readonly string[];
+  /** The output that gets what failed, where the node says so; null: none. */
+  errorOutput: number | null;
+  /** The nodes that its expressions name. */
+  references: readonly string[];
+}
+
+/** What a run must know of its graph beside the document: it follows from the graph alone. */
+export interface GraphPlan {
+  name: string;
+  /** By their names. */
+  nodes: ReadonlyMap<string, PlannedNode>;
+  /** The nodes behind which nothing is, in the order of the graph. */
+  ends: readonly string[];
+  /** The ids of loops in the document, by the names of their nodes. */
+  loopIds: ReadonlyMap<string, string>;
+}

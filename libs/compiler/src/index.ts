@@ -1,0 +1,13 @@
+/**
+ * Graphs as workflow documents: compiles one, and carries out its nodes, whose items somebody else keeps. Pure: it knows no store, no
+ * engine and no clock, and asks for what it must read (ADR 72).
+ */
+export { compileGraph } from './compile-graph.js';
+export type { Compiled } from './compile-graph.js';
+export type { CompileProblem } from './compile-problem.js';
+export type { GraphPlan, PlannedNode } from './graph-plan.js';
+export { fieldOf, namedIn } from './item-fields.js';
+export { graphToolSpec, runStep } from './run-step.js';
+export type { ItemReads } from './read-items.js';
+export type { StepContext, StepPlace, StepResult } from './execution.js';
+export type { Evaluate, ExpressionScope } from './parameters.js';

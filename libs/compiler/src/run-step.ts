@@ -1,0 +1,106 @@
+import { graphTool, InvariantError } from '#contract';
+import type { ToolSpec } from '#contract';
+import { NodeError, runPure } from '#nodes';
+import type { Item, NodeCall } from '#nodes';
+import { callOf, failedAs, madeOf, readerAt, valueOf } from './execution.js';
+import type { Execution, StepContext, StepPlace, StepResult } from './execution.js';
+import type { GraphPlan, PlannedNode } from './graph-plan.js';
+import { isBatches } from './runnable.js';
+import { itemsFrom } from './read-items.js';
+import type { ItemReads } from './read-items.js';
+import { resultOf } from './result.js';
+import { runBatches } from './run-batches.js';
+
+/** The tool that the steps of a compiled graph call. */
+export const graphToolSpec: ToolSpec = {
+  name: graphTool,
+  description: 'Runs a node of a graph',
+  parameters: { type: 'object', properties: { node: { type: 'string' }, part: { enum: ['until', 'result'] } } },
+  repeat: 'safe',
+  runs: 'inline',
+};
+
+/** Carries out one step of a compiled graph. Its failures are results. */
+export function* runStep(
+  plan: GraphPlan,
+  { node: name, part }: { node?: unknown; part?: unknown },
+  place: StepPlace,
+  context: StepContext,
+): ItemReads<StepResult> {
+  if (part === 'result') return { result: { ok: true, value: yield* resultOf(plan) }, items: {} };
+  const planned = plan.nodes.get(String(name));
+  if (planned === undefined) throw new InvariantError(`the graph has no node ${String(name)}`);
+  const execution = { plan, planned, place, context, reader: readerAt(plan, planned, place) };
+  if (isBatches(planned)) return yield* runBatches(execution);
+  return yield* runNode(execution, part === 'until');
+}
+
+function* runNode(execution: Execution, isWait: boolean): ItemReads<StepResult> {
+  const { plan, planned, place } = execution;
+  const inputs = yield* inputsOf(execution);
+  if (inputs.every((items) => items.length === 0) && !startsHere(plan, planned, place))
+    return valueOf(isWait ? '0' : { skipped: true });
+  if (planned.node.disabled === true) return madeOf(execution, [inputs[0] ?? []]);
+  const call = yield* callOf(execution, inputs);
+  try {
+    return isWait ? valueOf(waitOf(planned, call)) : madeOf(execution, outputsOf(execution, call));
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return failedAs(execution, call, error, isWait ? '0' : undefined);
+  }
+}
+
+function outputsOf({ planned, place }: Execution, call: NodeCall): Item[][] {
+  const { runs } = planned.type;
+  switch (runs.as) {
+    case 'trigger':
+      return [runs.items(startOf(place).payload, call)];
+    case 'pure':
+      return runPure(runs, call);
+    case 'flow': // what waits, after its wait
+      return [call.inputs[0]?.map(({ json }, item) => ({ json, pairedItem: { item } })) ?? []];
+    case 'effect':
+    case 'model':
+    case 'sub-node':
+      throw new InvariantError(`a node of type ${planned.node.type} is no step`);
+  }
+}
+
+/** For how many milliseconds a node waits, as text. */
+function waitOf({ type: { runs } }: PlannedNode, call: NodeCall): string {
+  if (runs.as !== 'flow' || runs.kind !== 'wait') throw new InvariantError('a wait of a node that waits for nothing');
+  const { now } = call;
+  const until = runs.until(call);
+  if (until.kind === 'webhook') throw new NodeError('NODE_OPERATION', 'a wait for a webhook cannot run yet');
+  return String(Math.max(0, Math.ceil(until.at - now)));
+}
+
+/** What a run began with: the trigger that it names, or else the first one. */
+function startOf({ input }: StepPlace): { trigger: string | null; payload: unknown } {
+  const value = parsed(input);
+  if (typeof value !== 'object' || value === null || !('trigger' in value) || !('payload' in value))
+    return { trigger: null, payload: value };
+  return { trigger: String(value.trigger), payload: value.payload };
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}
+
+function startsHere({ nodes }: GraphPlan, { node }: PlannedNode, place: StepPlace): boolean {
+  const triggers = [...nodes.values()].filter((each) => each.type.runs.as === 'trigger' && each.node.disabled !== true);
+  const { trigger } = startOf(place);
+  const named = triggers.find((each) => each.node.name === trigger) ?? triggers[0];
+  return named?.node.name === node.name;
+}
+
+function* inputsOf({ plan, planned, reader }: Execution): ItemReads<Item[][]> {
+  const lists: Item[][] = [];
+  for (const sources of planned.inputs) lists.push(yield* itemsFrom(plan, sources, reader));
+  return lists;
+}

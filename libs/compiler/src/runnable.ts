@@ -1,0 +1,42 @@
+import { isSubNode } from '#graph';
+import type { Graph, GraphNode } from '#graph';
+import type { CatalogueNode } from '#nodes';
+import type { CompileProblem } from './compile-problem.js';
+import type { PlannedNode } from './graph-plan.js';
+
+type Typed = Pick<PlannedNode, 'node' | 'type'>;
+
+/** Whether a node goes through its items in batches: a loop. */
+export function isBatches(typed: Typed | undefined): boolean {
+  if (typed === undefined || typed.node.disabled === true) return false;
+  const { runs } = typed.type;
+  return runs.as === 'flow' && runs.kind === 'split-in-batches';
+}
+
+/** Whether a node waits: its time passes outside of any turn. */
+export function isWait(typed: Typed | undefined): boolean {
+  if (typed === undefined || typed.node.disabled === true) return false;
+  const { runs } = typed.type;
+  return runs.as === 'flow' && runs.kind === 'wait';
+}
+
+/** Why nodes of a graph cannot run, whatever their connections are. */
+export function problemsOf({ nodes }: Graph, typeOf: (node: GraphNode) => CatalogueNode | undefined): CompileProblem[] {
+  const problems = nodes.flatMap((node, at): CompileProblem[] => {
+    const path = `/nodes/${at}/type`;
+    const type = typeOf(node);
+    if (type === undefined) {
+      return [{ code: 'NODE_TYPE_NOT_FOUND', path, message: `there is no type of nodes ${node.type}` }];
+    }
+    if (node.disabled === true || isSubNode(type.description, node) || mayRun({ node, type })) return [];
+    return [{ code: 'NODE_NOT_RUNNABLE', path, message: `a node of type ${node.type} cannot run yet` }];
+  });
+  const hasTrigger = nodes.some((node) => node.disabled !== true && typeOf(node)?.runs.as === 'trigger');
+  if (hasTrigger || problems.length > 0) return problems;
+  return [{ code: 'GRAPH_TRIGGER_MISSING', path: '/nodes', message: 'expected a trigger that is not disabled' }];
+}
+
+function mayRun(typed: Typed): boolean {
+  const { as } = typed.type.runs;
+  return as === 'trigger' || as === 'pure' || isBatches(typed) || isWait(typed);
+}

@@ -1,0 +1,61 @@
+import { graphToolSpec, runStep } from '#compiler';
+import type { Compiled, ItemReads, StepContext } from '#compiler';
+import { InvariantError } from '#contract';
+import type { Item } from '#nodes';
+import { callPlaceOf } from '#workflow';
+import type { WorkflowState } from '#workflow';
+import { declaredOrder } from './declared-order.js';
+import { playPrograms } from './play-programs.js';
+import { VirtualEngine } from './virtual-engine.js';
+import type { RunInline } from './virtual-turn.js';
+
+export interface GraphPlay extends Pick<StepContext, 'evaluate' | 'timeZone' | 'random'> {
+  compiled: Compiled;
+  /** What the run begins with: what came to its trigger, as JSON. */
+  input: string;
+}
+
+/** What a graph comes to, or why it fails. */
+export interface PlayedGraph {
+  ok: boolean;
+  output: string | null;
+  message: string | null;
+  /** What each node made, by the fields of the item store: a list of items for each output. */
+  items: ReadonlyMap<string, Item[][]>;
+  /** How many runs the document took below its root. */
+  runs: number;
+}
+
+/** Runs a graph on the reference engine in virtual time; what is not pure cannot be played yet. */
+export async function playGraph({ compiled, input, ...more }: GraphPlay): Promise<PlayedGraph> {
+  const { document, plan } = compiled;
+  const runInline: RunInline = ({ state, args, now, read }) => {
+    const place = callPlaceOf(state as WorkflowState); // only a workflow calls this tool
+    if (place === null) throw new InvariantError('a step without a call under way');
+    const workflow = { id: 'play', name: plan.name };
+    const context = { ...more, now, workflow, execution: { id: place.rootRunId, mode: 'test' as const } };
+    const { result, items } = answered(runStep(plan, args, place, context), (fields) => read(place.rootRunId, fields));
+    return { result, items: { rootRunId: place.rootRunId, fields: items } };
+  };
+  const programs = playPrograms(document, 1, [graphToolSpec]);
+  const orderOf = declaredOrder(document.root);
+  const engine = new VirtualEngine({ ...programs, runInline, begins: refuse, orderOf });
+  const run = await engine.play(input);
+  const kept = run === null ? [] : [...engine.itemsOf(run.runId)];
+  const outputs = kept.filter(([field]) => !field.startsWith('rounds:'));
+  const items = new Map(outputs.map(([field, text]) => [field, JSON.parse(text) as Item[][]])); // as a step wrote it
+  const runs = run === null ? 0 : engine.runsBelow(run.runId);
+  const ok = run?.outcome === 'answered';
+  return { ok, output: ok ? (run.output ?? '') : null, message: run?.error?.message ?? null, items, runs };
+}
+
+function refuse(): never {
+  throw new InvariantError('a graph that asks a model cannot be played yet');
+}
+
+/** Goes through what a step reads, to its end. */
+function answered<T>(reads: ItemReads<T>, read: (fields: readonly string[]) => (string | null)[]): T {
+  let step = reads.next([]);
+  while (step.done !== true) step = reads.next(read(step.value));
+  return step.value;
+}

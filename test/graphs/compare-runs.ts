@@ -1,0 +1,55 @@
+import { compileGraph } from '#compiler';
+import { playGraph } from '#harness';
+import { nodesOf } from '#workflow';
+import { drawGraph } from './draw-graph.js';
+import { NaiveRun } from './naive-run.js';
+import { testTypeOf } from './test-types.js';
+import { tinyEvaluate } from './tiny-evaluate.js';
+
+/** How many of the graphs had what. */
+export interface Compared {
+  graphs: number;
+  forks: number;
+  loops: number;
+  nested: number;
+  failed: number;
+  /** Executions of nodes that were compared. */
+  executions: number;
+}
+
+/** A run of a drawn graph beside what it should be: the items of each node, and whether it failed. */
+async function runBoth(seed: number, compared: Compared) {
+  const graph = drawGraph(seed);
+  const compiled = compileGraph(graph, testTypeOf);
+  if ('problems' in compiled) throw new Error(`seed ${seed}: ${JSON.stringify(compiled.problems)}`);
+  const kinds = nodesOf(compiled.document.root).map(({ kind }) => kind);
+  const payload = Array.from({ length: seed % 6 }, (_, n) => n + seed);
+  const more = { evaluate: tinyEvaluate, timeZone: 'UTC', random: () => 0 };
+  const played = await playGraph({ compiled, input: JSON.stringify(payload), ...more });
+  const naive = new NaiveRun(graph, payload).run();
+  const items = new Map([...played.items].filter(([, outputs]) => outputs.some(({ length }) => length > 0)));
+  compared.graphs += 1;
+  compared.forks += Number(kinds.includes('fork'));
+  compared.loops += Number(kinds.includes('loop'));
+  compared.nested += Number([...compiled.plan.nodes.values()].some(({ loops }) => loops.length > 1));
+  compared.failed += Number(naive.isFailed);
+  compared.executions += items.size;
+  const theirs = { ok: played.ok, message: played.ok ? null : played.message };
+  return { seed, ...theirs, items, naive };
+}
+
+/** The first difference between runs of drawn graphs and what they should be; null: there is none. */
+export async function compareRuns(from: number, count: number): Promise<{ difference: unknown; compared: Compared }> {
+  const compared = { graphs: 0, forks: 0, loops: 0, nested: 0, failed: 0, executions: 0 };
+  for (let seed = from; seed < from + count; seed += 1) {
+    const { ok, message, items, naive } = await runBoth(seed, compared);
+    if (ok === naive.isFailed) return { difference: { seed, ok, message }, compared };
+    const wanted = naive.items();
+    const names = naive.isFailed ? [] : new Set([...items.keys(), ...wanted.keys()]);
+    for (const name of names) {
+      const both = [items.get(name), wanted.get(name)];
+      if (JSON.stringify(both[0]) !== JSON.stringify(both[1])) return { difference: { seed, name, both }, compared };
+    }
+  }
+  return { difference: null, compared };
+}
