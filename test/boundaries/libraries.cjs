@@ -17,7 +17,7 @@ const libraries = {
   middleware: ['contract', 'settings'],
 
   telemetry: ['contract'],
-  registry: ['agent', 'contract', 'settings', 'telemetry', 'workflow'],
+  registry: ['agent', 'contract', 'graph', 'settings', 'telemetry', 'workflow'],
 
   // Other people's code, in WASM.
   sandbox: [],

@@ -1,6 +1,7 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
-import { compileAnswerForm, InvariantError } from '#contract';
+import { graphToolSpec } from '#compiler';
+import { compileAnswerForm, graphTool, InvariantError } from '#contract';
 import type { AnswerForm, ModelParams, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess, modelNamed, openProviders } from '#llm';
@@ -15,6 +16,7 @@ import type { ToolCatalogue } from '#tools';
 import { namesSummary } from '#workflow';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
+import { pinnedGraph } from './graph-steps.js';
 import { sceneOfRun } from './hook-scene.js';
 import { runInlineTool } from './inline-tool.js';
 import type { InlineToolPorts } from './inline-tool.js';
@@ -199,13 +201,28 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
       };
     },
   };
+  const graph = pinnedGraph(definition?.id ?? '', definition?.graph, settings.timeZone);
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   return {
     settings,
     effects: new TurnEffects({ ...asking, ...inside }),
-    workflow: { ...settings, document: definition?.workflow ?? null },
+    workflow: {
+      ...settings,
+      ...(graph && { tools: withSteps(settings.tools) }),
+      document: definition?.workflow ?? null,
+    },
+    graph,
     runTool: (of, effect, clock, side) =>
       runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs), of.stateAt),
+  };
+}
+
+/** The tools of a run, and the one that the steps of its graph call. */
+function withSteps(tools: AgentSettings['tools']): AgentSettings['tools'] {
+  return {
+    ...tools,
+    specs: [...tools.specs, graphToolSpec],
+    checkArgs: (name, args) => (name === graphTool ? { ok: true } : tools.checkArgs(name, args)),
   };
 }
 

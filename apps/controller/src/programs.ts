@@ -1,6 +1,6 @@
 import { createPinnedAgent } from '#agent';
 import type { Agent, AgentSettings, Conversation } from '#agent';
-import { InvariantError } from '#contract';
+import { graphTool, InvariantError } from '#contract';
 import type {
   Address,
   InlineEffect,
@@ -20,6 +20,8 @@ import type { ScheduleState } from '#schedule';
 import { createWorkflow } from '#workflow';
 import type { WorkflowSettings, WorkflowState } from '#workflow';
 import type { Clock } from './clock.js';
+import { runGraphStep } from './graph-steps.js';
+import type { PinnedGraph, TurnItems } from './graph-steps.js';
 import type { ActorRun, Side } from './hook-scene.js';
 import type { RunInlineTool } from './inline-tool.js';
 
@@ -27,7 +29,8 @@ type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 
 /** Carries out what a program's state needs inside a turn. Every failure is an event. */
 export interface InlineEffects<S extends object> {
-  runInlineTool(state: S, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent>;
+  /** `items`: where a graph's steps read and write; absent: there are no graphs. */
+  runInlineTool(state: S, effect: RunInlineTool, clock: Clock, side: Side, items?: TurnItems): Promise<ProgramEvent>;
   /** Absent: the program never asks a model itself. */
   callModel?(state: S, effect: CallModel, clock: Clock, signal: AbortSignal, side: Side): Promise<ProgramEvent>;
 }
@@ -42,6 +45,8 @@ export interface Composed {
   settings: AgentSettings;
   effects: Required<InlineEffects<Conversation>>;
   workflow: WorkflowSettings;
+  /** What its steps of a graph are; null: its runs carry out none. */
+  graph: PinnedGraph | null;
   /** Runs a pure tool for a run of any program. */
   runTool(of: ReadableRun, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent>;
 }
@@ -120,10 +125,14 @@ export class Programs {
     if (name === schedule.name) return this.served(schedule, () => noEffects);
     if (name !== workflow.name) return null;
     return this.served(workflow, (pin) => ({
-      runInlineTool: (state, effect, clock, side) => {
+      runInlineTool: (state, effect, clock, side, items) => {
+        const composed = this.composedFor(pin);
+        const { graph } = composed;
+        if (effect.tool === graphTool && graph !== null && items)
+          return runGraphStep(graph, state, effect, clock, items);
         const run = { actorId: state.id, run: workflow.runOf(state), isOperator: false };
         const stateAt = (at: number) => workflow.runStateAt(state, at);
-        return this.composedFor(pin).runTool({ ...run, stateAt }, effect, clock, side);
+        return composed.runTool({ ...run, stateAt }, effect, clock, side);
       },
     }));
   }

@@ -5,6 +5,7 @@ import type { InlineEffect, MailEvent, ProgramEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import { withClosing } from './closing.js';
 import type { Clock } from './clock.js';
+import type { TurnItems } from './graph-steps.js';
 import type { InlineEffects, Programs, ServedProgram } from './programs.js';
 import type { Quarantine, TurnSlot } from './quarantine.js';
 import type { RecoveryGate } from './recovery-gate.js';
@@ -246,10 +247,27 @@ async function runInlineEffects(
     const { state } = turn;
     if (state === null || (effect.type === 'call-model' && called)) return;
     called ||= effect.type === 'call-model';
-    turn.apply(await runInline(served.effectsFor(state), effect, { state, turn, clock, signal }));
-    if (signal.aborted) return;
+    turn.apply(
+      await runInline(served.effectsFor(state), effect, { state, turn, clock, signal, items: itemsOf(ports, turn) }),
+    );
+    if (signal.aborted || turn.itemChars > mostItemChars) return;
     noticeDeadline(ports, turn, clock);
   }
+}
+
+/** A turn that has made so many characters of items commits before it goes on. */
+const mostItemChars = 1_048_576;
+
+function itemsOf({ store }: TurnPorts, turn: Turn): TurnItems {
+  return {
+    read: async (rootRunId, fields) => {
+      const unmade = fields.filter((field) => turn.itemOf(field) === undefined);
+      const kept = await store.readItems(rootRunId, unmade);
+      const texts = new Map(unmade.map((field, at) => [field, kept[at] ?? null]));
+      return fields.map((field) => turn.itemOf(field) ?? texts.get(field) ?? null);
+    },
+    write: (rootRunId, fields) => turn.writeItems(rootRunId, fields),
+  };
 }
 
 interface Inside {
@@ -257,13 +275,14 @@ interface Inside {
   turn: Turn;
   clock: Clock;
   signal: AbortSignal;
+  items: TurnItems;
 }
 
 function runInline(effects: InlineEffects<object>, effect: InlineEffect, inside: Inside): Promise<ProgramEvent> {
-  const { state, turn, clock, signal } = inside;
+  const { state, turn, clock, signal, items } = inside;
   const { address } = turn.loaded;
   if (effect.type !== 'call-model')
-    return traceInlineTool(effect, () => effects.runInlineTool(state, effect, clock, address));
+    return traceInlineTool(effect, () => effects.runInlineTool(state, effect, clock, address, items));
   if (!effects.callModel) throw new InvariantError(`the program ${turn.program.name} asks no model`);
   return effects.callModel(state, effect, clock, signal, address);
 }

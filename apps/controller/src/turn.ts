@@ -86,6 +86,9 @@ export class Turn {
   private readonly spawns: Spawn[] = [];
   private readonly posts: Post[] = [];
   private childEnd: ChildEnd | undefined;
+  private items: CommitRequest['items'];
+  /** How many characters of items this turn has made. */
+  itemChars = 0;
   private n = 0;
 
   private constructor(
@@ -166,6 +169,18 @@ export class Turn {
     this.apply({ type: 'store-was-away', at: outage.toAt, ...outage });
   }
 
+  /** Keeps what a node of a graph has made for the commit; what is there stays as it was. */
+  writeItems(rootRunId: string, fields: Record<string, string>): void {
+    if (Object.keys(fields).length === 0) return;
+    this.items = { rootRunId, fields: { ...fields, ...this.items?.fields } };
+    for (const text of Object.values(fields)) this.itemChars += text.length;
+  }
+
+  /** What this turn has made under a field; undefined: nothing. */
+  itemOf(field: string): string | undefined {
+    return this.items?.fields[field];
+  }
+
   /** What must be done before this turn can be committed; null when nothing. */
   inlineEffect(): InlineEffect | null {
     return this.program.next(this.state);
@@ -197,6 +212,7 @@ export class Turn {
       ...(this.spawns.length === 0 ? {} : { spawns: this.spawns }),
       ...(this.posts.length === 0 ? {} : { posts: this.posts }),
       ...(this.childEnd === undefined ? {} : { childEnd: this.childEnd }),
+      ...(this.items === undefined ? {} : { items: this.items }),
       ...(isTimer ? { hasTimer: true } : {}),
     };
   }

@@ -2043,9 +2043,13 @@ export interface components {
             /** @description expected an id: 1 to 64 lower case letters, digits or dashes */
             id: string;
             /** @description expected a document: a JSON object, or its text */
-            document: {
+            document?: {
                 [key: string]: unknown;
             } | string;
+            /** @description In place of a document: the graph to compile to one. */
+            graph?: {
+                [key: string]: unknown;
+            };
             /** @description expected a note of 1 to 500 characters on one line */
             note?: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
@@ -2733,6 +2737,10 @@ export interface components {
             };
             /** @description Null to viewers. */
             document: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What it was compiled from. Null: it was not, or to viewers. */
+            graph: {
                 [key: string]: unknown;
             } | null;
         };

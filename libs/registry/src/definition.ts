@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fixedTexts } from '#agent';
 import type { FixedTexts } from '#agent';
 import type { JsonSchema } from '#contract';
+import type { Graph } from '#graph';
 import { layerFiles } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import type { AgentPolicy } from './agent-file.js';
@@ -21,6 +22,8 @@ export interface AgentDefinition {
   answerSchema?: JsonSchema;
   /** What its conversations run in place of the agent; absent: they run the agent. */
   workflow?: WorkflowDocument;
+  /** The graph that its workflow was compiled from; absent: it was written as a document. */
+  graph?: Graph;
   /** The texts of the files that its workflow's layers name, by their paths; absent: it names none. */
   layers?: Readonly<Record<string, string>>;
   timeZone: string | null;

@@ -1,4 +1,5 @@
 import { fixedTexts } from '#agent';
+import type { Graph } from '#graph';
 import type { WorkflowDocument } from '#workflow';
 import type { AgentPolicy } from './agent-file.js';
 import type { OurSide } from './agent-registry.js';
@@ -38,16 +39,18 @@ export function workflowDefinition(
   base: AgentDefinition | null,
   budget: WorkflowBudget,
   layers: ReadonlyMap<string, string> = new Map(),
+  graph?: Graph,
 ): AgentDefinition {
   const ofEnvironment = { goal: null, constraints: null, tools: null, timeZone: null, language: 'en', refusal: null };
   const inherited: Omit<AgentDefinition, 'id' | 'tenant' | 'policy'> = base ?? { ...ofEnvironment, texts: fixedTexts };
-  const { answerSchema: _form, layers: _its, ...rest } = inherited;
+  const { answerSchema: _form, layers: _its, graph: _theirs, ...rest } = inherited;
   return {
     ...rest,
     id: agentIdOfWorkflow(id),
     tenant: commonTenant,
     policy: { ...base?.policy, ...budget },
     workflow: document,
+    ...(graph && { graph }),
     ...pinnedLayers(document, layers),
   };
 }

@@ -51,7 +51,7 @@ function answeredId({ stamp, run }: Decision): string {
 /** The record of an equal call in the run that this one replays, and the others. */
 function takeRecorded(d: Decision, tool: string, args: Record<string, unknown>) {
   const { replays } = d.run;
-  if (replays === undefined) return { recorded: undefined, left: {} };
+  if (replays === undefined || tool === graphTool) return { recorded: undefined, left: {} }; // items are another run's
   const at = d.indexOfEqual(replays.calls, tool, args);
   const calls = replays.calls.filter((_, index) => index !== at);
   return { recorded: replays.calls[at], left: { replays: { ...replays, calls } } };

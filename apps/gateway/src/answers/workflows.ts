@@ -63,6 +63,7 @@ export const workflow = named(
       }),
     ),
     document: meaning('Null to viewers.', nullable(anyObject)),
+    graph: meaning('What it was compiled from. Null: it was not, or to viewers.', nullable(anyObject)),
   }),
 );
 export type WorkflowView = Of<typeof workflow>;

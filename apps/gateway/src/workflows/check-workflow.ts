@@ -1,3 +1,8 @@
+import { compileGraph } from '#compiler';
+import { graphTool } from '#contract';
+import { readGraph } from '#graph';
+import type { Graph } from '#graph';
+import { nodeTypeOf } from '#nodes';
 import type { PolicyTable } from '#policy';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
 import type { AgentDefinition } from '#registry';
@@ -60,20 +65,40 @@ class Named extends Map<string, unknown> {
 
 /** Checks a document, and what it names. Throws a problem that names everything that is wrong with it. */
 export async function checkWorkflow(
-  { id, document: json, policy }: Pick<PublishWorkflow, 'id' | 'document' | 'policy'>,
+  { id, document: written, graph, policy }: Pick<PublishWorkflow, 'id' | 'document' | 'graph' | 'policy'>,
   { basis, table, base, layers, find }: Ground,
 ): Promise<Checked> {
   const budget = { ...workflowBudget, ...policy };
-  const tools = new Set(base?.tools ?? basis.tools);
-  const known = { tools, layers: new Set(layers.keys()) };
-  const { document, uses } = await whole(id, json, known, find);
+  const compiled = graph === undefined ? null : compiledFrom(graph);
+  const tools = new Set([...(base?.tools ?? basis.tools), ...(compiled ? [graphTool] : [])]);
+  const deep = compiled ? { maxDepth: deepestCompiled } : {};
+  const known = { tools, layers: new Set(layers.keys()), ...deep };
+  const { document, uses } = await whole(id, compiled?.document ?? written, known, find);
   const worstCase = worstCasePolicyOf(document, table, basis, budget);
-  passed(checkDocument(document, { worstCase }));
+  passed(checkDocument(document, { worstCase, ...deep }));
   const repeats = isRepeated(document.root);
   if (repeats) refuseWhatCannotTick(document, known);
-  const definition = workflowDefinition(id, document, base, budget, layers);
+  const definition = workflowDefinition(id, document, base, budget, layers, compiled?.graph);
   const version = versionOf(definition);
   return { definition, version, worst: worstCaseOf(document, worstCase), uses, repeats };
+}
+
+/** How deep the nodes of a compiled document may lie: nobody reads it. */
+const deepestCompiled = 24;
+
+function compiledFrom(json: unknown): { graph: Graph; document: WorkflowDocument } {
+  const read = readGraph(json);
+  if ('problems' in read) throw graphRefusal(read.problems.map((one) => ({ code: 'GRAPH_VALIDATION_FAILED', ...one })));
+  const compiled = compileGraph(read.value, nodeTypeOf);
+  if ('problems' in compiled) throw graphRefusal(compiled.problems);
+  return { graph: read.value, document: compiled.document };
+}
+
+function graphRefusal(problems: readonly { code: string; path: string; message: string }[]): Problem {
+  const named = problems.map(({ code, path, message }) => ({
+    ...{ field: `graph${path}`, detail: message, code, path, message, hint: 'see docs/graphs.md' },
+  }));
+  return fieldProblem(422, 'workflow-refused', named);
 }
 
 /** The document with those that it names in their places, and their ids. */

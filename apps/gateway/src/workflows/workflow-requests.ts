@@ -1,6 +1,6 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsDefined, IsInt, IsObject, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { IsDefined, IsInt, IsObject, IsOptional, Matches, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
 import { workflowIdForm, workflowVersionForm } from '#registry';
 import { who, whoExpected, why } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
@@ -47,9 +47,18 @@ export class PublishWorkflow {
   @Matches(workflowIdForm, anId)
   id!: string;
 
+  @ValidateIf(({ graph }: PublishWorkflow) => graph === undefined)
   @IsDefined({ message: 'expected a document: a JSON object, or its text' })
   @Described({ anyOf: [{ type: 'object', additionalProperties: true }, { type: 'string' }] })
   document: unknown;
+
+  @IsOptional()
+  @Described({
+    type: 'object',
+    additionalProperties: true,
+    description: 'In place of a document: the graph to compile to one.',
+  })
+  graph?: unknown;
 
   @IsOptional()
   @Matches(why, { message: 'expected a note of 1 to 500 characters on one line' })
@@ -73,6 +82,7 @@ function isDocument(value: unknown): boolean {
 /** Checks a body beside its document, which has limits of its own. */
 export const besideDocument: PipeTransform = {
   async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (typeof value === 'object' && value !== null && 'graph' in value) return besideGraph(value, metadata);
     if (typeof value !== 'object' || value === null || !('document' in value))
       return strictly.transform(value, metadata);
     const { document, ...rest } = value;
@@ -81,6 +91,12 @@ export const besideDocument: PipeTransform = {
     return Object.assign(body as PublishWorkflow, { document }); // it has passed
   },
 };
+
+async function besideGraph({ graph, ...rest }: { graph: unknown }, metadata: ArgumentMetadata): Promise<unknown> {
+  const document = 'document' in rest ? null : ''; // one of them
+  const body: unknown = await strictly.transform({ ...rest, document }, metadata);
+  return Object.assign(body as PublishWorkflow, { document: undefined, graph }); // it has passed
+}
 
 /** The query: whether the document is only checked. */
 export class PublishQuery {

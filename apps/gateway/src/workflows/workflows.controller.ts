@@ -207,7 +207,15 @@ function versionView({ version, at, by, note, uses, repeats }: Publication, role
 function workflowView(id: string, publication: Publication, definition: WorkflowDefinition, role: Role): WorkflowView {
   const { maxSteps, maxToolCalls, maxSeconds } = { ...workflowBudget, ...definition.policy };
   const policy = { maxSteps, maxToolCalls, maxSeconds };
-  return { id, ...versionView(publication, role), policy, document: written(role, { ...definition.workflow }) };
+  return { id, ...versionView(publication, role), policy, ...shownOf(definition, role) };
+}
+
+/** What runs: for viewers neither. */
+function shownOf(
+  { workflow: document, graph }: WorkflowDefinition,
+  role: Role,
+): Pick<WorkflowView, 'document' | 'graph'> {
+  return { document: written(role, { ...document }), graph: graph === undefined ? null : written(role, { ...graph }) };
 }
 
 /** What one document has other than another: viewers see where, and not what. */

@@ -48,6 +48,27 @@ async function refusedWith(document: unknown, more: object = {}): Promise<unknow
   return errors;
 }
 
+const graphOf = (type: string) => ({
+  name: 'drawn',
+  nodes: [
+    { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+    { id: '2', name: 'Next', type },
+  ],
+  connections: { Start: { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
+});
+
+it('a graph is stored with what it is compiled to, or refused with the place of what cannot run', async () => {
+  const publishGraph = (graph: unknown, more: object = {}) => call('POST', '', { id: 'drawn', graph, ...more });
+  const graph = graphOf('n8n-nodes-base.noOp');
+  expect((await publishGraph(graph))[0]).toBe(201);
+  const steps = [{ id: 'Start' }, { id: 'Next' }, { id: 'result' }];
+  expect(await call('GET', '/drawn')).toMatchObject([200, { graph, document: { root: { steps } } }]);
+  const of = (code: string, path: string) => [422, { errors: [{ code, path, field: `graph${path}` }] }];
+  expect(await publishGraph(graphOf('acme.unheardOf'))).toMatchObject(of('NODE_TYPE_NOT_FOUND', '/nodes/1/type'));
+  expect(await publishGraph({ ...graph, nodes: {} })).toMatchObject(of('GRAPH_VALIDATION_FAILED', '/nodes'));
+  expect((await publishGraph(graph, { document: {} }))[0]).toBe(400);
+});
+
 describe('stored workflows', () => {
   it('are versions by their content, listed with time and author, and compared node by node', async () => {
     const [first, { version: v1 }] = await publish(steps(llm('a'), llm('b')), { by: 'ana', note: 'begin' });

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { compileGraph, runStep } from '#compiler';
+import type { Evaluate, GraphPlan, ItemReads } from '#compiler';
+import { InvariantError } from '#contract';
+import type { ProgramEvent } from '#contract';
+import type { Graph } from '#graph';
+import { NodeError, nodeTypeOf } from '#nodes';
+import { openSandbox, SandboxError } from '#sandbox';
+import type { Item as SandboxItem, Sandbox } from '#sandbox';
+import { callPlaceOf } from '#workflow';
+import type { WorkflowState } from '#workflow';
+import type { Clock } from './clock.js';
+import type { RunInlineTool } from './inline-tool.js';
+
+/** The items of a run's graph, as a turn sees them: what it has made itself comes before what is kept. */
+export interface TurnItems {
+  read(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
+  write(rootRunId: string, fields: Record<string, string>): void;
+}
+
+/** The graph that the runs of a pin carry out. */
+export interface PinnedGraph {
+  id: string;
+  plan: GraphPlan;
+  timeZone: string;
+}
+
+/** The graph of a definition, as it was checked when it was stored; null: this build cannot run it, or there is none. */
+export function pinnedGraph(id: string, graph: Graph | undefined, timeZone: string): PinnedGraph | null {
+  const compiled = graph === undefined ? null : compileGraph(graph, nodeTypeOf);
+  return compiled === null || 'problems' in compiled ? null : { id, plan: compiled.plan, timeZone };
+}
+
+/** Carries out a step of a graph inside the turn. Its failures are events. */
+export async function runGraphStep(
+  { id, plan, timeZone }: PinnedGraph,
+  state: WorkflowState,
+  { actionId, args }: RunInlineTool,
+  clock: Clock,
+  items: TurnItems,
+): Promise<ProgramEvent> {
+  const place = callPlaceOf(state);
+  if (place === null) throw new InvariantError('a step without a call under way');
+  const { rootRunId } = place;
+  const startedAt = clock();
+  const sandbox = await openSandbox();
+  try {
+    const context = {
+      ...{ now: startedAt, timeZone, random: randomFrom(actionId), evaluate: evaluateIn(sandbox, actionId) },
+      workflow: { id, name: plan.name },
+      execution: { id: rootRunId, mode: 'live' as const },
+    };
+    const made = await answered(runStep(plan, args, place, context), (fields) => items.read(rootRunId, fields));
+    items.write(rootRunId, made.items);
+    const endedAt = clock();
+    const { result } = made;
+    const outcome = result.ok ? ('ok' as const) : ('error' as const);
+    const attempt = { startedAt, endedAt, outcome, errorCode: result.ok ? null : result.envelope.error.code };
+    return { type: 'inline-tool-finished', at: endedAt, actionId, result, attempt };
+  } finally {
+    sandbox.dispose();
+  }
+}
+
+async function answered<T>(reads: ItemReads<T>, read: (fields: readonly string[]) => Promise<(string | null)[]>) {
+  let step = reads.next([]);
+  while (step.done !== true) step = reads.next(await read(step.value));
+  return step.value;
+}
+
+/** A failure of an expression is its node's. Of a node with several outputs an expression sees the first that has items. */
+function evaluateIn(sandbox: Sandbox, seed: string): Evaluate {
+  return (template, { nodes, input: given, itemIndex, ...scope }) => {
+    const input = given as readonly SandboxItem[]; // out of JSON: it may have more fields, and none that JSON lacks
+    const named = new Map(
+      Object.entries(nodes).map(([name, outputs]) => [name, outputs.find(({ length }) => length > 0) ?? []]),
+    );
+    const seen = (name: string) => named.get(name) as readonly SandboxItem[] | undefined; // the same
+    const json = input[itemIndex]?.json ?? {};
+    try {
+      return sandbox.evaluate(template, { ...scope, input, itemIndex, json, nodes: seen, seed });
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      throw new NodeError('NODE_OPERATION', `${template}: ${error.message} (${error.code})`, itemIndex);
+    }
+  };
+}
+
+/** Numbers from 0 to below 1 that follow from a text. */
+function randomFrom(seed: string): () => number {
+  let count = 0;
+  return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
+}

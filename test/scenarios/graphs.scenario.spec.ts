@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { keys } from '#engine';
+import { connect } from '#redis';
+import type { Redis } from '#redis';
+import { until } from '../support/app-process.js';
+import { standInKeys } from '../support/product-environment.js';
+import { startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+
+let stack: Stack;
+let redis: Redis;
+
+beforeAll(async () => {
+  stack = await startStack({ environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' } });
+  redis = connect({ url: stack.environment['REDIS_URL'] ?? '', role: 'worker', onError: () => undefined });
+}, 180_000);
+afterAll(async () => {
+  redis.disconnect();
+  await stack.stop();
+});
+
+async function post(path: string, body: unknown): Promise<{ status: number; answer: Record<string, unknown> }> {
+  const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
+  const response = await fetch(`${stack.url}/v1/workflows${path}`, {
+    ...{ method: 'POST', headers, body: JSON.stringify(body) },
+  });
+  return { status: response.status, answer: (await response.json()) as Record<string, unknown> }; // an object, whatever it says
+}
+
+function outputIn(text = '{}'): unknown {
+  return JSON.parse(text);
+}
+
+const assigned = (name: string, value: string): object => ({
+  assignments: { assignments: [{ id: name, name, value, type: 'number' }] },
+  includeOtherFields: true,
+});
+const isLarge = {
+  conditions: {
+    options: { caseSensitive: true, typeValidation: 'loose' },
+    combinator: 'and',
+    conditions: [
+      { id: 'a', leftValue: '={{ $json.n }}', rightValue: 5, operator: { type: 'number', operation: 'gt' } },
+    ],
+  },
+};
+const node = (name: string, type: string, parameters: object = {}, typeVersion = 1): object => ({
+  ...{ id: name, name, type: `n8n-nodes-base.${type}`, typeVersion, parameters },
+});
+const to = (...outputs: string[][]): object => ({
+  main: outputs.map((names) => names.map((name) => ({ node: name, type: 'main', index: 0 }))),
+});
+
+const graph = {
+  name: 'Parts',
+  nodes: [
+    node('Start', 'manualTrigger'),
+    node('Double', 'set', assigned('n', '={{ $json.n * 2 }}'), 3.4),
+    node('Large?', 'if', isLarge, 2.2),
+    node('Large', 'noOp'),
+    node('Small', 'set', assigned('from', "={{ $('Start').first().json.n }}"), 3.4),
+    node('All', 'noOp'),
+  ],
+  connections: {
+    Start: to(['Double']),
+    Double: to(['Large?']),
+    'Large?': to(['Large'], ['Small']),
+    Large: to(['All']),
+    Small: to(['All']),
+  },
+};
+
+it('a stored graph runs through the four processes, also where its controller is killed, and each node once', async () => {
+  const published = await post('', { id: 'parts', graph });
+  expect(published).toMatchObject({ status: 201 });
+  const begin = async (input: unknown): Promise<string> => {
+    const { status, answer } = await post('/parts/runs', { input: JSON.stringify(input) });
+    expect(status).toBe(202);
+    return String(answer['run_id']);
+  };
+  const runs = [await begin({ n: 2 })];
+  await stack.apps.controller.kill();
+  runs.push(await begin({ n: 4 }));
+  stack.apps.controller.start();
+  const outputs = [];
+  for (const runId of runs) {
+    await until('the run has ended', async () => (await stack.settledRun(runId)).outcome !== null);
+    const [reply] = (await stack.settledRun(runId)).replies;
+    const items = await redis.hgetall(keys.items(runId));
+    outputs.push({ output: outputIn(reply?.text), nodes: Object.keys(items).sort() });
+  }
+  const all = (...nodes: string[]): string[] => [':All', ':Double', ':Large?', ':Start', ...nodes].sort();
+  expect(outputs).toEqual([
+    { output: { All: [{ n: 4, from: 2 }] }, nodes: all(':Small') },
+    { output: { All: [{ n: 8 }] }, nodes: all(':Large') },
+  ]);
+}, 120_000);
