@@ -1,14 +1,91 @@
 import { typeOfNode } from '#graph';
 import type { GraphNode, NodeType } from '#graph';
 import type { CatalogueNode } from './catalogue-node.js';
+import { agent } from './types/agent.js';
+import { agentTool } from './types/agent-tool.js';
+import { aggregate } from './types/aggregate.js';
+import { approval } from './types/approval.js';
+import { chainLlm } from './types/chain-llm.js';
+import { chainSummarization } from './types/chain-summarization.js';
+import { chatTrigger } from './types/chat-trigger.js';
+import { code } from './types/code.js';
+import { dateTime } from './types/date-time.js';
+import { documentDefaultDataLoader } from './types/document-default-data-loader.js';
+import { embeddingsOpenAi } from './types/embeddings-open-ai.js';
+import { errorTrigger } from './types/error-trigger.js';
+import { executeWorkflow } from './types/execute-workflow.js';
+import { executeWorkflowTrigger } from './types/execute-workflow-trigger.js';
+import { filter } from './types/filter.js';
+import { formTrigger } from './types/form-trigger.js';
 import { httpRequest } from './types/http-request.js';
 import { ifNode } from './types/if.js';
+import { limit } from './types/limit.js';
+import { lmChat } from './types/lm-chat.js';
+import { lmChatAnthropic } from './types/lm-chat-anthropic.js';
+import { lmChatOpenAi } from './types/lm-chat-open-ai.js';
 import { manualTrigger } from './types/manual-trigger.js';
+import { mcpClientTool } from './types/mcp-client-tool.js';
+import { memoryBufferWindow } from './types/memory-buffer-window.js';
+import { merge } from './types/merge.js';
 import { noOp } from './types/no-op.js';
+import { outputParserStructured } from './types/output-parser-structured.js';
+import { removeDuplicates } from './types/remove-duplicates.js';
+import { respondToWebhook } from './types/respond-to-webhook.js';
+import { retrieverVectorStore } from './types/retriever-vector-store.js';
+import { scheduleTrigger } from './types/schedule-trigger.js';
+import { sendMessage } from './types/send-message.js';
 import { set } from './types/set.js';
+import { smsTrigger } from './types/sms-trigger.js';
+import { sort } from './types/sort.js';
+import { splitInBatches } from './types/split-in-batches.js';
+import { splitOut } from './types/split-out.js';
+import { stopAndError } from './types/stop-and-error.js';
+import { switchNode } from './types/switch.js';
+import { textSplitterRecursive } from './types/text-splitter-recursive.js';
+import { tool } from './types/tool.js';
+import { toolCalculator } from './types/tool-calculator.js';
+import { toolCode } from './types/tool-code.js';
+import { toolHttpRequest } from './types/tool-http-request.js';
+import { toolWorkflow } from './types/tool-workflow.js';
+import { vectorStoreInMemory } from './types/vector-store-in-memory.js';
+import { wait } from './types/wait.js';
+import { webhook } from './types/webhook.js';
 
 /** Every type of node that there is. */
-export const catalogue: readonly CatalogueNode[] = [manualTrigger, ifNode, noOp, set, httpRequest];
+export const catalogue: readonly CatalogueNode[] = [
+  ...[
+    manualTrigger,
+    scheduleTrigger,
+    webhook,
+    formTrigger,
+    chatTrigger,
+    errorTrigger,
+    executeWorkflowTrigger,
+    smsTrigger,
+  ],
+  ...[ifNode, switchNode, filter, merge, splitInBatches, wait, noOp, stopAndError, executeWorkflow, approval],
+  ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates],
+  ...[httpRequest, respondToWebhook, sendMessage, tool],
+  ...[agent, chainLlm, chainSummarization],
+  ...[
+    lmChatOpenAi,
+    lmChatAnthropic,
+    lmChat,
+    memoryBufferWindow,
+    outputParserStructured,
+    toolCalculator,
+    toolCode,
+    toolHttpRequest,
+    toolWorkflow,
+    mcpClientTool,
+    agentTool,
+    documentDefaultDataLoader,
+    textSplitterRecursive,
+    embeddingsOpenAi,
+    vectorStoreInMemory,
+    retrieverVectorStore,
+  ],
+];
 
 /** Their descriptions. */
 export const nodeTypes: readonly NodeType[] = catalogue.map(({ description }) => description);

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { timeIn } from './date-times.js';
 import { isObject } from './items.js';
 import { NodeError } from './node-error.js';
 import { parsedJson, plainText } from './plain-text.js';
@@ -160,10 +160,7 @@ function isOf(value: unknown, kind: Exclude<Kind, 'any'>): boolean {
 }
 
 function timeOf(value: unknown, zone: string): unknown {
-  if (isNumber(value)) return value;
-  if (typeof value !== 'string') return null;
-  const iso = DateTime.fromISO(value, { zone });
-  return (iso.isValid ? iso : DateTime.fromRFC2822(value, { zone })).toMillis();
+  return timeIn(value, zone)?.toMillis() ?? null;
 }
 
 function loosened(value: unknown, kind: Kind): unknown {

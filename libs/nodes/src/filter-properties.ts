@@ -2,7 +2,7 @@ import { conditionsHold } from './conditions.js';
 import { collection, flag } from './properties.js';
 import type { Property } from './properties.js';
 import { flagAt } from './read-parameter.js';
-import type { NodeCall } from './runs.js';
+import type { NodeCall } from './node-call.js';
 
 /** The parameters of nodes that ask conditions of each item. */
 export const filterProperties: readonly Property[] = [

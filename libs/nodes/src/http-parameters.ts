@@ -4,7 +4,7 @@ import { isObject } from './items.js';
 import { choice, collection, flag, groups, json, number, text, when } from './properties.js';
 import type { Property } from './properties.js';
 import { choiceAt, expected, objectAt, objectsAt, textAt } from './read-parameter.js';
-import type { NodeCall } from './runs.js';
+import type { NodeCall } from './node-call.js';
 
 const pairs = (name: string, displayName: string, show: Record<string, readonly unknown[]>): Property =>
   groups(

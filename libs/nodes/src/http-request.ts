@@ -6,7 +6,7 @@ import { NodeError } from './node-error.js';
 import { keysOf, withValue } from './paths.js';
 import { parsedJson, plainText } from './plain-text.js';
 import { choiceAt, expected, flagAt, jsonAt, numberAt, textAt } from './read-parameter.js';
-import type { NodeCall } from './runs.js';
+import type { NodeCall } from './node-call.js';
 
 const queryNames = { specify: 'specifyQuery', pairs: 'queryParameters', json: 'jsonQuery' };
 const headerNames = { specify: 'specifyHeaders', pairs: 'headerParameters', json: 'jsonHeaders' };

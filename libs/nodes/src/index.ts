@@ -23,6 +23,7 @@ export { maxEffects, outputLimits } from './items.js';
 export type { Item, ItemLists, PairedItem } from './items.js';
 export type { Lent, LentTool } from './lent.js';
 export type { ChatMessage, ModelAnswer, ModelRequest } from './model-request.js';
+export type { NodeCall } from './node-call.js';
 export { NodeError, nodeErrorCodes } from './node-error.js';
 export type { NodeErrorCode } from './node-error.js';
 export { ownValue, keysOf } from './paths.js';
@@ -32,7 +33,6 @@ export type {
   Arming,
   EffectRuns,
   Flow,
-  NodeCall,
   Runs,
   ScheduleRule,
   TriggerCall,

@@ -1,6 +1,10 @@
 import type { JsonSchema, ModelParams } from '#contract';
 import type { CredentialRef, HttpRequest, StoredDocument } from './effects.js';
 import type { Item } from './items.js';
+import type { NodeCall } from './node-call.js';
+
+/** What a call of a tool comes to. In `made`, a call of the sub-node, `$fromAI` has the values of `args`. May throw `NodeError`. */
+export type OfCall<T> = (made: NodeCall, args: Record<string, unknown>) => T;
 
 /** A tool that a model may call, and how a call of it is carried out. */
 export interface LentTool {
@@ -14,11 +18,11 @@ export interface LentTool {
         /** Pure; may throw `NodeError`, whose message the model reads. */
         call(args: Record<string, unknown>): unknown;
       }
-    /** The source sees the arguments as `query`: the text, or the object where it has a schema. */
-    | { by: 'code'; source: string }
-    | { by: 'http'; request(args: Record<string, unknown>): HttpRequest }
-    | { by: 'workflow'; workflowId: string; values: Record<string, unknown> }
-    | { by: 'agent'; system: string; maxIterations: number }
+    /** The source sees the arguments as `query`: the text, or the object where it takes one. */
+    | { by: 'code'; source: string; takesObject: boolean }
+    | { by: 'http'; request: OfCall<HttpRequest> }
+    | { by: 'workflow'; workflowId: string; values: OfCall<Record<string, unknown>> }
+    | { by: 'agent'; system: string; maxIterations: number; hasOutputParser: boolean; text: OfCall<string> }
     | { by: 'store'; memoryKey: string; topK: number; withMetadata: boolean };
 }
 
@@ -52,6 +56,13 @@ export type Lent =
       split: ((text: string) => string[]) | null;
     }
   | { kind: 'splitter'; split(text: string): string[] }
-  | { kind: 'embeddings'; provider: 'openai'; model: string; dimensions: number | null; batchSize: number }
+  | {
+      kind: 'embeddings';
+      provider: 'openai';
+      model: string;
+      dimensions: number | null;
+      batchSize: number;
+      stripsNewLines: boolean;
+    }
   | { kind: 'store'; memoryKey: string }
   | { kind: 'retriever'; topK: number };

@@ -1,7 +1,7 @@
 import { isObject } from './items.js';
 import { NodeError } from './node-error.js';
 import { parsedJson } from './plain-text.js';
-import type { NodeCall } from './runs.js';
+import type { NodeCall } from './node-call.js';
 
 /** Whatever gives parameters. */
 export type Parameters = Pick<NodeCall, 'parameter'>;
@@ -64,6 +64,14 @@ export function objectAt(call: Parameters, name: string, itemIndex: number): Rec
   const value = jsonAt(call, name, itemIndex) ?? {};
   if (!isObject(value)) throw expected(name, 'an object', itemIndex);
   return value;
+}
+
+/** The value of a resource locator, or a plain text in its place. */
+export function locatedAt(call: Parameters, name: string, itemIndex: number): string {
+  const value = call.parameter(name, itemIndex);
+  const inner = isObject(value) ? value['value'] : value;
+  if ((typeof inner === 'string' && inner !== '') || typeof inner === 'number') return String(inner);
+  throw expected(name, 'a resource', itemIndex);
 }
 
 /** Names apart by commas, or a list of them; blanks around them fall away. */

@@ -2,7 +2,8 @@ import type { EffectAnswer, EffectRequest } from './effects.js';
 import { maxEffects, outputLimits } from './items.js';
 import type { Item } from './items.js';
 import { NodeError } from './node-error.js';
-import type { EffectRuns, NodeCall, Runs } from './runs.js';
+import type { NodeCall } from './node-call.js';
+import type { EffectRuns, Runs } from './runs.js';
 
 /** Runs a pure node and holds its outputs to their limits. Throws `NodeError`. */
 export function runPure(runs: Extract<Runs, { as: 'pure' }>, call: NodeCall): Item[][] {

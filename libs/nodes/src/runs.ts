@@ -1,30 +1,8 @@
-import type { GraphNode } from '#graph';
 import type { EffectAnswer, EffectRequest } from './effects.js';
-import type { Item, ItemLists } from './items.js';
+import type { Item } from './items.js';
 import type { Lent } from './lent.js';
 import type { ModelAnswer, ModelRequest } from './model-request.js';
-
-/** One execution of one node: all values, no I/O. */
-export interface NodeCall {
-  node: GraphNode;
-  /** By the number of the input. */
-  inputs: ItemLists;
-  /**
-   * A parameter by its dotted path (`options.timeout`), its default in its place where the node says nothing (`completeParameters`), with
-   * all expressions in it resolved for that item of input 0. Undefined: there is none.
-   */
-  parameter(name: string, itemIndex: number): unknown;
-  /** Milliseconds since 1970. */
-  now: number;
-  /** An IANA name. */
-  timeZone: string;
-  /** From 0 to below 1, the same in a replay. */
-  random(): number;
-  /** How often this node has run before in this execution. */
-  runIndex: number;
-  workflow: { id: string; name: string };
-  execution: { id: string; mode: 'live' | 'test' };
-}
+import type { NodeCall } from './node-call.js';
 
 /** What a trigger makes its items of. */
 export type TriggerCall = Pick<NodeCall, 'node' | 'parameter' | 'now' | 'timeZone'>;
@@ -40,6 +18,11 @@ export type Arming =
       /** When the caller gets its answer: at once, from the last node, or from a respondToWebhook node. */
       responds: 'onReceived' | 'lastNode' | 'responseNode';
       responseCode: number;
+      /** Of the last node's items, where that one answers. */
+      responseData: 'firstEntryJson' | 'allEntries' | 'noData';
+      /** What an answer at once says; empty: the usual text. */
+      responseText: string;
+      responseHeaders: readonly (readonly [name: string, value: string])[];
       authentication: string;
     }
   | {
@@ -47,11 +30,23 @@ export type Arming =
       path: string;
       title: string;
       description: string;
+      buttonLabel: string;
       fields: readonly FormField[];
       responds: 'onReceived' | 'lastNode' | 'responseNode';
       authentication: string;
     }
-  | { kind: 'chat'; isPublic: boolean; title: string; greeting: string; authentication: string }
+  | {
+      kind: 'chat';
+      /** Others than its test may write to it. */
+      isPublic: boolean;
+      /** It has a page; else only the address to which messages are posted. */
+      isHosted: boolean;
+      title: string;
+      subtitle: string;
+      placeholder: string;
+      greeting: string;
+      authentication: string;
+    }
   | { kind: 'sms'; to: string | null };
 
 /** A cron expression of five or six fields (seconds first) in the zone of the workflow, or a period of that many milliseconds. */
@@ -59,8 +54,12 @@ export type ScheduleRule = { cron: string } | { everyMs: number };
 
 export interface FormField {
   label: string;
+  /** The field of the item. */
+  name: string;
   type: string;
   required: boolean;
+  /** Its value is a list. */
+  takesSeveral: boolean;
   placeholder: string;
   options: readonly string[];
 }

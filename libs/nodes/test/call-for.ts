@@ -1,5 +1,5 @@
 import { completeParameters, effectsOf, itemsOfAnswers, nodeTypeOf, runPure } from '../src/index.js';
-import type { CatalogueNode, EffectAnswer, Item, NodeCall } from '../src/index.js';
+import type { CatalogueNode, EffectAnswer, Item, Lent, NodeCall } from '../src/index.js';
 import { keysOf, ownValue } from '../src/paths.js';
 
 type Json = Record<string, unknown>;
@@ -78,4 +78,11 @@ export function itemsAfter(
   if (runs.as !== 'effect') throw new Error(`${type} makes no effect`);
   const call = callFor(type, parameters, [input]);
   return itemsOfAnswers(runs, call, effectsOf(runs, call), answers);
+}
+
+/** What a sub-node lends. */
+export function lent(type: string, parameters: Json = {}, input: Json = {}, more: Partial<NodeCall> = {}): Lent {
+  const { runs } = typeNamed(type);
+  if (runs.as !== 'sub-node') throw new Error(`${type} is no sub-node`);
+  return runs.lends(callFor(type, parameters, [[input]], more));
 }

@@ -5,7 +5,7 @@ import { parsedJson, plainText } from '../plain-text.js';
 import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
 import { choice, collection, flag, json, number, text, when } from '../properties.js';
 import { choiceAt, expected, flagAt, namesOf, objectAt, objectsAt, textAt } from '../read-parameter.js';
-import type { NodeCall } from '../runs.js';
+import type { NodeCall } from '../node-call.js';
 
 type Fields = Record<string, unknown>;
 

@@ -1,0 +1,55 @@
+import { askProperties, questionAt } from '../ask-parameters.js';
+import { defineNode } from '../catalogue-node.js';
+import { itemFrom } from '../items.js';
+import { collection, flag, number, text } from '../properties.js';
+import { flagAt, numberAt, textAt } from '../read-parameter.js';
+
+export const usualSystemMessage = 'You are a helpful assistant';
+
+export const agent = defineNode(
+  {
+    name: '@n8n/n8n-nodes-langchain.agent',
+    displayName: 'AI Agent',
+    description: 'Lets a model answer each item, with the tools and the memory that stand under it',
+    version: [1.7, 1.8, 1.9, 2, 2.1, 2.2, 3],
+    group: ['transform'],
+    defaults: { name: 'AI Agent' },
+    inputs:
+      '={{ [{ type: "main" }, { type: "ai_languageModel", required: true, maxConnections: 1 }, { type: "ai_memory", maxConnections: 1 }, ' +
+      '{ type: "ai_tool" }].concat($parameter.hasOutputParser ? [{ type: "ai_outputParser", maxConnections: 1 }] : []) }}',
+    outputs: ['main'],
+    properties: [
+      ...askProperties,
+      collection('options', 'Options', [
+        text('systemMessage', 'System Message', { default: usualSystemMessage, typeOptions: { rows: 6 } }),
+        number('maxIterations', 'Max Iterations', 10, { typeOptions: { minValue: 1, maxValue: 100 } }),
+        flag('returnIntermediateSteps', 'Return Intermediate Steps', false),
+      ]),
+    ],
+    codex: { alias: ['ai', 'llm', 'assistant', 'chat', 'langchain', 'gpt', 'claude', 'tools'] },
+    builderHint:
+      'Needs a chat model under it. The answer is $json.output. An output parser counts only with hasOutputParser.',
+  },
+  {
+    as: 'model',
+    requests: (call) =>
+      (call.inputs[0] ?? []).map((_, itemIndex) => ({
+        kind: 'agent',
+        itemIndex,
+        system: textAt(call, 'options.systemMessage', itemIndex, usualSystemMessage),
+        text: questionAt(call, itemIndex),
+        maxIterations: numberAt(call, 'options.maxIterations', itemIndex, 10),
+        returnsSteps: flagAt(call, 'options.returnIntermediateSteps', itemIndex),
+        hasOutputParser: flagAt(call, 'hasOutputParser', itemIndex),
+      })),
+    items: (_, request, { text: said, value, steps = [] }) => {
+      const output = request.kind === 'agent' && request.hasOutputParser ? value : said;
+      const taken = steps.map(({ tool, args, result }) => ({
+        action: { tool, toolInput: args },
+        observation: result,
+      }));
+      const returns = request.kind === 'agent' && request.returnsSteps;
+      return [itemFrom({ output, ...(returns && { intermediateSteps: taken }) }, request.itemIndex)];
+    },
+  },
+);

@@ -1,0 +1,107 @@
+import { defineNode } from '../catalogue-node.js';
+import type { Item } from '../items.js';
+import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
+import { plainText } from '../plain-text.js';
+import { choice, collection, flag, groups, text, when } from '../properties.js';
+import { choiceAt, expected, flagAt, namesOf, objectsAt, textAt } from '../read-parameter.js';
+import type { NodeCall } from '../node-call.js';
+
+type Json = Record<string, unknown>;
+
+const individually = { aggregate: ['aggregateIndividualFields'] };
+const together = { aggregate: ['aggregateAllItemData'] };
+
+export const aggregate = defineNode(
+  {
+    name: 'n8n-nodes-base.aggregate',
+    displayName: 'Aggregate',
+    description: 'Makes one item of all, with lists of their fields',
+    version: 1,
+    group: ['transform'],
+    defaults: { name: 'Aggregate' },
+    inputs: ['main'],
+    outputs: ['main'],
+    properties: [
+      choice('aggregate', 'Aggregate', {
+        aggregateIndividualFields: 'Individual Fields',
+        aggregateAllItemData: 'All Item Data (Into a Single List)',
+      }),
+      groups(
+        'fieldsToAggregate',
+        'Fields To Aggregate',
+        [
+          {
+            name: 'fieldToAggregate',
+            displayName: 'Field',
+            values: [
+              text('fieldToAggregate', 'Input Field Name', { required: true }),
+              flag('renameField', 'Rename Field', false),
+              text('outputFieldName', 'Output Field Name', when({ renameField: [true] })),
+            ],
+          },
+        ],
+        when(individually),
+      ),
+      text('destinationFieldName', 'Put Output in Field', { ...when(together), default: 'data' }),
+      choice(
+        'include',
+        'Include',
+        { allFields: 'All Fields', specifiedFields: 'Specified Fields', allFieldsExcept: 'All Fields Except' },
+        when(together),
+      ),
+      text('fieldsToInclude', 'Fields To Include', when({ ...together, include: ['specifiedFields'] })),
+      text('fieldsToExclude', 'Fields To Exclude', when({ ...together, include: ['allFieldsExcept'] })),
+      collection('options', 'Options', [
+        flag('disableDotNotation', 'Disable Dot Notation', false),
+        flag('mergeLists', 'Merge Lists', false),
+        flag('keepMissing', 'Keep Missing And Null Values', false),
+      ]),
+    ],
+    codex: { alias: ['combine', 'collect', 'list', 'array', 'group', 'single'] },
+  },
+  {
+    as: 'pure',
+    run: (call) => {
+      const items = call.inputs[0] ?? [];
+      if (items.length === 0) return [[]];
+      const isAll = call.parameter('aggregate', 0) === 'aggregateAllItemData';
+      const json = isAll ? allData(call, items) : lists(call, items);
+      return [[{ json, pairedItem: items.map((_, item) => ({ item })) }]];
+    },
+  },
+);
+
+function keysIn(call: NodeCall, name: string): string[] {
+  return flagAt(call, 'options.disableDotNotation', 0) ? [name] : keysOf(name);
+}
+
+function lists(call: NodeCall, items: readonly Item[]): Json {
+  const [merges, keeps] = [flagAt(call, 'options.mergeLists', 0), flagAt(call, 'options.keepMissing', 0)];
+  const fields = objectsAt(call, 'fieldsToAggregate.fieldToAggregate', 0);
+  if (fields.length === 0) throw expected('fieldsToAggregate', 'a field');
+  return fields.reduce((made: Json, { fieldToAggregate, renameField, outputFieldName }) => {
+    const name = plainText(fieldToAggregate);
+    if (name === '') throw expected('fieldToAggregate', 'a field');
+    const values = items.map(({ json }) => ownValue(json, keysIn(call, name)) ?? null);
+    const kept = keeps ? values : values.filter((value) => value !== null);
+    const target = renameField === true ? plainText(outputFieldName) : (keysIn(call, name).at(-1) ?? name);
+    return withValue(made, keysIn(call, target), merges ? kept.flat() : kept);
+  }, {});
+}
+
+function allData(call: NodeCall, items: readonly Item[]): Json {
+  const include = choiceAt(call, 'include', 0, ['allFields', 'specifiedFields', 'allFieldsExcept']);
+  const names = namesOf(textAt(call, include === 'specifiedFields' ? 'fieldsToInclude' : 'fieldsToExclude', 0));
+  const shown = (json: Json): Json => {
+    if (include === 'allFields') return json;
+    if (include === 'allFieldsExcept')
+      return names.reduce((kept, name) => withoutValue(kept, keysIn(call, name)), json);
+    return names.reduce((kept: Json, name) => {
+      const value = ownValue(json, keysIn(call, name));
+      return value === undefined ? kept : withValue(kept, keysIn(call, name), value);
+    }, {});
+  };
+  const field = textAt(call, 'destinationFieldName', 0, 'data') || 'data';
+  const data = items.map(({ json }) => shown(json)).filter((json) => Object.keys(json).length > 0);
+  return withValue({}, keysIn(call, field), data);
+}

@@ -1,0 +1,72 @@
+import { askProperties, questionAt } from '../ask-parameters.js';
+import { defineNode } from '../catalogue-node.js';
+import { itemFrom } from '../items.js';
+import type { ChatMessage } from '../model-request.js';
+import { plainText } from '../plain-text.js';
+import { choice, groups, text } from '../properties.js';
+import { flagAt, objectsAt } from '../read-parameter.js';
+import type { NodeCall } from '../node-call.js';
+
+const roles: Readonly<Record<string, ChatMessage['role']>> = {
+  SystemMessagePromptTemplate: 'system',
+  HumanMessagePromptTemplate: 'user',
+  AIMessagePromptTemplate: 'assistant',
+};
+
+export const chainLlm = defineNode(
+  {
+    name: '@n8n/n8n-nodes-langchain.chainLlm',
+    displayName: 'Basic LLM Chain',
+    description: 'Asks a model once for each item',
+    version: [1.5, 1.6, 1.7, 1.8, 1.9],
+    group: ['transform'],
+    defaults: { name: 'Basic LLM Chain' },
+    inputs:
+      '={{ [{ type: "main" }, { type: "ai_languageModel", required: true, maxConnections: 1 }]' +
+      '.concat($parameter.hasOutputParser ? [{ type: "ai_outputParser", maxConnections: 1 }] : []) }}',
+    outputs: ['main'],
+    properties: [
+      ...askProperties,
+      groups('messages', 'Chat Messages (if Using a Chat Model)', [
+        {
+          name: 'messageValues',
+          displayName: 'Prompt',
+          values: [
+            choice('type', 'Type Name or ID', {
+              SystemMessagePromptTemplate: 'System',
+              AIMessagePromptTemplate: 'AI',
+              HumanMessagePromptTemplate: 'User',
+            }),
+            text('message', 'Message', { required: true }),
+          ],
+        },
+      ]),
+    ],
+    codex: { alias: ['ai', 'llm', 'prompt', 'generate', 'completion', 'langchain'] },
+    builderHint: 'No tools and no memory: that is agent. The answer is $json.text, with a parser $json.output.',
+  },
+  {
+    as: 'model',
+    requests: (call) =>
+      (call.inputs[0] ?? []).map((_, itemIndex) => ({
+        kind: 'chain',
+        itemIndex,
+        messages: messagesAt(call, itemIndex),
+        text: questionAt(call, itemIndex),
+        hasOutputParser: flagAt(call, 'hasOutputParser', itemIndex),
+      })),
+    items: (_, request, { text: said, value }) => {
+      const hasForm = request.kind === 'chain' && request.hasOutputParser;
+      return [itemFrom(hasForm ? { output: value } : { text: said }, request.itemIndex)];
+    },
+  },
+);
+
+function messagesAt(call: NodeCall, itemIndex: number): ChatMessage[] {
+  return objectsAt(call, 'messages.messageValues', itemIndex).map(
+    ({ type = 'SystemMessagePromptTemplate', message }) => {
+      const name = plainText(type);
+      return { role: Object.hasOwn(roles, name) ? (roles[name] ?? 'system') : 'system', text: plainText(message) };
+    },
+  );
+}

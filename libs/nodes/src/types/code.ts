@@ -1,0 +1,74 @@
+import { defineNode } from '../catalogue-node.js';
+import { isObject, itemFrom } from '../items.js';
+import type { Item, PairedItem } from '../items.js';
+import { NodeError } from '../node-error.js';
+import { choice, text } from '../properties.js';
+import { choiceAt, textAt } from '../read-parameter.js';
+
+export const code = defineNode(
+  {
+    name: 'n8n-nodes-base.code',
+    displayName: 'Code',
+    description: 'Runs JavaScript over its items',
+    version: [1, 2],
+    group: ['transform'],
+    defaults: { name: 'Code' },
+    inputs: ['main'],
+    outputs: ['main'],
+    properties: [
+      choice(
+        'mode',
+        'Mode',
+        { runOnceForAllItems: 'Run Once for All Items', runOnceForEachItem: 'Run Once for Each Item' },
+        { noDataExpression: true },
+      ),
+      choice('language', 'Language', { javaScript: 'JavaScript' }, { noDataExpression: true }),
+      text('jsCode', 'JavaScript', { required: true, noDataExpression: true, typeOptions: { rows: 10 } }),
+    ],
+    codex: { alias: ['javascript', 'script', 'function', 'custom', 'transform', 'js'] },
+    builderHint:
+      'Over all items return [{json}, …]; for each item return one {json}. No network, no files, no packages.',
+  },
+  {
+    as: 'effect',
+    requests: (call) => {
+      const items = call.inputs[0] ?? [];
+      const mode = choiceAt(call, 'mode', 0, ['runOnceForAllItems', 'runOnceForEachItem']);
+      const source = textAt(call, 'jsCode', 0);
+      const isAll = mode === 'runOnceForAllItems';
+      if (items.length === 0) return [];
+      return [{ kind: 'code', itemIndex: 0, source, mode: isAll ? 'all' : 'each', items }];
+    },
+    items: (call, request, answer) => {
+      if (answer.kind !== 'code' || request.kind !== 'code')
+        throw new NodeError('NODE_OPERATION', 'Expected what code returned');
+      const { value } = answer;
+      if (request.mode === 'each') return eachItem(value, request.items.length);
+      const list = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
+      return list.map((one: unknown, at) => ownItem(one, at, (call.inputs[0]?.length ?? 0) === list.length));
+    },
+  },
+);
+
+/** Of a run for each item the value is a list, an answer for each; null gives no item. */
+function eachItem(value: unknown, count: number): Item[] {
+  if (!Array.isArray(value) || value.length !== count) {
+    throw new NodeError('NODE_OPERATION', 'The code must return one object for each item');
+  }
+  return value.flatMap((one: unknown, at) => (one === null || one === undefined ? [] : [ownItem(one, at, true)]));
+}
+
+function ownItem(value: unknown, at: number, isPaired: boolean): Item {
+  if (!isObject(value))
+    throw new NodeError('NODE_OPERATION', `The code must return objects, and result ${at} is none`, at);
+  const { json = value, pairedItem } = value;
+  if (!isObject(json)) throw new NodeError('NODE_OPERATION', `The "json" of result ${at} is no object`, at);
+  const pair = readPair(pairedItem);
+  if (pair) return { json, pairedItem: pair };
+  return isPaired ? itemFrom(json, at) : { json };
+}
+
+function readPair(value: unknown): PairedItem | null {
+  const item = isObject(value) ? value['item'] : value;
+  return typeof item === 'number' && Number.isInteger(item) && item >= 0 ? { item } : null;
+}

@@ -1,0 +1,95 @@
+import { DateTime } from 'luxon';
+import { defineNode } from '../catalogue-node.js';
+import { isObject } from '../items.js';
+import { plainText } from '../plain-text.js';
+import { choice, collection, flag, groups, text, when } from '../properties.js';
+import { choiceAt, objectsAt, textAt } from '../read-parameter.js';
+import type { FormField } from '../runs.js';
+
+/** Payload: `{fields, formMode}`, fields by their labels. */
+export const formTrigger = defineNode(
+  {
+    name: 'n8n-nodes-base.formTrigger',
+    displayName: 'Form Trigger',
+    description: 'Starts the workflow when its form is submitted',
+    version: [1, 2, 2.1, 2.2, 2.3],
+    group: ['trigger'],
+    defaults: { name: 'On form submission' },
+    inputs: [],
+    outputs: ['main'],
+    credentials: [{ name: 'httpBasicAuth' }],
+    properties: [
+      choice('authentication', 'Authentication', { none: 'None', basicAuth: 'Basic Auth' }),
+      text('path', 'Form Path'),
+      text('formTitle', 'Form Title', { required: true }),
+      text('formDescription', 'Form Description'),
+      groups('formFields', 'Form Elements', [
+        {
+          name: 'values',
+          displayName: 'Values',
+          values: [
+            text('fieldLabel', 'Field Name', { required: true }),
+            text('fieldName', 'Field Name in Output'),
+            choice('fieldType', 'Element Type', {
+              ...{ text: 'Text', textarea: 'Textarea', number: 'Number', email: 'Email', password: 'Password' },
+              ...{ date: 'Date', dropdown: 'Dropdown', checkbox: 'Checkboxes', radio: 'Radio Buttons' },
+            }),
+            text('placeholder', 'Placeholder'),
+            groups(
+              'fieldOptions',
+              'Field Options',
+              [{ name: 'values', displayName: 'Values', values: [text('option', 'Option')] }],
+              when({ fieldType: ['dropdown', 'checkbox', 'radio'] }),
+            ),
+            flag('multiselect', 'Multiple Choice', false, when({ fieldType: ['dropdown'] })),
+            flag('requiredField', 'Required Field', false),
+          ],
+        },
+      ]),
+      choice('responseMode', 'Respond When', {
+        onReceived: 'Form Is Submitted',
+        lastNode: 'Workflow Finishes',
+        responseNode: "Using 'Respond to Webhook' Node",
+      }),
+      collection('options', 'Options', [
+        text('path', 'Form Path'),
+        text('buttonLabel', 'Button Label', { default: 'Submit' }),
+        flag('appendAttribution', 'Append n8n Attribution', false),
+      ]),
+    ],
+    codex: { alias: ['form', 'submit', 'survey', 'input', 'questionnaire'] },
+    builderHint: 'Each field stands in $json under its label.',
+  },
+  {
+    as: 'trigger',
+    arms: (call) => ({
+      kind: 'form',
+      path: textAt(call, 'options.path', 0) || textAt(call, 'path', 0),
+      title: textAt(call, 'formTitle', 0),
+      description: textAt(call, 'formDescription', 0),
+      buttonLabel: textAt(call, 'options.buttonLabel', 0, 'Submit'),
+      fields: objectsAt(call, 'formFields.values', 0).map(fieldOf),
+      responds: choiceAt(call, 'responseMode', 0, ['onReceived', 'lastNode', 'responseNode']),
+      authentication: choiceAt(call, 'authentication', 0, ['none', 'basicAuth']),
+    }),
+    items: (payload, { now, timeZone }) => {
+      const { fields, formMode = 'production' } = isObject(payload) ? payload : {};
+      const submittedAt = DateTime.fromMillis(now, { zone: timeZone }).toISO();
+      return [{ json: { ...(isObject(fields) ? fields : {}), submittedAt, formMode } }];
+    },
+  },
+);
+
+function fieldOf(field: Record<string, unknown>): FormField {
+  const { fieldLabel, fieldName, fieldType = 'text', requiredField, placeholder, fieldOptions, multiselect } = field;
+  const values = isObject(fieldOptions) ? [fieldOptions['values'] ?? []].flat() : [];
+  return {
+    label: plainText(fieldLabel),
+    name: plainText(fieldName) || plainText(fieldLabel),
+    type: plainText(fieldType),
+    required: requiredField === true,
+    takesSeveral: fieldType === 'checkbox' || multiselect === true,
+    placeholder: plainText(placeholder),
+    options: values.filter(isObject).map(({ option }) => plainText(option)),
+  };
+}

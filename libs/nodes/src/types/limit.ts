@@ -1,0 +1,32 @@
+import { defineNode } from '../catalogue-node.js';
+import { itemFrom } from '../items.js';
+import { choice, number } from '../properties.js';
+import { choiceAt, expected, numberAt } from '../read-parameter.js';
+
+export const limit = defineNode(
+  {
+    name: 'n8n-nodes-base.limit',
+    displayName: 'Limit',
+    description: 'Passes at most so many items on',
+    version: 1,
+    group: ['transform'],
+    defaults: { name: 'Limit' },
+    inputs: ['main'],
+    outputs: ['main'],
+    properties: [
+      number('maxItems', 'Max Items', 1, { typeOptions: { minValue: 1 } }),
+      choice('keep', 'Keep', { firstItems: 'First Items', lastItems: 'Last Items' }),
+    ],
+    codex: { alias: ['first', 'last', 'top', 'truncate', 'max', 'slice'] },
+  },
+  {
+    as: 'pure',
+    run: (call) => {
+      const items = (call.inputs[0] ?? []).map(({ json }, at) => itemFrom(json, at));
+      const most = numberAt(call, 'maxItems', 0, 1);
+      if (!Number.isInteger(most) || most < 1) throw expected('maxItems', 'a whole number from 1');
+      const isFirst = choiceAt(call, 'keep', 0, ['firstItems', 'lastItems']) === 'firstItems';
+      return [isFirst ? items.slice(0, most) : items.slice(-most)];
+    },
+  },
+);

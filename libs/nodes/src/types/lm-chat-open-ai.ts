@@ -1,0 +1,27 @@
+import { modelOptions, modelParams } from '../model-options.js';
+import { locatedAt } from '../read-parameter.js';
+import { defineSubNode } from '../sub-node.js';
+
+export const lmChatOpenAi = defineSubNode(
+  'ai_languageModel',
+  {
+    name: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+    displayName: 'OpenAI Chat Model',
+    description: 'Lends a chat model of OpenAI, by the provider of that name in the policy',
+    version: [1, 1.1, 1.2],
+    defaults: { name: 'OpenAI Chat Model' },
+    properties: [
+      {
+        ...{ displayName: 'Model', name: 'model', type: 'resourceLocator', required: true },
+        default: { __rl: true, mode: 'list', value: 'gpt-4.1-mini' },
+      },
+      modelOptions('maxTokens', 2),
+    ],
+    codex: { alias: ['gpt', 'openai', 'llm', 'ai', 'language model'] },
+    builderHint: 'Its key is the policy’s: the node needs no credential.',
+  },
+  (call) => ({
+    ...{ kind: 'model', provider: 'openai', model: locatedAt(call, 'model', 0) },
+    params: modelParams(call, 'maxTokens'),
+  }),
+);

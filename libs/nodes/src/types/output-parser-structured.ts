@@ -1,0 +1,19 @@
+import { schemaAt, schemaProperties } from '../example-schema.js';
+import { flag } from '../properties.js';
+import { flagAt } from '../read-parameter.js';
+import { defineSubNode } from '../sub-node.js';
+
+export const outputParserStructured = defineSubNode(
+  'ai_outputParser',
+  {
+    name: '@n8n/n8n-nodes-langchain.outputParserStructured',
+    displayName: 'Structured Output Parser',
+    description: 'Gives a model’s answer a form',
+    version: [1.2, 1.3],
+    defaults: { name: 'Structured Output Parser' },
+    properties: [...schemaProperties(), flag('autoFix', 'Auto-Fix Format', false)],
+    codex: { alias: ['json', 'schema', 'structured', 'parse', 'format'] },
+    builderHint: 'The node above needs hasOutputParser: true.',
+  },
+  (call) => ({ kind: 'parser', schema: schemaAt(call), fixesOnce: flagAt(call, 'autoFix', 0) }),
+);

@@ -1,0 +1,81 @@
+import { defineNode } from '../catalogue-node.js';
+import { itemFrom } from '../items.js';
+import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
+import { choice, collection, flag, text, when } from '../properties.js';
+import { choiceAt, expected, flagAt, namesOf, textAt } from '../read-parameter.js';
+import type { NodeCall } from '../node-call.js';
+
+type Json = Record<string, unknown>;
+
+export const removeDuplicates = defineNode(
+  {
+    name: 'n8n-nodes-base.removeDuplicates',
+    displayName: 'Remove Duplicates',
+    description: 'Passes the first of equal items on',
+    version: [1, 1.1, 2],
+    group: ['transform'],
+    defaults: { name: 'Remove Duplicates' },
+    inputs: ['main'],
+    outputs: ['main'],
+    properties: [
+      choice(
+        'operation',
+        'Operation',
+        { removeDuplicateInputItems: 'Remove Items Repeated Within Current Input' },
+        { noDataExpression: true, displayOptions: { show: { '@version': [{ _cnd: { gte: 2 } }] } } },
+      ),
+      choice('compare', 'Compare', {
+        allFields: 'All Fields',
+        allFieldsExcept: 'All Fields Except',
+        selectedFields: 'Selected Fields',
+      }),
+      text('fieldsToExclude', 'Fields To Exclude', when({ compare: ['allFieldsExcept'] })),
+      text('fieldsToCompare', 'Fields To Compare', when({ compare: ['selectedFields'] })),
+      collection('options', 'Options', [
+        flag('disableDotNotation', 'Disable Dot Notation', false),
+        flag('removeOtherFields', 'Remove Other Fields', false),
+      ]),
+    ],
+    codex: { alias: ['dedupe', 'deduplicate', 'unique', 'distinct'] },
+  },
+  {
+    as: 'pure',
+    run: (call) => {
+      const compared = comparedFields(call);
+      const isShort = flagAt(call, 'options.removeOtherFields', 0);
+      const seen = new Set<string>();
+      return [
+        (call.inputs[0] ?? []).flatMap(({ json }, at) => {
+          const fields = compared(json);
+          const key = JSON.stringify(ordered(fields));
+          if (seen.has(key)) return [];
+          seen.add(key);
+          return [itemFrom(isShort ? fields : json, at)];
+        }),
+      ];
+    },
+  },
+);
+
+/** Of an item what tells it from others. */
+function comparedFields(call: NodeCall): (json: Json) => Json {
+  const keysIn = (name: string): string[] => (flagAt(call, 'options.disableDotNotation', 0) ? [name] : keysOf(name));
+  const compare = choiceAt(call, 'compare', 0, ['allFields', 'allFieldsExcept', 'selectedFields']);
+  if (compare === 'allFields') return (json) => json;
+  const parameter = compare === 'selectedFields' ? 'fieldsToCompare' : 'fieldsToExclude';
+  const names = namesOf(textAt(call, parameter, 0));
+  if (names.length === 0) throw expected(parameter, 'a field');
+  if (compare === 'allFieldsExcept') {
+    return (json) => names.reduce((kept, name) => withoutValue(kept, keysIn(name)), json);
+  }
+  return (json) =>
+    names.reduce((kept: Json, name) => withValue(kept, keysIn(name), ownValue(json, keysIn(name)) ?? null), {});
+}
+
+/** The value with the fields of its objects in one order. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, inner]) => [name, ordered(inner)]));
+}

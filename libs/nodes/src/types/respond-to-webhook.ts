@@ -1,0 +1,83 @@
+import { defineNode } from '../catalogue-node.js';
+import type { RespondRequest } from '../effects.js';
+import { itemFrom } from '../items.js';
+import { plainText } from '../plain-text.js';
+import { choice, collection, groups, json, number, text, when } from '../properties.js';
+import { choiceAt, expected, jsonAt, numberAt, objectsAt, textAt } from '../read-parameter.js';
+import type { NodeCall } from '../node-call.js';
+
+const ways = ['firstIncomingItem', 'allIncomingItems', 'json', 'noData', 'redirect', 'text'] as const;
+
+export const respondToWebhook = defineNode(
+  {
+    name: 'n8n-nodes-base.respondToWebhook',
+    displayName: 'Respond to Webhook',
+    description: 'Answers the call by which the workflow was started',
+    version: [1, 1.1, 1.2, 1.3, 1.4, 1.5],
+    group: ['transform'],
+    defaults: { name: 'Respond to Webhook' },
+    inputs: ['main'],
+    outputs: ['main'],
+    properties: [
+      choice('respondWith', 'Respond With', {
+        firstIncomingItem: 'First Incoming Item',
+        allIncomingItems: 'All Incoming Items',
+        json: 'JSON',
+        noData: 'No Data',
+        redirect: 'Redirect',
+        text: 'Text',
+      }),
+      text('redirectURL', 'Redirect URL', { ...when({ respondWith: ['redirect'] }), required: true }),
+      json('responseBody', 'Response Body', when({ respondWith: ['json'] })),
+      text('responseBody', 'Response Body', when({ respondWith: ['text'] })),
+      collection('options', 'Options', [
+        number('responseCode', 'Response Code', 200, { typeOptions: { minValue: 100, maxValue: 599 } }),
+        groups('responseHeaders', 'Response Headers', [
+          { name: 'entries', displayName: 'Entries', values: [text('name', 'Name'), text('value', 'Value')] },
+        ]),
+        text('responseKey', 'Put Response in Field'),
+      ]),
+    ],
+    codex: { alias: ['answer', 'reply', 'response', 'return', 'http'] },
+    builderHint: 'Only with a trigger whose responseMode is responseNode. Its items go on.',
+  },
+  {
+    as: 'effect',
+    requests: (call) => ((call.inputs[0] ?? []).length === 0 ? [] : [responseOf(call)]),
+    items: (call) => (call.inputs[0] ?? []).map((item, at) => itemFrom(item.json, at)),
+  },
+);
+
+function responseOf(call: NodeCall): RespondRequest {
+  const way = choiceAt(call, 'respondWith', 0, ways);
+  const headers = objectsAt(call, 'options.responseHeaders.entries', 0).map(
+    ({ name, value }) => [plainText(name), plainText(value)] as const,
+  );
+  const status = numberAt(call, 'options.responseCode', 0, way === 'redirect' ? 307 : 200);
+  if (!Number.isInteger(status) || status < 100 || status > 599) throw expected('options.responseCode', 'a status', 0);
+  const place = way === 'redirect' ? [['location', textAt(call, 'redirectURL', 0)] as const] : [];
+  return {
+    ...{ kind: 'respond', itemIndex: 0, status },
+    headers: Object.fromEntries([...headers, ...place]),
+    body: bodyOf(call, way),
+  };
+}
+
+function bodyOf(call: NodeCall, way: (typeof ways)[number]): RespondRequest['body'] {
+  const key = textAt(call, 'options.responseKey', 0);
+  const keyed = (value: unknown): unknown => (key === '' ? value : { [key]: value });
+  const items = call.inputs[0] ?? [];
+  switch (way) {
+    case 'firstIncomingItem':
+      return { as: 'json', value: keyed(items[0]?.json ?? {}) };
+    case 'allIncomingItems':
+      return { as: 'json', value: keyed(items.map((item) => item.json)) };
+    case 'json':
+      return { as: 'json', value: jsonAt(call, 'responseBody', 0) };
+    case 'text':
+      return { as: 'text', text: textAt(call, 'responseBody', 0) };
+    case 'noData':
+    case 'redirect':
+      return { as: 'none' };
+  }
+}

@@ -1,0 +1,146 @@
+import { DateTime } from 'luxon';
+import { defineNode } from '../catalogue-node.js';
+import { isObject } from '../items.js';
+import { NodeError } from '../node-error.js';
+import { plainText } from '../plain-text.js';
+import { choice, groups, number, text, when } from '../properties.js';
+import type { Property } from '../properties.js';
+import { objectsAt } from '../read-parameter.js';
+import type { ScheduleRule } from '../runs.js';
+
+const every = (field: string, name: string, displayName: string, value: number, maxValue: number): Property =>
+  number(name, displayName, value, { typeOptions: { minValue: 1, maxValue }, ...when({ field: [field] }) });
+
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Payload: `{at}`, when it was due, in milliseconds since 1970; without it, now. */
+export const scheduleTrigger = defineNode(
+  {
+    name: 'n8n-nodes-base.scheduleTrigger',
+    displayName: 'Schedule Trigger',
+    description: 'Starts the workflow at times that come again',
+    version: [1, 1.1, 1.2, 1.3],
+    group: ['trigger'],
+    defaults: { name: 'Schedule Trigger' },
+    inputs: [],
+    outputs: ['main'],
+    properties: [
+      groups('rule', 'Trigger Rules', [
+        {
+          name: 'interval',
+          displayName: 'Trigger Interval',
+          values: [
+            choice(
+              'field',
+              'Trigger Interval',
+              {
+                ...{ seconds: 'Seconds', minutes: 'Minutes', hours: 'Hours', days: 'Days', weeks: 'Weeks' },
+                ...{ months: 'Months', cronExpression: 'Custom (Cron)' },
+              },
+              { default: 'days' },
+            ),
+            every('seconds', 'secondsInterval', 'Seconds Between Triggers', 30, 86_400),
+            every('minutes', 'minutesInterval', 'Minutes Between Triggers', 5, 1_440),
+            every('hours', 'hoursInterval', 'Hours Between Triggers', 1, 23),
+            every('days', 'daysInterval', 'Days Between Triggers', 1, 31),
+            every('weeks', 'weeksInterval', 'Weeks Between Triggers', 1, 1),
+            every('months', 'monthsInterval', 'Months Between Triggers', 1, 12),
+            number('triggerAtDayOfMonth', 'Trigger at Day of Month', 1, {
+              typeOptions: { minValue: 1, maxValue: 31 },
+              ...when({ field: ['months'] }),
+            }),
+            {
+              ...{ displayName: 'Trigger on Weekdays', name: 'triggerAtDay', type: 'multiOptions', default: [0] },
+              options: days.map((name, value) => ({ name, value })),
+              ...when({ field: ['weeks'] }),
+            },
+            number('triggerAtHour', 'Trigger at Hour', 0, {
+              typeOptions: { minValue: 0, maxValue: 23 },
+              ...when({ field: ['days', 'weeks', 'months'] }),
+            }),
+            number('triggerAtMinute', 'Trigger at Minute', 0, {
+              typeOptions: { minValue: 0, maxValue: 59 },
+              ...when({ field: ['hours', 'days', 'weeks', 'months'] }),
+            }),
+            text('expression', 'Expression', { ...when({ field: ['cronExpression'] }), placeholder: '0 9 * * 1-5' }),
+          ],
+        },
+      ]),
+    ],
+    codex: { alias: ['time', 'cron', 'interval', 'daily', 'hourly', 'every', 'timer'] },
+    builderHint: 'One entry of rule.interval for each time. The zone is that of the workflow.',
+  },
+  {
+    as: 'trigger',
+    arms: (call) => ({ kind: 'schedule', rules: objectsAt(call, 'rule.interval', 0).map(ruleOf) }),
+    items: (payload, { now, timeZone }) => {
+      const at = isObject(payload) ? payload['at'] : undefined;
+      return [{ json: timeFields(typeof at === 'number' ? at : now, timeZone) }];
+    },
+  },
+);
+
+function ruleOf(interval: Record<string, unknown>): ScheduleRule {
+  const field = interval['field'] ?? 'days';
+  const [hour, minute] = [wholeOf(interval, 'triggerAtHour', 0), wholeOf(interval, 'triggerAtMinute', 0)];
+  switch (field) {
+    case 'seconds':
+      return { everyMs: wholeOf(interval, 'secondsInterval', 30) * 1_000 };
+    case 'minutes':
+      return { everyMs: wholeOf(interval, 'minutesInterval', 5) * 60_000 };
+    case 'hours':
+      return { cron: `${minute} ${stepOf(wholeOf(interval, 'hoursInterval', 1))} * * *` };
+    case 'days':
+      return { cron: `${minute} ${hour} ${stepOf(wholeOf(interval, 'daysInterval', 1))} * *` };
+    case 'weeks':
+      return { cron: `${minute} ${hour} * * ${weekdaysOf(interval)}` };
+    case 'months': {
+      const day = wholeOf(interval, 'triggerAtDayOfMonth', 1);
+      return { cron: `${minute} ${hour} ${day} ${stepOf(wholeOf(interval, 'monthsInterval', 1))} *` };
+    }
+    case 'cronExpression':
+      return { cron: cronOf(interval) };
+  }
+  throw new NodeError('NODE_PARAMETER', `There is no interval "${plainText(field)}"`);
+}
+
+const stepOf = (every: number): string => (every === 1 ? '*' : `*/${every}`);
+
+function wholeOf(interval: Record<string, unknown>, name: string, fallback: number): number {
+  const value = interval[name] ?? fallback;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || (name.endsWith('Interval') && value < 1)) {
+    throw new NodeError('NODE_PARAMETER', `Parameter "${name}": expected a whole number`);
+  }
+  return value;
+}
+
+function weekdaysOf(interval: Record<string, unknown>): string {
+  if (wholeOf(interval, 'weeksInterval', 1) > 1) {
+    throw new NodeError('NODE_PARAMETER', 'Parameter "weeksInterval": a schedule of weeks comes every week');
+  }
+  const chosen = [interval['triggerAtDay'] ?? 0].flat();
+  return chosen.length > 0 ? chosen.map(plainText).join(',') : '0';
+}
+
+function cronOf({ expression }: Record<string, unknown>): string {
+  if (typeof expression === 'string' && expression.trim() !== '') return expression.trim();
+  throw new NodeError('NODE_PARAMETER', 'Parameter "expression": expected a cron expression');
+}
+
+/** A time in the words and fields that n8n gives of it. */
+function timeFields(at: number, zone: string): Record<string, unknown> {
+  const time = DateTime.fromMillis(at, { zone, locale: 'en' });
+  return {
+    timestamp: time.toISO(),
+    'Readable date': time.toFormat('MMMM d, yyyy, h:mm:ss a'),
+    'Readable time': time.toFormat('h:mm:ss a'),
+    'Day of week': time.toFormat('cccc'),
+    Year: time.toFormat('yyyy'),
+    Month: time.toFormat('MMMM'),
+    'Day of month': time.toFormat('dd'),
+    Hour: time.toFormat('HH'),
+    Minute: time.toFormat('mm'),
+    Second: time.toFormat('ss'),
+    Timezone: `${zone} (UTC${time.toFormat('ZZ')})`,
+  };
+}

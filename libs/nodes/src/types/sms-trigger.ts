@@ -1,0 +1,32 @@
+import { defineNode } from '../catalogue-node.js';
+import { isObject } from '../items.js';
+import { text } from '../properties.js';
+import { textAt } from '../read-parameter.js';
+
+/** Payload: `{from, to, text, messageId}`. */
+export const smsTrigger = defineNode(
+  {
+    name: 'turnpike.smsTrigger',
+    displayName: 'SMS Trigger',
+    description: 'Starts the workflow with each text message that comes to a number',
+    version: 1,
+    group: ['trigger'],
+    defaults: { name: 'On text message' },
+    inputs: [],
+    outputs: ['main'],
+    properties: [
+      text('to', 'Number', { placeholder: '+15550100', description: 'the number of ours; empty: each of them' }),
+    ],
+    codex: { alias: ['text', 'message', 'phone', 'twilio', 'sms'] },
+    builderHint:
+      'The text is $json.text, the sender $json.from. To answer, use turnpike.sendMessage without a recipient.',
+  },
+  {
+    as: 'trigger',
+    arms: (call) => ({ kind: 'sms', to: textAt(call, 'to', 0) || null }),
+    items: (payload) => {
+      const { from = '', to = '', text: said = '', messageId = null } = isObject(payload) ? payload : {};
+      return [{ json: { from, to, text: said, messageId } }];
+    },
+  },
+);

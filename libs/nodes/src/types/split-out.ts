@@ -1,0 +1,84 @@
+import { defineNode } from '../catalogue-node.js';
+import { isObject, itemFrom } from '../items.js';
+import type { Item } from '../items.js';
+import { NodeError } from '../node-error.js';
+import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
+import { choice, collection, flag, text, when } from '../properties.js';
+import { choiceAt, flagAt, namesOf, textAt } from '../read-parameter.js';
+import type { NodeCall } from '../node-call.js';
+
+type Json = Record<string, unknown>;
+
+export const splitOut = defineNode(
+  {
+    name: 'n8n-nodes-base.splitOut',
+    displayName: 'Split Out',
+    description: 'Makes an item of each value of a list',
+    version: 1,
+    group: ['transform'],
+    defaults: { name: 'Split Out' },
+    inputs: ['main'],
+    outputs: ['main'],
+    properties: [
+      text('fieldToSplitOut', 'Fields To Split Out', { required: true, description: 'several apart by commas' }),
+      choice('include', 'Include', {
+        noOtherFields: 'No Other Fields',
+        allOtherFields: 'All Other Fields',
+        selectedOtherFields: 'Selected Other Fields',
+      }),
+      text('fieldsToInclude', 'Fields To Include', when({ include: ['selectedOtherFields'] })),
+      collection('options', 'Options', [
+        flag('disableDotNotation', 'Disable Dot Notation', false),
+        text('destinationFieldName', 'Destination Field Name'),
+      ]),
+    ],
+    codex: { alias: ['list', 'array', 'separate', 'unwind', 'expand', 'items'] },
+  },
+  {
+    as: 'pure',
+    run: (call) => [(call.inputs[0] ?? []).flatMap(({ json }, at) => split(call, json, at))],
+  },
+);
+
+function split(call: NodeCall, json: Json, at: number): Item[] {
+  const isPlain = flagAt(call, 'options.disableDotNotation', at);
+  const keysIn = (name: string): string[] => (isPlain ? [name] : keysOf(name));
+  const fields = namesOf(call.parameter('fieldToSplitOut', at));
+  if (fields.length === 0) throw new NodeError('NODE_PARAMETER', 'Parameter "fieldToSplitOut": expected a field', at);
+  const targets = namesOf(textAt(call, 'options.destinationFieldName', at));
+  const lists = fields.map((name) => listOf(ownValue(json, keysIn(name))));
+  const kept = keptOf(call, json, { at, fields, keysIn });
+  const isBare = fields.length === 1 && targets.length === 0 && call.parameter('include', at) !== 'allOtherFields';
+  return Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, place) => {
+    const values = lists.map((list) => list[place]);
+    const [only] = values;
+    if (isBare && isObject(only)) return itemFrom({ ...kept, ...only }, at);
+    const item = values.reduce((made: Json, value, field) => {
+      const name = targets[field] ?? fields[field] ?? '';
+      return value === undefined ? made : withValue(made, keysIn(name), value);
+    }, kept);
+    return itemFrom(item, at);
+  });
+}
+
+function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  return isObject(value) ? Object.values(value) : [value];
+}
+
+interface Which {
+  at: number;
+  fields: readonly string[];
+  keysIn: (name: string) => string[];
+}
+
+function keptOf(call: NodeCall, json: Json, { at, fields, keysIn }: Which): Json {
+  const include = choiceAt(call, 'include', at, ['noOtherFields', 'allOtherFields', 'selectedOtherFields']);
+  if (include === 'noOtherFields') return {};
+  if (include === 'allOtherFields') return fields.reduce((kept, name) => withoutValue(kept, keysIn(name)), json);
+  return namesOf(textAt(call, 'fieldsToInclude', at)).reduce((kept: Json, name) => {
+    const value = ownValue(json, keysIn(name));
+    return value === undefined ? kept : withValue(kept, keysIn(name), value);
+  }, {});
+}

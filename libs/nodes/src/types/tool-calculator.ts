@@ -1,0 +1,32 @@
+import { calculate } from '../calculate.js';
+import { plainText } from '../plain-text.js';
+import { defineSubNode } from '../sub-node.js';
+
+export const toolCalculator = defineSubNode(
+  'ai_tool',
+  {
+    name: '@n8n/n8n-nodes-langchain.toolCalculator',
+    displayName: 'Calculator',
+    description: 'Lets an agent reckon',
+    version: 1,
+    defaults: { name: 'Calculator' },
+    properties: [],
+    codex: { alias: ['math', 'calculate', 'arithmetic', 'number'] },
+  },
+  () => ({
+    kind: 'tools',
+    tools: [
+      {
+        name: 'calculator',
+        description:
+          'Gives the value of an arithmetic expression: + - * / % ^, brackets, sqrt, abs, round, floor, ceil, min, max, pi, e',
+        parameters: {
+          type: 'object',
+          properties: { input: { type: 'string', description: 'the expression: (2 + 3) * 4' } },
+          required: ['input'],
+        },
+        how: { by: 'function', call: ({ input }) => String(calculate(plainText(input))) },
+      },
+    ],
+  }),
+);

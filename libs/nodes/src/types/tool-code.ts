@@ -1,0 +1,39 @@
+import { schemaAt, schemaProperties } from '../example-schema.js';
+import { toolNameOf } from '../tool-name.js';
+import { choice, flag, text } from '../properties.js';
+import { flagAt, textAt } from '../read-parameter.js';
+import { defineSubNode } from '../sub-node.js';
+
+export const toolCode = defineSubNode(
+  'ai_tool',
+  {
+    name: '@n8n/n8n-nodes-langchain.toolCode',
+    displayName: 'Code Tool',
+    description: 'Lets an agent call a piece of JavaScript',
+    version: [1, 1.1, 1.2, 1.3],
+    defaults: { name: 'Code Tool' },
+    properties: [
+      text('name', 'Name', { description: 'what the model calls it by; empty: the name of the node' }),
+      text('description', 'Description', { required: true, typeOptions: { rows: 3 } }),
+      choice('language', 'Language', { javaScript: 'JavaScript' }, { noDataExpression: true }),
+      text('jsCode', 'JavaScript', { required: true, noDataExpression: true, typeOptions: { rows: 10 } }),
+      flag('specifyInputSchema', 'Specify Input Schema', false, { noDataExpression: true }),
+      ...schemaProperties({ specifyInputSchema: [true] }),
+    ],
+    codex: { alias: ['javascript', 'function', 'custom', 'script', 'tool'] },
+    builderHint: 'The code sees the argument as `query`, a text or, with a schema, an object, and returns a text.',
+  },
+  (call) => ({
+    kind: 'tools',
+    tools: [
+      {
+        name: toolNameOf(call),
+        description: textAt(call, 'description', 0),
+        parameters: flagAt(call, 'specifyInputSchema', 0)
+          ? schemaAt(call)
+          : { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+        how: { by: 'code', source: textAt(call, 'jsCode', 0), takesObject: flagAt(call, 'specifyInputSchema', 0) },
+      },
+    ],
+  }),
+);

@@ -1,0 +1,54 @@
+import { fromAiIn, fromAiSchema } from '../from-ai.js';
+import { isObject } from '../items.js';
+import { choice, text, when } from '../properties.js';
+import { locatedAt, textAt } from '../read-parameter.js';
+import { defineSubNode } from '../sub-node.js';
+import { toolNameOf } from '../tool-name.js';
+
+export const toolWorkflow = defineSubNode(
+  'ai_tool',
+  {
+    name: '@n8n/n8n-nodes-langchain.toolWorkflow',
+    displayName: 'Call n8n Workflow Tool',
+    description: 'Lets an agent run another workflow',
+    version: [2, 2.1, 2.2],
+    defaults: { name: 'Call Workflow Tool' },
+    properties: [
+      text('name', 'Name', { description: 'what the model calls it by; empty: the name of the node' }),
+      text('description', 'Description', { required: true }),
+      choice('source', 'Source', { database: 'Database' }, { noDataExpression: true }),
+      {
+        ...{ displayName: 'Workflow', name: 'workflowId', type: 'workflowSelector', default: '', required: true },
+        ...when({ source: ['database'] }),
+      },
+      {
+        ...{ displayName: 'Workflow Inputs', name: 'workflowInputs', type: 'resourceMapper', default: {} },
+        description: 'by name: a value, or ={{ $fromAI("name", "what it is", "string") }} for the model to fill in',
+      },
+    ],
+    codex: { alias: ['sub-workflow', 'call', 'workflow', 'tool'] },
+  },
+  (call) => {
+    const asked = fromAiIn(call.node.parameters?.['workflowInputs']);
+    const query = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
+    return {
+      kind: 'tools',
+      tools: [
+        {
+          name: toolNameOf(call),
+          description: textAt(call, 'description', 0),
+          parameters: asked.length > 0 ? fromAiSchema(asked) : query,
+          how: {
+            by: 'workflow',
+            workflowId: locatedAt(call, 'workflowId', 0),
+            values: (made, args) => {
+              const inputs = made.parameter('workflowInputs', 0);
+              const value = isObject(inputs) ? inputs['value'] : undefined;
+              return isObject(value) && Object.keys(value).length > 0 ? value : args;
+            },
+          },
+        },
+      ],
+    };
+  },
+);

@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import { callFor, typeNamed } from '../../test/call-for.js';
+import type { NodeCall } from '../index.js';
+
+const base = 'n8n-nodes-base.';
+const chat = '@n8n/n8n-nodes-langchain.chatTrigger';
+type Json = Record<string, unknown>;
+
+function triggerOf(type: string, parameters: Json = {}, more: Partial<NodeCall> = {}) {
+  const { runs } = typeNamed(type);
+  if (runs.as !== 'trigger') throw new Error(`${type} is no trigger`);
+  const call = callFor(type, parameters, [], more);
+  return {
+    arms: () => runs.arms(call),
+    items: (payload: unknown) => runs.items(payload, call).map(({ json }) => json),
+  };
+}
+
+describe('triggers', () => {
+  it.each<[string, unknown, unknown[]]>([
+    [`${base}manualTrigger`, { a: 1 }, [{ a: 1 }]],
+    [`${base}manualTrigger`, null, [{}]],
+    [
+      `${base}webhook`,
+      { body: { a: 1 }, query: { q: '1' } },
+      [{ headers: {}, params: {}, query: { q: '1' }, body: { a: 1 }, webhookUrl: '', executionMode: 'production' }],
+    ],
+    [
+      `${base}formTrigger`,
+      { fields: { Name: 'Ann' } },
+      [{ Name: 'Ann', submittedAt: '2026-11-23T12:00:00.000Z', formMode: 'production' }],
+    ],
+    [chat, { sessionId: 's', chatInput: 'hi' }, [{ sessionId: 's', action: 'sendMessage', chatInput: 'hi' }]],
+    [`${base}errorTrigger`, { execution: { id: 'e' } }, [{ execution: { id: 'e' }, workflow: {} }]],
+    [`${base}errorTrigger`, 'broken', [{ execution: {}, workflow: {} }]],
+    [
+      'turnpike.smsTrigger',
+      { from: '+15550100', text: 'hi' },
+      [{ from: '+15550100', to: '', text: 'hi', messageId: null }],
+    ],
+  ])('%s makes items of %j', (type, payload, items) => {
+    expect(triggerOf(type).items(payload)).toEqual(items);
+  });
+
+  it('scheduleTrigger says when it was due, in the zone of the workflow', () => {
+    const { items } = triggerOf(`${base}scheduleTrigger`, {}, { timeZone: 'Europe/Berlin' });
+    expect(items({ at: Date.UTC(2026, 6, 1, 7, 5) })).toMatchObject([
+      {
+        timestamp: '2026-07-01T09:05:00.000+02:00',
+        'Day of week': 'Wednesday',
+        Hour: '09',
+        Timezone: 'Europe/Berlin (UTC+02:00)',
+      },
+    ]);
+  });
+
+  it.each<[Json, object]>([
+    [{}, { cron: '0 0 * * *' }],
+    [{ field: 'seconds', secondsInterval: 10 }, { everyMs: 10_000 }],
+    [{ field: 'minutes' }, { everyMs: 300_000 }],
+    [{ field: 'hours', hoursInterval: 2, triggerAtMinute: 15 }, { cron: '15 */2 * * *' }],
+    [{ field: 'days', triggerAtHour: 9 }, { cron: '0 9 * * *' }],
+    [{ field: 'weeks', triggerAtDay: [1, 3], triggerAtHour: 8 }, { cron: '0 8 * * 1,3' }],
+    [{ field: 'months', triggerAtDayOfMonth: 15, monthsInterval: 3 }, { cron: '0 0 15 */3 *' }],
+    [{ field: 'cronExpression', expression: ' 0 9 * * 1-5 ' }, { cron: '0 9 * * 1-5' }],
+  ])('a schedule of %j is %j', (interval, rule) => {
+    expect(triggerOf(`${base}scheduleTrigger`, { rule: { interval: [interval] } }).arms()).toEqual({
+      kind: 'schedule',
+      rules: [rule],
+    });
+  });
+
+  it.each<[Json, string]>([
+    [{ field: 'weeks', weeksInterval: 2 }, 'every week'],
+    [{ field: 'hours', hoursInterval: 0 }, 'a whole number'],
+    [{ field: 'cronExpression' }, 'a cron expression'],
+    [{ field: 'moons' }, 'no interval "moons"'],
+  ])('a schedule of %j is refused', (interval, message) => {
+    expect(() => triggerOf(`${base}scheduleTrigger`, { rule: { interval: [interval] } }).arms()).toThrow(message);
+  });
+
+  it('a webhook, a form and a chat say what is set up for them', () => {
+    const hook = {
+      path: '/orders/',
+      httpMethod: 'POST',
+      responseMode: 'lastNode',
+      responseData: 'allEntries',
+      responseCode: 201,
+    };
+    expect(triggerOf(`${base}webhook`, hook).arms()).toMatchObject({
+      ...{
+        kind: 'webhook',
+        path: 'orders',
+        methods: ['POST'],
+        responds: 'lastNode',
+        responseData: 'allEntries',
+        responseCode: 201,
+      },
+    });
+    const several = { path: 'p', multipleMethods: true, options: { responseCode: { values: { responseCode: 202 } } } };
+    expect(triggerOf(`${base}webhook`, several).arms()).toMatchObject({ methods: ['GET', 'POST'], responseCode: 202 });
+    const values = [
+      { fieldLabel: 'Name', requiredField: true },
+      {
+        fieldLabel: 'Size',
+        fieldName: 'size',
+        fieldType: 'dropdown',
+        fieldOptions: { values: [{ option: 'S' }, { option: 'L' }] },
+      },
+    ];
+    expect(triggerOf(`${base}formTrigger`, { formTitle: 'T', path: 'f', formFields: { values } }).arms()).toMatchObject(
+      {
+        ...{ kind: 'form', path: 'f', title: 'T', buttonLabel: 'Submit' },
+        fields: [
+          { label: 'Name', name: 'Name', type: 'text', required: true, takesSeveral: false, options: [] },
+          { label: 'Size', name: 'size', type: 'dropdown', required: false, options: ['S', 'L'] },
+        ],
+      },
+    );
+    expect(triggerOf(chat, { public: true, options: { title: 'Help' } }).arms()).toMatchObject({
+      ...{ kind: 'chat', isPublic: true, isHosted: true, title: 'Help', authentication: 'none' },
+    });
+    expect(triggerOf('turnpike.smsTrigger', { to: '+15550100' }).arms()).toEqual({ kind: 'sms', to: '+15550100' });
+  });
+
+  it('a called workflow takes the fields that it names, or all', () => {
+    const type = `${base}executeWorkflowTrigger`;
+    const values = [{ name: 'a' }, { name: '__proto__' }];
+    expect(triggerOf(type, { workflowInputs: { values } }).items([{ a: 1, b: 2 }])).toEqual([
+      Object.fromEntries([
+        ['a', 1],
+        ['__proto__', null],
+      ]),
+    ]);
+    expect(triggerOf(type, { inputSource: 'jsonExample', jsonExample: '{"b":0}' }).items([{ a: 1, b: 2 }])).toEqual([
+      { b: 2 },
+    ]);
+    expect(triggerOf(type, { inputSource: 'passthrough' }).items([{ a: 1 }, 7])).toEqual([{ a: 1 }]);
+  });
+});

@@ -1,0 +1,114 @@
+import { defineNode } from '../catalogue-node.js';
+import type { EffectAnswer, EffectRequest, StoreRequest } from '../effects.js';
+import { itemFrom } from '../items.js';
+import type { Item } from '../items.js';
+import { NodeError } from '../node-error.js';
+import { choice, collection, flag, number, text, when } from '../properties.js';
+import { choiceAt, expected, flagAt, locatedAt, numberAt, textAt } from '../read-parameter.js';
+import type { NodeCall } from '../node-call.js';
+import { toolNameOf } from '../tool-name.js';
+
+const modes = ['retrieve', 'insert', 'load', 'retrieve-as-tool'] as const;
+
+export const vectorStoreInMemory = defineNode(
+  {
+    name: '@n8n/n8n-nodes-langchain.vectorStoreInMemory',
+    displayName: 'Simple Vector Store',
+    description: 'Keeps documents by their meaning, and finds those that are nearest to a text',
+    version: [1, 1.1, 1.2, 1.3],
+    group: ['transform'],
+    defaults: { name: 'Simple Vector Store' },
+    inputs:
+      '={{ ($parameter.mode === "insert" || $parameter.mode === "load" ? [{ type: "main" }] : [])' +
+      '.concat([{ type: "ai_embedding", required: true, maxConnections: 1 }])' +
+      '.concat($parameter.mode === "insert" ? [{ type: "ai_document", required: true, maxConnections: 1 }] : []) }}',
+    outputs:
+      '={{ $parameter.mode === "retrieve-as-tool" ? [{ type: "ai_tool" }] : $parameter.mode === "retrieve" ? [{ type: "ai_vectorStore" }] ' +
+      ': [{ type: "main" }] }}',
+    properties: [
+      choice(
+        'mode',
+        'Operation Mode',
+        {
+          retrieve: 'Retrieve Documents (As Vector Store for Chain/Tool)',
+          insert: 'Insert Documents',
+          load: 'Get Many',
+          'retrieve-as-tool': 'Retrieve Documents (As Tool for AI Agent)',
+        },
+        { noDataExpression: true },
+      ),
+      {
+        ...{ displayName: 'Memory Key', name: 'memoryKey', type: 'resourceLocator', required: true },
+        default: { __rl: true, mode: 'list', value: 'vector_store_key' },
+      },
+      flag('clearStore', 'Clear Store', false, when({ mode: ['insert'] })),
+      text('prompt', 'Prompt', { ...when({ mode: ['load'] }), required: true }),
+      text('toolName', 'Name', when({ mode: ['retrieve-as-tool'] })),
+      text('toolDescription', 'Description', { ...when({ mode: ['retrieve-as-tool'] }), required: true }),
+      number('topK', 'Limit', 4, {
+        typeOptions: { minValue: 1, maxValue: 100 },
+        ...when({ mode: ['load', 'retrieve-as-tool'] }),
+      }),
+      flag('includeDocumentMetadata', 'Include Metadata', true, when({ mode: ['load', 'retrieve-as-tool'] })),
+      collection('options', 'Options', []),
+    ],
+    codex: { alias: ['vector', 'rag', 'knowledge', 'semantic', 'search', 'documents'] },
+    builderHint:
+      'The mode makes its inputs and outputs: insert for documents, load to search, the other two to lend it.',
+  },
+  {
+    as: 'sub-node',
+    lends: (call) => {
+      const memoryKey = locatedAt(call, 'memoryKey', 0);
+      if (choiceAt(call, 'mode', 0, modes) !== 'retrieve-as-tool') return { kind: 'store', memoryKey };
+      return {
+        kind: 'tools',
+        tools: [
+          {
+            name: toolNameOf(call, 'toolName'),
+            description: textAt(call, 'toolDescription', 0),
+            parameters: {
+              type: 'object',
+              properties: { input: { type: 'string', description: 'what is looked for' } },
+              required: ['input'],
+            },
+            how: {
+              ...{ by: 'store', memoryKey, topK: numberAt(call, 'topK', 0, 4) },
+              withMetadata: flagAt(call, 'includeDocumentMetadata', 0, true),
+            },
+          },
+        ],
+      };
+    },
+    main: { as: 'effect', requests: storeRequests, items: storedItems },
+  },
+);
+
+function storeRequests(call: NodeCall): StoreRequest[] {
+  const items = call.inputs[0] ?? [];
+  const memoryKey = locatedAt(call, 'memoryKey', 0);
+  if (choiceAt(call, 'mode', 0, modes) === 'insert') {
+    return items.length === 0
+      ? []
+      : [{ kind: 'store-insert', itemIndex: 0, memoryKey, clears: flagAt(call, 'clearStore', 0) }];
+  }
+  return items.map((_, itemIndex) => {
+    const prompt = textAt(call, 'prompt', itemIndex);
+    if (prompt.trim() === '') throw expected('prompt', 'a text', itemIndex);
+    return {
+      ...{ kind: 'store-load', itemIndex, memoryKey, prompt, topK: numberAt(call, 'topK', itemIndex, 4) },
+      withMetadata: flagAt(call, 'includeDocumentMetadata', itemIndex, true),
+    };
+  });
+}
+
+function storedItems(_: NodeCall, request: EffectRequest, answer: EffectAnswer): Item[] {
+  if (answer.kind === 'store-insert') {
+    return answer.documents.map(({ pageContent, metadata }) => itemFrom({ pageContent, metadata }, request.itemIndex));
+  }
+  if (answer.kind !== 'store-load') throw new NodeError('NODE_OPERATION', 'Expected the answer of a store');
+  const isShort = request.kind === 'store-load' && !request.withMetadata;
+  return answer.found.map(({ document: { pageContent, metadata }, score }) =>
+    itemFrom({ document: { pageContent, ...(!isShort && { metadata }) }, score }, request.itemIndex),
+  );
+}

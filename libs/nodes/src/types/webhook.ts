@@ -1,0 +1,109 @@
+import { defineNode } from '../catalogue-node.js';
+import { isObject } from '../items.js';
+import { choice, collection, flag, groups, number, text, when } from '../properties.js';
+import { choiceAt, expected, flagAt, namesOf, numberAt, objectsAt, textAt } from '../read-parameter.js';
+import { plainText } from '../plain-text.js';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+
+/** Payload: `{headers, params, query, body, webhookUrl, executionMode}`; fields that are not there are empty. */
+export const webhook = defineNode(
+  {
+    name: 'n8n-nodes-base.webhook',
+    displayName: 'Webhook',
+    description: 'Starts the workflow when its URL is called',
+    version: [1, 1.1, 2, 2.1],
+    group: ['trigger'],
+    defaults: { name: 'Webhook' },
+    inputs: [],
+    outputs: ['main'],
+    credentials: [{ name: 'httpBasicAuth' }, { name: 'httpHeaderAuth' }],
+    properties: [
+      flag('multipleMethods', 'Allow Multiple HTTP Methods', false, { noDataExpression: true }),
+      {
+        ...{ displayName: 'HTTP Methods', name: 'httpMethod', type: 'multiOptions', default: ['GET', 'POST'] },
+        options: methods.map((value) => ({ name: value, value })),
+        ...when({ multipleMethods: [true] }),
+      },
+      choice('httpMethod', 'HTTP Method', Object.fromEntries(methods.map((method) => [method, method])), {
+        displayOptions: { hide: { multipleMethods: [true] } },
+      }),
+      text('path', 'Path', { required: true, placeholder: 'orders' }),
+      choice('authentication', 'Authentication', {
+        ...{ none: 'None', basicAuth: 'Basic Auth', headerAuth: 'Header Auth' },
+      }),
+      choice('responseMode', 'Respond', {
+        onReceived: 'Immediately',
+        lastNode: 'When Last Node Finishes',
+        responseNode: "Using 'Respond to Webhook' Node",
+      }),
+      number('responseCode', 'Response Code', 200, {
+        typeOptions: { minValue: 100, maxValue: 599 },
+        displayOptions: { hide: { responseMode: ['responseNode'] } },
+      }),
+      choice(
+        'responseData',
+        'Response Data',
+        { firstEntryJson: 'First Entry JSON', allEntries: 'All Entries', noData: 'No Response Body' },
+        when({ responseMode: ['lastNode'] }),
+      ),
+      collection('options', 'Options', [
+        groups(
+          'responseCode',
+          'Response Code',
+          [{ name: 'values', displayName: 'Values', values: [number('responseCode', 'Code', 200)] }],
+          { typeOptions: { multipleValues: false } },
+        ),
+        text('responseData', 'Response Data'),
+        flag('noResponseBody', 'No Response Body', false),
+        groups('responseHeaders', 'Response Headers', [
+          { name: 'entries', displayName: 'Entries', values: [text('name', 'Name'), text('value', 'Value')] },
+        ]),
+      ]),
+    ],
+    codex: { alias: ['http', 'api', 'hook', 'endpoint', 'receive', 'callback'] },
+    builderHint: 'What was sent is in $json.body, not in $json. responseNode needs a respondToWebhook node.',
+  },
+  {
+    as: 'trigger',
+    arms: (call) => {
+      const responds = choiceAt(call, 'responseMode', 0, ['onReceived', 'lastNode', 'responseNode']);
+      const allowed = namesOf(call.parameter('httpMethod', 0) ?? 'GET');
+      if (allowed.length === 0) throw expected('httpMethod', 'a method', 0);
+      return {
+        kind: 'webhook',
+        path: textAt(call, 'path', 0)
+          .split('/')
+          .filter((part) => part !== '')
+          .join('/'),
+        methods: allowed,
+        responds,
+        responseCode: numberAt(
+          call,
+          'options.responseCode.values.responseCode',
+          0,
+          numberAt(call, 'responseCode', 0, 200),
+        ),
+        responseData: flagAt(call, 'options.noResponseBody', 0)
+          ? 'noData'
+          : choiceAt(call, 'responseData', 0, ['firstEntryJson', 'allEntries', 'noData']),
+        responseText: textAt(call, 'options.responseData', 0),
+        responseHeaders: objectsAt(call, 'options.responseHeaders.entries', 0).map(
+          ({ name, value }) => [plainText(name), plainText(value)] as const,
+        ),
+        authentication: choiceAt(call, 'authentication', 0, ['none', 'basicAuth', 'headerAuth']),
+      };
+    },
+    items: (payload) => {
+      const {
+        headers = {},
+        params = {},
+        query = {},
+        body = {},
+        webhookUrl = '',
+        executionMode = 'production',
+      } = isObject(payload) ? payload : {};
+      return [{ json: { headers, params, query, body, webhookUrl, executionMode } }];
+    },
+  },
+);
