@@ -12,6 +12,7 @@ import {
   typeOfNode,
   uniqueName,
 } from '#graph';
+import { nodeTypes } from '#nodes';
 import type { GraphError, GraphNode, GraphProblem, NodeType, TypedNode } from '#graph';
 import type { Judge } from './judge-lines.js';
 import { isObject, maxDocumentLineBytes } from './workflow-lines.js';
@@ -45,9 +46,10 @@ const isPorts = (value: unknown): boolean =>
   isText(value) ||
   (Array.isArray(value) && value.every((port) => isText(port) || (isObject(port) && isText(port['type']))));
 
-/** The types that a line brings. */
+/** The types that a line brings, or those of the catalogue. */
 function nodeTypesIn(input: Input): NodeType[] {
-  const given = input['nodeTypes'] ?? [];
+  const given = input['nodeTypes'];
+  if (given === undefined) return [...nodeTypes];
   if (!isObjects(given)) throw new BadInput('/input/nodeTypes', 'a list of node types');
   return given.map((type, at) => {
     const { name, displayName = name, inputs = [], outputs = [] } = type;

@@ -25,6 +25,11 @@ export function readGraph(value: unknown, path = ''): Read<Graph> {
   return problems.length > 0 ? { problems } : { value: graph };
 }
 
+/** The graph as n8n exports it: all that it came with, and no name where it has none. */
+export function exportGraph({ name, ...graph }: Graph): object {
+  return name === '' ? graph : { name, ...graph };
+}
+
 /** Operations out of JSON. */
 export function readOperations(value: unknown, path = ''): Read<Operation[]> {
   if (!Array.isArray(value)) return { problems: [{ path, message: 'expected a list of operations' }] };

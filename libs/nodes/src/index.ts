@@ -5,6 +5,7 @@
  */
 export { catalogue, nodeTypeOf, nodeTypes } from './catalogue.js';
 export type { CatalogueNode, NodeDescription } from './catalogue-node.js';
+export { checkGraph } from './check-graph.js';
 export { completeParameters } from './complete-parameters.js';
 export type {
   CodeRequest,
@@ -19,6 +20,8 @@ export type {
   StoreRequest,
   ToolRequest,
 } from './effects.js';
+export { findingCodes } from './finding.js';
+export type { Finding, FindingCode } from './finding.js';
 export { maxEffects, outputLimits } from './items.js';
 export type { Item, ItemLists, PairedItem } from './items.js';
 export type { Lent, LentTool } from './lent.js';

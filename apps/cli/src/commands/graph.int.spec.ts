@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { linesOf, ndjson, turnpike } from '../../../../test/support/turnpike.js';
 
@@ -143,4 +145,32 @@ it('trim, names and positions give what a new node and a model need', async () =
     [390, 600],
     [780, 300],
   ]);
+});
+
+const example = fileURLToPath(new URL('../../../../examples/graphs/daily-weather.json', import.meta.url));
+const other = fileURLToPath(new URL('../../../../examples/graphs/slack-alert.json', import.meta.url));
+
+it('infer and search know the catalogue where a line brings no types', async () => {
+  const sourceNode = { name: 'M', type: 'turnpike.lmChat' };
+  const targetNode = { name: 'A', type: '@n8n/n8n-nodes-langchain.agent' };
+  const inferred = await turnpike(['graph', 'infer', '--ndjson'], {
+    input: ndjson({ id: 1, input: { sourceNode, targetNode } }),
+  });
+  expect(linesOf(inferred)).toMatchObject([{ output: { connectionType: 'ai_languageModel', swapped: false } }]);
+});
+
+it('check, import, export and diff take graphs in files', async () => {
+  expect(await turnpike(['graph', 'check', example])).toMatchObject({ code: 0, stdout: '' });
+  const refused = await turnpike(['graph', 'check', other, '--json']);
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.stdout)).toMatchObject([{ code: 'NODE_TYPE_NOT_FOUND', node: 'Slack', path: '/type' }]);
+  const given: unknown = JSON.parse(readFileSync(example, 'utf8'));
+  for (const command of ['import', 'export']) {
+    const ended = await turnpike(['graph', command, example]);
+    expect(JSON.parse(ended.stdout)).toEqual(given);
+  }
+  expect(await turnpike(['graph', 'diff', example, example])).toMatchObject({ code: 0, stdout: '' });
+  const differing = await turnpike(['graph', 'diff', example, other]);
+  expect(differing).toMatchObject({ code: 1, stdout: expect.stringContaining('- Pick fields (n8n-nodes-base.set)') });
+  expect((await turnpike(['graph', 'check', `${example}.none`])).code).toBe(2);
 });

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { diffGraphs, exportGraph, readGraph } from '#graph';
+import type { Edge, Graph, GraphDiff } from '#graph';
+import { checkGraph } from '#nodes';
+import { exitCodes } from '../exit-codes.js';
+import { printData, printLine } from '../output.js';
+import { UsageError } from '../usage-error.js';
+
+interface Options {
+  json?: boolean;
+}
+
+/** The graph in a file, or why there is none. */
+async function graphIn(file: string): Promise<Graph> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UsageError(`${file}: can't be read`);
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${file}: is not JSON`);
+  }
+  const read = readGraph(value);
+  if ('value' in read) return read.value;
+  const [first] = read.problems;
+  throw new UsageError(`${file}: ${first?.path || '/'}: ${first?.message ?? 'is not valid'}`);
+}
+
+/** `graph check FILE`: prints what keeps it from a good run; exits with 1 where there is something. */
+export async function checkFile(file: string, { json }: Options): Promise<void> {
+  const findings = checkGraph(await graphIn(file));
+  if (json) await printData(findings);
+  else {
+    for (const { code, node, path, message, expected } of findings) {
+      await printLine(`${node ?? 'graph'} ${path}: ${message}; expected ${expected} (${code})`);
+    }
+  }
+  if (findings.length > 0) process.exitCode = exitCodes.failed;
+}
+
+function edgeLine({ source, type, output, target, input }: Edge): string {
+  return `${source} [${type} ${output}] to ${target} [${input}]`;
+}
+
+function diffLines({ fields, nodes, connections }: GraphDiff): string[] {
+  const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+  return [
+    ...fields.map(({ name, before, after }) => `~ ${name}: ${shown(before)} to ${shown(after)}`),
+    ...nodes.removed.map(({ name, type }) => `- ${name} (${type})`),
+    ...nodes.added.map(({ name, type }) => `+ ${name} (${type})`),
+    ...nodes.changed.flatMap(({ name, type, fields: own }) => [
+      `~ ${name} (${type})`,
+      ...own.map((field) => `    ${field.name}: ${shown(field.before)} to ${shown(field.after)}`),
+    ]),
+    ...connections.removed.map((edge) => `- ${edgeLine(edge)}`),
+    ...connections.added.map((edge) => `+ ${edgeLine(edge)}`),
+  ];
+}
+
+async function diffFiles(before: string, after: string, { json }: Options): Promise<void> {
+  const diff = diffGraphs(await graphIn(before), await graphIn(after));
+  const lines = diffLines(diff);
+  if (json) await printData(diff);
+  else for (const line of lines) await printLine(line);
+  if (lines.length > 0) process.exitCode = exitCodes.failed;
+}
+
+/** `graph import`, `export` and `diff`: graphs in files. */
+export function addGraphFileCommands(group: Command): void {
+  group
+    .command('import')
+    .description("a graph of n8n's export, with all that it holds, on stdout")
+    .argument('<file>', "an export of n8n's")
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- graph import export.json > graph.json')
+    .action(async (file: string) => printData(await graphIn(file)));
+  group
+    .command('export')
+    .description("n8n's export of a graph on stdout")
+    .argument('<file>', 'a graph')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- graph export graph.json > export.json')
+    .action(async (file: string) => printData(exportGraph(await graphIn(file))));
+  group
+    .command('diff')
+    .description('what one graph has other than another; exits with 1 where there is something')
+    .argument('<before>', 'a graph')
+    .argument('<after>', 'another')
+    .option('--json', 'one object {fields, nodes, connections}')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- graph diff before.json after.json')
+    .action(diffFiles);
+}

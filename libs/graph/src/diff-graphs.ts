@@ -1,0 +1,82 @@
+import type { Connections, Graph, GraphNode } from './graph.js';
+
+export interface FieldChange {
+  name: string;
+  /** Undefined: it was not there. */
+  before: unknown;
+  after: unknown;
+}
+
+type NodeName = Pick<GraphNode, 'id' | 'name' | 'type'>;
+
+/** One connection in words: where it leaves, and where it leads. */
+export interface Edge {
+  source: string;
+  type: string;
+  output: number;
+  target: string;
+  input: number;
+}
+
+/** What one graph has other than another. Nodes are the same by their ids. */
+export interface GraphDiff {
+  /** Of the graph itself, but for nodes and connections. */
+  fields: FieldChange[];
+  nodes: { added: NodeName[]; removed: NodeName[]; changed: (NodeName & { fields: FieldChange[] })[] };
+  connections: { added: Edge[]; removed: Edge[] };
+}
+
+export function diffGraphs(before: Graph, after: Graph): GraphDiff {
+  const [olds, news] = [byId(before), byId(after)];
+  const changed = after.nodes.flatMap((node) => {
+    const old = olds.get(node.id);
+    const fields = old ? changesOf(old, node, []) : [];
+    return fields.length > 0 ? [{ ...named(node), fields }] : [];
+  });
+  const [edges, newEdges] = [edgesOf(before.connections), edgesOf(after.connections)];
+  return {
+    fields: changesOf(before, after, ['nodes', 'connections']),
+    nodes: {
+      added: after.nodes.filter(({ id }) => !olds.has(id)).map(named),
+      removed: before.nodes.filter(({ id }) => !news.has(id)).map(named),
+      changed,
+    },
+    connections: { added: without(newEdges, edges), removed: without(edges, newEdges) },
+  };
+}
+
+function byId({ nodes }: Graph): ReadonlyMap<string, GraphNode> {
+  return new Map(nodes.map((node) => [node.id, node]));
+}
+
+function named({ id, name, type }: GraphNode): NodeName {
+  return { id, name, type };
+}
+
+function changesOf(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  apart: readonly string[],
+): FieldChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !apart.includes(name));
+  const of = (one: Readonly<Record<string, unknown>>, name: string): unknown =>
+    Object.hasOwn(one, name) ? one[name] : undefined;
+  return names
+    .map((name) => ({ name, before: of(before, name), after: of(after, name) }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+}
+
+function edgesOf(connections: Connections): ReadonlyMap<string, Edge> {
+  const edges = Object.entries(connections).flatMap(([source, outputs]) =>
+    Object.entries(outputs).flatMap(([type, slots]) =>
+      slots.flatMap((slot: Connections[string][string][number] | null, output) =>
+        (slot ?? []).map(({ node: target, index: input }) => ({ source, type, output, target, input })),
+      ),
+    ),
+  );
+  return new Map(edges.map((edge) => [JSON.stringify(edge), edge]));
+}
+
+function without(edges: ReadonlyMap<string, Edge>, others: ReadonlyMap<string, Edge>): Edge[] {
+  return [...edges].flatMap(([key, edge]) => (others.has(key) ? [] : [edge]));
+}

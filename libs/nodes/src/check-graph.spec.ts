@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Graph } from '#graph';
+import { checkGraph } from './index.js';
+
+const base = 'n8n-nodes-base.';
+const langchain = '@n8n/n8n-nodes-langchain.';
+type Drawn = [name: string, type: string, parameters?: object, more?: object];
+type Edge = [source: string, target: string, type?: string];
+
+function graphOf(nodes: Drawn[], edges: Edge[] = []): Graph {
+  const connections: Graph['connections'] = {};
+  for (const [source, node, type = 'main'] of edges) {
+    const outputs = (connections[source] ??= {});
+    const [slot] = (outputs[type] ??= [[]]);
+    slot?.push({ node, type, index: 0 });
+  }
+  return {
+    name: 'W',
+    nodes: nodes.map(([name, type, parameters = {}, more = {}]) => ({
+      id: name,
+      name,
+      type,
+      parameters: { ...parameters },
+      ...more,
+    })),
+    connections,
+  };
+}
+
+const start: Drawn = ['Start', `${base}manualTrigger`];
+const http = (parameters: object): Drawn => ['H', `${base}httpRequest`, { url: 'https://a.example', ...parameters }];
+const headers = (name: string, value: string): object => ({
+  sendHeaders: true,
+  headerParameters: { parameters: [{ name, value }] },
+});
+
+describe('checkGraph', () => {
+  it.each<[string, Graph, [code: string, node: string | null, path: string][]]>([
+    ['an empty graph', graphOf([]), []],
+    ['a trigger alone', graphOf([start]), []],
+    ['no trigger', graphOf([['A', `${base}noOp`]]), [['TRIGGER_MISSING', null, '/nodes']]],
+    ['an unknown type', graphOf([start, ['A', 'x.y']]), [['NODE_TYPE_NOT_FOUND', 'A', '/type']]],
+    ['a disabled one', graphOf([start, ['A', 'x.y', {}, { disabled: true }]]), []],
+    [
+      'an old version',
+      graphOf([start, ['A', `${base}if`, {}, { typeVersion: 1 }]]),
+      [['NODE_VERSION_NOT_FOUND', 'A', '/typeVersion']],
+    ],
+    ['no URL', graphOf([start, ['A', `${base}httpRequest`]]), [['PARAMETER_MISSING', 'A', '/parameters/url']]],
+    ['a bad choice', graphOf([start, http({ method: 'FETCH' })]), [['OPTION_ILLEGAL', 'H', '/parameters/method']]],
+    ['an expression for a choice', graphOf([start, http({ method: '={{ $json.m }}' })]), []],
+    ['a bad type', graphOf([start, http({ sendBody: 'yes' })]), [['PARAMETER_INVALID', 'H', '/parameters/sendBody']]],
+    ['an unknown parameter', graphOf([start, http({ verb: 1 })]), [['PARAMETER_UNKNOWN', 'H', '/parameters/verb']]],
+    [
+      'an unknown option',
+      graphOf([start, http({ options: { proxy: 'x' } })]),
+      [['PARAMETER_UNKNOWN', 'H', '/parameters/options/proxy']],
+    ],
+    [
+      'a bad choice in a list',
+      graphOf([['S', `${base}scheduleTrigger`, { rule: { interval: [{ field: 'days' }, { field: 'moons' }] } }]]),
+      [['OPTION_ILLEGAL', 'S', '/parameters/rule/interval/1/field']],
+    ],
+    ['a hidden parameter', graphOf([start, http({ authentication: 'none', nodeCredentialType: '' })]), []],
+    [
+      'an agent without a model',
+      graphOf([start, ['A', `${langchain}agent`]]),
+      [['INPUT_MISSING', 'A', '/inputs/ai_languageModel']],
+    ],
+    [
+      'an agent with one',
+      graphOf([start, ['A', `${langchain}agent`], ['M', 'turnpike.lmChat']], [['M', 'A', 'ai_languageModel']]),
+      [],
+    ],
+    ['a loose model', graphOf([start, ['M', 'turnpike.lmChat']]), [['SUB_NODE_LOOSE', 'M', '/outputs']]],
+    [
+      'a store that inserts without documents',
+      graphOf([start, ['V', `${langchain}vectorStoreInMemory`, { mode: 'insert' }]]),
+      [
+        ['INPUT_MISSING', 'V', '/inputs/ai_embedding'],
+        ['INPUT_MISSING', 'V', '/inputs/ai_document'],
+      ],
+    ],
+    [
+      'a caller who waits in vain',
+      graphOf([['W', `${base}webhook`, { path: 'p', responseMode: 'responseNode' }]]),
+      [['RESPONSE_MISSING', 'W', '/parameters/responseMode']],
+    ],
+    ['an answer to nobody', graphOf([start, ['R', `${base}respondToWebhook`]]), [['RESPONSE_UNASKED', 'R', '']]],
+    [
+      '$fromAI outside of tools',
+      graphOf([start, ['A', `${base}set`, { mode: 'raw', jsonOutput: "={{ $fromAI('x') }}" }]]),
+      [['FROM_AI_OUTSIDE_TOOL', 'A', '/parameters/jsonOutput']],
+    ],
+    [
+      'a secret in a header',
+      graphOf([start, http(headers('Authorization', 'Bearer abc'))]),
+      [['CREDENTIAL_HARD_CODED', 'H', '/parameters/headerParameters/parameters/0/value']],
+    ],
+    ['an expression in a header', graphOf([start, http(headers('Authorization', '={{ $json.t }}'))]), []],
+    ['an innocent header', graphOf([start, http(headers('X-Trace', 'abc'))]), []],
+    [
+      'a secret in a query',
+      graphOf([start, http({ url: 'https://a.example/?api_key=12345' })]),
+      [['CREDENTIAL_HARD_CODED', 'H', '/parameters/url']],
+    ],
+    [
+      'a secret in a body',
+      graphOf([
+        start,
+        http({ method: 'POST', sendBody: true, specifyBody: 'json', jsonBody: '{"a":{"password":"x"}}' }),
+      ]),
+      [['CREDENTIAL_HARD_CODED', 'H', '/parameters/jsonBody']],
+    ],
+    [
+      'a secret in an expression',
+      graphOf([start, http(headers('X-Trace', '={{ "sk-abcdefghijklmnopqrstuv" }}'))]),
+      [['CREDENTIAL_HARD_CODED', 'H', '/parameters/headerParameters/parameters/0/value']],
+    ],
+  ])('%s', (_, graph, expected) => {
+    expect(checkGraph(graph).map(({ code, node, path }) => [code, node, path])).toEqual(expected);
+  });
+
+  it('never repeats a secret', () => {
+    const findings = checkGraph(graphOf([start, http(headers('Authorization', 'Bearer very-secret-value'))]));
+    expect(JSON.stringify(findings)).not.toContain('very-secret');
+  });
+});

@@ -1,0 +1,141 @@
+import { isSubNode, typesOf } from '#graph';
+import type { Connection, Graph, GraphNode } from '#graph';
+import { nodeTypeOf } from './catalogue.js';
+import type { CatalogueNode } from './catalogue-node.js';
+import { credentialFindings } from './check-credentials.js';
+import { parameterFindings } from './check-parameters.js';
+import type { Finding } from './finding.js';
+import { fromAiIn } from './from-ai.js';
+import { isObject } from './items.js';
+import { requiredInputs } from './required-inputs.js';
+
+interface Known {
+  node: GraphNode;
+  type: CatalogueNode;
+}
+
+/** What keeps a graph from a good run, as far as its drawing shows it. Disabled nodes count for nothing. Nothing found: an empty list. */
+export function checkGraph(graph: Graph): Finding[] {
+  const nodes = graph.nodes.filter(({ disabled }) => disabled !== true);
+  const known = nodes.flatMap((node) => {
+    const type = nodeTypeOf(node);
+    return type ? [{ node, type }] : [];
+  });
+  return [
+    ...nodes.filter((node) => !nodeTypeOf(node)).map(unknownType),
+    ...triggerFindings(known, nodes.length),
+    ...known.flatMap(versionFindings),
+    ...known.flatMap(({ node, type }) => parameterFindings(node, type.description)),
+    ...known.flatMap((one) => inputFindings(graph, one)),
+    ...known.flatMap((one) => looseFindings(graph, one)),
+    ...responseFindings(known),
+    ...nodes.flatMap(credentialFindings),
+    ...known.flatMap(fromAiFindings),
+  ];
+}
+
+function unknownType({ name, type }: GraphNode): Finding {
+  return {
+    ...{ code: 'NODE_TYPE_NOT_FOUND', node: name, path: '/type', expected: 'a type of the catalogue' },
+    message: `Node type "${type}" not found`,
+  };
+}
+
+function versionFindings({ node, type }: Known): Finding[] {
+  const versions = [type.description.version].flat();
+  const { name, typeVersion } = node;
+  if (typeVersion === undefined || versions.includes(typeVersion)) return [];
+  const message = `Version ${typeVersion} of ${node.type} is none that can run`;
+  return [{ code: 'NODE_VERSION_NOT_FOUND', node: name, path: '/typeVersion', message, expected: versions.join(', ') }];
+}
+
+function triggerFindings(known: readonly Known[], count: number): Finding[] {
+  if (count === 0 || known.some(({ type }) => type.runs.as === 'trigger')) return [];
+  return [
+    {
+      code: 'TRIGGER_MISSING',
+      node: null,
+      path: '/nodes',
+      message: 'Nothing starts the workflow',
+      expected: 'a trigger',
+    },
+  ];
+}
+
+/** Whether something that is not disabled leads to a node by a type. */
+function isReached({ nodes, connections }: Graph, name: string, type: string): boolean {
+  const isOn = new Set(nodes.filter(({ disabled }) => disabled !== true).map((node) => node.name));
+  return Object.entries(connections).some(
+    ([source, outputs]) =>
+      isOn.has(source) &&
+      Object.hasOwn(outputs, type) &&
+      (outputs[type] ?? []).some((slot: readonly Connection[] | null) =>
+        slot?.some((end) => end.node === name && end.type === type),
+      ),
+  );
+}
+
+function inputFindings(graph: Graph, { node, type }: Known): Finding[] {
+  return requiredInputs(node, type.description)
+    .filter((input) => !isReached(graph, node.name, input))
+    .map((input) => ({
+      ...{ code: 'INPUT_MISSING', node: node.name, path: `/inputs/${input}`, expected: `a node that lends ${input}` },
+      message: `"${node.name}" needs ${input}, and nothing is connected there`,
+    }));
+}
+
+function looseFindings({ connections }: Graph, { node, type }: Known): Finding[] {
+  if (!isSubNode(type.description, node)) return [];
+  const outputs = Object.hasOwn(connections, node.name) ? (connections[node.name] ?? {}) : {};
+  const lends = typesOf(type.description.outputs).filter((output) => output !== 'main');
+  if (lends.some((output) => (outputs[output] ?? []).some((slot) => slot.length > 0))) return [];
+  return [
+    {
+      ...{
+        code: 'SUB_NODE_LOOSE',
+        node: node.name,
+        path: '/outputs',
+        expected: `a connection by ${lends.join(' or ')}`,
+      },
+      message: `"${node.name}" stands under no node`,
+    },
+  ];
+}
+
+/** A caller who awaits an answer of a node needs one, and such a node a caller. */
+function responseFindings(known: readonly Known[]): Finding[] {
+  const responders = known.filter(({ node }) => node.type === 'n8n-nodes-base.respondToWebhook');
+  const waiting = known.filter(({ node }) => node.parameters?.['responseMode'] === 'responseNode');
+  if (waiting.length > 0 && responders.length === 0) {
+    return waiting.map(({ node }) => ({
+      ...{
+        code: 'RESPONSE_MISSING',
+        node: node.name,
+        path: '/parameters/responseMode',
+        expected: 'a respondToWebhook node',
+      },
+      message: `"${node.name}" awaits the answer of a node that is not there`,
+    }));
+  }
+  if (waiting.length > 0) return [];
+  return responders.map(({ node }) => ({
+    ...{
+      code: 'RESPONSE_UNASKED',
+      node: node.name,
+      path: '',
+      expected: 'a trigger whose responseMode is responseNode',
+    },
+    message: `"${node.name}" answers nobody`,
+  }));
+}
+
+function fromAiFindings({ node, type }: Known): Finding[] {
+  const { outputs } = type.description;
+  if (typesOf(outputs).includes('ai_tool')) return [];
+  return Object.entries(isObject(node.parameters) ? node.parameters : {})
+    .filter(([, value]) => fromAiIn(value).length > 0)
+    .map(([name]) => ({
+      ...{ code: 'FROM_AI_OUTSIDE_TOOL', node: node.name, path: `/parameters/${name}`, expected: 'no $fromAI' },
+      message: '$fromAI is filled in by a model, in tools only',
+    }));
+}

@@ -1,0 +1,111 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { GraphNode } from '#graph';
+import type { NodeDescription } from './catalogue-node.js';
+import { completeParameters } from './complete-parameters.js';
+import { isShown } from './display-options.js';
+import type { Finding } from './finding.js';
+import { isObject } from './items.js';
+import { isChoice, isGroup, isProperty, propertySchema } from './parameter-schema.js';
+import type { Property } from './properties.js';
+
+const compiler = new Ajv2020({ strict: true, strictTypes: false, ownProperties: true, logger: false });
+const compiled = new WeakMap<Property, ValidateFunction>();
+
+/** Where a value stands, and what decides there which properties are shown. */
+interface Place {
+  node: string;
+  path: string;
+  version: number;
+  root: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with a node's parameters: missing, of the wrong type, out of a list, or unknown to the type. */
+export function parameterFindings(node: GraphNode, description: NodeDescription): Finding[] {
+  const values = isObject(node.parameters) ? node.parameters : {};
+  const root = completeParameters(node, description);
+  const version = node.typeVersion ?? [description.version].flat().at(-1) ?? 1;
+  const place = { node: node.name, path: '/parameters', version, root };
+  return [
+    ...unknownFindings(values, description.properties, place),
+    ...description.properties
+      .filter((property) => isShown(property, root, version))
+      .flatMap((property) => propertyFindings(values, property, place)),
+  ];
+}
+
+function unknownFindings(values: object, properties: readonly Property[], { node, path }: Place): Finding[] {
+  const names = [...new Set(properties.map(({ name }) => name))];
+  return Object.keys(values)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      ...{ code: 'PARAMETER_UNKNOWN', node, path: `${path}/${name}`, expected: `one of ${names.join(', ') || 'none'}` },
+      message: `There is no parameter "${name}" here`,
+    }));
+}
+
+function propertyFindings(values: Readonly<Record<string, unknown>>, property: Property, place: Place): Finding[] {
+  const value = Object.hasOwn(values, property.name) ? values[property.name] : undefined;
+  const path = `${place.path}/${property.name}`;
+  if (isMissing(value ?? property.default)) {
+    if (!property.required) return [];
+    const message = `"${property.displayName}" is missing`;
+    return [
+      { code: 'PARAMETER_MISSING', node: place.node, path, message, expected: property.description ?? 'a value' },
+    ];
+  }
+  if (value === undefined || (typeof value === 'string' && value.startsWith('=') && !property.noDataExpression))
+    return [];
+  if (property.type === 'collection' && isObject(value)) {
+    return insideFindings(value, (property.options ?? []).filter(isProperty), { ...place, path });
+  }
+  if (property.type === 'fixedCollection' && isObject(value)) return groupFindings(value, property, { ...place, path });
+  return valueFindings(value, property, { ...place, path });
+}
+
+function isMissing(value: unknown): boolean {
+  if (isObject(value) && value['__rl'] === true) return isMissing(value['value']);
+  return value === undefined || value === null || value === '';
+}
+
+function insideFindings(values: Record<string, unknown>, properties: readonly Property[], place: Place): Finding[] {
+  const defaults = Object.fromEntries(properties.map((property) => [property.name, property.default]));
+  const complete = { ...defaults, ...values };
+  return [
+    ...unknownFindings(values, properties, place),
+    ...properties
+      .filter((property) => Object.hasOwn(values, property.name) || property.required)
+      .filter((property) => isShown(property, complete, place.version, place.root))
+      .flatMap((property) => propertyFindings(values, property, place)),
+  ];
+}
+
+function groupFindings(value: Record<string, unknown>, { options = [], name }: Property, place: Place): Finding[] {
+  const groups = options.filter(isGroup);
+  return Object.entries(value).flatMap(([key, held]): Finding[] => {
+    const group = groups.find((one) => one.name === key);
+    const path = `${place.path}/${key}`;
+    if (!group) {
+      const known = groups.map((one) => one.name).join(', ');
+      const message = `There is no group "${key}" of "${name}"`;
+      return [{ code: 'PARAMETER_UNKNOWN', node: place.node, path, message, expected: `one of ${known}` }];
+    }
+    if (!Array.isArray(held)) return isObject(held) ? insideFindings(held, group.values, { ...place, path }) : [];
+    return held.flatMap((one: unknown, at) =>
+      isObject(one) ? insideFindings(one, group.values, { ...place, path: `${path}/${at}` }) : [],
+    );
+  });
+}
+
+function valueFindings(value: unknown, property: Property, { node, path }: Place): Finding[] {
+  const check = compiled.get(property) ?? compiler.compile(propertySchema(property));
+  compiled.set(property, check);
+  if (check(value)) return [];
+  const choices = (property.options ?? []).filter(isChoice).map((choice) => choice.value);
+  if (choices.length > 0) {
+    const message = `"${property.displayName}" has no such choice`;
+    return [{ code: 'OPTION_ILLEGAL', node, path, message, expected: `one of ${choices.join(', ')}` }];
+  }
+  const message = `"${property.displayName}" is not valid`;
+  return [{ code: 'PARAMETER_INVALID', node, path, message, expected: `a value of type ${property.type}` }];
+}
