@@ -1,5 +1,6 @@
 import { Cluster } from 'ioredis';
 import type { ClusterNode, ClusterOptions, RedisOptions } from 'ioredis';
+import { ioBoundary } from '#telemetry';
 import { mistrustSilence } from './mistrust-silence.js';
 import { readRedisAddress } from './redis-address.js';
 import type { OneRedis } from './redis.js';
@@ -18,10 +19,17 @@ const pauseWhenMovedMs = 20;
 const resends = { producer: 30, worker: Number.POSITIVE_INFINITY } as const;
 
 /**
- * ioredis never ends a cluster that is told to disconnect while it waits for its next attempt, as it is with one Redis: in `wait` it ends
- * at once.
+ * Mends waits without an end. ioredis never ends a cluster that is told to disconnect while it waits for its next attempt, as it is with
+ * one Redis: in `wait` it ends at once. And `connect`, on which BullMQ waits after a failover of more than six seconds, never settles where
+ * the cluster was there and not whole, although a later attempt succeeds. An answer about slots that comes after the end opens nodes and
+ * closes them, and leaves the cluster as closed: whoever waits for `end` then would wait for ever.
  */
 class EndingCluster extends Cluster {
+  override connect(): Promise<void> {
+    const ready = new Promise<void>((resolve) => this.once('ready', resolve));
+    return Promise.race([ioBoundary('redis.connect', () => super.connect()), ready]);
+  }
+
   override disconnect(reconnect = false): void {
     if (!reconnect && this.status === 'reconnecting') this.status = 'wait';
     super.disconnect(reconnect);
@@ -37,6 +45,10 @@ class EndingCluster extends Cluster {
     options: ClusterOptions,
   ) {
     super(startNodes, options);
+    let hasEnded = false;
+    this.on('connecting', () => (hasEnded = false));
+    this.on('end', () => (hasEnded = true));
+    this.on('close', () => hasEnded && (this.status = 'end'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { RedisCluster } from '../../../test/support/redis-cluster.js';
 import { connect, untilReady } from './connection.js';
@@ -95,6 +96,24 @@ describe('a connection to a Redis Cluster', () => {
     expect(told[0]).toBe('lost');
     for (const end = Date.now() + 10_000; told.at(-1) !== 'found' && Date.now() < end;) await redis.ping();
     expect(told.at(-1)).toBe('found');
+  });
+
+  it('is connected once the cluster is whole again, where it was not at first', async () => {
+    const connection = await open('worker');
+    const nodes = await cluster.nodes();
+    const master = nodes.find(({ isMaster, slots }) => isMaster && slots > 0);
+    const ports = nodes.filter(({ id, masterId }) => [id, masterId].includes(master?.id ?? '')).map(({ port }) => port);
+    const [other = 0] = cluster.servers.map(({ port }) => port).filter((port) => !ports.includes(port));
+    await Promise.all(ports.map((port) => cluster.server(port).kill()));
+    while (!String(await cluster.client(other).cluster('INFO')).includes('cluster_state:fail')) await pause(20);
+    const ended = new Promise((resolve) => connection.once('end', resolve));
+    connection.disconnect();
+    await ended;
+    const connected = connection.connect();
+    await new Promise((resolve) => connection.once('reconnecting', resolve)); // it was there, and not whole
+    await Promise.all(ports.map((port) => cluster.server(port).restart()));
+    await expect(connected).resolves.toBeUndefined();
+    await cluster.untilWhole();
   });
 
   it('ends at once when it is told to, though every node is away', async () => {
