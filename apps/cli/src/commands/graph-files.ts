@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { compileGraph } from '#compiler';
 import { diffGraphs, exportGraph, readGraph } from '#graph';
 import type { Edge, Graph, GraphDiff } from '#graph';
-import { checkGraph } from '#nodes';
+import { checkGraph, nodeTypeOf } from '#nodes';
 import { exitCodes } from '../exit-codes.js';
 import { printData, printLine } from '../output.js';
 import { UsageError } from '../usage-error.js';
@@ -40,6 +41,14 @@ export async function checkFile(file: string, { json }: Options): Promise<void> 
   if (findings.length > 0) process.exitCode = exitCodes.failed;
 }
 
+async function compileFile(file: string, { json }: Options): Promise<void> {
+  const compiled = compileGraph(await graphIn(file), nodeTypeOf);
+  if ('document' in compiled) return printData(compiled.document);
+  if (json) await printData(compiled.problems);
+  else for (const { code, path, message } of compiled.problems) await printLine(`${path}: ${message} (${code})`);
+  process.exitCode = exitCodes.failed;
+}
+
 function edgeLine({ source, type, output, target, input }: Edge): string {
   return `${source} [${type} ${output}] to ${target} [${input}]`;
 }
@@ -67,8 +76,15 @@ async function diffFiles(before: string, after: string, { json }: Options): Prom
   if (lines.length > 0) process.exitCode = exitCodes.failed;
 }
 
-/** `graph import`, `export` and `diff`: graphs in files. */
+/** `graph compile`, `import`, `export` and `diff`: graphs in files. */
 export function addGraphFileCommands(group: Command): void {
+  group
+    .command('compile')
+    .description('the workflow document of a graph on stdout, or why it cannot run; then it exits with 1')
+    .argument('<file>', 'a graph')
+    .option('--json', 'of one that cannot run, a list of {code, path, message}')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- graph compile graph.json')
+    .action(compileFile);
   group
     .command('import')
     .description("a graph of n8n's export, with all that it holds, on stdout")

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { linesOf, ndjson, turnpike } from '../../../../test/support/turnpike.js';
@@ -173,4 +176,26 @@ it('check, import, export and diff take graphs in files', async () => {
   const differing = await turnpike(['graph', 'diff', example, other]);
   expect(differing).toMatchObject({ code: 1, stdout: expect.stringContaining('- Pick fields (n8n-nodes-base.set)') });
   expect((await turnpike(['graph', 'check', `${example}.none`])).code).toBe(2);
+});
+
+it('compile gives the document of a graph, or names what cannot run', async () => {
+  const graph = {
+    name: 'G',
+    nodes: [{ id: 's', name: 'Start', type: 'n8n-nodes-base.manualTrigger' }],
+    connections: {},
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'turnpike-graph-'));
+  const file = join(folder, 'graph.json');
+  await writeFile(file, JSON.stringify(graph));
+  const compiled = await turnpike(['graph', 'compile', file]);
+  expect(compiled.code).toBe(0);
+  expect(JSON.parse(compiled.stdout)).toMatchObject({
+    version: 1,
+    root: { kind: 'sequence', steps: [{ id: 'Start' }, {}] },
+  });
+  expect(await turnpike(['graph', 'compile', other])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('NODE_TYPE_NOT_FOUND'),
+  });
+  await rm(folder, { recursive: true });
 });
