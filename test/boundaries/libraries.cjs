@@ -21,6 +21,7 @@ const libraries = {
 
   // Other people's code, in WASM.
   sandbox: [],
+  credentials: ['redis', 'settings', 'telemetry', 'transport'],
 
   // What is in Redis.
   redis: ['contract', 'telemetry'],

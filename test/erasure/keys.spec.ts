@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
+import { credentialKeys } from '#credentials';
 import { agentKeys, policyKeys } from '#versions';
 import { actorIdOf } from '#redis';
 import {
@@ -82,7 +83,7 @@ function othersOf(partition: number): string[] {
 function deploymentKeys(): string[] {
   const { asked, answer } = inquiryKeys;
   const { leases, reservations, tenant, conversation, run } = moneyKeys;
-  const tables = [policyKeys, agentKeys, schemaKeys].flatMap((table) => Object.values<string>(table));
+  const tables = [policyKeys, agentKeys, schemaKeys, credentialKeys].flatMap((table) => Object.values<string>(table));
   return [
     ...[
       deploymentKey,
@@ -131,6 +132,7 @@ describe('keys', () => {
     const money = [leases('a'), reservations('a'), tenant('a'), conversation('a', 'b'), run('a', 'c')];
     const together = [
       [deploymentKey, heartbeatKey, forgottenKey, ...Object.values<string>(schemaKeys)],
+      Object.values<string>(credentialKeys),
       ...[Object.values<string>(policyKeys), Object.values<string>(agentKeys)],
       ...[[breakersKey, operatorRequestsKey], [replayBatchKey('a'), replayResultsKey('a')], money],
       Object.values(governorKeys).map((key) => key('a')),

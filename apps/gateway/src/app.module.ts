@@ -7,6 +7,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { BreakersModule } from './breakers/breakers.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
+import { CredentialsModule } from './credentials/credentials.module.js';
 import { DeadLettersModule } from './dead-letters/dead-letters.module.js';
 import { EventWebhookModule } from './event-webhook/event-webhook.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
         AgentsModule,
         WorkflowsModule,
         SchedulesModule,
+        CredentialsModule,
         QueuesModule,
         AuditModule,
         EventWebhookModule,

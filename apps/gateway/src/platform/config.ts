@@ -1,4 +1,5 @@
 import type { CleanedEnv } from 'envalid';
+import { credentialSettings } from '#credentials';
 import { sharedSettings } from '#settings';
 import { keySettings } from './key-settings.js';
 import type { eventSettings } from './key-settings.js';
@@ -16,6 +17,7 @@ export function platformSettings(environment: NodeJS.ProcessEnv) {
     ...sharedSettings(9464),
     ...ownSettings,
     ...keySettings(environment),
+    ...credentialSettings,
     ...agentSettings(environment),
     ...spoolSettings(environment),
   };

@@ -31,6 +31,7 @@ export const POLICIES = Symbol('policies');
 export const WEBHOOK_EVENTS = Symbol('webhook events');
 export const PROMPT_INQUIRIES = Symbol('prompt inquiries');
 export const PROCESS_TABLE = Symbol('process table');
+export const CREDENTIALS = Symbol('credentials');
 export const SCHEDULES = Symbol('schedules');
 export const DEAD_LETTERS = Symbol('dead letters');
 export const WAITING_COUNT = Symbol('count of what waits');

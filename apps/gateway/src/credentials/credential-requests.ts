@@ -1,0 +1,42 @@
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsObject, Matches } from 'class-validator';
+import { credentialTypeNames, isHost, valueProblems } from '#credentials';
+import type { CredentialTypeName } from '#credentials';
+import { OperatorRequest } from '../auth/operator-request.js';
+import { badFields } from '../platform/http/problem.js';
+
+/** The credential, in the path. */
+export class CredentialPath {
+  @Matches(/^cred_[0-9a-f]{32}$/, { message: 'expected the id of a credential' })
+  id!: string;
+}
+
+/** `POST /v1/credentials`, and `PUT /v1/credentials/:id`: the whole, since what is sealed is bound to its type and hosts. */
+export class WriteCredential extends OperatorRequest {
+  @Matches(/^(?=[\s\S]*\S)[^\p{Cc}]{1,128}$/u, { message: 'expected a name of 1 to 128 characters on one line' })
+  name!: string;
+
+  @IsIn(credentialTypeNames, { message: `expected one of ${credentialTypeNames.join(', ')}` })
+  type!: CredentialTypeName;
+
+  /** The only hosts that the values are sent to. */
+  @IsArray({ message: 'expected a list of hosts' })
+  @ArrayMinSize(1, { message: 'expected one host or more' })
+  @ArrayMaxSize(20, { message: 'expected 20 hosts or fewer' })
+  @ArrayUnique({ message: 'expected each host once' })
+  @Matches(/^[^A-Z\s]{1,253}$/, { each: true, message: 'expected hosts in lower case, without scheme or port' })
+  hosts!: string[];
+
+  /** By field; they are sealed, and never given back. */
+  @IsObject({ message: 'expected an object: the fields of the type' })
+  values!: Record<string, unknown>;
+}
+
+/** Throws the problem of what only the whole of it shows; no value is in it. */
+export function readValues({ type, hosts, values }: WriteCredential): Record<string, string> {
+  const wrong = hosts
+    .filter((host) => !isHost(host))
+    .map(() => ({ field: 'hosts', detail: 'expected hosts in lower case, without scheme or port' }));
+  const problems = valueProblems(type, values).map(({ field, detail }) => ({ field: `values.${field}`, detail }));
+  if (wrong.length + problems.length > 0) throw badFields([...wrong.slice(0, 1), ...problems]);
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]));
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { CredentialStore } from '#credentials';
+import { AuthModule } from '../auth/auth.module.js';
+import { askStore } from '../platform/ask-store.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { CREDENTIALS, ENGINE_CLIENT } from '../platform/tokens.js';
+import { CredentialsController } from './credentials.controller.js';
+
+/** Credentials of graphs. */
+@Module({
+  imports: [AuthModule],
+  controllers: [CredentialsController],
+  providers: [
+    {
+      provide: CREDENTIALS,
+      inject: [ENGINE_CLIENT],
+      useFactory: (engine: EngineClient) => askStore(engine, ({ redis }) => new CredentialStore(redis)),
+    },
+  ],
+})
+export class CredentialsModule {}

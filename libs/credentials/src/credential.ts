@@ -1,0 +1,55 @@
+import { CredentialError } from './credential-error.js';
+import { isCredentialType, type CredentialTypeName } from './credential-types.js';
+import type { Sealed, SealingKeys } from './sealing-keys.js';
+
+/** A credential as anyone may see it. */
+export interface Credential {
+  id: string;
+  name: string;
+  type: CredentialTypeName;
+  /** The only hosts that its values are sent to. */
+  hosts: readonly string[];
+}
+
+/** As it is stored. Times are in milliseconds since the epoch. */
+export interface StoredCredential extends Credential {
+  sealed: Sealed;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** With its values: for the tool-runner alone. */
+export interface OpenedCredential extends Credential {
+  values: Readonly<Record<string, string>>;
+}
+
+export function sealCredential(
+  keys: SealingKeys,
+  credential: Credential,
+  values: Readonly<Record<string, string>>,
+): Sealed {
+  return keys.seal(JSON.stringify(values), boundTo(credential));
+}
+
+/** @throws CredentialError when it was sealed by an unknown key, or anything of it was changed in Redis: its hosts among it. */
+export function openCredential(
+  keys: SealingKeys,
+  { sealed, id, name, type, hosts }: StoredCredential,
+): OpenedCredential {
+  if (!isCredentialType(type))
+    throw new CredentialError('wrong-type', `there are no credentials of the type ${String(type)}`);
+  const text = keys.open(sealed, boundTo({ id, name, type, hosts }));
+  return { id, name, type, hosts, values: JSON.parse(text) as Record<string, string> }; // it is authentic: sealCredential wrote it
+}
+
+/** A name may change; where the values go may not. */
+function boundTo({ id, type, hosts }: Credential): string {
+  return JSON.stringify([id, type, hosts]);
+}
+
+const hostForm = /^(?!-)[a-z0-9.-]{1,253}(?<![.-])$|^\[[0-9a-f:.]{2,45}\]$/;
+
+/** Whether it is a host's name or address, in lower case, without port: what URLs call `hostname`. */
+export function isHost(text: string): boolean {
+  return hostForm.test(text);
+}

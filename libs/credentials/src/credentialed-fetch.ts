@@ -1,0 +1,23 @@
+import type { Fetch } from '#transport';
+
+import { CredentialError } from './credential-error.js';
+import { attachedBy } from './credential-types.js';
+import type { OpenedCredential } from './credential.js';
+
+/**
+ * A fetch that sends a credential along, to its hosts alone: any other request is refused before it is made. What it wraps follows no redirect, so the
+ * values go nowhere else. The promise rejects with CredentialError.
+ */
+export function credentialedFetch(fetch: Fetch, { type, values, hosts }: OpenedCredential): Fetch {
+  const { headers = {}, query = {} } = attachedBy(type, values);
+  return async (input, init = {}) => {
+    const request = input instanceof Request ? input : null;
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (!hosts.includes(url.hostname.replace(/\.$/, '')))
+      throw new CredentialError('wrong-host', `the credential is not for ${url.hostname}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const all = new Headers(init.headers ?? request?.headers);
+    for (const [name, value] of Object.entries(headers)) all.set(name, value);
+    return fetch(request === null ? url : new Request(url, request), { ...init, headers: all });
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * Credentials of graphs: sealed under CREDENTIALS_KEY, stored, and sent to their hosts alone. It knows no node and no HTTP API; only the tool-runner
+ * opens one.
+ */
+export { CredentialError } from './credential-error.js';
+export type { CredentialErrorCode } from './credential-error.js';
+export { isHost, openCredential, sealCredential } from './credential.js';
+export type { Credential, OpenedCredential, StoredCredential } from './credential.js';
+export { credentialedFetch } from './credentialed-fetch.js';
+export { credentialKeys } from './credential-keys.js';
+export { credentialSettings } from './credentials-setting.js';
+export { CredentialStore } from './credential-store.js';
+export type { ChangedBy, CredentialChange } from './credential-store.js';
+export { credentialTypeNames, isCredentialType, valueProblems } from './credential-types.js';
+export type { CredentialTypeName } from './credential-types.js';
+export { SealingKeys } from './sealing-keys.js';
+export type { Sealed } from './sealing-keys.js';
