@@ -47,12 +47,13 @@ export class PublishWorkflow {
   @Matches(workflowIdForm, anId)
   id!: string;
 
-  @ValidateIf(({ graph }: PublishWorkflow) => graph === undefined)
+  @ValidateIf(({ graph, document }: PublishWorkflow) => graph === undefined || document === null)
   @IsDefined({ message: 'expected a document: a JSON object, or its text' })
   @Described({ anyOf: [{ type: 'object', additionalProperties: true }, { type: 'string' }] })
   document: unknown;
 
   @IsOptional()
+  @IsObject({ message: 'expected a graph: a JSON object' })
   @Described({
     type: 'object',
     additionalProperties: true,
@@ -94,7 +95,8 @@ export const besideDocument: PipeTransform = {
 
 async function besideGraph({ graph, ...rest }: { graph: unknown }, metadata: ArgumentMetadata): Promise<unknown> {
   const document = 'document' in rest ? null : ''; // one of them
-  const body: unknown = await strictly.transform({ ...rest, document }, metadata);
+  const wrong = typeof graph === 'object' ? {} : { graph };
+  const body: unknown = await strictly.transform({ ...rest, document, ...wrong }, metadata);
   return Object.assign(body as PublishWorkflow, { document: undefined, graph }); // it has passed
 }
 
