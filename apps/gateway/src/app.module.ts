@@ -14,6 +14,7 @@ import { EventsModule } from './events/events.module.js';
 import { HandoffModule } from './handoff/handoff.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { NodeTypesModule } from './node-types/node-types.module.js';
 import type { GatewayConfig } from './config.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { ProcessContext } from './platform/process-context.js';
@@ -48,6 +49,7 @@ export class AppModule {
         WorkflowsModule,
         SchedulesModule,
         CredentialsModule,
+        NodeTypesModule,
         QueuesModule,
         AuditModule,
         EventWebhookModule,

@@ -517,6 +517,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/node-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types of nodes that a graph may hold; those that a search finds, the best first */
+        get: operations["listNodeTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/node-types/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A type of nodes, with the schema of its parameters */
+        get: operations["getNodeType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/policy": {
         parameters: {
             query?: never;
@@ -1560,6 +1594,43 @@ export interface components {
             /** @description expected a text of 1 to 4096 characters that is not blank */
             text: string;
         };
+        /** @description A type of nodes, in n8n’s form, with the JSON Schema of its parameters. */
+        KnownNodeType: {
+            name: string;
+            displayName: string;
+            description: string;
+            /** @description One, or all that the description is for. */
+            version: number | number[];
+            group: string[];
+            defaults: {
+                name: string;
+                parameters?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description Types of connections, or objects with a `type`; a text is an expression that tells them by the node’s parameters. */
+            inputs: string | (string | {
+                [key: string]: unknown;
+            })[];
+            /** @description Types of connections, or objects with a `type`; a text is an expression that tells them by the node’s parameters. */
+            outputs: string | (string | {
+                [key: string]: unknown;
+            })[];
+            properties: components["schemas"]["NodeProperty"][];
+            parameterSchema: {
+                [key: string]: unknown;
+            };
+            outputNames?: string[];
+            codex?: {
+                alias: string[];
+            };
+            credentials?: {
+                name: string;
+                required?: boolean;
+            }[];
+            /** @description What to know before a node of it is placed. */
+            builderHint?: string;
+        };
         /** @description One row of a run’s ledger. What somebody has put into words or values is null to viewers. */
         LedgerRow: {
             run_id: string;
@@ -1948,6 +2019,57 @@ export interface components {
             status: "started" | "completed" | "failed" | "cancelled";
             child_run_id: string | null;
             failure_code: ("LOOP_LIMIT" | "NODE_FAILED" | "SPAWN_TIMEOUT") | null;
+        };
+        /** @description A parameter of a type of nodes, in the form of n8n’s descriptions. */
+        NodeProperty: {
+            displayName: string;
+            name: string;
+            type: string;
+            default: unknown;
+            required?: boolean;
+            description?: string;
+            placeholder?: string;
+            /** @description True: its value is never an expression. */
+            noDataExpression?: boolean;
+            /** @description Choices, properties or groups of them, by its type. */
+            options?: unknown[];
+            typeOptions?: unknown;
+            /** @description By which values of other parameters it is shown. */
+            displayOptions?: unknown;
+        };
+        /** @description A type of nodes, in n8n’s form. */
+        NodeType: {
+            name: string;
+            displayName: string;
+            description: string;
+            /** @description One, or all that the description is for. */
+            version: number | number[];
+            group: string[];
+            defaults: {
+                name: string;
+                parameters?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description Types of connections, or objects with a `type`; a text is an expression that tells them by the node’s parameters. */
+            inputs: string | (string | {
+                [key: string]: unknown;
+            })[];
+            /** @description Types of connections, or objects with a `type`; a text is an expression that tells them by the node’s parameters. */
+            outputs: string | (string | {
+                [key: string]: unknown;
+            })[];
+            properties: components["schemas"]["NodeProperty"][];
+            outputNames?: string[];
+            codex?: {
+                alias: string[];
+            };
+            credentials?: {
+                name: string;
+                required?: boolean;
+            }[];
+            /** @description What to know before a node of it is placed. */
+            builderHint?: string;
         };
         /** @description What an operator did about the run. */
         OperatorItem: {
@@ -5953,6 +6075,163 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["MessageEvent"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listNodeTypes: {
+        parameters: {
+            query?: {
+                /** @description expected 1 to 128 characters, none of them a control character */
+                query?: string;
+                /** @description expected one of: main, ai_languageModel, ai_tool, ai_memory, ai_document, ai_vectorStore, ai_embedding, ai_outputParser, ai_textSplitter, ai_retriever, ai_chain, ai_agent, ai_toolkit */
+                connectionType?: "main" | "ai_languageModel" | "ai_tool" | "ai_memory" | "ai_document" | "ai_vectorStore" | "ai_embedding" | "ai_outputParser" | "ai_textSplitter" | "ai_retriever" | "ai_chain" | "ai_agent" | "ai_toolkit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        node_types: components["schemas"]["NodeType"][];
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNodeType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected 1 to 128 characters, none of them a control character */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownNodeType"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */

@@ -15,13 +15,17 @@ const weights = {
 
 export const defaultSearchLimit = 5;
 
-export interface Found {
-  type: NodeType;
+export interface Found<T extends NodeType = NodeType> {
+  type: T;
   score: number;
 }
 
 /** The types whose names, aliases or description match, the best first. */
-export function searchByName(nodeTypes: readonly NodeType[], query: string, limit = defaultSearchLimit): Found[] {
+export function searchByName<T extends NodeType>(
+  nodeTypes: readonly T[],
+  query: string,
+  limit = defaultSearchLimit,
+): Found<T>[] {
   return best(
     nodeTypes.map((type) => ({ type, score: nameScore(type, query) })),
     limit,
@@ -29,11 +33,11 @@ export function searchByName(nodeTypes: readonly NodeType[], query: string, limi
 }
 
 /** The types that output a connection's type, the best first; a name raises those that match it. */
-export function searchByConnection(
-  nodeTypes: readonly NodeType[],
+export function searchByConnection<T extends NodeType>(
+  nodeTypes: readonly T[],
   connectionType: string,
   { query = '', limit = defaultSearchLimit }: { query?: string; limit?: number } = {},
-): Found[] {
+): Found<T>[] {
   const scoreOf = (type: NodeType): number => {
     const score = connectionScore(type, connectionType);
     return score === 0 || query === '' ? score : score + nameScore(type, query);
@@ -44,7 +48,7 @@ export function searchByConnection(
   );
 }
 
-function best(found: Found[], limit: number): Found[] {
+function best<T extends NodeType>(found: Found<T>[], limit: number): Found<T>[] {
   return found
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)

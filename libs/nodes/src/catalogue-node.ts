@@ -13,6 +13,7 @@ export interface NodeDescription extends NodeType {
   defaults: { name: string; parameters?: Record<string, unknown> };
   inputs: readonly Port[] | string;
   outputs: readonly Port[] | string;
+  outputNames?: readonly string[];
   properties: readonly Property[];
   codex?: { alias: readonly string[] };
   credentials?: readonly { name: string; required?: boolean }[];
