@@ -10,6 +10,8 @@ export type { ArgProblem } from './arg-problems.js';
 export { isCalendarDate, isDatePattern } from './calendar-date.js';
 export { compileForeignTools, compileTools } from './compile-tools.js';
 export type { ArgsCheck, ToolTable } from './compile-tools.js';
+export { connectionTypes } from './connection-types.js';
+export type { ConnectionType } from './connection-types.js';
 export { deathCodes, effectStatuses, letterKinds, letterStatuses, replayChoices } from './dead-letters.js';
 export type { DeathCode, EffectStatus, LetterKind, LetterStatus, ReplayChoice } from './dead-letters.js';
 export { correctiveNote } from './corrective-note.js';

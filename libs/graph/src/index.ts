@@ -2,8 +2,6 @@
  * Graphs: nodes and connections in n8n's form, the operations that change them, and what a catalogue's types say about which nodes go
  * together. Pure: it knows no clock, store or model, and runs no expression.
  */
-export { connectionTypes } from './connection-types.js';
-export type { ConnectionType } from './connection-types.js';
 export { checkConnection, inferConnection } from './connect.js';
 export type { Checked, Inferred } from './connect.js';
 export { diffGraphs } from './diff-graphs.js';

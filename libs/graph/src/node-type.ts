@@ -1,4 +1,5 @@
-import { connectionTypes, isCapability, typesByMember } from './connection-types.js';
+import { connectionTypes } from '#contract';
+import { isCapability, typesByMember } from './connection-types.js';
 import type { GraphNode } from './graph.js';
 
 /** An input or output as n8n describes it: its type, or an object that says more. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { connectionTypes, isSubNode } from '#graph';
+import { connectionTypes } from '#contract';
+import { isSubNode } from '#graph';
 import { outputsOf, callFor } from '../test/call-for.js';
 import { catalogue, checkOutput, completeParameters, failedItem, nodeTypeOf, nodeTypes } from './index.js';
 
