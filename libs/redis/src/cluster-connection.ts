@@ -25,9 +25,12 @@ const resends = { producer: 30, worker: Number.POSITIVE_INFINITY } as const;
  * closes them, and leaves the cluster as closed: whoever waits for `end` then would wait for ever.
  */
 class EndingCluster extends Cluster {
+  /** Without a value of its own: the constructor of ioredis connects already. Shared by all attempts until one succeeds. */
+  declare private ready: Promise<void> | undefined;
+
   override connect(): Promise<void> {
-    const ready = new Promise<void>((resolve) => this.once('ready', resolve));
-    return Promise.race([ioBoundary('redis.connect', () => super.connect()), ready]);
+    this.ready ??= new Promise<void>((resolve) => this.once('ready', resolve)).then(() => (this.ready = undefined));
+    return Promise.race([ioBoundary('redis.connect', () => super.connect()), this.ready]);
   }
 
   override disconnect(reconnect = false): void {

@@ -119,6 +119,9 @@ describe('a connection to a Redis Cluster', () => {
   it('ends at once when it is told to, though every node is away', async () => {
     const away = connect({ url: 'redis://127.0.0.1:1,127.0.0.1:2', role: 'worker', onError: () => undefined });
     await new Promise((resolve) => away.once('reconnecting', resolve));
+    const listeners = away.listenerCount('ready');
+    for (let attempt = 0; attempt < 3; attempt++) await new Promise((resolve) => away.once('reconnecting', resolve));
+    expect(away.listenerCount('ready')).toBe(listeners);
     const ended = new Promise<void>((resolve) => away.once('end', resolve));
     away.disconnect();
     await ended;
