@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Redis } from 'ioredis';
 
 import { isPacked, pack, unpack } from '#engine';
@@ -94,7 +96,17 @@ export async function plant(redis: Redis, sample: Sample, from: number, count: n
     await redis.eval(copyLua, names.length, ...names, at, size, JSON.stringify(ids));
     if (!isIdle) await copyRun(redis, sample, ids, at, size);
   }
-  return ((await used()) - before) / count;
+  return ((await settled(used)) - before) / count;
+}
+
+/** A value once it stands still: Redis keeps two tables while one of a grown keyspace is moved into another, for up to a minute. */
+async function settled(read: () => Promise<number>): Promise<number> {
+  for (let last = await read(); ; ) {
+    await pause(3_000);
+    const now = await read();
+    if (Math.abs(now - last) < 64 * 1024) return now;
+    last = now;
+  }
 }
 
 /** The copy of that number, of a run and its conversation. */
