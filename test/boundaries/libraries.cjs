@@ -47,7 +47,7 @@ const libraries = {
   ],
   runs: ['contract', 'deployment', 'engine', 'redis', 'telemetry'],
   'dead-letters': ['contract', 'deployment', 'engine', 'idempotency', 'redis', 'runs', 'telemetry'],
-  maintenance: ['contract', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],
+  maintenance: ['contract', 'credentials', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],
 
   // The outside world.
   transport: ['contract', 'telemetry'],

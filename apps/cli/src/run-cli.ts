@@ -8,6 +8,7 @@ import { addChat } from './commands/chat.js';
 import { addCompletion } from './commands/completion.js';
 import { addContractCheck } from './commands/contract-check.js';
 import { addContractParse } from './commands/contract-parse.js';
+import { addCredentials } from './commands/credentials.js';
 import { addDlqDiscard, addDlqReopen } from './commands/dlq-discard.js';
 import { addDlqList } from './commands/dlq-list.js';
 import { addDlqReplay } from './commands/dlq-replay.js';
@@ -20,6 +21,7 @@ import { addHandoff } from './commands/handoff.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
 import { addRunsCancel } from './commands/runs-cancel.js';
+import { addRunsItems } from './commands/runs-items.js';
 import { addRunsList } from './commands/runs-list.js';
 import { addRunsShow } from './commands/runs-show.js';
 import { addRunsWatch } from './commands/runs-watch.js';
@@ -73,6 +75,11 @@ const groups: readonly Group[] = [
     about: 'graphs in n8n’s form: operations on them, and which nodes go together',
     commands: [addGraphCommands],
   },
+  {
+    name: 'credentials',
+    about: 'what graphs sign in with: sealed values, each for some hosts',
+    commands: [addCredentials],
+  },
   { name: 'agents', about: 'the configured agents: who answers where', commands: [addAgents] },
   { name: 'webhooks', about: 'events that another system is told of', commands: [addWebhooks] },
   { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },
@@ -89,7 +96,7 @@ const groups: readonly Group[] = [
   {
     name: 'runs',
     about: 'look at runs and their ledgers, and end one',
-    commands: [addRunsList, addRunsShow, addRunsWatch, addRunsCancel],
+    commands: [addRunsList, addRunsShow, addRunsItems, addRunsWatch, addRunsCancel],
   },
   {
     name: 'policy',

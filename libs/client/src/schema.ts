@@ -756,6 +756,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{runId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The nodes of a graph that have run in the tree of a run, and the items that one of them made */
+        get: operations["getRunItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/runs/{runId}/ledger": {
         parameters: {
             query?: never;
@@ -2484,6 +2501,28 @@ export interface components {
             tenant?: string;
             agent?: string;
         };
+        /** @description What the nodes of a graph have made in the tree of a run. */
+        RunItems: {
+            root_run_id: string;
+            /** @description The nodes that have run, by name, and how often. */
+            nodes: {
+                node: string;
+                executions: number;
+            }[];
+            /** @description Of the node that was asked for, in the order in which it made them. */
+            items: {
+                /** @description Those of the loops around the node, the outermost first. */
+                rounds: number[];
+                /** @description The output that the item left by, from 0. */
+                output: number;
+                /** @description Null to viewers. */
+                json: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            /** @description The `after` of the next page; null: there is none. */
+            next: string | null;
+        };
         /** @description A run as its streams tell of it. */
         RunState: {
             run_id: string;
@@ -2977,7 +3016,7 @@ export interface components {
              */
             type: "httpBasicAuth" | "httpBearerAuth" | "httpHeaderAuth" | "httpQueryAuth" | "openAiApi" | "anthropicApi" | "githubApi" | "slackApi";
             /** @description expected a list of hosts */
-            hosts: string;
+            hosts: string[];
             /** @description expected an object: the fields of the type */
             values: {
                 [key: string]: unknown;
@@ -7328,6 +7367,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRunItems: {
+        parameters: {
+            query?: {
+                /** @description expected the name of a node */
+                node?: string;
+                /** @description expected the `next` of the page before */
+                after?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunItems"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description No key or sign-in that is known */
             401: {

@@ -8,6 +8,13 @@ export function roundsFieldOf(node: string, rounds: readonly number[]): string {
   return `rounds:${fieldOf(node, rounds)}`;
 }
 
+/** What a field holds: the items of a node in these rounds; null: something else. */
+export function placeOfField(field: string): { node: string; rounds: number[] } | null {
+  const [, rounds, node] = /^((?:\d+(?:\.\d+)*)?):(.+)$/s.exec(field) ?? [];
+  if (rounds === undefined || node === undefined) return null;
+  return { node, rounds: rounds === '' ? [] : rounds.split('.').map(Number) };
+}
+
 const named = /\$\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`\\]*)`)\s*\)/g;
 
 /** The nodes that expressions in a value name as `$('Name')`, each once. */

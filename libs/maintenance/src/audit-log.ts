@@ -1,4 +1,6 @@
 import type { PolicyAction } from '#contract';
+import { credentialKeys } from '#credentials';
+import type { CredentialChange } from '#credentials';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
@@ -62,6 +64,13 @@ const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
     },
   },
   {
+    key: credentialKeys.changes,
+    read: (line) => {
+      const { action, id, ...change } = parseStored<CredentialChange>(line);
+      return entryOf(change, `credential-${action}`, { credential: id });
+    },
+  },
+  {
     key: schemaKeys.migrations,
     read: (line) => {
       const { from, to, ...move } = parseStored<Kept & { from: string; to: string }>(line);
@@ -115,7 +124,10 @@ function latestFirst(a: AuditEntry, b: AuditEntry): number {
   return b.at - a.at || Number(first < second) - Number(first > second);
 }
 
-/** What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy, workflows and the schema version, and erasures. */
+/**
+ * What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy, workflows, credentials
+ * and the schema version, and erasures.
+ */
 export async function readAudit(
   redis: Redis,
   engine: Engine,

@@ -12,6 +12,7 @@ import { listRunsToCome, readRunToCome, readRunToComeOf } from './runs-to-come.j
 import { readQuestions } from './questions.js';
 import { summarizeRuns, readClock } from './run-summary.js';
 import type { RunSummary, RunWanted } from './run-summary.js';
+import { readItemFields, readItemValues } from './run-items.js';
 import { readTree } from './run-tree.js';
 import { readNodeRows, readTreeDocument } from './tree-nodes.js';
 import type { RunTree } from './run-tree.js';
@@ -57,6 +58,16 @@ export class RunReader {
   /** The document that a tree runs, as it was spawned with; null: it runs none, or has not begun yet. */
   readTreeDocument(tree: RunTree): Promise<unknown> {
     return readTreeDocument(this.redis, tree);
+  }
+
+  /** The fields of the items that the tree of a root has made. */
+  readItemFields(rootRunId: string): Promise<string[]> {
+    return readItemFields(this.redis, rootRunId);
+  }
+
+  /** Their values, as the steps of the graph wrote them. */
+  readItemValues(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]> {
+    return readItemValues(this.redis, rootRunId, fields);
   }
 
   /** A page of the runs that are wanted: live ones first, then the latest changed. */

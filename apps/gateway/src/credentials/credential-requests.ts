@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsObject, Matches } from 'class-validator';
 import { credentialTypeNames, isHost, valueProblems } from '#credentials';
 import type { CredentialTypeName } from '#credentials';
+import { Described } from '../openapi/body-schema.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { badFields } from '../platform/http/problem.js';
 
@@ -19,6 +20,7 @@ export class WriteCredential extends OperatorRequest {
   type!: CredentialTypeName;
 
   /** The only hosts that the values are sent to. */
+  @Described({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 20 })
   @IsArray({ message: 'expected a list of hosts' })
   @ArrayMinSize(1, { message: 'expected one host or more' })
   @ArrayMaxSize(20, { message: 'expected 20 hosts or fewer' })

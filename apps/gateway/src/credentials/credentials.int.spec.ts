@@ -63,11 +63,11 @@ describe('credentials over HTTP', () => {
     expect(kept && keys && openCredential(keys, kept).values).toEqual({ token: `${secret}-2` });
     expect((await call('DELETE', `/${id}`, why))[0]).toBe(200);
     expect((await call('GET', `/${id}`))[0]).toBe(404);
-    expect(await store.changes()).toMatchObject([
-      { action: 'deleted', id, by: 'ana', why: 'the desk moved' },
-      { action: 'updated', id },
-      { action: 'created', id },
-    ]);
+    const audit = await gateway.ask('GET', '/v1/audit', undefined, { authorization: `Bearer ${operatorKey}` });
+    const entries = ['deleted', 'updated', 'created'].map((did) => ({
+      ...{ did: `credential-${did}`, by: 'ana', reason: 'the desk moved', to: { credential: id } },
+    }));
+    expect(await audit.json()).toMatchObject({ entries });
   });
 
   it('leave no value in Redis', async () => {

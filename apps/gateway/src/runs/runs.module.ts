@@ -3,6 +3,7 @@ import { PromptInquiries } from '#deployment';
 import { AuthModule } from '../auth/auth.module.js';
 import { RunsController } from './runs.controller.js';
 import { RunListController } from './run-list.controller.js';
+import { ItemsController } from './items.controller.js';
 import { TimelineController } from './timeline.controller.js';
 import { PromptsController } from './prompts.controller.js';
 import { CancelController } from './cancel.controller.js';
@@ -18,6 +19,7 @@ import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';
     RunsController,
     RunListController,
     TimelineController,
+    ItemsController,
     PromptsController,
     CancelController,
     CancelManyController,

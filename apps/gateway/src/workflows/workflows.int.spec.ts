@@ -183,6 +183,22 @@ describe('a run of a stored workflow', () => {
     ]);
   });
 
+  it('shows the items of the nodes of its graph, and viewers how many there are', async () => {
+    await publish(steps(llm('a')));
+    const [, { run_id: runId = '' }] = await start({ input: 'hi' });
+    await connection.hset(`{p0}:run:${runId}:items`, { ':A': '[[{"json":{"n":1}},{"json":{"n":2}}]]' });
+    const read = async (query: string, key = operatorKey): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${key}` };
+      return (await gateway.ask('GET', `/v1/runs/${runId}/items${query}`, undefined, headers)).json();
+    };
+    const nodes = [{ node: 'A', executions: 1 }];
+    expect(await read('')).toEqual({ root_run_id: runId, nodes, items: [], next: null });
+    const item = { rounds: [], output: 0, json: { n: 1 } };
+    expect(await read('?node=A&limit=1')).toMatchObject({ items: [item], next: '0.1' });
+    expect(await read('?node=A&after=0.1')).toMatchObject({ items: [{ json: { n: 2 } }], next: null });
+    expect(await read('?node=A', apiKey)).toMatchObject({ items: [{ json: null }, { json: null }] });
+  });
+
   it('is one under one key, whatever is published meanwhile', async () => {
     await publish(steps(llm('a')));
     const [, first] = await start({ input: 'hi' }, 'k1');

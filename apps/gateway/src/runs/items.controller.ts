@@ -1,0 +1,68 @@
+import { Controller, Get, Inject, Param, Query, UseGuards } from '@nestjs/common';
+import { IsOptional, Matches } from 'class-validator';
+import { runItems } from '../answers/run-items.js';
+import type { RunItems } from '../answers/run-items.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { written } from '../auth/role-reads.js';
+import type { Role } from '../auth/sign-ins.js';
+import { Described } from '../openapi/body-schema.js';
+import { Operation } from '../openapi/operation.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { strictly } from '../platform/http/validation.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
+import { readRun } from './read-run.js';
+import { placeFrom, placeText, readExecutions, readItems } from './run-items.js';
+
+const usualLimit = 50;
+
+/** `GET /v1/runs/:runId/items`, the query: the items of which node, and which page of them. */
+export class ItemsQuery {
+  /** Absent: only the nodes that have run are named. */
+  @IsOptional()
+  @Matches(/^[\s\S]{1,200}$/, { message: 'expected the name of a node' })
+  node?: string;
+
+  @IsOptional()
+  @Matches(/^\d{1,7}\.\d{1,7}$/, { message: 'expected the `next` of the page before' })
+  after?: string;
+
+  @IsOptional()
+  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
+  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
+  limit?: string;
+}
+
+/** What the nodes of a graph have made in a run. */
+@Controller('v1/runs')
+@UseGuards(OperatorKeyGuard)
+export class ItemsController {
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+
+  @Operation({
+    id: 'getRunItems',
+    summary: 'The nodes of a graph that have run in the tree of a run, and the items that one of them made',
+    answers: { 200: runItems },
+    problems: [404],
+  })
+  @Get(':runId/items')
+  read(
+    @Param('runId') runId: string,
+    @Query(strictly) { node, after, limit = String(usualLimit) }: ItemsQuery,
+    @CallerRole() role: Role,
+  ): Promise<RunItems> {
+    return this.engine.ask(async (_store, { runs }) => {
+      const run = await readRun(runs, runId);
+      const root = run.rootRunId ?? run.runId;
+      const { nodes, fields } = await readExecutions(runs, root, node);
+      const page = { from: placeFrom(after), limit: Number(limit) };
+      const { items, next } = await readItems(runs, root, fields, page);
+      return {
+        root_run_id: root,
+        nodes,
+        items: items.map(({ json, ...place }) => ({ ...place, json: written(role, json) })),
+        next: next && placeText(next),
+      };
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import type { RunReader } from '#runs';
+import { placeFrom, placeText, readExecutions, readItems } from './run-items.js';
+
+const outputs = (...ns: number[]): string => JSON.stringify([ns.map((n) => ({ json: { n } })), []]);
+const kept: Record<string, string> = {
+  '10:A': outputs(5),
+  '2:A': outputs(3, 4),
+  '1:A': outputs(1, 2),
+  ':B': outputs(),
+};
+
+/** As far as it is asked here. */
+const runs = {
+  readItemFields: () => Promise.resolve([...Object.keys(kept), 'rounds::A']),
+  readItemValues: (_root: string, fields: string[]) => Promise.resolve(fields.map((field) => kept[field] ?? null)),
+} as unknown as RunReader;
+
+it('the items of a node come in the order of its rounds, page by page, each once', async () => {
+  const { nodes, fields } = await readExecutions(runs, 'run_1', 'A');
+  expect(nodes).toEqual([
+    { node: 'A', executions: 3 },
+    { node: 'B', executions: 1 },
+  ]);
+  for (const limit of [1, 2, 3, 200]) {
+    const found: unknown[] = [];
+    let next: string | null = '0.0';
+    while (next !== null) {
+      const page = await readItems(runs, 'run_1', fields, { from: placeFrom(next), limit });
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      found.push(...page.items.map(({ rounds, json }) => [...rounds, json['n']]));
+      next = page.next && placeText(page.next);
+    }
+    expect(found).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 3],
+      [2, 4],
+      [10, 5],
+    ]);
+  }
+});

@@ -1,0 +1,13 @@
+import type { Redis } from '#redis';
+import { ioBoundary } from '#telemetry';
+import { keys } from '#engine';
+
+/** The fields of the items that the tree of a root has made; none: it runs no graph, or has expired. */
+export function readItemFields(redis: Redis, rootRunId: string): Promise<string[]> {
+  return ioBoundary('redis.item-fields', () => redis.hkeys(keys.items(rootRunId)));
+}
+
+/** The values of fields, as they were written. */
+export function readItemValues(redis: Redis, rootRunId: string, fields: readonly string[]): Promise<(string | null)[]> {
+  return ioBoundary('redis.item-values', () => redis.hmget(keys.items(rootRunId), ...fields));
+}
