@@ -14,6 +14,7 @@ const libraries = {
   graph: ['contract'],
   nodes: ['contract', 'graph'],
   compiler: ['contract', 'graph', 'nodes', 'workflow'],
+  builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes'],
   middleware: ['contract', 'settings'],
 
   telemetry: ['contract'],
@@ -68,6 +69,7 @@ const pure = [
   'graph',
   'nodes',
   'compiler',
+  'builder',
 ];
 
 /** Packages that only some places may touch, by patterns of paths. */

@@ -83,6 +83,7 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'schedule-paused':
     case 'schedule-resumed':
     case 'schedule-stopped':
+    case 'session-ordered':
       return unchanged(context);
     case 'attempts-exhausted':
       return run.phase.name === 'answering' ? unchanged(context) : close(context, run, 'parked');

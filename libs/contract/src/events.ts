@@ -6,7 +6,8 @@ import type { ViolationStage } from './parse-turn.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { Pin } from './pin.js';
 import type { ChildEnd, Family, Spawn } from './program.js';
-import type { ScheduleSetting } from './schedule.js';
+import type { ScheduleEvent } from './schedule.js';
+import type { SessionOrdered } from './session-order.js';
 import type { ModelTurn, ParseStage } from './turn.js';
 
 /** What a model call cost, as the provider reported it. */
@@ -209,9 +210,8 @@ export type MailEvent =
   | { type: 'wait-closed'; at: number; waitId: string }
   /** The text that a child waits for. */
   | { type: 'message-for-wait'; at: number; waitId: string; messageId: string; text: string }
-  /** An operator sets a schedule, and later says what becomes of it. */
-  | { type: 'schedule-set'; at: number; messageId: string; setting: ScheduleSetting }
-  | { type: 'schedule-paused' | 'schedule-resumed' | 'schedule-stopped'; at: number; messageId: string };
+  | ScheduleEvent
+  | SessionOrdered;
 
 /** What happens inside a turn: the controller creates these events, and they live only as long as the turn. */
 export type TurnEvent =

@@ -131,6 +131,7 @@ export { readApprovalReply } from './approval-reply.js';
 export { cutToSegments, segmentsOf, segmentsOn } from './segments.js';
 export { scheduleStops, tickFailures } from './schedule.js';
 export type { ScheduleSetting, ScheduleStop, ScheduleTimes } from './schedule.js';
+export type { SessionOrder, SessionOrdered } from './session-order.js';
 export { sendCodes, unsentOutcome } from './settled-send.js';
 export type { UnsentOutcome } from './settled-send.js';
 export { shownCall, shownText } from './shown-call.js';

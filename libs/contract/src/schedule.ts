@@ -22,3 +22,8 @@ export interface ScheduleSetting {
   /** The version of the files that the document names, as they were when it was set; absent: it names none. */
   files?: string;
 }
+
+/** An operator sets a schedule, and later says what becomes of it. */
+export type ScheduleEvent =
+  | { type: 'schedule-set'; at: number; messageId: string; setting: ScheduleSetting }
+  | { type: 'schedule-paused' | 'schedule-resumed' | 'schedule-stopped'; at: number; messageId: string };

@@ -58,6 +58,7 @@ function inRun(d: Decision, event: ProgramEvent): void {
     case 'schedule-resumed':
     case 'schedule-set':
     case 'schedule-stopped':
+    case 'session-ordered':
     case 'spawned':
     case 'taken-over':
     case 'wait-closed':

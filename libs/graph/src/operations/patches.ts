@@ -8,6 +8,9 @@ enablePatches();
 /** It does not freeze what it is given: callers keep their objects as they were. */
 const immer = new Immer({ autoFreeze: false });
 
+/** A step of a change, in immer's form. */
+export type GraphPatch = Patch;
+
 /** What operations have made of a graph, and the ways there and back: JSON, in immer's form. */
 export interface Change {
   graph: Graph;

@@ -1,0 +1,140 @@
+import { changeGraph, maxNodes, patchGraph } from '#graph';
+import type { Change, Graph, GraphProblem, Operation } from '#graph';
+import { latestOf, mostAnswers, mostChangeChars, mostChanges, mostDraftChars } from './session-state.js';
+import type { DraftChange, EditAnswer, EditConflict, Editor, SessionState } from './session-state.js';
+import { areIndependent, areSame, touchedBy } from './touched.js';
+
+/** What asks for a change of a draft, and when, in milliseconds since the epoch. */
+export interface Asked {
+  id: string;
+  by: Editor;
+  user: string;
+  at: number;
+}
+
+export interface Edit extends Asked {
+  /** The revision of the draft that the operations were made for. */
+  base: number;
+  operations: readonly Operation[];
+}
+
+/** The state after what was asked, and the answer to it. Of an id that was answered before it is the same again, and nothing changes. */
+export interface Edited {
+  state: SessionState;
+  answer: EditAnswer;
+}
+
+/**
+ * Changes the draft by operations. Those for an older revision are merged where they do to the present draft just what they did to that
+ * one, and touch nothing that was changed since; else they are a conflict, and nothing changes.
+ */
+export function editDraft(state: SessionState, { base, operations, ...asked }: Edit): Edited {
+  return once(state, asked, () => {
+    const change = changeGraph(state.draft, operations);
+    const conflict = base === state.revision ? null : conflictOf(state, { id: asked.id, base, operations }, change);
+    if (conflict) return answered(state, conflict);
+    const problems = problemsOf(change.graph);
+    if (problems.length > 0) return answered(state, { id: asked.id, status: 'refused', problems });
+    const changed = applied(state, change, { ...asked, operations: [...operations] });
+    return withCursor(changed, [...state.undo, changed.state.revision], []);
+  });
+}
+
+/** Takes the latest change back that was not taken back yet, as a change of its own. */
+export function undoDraft(state: SessionState, asked: Asked): Edited {
+  return once(state, asked, () => {
+    const last = state.changes.find(({ revision }) => revision === state.undo.at(-1));
+    if (!last) return answered(state, { id: asked.id, status: 'nothing' });
+    const undone = applied(state, backOf(state, last), {
+      ...asked,
+      operations: [],
+      undoes: last.redoes ?? last.revision,
+    });
+    return withCursor(undone, state.undo.slice(0, -1), [...state.redo, undone.state.revision]);
+  });
+}
+
+/** Does the change again that was last undone, unless the draft was edited since. */
+export function redoDraft(state: SessionState, asked: Asked): Edited {
+  return once(state, asked, () => {
+    const last = state.changes.find(({ revision }) => revision === state.redo.at(-1));
+    if (!last) return answered(state, { id: asked.id, status: 'nothing' });
+    const redone = applied(state, backOf(state, last), {
+      ...asked,
+      operations: [],
+      redoes: last.undoes ?? last.revision,
+    });
+    return withCursor(redone, [...state.undo, redone.state.revision], state.redo.slice(0, -1));
+  });
+}
+
+/** The draft as it was at a revision; null: its changes since are not kept. */
+export function draftAt(state: SessionState, revision: number): Graph | null {
+  return draftsSince(state, revision)?.[0] ?? null;
+}
+
+/** The drafts from a revision on, one after each change; null: not all of these are kept. */
+function draftsSince({ draft, revision, changes }: SessionState, from: number): Graph[] | null {
+  const since = changes.filter((change) => change.revision > from);
+  if (from > revision || since.length !== revision - from) return null;
+  const drafts = [draft];
+  for (const { inverse } of since.toReversed()) drafts.push(patchGraph(drafts.at(-1) ?? draft, inverse));
+  return drafts.reverse();
+}
+
+function once(state: SessionState, { id }: Asked, decide: () => Edited): Edited {
+  const answer = state.answers.find((each) => each.id === id);
+  return answer ? { state, answer } : decide();
+}
+
+function answered(state: SessionState, answer: EditAnswer): Edited {
+  return { state: { ...state, answers: latestOf([...state.answers, answer], mostAnswers, mostChangeChars) }, answer };
+}
+
+function backOf({ draft }: SessionState, { patches, inverse }: DraftChange): Change {
+  return { graph: patchGraph(draft, inverse), patches: inverse, inverse: patches };
+}
+
+function applied(
+  state: SessionState,
+  { graph, patches, inverse }: Change,
+  made: Omit<DraftChange, 'revision' | 'patches' | 'inverse'>,
+): Edited {
+  const revision = state.revision + 1;
+  const changes = latestOf([...state.changes, { revision, ...made, patches, inverse }], mostChanges, mostChangeChars);
+  const changed = { ...state, draft: graph, revision, changes, updatedAt: made.at };
+  return answered(changed, { id: made.id, status: 'applied', revision });
+}
+
+/** What fell out of the changes cannot be taken back any more. */
+function withCursor({ state, answer }: Edited, undo: readonly number[], redo: readonly number[]): Edited {
+  const oldest = state.changes[0]?.revision ?? 0;
+  const kept = (list: readonly number[]): number[] => list.filter((revision) => revision >= oldest);
+  return { state: { ...state, undo: kept(undo), redo: kept(redo) }, answer };
+}
+
+/** Null: the operations merge; `change` is what they make of the present draft. */
+function conflictOf(
+  state: SessionState,
+  { id, base, operations }: Pick<Edit, 'id' | 'base' | 'operations'>,
+  change: Change,
+): EditConflict | null {
+  const conflict = { id, status: 'conflict' as const, base, revision: state.revision };
+  const drafts = draftsSince(state, base);
+  const [before] = drafts ?? [];
+  if (!drafts || !before) return { ...conflict, theirs: [] };
+  const yours = touchedBy(before, changeGraph(before, operations).graph);
+  const isFree = areIndependent(yours, touchedBy(before, state.draft));
+  if (isFree && areSame(yours, touchedBy(state.draft, change.graph))) return null;
+  const since = drafts
+    .slice(1)
+    .map((draft, at) => ({ revision: base + 1 + at, does: touchedBy(drafts[at] ?? before, draft) }));
+  const touching = since.filter(({ does }) => !areIndependent(yours, does));
+  return { ...conflict, theirs: (touching.length > 0 ? touching : since).map(({ revision }) => revision) };
+}
+
+function problemsOf(graph: Graph): GraphProblem[] {
+  if (graph.nodes.length > maxNodes) return [{ path: '/nodes', message: `expected at most ${maxNodes} nodes` }];
+  const isShort = JSON.stringify(graph).length <= mostDraftChars;
+  return isShort ? [] : [{ path: '', message: `expected a graph of at most ${mostDraftChars} characters` }];
+}

@@ -1,0 +1,23 @@
+import type { SessionOrder } from '#contract';
+import type { Graph, Operation } from '#graph';
+
+type Order<T extends SessionOrder['type']> = Extract<SessionOrder, { type: T }>;
+
+/** The workflow and the data of its last run as the person's editor has them: the seed's `workflowContext`. All of it is untrusted. */
+export interface WorkflowContext {
+  currentWorkflow?: Partial<Graph>;
+  executionSchema?: unknown;
+  executionData?: unknown;
+}
+
+export function graphOf({ graph }: Order<'open'>): Graph {
+  return graph as Graph; // who posts it has read it by `readGraph`
+}
+
+export function operationsOf({ operations }: Order<'edit'>): Operation[] {
+  return operations as Operation[]; // who posts it has read them by `readOperations`
+}
+
+export function contextOf({ context }: Order<'say'>): WorkflowContext {
+  return typeof context === 'object' && context !== null ? context : {};
+}

@@ -1,0 +1,174 @@
+import type { Graph, GraphPatch, GraphProblem, Operation } from '#graph';
+
+/** Who changed a draft: the builder's model, or a person. */
+export type Editor = 'builder' | 'person';
+
+/** One change of a draft: its revision is the number of changes up to it. Undo and redo are changes too. */
+export interface DraftChange {
+  revision: number;
+  /** What asked for it: one id is applied once. */
+  id: string;
+  by: Editor;
+  user: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The operations as they were asked for; empty where it undoes or redoes. */
+  operations: Operation[];
+  /** The revision that it undoes or redoes; absent: it is an edit. */
+  undoes?: number;
+  redoes?: number;
+  /** The ways there and back. */
+  patches: GraphPatch[];
+  inverse: GraphPatch[];
+}
+
+/** Edits that cannot be merged: what was changed since `base`, and what was asked for. */
+export interface EditConflict {
+  id: string;
+  status: 'conflict';
+  base: number;
+  /** The revision of the draft when it was decided. */
+  revision: number;
+  /** The revisions of the changes since `base` that touch the same; empty: `base` is not known, or no longer. */
+  theirs: number[];
+}
+
+/** How an edit, undo or redo was answered, by the id of what asked for it. */
+export type EditAnswer =
+  | { id: string; status: 'applied'; revision: number }
+  | EditConflict
+  /** The draft would be no graph that may be. */
+  | { id: string; status: 'refused'; problems: GraphProblem[] }
+  /** There is nothing to undo, or to redo. */
+  | { id: string; status: 'nothing' };
+
+/** A call of a tool that the model asked for. */
+export interface SessionToolCall {
+  id: string;
+  name: string;
+  args: Record<string, unknown>;
+}
+
+/** One message of a session. `n` counts them, and no number comes again after `/clear`. */
+export interface SessionMessage {
+  n: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  role: 'user' | 'assistant' | 'tool';
+  text: string;
+  /** What asked for it; absent: it is not a person's. */
+  id?: string;
+  /** Of an assistant: the calls it asked for. */
+  toolCalls?: SessionToolCall[];
+  /** Of a tool: the call that it answers. */
+  toolCallId?: string;
+  toolName?: string;
+  isError?: boolean;
+}
+
+/** The run under way: what a message has begun. Times are milliseconds since the epoch. */
+export interface SessionRun {
+  id: string;
+  policyVersion: string;
+  agentId: string;
+  agentVersion: string;
+  /** The message that began it. */
+  messageId: string;
+  startedAt: number;
+  deadlineAt: number;
+  /** Since when the store's absence is counted (ADR 8). */
+  awayCountedTo: number;
+  /** How many decisions the model has made, and what they cost. */
+  stepsUsed: number;
+  tokensUsed: number;
+  costMicroUsd: number;
+}
+
+/** What the builder's model is asked for inside the turn. */
+export interface PendingCall {
+  actionId: string;
+  /** Milliseconds since the epoch before which it is not made. */
+  notBefore: number;
+}
+
+/** The durable state of a session. Its lists are bounded: see `bound` and the figures beside it. */
+export interface SessionState {
+  v: 1;
+  /** The name of the session in the API: the seed's thread id where it has a workflow. */
+  sessionId: string;
+  workflowId: string | null;
+  user: string;
+  draft: Graph;
+  /** How many changes the draft has had. */
+  revision: number;
+  /** The latest changes, in order. */
+  changes: DraftChange[];
+  /** Which changes undo and redo take back next, the last one first. Those that fell out of `changes` are not among them. */
+  undo: number[];
+  redo: number[];
+  /** The latest answers, in order. */
+  answers: EditAnswer[];
+  messages: SessionMessage[];
+  /** How many messages there have been. */
+  messageCount: number;
+  /** What compaction has made of older messages; empty: nothing. */
+  summary: string;
+  phase: 'idle' | 'building';
+  run: SessionRun | null;
+  pending: PendingCall | null;
+  creditsClaimed: number;
+  /** When it began, in milliseconds since the epoch: one that is opened anew after an erasure is another. */
+  openedAt: number;
+  /** When anything of it last changed, in milliseconds since the epoch. */
+  updatedAt: number;
+}
+
+/** How many changes, and how many characters of them, a session keeps: as far back its edits merge, and undo reaches. */
+export const mostChanges = 200;
+export const mostChangeChars = 524_288;
+/** How many answers a session keeps: so long an id may be sent again. */
+export const mostAnswers = 200;
+/** The longest draft, in characters of JSON. */
+export const mostDraftChars = 1_048_576;
+/** How many messages, and how many characters of them, a session keeps. */
+export const mostMessages = 400;
+export const mostMessageChars = 524_288;
+
+/** The latest of a list within a number and a size; the last one stays whatever its size. */
+export function latestOf<T>(list: readonly T[], most: number, mostChars: number): T[] {
+  let from = list.length;
+  for (let chars = 0; from > 0 && list.length - from < most; from--) {
+    chars += JSON.stringify(list[from - 1]).length;
+    if (chars > mostChars && from < list.length) break;
+  }
+  return list.slice(from);
+}
+
+/** The thread id of a user's session on a workflow, as the seed has it. */
+export function threadIdOf(workflowId: string, user: string): string {
+  return `workflow-${workflowId}-user-${user}`;
+}
+
+/** A session that begins with this graph. */
+export function newSession(
+  { sessionId, workflowId, user, graph }: Pick<SessionState, 'sessionId' | 'workflowId' | 'user'> & { graph: Graph },
+  at: number,
+): SessionState {
+  return {
+    ...{ v: 1, sessionId, workflowId, user, draft: graph, revision: 0, changes: [], undo: [], redo: [], answers: [] },
+    ...{ messages: [], messageCount: 0, summary: '', phase: 'idle', run: null, pending: null },
+    ...{ creditsClaimed: 0, openedAt: at, updatedAt: at },
+  };
+}
+
+/** The state with one message more. */
+export function withMessage(state: SessionState, message: Omit<SessionMessage, 'n'>): SessionState {
+  const messageCount = state.messageCount + 1;
+  const messages = latestOf([...state.messages, { n: messageCount, ...message }], mostMessages, mostMessageChars);
+  return { ...state, messages, messageCount, updatedAt: message.at };
+}
+
+/** The state without its messages; the draft and its changes stay. */
+export function withoutMessages(state: SessionState, at: number): SessionState {
+  return { ...state, messages: [], summary: '', updatedAt: at };
+}

@@ -1,0 +1,21 @@
+/** What a person wants of a builder session. Whoever posts it has checked its graph and its operations: here they are JSON. */
+export type SessionOrder =
+  /** The first of a session; repeated, it changes nothing. */
+  | { type: 'open'; sessionId: string; workflowId: string | null; user: string; graph: unknown }
+  /** A request to the builder; `context` is the seed's `workflowContext`. */
+  | { type: 'say'; id: string; user: string; text: string; workflowId: string | null; context: unknown }
+  /** Operations on the draft, made against its revision `base`. */
+  | { type: 'edit'; id: string; user: string; base: number; operations: unknown[] }
+  | { type: 'undo' | 'redo'; id: string; user: string }
+  /** Ends the run under way. */
+  | { type: 'cancel'; id: string; user: string }
+  /** Forgets the messages; the graph stays. */
+  | { type: 'clear'; id: string; user: string };
+
+/** The mail that brings it. */
+export interface SessionOrdered {
+  type: 'session-ordered';
+  at: number;
+  messageId: string;
+  order: SessionOrder;
+}
