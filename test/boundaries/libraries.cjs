@@ -14,7 +14,7 @@ const libraries = {
   graph: ['contract'],
   nodes: ['contract', 'graph'],
   compiler: ['contract', 'graph', 'nodes', 'workflow'],
-  builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes'],
+  builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes', 'workflow'],
   middleware: ['contract', 'settings'],
 
   telemetry: ['contract'],

@@ -1,0 +1,13 @@
+import type { NodeDescription } from '#nodes';
+
+/** Which examples the parameters of a type are asked for with. */
+export type NodeCategory = 'set' | 'if' | 'httpRequest' | 'tool' | 'generic';
+
+export function categoryOf({ name, outputs }: Pick<NodeDescription, 'name' | 'outputs'>): NodeCategory {
+  const [, own = name] = /\.([^.]+)$/.exec(name) ?? [];
+  if (own.endsWith('Tool') || own.startsWith('tool') || JSON.stringify(outputs).includes('ai_tool')) return 'tool';
+  if (own === 'set') return 'set';
+  if (own === 'if' || own === 'filter' || own === 'switch') return 'if';
+  if (own === 'httpRequest') return 'httpRequest';
+  return 'generic';
+}

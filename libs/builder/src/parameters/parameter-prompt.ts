@@ -1,0 +1,61 @@
+import type { Graph, GraphNode } from '#graph';
+import type { CatalogueNode } from '#nodes';
+import { categoryOf } from './node-category.js';
+import { examplesFor } from './parameter-examples.js';
+import { shownWorkflow } from '../shown/shown-workflow.js';
+import { fenced } from '../shown/untrusted.js';
+
+const task = `You set the parameters of one node of a workflow.
+You are given the person's request, the workflow, the node with its present parameters, the parameters that its type has, and the changes to make.
+- Begin with the present parameters. Keep every value that no change speaks of.
+- Give the complete parameters, changed and unchanged.
+- Use the names of the definition only, and for a choice one of its values. A parameter that displayOptions hide has no effect.
+- A value has the type that the definition asks for.
+- Set each parameter that the changes need to work, also where the default looks right.
+- Where a change leaves a value open, take what the workflow shows; invent no addresses, ids or keys.`;
+
+const expressionRules = `EXPRESSIONS
+A text that begins with = is an expression: "={{ $json.email }}", "=Dear {{ $json.name }}". Without the = it is plain text.
+$json is the item that comes in; $('Node Name').item.json is that of an earlier node; $now is the time. Inside {{ }} stands JavaScript.`;
+
+const locatorRules = `RESOURCE LOCATORS
+A parameter of type resourceLocator or workflowSelector is an object: {"__rl":true,"mode":"id","value":"wf_7"}. The mode is one that the
+definition lists: "id", "url", "name" or "list".`;
+
+const answer = `ANSWER
+Exactly one JSON object, and nothing around it: {"parameters":{...}}`;
+
+export interface ParameterAsk {
+  graph: Graph;
+  node: GraphNode;
+  type: CatalogueNode;
+  changes: readonly string[];
+  request: string;
+  executionText: string;
+}
+
+/** The prompt for a node's parameters; `system` is the same for all nodes of a type. */
+export function parameterPrompt(ask: ParameterAsk): { system: string; user: string } {
+  const { description } = ask.type;
+  const text = JSON.stringify(description.properties);
+  const system = [
+    task,
+    expressionRules,
+    ...(/"type":"(?:resourceLocator|workflowSelector)"/.test(text) ? [locatorRules] : []),
+    examplesFor(categoryOf(description)),
+    `THE PARAMETERS OF ${description.name}\n${text}`,
+    ...(description.builderHint === undefined ? [] : [`HINT\n${description.builderHint}`]),
+    answer,
+  ].join('\n\n');
+  return { system, user: userText(ask) };
+}
+
+function userText({ graph, node, changes, request, executionText }: ParameterAsk): string {
+  return [
+    `REQUEST\n${request}`,
+    `WORKFLOW\n${shownWorkflow(graph)}`,
+    ...(executionText === '' ? [] : [`LAST RUN\n${fenced(executionText)}`]),
+    `NODE\nid: ${node.id}\nname: ${node.name}\ntype: ${node.type}\nparameters: ${JSON.stringify(node.parameters ?? {})}`,
+    `CHANGES\n${changes.map((change, at) => `${at + 1}. ${change}`).join('\n')}`,
+  ].join('\n\n');
+}

@@ -1,0 +1,66 @@
+import type { Graph } from '#graph';
+import type { CatalogueNode } from '#nodes';
+import { limits } from '../limits.js';
+import { detailsOf } from '../tools/get-node-details.js';
+import { shownWorkflow } from '../shown/shown-workflow.js';
+import { systemText } from './system-text.js';
+import { estimateTokens } from '../shown/token-count.js';
+import { fenced } from '../shown/untrusted.js';
+
+/** A line of the history, as the model reads it. */
+export interface HistoryLine {
+  role: 'user' | 'assistant' | 'tool';
+  text: string;
+}
+
+export interface PromptParts {
+  /** What compaction has left of older messages; empty: nothing. */
+  summary: string;
+  graph: Graph;
+  /** What the last run of the workflow has shown, and the form of its data; empty: nothing. */
+  executionText: string;
+  /** Where this instance answers: `webhook https://…/webhook`. */
+  instanceUrls: readonly string[];
+  history: readonly HistoryLine[];
+  /** What the model must hear about its last output; null: nothing. */
+  note: string | null;
+}
+
+/** The prompt of one decision: a prefix that never changes, then what does, the most volatile last (I10). */
+export function builderPrompt(
+  parts: PromptParts,
+  catalogue: readonly CatalogueNode[],
+): { system: string; user: string } {
+  const { summary, graph, executionText, instanceUrls, history, note } = parts;
+  const before = [
+    `SUMMARY OF EARLIER MESSAGES\n${summary === '' ? 'none' : summary}`,
+    `WORKFLOW\n${fenced(shownWorkflow(graph))}`,
+    `LAST RUN\n${executionText === '' ? 'none' : fenced(executionText)}`,
+    `NODE TYPES IN USE\n${typesInUse(graph, catalogue) || 'none'}`,
+    `ADDRESSES\n${instanceUrls.join('\n') || 'none'}`,
+  ];
+  const after = note === null ? [] : [`NOTE: ${note}`];
+  const left = limits.inputTokens - estimateTokens([systemText, ...before, ...after].join('\n\n'));
+  const shown = latestWithin(history, left).map(({ role, text }) => `${role.toUpperCase()}: ${text}`);
+  return { system: systemText, user: [...before, `MESSAGES\n${shown.join('\n')}`, ...after].join('\n\n') };
+}
+
+function typesInUse({ nodes }: Graph, catalogue: readonly CatalogueNode[]): string {
+  const used = new Set(nodes.map(({ type }) => type));
+  const found = catalogue.filter(({ description }) => used.has(description.name));
+  return found.map((type) => detailsOf(type, {})).join('\n');
+}
+
+/** The last lines of a history that fit; the very last is there in any case, cut if need be. */
+function latestWithin(history: readonly HistoryLine[], tokens: number): readonly HistoryLine[] {
+  let left = tokens;
+  let from = history.length;
+  while (from > 0) {
+    left -= estimateTokens(history[from - 1]?.text ?? '') + 4;
+    if (left < 0) break;
+    from -= 1;
+  }
+  const [last] = history.slice(-1);
+  if (from < history.length || last === undefined) return history.slice(from);
+  return [{ ...last, text: last.text.slice(0, Math.max(0, tokens)).toWellFormed() }];
+}

@@ -1,0 +1,24 @@
+import { trimValue } from '#graph';
+import { limits } from '../limits.js';
+import { estimateTokens } from '../shown/token-count.js';
+
+/** What the last run has shown and the form of its data, as text for a prompt: cut where it is too long, and empty where there is nothing. */
+export function executionTextOf({
+  executionData,
+  executionSchema,
+}: {
+  executionData?: unknown;
+  executionSchema?: unknown;
+}): string {
+  const parts = [
+    ...(isEmpty(executionSchema) ? [] : [`schema: ${JSON.stringify(trimValue(executionSchema))}`]),
+    ...(isEmpty(executionData) ? [] : [`data: ${JSON.stringify(trimValue(executionData))}`]),
+  ];
+  const text = parts.join('\n');
+  if (estimateTokens(text) <= limits.executionTokens) return text;
+  return `${text.slice(0, Math.floor(limits.executionTokens * 2.5)).toWellFormed()}… (cut)`;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || JSON.stringify(value) === '[]' || JSON.stringify(value) === '{}';
+}

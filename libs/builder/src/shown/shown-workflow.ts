@@ -1,0 +1,24 @@
+import { trimValue } from '#graph';
+import type { Graph } from '#graph';
+import { limits } from '../limits.js';
+import { estimateTokens } from './token-count.js';
+
+/**
+ * A workflow as a model is shown it: names, types, parameters and connections. One that is too long has its long values left out, and one
+ * that is still too long its parameters.
+ */
+export function shownWorkflow({ name, nodes, connections }: Graph): string {
+  const withParameters = (of: (value: unknown) => unknown): string =>
+    JSON.stringify({
+      name,
+      nodes: nodes.map(({ id, name: own, type, typeVersion, parameters = {}, disabled, onError }) => ({
+        ...{ id, name: own, type, typeVersion, parameters: of(parameters), disabled, onError },
+      })),
+      connections,
+    });
+  const fits = (text: string): boolean => estimateTokens(text) <= limits.workflowTokens;
+  const whole = withParameters((value) => value);
+  if (fits(whole)) return whole;
+  const trimmed = withParameters(trimValue);
+  return fits(trimmed) ? trimmed : withParameters(() => '<parameters omitted - use get_node_parameter tool>');
+}

@@ -1,0 +1,13 @@
+/** A text as it stands between tags. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+export function tag(name: string, text: string): string {
+  return `<${name}>${escaped(text)}</${name}>`;
+}
+
+/** Lines between the tags of a name, each on its own. */
+export function block(name: string, lines: readonly string[]): string {
+  return [`<${name}>`, ...lines, `</${name}>`].join('\n');
+}

@@ -1,0 +1,77 @@
+import { typeOfNode } from '#graph';
+import type { GraphNode } from '#graph';
+import { effectsOf, itemsOfAnswers, NodeError } from '#nodes';
+import type { CatalogueNode, EffectRuns, Item, NodeCall, Runs } from '#nodes';
+import { mockAnswer, mockModelAnswer, passedOn } from './mock-answer.js';
+import type { TestHost } from './test-host.js';
+
+/** Items that stand for what nodes would make, by the names of these. */
+export type Pins = ReadonlyMap<string, readonly Item[]>;
+
+/** The types of nodes as a test run has them: what would reach outside is answered on the spot, and pinned nodes give what is pinned. */
+export function mockedTypes(
+  catalogue: readonly CatalogueNode[],
+  pins: Pins,
+  host?: TestHost,
+): (node: GraphNode) => CatalogueNode | undefined {
+  const descriptions = catalogue.map(({ description }) => description);
+  return (node) => {
+    const description = typeOfNode(node, descriptions);
+    const type = catalogue.find((each) => each.description === description);
+    return type && { ...type, runs: mockedRuns(type.runs, pins.get(node.name), host) };
+  };
+}
+
+function mockedRuns(runs: Runs, pinned: readonly Item[] | undefined, host: TestHost | undefined): Runs {
+  if (pinned !== undefined && runs.as === 'trigger') return { ...runs, items: () => [...pinned] };
+  if (pinned !== undefined && !isBatches(runs)) return { as: 'pure', run: () => [[...pinned]] };
+  switch (runs.as) {
+    case 'trigger':
+    case 'pure':
+      return runs;
+    case 'effect':
+      return asPure(runs, host);
+    case 'sub-node':
+      return runs.main ? asPure(runs.main, host) : runs;
+    case 'model':
+      return {
+        as: 'pure',
+        run: (call) => [runs.requests(call).flatMap((each) => runs.items(call, each, mockModelAnswer(each)))],
+      };
+    case 'flow':
+      return isBatches(runs) ? runs : { as: 'pure', run: (call) => flowOutputs(runs, call) };
+  }
+}
+
+function isBatches(runs: Runs): boolean {
+  return runs.as === 'flow' && runs.kind === 'split-in-batches';
+}
+
+function asPure(runs: EffectRuns, host: TestHost | undefined): Runs {
+  return {
+    as: 'pure',
+    run: (call) => {
+      if (host === undefined) throw new NodeError('NODE_OPERATION', 'nothing answers here');
+      const requests = effectsOf(runs, call);
+      const answers = requests.map((request) => mockAnswer(request, call, host));
+      return [itemsOfAnswers(runs, call, requests, answers)];
+    },
+  };
+}
+
+/** Waits are over at once, approvals are given, and other workflows hand back what they were given. Their parameters are read all the same. */
+function flowOutputs(runs: Extract<Runs, { as: 'flow' }>, call: NodeCall): Item[][] {
+  switch (runs.kind) {
+    case 'split-in-batches':
+      return [];
+    case 'wait':
+      runs.until(call);
+      return [passedOn(call)];
+    case 'approval':
+      runs.ask(call);
+      return [passedOn(call), []];
+    case 'execute-workflow':
+      runs.spawns(call);
+      return [passedOn(call)];
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { emptyGraph } from '#graph';
+import type { Graph, GraphNode } from '#graph';
+import { catalogue } from '#nodes';
+import { add, call, connect, playBatch, testContext } from '../../test/play-batch.js';
+import { testDraft } from './test-draft.js';
+
+const first = { trigger: null, payload: undefined, pins: new Map() };
+
+function withParameters(graph: Graph, byName: Record<string, Record<string, unknown>>): Graph {
+  return { ...graph, nodes: graph.nodes.map((node): GraphNode => ({ ...node, parameters: byName[node.name] ?? {} })) };
+}
+
+function fetching(url: string): Graph {
+  const calls = [
+    ...[add('a', 'n8n-nodes-base.webhook', 'Hook'), add('b', 'n8n-nodes-base.httpRequest', 'Fetch')],
+    ...[add('c', 'n8n-nodes-base.set', 'Keep'), connect('x', '$a', '$b'), connect('y', '$b', '$c')],
+  ];
+  const assignments = { assignments: [{ id: '1', name: 'got', value: '={{ $json.url }}', type: 'string' }] };
+  return withParameters(playBatch(calls).graph, { Hook: { path: 'hook' }, Fetch: { url }, Keep: { assignments } });
+}
+
+describe('a test run', () => {
+  it('sends nothing and shows what each node made', () => {
+    const report = testDraft(fetching('https://api.example.com/'), first, catalogue, testContext.testHost);
+    expect(report).toMatchObject({ passed: true, problem: null, notReached: [] });
+    expect(report.nodes.find(({ name }) => name === 'Keep')?.first).toEqual({ got: 'https://api.example.com/' });
+  });
+
+  it('takes pinned items in the place of what a node would make', () => {
+    const pins = new Map([['Fetch', [{ json: { url: 'pinned' } }, { json: { url: 'two' } }]]]);
+    const report = testDraft(fetching('https://api.example.com/'), { ...first, pins }, catalogue, testContext.testHost);
+    expect(report.nodes.find(({ name }) => name === 'Keep')).toMatchObject({ items: 2, first: { got: 'pinned' } });
+    const { graph } = playBatch([add('a', 'n8n-nodes-base.manualTrigger', 'Start')]);
+    const pinned = playBatch([call('test_workflow', { pinData: { Start: [{ json: { a: 1 } }] } })], { graph });
+    expect(pinned.results[0]?.text).toContain('{"a":1}');
+  });
+
+  it('names the node that failed', () => {
+    const report = testDraft(fetching('not a url'), first, catalogue, testContext.testHost);
+    expect(report).toMatchObject({ passed: false, notReached: ['Fetch', 'Keep'] });
+    expect(report.problem).toMatch(/^Fetch: /);
+  });
+
+  it('goes round a loop, batch by batch', () => {
+    const calls = [
+      ...[add('a', 'n8n-nodes-base.webhook', 'Hook'), add('l', 'n8n-nodes-base.splitInBatches', 'Loop')],
+      ...[add('w', 'n8n-nodes-base.wait', 'Wait'), add('e', 'n8n-nodes-base.noOp', 'End'), connect('1', '$a', '$l')],
+      ...[connect('2', '$l', '$w', { sourceOutputIndex: 1 }), connect('3', '$w', '$l'), connect('4', '$l', '$e')],
+    ];
+    const graph = withParameters(playBatch(calls).graph, {
+      Hook: { path: 'p' },
+      Loop: { batchSize: 2 },
+      Wait: { amount: 1, unit: 'hours' },
+    });
+    const pins = new Map([['Hook', [1, 2, 3].map((n) => ({ json: { n } }))]]);
+    const report = testDraft(graph, { ...first, pins }, catalogue, testContext.testHost);
+    expect(report.problem).toBeNull();
+    expect(report.nodes.find(({ name }) => name === 'Wait')).toMatchObject({ runs: 2, items: 3 });
+    expect(report.nodes.find(({ name }) => name === 'End')).toMatchObject({ items: 3 });
+  });
+
+  it('ends when its time is over, and does not begin what cannot be compiled', () => {
+    const host = { ...testContext.testHost, isOver: () => true };
+    expect(testDraft(fetching('https://a.example'), first, catalogue, host).problem).toBe(
+      'the test run took longer than it may',
+    );
+    expect(testDraft(emptyGraph, first, catalogue, host).problem).toContain('GRAPH_TRIGGER_MISSING');
+  });
+});

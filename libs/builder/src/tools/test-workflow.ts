@@ -1,0 +1,79 @@
+import { trimValue } from '#graph';
+import type { Graph } from '#graph';
+import type { Item } from '#nodes';
+import { isRecord } from '../is-record.js';
+import { testDraft } from '../test-run/test-draft.js';
+import type { TestReport } from '../test-run/test-draft.js';
+import { findNode } from './find-node.js';
+import { defineTool } from './tool.js';
+import { ToolFailure } from './tool-error.js';
+import { block, tag } from '../shown/xml.js';
+
+interface Args {
+  trigger?: string;
+  triggerData?: unknown;
+  pinData?: Record<string, unknown[]>;
+}
+
+export const testWorkflow = defineTool<Args>({
+  name: 'test_workflow',
+  displayTitle: 'Testing workflow',
+  description:
+    'Runs the workflow once. Nothing leaves: HTTP, models, tools and messages get made-up answers. Pin what nodes would give where it matters.',
+  properties: {
+    trigger: { type: 'string', description: 'the trigger that begins; absent: the first one' },
+    triggerData: { description: 'what comes to it: of a webhook {body, query, headers}; absent: a sample' },
+    pinData: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: {} },
+      description: 'by the names of nodes, the items they give: {"Fetch": [{"temperature": 21}]}',
+    },
+  },
+  required: [],
+  nodeArgs: ['trigger'],
+  run: ({ graph, args, context }) => {
+    const trigger = args.trigger === undefined ? null : findNode(graph, args.trigger).name;
+    const start = { trigger, payload: args.triggerData, pins: pinsOf(graph, args.pinData ?? {}) };
+    const report = testDraft(graph, start, context.catalogue, context.testHost);
+    return { text: asXml(report), operations: [], proof: { of: 'test', passed: report.passed } };
+  },
+});
+
+/** What the draft has pinned, and above it what the call pins. */
+function pinsOf(graph: Graph, given: Record<string, unknown[]>): Map<string, Item[]> {
+  const { pinData } = graph;
+  const kept = Object.entries(isRecord(pinData) ? pinData : {}).filter(([name]) => !Object.hasOwn(given, name));
+  const own = Object.entries(given).map(([idOrName, items]): [string, unknown] => [
+    findNode(graph, idOrName).name,
+    items,
+  ]);
+  return new Map([...kept, ...own].map(([name, items]) => [name, itemsOf(name, items)]));
+}
+
+/** n8n's items, or their data alone. */
+function itemsOf(name: string, items: unknown): Item[] {
+  const list = Array.isArray(items) ? items : [];
+  return list.map((one: unknown) => {
+    if (!isRecord(one)) throw new ToolFailure('VALIDATION_ERROR', `Invalid input: pinData.${name} must hold objects`);
+    return { json: isRecord(one['json']) ? one['json'] : one };
+  });
+}
+
+/** The most that is shown of an item, in characters. */
+const shownChars = 1_000;
+
+function asXml({ passed, problem, nodes, notReached }: TestReport): string {
+  return block('test_run', [
+    tag('passed', String(passed)),
+    ...(problem === null ? [] : [tag('problem', problem)]),
+    ...nodes.map(({ name, runs, items, first }) =>
+      block('node', [
+        tag('name', name),
+        tag('runs', String(runs)),
+        tag('items', String(items)),
+        ...(first === null ? [] : [tag('first_item', JSON.stringify(trimValue(first)).slice(0, shownChars))]),
+      ]),
+    ),
+    ...notReached.map((name) => tag('not_reached', name)),
+  ]);
+}

@@ -1,0 +1,96 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { argProblems } from '#contract';
+import type { GraphNode } from '#graph';
+import { checkGraph } from '#nodes';
+import type { CatalogueNode, Finding } from '#nodes';
+import { parameterPrompt } from '../parameters/parameter-prompt.js';
+import { findNode, nodeOf, typeOf } from './find-node.js';
+import { fixExpressions } from '../parameters/fix-expressions.js';
+import { defineTool } from './tool.js';
+import type { Done } from './tool.js';
+
+interface Args {
+  nodeId: string;
+  changes: string[];
+}
+
+export const updateNodeParameters = defineTool<Args>({
+  name: 'update_node_parameters',
+  displayTitle: 'Updating node parameters',
+  description:
+    'Sets parameters of a node as the changes say, in plain words: "Set the URL to …". All changes of a node in one call.',
+  properties: {
+    nodeId: { type: 'string', minLength: 1 },
+    changes: { type: 'array', minItems: 1, maxItems: 50, items: { type: 'string', minLength: 1, maxLength: 4_000 } },
+  },
+  required: ['nodeId', 'changes'],
+  nodeArgs: ['nodeId'],
+  titleOf: (graph, { nodeId }) => {
+    const node = nodeOf(graph, String(nodeId));
+    return node ? `Updating "${node.name}" node parameters` : null;
+  },
+  run: ({ graph, args, context }) => {
+    const node = findNode(graph, args.nodeId);
+    const type = typeOf(node, context.catalogue);
+    const { changes } = args;
+    const { request, executionText } = context;
+    return {
+      ...parameterPrompt({ graph, node, type, changes, request, executionText }),
+      schema: answerSchema,
+      read: ({ parameters }) => {
+        const value = fixedFor(type, Object(parameters) as Record<string, unknown>); // the schema asks for an object
+        const complaint = complaintOf(type, { ...node, parameters: value });
+        return complaint === null ? { ok: true, value } : { ok: false, complaint };
+      },
+      done: (value) => updated({ ...node, parameters: Object(value) as Record<string, unknown> }, changes), // as `read` gave it
+    };
+  },
+});
+
+const answerSchema = {
+  type: 'object',
+  properties: { parameters: { type: 'object' } },
+  required: ['parameters'],
+  additionalProperties: false,
+};
+
+function updated(node: GraphNode, changes: readonly string[]): Done {
+  const missing = findingsOf(node).filter(({ code }) => code === 'PARAMETER_MISSING');
+  return {
+    text: [
+      `Successfully updated parameters for node "${node.name}":`,
+      ...changes.map((change) => `- ${change}`),
+      ...missing.map(({ path, expected }) => `Still missing: ${path} (${expected})`),
+    ].join('\n'),
+    operations: [{ type: 'updateNode', nodeId: node.id, updates: { parameters: node.parameters ?? {} } }],
+    nodeId: node.id,
+  };
+}
+
+/** Code and the like are no templates, whatever they hold. */
+function fixedFor({ description }: CatalogueNode, parameters: Record<string, unknown>): Record<string, unknown> {
+  const plain = new Set(description.properties.filter((each) => each.noDataExpression).map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, plain.has(name) ? value : fixExpressions(value)]),
+  );
+}
+
+const compiler = new Ajv2020({ strict: true, strictTypes: false, ownProperties: true, allErrors: true, logger: false });
+const compiled = new WeakMap<CatalogueNode, ValidateFunction>();
+
+/** What is wrong with parameters, in words for a model; null: nothing. What is missing may still come. */
+function complaintOf(type: CatalogueNode, node: GraphNode): string | null {
+  const [first] = findingsOf(node).filter(({ code }) => code !== 'PARAMETER_MISSING');
+  if (first) return `${first.path}: ${first.message}; expected ${first.expected}`;
+  const fits = compiled.get(type) ?? compiler.compile(type.parameters);
+  compiled.set(type, fits);
+  if (fits(node.parameters)) return null;
+  const [problem] = argProblems(fits.errors ?? []);
+  return problem ? `parameters.${problem.field} ${problem.text}` : 'the parameters are not those of the type';
+}
+
+/** What the static checks say of a node's parameters alone. */
+function findingsOf(node: GraphNode): Finding[] {
+  return checkGraph({ name: '', nodes: [node], connections: {} }).filter(({ path }) => path.startsWith('/parameters'));
+}

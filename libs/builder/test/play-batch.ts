@@ -1,0 +1,74 @@
+import { applyOperations, emptyGraph } from '#graph';
+import type { Graph } from '#graph';
+import { catalogue } from '#nodes';
+import type { BatchCall, CallResult } from '../src/batch/batch-call.js';
+import { runBatch } from '../src/batch/run-batch.js';
+import type { NestedAnswer } from '../src/batch/run-batch.js';
+import type { NestedQuestion, ToolContext } from '../src/tools/tool.js';
+
+/** Knows paths of the item: `={{ $json.a }}`. */
+function pathOnly(template: string, input: readonly { json: Record<string, unknown> }[], itemIndex: number): unknown {
+  const [, name] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(template) ?? [];
+  return name === undefined ? template.slice(1) : input[itemIndex]?.json[name];
+}
+
+export const testContext: ToolContext = {
+  catalogue,
+  nodeId: (callId) => `id-${callId}`,
+  request: 'Do it.',
+  executionText: '',
+  testHost: {
+    evaluate: (template, { input, itemIndex }) => pathOnly(template, input, itemIndex),
+    runCode: ({ items }) => items,
+    ...{ now: 0, timeZone: 'UTC', random: () => 0, isOver: () => false },
+  },
+};
+
+/** Asks a question as `completeStructured` does: once more with the complaint. */
+function answerTo(question: NestedQuestion, answers: Record<string, unknown>[]): NestedAnswer {
+  for (const object of answers.splice(0, 2)) {
+    const read = question.read(object);
+    if (read.ok) return read;
+  }
+  return { ok: false, error: { message: 'no answer', code: 'PARAMETER_UPDATE_ERROR' } };
+}
+
+export interface Played {
+  graph: Graph;
+  /** By place. */
+  results: CallResult[];
+  questions: NestedQuestion[][];
+}
+
+/** Runs calls with a model that answers each question with the next of these parameters. */
+export function playBatch(
+  calls: readonly BatchCall[],
+  { graph = emptyGraph, parameters = [] }: { graph?: Graph; parameters?: Record<string, unknown>[] } = {},
+): Played {
+  const answers = parameters.map((each) => ({ parameters: each }));
+  const batch = runBatch(graph, calls, testContext);
+  const questions: NestedQuestion[][] = [];
+  let step = batch.next([]);
+  while (step.done !== true) {
+    questions.push([...step.value]);
+    step = batch.next(step.value.map((question) => answerTo(question, answers)));
+  }
+  const after = applyOperations(
+    graph,
+    step.value.flatMap(({ operations }) => operations),
+  );
+  return { graph: after, results: step.value.toSorted((one, other) => one.at - other.at), questions };
+}
+
+/** A call; its id is its place unless it says another. */
+export function call(name: string, args: Record<string, unknown>, id = 'c'): BatchCall {
+  return { id, name, args };
+}
+
+export function add(id: string, nodeType: string, name: string, connectionParameters = {}): BatchCall {
+  return call('add_nodes', { nodeType, name, connectionParametersReasoning: 'none', connectionParameters }, id);
+}
+
+export function connect(id: string, sourceNodeId: string, targetNodeId: string, more = {}): BatchCall {
+  return call('connect_nodes', { sourceNodeId, targetNodeId, ...more }, id);
+}
