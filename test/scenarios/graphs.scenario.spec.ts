@@ -70,6 +70,28 @@ const graph = {
   },
 };
 
+async function read(path: string): Promise<Record<string, unknown>> {
+  const response = await fetch(`${stack.url}${path}`, { headers: { authorization: `Bearer ${standInKeys.operator}` } });
+  return (await response.json()) as Record<string, unknown>; // an object, whatever it says
+}
+
+it('a published graph is started by its schedule, in the version that is published, until it is unpublished', async () => {
+  const rule = { interval: [{ field: 'seconds', secondsInterval: 1 }] };
+  const parts = { nodes: [node('When', 'scheduleTrigger', { rule }, 1.2), node('Then', 'noOp')] };
+  await post('', { id: 'ticking', graph: { name: 'Ticking', ...parts, connections: { When: to(['Then']) } } });
+  const { answer } = await post('/ticking/publish', {});
+  const [schedule] = answer['schedules'] as [string]; // checked by what is read of it
+  const last = async (): Promise<Record<string, unknown>> =>
+    (await read(`/v1/schedules/${schedule}`))['schedule'] as Record<string, unknown>; // as above
+  await until('a tick has ended well', async () => (await last())['last_outcome'] === 'answered');
+  const { last_run_id: runId } = await last();
+  expect(await read(`/v1/runs/${String(runId)}/items?node=Then`)).toMatchObject({
+    items: [{ json: { Timezone: expect.any(String) } }],
+  });
+  expect(await post('/ticking/unpublish', {})).toMatchObject({ answer: { version: null } });
+  await until('it has stopped', async () => (await last())['stopped'] !== null);
+}, 120_000);
+
 it('a stored graph runs through the four processes, also where its controller is killed, and each node once', async () => {
   const published = await post('', { id: 'parts', graph });
   expect(published).toMatchObject({ status: 201 });

@@ -158,7 +158,8 @@ export class Programs {
         const pins = [program.runOf(state)?.pin, ...mail.map((event) => event.type === 'spawned' && event.pin)];
         if (address && pinOfSide(address)) pins.push(this.opening(address));
         const wanted = [undefined, ...mail].map((event) => program.runsAs?.(state, event) ?? {});
-        for (const as of wanted) if (as.files !== undefined) pins.push(this.opening(address, as));
+        for (const as of wanted)
+          if (as.files !== undefined || as.version !== undefined) pins.push(this.opening(address, as));
         for (const pin of pins) if (pin) await this.fetch(pin);
       },
       effectsFor: (state) => effectsOf(program.runOf(state)?.pin ?? null),

@@ -23,6 +23,7 @@ import { QueuesModule } from './queues/queues.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { SchedulesModule } from './schedules/schedules.module.js';
+import { TriggersModule } from './triggers/triggers.module.js';
 import { WorkflowsModule } from './workflows/workflows.module.js';
 
 /** What the gateway runs: the edge of every channel, the HTTP API, and the workers that deliver replies. */
@@ -48,6 +49,7 @@ export class AppModule {
         AgentsModule,
         WorkflowsModule,
         SchedulesModule,
+        TriggersModule,
         CredentialsModule,
         NodeTypesModule,
         QueuesModule,

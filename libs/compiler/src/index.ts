@@ -10,4 +10,6 @@ export { fieldOf, namedIn, placeOfField } from './item-fields.js';
 export { graphToolSpec, runStep } from './run-step.js';
 export type { ItemReads } from './read-items.js';
 export type { StepContext, StepPlace, StepResult } from './execution.js';
+export { errorWorkflowOf, timeZoneOf, triggersOf } from './triggers.js';
+export type { GraphTrigger } from './triggers.js';
 export type { Evaluate, ExpressionScope } from './parameters.js';

@@ -12,4 +12,6 @@ export interface RunsAs {
   agent?: string;
   /** The version of the files that its layers name; absent: those of the agent's version. */
   files?: string;
+  /** The version of the stored workflow that the agent is; absent: the agent is one of files. */
+  version?: string;
 }

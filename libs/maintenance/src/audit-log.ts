@@ -56,11 +56,19 @@ const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
   {
     key: agentKeys.published,
     read: (line) => {
-      const { at, by, why, id, version, base } = parseStored<
-        Omit<Kept, 'why'> & { why: string | null; id: string; version: string; base: string | null }
+      const {
+        at,
+        did = 'workflow-published',
+        by,
+        why,
+        id,
+        version,
+        base,
+      } = parseStored<
+        Omit<Kept, 'why'> & { did?: string; why: string | null; id: string; version: string; base: string | null }
       >(line);
       const to = { workflow: id, version, ...(base !== null && { base }) };
-      return { at, did: 'workflow-published', by, reason: why, to };
+      return { at, did, by, reason: why, to };
     },
   },
   {

@@ -63,7 +63,8 @@ export class AgentVersionCache {
    * The pin of a run that begins now on this side; its version is available from then on, one that the side names (see `fetch`) included.
    * Without a side, that of the environment's agent; who runs as another agent says so.
    */
-  opening(side?: OurSide, { agent, files }: RunsAs = {}): AgentPin {
+  opening(side?: OurSide, { agent, files, version }: RunsAs = {}): AgentPin {
+    if (agent !== undefined && version !== undefined) return { agentId: agent, agentVersion: version };
     const { agentId, agentVersion } = agent === undefined ? this.openingOn(side) : this.openingAs(agent);
     return { agentId, agentVersion: files === undefined ? agentVersion : `${agentVersion}${separator}${files}` };
   }

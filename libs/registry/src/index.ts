@@ -18,6 +18,7 @@ export { apiSideOf, schedulesSide, commonTenant, AgentRegistry } from './agent-r
 export type { OurSide, RegisteredAgent, Serving } from './agent-registry.js';
 export {
   agentIdOfWorkflow,
+  isStoredWorkflow,
   pinOfSide,
   workflowBudget,
   workflowDefinition,

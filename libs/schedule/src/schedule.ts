@@ -40,8 +40,12 @@ function pinOf({ policyVersion, agentId, agentVersion }: TickRun): Pin {
   return { policyVersion, agentId, agentVersion };
 }
 
-function runsAs({ agent, files }: RunsAs = {}): RunsAs {
-  return { ...(agent !== undefined && { agent }), ...(files !== undefined && { files }) };
+function runsAs({ agent, files, version }: RunsAs = {}): RunsAs {
+  return {
+    ...(agent !== undefined && { agent }),
+    ...(files !== undefined && { files }),
+    ...(version !== undefined && { version }),
+  };
 }
 
 /** When a tick must be done; null: its clock stands still, or it ends already. */

@@ -22,6 +22,10 @@ export const agentKeys = {
   workflows: '{agents}:workflows',
   /** List of what was published as JSON (id, version, base, by, why, at in ms), newest first: at most 1,000. */
   published: '{agents}:published',
+  /** Hash of a stored workflow's id to what starts it, as JSON: its version and its triggers. */
+  armed: '{agents}:armed',
+  /** Hash of a way in, as `webhook POST orders`, to the id of the workflow that has it. */
+  routes: '{agents}:routes',
   /** What the controllers' environment gives to agents, as JSON. */
   basis: '{agents}:basis',
 } as const;

@@ -5,6 +5,7 @@ import type { ScheduleSetting } from '#contract';
 import type { Schedules, StoredSchedule } from '#engine';
 import type { ScheduleOrder } from '#engine/ports';
 import { canonicalArgs } from '#idempotency';
+import { isStoredWorkflow } from '#registry';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { schedule, scheduleList, scheduleWithDocument } from '../answers/schedules.js';
 import type { ScheduleView, ScheduleWithDocument } from '../answers/schedules.js';
@@ -46,6 +47,12 @@ function nameOfWhat({ document, input, onError, agent = '', files = '' }: Omit<S
   return canonicalArgs({ document, input, onError, agent, files });
 }
 
+/** What a published workflow repeats ends with it alone. */
+function refuseOfWorkflow(stored: StoredSchedule): void {
+  const { agent: id = '' } = stateOf(stored).plan ?? {};
+  if (isStoredWorkflow({ id })) throw conflict(`it is a trigger of ${id}: POST /v1/workflows/<id>/unpublish stops it`);
+}
+
 function conflict(detail: string): Problem {
   return fieldProblem(409, 'conflict', [{ field: 'id', detail }]);
 }
@@ -80,6 +87,7 @@ export class SchedulesController {
     void reply.header('location', `/v1/schedules/${id}`);
     const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (isGoing(before)) {
+      refuseOfWorkflow(before);
       if (!isSame(before, setting))
         throw conflict('a schedule with this id goes on, and is another one: stop it first');
       void reply.status(200);
@@ -156,6 +164,7 @@ export class SchedulesController {
     const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (before === null) throw notFound('schedule');
     if (stateOf(before).stopped !== null) throw conflict('it is stopped');
+    if (type === 'schedule-stopped') refuseOfWorkflow(before);
     return scheduleView(await this.order(id, { type }, body), 'operator');
   }
 

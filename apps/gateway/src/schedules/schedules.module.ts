@@ -18,5 +18,6 @@ import { SchedulesController } from './schedules.controller.js';
       useFactory: (engine: EngineClient) => askStore(engine, ({ redis, store }) => new Schedules(redis, store.engine)),
     },
   ],
+  exports: [SCHEDULES],
 })
 export class SchedulesModule {}

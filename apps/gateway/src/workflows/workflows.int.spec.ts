@@ -29,7 +29,7 @@ afterAll(async () => {
   await redis.stop();
 });
 beforeEach(async () => {
-  await connection.del('{agents}:workflows', '{agents}:versions', '{agents}:published');
+  await connection.del('{agents}:workflows', '{agents}:versions', '{agents}:published', '{agents}:armed');
   await new WorkflowStore(connection).tell(basis);
   await new PolicyStore(connection, 60_000).register({ ...publishedPolicy, version: 'file' });
 });
@@ -67,6 +67,27 @@ it('a graph is stored with what it is compiled to, or refused with the place of 
   expect(await publishGraph(graphOf('acme.unheardOf'))).toMatchObject(of('NODE_TYPE_NOT_FOUND', '/nodes/1/type'));
   expect(await publishGraph({ ...graph, nodes: {} })).toMatchObject(of('GRAPH_VALIDATION_FAILED', '/nodes'));
   expect((await publishGraph(graph, { document: {} }))[0]).toBe(400);
+});
+
+it('a graph is published with its triggers, again without a change, and unpublished; a document is not', async () => {
+  const when = { id: '1', name: 'When', type: 'n8n-nodes-base.scheduleTrigger' };
+  await call('POST', '', { id: 'drawn', graph: { name: 'drawn', nodes: [when], connections: {} } });
+  const [status, published] = await call('POST', '/drawn/publish', { by: 'ana', reason: 'begin' });
+  const [schedule = ''] = published['schedules'] ?? [];
+  expect([status, published]).toMatchObject([200, { id: 'drawn', triggers: [{ node: 'When', kind: 'schedule' }] }]);
+  expect(await call('POST', '/drawn/publish', {})).toEqual([200, published]);
+  expect(await call('GET', '/drawn/triggers')).toEqual([200, published]);
+  const orders = await gateway.ask('GET', `/v1/schedules/${schedule}`);
+  expect(orders.status).toBe(200);
+  expect(await call('POST', '/drawn/unpublish', {})).toMatchObject([200, { version: null, schedules: [] }]);
+  const audit = await gateway.ask('GET', '/v1/audit', undefined, { authorization: `Bearer ${operatorKey}` });
+  const { entries } = (await audit.json()) as { entries: { did: string }[] }; // its own answer
+  const did = entries.map((entry) => entry.did).filter((each) => each.startsWith('workflow-'));
+  expect(did).toEqual(['workflow-disarmed', 'workflow-armed', 'workflow-published']);
+  await publish(steps(llm('a')));
+  expect((await call('POST', '/triage/publish', {}))[0]).toBe(409);
+  expect((await call('POST', '/none/publish', {}))[0]).toBe(404);
+  expect((await call('POST', '/drawn/publish', {}, apiKey))[0]).toBe(403);
 });
 
 describe('stored workflows', () => {

@@ -1,0 +1,20 @@
+import { list, meaning, named, nullable, object, text } from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
+
+export const workflowTriggers = named(
+  'WorkflowTriggers',
+  'What starts a graph.',
+  object({
+    id: text,
+    version: meaning('The version that is started; null: it is unpublished.', nullable(text)),
+    triggers: list(
+      object({
+        node: meaning('The name of the node.', text),
+        kind: meaning('manual, schedule, webhook, form, chat, error, workflow or sms.', text),
+        path: meaning('Where it is reached on this gateway; null: nowhere.', nullable(text)),
+      }),
+    ),
+    schedules: meaning('The ids of its schedules.', list(text)),
+  }),
+);
+export type WorkflowTriggers = Of<typeof workflowTriggers>;

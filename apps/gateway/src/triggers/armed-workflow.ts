@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { compileGraph, timeZoneOf, triggersOf } from '#compiler';
+import type { CompileProblem, GraphTrigger } from '#compiler';
+import { InvariantError } from '#contract';
+import type { ScheduleSetting } from '#contract';
+import type { Graph } from '#graph';
+import { nodeTypeOf } from '#nodes';
+import type { ScheduleRule } from '#nodes';
+import { agentIdOfWorkflow } from '#registry';
+import { readSchedule } from '#schedule';
+import type { Armed } from '#versions';
+import type { WorkflowDocument } from '#workflow';
+import { fieldProblem } from '../platform/http/problem.js';
+import type { Problem } from '../platform/http/problem.js';
+
+/** What is kept of the triggers of a published graph, so that no start of it has to read the graph. */
+export interface ArmedTriggers {
+  /** The graph's. */
+  name: string;
+  triggers: readonly GraphTrigger[];
+  /** The nodes behind which nothing is, in the order of the graph. */
+  ends: readonly string[];
+}
+
+export type ArmedWorkflow = Armed<ArmedTriggers>;
+
+/** A version of a stored workflow: its document, and the graph that it was compiled from. */
+export interface StoredGraph {
+  id: string;
+  version: string;
+  graph: Graph;
+  document: WorkflowDocument;
+}
+
+/** What is set up for this version. Throws a 422 that names every trigger that cannot be. */
+export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
+  const found = triggersOf(graph, nodeTypeOf);
+  if ('problems' in found) throw refused(found.problems);
+  const { triggers } = found;
+  const named = triggers.flatMap((trigger) => routesOf(trigger).map((route) => ({ route, node: trigger.node })));
+  const twice = named.find(({ route }, at) => named.findIndex((each) => each.route === route) < at);
+  if (twice) throw refused([problemAt(graph, twice.node, `another trigger has ${twice.route}`)]);
+  const compiled = compileGraph(graph, nodeTypeOf);
+  if ('problems' in compiled) throw refused(compiled.problems);
+  const schedules = triggers.reduce((sum, { arming }) => sum + rulesOf(arming).length, 0);
+  const { ends } = compiled.plan;
+  return {
+    id,
+    version,
+    routes: named.map(({ route }) => route),
+    schedules,
+    triggers: { name: graph.name, triggers, ends },
+  };
+}
+
+function routesOf({ arming }: GraphTrigger): string[] {
+  return arming.kind === 'webhook' ? [] : [];
+}
+
+function rulesOf(arming: GraphTrigger['arming']): readonly ScheduleRule[] {
+  return arming.kind === 'schedule' ? arming.rules : [];
+}
+
+/** What its schedules repeat, each in its slot. Throws a 422 that names a rule which no clock follows. */
+export function settingsOf(stored: StoredGraph, { triggers }: ArmedWorkflow): ScheduleSetting[] {
+  return triggers.triggers.flatMap(({ node, arming }) => rulesOf(arming).map((rule) => settingOf(stored, node, rule)));
+}
+
+function settingOf({ id, version, graph, document }: StoredGraph, node: string, rule: ScheduleRule): ScheduleSetting {
+  const root = { kind: 'every' as const, id: 'schedule', ...timesOf(rule, timeZoneOf(graph)), step: document.root };
+  const read = readSchedule({ version: 1, root: { ...root, onError: 'continue' } });
+  if (!read.ok) throw refused(read.errors.map(({ message }) => problemAt(graph, node, message)));
+  const input = JSON.stringify({ trigger: node, payload: {} });
+  return { ...read.setting, input, agent: agentIdOfWorkflow(id), version };
+}
+
+/** A period that the clock's face can show is a cron expression, so that a publish makes no tick of its own. */
+export function timesOf(
+  rule: ScheduleRule,
+  timeZone: string | null,
+): { ms: number } | { cron: string; timeZone?: string } {
+  const zone = timeZone === null ? {} : { timeZone };
+  if ('cron' in rule) return { cron: rule.cron, ...zone };
+  const seconds = rule.everyMs / 1_000;
+  if (60 % seconds === 0 && seconds < 60) return { cron: `*/${seconds} * * * * *`, ...zone };
+  if (3_600 % seconds === 0 && seconds % 60 === 0 && seconds < 3_600)
+    return { cron: `*/${seconds / 60} * * * *`, ...zone };
+  return { ms: rule.everyMs };
+}
+
+/** The id of the schedule in a slot of a workflow. */
+export function scheduleIdAt(id: string, slot: number): string {
+  return `workflow-${createHash('sha256').update(`${id} ${slot}`).digest('hex').slice(0, 16)}`;
+}
+
+function problemAt({ nodes }: Graph, node: string, message: string): CompileProblem {
+  const at = nodes.findIndex(({ name }) => name === node);
+  if (at < 0) throw new InvariantError(`the graph has no node ${node}`);
+  return { code: 'TRIGGER_PARAMETER', path: `/nodes/${at}/parameters`, message };
+}
+
+export function refused(problems: readonly CompileProblem[]): Problem {
+  const named = problems.map(({ code, path, message }) => ({
+    ...{ field: `graph${path}`, detail: message, code, path, message, hint: 'see docs/graphs.md' },
+  }));
+  return fieldProblem(422, 'workflow-refused', named);
+}

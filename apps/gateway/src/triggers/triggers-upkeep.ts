@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { definitionFrom } from '#registry';
+import type { Schedules } from '#engine';
+import { ArmedWorkflows, WorkflowStore } from '#versions';
+import type { AskStore } from '../platform/ask-store.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { Problem } from '../platform/http/problem.js';
+import type { ProcessContext } from '../platform/process-context.js';
+import { ENGINE_CLIENT, PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
+import { armSchedules } from './arm-schedules.js';
+import { settingsOf } from './armed-workflow.js';
+import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
+
+const everyMs = 30_000;
+
+/** Ends what a process that died has begun: the schedules of published workflows become those that they have. */
+@Injectable()
+export class TriggersUpkeep implements OnApplicationShutdown {
+  private readonly timer = setInterval(() => void this.look(), everyMs).unref();
+  private isLooking = false;
+
+  constructor(
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(SCHEDULES) private readonly schedules: AskStore<Schedules>,
+    @Inject(PROCESS_CONTEXT) private readonly process: Pick<ProcessContext, 'logger'>,
+  ) {}
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** One pass over all published workflows; where the store is away, the next pass does it. */
+  async look(): Promise<void> {
+    if (this.isLooking || !this.engine.isReady) return;
+    this.isLooking = true;
+    try {
+      const all = await this.engine.ask((_store, { redis }) => new ArmedWorkflows<ArmedTriggers>(redis).list());
+      for (const armed of all) await this.repair(armed);
+    } catch (error) {
+      this.process.logger.warn({ err: error }, 'the triggers of published workflows were not looked at');
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  private async repair(armed: ArmedWorkflow): Promise<void> {
+    const note = { by: 'gateway', reason: `upkeep of the workflow ${armed.id}` };
+    const settings = await this.settingsOf(armed);
+    if (settings === null) return;
+    const changed = await this.schedules((schedules) => armSchedules(schedules, armed, settings, note));
+    if (armed.version === null && changed === 0)
+      await this.engine.ask((_store, { redis }) => new ArmedWorkflows<ArmedTriggers>(redis).forget(armed));
+  }
+
+  /** Null: its version is lost, and nothing of it is touched. */
+  private async settingsOf(armed: ArmedWorkflow) {
+    const { id, version } = armed;
+    if (version === null) return [];
+    if (armed.schedules === 0) return [];
+    const stored = await this.engine.ask((_store, { redis }) => readGraph(new WorkflowStore(redis), id, version));
+    try {
+      return stored && settingsOf(stored, armed);
+    } catch (error) {
+      if (error instanceof Problem) return null; // an older build has armed what this one refuses
+      throw error;
+    }
+  }
+}
+
+/** A version with its graph; null: it is lost, or was stored as a document. */
+export async function readGraph(workflows: WorkflowStore, id: string, version: string): Promise<StoredGraph | null> {
+  const { graph, workflow } = definitionFrom(await workflows.definition(version)) ?? {};
+  return graph === undefined || workflow === undefined ? null : { id, version, graph, document: workflow };
+}
