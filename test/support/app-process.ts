@@ -11,6 +11,9 @@ export type AppName = (typeof appNames)[number];
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
 
+/** What Node has compiled of the product and its packages: a start takes a sixth less CPU. */
+const compiled = join(root, '.cache', 'compiled');
+
 /** Waits until `check` is true; rejects with `what` when `timeoutMs` has passed. */
 export async function until(what: string, check: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
   const end = performance.now() + timeoutMs;
@@ -62,7 +65,7 @@ export class AppProcess {
     this.output = '';
     const [script, ...args] = this.options.script ?? [`dist/apps/${this.app}/src/main.js`];
     const child = spawn(process.execPath, [join(this.root, script), ...args], {
-      env: { PATH: process.env['PATH'], ...this.environment },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (chunk: Buffer): void => {

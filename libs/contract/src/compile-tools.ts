@@ -39,19 +39,29 @@ const ajvOptions: Options = {
 };
 
 type Dialect = 'draft07' | 'draft2020';
-type Compilers = Readonly<Record<Dialect, () => Ajv | Ajv2020>>;
+type Compile = (schema: Record<string, unknown>) => ValidateFunction;
 
-/** One compiler for each dialect, made when first needed: making one costs more than compiling all our schemas. */
-function compilersWith(options: Options): Compilers {
+/**
+ * One compiler for each dialect, made when first needed: making one costs more than compiling all our schemas. Equal schemas are
+ * compiled once, by their texts: a compiler keeps what it has compiled, and catalogues are read again whenever a file changes.
+ */
+function compileWithOptions(options: Options): Compile {
   const made: { draft07?: Ajv; draft2020?: Ajv2020 } = {};
-  return {
+  const compilers: Readonly<Record<Dialect, () => Ajv | Ajv2020>> = {
     draft07: () => (made.draft07 ??= new Ajv(options)),
     draft2020: () => (made.draft2020 ??= new Ajv2020(options)),
   };
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const text = JSON.stringify(schema);
+    const fits = compiled.get(text) ?? compilers[dialectOf(schema)]().compile(schema);
+    compiled.set(text, fits);
+    return fits;
+  };
 }
 
-const strictly = compilersWith(ajvOptions);
-const leniently = compilersWith({ ...ajvOptions, strict: false, logger: false });
+const strictly = compileWithOptions(ajvOptions);
+const leniently = compileWithOptions({ ...ajvOptions, strict: false, logger: false });
 
 /**
  * Compiles every tool's parameters once, at boot, and throws InvariantError naming the tool whose spec is wrong.
@@ -70,13 +80,13 @@ export function compileForeignTools(specs: readonly ToolSpec[]): ToolTable {
   return compileWith(leniently, specs, checkName);
 }
 
-function compileWith(compilers: Compilers, specs: readonly ToolSpec[], checkSpec: (spec: ToolSpec) => void): ToolTable {
+function compileWith(compile: Compile, specs: readonly ToolSpec[], checkSpec: (spec: ToolSpec) => void): ToolTable {
   const tools = new Map<string, CompiledTool>();
   for (const spec of specs) {
     try {
       if (tools.has(spec.name)) throw new Error('the name is taken');
       checkSpec(spec);
-      tools.set(spec.name, { spec, fits: compilers[dialectOf(spec.parameters)]().compile(spec.parameters) });
+      tools.set(spec.name, { spec, fits: compile(spec.parameters) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new InvariantError(`tool ${JSON.stringify(spec.name)}: ${reason}`, { cause: error });

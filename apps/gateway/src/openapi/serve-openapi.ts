@@ -3,6 +3,7 @@ import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { isChecked, propertiesOf } from './body-schema.js';
 import { complete } from './complete.js';
 import type { Route } from './complete.js';
@@ -52,13 +53,19 @@ export interface OpenApiOptions {
 
 /** Serves the API's description: a page at `/docs`, the OpenAPI document at `/docs/json`. */
 export function serveOpenApi(app: NestFastifyApplication, { admit, sessionCookie, problem }: OpenApiOptions): void {
-  const routes = [...routesOf(app)];
-  describeRequests(routes);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async (request, reply) => {
     const isOurs = request.routeOptions.url?.startsWith(`/${path}`) ?? false;
     return admit === null || !isOurs ? undefined : admit(request, reply);
   });
+  // Made when it is first asked for: it takes a tenth of a second, which no start needs to wait for.
+  const document = (): OpenAPIObject => describe(app, sessionCookie, problem);
+  SwaggerModule.setup(path, app, document, { jsonDocumentUrl: `${path}/json`, raw: ['json'] });
+}
+
+function describe(app: NestFastifyApplication, sessionCookie: string, problem: Shape<unknown>): OpenAPIObject {
+  const routes = [...routesOf(app)];
+  describeRequests(routes);
   const config = new DocumentBuilder()
     .setTitle('Turnpike')
     .setDescription(about)
@@ -72,5 +79,5 @@ export function serveOpenApi(app: NestFastifyApplication, { admit, sessionCookie
   const document = SwaggerModule.createDocument(app, config);
   const byId = new Map(routes.map((route) => [describedOf(route.controller, route.method)?.id ?? '', route]));
   complete(document, byId, problem);
-  SwaggerModule.setup(path, app, document, { jsonDocumentUrl: `${path}/json`, raw: ['json'] });
+  return document;
 }
