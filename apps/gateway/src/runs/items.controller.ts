@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Query, UseGuards } from '@nestjs/common';
-import { IsOptional, Matches } from 'class-validator';
+import { IsOptional, Length, Matches } from 'class-validator';
 import { runItems } from '../answers/run-items.js';
 import type { RunItems } from '../answers/run-items.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -20,7 +20,7 @@ const usualLimit = 50;
 export class ItemsQuery {
   /** Absent: only the nodes that have run are named. */
   @IsOptional()
-  @Matches(/^[\s\S]{1,200}$/, { message: 'expected the name of a node' })
+  @Length(1, 200, { message: 'expected the name of a node' })
   node?: string;
 
   @IsOptional()
