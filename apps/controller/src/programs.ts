@@ -1,5 +1,7 @@
 import { createPinnedAgent } from '#agent';
 import type { Agent, AgentSettings, Conversation } from '#agent';
+import { createBuilder, noModel } from '#builder';
+import type { SessionState } from '#builder';
 import { graphTool, InvariantError } from '#contract';
 import type {
   Address,
@@ -101,6 +103,7 @@ export class Programs {
   readonly agent: Agent = createPinnedAgent((pin) => this.composedFor(pin).settings);
   private readonly workflow: Program<WorkflowState> = createWorkflow((pin) => this.composedFor(pin).workflow);
   private readonly schedule: Program<ScheduleState> = createSchedule((pin) => this.composedFor(pin).settings);
+  private readonly builder: Program<SessionState> = createBuilder(noModel);
   private readonly composed = new Map<string, Composed>();
 
   constructor(
@@ -120,9 +123,10 @@ export class Programs {
 
   /** The program of an actor by its name; none: the agent. Null: this build knows no such program. */
   of(name: string = this.agent.name): ServedProgram | null {
-    const { agent, workflow, schedule } = this;
+    const { agent, workflow, schedule, builder } = this;
     if (name === agent.name) return this.served(agent, (pin) => this.composedFor(pin).effects);
     if (name === schedule.name) return this.served(schedule, () => noEffects);
+    if (name === builder.name) return this.served(builder, () => noEffects);
     if (name !== workflow.name) return null;
     return this.served(workflow, (pin) => ({
       runInlineTool: (state, effect, clock, side, items) => {

@@ -2,6 +2,9 @@
  * Builder sessions: the program of an actor that keeps the draft of a graph, which a model and people change. Pure: it knows no clock,
  * queue or store.
  */
+export { createBuilder, noModel } from './builder.js';
+export type { ModelSide } from './builder.js';
+export { Decision } from './decision.js';
 export { draftAt, editDraft, redoDraft, undoDraft } from './draft.js';
 export type { Asked, Edit, Edited } from './draft.js';
 export { contextOf, graphOf, operationsOf } from './session-events.js';

@@ -113,10 +113,12 @@ export const programValues = [
   'agent',
   'workflow',
   'schedule',
+  'builder',
 ] as const;
 
 export const programMeanings = {
   'agent': "a model that calls tools and answers a person, or its parent",
   'workflow': "the nodes of a document, carried out for its parent",
   'schedule': "a workflow that is repeated: each of its runs is a tick",
+  'builder': "a model that changes the draft of a graph: each of its runs is about one message",
 } as const;

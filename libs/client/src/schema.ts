@@ -2282,7 +2282,7 @@ export interface components {
          * @description Absent: the agent.
          * @enum {string}
          */
-        Program: "agent" | "workflow" | "schedule";
+        Program: "agent" | "workflow" | "schedule" | "builder";
         PublishTriggers: {
             /** @description expected a version: 16 hex digits */
             version?: string;

@@ -122,6 +122,11 @@ const programs = {
     phases: ['joining', 'finished'],
     outcomes: runOutcomes.filter((outcome) => !ofPersons.has(outcome)),
   },
+  builder: {
+    meaning: 'a model that changes the draft of a graph: each of its runs is about one message',
+    phases: ['waiting', 'thinking', 'finished'],
+    outcomes: runOutcomes.filter((outcome) => !ofPersons.has(outcome)),
+  },
 } as const satisfies Record<string, Program>;
 
 /** The programs that an actor may run, one for life. */

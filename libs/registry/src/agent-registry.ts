@@ -32,6 +32,18 @@ export const commonTenant = 'default';
 /** Our side of schedules, which are the deployment's. */
 export const schedulesSide = 'schedule';
 
+const buildersSide = 'builder:';
+
+/** Our side of a builder session: each has one of its own, and its user's name is the other side of all. */
+export function builderSideOf(sessionId: string): string {
+  return `${buildersSide}${sessionId}`;
+}
+
+/** The sides of the API that the environment's agent serves, where no agent is bound to them. */
+function isCommon(ours: string): boolean {
+  return ours === 'api' || ours === schedulesSide || ours.startsWith(buildersSide);
+}
+
 /** Our side of a conversation that an API caller has with an agent by its own key. */
 export function apiSideOf(agentId: string): string {
   return `agent:${agentId}`;
@@ -78,7 +90,7 @@ export class AgentRegistry {
     if (bound?.tenant === tenant) return bound;
     if (tenant !== commonTenant) return 'nobody';
     if (this.fallback) return this.fallback;
-    return channel === 'api' && (ours === 'api' || ours === schedulesSide) ? 'environment' : 'nobody';
+    return channel === 'api' && isCommon(ours) ? 'environment' : 'nobody';
   }
 
   /** Every side that conversations may have: the environment's on the API, that of schedules, and what each agent is bound to. */

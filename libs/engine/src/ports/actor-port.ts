@@ -11,6 +11,7 @@ import type {
   RunTool,
   ScheduleSetting,
   SendReply,
+  SessionOrdered,
   Spawn,
   Stamp,
   Address,
@@ -20,6 +21,9 @@ import type { MessageRecord, RunRecord } from './records.js';
 
 /** How an accepted message is to be read before any run. */
 export type IngestMode = 'text' | 'stop' | 'start' | 'yes';
+
+/** What a person wants of a builder session. */
+type SessionMail = Pick<SessionOrdered, 'type' | 'order'>;
 
 /** What an operator wants of a schedule. */
 export type ScheduleOrder =
@@ -45,8 +49,11 @@ export interface IngestRequest {
   notices?: { limited: string; slow: string };
   /** Set where no person writes but an operator wants a dead letter done again, and `text` is what was asked then. */
   order?: ReplayOrder;
-  /** Set where an operator sets a schedule, or says what becomes of it; `text` is empty. It is read at once: there is no burst to wait for. */
-  schedule?: ScheduleOrder;
+  /**
+   * Set where an operator sets a schedule, or says what becomes of it, or where somebody wants something of a builder session; `text` is
+   * empty. It is read at once: there is no burst to wait for.
+   */
+  schedule?: ScheduleOrder | SessionMail;
   /** What a conversation that begins with this message runs for life; absent: the agent. One that has begun keeps what it has. */
   program?: ProgramName;
 }

@@ -1,0 +1,38 @@
+import type { LedgerRow, RunView, Stamp, Step } from '#contract';
+import type { SessionState } from './session-state.js';
+
+/** One decision about a session: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
+export class Decision {
+  private readonly ledger: { runId: string; row: LedgerRow }[] = [];
+  private readonly messageRuns: Record<string, string> = {};
+  private readonly runs: RunView[] = [];
+
+  /** `at` is the time of the event, in milliseconds since the epoch. */
+  constructor(
+    readonly stamp: Stamp,
+    readonly at: number,
+    public state: SessionState,
+  ) {}
+
+  change(more: Partial<SessionState>): void {
+    this.state = { ...this.state, ...more };
+  }
+
+  write(row: LedgerRow): void {
+    this.ledger.push({ runId: row.run_id, row });
+  }
+
+  /** The message is read; without a run it starts none. */
+  heard(messageId: string, runId = ''): void {
+    this.messageRuns[messageId] = runId;
+  }
+
+  show(view: RunView): void {
+    this.runs.push(view);
+  }
+
+  step(): Step<SessionState> {
+    const { state, ledger, messageRuns, runs } = this;
+    return { state, effects: [], cancels: [], ledger, messageRuns, runs };
+  }
+}
