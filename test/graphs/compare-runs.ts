@@ -3,7 +3,7 @@ import { playGraph } from '#harness';
 import { nodesOf } from '#workflow';
 import { drawGraph } from './draw-graph.js';
 import { NaiveRun } from './naive-run.js';
-import { testTypeOf } from './test-types.js';
+import { answerTo, testTypeOf } from './test-types.js';
 import { tinyEvaluate } from './tiny-evaluate.js';
 
 /** How many of the graphs had what. */
@@ -13,6 +13,7 @@ export interface Compared {
   loops: number;
   nested: number;
   failed: number;
+  called: number;
   /** Executions of nodes that were compared. */
   executions: number;
 }
@@ -24,7 +25,13 @@ async function runBoth(seed: number, compared: Compared) {
   if ('problems' in compiled) throw new Error(`seed ${seed}: ${JSON.stringify(compiled.problems)}`);
   const kinds = nodesOf(compiled.document.root).map(({ kind }) => kind);
   const payload = Array.from({ length: seed % 6 }, (_, n) => n + seed);
-  const more = { evaluate: tinyEvaluate, timeZone: 'UTC', random: () => 0 };
+  const more = {
+    answer: answerTo,
+    toolOf: () => ({ repeat: 'safe' as const }),
+    evaluate: tinyEvaluate,
+    timeZone: 'UTC',
+    random: () => 0,
+  };
   const played = await playGraph({ compiled, input: JSON.stringify(payload), ...more });
   const naive = new NaiveRun(graph, payload).run();
   const items = new Map([...played.items].filter(([, outputs]) => outputs.some(({ length }) => length > 0)));
@@ -33,6 +40,7 @@ async function runBoth(seed: number, compared: Compared) {
   compared.loops += Number(kinds.includes('loop'));
   compared.nested += Number([...compiled.plan.nodes.values()].some(({ loops }) => loops.length > 1));
   compared.failed += Number(naive.isFailed);
+  compared.called += Number([...items.keys()].some((field) => field.includes(':call ')));
   compared.executions += items.size;
   const theirs = { ok: played.ok, message: played.ok ? null : played.message };
   return { seed, ...theirs, items, naive };
@@ -40,7 +48,7 @@ async function runBoth(seed: number, compared: Compared) {
 
 /** The first difference between runs of drawn graphs and what they should be; null: there is none. */
 export async function compareRuns(from: number, count: number): Promise<{ difference: unknown; compared: Compared }> {
-  const compared = { graphs: 0, forks: 0, loops: 0, nested: 0, failed: 0, executions: 0 };
+  const compared = { graphs: 0, forks: 0, loops: 0, nested: 0, failed: 0, called: 0, executions: 0 };
   for (let seed = from; seed < from + count; seed += 1) {
     const { ok, message, items, naive } = await runBoth(seed, compared);
     if (ok === naive.isFailed) return { difference: { seed, ok, message }, compared };

@@ -4,6 +4,6 @@ import { compareRuns } from './compare-runs.js';
 it('a compiled graph comes to what it should, node by node and item by item', async () => {
   const { difference, compared } = await compareRuns(1, 150);
   expect(difference).toBeNull();
-  const { forks, loops, nested, failed } = compared;
-  expect(Math.min(forks, loops, nested, failed)).toBeGreaterThan(10);
+  const { forks, loops, nested, failed, called } = compared;
+  expect(Math.min(forks, loops, nested, failed, called)).toBeGreaterThan(10);
 }, 60_000);

@@ -6,7 +6,7 @@ interface Port {
   output: number;
 }
 
-const types = ['set', 'set', 'if', 'switch', 'filter', 'merge', 'fail', 'wait', 'wait', 'set'] as const;
+const types = ['set', 'set', 'if', 'switch', 'filter', 'merge', 'fail', 'wait', 'wait', 'call', 'call', 'set'] as const;
 const outputsOf: Record<string, number> = { if: 2, switch: 3, batches: 2 };
 
 /** A graph of test types: what lies in series or side by side and what does not, loops in loops, what is disabled and what fails. */
@@ -16,6 +16,10 @@ export function drawGraph(seed: number): Graph {
   draw.add('trigger', []);
   draw.scope(2 + random.below(12), 0, []);
   return draw.graph();
+}
+
+function mayFail(type: string): boolean {
+  return type === 'fail' || type === 'call';
 }
 
 class GraphDraw {
@@ -72,10 +76,10 @@ class GraphDraw {
     this.nodes.push({
       ...{ id: `id of ${name}`, name, type, typeVersion: 1, position: [0, 0], parameters: this.parameters(type, from) },
       ...(isDisabled && { disabled: true }),
-      ...(type === 'fail' && { onError }),
+      ...(mayFail(type) && { onError }),
     });
     for (const port of from) this.connect(port, name, type === 'merge' ? random.below(2) : 0);
-    const outputs = (outputsOf[type] ?? 1) + (type === 'fail' && onError === 'continueErrorOutput' ? 1 : 0);
+    const outputs = (outputsOf[type] ?? 1) + (mayFail(type) && onError === 'continueErrorOutput' ? 1 : 0);
     const ports = Array.from({ length: outputs }, (_, output) => ({ name, output }));
     if (type !== 'batches') this.ports.push(...ports);
     return ports;

@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from '#graph';
-import { failedItem, NodeError, outputLimits } from '#nodes';
-import type { Item, NodeCall } from '#nodes';
-import { testTypes } from './test-types.js';
+import { failedItem, maxEffects, NodeError, outputLimits } from '#nodes';
+import type { EffectRuns, Item, NodeCall } from '#nodes';
+import { answerTo, testTypes } from './test-types.js';
 import { tinyEvaluate } from './tiny-evaluate.js';
 
 /** What a node has made in one round of each loop around it. */
@@ -189,6 +189,7 @@ export class NaiveRun {
     if (inputs.every(({ length }) => length === 0)) return;
     if (node.disabled === true) return put([inputs[0] ?? []]);
     const call = this.call(node, inputs, loops, rounds);
+    if (type.runs.as === 'effect') return this.effects(call, type.runs, put);
     if (type.runs.as !== 'pure')
       return put([(inputs[0] ?? []).map(({ json }, item) => ({ json, pairedItem: { item } }))]);
     try {
@@ -197,6 +198,34 @@ export class NaiveRun {
       if (!(error instanceof NodeError)) throw error;
       this.fail(call, error, put);
     }
+  }
+
+  /** Item by item: what is asked for, the answer, and what that comes to. */
+  private effects(call: NodeCall, runs: EffectRuns, put: (outputs: Item[][]) => void): void {
+    const { onError = 'stopWorkflow' } = call.node;
+    const count = call.inputs[0]?.length ?? 0;
+    if (count > maxEffects)
+      return this.fail(call, new NodeError('NODE_TOO_MANY_EFFECTS', `${count} effects; a node makes at most 100`), put);
+    const [good, failed, all]: Item[][] = [[], [], []];
+    (call.inputs[0] ?? []).forEach((item, at) => {
+      const one = { ...call, inputs: [[item]], parameter: (name: string) => call.parameter(name, at) };
+      try {
+        const made = runs.requests(one).flatMap((request) => {
+          const answer = answerTo(request);
+          if (answer === null) throw new NodeError('NODE_OPERATION', 'it failed');
+          return runs.items(call, { ...request, itemIndex: at }, answer);
+        });
+        good?.push(...made);
+        all?.push(...made);
+      } catch (error) {
+        if (!(error instanceof NodeError)) throw error;
+        const item = failedItem(call, at, error.message);
+        failed?.push(item);
+        all?.push(item);
+      }
+    });
+    if (failed?.length !== 0 && onError === 'stopWorkflow') this.isFailed = true;
+    else put(onError === 'continueErrorOutput' ? [good ?? [], failed ?? []] : [all ?? []]);
   }
 
   private fail(call: NodeCall, error: NodeError, put: (outputs: Item[][]) => void): void {

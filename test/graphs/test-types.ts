@@ -1,6 +1,6 @@
 import type { GraphNode } from '#graph';
 import { NodeError } from '#nodes';
-import type { CatalogueNode, Item, NodeCall, Runs } from '#nodes';
+import type { CatalogueNode, EffectAnswer, EffectRequest, Item, NodeCall, Runs } from '#nodes';
 
 const pass = (items: readonly Item[] = []): Item[] => items.map(({ json }, item) => ({ json, pairedItem: { item } }));
 
@@ -56,6 +56,20 @@ export const testTypes: ReadonlyMap<string, CatalogueNode> = new Map([
       return [pass(items)];
     },
   }),
+  typeNamed('call', 1, {
+    as: 'effect',
+    requests: (call) =>
+      (call.inputs[0] ?? []).map((item, itemIndex) => {
+        const n = numberOf(item, 'n');
+        if (n % 7 === 3) throw new NodeError('NODE_OPERATION', 'nobody asks for that', itemIndex);
+        return { kind: 'tool', itemIndex, tool: 'test', args: { n, seen: call.parameter('value', itemIndex) } };
+      }),
+    items: (_, { itemIndex }, answer) => {
+      const { result } = answer as { result: { n: number } }; // as `answerTo` has it
+      if (result.n % 7 === 5) throw new NodeError('NODE_OPERATION', 'an answer that is none', itemIndex);
+      return [{ json: { ...result }, pairedItem: { item: itemIndex } }];
+    },
+  }),
   typeNamed('batches', 2, {
     as: 'flow',
     kind: 'split-in-batches',
@@ -70,4 +84,11 @@ export const testTypes: ReadonlyMap<string, CatalogueNode> = new Map([
 
 export function testTypeOf({ type }: GraphNode): CatalogueNode | undefined {
   return testTypes.get(type);
+}
+
+/** What the outside answers: what it was asked, and looks like an expression; null: it fails. */
+export function answerTo(request: EffectRequest): EffectAnswer | null {
+  const args = request.kind === 'tool' ? request.args : {};
+  const n = Number(args['n']);
+  return n % 7 === 1 ? null : { kind: 'tool', result: { ...args, n, text: '={{ $json.n }}' } };
 }

@@ -1,7 +1,7 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
 import { graphToolSpec } from '#compiler';
-import { compileAnswerForm, graphTool, InvariantError } from '#contract';
+import { compileAnswerForm, InvariantError, isGraphTool } from '#contract';
 import type { AnswerForm, ModelParams, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess, modelNamed, openProviders } from '#llm';
@@ -13,7 +13,7 @@ import type { Policy, Route, Routes } from '#policy';
 import { plainAgentOf } from '#registry';
 import type { AgentVersionCache, AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
-import { namesSummary } from '#workflow';
+import { graphCallSpec, namesSummary } from '#workflow';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { pinnedGraph } from './graph-steps.js';
@@ -201,7 +201,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
       };
     },
   };
-  const graph = pinnedGraph(definition?.id ?? '', definition?.graph, settings.timeZone);
+  const graph = pinnedGraph(definition?.id ?? '', definition?.graph, settings.timeZone, tools.specs);
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   return {
     settings,
@@ -221,8 +221,8 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
 function withSteps(tools: AgentSettings['tools']): AgentSettings['tools'] {
   return {
     ...tools,
-    specs: [...tools.specs, graphToolSpec],
-    checkArgs: (name, args) => (name === graphTool ? { ok: true } : tools.checkArgs(name, args)),
+    specs: [...tools.specs, graphToolSpec, graphCallSpec],
+    checkArgs: (name, args) => (isGraphTool(name) ? { ok: true } : tools.checkArgs(name, args)),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { compileGraph, runStep } from '#compiler';
 import type { Evaluate, GraphPlan, ItemReads } from '#compiler';
 import { InvariantError } from '#contract';
-import type { ProgramEvent } from '#contract';
+import type { ProgramEvent, ToolSpec } from '#contract';
 import type { Graph } from '#graph';
 import { NodeError, nodeTypeOf } from '#nodes';
 import { openSandbox, SandboxError } from '#sandbox';
@@ -23,17 +23,23 @@ export interface PinnedGraph {
   id: string;
   plan: GraphPlan;
   timeZone: string;
+  tools: readonly ToolSpec[];
 }
 
 /** The graph of a definition, as it was checked when it was stored; null: this build cannot run it, or there is none. */
-export function pinnedGraph(id: string, graph: Graph | undefined, timeZone: string): PinnedGraph | null {
+export function pinnedGraph(
+  id: string,
+  graph: Graph | undefined,
+  timeZone: string,
+  tools: readonly ToolSpec[],
+): PinnedGraph | null {
   const compiled = graph === undefined ? null : compileGraph(graph, nodeTypeOf);
-  return compiled === null || 'problems' in compiled ? null : { id, plan: compiled.plan, timeZone };
+  return compiled === null || 'problems' in compiled ? null : { id, plan: compiled.plan, timeZone, tools };
 }
 
 /** Carries out a step of a graph inside the turn. Its failures are events. */
 export async function runGraphStep(
-  { id, plan, timeZone }: PinnedGraph,
+  { id, plan, timeZone, tools }: PinnedGraph,
   state: WorkflowState,
   { actionId, args }: RunInlineTool,
   clock: Clock,
@@ -47,6 +53,7 @@ export async function runGraphStep(
   try {
     const context = {
       ...{ now: startedAt, timeZone, random: randomFrom(actionId), evaluate: evaluateIn(sandbox, actionId) },
+      toolOf: (name: string) => tools.find((tool) => tool.name === name) ?? null,
       workflow: { id, name: plan.name },
       execution: { id: rootRunId, mode: 'live' as const },
     };

@@ -1,3 +1,4 @@
+import { credentialSettings } from '#credentials';
 import { middlewareSettings } from '#middleware';
 import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
@@ -7,6 +8,7 @@ const ownSettings = {
   TOOL_TIMEOUT_MS: commonSettings.TOOL_TIMEOUT_MS,
   TOOL_CONCURRENCY: setting('tool calls at once', integer({ min: 1, max: 10_000, default: 100 })),
   EGRESS_ALLOW: commonSettings.EGRESS_ALLOW,
+  ...credentialSettings,
   ...middlewareSettings,
 };
 

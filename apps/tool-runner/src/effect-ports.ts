@@ -1,3 +1,4 @@
+import { CredentialStore } from '#credentials';
 import type { OpenEngine } from '#engine';
 import { openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
@@ -6,6 +7,7 @@ import type { ToolBreaker } from '#tools';
 import type { PolicedEngine } from '#versions';
 import { AnswerStore } from './answer-store.js';
 import type { Config } from './config.js';
+import { KeptAnswersStore } from './graph/kept-answers-store.js';
 import type { EffectPorts } from './run-effect.js';
 import type { Toolbox } from './toolbox.js';
 
@@ -53,5 +55,17 @@ export function effectPorts(
     answersOf: (place, effectId) => new AnswerStore(engine.redis, place, leaseMs, effectId),
     look: { isOwed: (effectId) => engine.store.isOwed(effectId), everyMs: lookEveryMs },
     leaseMs,
+    graph: graphPorts(config, toolbox, engine),
+  };
+}
+
+/** What carries out the requests of graphs: credentials are opened in this process alone. */
+function graphPorts(config: Config, { graphFetch: fetch, code }: Toolbox, engine: OpenEngine): EffectPorts['graph'] {
+  const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY };
+  const answers = new KeptAnswersStore(engine.redis);
+  return {
+    ...{ http: { fetch, credentials }, code },
+    readItems: (rootRunId, fields) => engine.store.readItems(rootRunId, fields),
+    keep: (claim, ...answer) => answers.keep(claim, ...answer),
   };
 }

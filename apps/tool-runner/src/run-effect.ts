@@ -1,13 +1,16 @@
 import { createToken } from '#redis';
 import { claimantOf, traceEffect } from '#engine';
 import type { ActorPort, Claimed } from '#engine/ports';
+import { graphCallTool } from '#contract';
 import type { Address, RunTool } from '#contract';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';
 import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
-import type { GuardedCall, GuardOptions } from '#tools';
+import type { GuardedCall, GuardedResult, GuardOptions } from '#tools';
 import type { AnswerPlace, AnswerStore } from './answer-store.js';
+import { runGraphCall } from './graph/run-graph-call.js';
+import type { GraphPorts } from './graph/run-graph-call.js';
 import { throughMiddleware } from './through-middleware.js';
 import type { HookEnvironment } from './through-middleware.js';
 import { questionOf } from './question-of.js';
@@ -26,6 +29,8 @@ export interface EffectPorts {
   hooksMs?: number;
   /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
   leaseMs: number;
+  /** For the calls of graphs; absent: none is made here. */
+  graph?: GraphPorts;
 }
 
 /** What is left of a claim after the last try, to report the result, in milliseconds. */
@@ -83,8 +88,13 @@ async function runClaimed(
   const cache = ports.answersOf(place, effectId);
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
   const deadlineAt = Math.min(effect.deadlineAt, now + ports.leaseMs - (ports.hooksMs ?? 0) - graceMs); // however often it may be tried, its claim outlasts it
+  const { graph } = ports;
+  const run: RunCall =
+    effect.tool === graphCallTool && graph
+      ? (call, cut) => runGraphCall(graph, guard, { effect, call, token }, cut)
+      : (call, cut) => runGuarded(guard, call, cut);
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
-    traceTool(guard, { ...effect, dedupeKey, deadlineAt }, claims, cut),
+    traceTool(run, { ...effect, dedupeKey, deadlineAt }, claims, cut),
   );
   if (!worked.isWanted) return 'gone';
   const done = await throughMiddleware(effect, worked.done, { ...ports.hooks, scene: sceneOf(effect, address, guard) });
@@ -109,13 +119,10 @@ function sceneOf(
   };
 }
 
+type RunCall = (call: GuardedCall, cut: AbortSignal) => Promise<GuardedResult>;
+
 /** Runs the tool in a span of its own, linked to the model call that asked for it; the tool's own calls may continue the trace. */
-function traceTool(
-  guard: GuardOptions,
-  effect: RunTool,
-  claims: number,
-  cut: AbortSignal,
-): ReturnType<typeof runGuarded> {
+function traceTool(run: RunCall, effect: RunTool, claims: number, cut: AbortSignal): Promise<GuardedResult> {
   const attributes = {
     'gen_ai.operation.name': 'execute_tool',
     'gen_ai.tool.name': effect.tool,
@@ -124,7 +131,7 @@ function traceTool(
   };
   const links = [effect.trace?.askedBy];
   return withSpan(`execute_tool ${effect.tool}`, { attributes, links }, async (span) => {
-    const done = await runGuarded(guard, callOf(effect, claims, span.traceParent), cut);
+    const done = await run(callOf(effect, claims, span.traceParent), cut);
     const error = done.result.ok ? undefined : done.result.envelope.error.code;
     span.set({ 'turnpike.tries': done.attempts.length, 'turnpike.is_reused': done.reused, 'error.type': error });
     return done;

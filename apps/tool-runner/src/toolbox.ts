@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os';
 import type { EgressRefusal } from '#contract';
 import { createTools, McpConnections } from '#tools';
+import { CodePool } from '#sandbox';
 import { openEgress } from '#transport';
+import type { Fetch } from '#transport';
 import type { Tool } from '#tools';
 import { referenceOf } from './config.js';
 import type { Config } from './config.js';
@@ -8,13 +11,22 @@ import type { Config } from './config.js';
 /** The tools of this process; what they have opened is closed when Nest says that the work is over. */
 export class Toolbox {
   readonly tools: readonly Tool[];
+  /** For the requests of graphs: they name no host of the environment, and follow redirects themselves. */
+  readonly graphFetch: Fetch;
+  /** For their code; a thread begins with the first that runs. */
+  readonly code: CodePool;
   private readonly connections: McpConnections;
 
   constructor(
     private readonly config: Config,
     onRefused: (refusal: EgressRefusal) => void,
   ) {
-    const fetchAs = openEgress({ privateHosts: config.EGRESS_ALLOW ?? [] }, onRefused);
+    const rules = { privateHosts: config.EGRESS_ALLOW ?? [] };
+    const fetchAs = openEgress(rules, onRefused);
+    const onRefusedHost = (refusal: EgressRefusal): void =>
+      refusal.reason === 'redirect' ? undefined : onRefused(refusal);
+    this.graphFetch = openEgress(rules, onRefusedHost)({ by: 'tool', name: 'httpRequest', ownHost: null });
+    this.code = new CodePool({ threads: availableParallelism(), deadlineMs: config.TOOL_TIMEOUT_MS });
     const environment = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
     this.connections = new McpConnections(environment);
     this.tools = createTools(config.TOOLS_ENABLED, environment, this.connections);
@@ -32,6 +44,6 @@ export class Toolbox {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.connections.close();
+    await Promise.all([this.connections.close(), this.code.close()]);
   }
 }

@@ -5,6 +5,8 @@ import { graphTool } from '#contract';
 import { arrange } from './arrange.js';
 import type { Order, Unit } from './arrange.js';
 import type { CompileProblem } from './compile-problem.js';
+import { callNode } from './effects/call-nodes.js';
+import { isEffect } from './effects/effect-runs.js';
 import { batchComes, doneOf, findLoops } from './find-loops.js';
 import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import type { Edge } from './main-edges.js';
@@ -95,7 +97,7 @@ class DocumentWriter {
     const loops = 'loops' in found ? found.loops : []; // the plan has found them all
     const bodies = new Map(loops.map(({ name, body }) => [name, names.filter((each) => body.has(each))]));
     const inBodies = new Set([...bodies.values()].flat());
-    const slow = (name: string): boolean => isWait(this.nodes.get(name));
+    const slow = (name: string): boolean => isWait(this.nodes.get(name)) || isEffect(this.nodes.get(name));
     return names
       .filter((name) => !inBodies.has(name))
       .map((name) => {
@@ -120,6 +122,7 @@ class DocumentWriter {
 
   private unit({ name, body }: WrittenUnit, depth: number): WorkflowNode[] {
     const step = this.step(name, this.stepIds.get(name) ?? name);
+    if (isEffect(this.nodes.get(name))) return this.calls(name, step);
     if (body === null) return isWait(this.nodes.get(name)) ? this.wait(name, step) : [step];
     const id = this.idFor(`${name.slice(0, 90)} rounds`);
     this.loopIds.set(name, id);
@@ -152,5 +155,11 @@ class DocumentWriter {
   private wait(name: string, step: WorkflowNode): WorkflowNode[] {
     const until = this.step(name, this.idFor(`${name.slice(0, 90)} until`), 'until');
     return [until, { kind: 'delay', id: this.idFor(`${name.slice(0, 90)} delay`) }, step];
+  }
+
+  /** A node that has something done outside: what it asks for, the calls, and what their answers come to. */
+  private calls(name: string, step: WorkflowNode): WorkflowNode[] {
+    const asks = this.step(name, this.idFor(`${name.slice(0, 90)} requests`), 'requests');
+    return [asks, callNode(name, (wanted) => this.idFor(wanted)), step];
   }
 }

@@ -2,21 +2,24 @@ import { errorEnvelope, InvariantError, pathOf } from '#contract';
 import type { ToolResult } from '#contract';
 import { failedItem } from '#nodes';
 import type { Item, NodeCall, NodeError } from '#nodes';
+import type { ToolOf } from './effects/called-for.js';
 import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import { fieldOf, roundsFieldOf } from './item-fields.js';
 import { parametersOf } from './parameters.js';
 import type { Evaluate } from './parameters.js';
-import { executionsOf } from './read-items.js';
+import { executionsOf, itemsFrom } from './read-items.js';
 import type { ItemReads, Reader } from './read-items.js';
 
-/** Where a step stands: its path in the document, and the text that its run began with. */
+/** Where a step stands: its path in the document, the text that its run began with, and what the step before it has put out. */
 export interface StepPlace {
   path: string;
   input: string;
+  given: string;
 }
 
 export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random' | 'workflow' | 'execution'> {
   evaluate: Evaluate;
+  toolOf: ToolOf;
 }
 
 /** What a step comes to, and the fields of the item store that it writes. */
@@ -46,6 +49,13 @@ export function readerAt({ loopIds }: GraphPlan, { loops }: PlannedNode, { path 
   const known = own.filter((round) => round !== undefined);
   if (known.length < own.length) throw new InvariantError(`no round of a loop in ${path}`);
   return { loops, rounds: known };
+}
+
+/** The items of each of a node's inputs. */
+export function* inputsOf({ plan, planned, reader }: Execution): ItemReads<Item[][]> {
+  const lists: Item[][] = [];
+  for (const sources of planned.inputs) lists.push(yield* itemsFrom(plan, sources, reader));
+  return lists;
 }
 
 /** The call of a node with these inputs; what its expressions name is read as well. */

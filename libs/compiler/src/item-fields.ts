@@ -21,8 +21,14 @@ const named = /\$\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`\\]*)`)\s*
 export function namedIn(value: unknown): string[] {
   const names = textsIn(value)
     .filter((text) => text.startsWith('='))
-    .flatMap((text) => Array.from(text.matchAll(named), ([, one, two, three]) => one ?? two ?? three ?? ''));
-  return [...new Set(names.map((name) => name.replaceAll(/\\(.)/g, '$1')))];
+    .flatMap(namesInCode);
+  return [...new Set(names)];
+}
+
+/** The nodes that code names. */
+export function namesInCode(text: string): string[] {
+  const names = Array.from(text.matchAll(named), ([, one, two, three]) => one ?? two ?? three ?? '');
+  return names.map((name) => name.replaceAll(/\\(.)/g, '$1'));
 }
 
 function textsIn(value: unknown): string[] {

@@ -2,11 +2,13 @@ import { graphTool, InvariantError } from '#contract';
 import type { ToolSpec } from '#contract';
 import { NodeError, runPure } from '#nodes';
 import type { Item, NodeCall } from '#nodes';
-import { callOf, failedAs, madeOf, readerAt, valueOf } from './execution.js';
+import { askRequests } from './effects/ask-requests.js';
+import { isEffect } from './effects/effect-runs.js';
+import { takeAnswers } from './effects/take-answers.js';
+import { callOf, failedAs, inputsOf, madeOf, readerAt, valueOf } from './execution.js';
 import type { Execution, StepContext, StepPlace, StepResult } from './execution.js';
 import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import { isBatches } from './runnable.js';
-import { itemsFrom } from './read-items.js';
 import type { ItemReads } from './read-items.js';
 import { resultOf } from './result.js';
 import { runBatches } from './run-batches.js';
@@ -15,7 +17,10 @@ import { runBatches } from './run-batches.js';
 export const graphToolSpec: ToolSpec = {
   name: graphTool,
   description: 'Runs a node of a graph',
-  parameters: { type: 'object', properties: { node: { type: 'string' }, part: { enum: ['until', 'result'] } } },
+  parameters: {
+    type: 'object',
+    properties: { node: { type: 'string' }, part: { enum: ['until', 'requests', 'result'] } },
+  },
   repeat: 'safe',
   runs: 'inline',
 };
@@ -32,6 +37,7 @@ export function* runStep(
   if (planned === undefined) throw new InvariantError(`the graph has no node ${String(name)}`);
   const execution = { plan, planned, place, context, reader: readerAt(plan, planned, place) };
   if (isBatches(planned)) return yield* runBatches(execution);
+  if (isEffect(planned)) return part === 'requests' ? yield* askRequests(execution) : yield* takeAnswers(execution);
   return yield* runNode(execution, part === 'until');
 }
 
@@ -97,10 +103,4 @@ function startsHere({ nodes }: GraphPlan, { node }: PlannedNode, place: StepPlac
   const { trigger } = startOf(place);
   const named = triggers.find((each) => each.node.name === trigger) ?? triggers[0];
   return named?.node.name === node.name;
-}
-
-function* inputsOf({ plan, planned, reader }: Execution): ItemReads<Item[][]> {
-  const lists: Item[][] = [];
-  for (const sources of planned.inputs) lists.push(yield* itemsFrom(plan, sources, reader));
-  return lists;
 }

@@ -2,6 +2,7 @@ import { isSubNode } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import type { CatalogueNode } from '#nodes';
 import type { CompileProblem } from './compile-problem.js';
+import { isEffect } from './effects/effect-runs.js';
 import type { PlannedNode } from './graph-plan.js';
 
 type Typed = Pick<PlannedNode, 'node' | 'type'>;
@@ -38,5 +39,5 @@ export function problemsOf({ nodes }: Graph, typeOf: (node: GraphNode) => Catalo
 
 function mayRun(typed: Typed): boolean {
   const { as } = typed.type.runs;
-  return as === 'trigger' || as === 'pure' || isBatches(typed) || isWait(typed);
+  return as === 'trigger' || as === 'pure' || isBatches(typed) || isWait(typed) || isEffect(typed);
 }

@@ -50,6 +50,8 @@ export interface RunTool extends OwedBase {
   middleware?: readonly MiddlewareUse[];
   agentId?: string;
   byOperator?: true;
+  /** Of a graph's call (ADR 73): the run with whose items its request is kept, and its answer. Absent: it is none. */
+  rootRunId?: string;
 }
 
 /** The kind of message a person gets: the answer, a question or approval request that pauses the run, or a fixed text that ends it. */

@@ -136,7 +136,15 @@ export { sendCodes, unsentOutcome } from './settled-send.js';
 export type { UnsentOutcome } from './settled-send.js';
 export { shownCall, shownText } from './shown-call.js';
 export { readControl } from './read-control.js';
-export { cacheScopes, defaultCacheTtlSeconds, graphTool, repeats, toolEffects } from './tools.js';
+export {
+  cacheScopes,
+  defaultCacheTtlSeconds,
+  graphCallTool,
+  graphTool,
+  isGraphTool,
+  repeats,
+  toolEffects,
+} from './tools.js';
 export type { Repeat, ToolSpec } from './tools.js';
 export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
 export type { JsonSchema } from './turn-schema.js';

@@ -32,3 +32,11 @@ export interface ToolSpec {
 
 /** What the steps of a compiled graph call (ADR 72). Its calls count for no budget: it reaches nothing outside. */
 export const graphTool = 'graph_node';
+
+/** What a compiled graph has done outside (ADR 73): one request of a node, which is kept with the items of its run. */
+export const graphCallTool = 'graph_call';
+
+/** Whether a tool is a graph's own. Its calls count for no cap of calls: a node makes at most 100, and a loop bounds its rounds. */
+export function isGraphTool(name: string): boolean {
+  return name === graphTool || name === graphCallTool;
+}

@@ -1,18 +1,21 @@
-import { graphToolSpec, runStep } from '#compiler';
-import type { Compiled, ItemReads, StepContext } from '#compiler';
-import { InvariantError } from '#contract';
-import type { Item } from '#nodes';
-import { callPlaceOf } from '#workflow';
+import { answerFieldOf, graphToolSpec, placeOfField, runStep } from '#compiler';
+import type { Compiled, ItemReads, StepContext, StoredCall } from '#compiler';
+import { errorEnvelope, InvariantError } from '#contract';
+import type { EffectAnswer, EffectRequest, Item } from '#nodes';
+import { callPlaceOf, graphCallSpec } from '#workflow';
 import type { WorkflowState } from '#workflow';
 import { declaredOrder } from './declared-order.js';
 import { playPrograms } from './play-programs.js';
 import { VirtualEngine } from './virtual-engine.js';
+import type { MakeCall } from './virtual-engine.js';
 import type { RunInline } from './virtual-turn.js';
 
-export interface GraphPlay extends Pick<StepContext, 'evaluate' | 'timeZone' | 'random'> {
+export interface GraphPlay extends Pick<StepContext, 'evaluate' | 'timeZone' | 'random' | 'toolOf'> {
   compiled: Compiled;
   /** What the run begins with: what came to its trigger, as JSON. */
   input: string;
+  /** Answers what a node asks of the outside; null: it fails. */
+  answer: (request: EffectRequest) => EffectAnswer | null;
 }
 
 /** What a graph comes to, or why it fails. */
@@ -26,8 +29,8 @@ export interface PlayedGraph {
   runs: number;
 }
 
-/** Runs a graph on the reference engine in virtual time; what is not pure cannot be played yet. */
-export async function playGraph({ compiled, input, ...more }: GraphPlay): Promise<PlayedGraph> {
+/** Runs a graph on the reference engine in virtual time; what asks a model cannot be played yet. */
+export async function playGraph({ compiled, input, answer, ...more }: GraphPlay): Promise<PlayedGraph> {
   const { document, plan } = compiled;
   const runInline: RunInline = ({ state, args, now, read }) => {
     const place = callPlaceOf(state as WorkflowState); // only a workflow calls this tool
@@ -37,16 +40,29 @@ export async function playGraph({ compiled, input, ...more }: GraphPlay): Promis
     const { result, items } = answered(runStep(plan, args, place, context), (fields) => read(place.rootRunId, fields));
     return { result, items: { rootRunId: place.rootRunId, fields: items } };
   };
-  const programs = playPrograms(document, 1, [graphToolSpec]);
+  const programs = playPrograms(document, 1, [graphToolSpec, graphCallSpec]);
   const orderOf = declaredOrder(document.root);
-  const engine = new VirtualEngine({ ...programs, runInline, begins: refuse, orderOf });
+  const makeCall: MakeCall = ({ args }, read) => answeredCall(String(args['request']), read, answer);
+  const engine = new VirtualEngine({ ...programs, runInline, makeCall, begins: refuse, orderOf });
   const run = await engine.play(input);
   const kept = run === null ? [] : [...engine.itemsOf(run.runId)];
-  const outputs = kept.filter(([field]) => !field.startsWith('rounds:'));
+  const outputs = kept.filter(([field]) => placeOfField(field) !== null);
   const items = new Map(outputs.map(([field, text]) => [field, JSON.parse(text) as Item[][]])); // as a step wrote it
   const runs = run === null ? 0 : engine.runsBelow(run.runId);
   const ok = run?.outcome === 'answered';
   return { ok, output: ok ? (run.output ?? '') : null, message: run?.error?.message ?? null, items, runs };
+}
+
+function answeredCall(
+  field: string,
+  read: (field: string) => string | null,
+  answer: GraphPlay['answer'],
+): ReturnType<MakeCall> {
+  const { request } = JSON.parse(read(field) ?? 'null') as StoredCall; // as a step wrote it
+  const answered = answer(request);
+  if (answered === null)
+    return { result: { ok: false, envelope: errorEnvelope('tool-failed', 'it failed') }, fields: {} };
+  return { result: { ok: true, value: null }, fields: { [answerFieldOf(field)]: JSON.stringify(answered) } };
 }
 
 function refuse(): never {

@@ -1,5 +1,5 @@
 import { makeId } from '#contract';
-import type { ChildEnd, Post, Program, Spawn } from '#contract';
+import type { ChildEnd, Post, Program, RunTool, Spawn, ToolResult } from '#contract';
 import { defaultLimits, defaultTimes } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { childActorIdOf } from '#idempotency';
@@ -29,11 +29,19 @@ export interface VirtualOptions {
   begins(spawn: Spawn, signal: AbortSignal): PlannedEnd | Promise<ChildEnd>;
   /** Where the place of a node stands in the document. */
   orderOf(place: string): DeclaredPlace;
+  /** Makes an owed call of a tool; absent: nothing owes one. */
+  makeCall?: MakeCall;
   /** Runs the pure tools of the document; absent: those of plays. */
   runInline?: RunInline;
   /** Whether time passes as on the wall. */
   isReal?: boolean;
 }
+
+/** Makes an owed call, with what is kept of its graph: what that comes to, and what is kept with it. */
+export type MakeCall = (
+  effect: RunTool,
+  read: (field: string) => string | null,
+) => { result: ToolResult; fields: Record<string, string> };
 
 /** An agent's run that is to begin, or is under way. */
 interface Agent {
@@ -115,7 +123,7 @@ export class VirtualEngine {
         this.read = hints.length = 0;
         if (this.toBegin.size === 0) return;
         await this.begin();
-      } else if (hint.data.effectId !== undefined) await this.send(hint.data.effectId);
+      } else if (hint.data.effectId !== undefined) await this.carryOut(hint.queue, hint.data.effectId);
       else await this.onHint(hint.data.actorId);
     }
   }
@@ -217,6 +225,18 @@ export class VirtualEngine {
     this.outside.giveUp(actorId);
     this.timers.delete(actorId);
     this.engine.memory.lanes.delete(actorId);
+  }
+
+  private async carryOut(queue: string, effectId: string): Promise<void> {
+    if (queue !== 'tool') return this.send(effectId);
+    const { makeCall } = this.options;
+    const claimed = await this.engine.claim(effectId, 'run-tool', { token, leaseMs: 60_000 });
+    if (claimed.status !== 'claimed' || makeCall === undefined) return;
+    const { rootRunId = '' } = claimed.effect;
+    const { result, fields } = makeCall(claimed.effect, (field) => this.itemsOf(rootRunId).get(field) ?? null);
+    this.engine.memory.archive.writeItems(rootRunId, fields);
+    const finished = { type: 'tool-finished' as const, effectId, result, attempts: [], reused: false };
+    await this.engine.settle(effectId, { token }, finished);
   }
 
   private async send(effectId: string): Promise<void> {

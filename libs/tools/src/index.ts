@@ -2,7 +2,17 @@
  * The tools: their names, arguments and effects, and the guard that every owed call passes. Most are files, read as a process boots. It
  * knows no runs, budgets, queues or Redis; a cache and a breaker are passed in.
  */
-export type { InlineTool, InlineContext, OwedTool, Tool, ToolAnswer, ToolContext, ToolHeaders } from './tool.js';
+export type {
+  InlineTool,
+  InlineContext,
+  OwedTool,
+  Tool,
+  ToolAnswer,
+  ToolContext,
+  ToolFailure,
+  ToolHeaders,
+} from './tool.js';
+export { failedWith, failure, lost } from './tool-failure.js';
 export { ToolCatalogue } from './tool-catalogue.js';
 export { openCatalogue, readCatalogue } from './read-catalogue.js';
 export type { ReadCatalogue } from './read-catalogue.js';

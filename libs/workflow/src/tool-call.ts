@@ -1,4 +1,14 @@
-import { effectIdOf, errorEnvelope, graphTool, renameId, shownCall, toolRows, usualToolRetries } from '#contract';
+import {
+  effectIdOf,
+  errorEnvelope,
+  graphCallTool,
+  graphTool,
+  isGraphTool,
+  renameId,
+  shownCall,
+  toolRows,
+  usualToolRetries,
+} from '#contract';
 import type { ApprovalResult, ProgramEvent, RunTool, ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { askApproval } from './ask.js';
@@ -8,6 +18,7 @@ import type { Decision } from './decision.js';
 import type { ToolNode } from './document.js';
 import { failureOf } from './failure.js';
 import { enter } from './frames.js';
+import { askedCall, graphCallArgs, graphCallOf, keptFailure, ofGraph, specOf } from './graph-call.js';
 import type { Move, NodeStart } from './move.js';
 import { outputOf } from './output.js';
 import { rowRunOf } from './rows.js';
@@ -20,7 +31,8 @@ type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middlewar
 
 /** Calls the node's tool: asks first where it needs approval, and answers it from the record where an equal call is on record. */
 export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move | null {
-  const { toolName: tool, args = {} } = node;
+  const { toolName: tool } = node;
+  const args = (tool === graphCallTool ? graphCallArgs(place.input) : node.args) ?? {};
   const { recorded, left } = takeRecorded(d, tool, args);
   const call: PendingCall = {
     ...{ tool, args, toolCallSeq: d.run.toolCallSeq + 1, startedAt: d.at, effectId: null, approvalId: null },
@@ -30,12 +42,12 @@ export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move |
   d.change({ toolCallSeq: call.toolCallSeq, ...left });
   enter(d, { ...place, kind: 'tool', call });
   if (recorded?.result) return takeResult(d, { result: recorded.result, attempts: [], reused: true });
-  const spec = d.settings.tools.specs.find(({ name }) => name === tool);
+  const spec = specOf(d.settings.tools.specs, call);
   if (spec === undefined) return { do: 'fail', failure: failureOf('unknown-tool', `there is no tool ${tool}`) };
   const checked = d.settings.tools.checkArgs(tool, args);
   if (!checked.ok)
     return { do: 'fail', failure: failureOf(checked.envelope.error.code, checked.envelope.error.message) };
-  if (d.run.left.toolCalls < 1 && tool !== graphTool)
+  if (d.run.left.toolCalls < 1 && !isGraphTool(tool))
     return { do: 'fail', failure: failureOf('tool-cap-reached', 'no call is left') };
   return spec.approval === 'required' ? askFirst(d, call) : makeCall(d, call, spec);
 }
@@ -54,17 +66,18 @@ function takeRecorded(d: Decision, tool: string, args: Record<string, unknown>) 
   if (replays === undefined || tool === graphTool) return { recorded: undefined, left: {} }; // items are another run's
   const at = d.indexOfEqual(replays.calls, tool, args);
   const calls = replays.calls.filter((_, index) => index !== at);
-  return { recorded: replays.calls[at], left: { replays: { ...replays, calls } } };
+  return { recorded: ofGraph({ tool, args }, replays.calls[at]), left: { replays: { ...replays, calls } } };
 }
 
 function askFirst(d: Decision, call: PendingCall): Move | null {
-  const shown = shownCall(call.tool, call.args);
+  const asked = askedCall(call);
+  const shown = shownCall(asked.tool, asked.args);
   if (shown === null) {
     const message = 'a person must agree to this call, and it is too long to be shown';
     return { do: 'fail', failure: failureOf('bad-tool-args', message) };
   }
   setCall(d, { ...call, approvalId: d.effectId() });
-  askApproval(d, shown, call);
+  askApproval(d, shown, asked);
   return null;
 }
 
@@ -109,15 +122,16 @@ function owedCall(d: Decision, call: PendingCall, spec: ToolSpec, id: string): R
     ),
     ...(behind === undefined ? {} : { isAfterWrite: true }),
     deadlineAt: deadlineOf(d),
-    callNumber: run.spent.toolCalls + 1,
-    maxCalls: run.spent.toolCalls + run.left.toolCalls,
+    ...(call.tool === graphCallTool
+      ? { rootRunId: run.child.rootRunId }
+      : { callNumber: run.spent.toolCalls + 1, maxCalls: run.spent.toolCalls + run.left.toolCalls }),
     ...(middleware.length > 0 ? { middleware, agentId: run.agentId } : {}),
   };
 }
 
 /** An approved call is made; the node of any other fails. */
 export function onApproval(d: Decision, call: PendingCall, { decision }: ApprovalResult): Move | null {
-  const spec = d.settings.tools.specs.find(({ name }) => name === call.tool);
+  const spec = specOf(d.settings.tools.specs, call);
   if (decision === 'approved' && spec !== undefined) return makeCall(d, call, spec);
   const envelope =
     decision === 'expired'
@@ -144,18 +158,19 @@ function takeResult(d: Decision, finished: Finished): Move | null {
   const call = callOf(d.run);
   if (call === null) return null;
   const { result, reused } = finished;
-  if (!reused && call.tool !== graphTool)
+  if (!reused && !isGraphTool(call.tool))
     d.change({ spent: plus(d.run.spent, oneCall), left: minus(d.run.left, oneCall) });
   writeRows(d, call, { ...finished, reused: reused && result.ok });
   if (result.ok) return { do: 'complete', output: outputOf(result.value) };
+  const own = graphCallOf(call);
+  if (own?.keeps) return { do: 'complete', output: keptFailure(own, result.envelope.error.message) };
   return { do: 'fail', failure: failureOf(result.envelope.error.code, result.envelope.error.message) };
 }
 
 /** Cancels the call even if it is claimed. A write may have acted: its row says so, and keeps its key for a replay (I7). */
 export function giveUpCall(d: Decision, call: PendingCall, effectId: string): void {
   d.cancel(effectId);
-  const spec = d.settings.tools.specs.find(({ name }) => name === call.tool);
-  if (spec?.repeat === 'safe') return;
+  if (specOf(d.settings.tools.specs, call)?.repeat === 'safe') return;
   const envelope = errorEnvelope('outcome-unknown', 'the run ended before it was known whether the tool had acted');
   writeRows(d, call, { result: { ok: false, envelope }, attempts: [], reused: false });
 }

@@ -1,6 +1,7 @@
 import { runTimeCode } from '#contract';
 import type { RunOutcome, RunState, RunView } from '#contract';
 import { deadlineOf } from './clock.js';
+import { askedCall } from './graph-call.js';
 import type { Asked, Failure, PendingCall, WorkflowRun, WorkflowState } from './state.js';
 
 /** The call at the top of the frames; null: none is under way. */
@@ -14,7 +15,7 @@ export function askedOf(run: WorkflowRun): Asked | null {
   const top = run.frames.at(-1);
   if (top?.kind === 'approval') return top;
   const call = callOf(run);
-  return call === null || call.approvalId === null ? null : { ...call, approvalId: call.approvalId };
+  return call === null || call.approvalId === null ? null : { ...askedCall(call), approvalId: call.approvalId };
 }
 
 /** Whether it waits for a text of the person. */
@@ -89,8 +90,17 @@ export function runStateAt(run: WorkflowRun, at: number): RunState {
   };
 }
 
-/** Where the call under way stands in its document, the root's run and what its own began with; null: no call is under way. */
-export function callPlaceOf({ run }: WorkflowState): { path: string; rootRunId: string; input: string } | null {
+/** Where a call stands in its document, the root's run, what its own run began with and what the call was given. */
+export interface CallPlace {
+  path: string;
+  rootRunId: string;
+  input: string;
+  given: string;
+}
+
+/** The place of the call under way; null: none is. */
+export function callPlaceOf({ run }: WorkflowState): CallPlace | null {
   const top = run?.frames.at(-1);
-  return run && top?.kind === 'tool' ? { path: top.path, rootRunId: run.child.rootRunId, input: run.input } : null;
+  if (!run || top?.kind !== 'tool') return null;
+  return { path: top.path, rootRunId: run.child.rootRunId, input: run.input, given: top.input };
 }

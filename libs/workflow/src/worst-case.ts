@@ -1,4 +1,4 @@
-import { graphTool } from '#contract';
+import { isGraphTool } from '#contract';
 import { childNodesOf } from './document.js';
 import type { LoopNode, UntilPredicate, WorkflowDocument, WorkflowNode } from './document.js';
 import { invalid } from './workflow-error.js';
@@ -73,7 +73,7 @@ function worstOf(node: WorkflowNode, of: keyof Amounts, ofAgent: number): Figure
     case 'llm':
       return named(node.id, of === 'toolCalls' && node.tools?.length === 0 ? 0 : ofAgent);
     case 'tool':
-      return named(node.id, of === 'toolCalls' && node.toolName !== graphTool ? 1 : 0);
+      return named(node.id, of === 'toolCalls' && !isGraphTool(node.toolName) ? 1 : 0);
     case 'branch':
       return most(parts);
     case 'loop':

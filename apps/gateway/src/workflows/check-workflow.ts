@@ -1,5 +1,5 @@
 import { compileGraph } from '#compiler';
-import { graphTool } from '#contract';
+import { graphCallTool, graphTool } from '#contract';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { nodeTypeOf } from '#nodes';
@@ -70,7 +70,7 @@ export async function checkWorkflow(
 ): Promise<Checked> {
   const budget = { ...workflowBudget, ...policy };
   const compiled = graph === undefined ? null : compiledFrom(graph);
-  const tools = new Set([...(base?.tools ?? basis.tools), ...(compiled ? [graphTool] : [])]);
+  const tools = new Set([...(base?.tools ?? basis.tools), ...(compiled ? [graphTool, graphCallTool] : [])]);
   const deep = compiled ? { maxDepth: deepestCompiled } : {};
   const known = { tools, layers: new Set(layers.keys()), ...deep };
   const { document, uses } = await whole(id, compiled?.document ?? written, known, find);

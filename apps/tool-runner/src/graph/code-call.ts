@@ -1,0 +1,41 @@
+import type { StoredCall } from '#compiler';
+import type { CodeRequest, EffectAnswer } from '#nodes';
+import { SandboxError } from '#sandbox';
+import type { CodePool, Item } from '#sandbox';
+import { failure } from '#tools';
+import type { ToolAnswer } from '#tools';
+
+const modes = { all: 'runOnceForAllItems', each: 'runOnceForEachItem' } as const;
+
+/** Runs the code of a node in a thread. */
+export async function callCode(
+  pool: CodePool,
+  { source, mode, items: given }: CodeRequest,
+  { run, nodes = {} }: StoredCall,
+  { seed, signal }: { seed: string; signal: AbortSignal },
+): Promise<ToolAnswer> {
+  const items = given as readonly Item[]; // out of JSON: it may have more fields
+  const named = nodes as Record<string, readonly Item[]>; // the same
+  const scope = { ...run, input: items, itemIndex: 0, json: {}, nodes: named, seed };
+  try {
+    const made = await pool.run({ source, input: { items, mode: modes[mode], scope } }, signal);
+    const value = mode === 'all' ? made : perItem(made, items.length);
+    return { ok: true, value: { kind: 'code', value } satisfies EffectAnswer };
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    const { code, message, line } = error;
+    const where = line === undefined ? '' : `, line ${line}`;
+    return failure('tool-failed', `${message} (${code}${where})`, { transient: false, fate: 'refused' });
+  }
+}
+
+/** A result for each item; null where the code gave none. */
+function perItem(made: readonly Item[], count: number): (Item | null)[] {
+  const results = Array.from({ length: count }, (): Item | null => null);
+  for (const item of made) {
+    const { pairedItem } = item;
+    if (typeof pairedItem === 'object' && pairedItem !== null && 'item' in pairedItem)
+      results[Number(pairedItem.item)] = item;
+  }
+  return results;
+}

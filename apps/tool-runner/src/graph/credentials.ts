@@ -1,0 +1,49 @@
+import { CredentialError, credentialedFetch, openCredential } from '#credentials';
+import type { CredentialStore, SealingKeys } from '#credentials';
+import type { CredentialRef } from '#nodes';
+import type { ToolFailure } from '#tools';
+import type { Fetch } from '#transport';
+import { notMade } from './call-failure.js';
+
+export interface CredentialPorts {
+  store: Pick<CredentialStore, 'read'>;
+  /** Absent: none is set. */
+  keys?: SealingKeys | undefined;
+}
+
+/** A fetch, and what takes the values that it sends out of a text: a server may say them back. */
+export interface Authorised {
+  fetch: Fetch;
+  without: (text: string) => string;
+}
+
+/** The fetch of a request that names a credential: it is opened here alone, and sent to its hosts alone. */
+export async function authorised(
+  { store, keys }: CredentialPorts,
+  fetch: Fetch,
+  ref: CredentialRef | undefined,
+): Promise<Authorised | ToolFailure> {
+  if (ref === undefined) return { fetch, without: (text) => text };
+  const stored = await store.read(ref.id);
+  if (stored === null) return notMade(`there is no credential ${ref.name}`);
+  if (stored.type !== ref.type) return notMade(`the credential ${ref.name} is of the type ${stored.type}`);
+  if (keys === undefined) return notMade('CREDENTIALS_KEY is not set in the tool-runner: no credential can be opened');
+  try {
+    const opened = openCredential(keys, stored);
+    return { fetch: credentialedFetch(fetch, opened), without: withoutThese(Object.values(opened.values)) };
+  } catch (error) {
+    if (error instanceof CredentialError) return notMade(`the credential ${ref.name}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Shorter values are in many texts by chance. */
+const leastChars = 6;
+
+function withoutThese(values: readonly string[]): Authorised['without'] {
+  const secrets = values.filter(({ length }) => length >= leastChars);
+  const forms = secrets.flatMap((value) => [value, Buffer.from(value).toString('base64'), encodeURIComponent(value)]);
+  const pair = Buffer.from(values.join(':')).toString('base64');
+  const all = [...new Set([...forms, pair])].sort((one, other) => other.length - one.length);
+  return (text) => all.reduce((left, form) => left.replaceAll(form, '[credential]'), text);
+}

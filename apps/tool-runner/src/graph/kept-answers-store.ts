@@ -1,0 +1,29 @@
+import { keys } from '#engine';
+import type { Redis } from '#redis';
+import { ioBoundary } from '#telemetry';
+
+/** Nobody else has the claim, and the run that owes the call goes on: the items go with it, and this with them. */
+const keepLua = `
+if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
+redis.call('HSETNX', KEYS[2], ARGV[2], ARGV[3])
+return 1`;
+
+/** A call that a worker has. */
+export interface Claim {
+  effectId: string;
+  token: string;
+}
+
+/** The answers of a graph's calls, kept with the items of its run until the step behind them reads them (ADR 73). */
+export class KeptAnswersStore {
+  constructor(private readonly redis: Redis) {}
+
+  /** Keeps the answer of a call that this token has claimed, once; false: the claim is another's, or nobody waits for it. */
+  async keep(claim: Claim, rootRunId: string, field: string, answer: string): Promise<boolean> {
+    const places = [keys.effect(claim.effectId), keys.items(rootRunId)];
+    const kept = await ioBoundary('redis.answer-keep', () =>
+      this.redis.eval(keepLua, 2, ...places, claim.token, field, answer),
+    );
+    return kept === 1;
+  }
+}

@@ -1,0 +1,128 @@
+import { answerFieldOf } from '#compiler';
+import type { StoredCall } from '#compiler';
+import { errorEnvelope } from '#contract';
+import type { RunTool } from '#contract';
+import { outputLimits } from '#nodes';
+import type { EffectAnswer, ToolRequest } from '#nodes';
+import type { CodePool } from '#sandbox';
+import { runGuarded } from '#tools';
+import type { GuardedCall, GuardedResult, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
+import { notMade, tooLarge } from './call-failure.js';
+import { callCode } from './code-call.js';
+import { callHttp } from './http-call.js';
+import type { HttpPorts } from './http-call.js';
+import type { Claim } from './kept-answers-store.js';
+
+export interface GraphPorts {
+  http: HttpPorts;
+  code: CodePool;
+  readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
+  /** Keeps an answer for as long as the claim is still that; false: it is not. */
+  keep(claim: Claim, rootRunId: string, field: string, answer: string): Promise<boolean>;
+}
+
+/** A claimed call of a graph. */
+export interface ClaimedCall {
+  effect: RunTool;
+  call: GuardedCall;
+  token: string;
+}
+
+/** An answer as it is kept, with its headers beside its body. */
+const mostAnswerBytes = outputLimits.bytes + 65_536;
+
+/**
+ * Makes one request of a graph, and keeps its answer with the items of the run: what is reported is only that it is there. One that an
+ * earlier claim has kept is not asked for again.
+ */
+export async function runGraphCall(
+  ports: GraphPorts,
+  guard: GuardOptions,
+  { effect, call, token }: ClaimedCall,
+  signal: AbortSignal,
+): Promise<GuardedResult> {
+  const { rootRunId = '', args } = effect;
+  const field = String(args['request']);
+  const [request, kept] = await ports.readItems(rootRunId, [field, answerFieldOf(field)]);
+  if (typeof kept === 'string') return { ...isKept, attempts: [] };
+  if (typeof request !== 'string')
+    return failed({ ...isKept, attempts: [] }, 'internal', 'the request of this call is lost');
+  const stored = JSON.parse(request) as StoredCall; // as the step before wrote it
+  const made = await madeOf(ports, guard, stored, call, signal);
+  if (!made.result.ok) return made;
+  const text = JSON.stringify(made.result.value);
+  if (Buffer.byteLength(text) > mostAnswerBytes)
+    return failed(made, 'tool-bad-answer', tooLarge(outputLimits.bytes).envelope.error.message);
+  await ports.keep({ effectId: effect.id, token }, rootRunId, answerFieldOf(field), text);
+  return { ...made, ...isKept };
+}
+
+const isKept = { result: { ok: true as const, value: null }, reused: false };
+
+function failed(made: GuardedResult, code: 'internal' | 'tool-bad-answer', message: string): GuardedResult {
+  return { ...made, result: { ok: false, envelope: errorEnvelope(code, message) } };
+}
+
+/** A registered tool is called as an agent calls it, but for its cache; anything else has the same tries and the same doubts. */
+function madeOf(
+  ports: GraphPorts,
+  guard: GuardOptions,
+  stored: StoredCall,
+  call: GuardedCall,
+  signal: AbortSignal,
+): Promise<GuardedResult> {
+  const { tries, waitMs, request } = stored;
+  const { breaker, cache: _none, ...own } = guard;
+  const options = { ...own, ...(waitMs !== undefined && { pauseMs: waitMs }) };
+  const again = { ...call, ...(tries !== undefined && { retries: tries - 1 }) };
+  if (request.kind === 'tool')
+    return callTool({ ...options, ...(breaker && { breaker }) }, request, stored, again, signal);
+  const tool: OwedTool = {
+    runs: 'owed',
+    spec: {
+      name: call.tool,
+      description: '',
+      parameters: {},
+      repeat: call.repeat ?? 'never',
+      runs: 'owed',
+      cacheTtlSeconds: 0,
+    },
+    run: (_, context) => answerTo(ports, stored, context),
+  };
+  return runGuarded({ ...options, tools: [tool], checkArgs: () => ({ ok: true }) }, again, signal);
+}
+
+async function callTool(
+  guard: GuardOptions,
+  { tool: name, args }: ToolRequest,
+  { run }: StoredCall,
+  call: GuardedCall,
+  signal: AbortSignal,
+): Promise<GuardedResult> {
+  const tool = guard.tools.find(({ spec }) => spec.name === name);
+  const answer = (result: unknown): EffectAnswer => ({ kind: 'tool', result });
+  if (tool?.runs === 'inline') {
+    const result = tool.run(args, { at: run.now, timeZone: run.timeZone });
+    return { result: result.ok ? { ok: true, value: answer(result.value) } : result, attempts: [], reused: false };
+  }
+  const made = await runGuarded(guard, { ...call, tool: name, args }, signal);
+  const { result } = made;
+  return result.ok ? { ...made, result: { ok: true, value: answer(result.value) } } : made;
+}
+
+function answerTo(ports: GraphPorts, stored: StoredCall, context: ToolContext): Promise<ToolAnswer> {
+  const { request } = stored;
+  const { signal, headers } = context;
+  switch (request.kind) {
+    case 'http':
+      return callHttp(ports.http, request, context);
+    case 'code':
+      return callCode(ports.code, request, stored, { seed: headers['X-Idempotency-Key'], signal });
+    case 'tool':
+    case 'send':
+    case 'respond':
+    case 'store-insert':
+    case 'store-load':
+      return Promise.resolve(notMade(`nothing here carries out ${request.kind}`));
+  }
+}

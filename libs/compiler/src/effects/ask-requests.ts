@@ -1,0 +1,125 @@
+import { effectsOf, maxEffects, NodeError } from '#nodes';
+import type { EffectRequest, EffectRuns, NodeCall } from '#nodes';
+import { callOf, failedAs, inputsOf, valueOf } from '../execution.js';
+import type { Execution, StepResult } from '../execution.js';
+import { namesInCode } from '../item-fields.js';
+import { executionsOf } from '../read-items.js';
+import type { ItemReads } from '../read-items.js';
+import { calledFor } from './called-for.js';
+import { effectRunsOf, goesOn } from './effect-runs.js';
+import { askedFieldOf, callFieldOf } from './stored-call.js';
+import type { Asked, StoredCall } from './stored-call.js';
+import { triesOf } from './tries-of.js';
+
+/** The most characters of all requests of a node, and of the list of its calls. */
+const mostRequestChars = 4_194_304;
+const mostListChars = 60_000;
+
+/** A request, or why an item has none. */
+type Wanted = { request: EffectRequest } | { error: NodeError; itemIndex: number };
+
+/** Evaluates what a node asks for, once: its requests are kept with the items, and each is a call of the node after it. */
+export function* askRequests(execution: Execution): ItemReads<StepResult> {
+  const inputs = yield* inputsOf(execution);
+  if (inputs.every((items) => items.length === 0)) return valueOf('[]');
+  const call = yield* callOf(execution, inputs);
+  try {
+    const wanted = wantedOf(execution, call);
+    const nodes = yield* nodesInCode(execution, wanted);
+    return keptCalls(execution, call, wanted, nodes);
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return failedAs(execution, call, error, '[]');
+  }
+}
+
+/** Where the node goes on after errors, an item that cannot ask for anything leaves the others alone. */
+function wantedOf({ planned, context }: Execution, call: NodeCall): Wanted[] {
+  const runs = effectRunsOf(planned);
+  const known = (request: EffectRequest): Wanted => {
+    if (request.kind !== 'tool' || context.toolOf(request.tool) !== null) return { request };
+    const { itemIndex, tool } = request;
+    return { itemIndex, error: new NodeError('NODE_OPERATION', `there is no tool ${tool}`, itemIndex) };
+  };
+  try {
+    return effectsOf(runs, call).map(known);
+  } catch (error) {
+    if (!(error instanceof NodeError) || error.itemIndex === undefined || !goesOn(planned)) throw error;
+    const wanted = (call.inputs[0] ?? []).flatMap((_, at) => wantedFor(runs, call, at));
+    const { length } = wanted;
+    if (length > maxEffects)
+      throw new NodeError('NODE_TOO_MANY_EFFECTS', `${length} effects; a node makes at most ${maxEffects}`);
+    return wanted.map((one) => ('request' in one ? known(one.request) : one));
+  }
+}
+
+function wantedFor(runs: EffectRuns, call: NodeCall, itemIndex: number): Wanted[] {
+  const one = {
+    ...call,
+    inputs: [call.inputs[0]?.slice(itemIndex, itemIndex + 1) ?? []],
+    parameter: (name: string) => call.parameter(name, itemIndex),
+  };
+  try {
+    return effectsOf(runs, one).map((request) => ({ request: { ...request, itemIndex } }));
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return [{ itemIndex, error }];
+  }
+}
+
+/** What code may read of the nodes that it names: the first of their outputs that has items. */
+function* nodesInCode({ plan, reader }: Execution, wanted: readonly Wanted[]): ItemReads<StoredCall['nodes']> {
+  const code = wanted.flatMap((one) => ('request' in one && one.request.kind === 'code' ? [one.request.source] : []));
+  if (code.length === 0) return undefined;
+  const nodes: [string, NonNullable<StoredCall['nodes']>[string]][] = [];
+  for (const name of new Set(code.flatMap(namesInCode))) {
+    if (!plan.nodes.has(name)) continue;
+    const last = (yield* executionsOf(plan, name, reader)).at(-1);
+    nodes.push([name, last?.outputs.find(({ length }) => length > 0) ?? []]);
+  }
+  return Object.fromEntries(nodes);
+}
+
+/** The requests as they are kept, and the calls that they are. */
+function keptCalls(
+  { planned, reader, context }: Execution,
+  call: NodeCall,
+  wanted: readonly Wanted[],
+  nodes: StoredCall['nodes'],
+): StepResult {
+  const { node } = planned;
+  const failed = wanted.find((one) => 'error' in one);
+  if (failed !== undefined && !goesOn(planned)) throw failed.error;
+  const { now, timeZone, runIndex, workflow, execution } = call;
+  const run = { now, timeZone, runIndex, workflow, execution };
+  const requests = wanted.flatMap((one, at) =>
+    'request' in one ? [{ field: callFieldOf(node.name, reader.rounds, at), request: one.request }] : [],
+  );
+  const texts = requests.map(({ field, request }): [string, string] => {
+    const stored: StoredCall = { request, ...triesOf(node, request), run, ...(nodes && { nodes }) };
+    return [field, JSON.stringify(stored)];
+  });
+  const calls = requests.map(({ field, request }) => ({
+    request: field,
+    ...calledFor(request, node, context.toolOf),
+    ...(goesOn(planned) && { keeps: true }),
+  }));
+  checkSize(texts, calls);
+  const asked = JSON.stringify(wanted.map(askedOf));
+  const items = Object.fromEntries([...texts, [askedFieldOf(node.name, reader.rounds), asked]]);
+  return { result: { ok: true, value: calls }, items };
+}
+
+function askedOf(one: Wanted): Asked {
+  if ('error' in one) return { itemIndex: one.itemIndex, error: one.error.message };
+  const { itemIndex, kind } = one.request;
+  return { itemIndex, ...(kind === 'code' && { isForAll: true }) };
+}
+
+function checkSize(texts: readonly [string, string][], calls: readonly object[]): void {
+  const chars = texts.reduce((sum, [, text]) => sum + text.length, 0);
+  if (chars > mostRequestChars)
+    throw new NodeError('NODE_OUTPUT_TOO_LARGE', `its requests hold more than ${mostRequestChars} characters`);
+  if (Buffer.byteLength(JSON.stringify(calls)) > mostListChars)
+    throw new NodeError('NODE_TOO_MANY_EFFECTS', 'its calls are too long to be asked for at once');
+}

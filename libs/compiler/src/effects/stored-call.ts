@@ -1,0 +1,39 @@
+import type { EffectRequest, Item, NodeCall } from '#nodes';
+import { fieldOf } from '../item-fields.js';
+
+/** One request of a node as it is kept with the items, in JSON: all that carries it out, for nothing of it is evaluated again. */
+export interface StoredCall {
+  request: EffectRequest;
+  /** How often it may be made, where a repeat does no harm; absent: as often as the policy says. */
+  tries?: number;
+  /** Milliseconds between two tries. */
+  waitMs?: number;
+  /** What a tool or code may know of the run; times are milliseconds since 1970. */
+  run: Pick<NodeCall, 'now' | 'timeZone' | 'runIndex' | 'workflow' | 'execution'>;
+  /** The items of the nodes that code names; absent: it is none. */
+  nodes?: Readonly<Record<string, readonly Item[]>>;
+}
+
+/** What a node asks for, in order: of which item, and why an item asks for nothing. */
+export interface Asked {
+  itemIndex: number;
+  /** Absent: it is asked for. */
+  error?: string;
+  /** It is for all items at once; absent: for one. */
+  isForAll?: true;
+}
+
+/** The field of what a node asks for: a list of `Asked`. */
+export function askedFieldOf(node: string, rounds: readonly number[]): string {
+  return `asked:${fieldOf(node, rounds)}`;
+}
+
+/** The field of a request, by its place in that list. */
+export function callFieldOf(node: string, rounds: readonly number[], at: number): string {
+  return `call:${at}:${fieldOf(node, rounds)}`;
+}
+
+/** The field of the answer to a request, by the field of that. */
+export function answerFieldOf(callField: string): string {
+  return `answer:${callField}`;
+}

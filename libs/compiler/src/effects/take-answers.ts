@@ -1,0 +1,102 @@
+import { InvariantError } from '#contract';
+import { checkOutput, failedItem, itemsOfAnswers, NodeError } from '#nodes';
+import type { EffectAnswer, Item, NodeCall } from '#nodes';
+import { callOf, failedAs, inputsOf, madeOf, valueOf } from '../execution.js';
+import type { Execution, StepResult } from '../execution.js';
+import { fieldOf } from '../item-fields.js';
+import type { ItemReads } from '../read-items.js';
+import { effectRunsOf, goesOn } from './effect-runs.js';
+import { answerFieldOf, askedFieldOf, callFieldOf } from './stored-call.js';
+import type { Asked, StoredCall } from './stored-call.js';
+
+/** What a request has come to. */
+type Outcome = { asked: Asked } & ({ items: Item[] } | { error: NodeError });
+
+/** Makes items of what the calls of a node have brought. Nothing is evaluated: an answer is data, whatever it looks like. */
+export function* takeAnswers(execution: Execution): ItemReads<StepResult> {
+  const { planned, reader } = execution;
+  const { name } = planned.node;
+  const [made, list] = yield [fieldOf(name, reader.rounds), askedFieldOf(name, reader.rounds)];
+  if (typeof made === 'string') return valueOf({ failed: true }); // the step before could not ask, and has said so
+  if (typeof list !== 'string') return valueOf({ skipped: true });
+  const asked = JSON.parse(list) as Asked[]; // as that step wrote it
+  const inputs = yield* inputsOf(execution);
+  const withoutExpressions = { ...execution, planned: { ...planned, references: [] } };
+  const call = { ...(yield* callOf(withoutExpressions, inputs)), parameter: notAgain };
+  try {
+    const outcomes = yield* outcomesOf(execution, call, asked);
+    const outputs = outputsOf(execution, call, outcomes);
+    outputs.forEach(checkOutput);
+    return madeOf(execution, outputs);
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return failedAs(execution, call, error);
+  }
+}
+
+function notAgain(name: string): never {
+  throw new InvariantError(`the parameter ${name} is asked for again`);
+}
+
+function* outcomesOf(
+  { planned, reader, place }: Execution,
+  call: NodeCall,
+  all: readonly Asked[],
+): ItemReads<Outcome[]> {
+  const fields = all.map((_, at) => callFieldOf(planned.node.name, reader.rounds, at));
+  const requests = fields.length === 0 ? [] : yield fields;
+  const answers = fields.length === 0 ? [] : yield fields.map(answerFieldOf);
+  const failures = failuresIn(place.given);
+  return all.map((asked, at): Outcome => {
+    const [request, answer] = [requests[at], answers[at]];
+    const told = asked.error ?? failures.get(fields[at] ?? '');
+    if (told === undefined && typeof request === 'string' && typeof answer === 'string')
+      return { asked, ...itemsOf(planned, call, request, answer) };
+    return { asked, error: new NodeError('NODE_OPERATION', told ?? 'the answer is lost', asked.itemIndex) };
+  });
+}
+
+function itemsOf(
+  planned: Execution['planned'],
+  call: NodeCall,
+  requestText: string,
+  answerText: string,
+): { items: Item[] } | { error: NodeError } {
+  const { request } = JSON.parse(requestText) as StoredCall; // as the step before wrote it
+  const answer = JSON.parse(answerText) as EffectAnswer; // as the tool-runner wrote it
+  try {
+    return { items: itemsOfAnswers(effectRunsOf(planned), call, [request], [answer]) };
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return { error };
+  }
+}
+
+/** The calls that failed, by the fields of their requests: a line each. */
+function failuresIn(given: string): Map<string, string> {
+  const lines = given.split('\n').filter((line) => line.startsWith('{'));
+  return new Map(
+    lines.map((line) => {
+      const { request, message } = JSON.parse(line) as { request: string; message: string }; // as the call put it
+      return [request, message];
+    }),
+  );
+}
+
+/** Item by item, where the node goes on after errors: in its one output, or in that of errors. */
+function outputsOf({ planned }: Execution, call: NodeCall, outcomes: readonly Outcome[]): Item[][] {
+  const failed = ({ asked: { isForAll, itemIndex } }: Outcome, message: string): Item[] => {
+    const places = isForAll ? [...(call.inputs[0] ?? []).keys()] : [itemIndex];
+    return places.map((at) => failedItem(call, at, message));
+  };
+  const first = outcomes.find((one) => 'error' in one);
+  if (first !== undefined && 'error' in first && !goesOn(planned)) throw first.error;
+  const { errorOutput } = planned;
+  const all = outcomes.map((one) =>
+    'items' in one ? { isGood: true, items: one.items } : { isGood: false, items: failed(one, one.error.message) },
+  );
+  if (errorOutput === null) return [all.flatMap(({ items }) => items)];
+  const outputs = Array.from({ length: errorOutput + 1 }, (): Item[] => []);
+  for (const { isGood, items } of all) outputs[isGood ? 0 : errorOutput]?.push(...items);
+  return outputs;
+}

@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { connect, keysLike } from '#redis';
+import type { Redis } from '#redis';
+import { until } from '../support/app-process.js';
+import { freePort } from '../support/free-port.js';
+import { standInKeys } from '../support/product-environment.js';
+import { startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+
+const secret = 'a-token-that-nobody-sees';
+
+let stack: Stack;
+let redis: Redis;
+let server: Server;
+let url: string;
+const asked: { method: string; path: string; authorization: string; key: string }[] = [];
+/** Holds the answers back as long as it is set. */
+let hold: Promise<void> | null = null;
+
+async function answer(request: IncomingMessage): Promise<string> {
+  const { method = '', url: path = '', headers } = request;
+  const { authorization = '', 'idempotency-key': key = '' } = headers;
+  asked.push({ method, path, authorization, key: String(key) });
+  await hold;
+  return JSON.stringify({ path, said: authorization, text: '={{ $json.path }}' });
+}
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  server = createServer((request, response) => {
+    void answer(request).then((text) => response.setHeader('content-type', 'application/json').end(text));
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  const CREDENTIALS_KEY = Buffer.alloc(32, 7).toString('base64');
+  const TOOLS_ENABLED = 'today_range,get_counts,add_note';
+  const environment = { EGRESS_ALLOW: '127.0.0.1', CREDENTIALS_KEY, TOOLS_ENABLED, TOOL_TIMEOUT_MS: '2500' };
+  stack = await startStack({ environment: { ...environment, TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' } });
+  redis = connect({ url: stack.environment['REDIS_URL'] ?? '', role: 'worker', onError: () => undefined });
+}, 180_000);
+afterAll(async () => {
+  redis.disconnect();
+  await stack.stop();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function post(path: string, body: unknown): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
+  const response = await fetch(`${stack.url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answered = (await response.json()) as Record<string, unknown>; // an object, whatever it says
+  if (!response.ok) throw new Error(JSON.stringify(answered));
+  return answered;
+}
+
+const node = (name: string, type: string, more: object = {}): object => ({ id: name, name, type, ...more });
+const to = (name: string): object => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+
+async function publish(id: string, nodes: { name: string }[] | object[]): Promise<void> {
+  const names = nodes.map((each) => String(Reflect.get(each, 'name')));
+  const connections = Object.fromEntries(names.slice(0, -1).map((name, at) => [name, to(names[at + 1] ?? '')]));
+  await post('/workflows', { id, graph: { name: id, nodes, connections } });
+}
+
+async function begin(id: string, input: unknown): Promise<string> {
+  return String((await post(`/workflows/${id}/runs`, { input: JSON.stringify(input) }))['run_id']);
+}
+
+async function ended(runId: string) {
+  await until('the run has ended', async () => (await stack.settledRun(runId)).outcome !== null);
+  return stack.settledRun(runId);
+}
+
+async function outputOf(runId: string): Promise<unknown> {
+  const { outcome, replies } = await ended(runId);
+  return outcome === 'answered' ? JSON.parse(replies.at(-1)?.text ?? 'null') : outcome;
+}
+
+const start = node('Start', 'n8n-nodes-base.manualTrigger');
+const split = node('Split', 'n8n-nodes-base.splitOut', { parameters: { fieldToSplitOut: 'parts' } });
+
+it('a graph asks a server with a credential, and runs code, each once though its workers are killed', async () => {
+  const { id } = await post('/credentials', {
+    ...{
+      name: 'Parts',
+      type: 'httpBearerAuth',
+      hosts: ['127.0.0.1'],
+      values: { token: secret },
+      reason: 'for the test',
+    },
+  });
+  const http = node('Ask', 'n8n-nodes-base.httpRequest', {
+    typeVersion: 4.2,
+    parameters: {
+      ...{ url: `=${url}/parts/{{ $json.n }}`, authentication: 'genericCredentialType' },
+      genericAuthType: 'httpBearerAuth',
+    },
+    credentials: { httpBearerAuth: { id, name: 'Parts' } },
+  });
+  const jsCode =
+    "return $input.all().map((item, at) => ({ path: item.json.path, text: item.json.text, n: $('Split').all()[at].json.n }));";
+  const code = node('Code', 'n8n-nodes-base.code', { typeVersion: 2, parameters: { jsCode } });
+  await publish('parts', [start, split, http, code]);
+  const release = Promise.withResolvers<void>();
+  hold = release.promise;
+  const runId = await begin('parts', { parts: [{ n: 1 }, { n: 2 }] });
+  await until('both requests are there', () => asked.length === 2);
+  await stack.apps['tool-runner'].kill();
+  await stack.apps.controller.kill();
+  hold = null;
+  release.resolve();
+  for (const app of [stack.apps['tool-runner'], stack.apps.controller]) app.start();
+  for (const app of [stack.apps['tool-runner'], stack.apps.controller]) await app.untilReady(90_000);
+  expect(await outputOf(runId)).toEqual({
+    Code: [1, 2].map((n) => ({ path: `/parts/${n}`, text: '={{ $json.path }}', n })),
+  });
+  expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${secret}`]));
+  expect(asked.length).toBeLessThanOrEqual(4); // a read may be asked again, by the worker after the one that was killed
+  expect(await everything()).not.toContain(secret);
+  for (const app of Object.values(stack.apps)) expect(app.log).not.toContain(secret);
+}, 120_000);
+
+/** All that is in Redis, as text. */
+async function everything(): Promise<string> {
+  const texts: unknown[] = [];
+  for (const key of await keysLike(redis, '*')) {
+    const type = await redis.type(key);
+    if (type === 'hash') texts.push(await redis.hgetall(key));
+    if (type === 'list') texts.push(await redis.lrange(key, 0, -1));
+    if (type === 'string') texts.push(await redis.get(key));
+  }
+  return JSON.stringify(texts);
+}
