@@ -31,6 +31,13 @@ export default defineConfig({
   base: '/console/',
   logLevel: 'warn',
   plugins: [guides, compress],
+  // React Flow is written for React; Preact stands in for it (ADR 52).
+  resolve: {
+    alias: [
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+    ],
+  },
   build: {
     outDir,
     emptyOutDir: true,
@@ -38,5 +45,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // React Flow's "use client" means nothing here.
+    rolldownOptions: { onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log) },
   },
 });

@@ -7,6 +7,7 @@ import { report } from '../scenarios/report-agent.js';
 import { startStack } from '../support/stack.js';
 import { findChromium, launch, views } from './chromium.js';
 import type { View } from './chromium.js';
+import { builderJourneys } from './builder-journeys.js';
 import { HeldModel } from './held-model.js';
 import { journeys } from './journeys.js';
 import type { Journey, Fixture } from './journeys.js';
@@ -32,6 +33,7 @@ const all: readonly Journey[] = [
   ...treeJourneys,
   ...triageJourneys,
   ...workflowJourneys,
+  ...builderJourneys,
   ...liveJourneys,
   ...phoneJourneys,
   ...operatorJourneys.slice(0, -1),

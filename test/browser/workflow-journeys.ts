@@ -41,7 +41,7 @@ export const workflowJourneys: readonly Journey[] = [
       await walk.press('g w');
       await walk.find('heading', 'Workflows').waitFor();
       await walk.judge('workflows');
-      await walk.click('link', 'New workflow');
+      await walk.click('link', 'Write a document');
       await walk.fill('Id', idOf(fixture));
       await walk.fill('Document', documentWith('no_such_tool'));
       await walk.sees('UNKNOWN_TOOL_REFERENCE', walk.page.locator('.wrong'));
@@ -107,7 +107,7 @@ export const workflowJourneys: readonly Journey[] = [
       const step = { kind: 'tool', id: 'days', toolName: 'today_range' };
       const root = { kind: 'every', id: 'daily', cron: '0 7 * * *', timeZone: 'Europe/Lisbon', step };
       await walk.press('g w');
-      await walk.click('link', 'New workflow');
+      await walk.click('link', 'Write a document');
       await walk.fill('Id', id);
       await walk.fill('Document', JSON.stringify({ version: 1, root }, null, 2));
       await walk.sees('0 7 * * * Europe/Lisbon', node(walk, 'daily'));

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { ApprovalsPage } from './pages/approvals-page.js';
+import { BuilderPage } from './pages/builder-page.js';
 import { ConversationPage } from './pages/conversation-page.js';
 import { LetterPage } from './pages/letter-page.js';
 import { LettersPage } from './pages/letters-page.js';
@@ -33,6 +34,8 @@ const routes: Route[] = [
     pattern: /^\/workflows\/([^/]+)$/,
     draw: (id, query) => <WorkflowPage key={id} id={id} version={query.get('version') ?? ''} />,
   },
+  { pattern: /^\/build$/, draw: () => <BuilderPage key="" workflowId={null} /> },
+  { pattern: /^\/build\/([^/]+)$/, draw: (id) => <BuilderPage key={id} workflowId={id} /> },
   { pattern: /^\/new-workflow$/, draw: () => <NewWorkflowPage /> },
   { pattern: /^\/schedules$/, draw: () => <SchedulesPage /> },
   { pattern: /^\/system$/, draw: () => <SystemPage /> },

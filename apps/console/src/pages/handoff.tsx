@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { operations, Schemas } from '#client';
-import { answered, gateway, randomName, refusalOf } from '../api/client.js';
+import { answered, gateway, refusalOf } from '../api/client.js';
+import { randomName } from '../random-name.js';
 import type { Refused } from '../api/client.js';
 import { Composer } from '../parts/composer.js';
 import { Problem } from '../parts/messages.js';

@@ -61,7 +61,8 @@ function Field({ name, label, filter, isDay = false, placeholder = '', isFirst =
         name={name}
         defaultValue={value}
         placeholder={placeholder}
-        onChange={(event) => setQuery('/runs', { ...filter, [name]: event.currentTarget.value.trim() })}
+        // `onChange` would be every letter once the builder has loaded Preact's form of React.
+        onChangeCapture={(event) => setQuery('/runs', { ...filter, [name]: event.currentTarget.value.trim() })}
       />
     </label>
   );

@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
+import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { goTo } from '../location.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
@@ -62,8 +63,16 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
           'Takes at most': duration(policy.maxSeconds * 1_000),
         }}
       />
+      {isOperator && isCurrent && workflow.graph && (
+        <p>
+          <a href={`#/build/${id}`}>Open in the builder</a>
+        </p>
+      )}
       {isOperator && isCurrent && <Start workflow={workflow} />}
-      {document && <Editor key={version} id={id} document={document} policy={policy} onSaved={onSaved} />}
+      {document && !workflow.graph && (
+        <Editor key={version} id={id} document={document} policy={policy} onSaved={onSaved} />
+      )}
+      {workflow.graph && document && <WorkflowGraph document={document} states={null} />}
       <LeftOut what="Documents" />
       <RecentRuns id={id} />
       <Versions id={id} current={version} />

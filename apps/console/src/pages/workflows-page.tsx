@@ -66,7 +66,8 @@ export function WorkflowsPage() {
   return (
     <>
       <Heading title="Workflows">
-        {isOperator && <a href="#/new-workflow">New workflow</a>}
+        {isOperator && <a href="#/build">Build a workflow</a>}
+        {isOperator && <a href="#/new-workflow">Write a document</a>}
         <a href="#/schedules">Schedules</a>
       </Heading>
       <Problem problem={problem} />

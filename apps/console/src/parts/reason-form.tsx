@@ -8,7 +8,7 @@ import { Problem } from './messages.js';
 
 interface Action {
   label: string;
-  tone?: 'danger' | 'plain';
+  tone?: 'danger' | 'plain' | 'primary';
   /** It cannot be done yet: something has to be chosen. */
   isOff?: boolean;
   act: (body: Schemas['OperatorRequest']) => Promise<unknown>;

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway, randomName, refusalOf } from '../api/client.js';
+import { answered, gateway, refusalOf } from '../api/client.js';
+import { randomName } from '../random-name.js';
 import type { Refused } from '../api/client.js';
 import { goTo } from '../location.js';
 import { Composer } from '../parts/composer.js';

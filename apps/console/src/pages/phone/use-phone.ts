@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway, randomName, refusalOf } from '../../api/client.js';
+import { answered, gateway, refusalOf } from '../../api/client.js';
+import { randomName } from '../../random-name.js';
 import { notYetShown } from '../../api/transcript-state.js';
 import type { Outgoing } from '../../api/transcript-state.js';
 import { useTranscript } from '../../api/use-transcript.js';

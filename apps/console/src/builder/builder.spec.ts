@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Schemas } from '#client';
+import { applied } from './apply.js';
+import { findingsOf } from './findings.js';
+import { connect, connectionsOf, disconnect, emptyGraph, linksOf } from './graph.js';
+import type { Catalogue, Graph, GraphNode, Link } from './graph.js';
+import { addition } from './new-node.js';
+import { allPorts, mayConnect, portsOf } from './ports.js';
+
+type NodeType = Schemas['NodeType'];
+
+const typeOf = (name: string, more: Partial<NodeType> = {}): NodeType => ({
+  ...{ name, displayName: name, description: '', version: [1, 2], group: ['transform'], defaults: { name } },
+  ...{ inputs: ['main'], outputs: ['main'], properties: [], ...more },
+});
+const modelPort = '{ type: "ai_languageModel", required: true, maxConnections: 1 }';
+const catalogue: Catalogue = new Map(
+  [
+    typeOf('start', { inputs: [], group: ['trigger'] }),
+    typeOf('if', { outputs: ['main', 'main'], outputNames: ['true', 'false'] }),
+    typeOf('merge', {
+      inputs: '={{ Array.from({ length: $parameter.numberInputs ?? 2 }, () => ({ type: "main" })) }}',
+    }),
+    typeOf('switch', {
+      outputs: '={{ ($parameter.rules?.values ?? Array($parameter.many)).map(() => ({ type: "main" })) }}',
+    }),
+    typeOf('agent', {
+      inputs: `={{ [{ type: "main" }, ${modelPort}].concat($parameter.parse ? [{ type: "ai_outputParser" }] : []) }}`,
+      properties: [{ displayName: 'Prompt', name: 'text', type: 'string', default: '', required: true }],
+    }),
+    typeOf('store', {
+      outputs:
+        '={{ $parameter.mode === "tool" || $parameter.mode === "kit" ? [{ type: "ai_tool" }] : $parameter.mode === "lend" ? [{ type: "ai_vectorStore" }] : [{ type: "main" }] }}',
+    }),
+    typeOf('model', { inputs: [], outputs: ['ai_languageModel'] }),
+  ].map((type) => [type.name, type]),
+);
+
+const nodeOf = (name: string, type: string, more: Partial<GraphNode> = {}): GraphNode => ({
+  ...{ id: `id-${name}`, name, type, position: [0, 0], parameters: {} },
+  ...more,
+});
+const main = (source: string, target: string, output = 0): Link => ({ source, target, type: 'main', output, input: 0 });
+const outputs = (node: GraphNode) => portsOf(node, catalogue, []).outputs.map(({ type, label }) => `${type} ${label}`);
+
+describe('ports of a node', () => {
+  it('are read of lists and of what expressions write, and nothing is run', () => {
+    const types = (node: GraphNode) => portsOf(node, catalogue, []).inputs.map(({ type }) => type);
+    expect(types(nodeOf('a', 'agent'))).toEqual(['main', 'ai_languageModel']);
+    expect(types(nodeOf('a', 'agent', { parameters: { parse: true } }))).toContain('ai_outputParser');
+    expect(types(nodeOf('m', 'merge', { parameters: { numberInputs: 3 } }))).toHaveLength(3);
+    expect(types(nodeOf('m', 'merge'))).toHaveLength(2);
+    expect(outputs(nodeOf('s', 'switch', { parameters: { rules: { values: [{}, {}] } } }))).toEqual([
+      'main 0',
+      'main 1',
+    ]);
+    expect(outputs(nodeOf('s', 'switch', { parameters: { many: 4 } }))).toHaveLength(4);
+    expect(outputs(nodeOf('v', 'store', { parameters: { mode: 'kit' } }))).toEqual(['ai_tool Tool']);
+    expect(outputs(nodeOf('v', 'store', { parameters: { mode: 'lend' } }))).toEqual(['ai_vectorStore Vector store']);
+    expect(outputs(nodeOf('v', 'store'))).toEqual(['main ']);
+  });
+
+  it('have the error’s own output, and those that connections use though the type is not known', () => {
+    expect(outputs(nodeOf('i', 'if', { onError: 'continueErrorOutput' }))).toEqual([
+      'main true',
+      'main false',
+      'main error',
+    ]);
+    const ports = portsOf(nodeOf('x', 'acme.unheardOf'), catalogue, [main('x', 'y', 1), main('w', 'x')]);
+    expect([ports.inputs.length, ports.outputs.map(({ index }) => index)]).toEqual([1, [1]]);
+  });
+});
+
+describe('connections', () => {
+  const graph: Graph = {
+    ...emptyGraph,
+    nodes: [nodeOf('start', 'start'), nodeOf('one', 'model'), nodeOf('two', 'model'), nodeOf('agent', 'agent')],
+    connections: connectionsOf([main('start', 'agent')]),
+  };
+  const lend = (source: string): Link => ({ source, target: 'agent', type: 'ai_languageModel', output: 0, input: 0 });
+
+  it('may be made where both ends have them, once, and where there is room', () => {
+    const may = (of: Graph, link: Link) => mayConnect(link, allPorts(of, catalogue), linksOf(of));
+    expect(may(graph, main('start', 'agent'))).toBe(false);
+    expect(may(graph, main('agent', 'start'))).toBe(false);
+    expect(may(graph, main('agent', 'agent'))).toBe(false);
+    expect(may(graph, lend('one'))).toBe(true);
+    expect(may(applied(graph, [connect(lend('one'))]), lend('two'))).toBe(false);
+  });
+
+  it('are made and taken away again, and the given graph stays', () => {
+    const before = structuredClone(graph);
+    const made = applied(graph, [connect(lend('one')), connect(lend('one'))]);
+    expect(linksOf(made)).toEqual([main('start', 'agent'), lend('one')]);
+    expect(linksOf(applied(made, [disconnect(lend('one'))]))).toEqual([main('start', 'agent')]);
+    expect(graph).toEqual(before);
+  });
+
+  it('of a node called `__proto__` are its own', () => {
+    const odd = applied(graph, [connect(main('__proto__', 'agent'))]);
+    expect(linksOf(odd)).toContainEqual(main('__proto__', 'agent'));
+    expect(Object.prototype).not.toHaveProperty('main');
+  });
+
+  it('and expressions follow a new name, and connections go with their node', () => {
+    const said = {
+      ...graph,
+      nodes: graph.nodes.map((node) => ({ ...node, parameters: { text: "={{ $('start') }} $&" } })),
+    };
+    const renamed = applied(said, [{ type: 'renameNode', nodeId: 'id-start', newName: "it's $&" }]);
+    expect(linksOf(renamed)).toEqual([main("it's $&", 'agent')]);
+    expect(renamed.nodes[3]?.parameters).toEqual({ text: '={{ $("it\'s $&") }} $&' });
+    expect(linksOf(applied(graph, [{ type: 'removeNode', nodeIds: ['id-start'] }]))).toEqual([]);
+  });
+});
+
+it('a new node is connected to the one that is selected where the two go together, and stands beside it', () => {
+  const graph = { ...emptyGraph, nodes: [nodeOf('start', 'start'), nodeOf('agent', 'agent')] };
+  const add = (type: string, selected: string | null) => {
+    const known = catalogue.get(type);
+    if (!known) throw new Error(`no type ${type}`);
+    return applied(graph, addition(graph, catalogue, known, selected).operations);
+  };
+  expect(linksOf(add('if', 'id-start'))).toEqual([main('start', 'if')]);
+  expect(add('if', 'id-start').nodes[2]).toMatchObject({ position: [240, 0], typeVersion: 2 });
+  expect(linksOf(add('model', 'id-agent'))).toMatchObject([{ source: 'model', target: 'agent' }]);
+  expect(linksOf(add('start', 'id-agent'))).toEqual([]);
+  expect(add('agent', null).nodes[2]?.name).toBe('agent 2');
+});
+
+it('findings are blanks, parts that are missing or serve nobody, and types that nobody knows', () => {
+  const nodes = [nodeOf('agent', 'agent'), nodeOf('model', 'model'), nodeOf('x', 'acme.unheardOf')];
+  const find = (graph: Graph) => findingsOf(graph, catalogue, allPorts(graph, catalogue));
+  const found = find({ ...emptyGraph, nodes });
+  expect(found.get('id-agent')).toEqual(['“Prompt” has no value.', 'Needs a connection: Model.']);
+  expect(found.get('id-model')).toEqual(['Serves no node yet.']);
+  expect(found.get('id-x')?.[0]).toContain('acme.unheardOf');
+  expect(find({ ...emptyGraph, nodes: [nodeOf('agent', 'agent', { disabled: true })] }).size).toBe(0);
+});

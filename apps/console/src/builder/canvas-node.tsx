@@ -1,0 +1,87 @@
+import { Handle, Position } from '@xyflow/react';
+import type { Node, NodeProps } from '@xyflow/react';
+import type { Schemas } from '#client';
+import { count } from '../wording.js';
+import type { GraphNode } from './graph.js';
+import { NodeIcon } from './node-icon.js';
+import { isLent, sizeOf } from './ports.js';
+import type { NodePorts, Port } from './ports.js';
+
+/** What the canvas knows of a node. */
+export interface NodeData extends Record<string, unknown> {
+  node: GraphNode;
+  type: Schemas['NodeType'] | undefined;
+  ports: NodePorts;
+  findings: readonly string[];
+  /** How many items it gave in the last test run; null: none was made. */
+  items: number | null;
+}
+
+export type DrawnNode = Node<NodeData, 'node'>;
+
+/** A handle's name on its node. */
+export function handleOf({ type, index }: Pick<Port, 'type' | 'index'>): string {
+  return `${type}/${index}`;
+}
+
+/** Evenly along a side, in percent. */
+function share(place: number, of: number): string {
+  return `${((place + 0.5) / of) * 100}%`;
+}
+
+function Side({ ports, kind }: { ports: readonly Port[]; kind: 'source' | 'target' }) {
+  const passing = ports.filter(({ type }) => !isLent(type));
+  const lending = ports.filter(({ type }) => isLent(type));
+  const side = kind === 'source' ? Position.Right : Position.Left;
+  const edge = kind === 'source' ? Position.Top : Position.Bottom;
+  return (
+    <>
+      {passing.map((port, place) => (
+        <Handle
+          key={handleOf(port)}
+          id={handleOf(port)}
+          type={kind}
+          position={side}
+          style={{ top: share(place, passing.length) }}
+        >
+          {port.label !== '' && <span class="port-name">{port.label}</span>}
+        </Handle>
+      ))}
+      {lending.map((port, place) => (
+        <Handle
+          key={handleOf(port)}
+          id={handleOf(port)}
+          class={port.required ? 'lent required' : 'lent'}
+          type={kind}
+          position={edge}
+          style={{ left: share(place, lending.length) }}
+        >
+          {kind === 'target' && <span class="port-name">{port.label}</span>}
+        </Handle>
+      ))}
+    </>
+  );
+}
+
+/** A node on the canvas. Whatever it shows is said by its label too. */
+export function CanvasNode({ data: { node, type, ports, findings, items } }: NodeProps<DrawnNode>) {
+  const looks = ['graph-node', node.disabled ? 'off' : '', findings.length > 0 ? 'wanting' : ''];
+  const { width, height } = sizeOf(ports);
+  return (
+    <div class={looks.join(' ')} style={{ minHeight: `${height}px`, width: `${width}px` }}>
+      <Side ports={ports.inputs} kind="target" />
+      <NodeIcon name={node.type} type={type} />
+      <span class="words">
+        <span class="name">{node.name}</span>
+        <span class="of">{node.disabled ? 'switched off' : (type?.displayName ?? node.type)}</span>
+      </span>
+      {items !== null && <span class="items">{count(items, 'item')}</span>}
+      {findings.length > 0 && (
+        <span class="finding" title={findings.join('\n')}>
+          {findings.length}
+        </span>
+      )}
+      <Side ports={ports.outputs} kind="source" />
+    </div>
+  );
+}

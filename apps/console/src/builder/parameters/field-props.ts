@@ -1,0 +1,11 @@
+import type { Beside, Property } from '../shown.js';
+
+/** One parameter: what is said of it, its value, and how it is changed. */
+export interface FieldProps {
+  id: string;
+  property: Property;
+  value: unknown;
+  /** The values beside it. */
+  beside: Beside;
+  onChange: (value: unknown) => void;
+}

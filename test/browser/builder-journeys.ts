@@ -1,0 +1,76 @@
+import type { Locator } from 'playwright-core';
+import type { Fixture, Journey } from './journeys.js';
+import type { Walk } from './walk.js';
+
+function idOf({ person }: Fixture): string {
+  return `drawn-${person.slice(-2)}`;
+}
+
+const nodes = (walk: Walk): Locator => walk.page.locator('.react-flow__node');
+const connections = (walk: Walk): Locator => walk.page.locator('.react-flow__edge');
+
+async function add(walk: Walk, search: string, type: RegExp): Promise<void> {
+  await walk.click('button', 'Add node');
+  await walk.fill('Find a type of nodes', search);
+  await walk.click('button', type, walk.page.locator('.types'));
+}
+
+/** Draws a connection with the pointer, from the output of one node to the input of another. */
+async function drag(walk: Walk, from: Locator, to: Locator): Promise<void> {
+  await nodes(walk).first().scrollIntoViewIfNeeded();
+  const [start, end] = await Promise.all([from, to].map((handle) => handle.boundingBox()));
+  if (!start || !end) throw new Error('there is no handle to drag');
+  const { mouse } = walk.page;
+  await mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await mouse.down();
+  await mouse.move(end.x - 8, end.y, { steps: 4 });
+  await mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 2 });
+  await mouse.up();
+}
+
+/** What a person does who draws a workflow. */
+export const builderJourneys: readonly Journey[] = [
+  {
+    name: 'draw a graph: add two nodes, connect them by pointer and by list, set a parameter, undo, and save',
+    async go(walk, fixture) {
+      await walk.press('g w');
+      await walk.click('link', 'Build a workflow');
+      await walk.find('heading', 'Add a node').waitFor();
+      await walk.judge('empty builder');
+      await walk.click('button', /^Manual Trigger/, walk.page.locator('.types'));
+      await walk.fill('Test data', '{ "name": "Ada" }');
+      await add(walk, 'edit fields', /^Edit Fields/);
+      await connections(walk).first().waitFor({ state: 'attached' }); // a level line has no height
+      await walk.click('button', 'Add a field');
+      await walk.fill('Name', 'greeting');
+      await walk.fill('Value', '=Hello {{ $json.name }}');
+      await walk.press('Tab');
+      await walk.judge('builder with a node');
+      await walk.picture('builder');
+      await walk.click('button', /^Remove connection/);
+      await connections(walk).waitFor({ state: 'detached' });
+      await drag(walk, nodes(walk).first().locator('.source'), nodes(walk).last().locator('.target'));
+      await connections(walk).first().waitFor({ state: 'attached' });
+      await walk.click('button', 'Undo');
+      await connections(walk).waitFor({ state: 'detached' });
+      await walk.find('combobox', 'New connection').selectOption({ label: 'From When clicking Execute' });
+      await walk.click('button', 'Connect');
+      await connections(walk).first().waitFor({ state: 'attached' });
+      await walk.sees('2 nodes, nothing is missing');
+      await walk.click('button', 'List');
+      await walk.find('list', 'Nodes').waitFor();
+      await walk.judge('builder as a list');
+      await walk.click('button', 'Save');
+      const dialog = walk.page.locator('dialog.save');
+      await walk.fill('Id', idOf(fixture), dialog);
+      await walk.fill('Why', 'drawn', dialog);
+      await walk.fill('Your name', 'ana', dialog);
+      await walk.judge('saving a graph');
+      await walk.click('button', 'Save', dialog);
+      await walk.find('heading', `Workflow ${idOf(fixture)}`).waitFor();
+      await walk.click('link', 'Open in the builder');
+      await nodes(walk).nth(1).waitFor();
+      await walk.judge('builder of a stored graph');
+    },
+  },
+];
