@@ -15,6 +15,7 @@ const libraries = {
   nodes: ['contract', 'graph'],
   compiler: ['contract', 'graph', 'nodes', 'workflow'],
   builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes', 'workflow'],
+  assistant: [],
   middleware: ['contract', 'settings'],
 
   telemetry: ['contract'],
@@ -70,6 +71,7 @@ const pure = [
   'nodes',
   'compiler',
   'builder',
+  'assistant',
 ];
 
 /** Packages that only some places may touch, by patterns of paths. */

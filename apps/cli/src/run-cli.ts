@@ -18,6 +18,7 @@ import { addErase } from './commands/erase.js';
 import { addFind } from './commands/find.js';
 import { addGraphCommands } from './commands/graph.js';
 import { addHandoff } from './commands/handoff.js';
+import { addPlanPlay } from './commands/plan.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
 import { addRunsCancel } from './commands/runs-cancel.js';
@@ -75,6 +76,7 @@ const groups: readonly Group[] = [
     about: 'graphs in n8n’s form: operations on them, and which nodes go together',
     commands: [addGraphCommands],
   },
+  { name: 'plan', about: 'plans of the assistant', commands: [addPlanPlay] },
   {
     name: 'credentials',
     about: 'what graphs sign in with: sealed values, each for some hosts',

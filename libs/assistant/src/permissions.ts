@@ -1,0 +1,102 @@
+/** What an operator says of each kind of change that tools make. */
+const permissionNames = [
+  ...(['createWorkflow', 'updateWorkflow', 'runWorkflow', 'publishWorkflow', 'deleteWorkflow'] as const),
+  ...(['createCredential', 'deleteCredential', 'createFolder', 'deleteFolder', 'moveWorkflowToFolder'] as const),
+  ...(['tagWorkflow', 'createDataTable', 'deleteDataTable', 'mutateDataTableSchema', 'mutateDataTableRows'] as const),
+  ...(['cleanupTestExecutions', 'readFilesystem', 'fetchUrl', 'webSearch', 'restoreWorkflowVersion'] as const),
+  'executeMcpTool',
+] as const;
+type PermissionName = (typeof permissionNames)[number];
+
+const permissionLevels = ['require_approval', 'always_allow', 'blocked'] as const;
+type PermissionLevel = (typeof permissionLevels)[number];
+
+/** What is not named requires approval. */
+export type Permissions = Partial<Record<PermissionName, PermissionLevel>>;
+
+/** A call of one of the assistant's tools, as far as permissions look at it. */
+export interface ToolCall {
+  tool: string;
+  action?: string;
+  workflowId?: string;
+}
+
+export type Decision = 'allow' | 'ask' | 'refuse';
+
+/** What an approved plan raises, for the workflows of its own tasks only. */
+interface PlanGrant {
+  workflowIds: readonly string[];
+  /** Its builds may make new workflows. */
+  createsWorkflows: boolean;
+}
+
+/** What each action of a tool needs; null: it changes nothing. An action that is not here is refused, a tool that is not here is an MCP tool. */
+const needs: Readonly<Record<string, PermissionName | null | Readonly<Record<string, PermissionName | null>>>> = {
+  ...{ plan: null, 'create-tasks': null, 'complete-checkpoint': null, delegate: null, 'ask-user': null },
+  ...{ 'task-control': null, search_tools: null, load_tool: null, 'research-with-agent': null },
+  'manage-data-tables-with-agent': null, // its child asks for each change
+  'verify-built-workflow': 'runWorkflow',
+  'browser-credential-setup': 'createCredential',
+  'apply-workflow-credentials': 'updateWorkflow',
+  workflows: {
+    ...{ list: null, describe: null, setup: null },
+    ...{ publish: 'publishWorkflow', unpublish: 'publishWorkflow', activate: 'publishWorkflow' },
+    ...{ rename: 'updateWorkflow', duplicate: 'createWorkflow', move: 'moveWorkflowToFolder', tag: 'tagWorkflow' },
+    ...{ delete: 'deleteWorkflow', 'restore-version': 'restoreWorkflowVersion' },
+  },
+  executions: { list: null, get: null, run: 'runWorkflow', stop: 'runWorkflow', cleanup: 'cleanupTestExecutions' },
+  credentials: { list: null, setup: 'createCredential', delete: 'deleteCredential' },
+  research: { 'web-search': 'webSearch', 'fetch-url': 'fetchUrl' },
+  'data-tables': {
+    ...{ list: null, schema: null, query: null, create: 'createDataTable', delete: 'deleteDataTable' },
+    ...{ 'add-column': 'mutateDataTableSchema', 'rename-column': 'mutateDataTableSchema' },
+    ...{ 'delete-column': 'mutateDataTableSchema', 'insert-rows': 'mutateDataTableRows' },
+    ...{ 'update-rows': 'mutateDataTableRows', 'delete-rows': 'mutateDataTableRows' },
+  },
+  folders: { list: null, create: 'createFolder', delete: 'deleteFolder' },
+  filesystem: 'readFilesystem',
+};
+
+const raisable: readonly PermissionName[] = [
+  ...(['createWorkflow', 'updateWorkflow', 'runWorkflow'] as const),
+  ...(['createDataTable', 'mutateDataTableSchema', 'mutateDataTableRows'] as const),
+];
+
+/** Whether a call may be made, needs a person's leave, or may not be made at all. An approved plan does not lift what is blocked. */
+export function decideCall(permissions: Permissions, call: ToolCall, grant: PlanGrant | null = null): Decision {
+  const needed = neededBy(call);
+  if (needed === undefined) return 'refuse';
+  if (needed === null) return 'allow';
+  const level = permissions[needed] ?? 'require_approval';
+  if (level === 'blocked') return 'refuse';
+  return level === 'always_allow' || isRaised(needed, call, grant) ? 'allow' : 'ask';
+}
+
+/** Undefined: the tool has no such action. */
+function neededBy({ tool, action, workflowId }: ToolCall): PermissionName | null | undefined {
+  if (tool === 'build-workflow-with-agent') return workflowId === undefined ? 'createWorkflow' : 'updateWorkflow';
+  if (!Object.hasOwn(needs, tool)) return 'executeMcpTool';
+  const one = needs[tool] ?? null;
+  if (one === null || typeof one === 'string') return one;
+  return action !== undefined && Object.hasOwn(one, action) ? one[action] : undefined;
+}
+
+function isRaised(needed: PermissionName, { workflowId }: ToolCall, grant: PlanGrant | null): boolean {
+  if (!grant || !raisable.includes(needed)) return false;
+  if (needed === 'createWorkflow') return grant.createsWorkflows;
+  if (needed === 'updateWorkflow' || needed === 'runWorkflow')
+    return workflowId !== undefined && grant.workflowIds.includes(workflowId);
+  return true;
+}
+
+/** Permissions as an operator sets them, or the first that is wrong. */
+export function readPermissions(value: unknown): Permissions | { error: string } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { error: 'permissions: expected an object' };
+  for (const [name, level] of Object.entries(value)) {
+    if (!permissionNames.some((one) => one === name)) return { error: `permissions/${name}: no such permission` };
+    if (!permissionLevels.some((one) => one === level))
+      return { error: `permissions/${name}: expected one of ${permissionLevels.join(', ')}` };
+  }
+  return value; // all its fields were just seen
+}

@@ -1,0 +1,179 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { applyEvent, planOf, readPlan, tick } from './index.js';
+import type { Plan, PlanAction, PlanEvent, PlannedTask, TaskKind } from './index.js';
+
+const task = (id: string, deps: string[] = [], kind: TaskKind = 'build-workflow'): PlannedTask => ({
+  ...{ id, title: id, kind, spec: `do ${id}`, deps },
+  ...(kind === 'delegate' && { tools: ['research'] }),
+});
+
+function active(...tasks: PlannedTask[]): Plan {
+  const plan = planOf(tasks, 'run-1');
+  if ('error' in plan) throw new Error(plan.error);
+  return { ...plan, status: 'active' };
+}
+
+/** The plan after events, each of which must be taken. */
+function after(plan: Plan, ...events: PlanEvent[]): Plan {
+  return events.reduce((now, event) => {
+    const applied = applyEvent(now, event);
+    if ('refusal' in applied) throw new Error(`${event.type}: ${applied.refusal}`);
+    return applied.plan;
+  }, plan);
+}
+
+const refusalOf = (plan: Plan, event: PlanEvent): string | null => {
+  const applied = applyEvent(plan, event);
+  return 'refusal' in applied ? applied.refusal : null;
+};
+
+const statuses = ({ tasks }: Plan): string => tasks.map(({ id, status }) => `${id} ${status}`).join(', ');
+
+const verified = { verification: { attempted: true, success: true, executionId: 'run_1', executedNodes: ['A'] } };
+const unset = { ...verified, setupRequirement: { status: 'required', guidance: 'two credentials' } };
+
+it.each([
+  ['Plan contains duplicate task IDs', [task('a'), task('a')]],
+  ['Task "a" depends on unknown task "x"', [task('a', ['x'])]],
+  ['Delegate task "a" must include at least one tool', [{ ...task('a', [], 'delegate'), tools: [] }]],
+  ['Checkpoint task "c" must depend on at least one build-workflow task', [task('c', [], 'checkpoint')]],
+  [
+    'Checkpoint task "c" must depend on at least one build-workflow task',
+    [task('a'), task('r', ['a'], 'research'), task('c', ['r'], 'checkpoint')],
+  ],
+  ['Plan contains a dependency cycle involving "a"', [task('a', ['b']), task('b', ['a'])]],
+  ['Plan contains a dependency cycle involving "b"', [task('a', ['b']), task('b', ['c']), task('c', ['b'])]],
+  ['Plan contains a dependency cycle involving "a"', [task('a', ['a'])]],
+  ['tasks: expected a list of tasks', []],
+  [
+    'tasks/0/kind: expected one of delegate, build-workflow, manage-data-tables, research, checkpoint',
+    [{ id: 'a', kind: 'x' }],
+  ],
+])('refuses a plan and says how to go on: %s', (problem, tasks) => {
+  const error = `Error: ${problem}. Revise the task graph and call this tool again.`;
+  expect(planOf(tasks, 'run-1')).toEqual({ error });
+  expect(readPlan({ planRunId: 'run-1', status: 'active', tasks })).toEqual({ error });
+});
+
+it('begins nothing before it is approved, and nothing once it is denied', () => {
+  const plan = { ...active(task('a')), status: 'awaiting_approval' as const };
+  expect(tick(plan)).toEqual({ plan, action: { type: 'none', tasks: [] } });
+  expect(tick(after(plan, { type: 'approve' })).action).toEqual({ type: 'dispatch', tasks: ['a'] });
+  const denied = after(plan, { type: 'deny' });
+  expect(denied.status).toBe('cancelled');
+  expect(after(denied, { type: 'approve' })).toEqual(denied);
+});
+
+it('starts into free slots, and a ready checkpoint first and alone', () => {
+  const plan = active(task('a'), task('b', ['a']), task('c', ['a'], 'checkpoint'), task('d'), task('e'));
+  const first = tick(plan, 2);
+  expect(first.action).toEqual({ type: 'dispatch', tasks: ['a', 'd'] });
+  const built = after(first.plan, { type: 'succeeded', taskId: 'a', outcome: verified });
+  const second = tick(built, 0);
+  expect(second.action).toEqual({ type: 'orchestrate-checkpoint', tasks: ['c'] });
+  expect(tick(second.plan, 5).action).toEqual({ type: 'dispatch', tasks: ['b', 'e'] });
+});
+
+it('cancels what waits for a failure, and replans once', () => {
+  const plan = active(task('a'), task('b', ['a']), task('c', ['b'], 'checkpoint'), task('d'));
+  const failed = after(tick(plan).plan, { type: 'failed', taskId: 'a', error: 'no access' });
+  expect(statuses(failed)).toBe('a failed, b cancelled, c cancelled, d running');
+  expect(failed.tasks[2]?.error).toBe('Cancelled: dependency "a" failed');
+  const ticked = tick(failed);
+  expect(ticked.action).toEqual({ type: 'replan', tasks: ['a'] });
+  expect(tick(ticked.plan).action.type).toBe('none');
+  expect(after(ticked.plan, { type: 'succeeded', taskId: 'd' }).status).toBe('awaiting_replan');
+});
+
+it('tells of the end once all has ended, some of it cancelled', () => {
+  const plan = tick(active(task('a'), task('b'), task('c', ['b']))).plan;
+  const ended = after(plan, { type: 'succeeded', taskId: 'a' }, { type: 'cancelled', taskId: 'b' });
+  expect(statuses(ended)).toBe('a succeeded, b cancelled, c cancelled');
+  expect(tick(ended)).toMatchObject({ plan: { status: 'completed' }, action: { type: 'synthesize', tasks: [] } });
+});
+
+it('ends a task once, and a checkpoint only as one', () => {
+  const plan = tick(active(task('a'), task('c', ['a'], 'checkpoint'))).plan;
+  const built = after(plan, { type: 'succeeded', taskId: 'a', result: 'built' });
+  expect(refusalOf(built, { type: 'failed', taskId: 'a' })).toBe('wrong-status');
+  expect(refusalOf(built, { type: 'checkpoint-succeeded', taskId: 'x' })).toBe('not-found');
+  expect(refusalOf(built, { type: 'checkpoint-succeeded', taskId: 'a' })).toBe('wrong-kind');
+  expect(refusalOf(built, { type: 'checkpoint-failed', taskId: 'c' })).toBe('wrong-status');
+  expect(refusalOf(built, { type: 'succeeded', taskId: 'c' })).toBe('wrong-kind');
+});
+
+it.each([
+  ['verification-missing', undefined, undefined],
+  ['verification-missing', { ...verified, verification: { ...verified.verification, success: false } }, undefined],
+  ['verification-missing', { verification: { ...verified.verification, executedNodes: [] } }, undefined],
+  ['setup-required', unset, undefined],
+  [null, verified, undefined],
+  [null, undefined, verified],
+  [null, unset, { deferred: true }],
+  [null, { ...unset, setupRequirement: { status: 'required', deferred: true } }, undefined],
+])('lets a checkpoint succeed by evidence alone: %s', (refusal, built, own) => {
+  const first = tick(active(task('a'), task('c', ['a'], 'checkpoint'))).plan;
+  const plan = tick(after(first, { type: 'succeeded', taskId: 'a', ...(built && { outcome: built }) })).plan;
+  expect(refusalOf(plan, { type: 'checkpoint-succeeded', taskId: 'c', ...(own && { outcome: own }) })).toBe(refusal);
+  expect(refusalOf(plan, { type: 'checkpoint-failed', taskId: 'c' })).toBeNull();
+});
+
+const kinds = fc.constantFrom<TaskKind>('build-workflow', 'research', 'delegate', 'manage-data-tables', 'checkpoint');
+
+/** Plans whose tasks wait for tasks before them. */
+const plans = fc
+  .array(fc.tuple(kinds, fc.array(fc.nat(11), { maxLength: 3 })), { minLength: 1, maxLength: 12 })
+  .map((drawn) =>
+    drawn.reduce<PlannedTask[]>((tasks, [kind, froms], at) => {
+      const deps = [...new Set(froms.filter((from) => from < at))].map((from) => `t${from}`);
+      const isBuilt = tasks.some(({ id, kind: of }) => of === 'build-workflow' && deps.includes(id));
+      return [...tasks, task(`t${at}`, deps, kind === 'checkpoint' && !isBuilt ? 'research' : kind)];
+    }, []),
+  );
+
+/** Plays a plan to its end, each task that runs ending as drawn; answers what was done, and the plan after each step. */
+function play(tasks: PlannedTask[], slots: number, ends: readonly boolean[]): { actions: PlanAction[]; steps: Plan[] } {
+  let plan = active(...tasks);
+  const [actions, steps]: [PlanAction[], Plan[]] = [[], [plan]];
+  for (let at = 0; at < 100 && plan.status === 'active'; at++) {
+    const ticked = tick(
+      plan,
+      slots - plan.tasks.filter(({ status, kind }) => status === 'running' && kind !== 'checkpoint').length,
+    );
+    actions.push(ticked.action);
+    plan = ticked.plan;
+    steps.push(plan);
+    const running = plan.tasks.find(({ status }) => status === 'running');
+    if (!running) continue;
+    const isWell = ends[at % ends.length] ?? true;
+    const prefix = running.kind === 'checkpoint' ? 'checkpoint-' : '';
+    const event = { taskId: running.id, ...(isWell && { outcome: verified }) };
+    plan = after(plan, { type: `${prefix}${isWell ? 'succeeded' : 'failed'}` as PlanEvent['type'], ...event }); // two of its texts
+  }
+  return { actions, steps };
+}
+
+it('starts each task at most once, after what it waits for and within its slots, and every plan settles the same way again', () => {
+  fc.assert(
+    fc.property(
+      plans,
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.boolean(), { minLength: 1 }),
+      (tasks, slots, ends) => {
+        const { actions, steps } = play(tasks, slots, ends);
+        const begun = actions.flatMap(({ type, tasks: ids }) => (/dispatch|checkpoint/.test(type) ? ids : []));
+        expect(new Set(begun).size).toBe(begun.length);
+        for (const { tasks: now } of steps) {
+          const succeeded = new Set(now.filter(({ status }) => status === 'succeeded').map(({ id }) => id));
+          const running = now.filter(({ status }) => status === 'running');
+          for (const { deps } of running) expect(deps.every((id) => succeeded.has(id))).toBe(true);
+          expect(running.filter(({ kind }) => kind !== 'checkpoint').length).toBeLessThanOrEqual(slots);
+        }
+        expect(['completed', 'awaiting_replan']).toContain(steps.at(-1)?.status);
+        expect(JSON.stringify(play(tasks, slots, ends))).toBe(JSON.stringify({ actions, steps }));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

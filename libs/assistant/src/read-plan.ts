@@ -1,0 +1,139 @@
+import { planStatuses, taskKinds, taskStatuses } from './plan.js';
+import type { Plan, PlannedTask, PlanTask } from './plan.js';
+
+/** Why a plan cannot be, as the planner is told. */
+export interface PlanRefusal {
+  error: string;
+}
+
+/** The most tasks of a plan. */
+const maxTasks = 200;
+
+/** A new plan of these tasks: nobody has approved it yet. */
+export function planOf(tasks: unknown, planRunId: string): Plan | PlanRefusal {
+  const read = readTasks(tasks);
+  if ('error' in read) return read;
+  return { planRunId, status: 'awaiting_approval', tasks: read.tasks.map((task) => ({ ...task, status: 'planned' })) };
+}
+
+/** A plan as it was saved. */
+export function readPlan(value: unknown): Plan | PlanRefusal {
+  if (!isObject(value)) return refused('graph: expected an object');
+  const { planRunId, status, tasks } = value;
+  if (!isText(planRunId)) return refused('graph/planRunId: expected a text');
+  if (!isOneOf(planStatuses, status)) return refused(`graph/status: expected one of ${planStatuses.join(', ')}`);
+  const read = readTasks(tasks);
+  if ('error' in read) return read;
+  const saved = read.tasks.map((task, at) => withState(task, (tasks as unknown[])[at])); // `readTasks` has seen the list
+  const wrong = saved.findIndex((task) => task === null);
+  if (wrong >= 0) return refused(`graph/tasks/${wrong}/status: expected one of ${taskStatuses.join(', ')}`);
+  return { planRunId, status, tasks: saved.filter((task) => task !== null) };
+}
+
+function withState(task: PlannedTask, value: unknown): PlanTask | null {
+  if (!isObject(value)) return null;
+  const { status = 'planned', result, outcome, error, backgroundTaskId } = value;
+  if (!isOneOf(taskStatuses, status)) return null;
+  return {
+    ...task,
+    status,
+    ...(isText(result) && { result }),
+    ...(isObject(outcome) && { outcome }),
+    ...(isText(error) && { error }),
+    ...(isText(backgroundTaskId) && { backgroundTaskId }),
+  };
+}
+
+function readTasks(value: unknown): { tasks: PlannedTask[] } | PlanRefusal {
+  if (!Array.isArray(value) || value.length === 0) return refused('tasks: expected a list of tasks');
+  if (value.length > maxTasks) return refused(`tasks: expected at most ${maxTasks}`);
+  const tasks: PlannedTask[] = [];
+  for (const [at, one] of value.entries()) {
+    const task = readTask(one, `tasks/${at}`);
+    if ('error' in task) return task;
+    tasks.push(task);
+  }
+  const problem = graphProblem(tasks);
+  return problem === null ? { tasks } : refused(problem);
+}
+
+/** What each field of a task must be. */
+const fields: readonly (readonly [name: string, expected: string, is: (value: unknown) => boolean])[] = [
+  ['id', 'a text', (value) => isText(value) && value !== ''],
+  ['title', 'a text', isText],
+  ['kind', `one of ${taskKinds.join(', ')}`, (value) => isOneOf(taskKinds, value)],
+  ['spec', 'a text', isText],
+  ['deps', 'a list of task IDs', isTexts],
+  ['tools', 'a list of names', (value) => value === undefined || isTexts(value)],
+  ['workflowId', 'a text', (value) => value === undefined || isText(value)],
+];
+
+function readTask(value: unknown, path: string): PlannedTask | PlanRefusal {
+  if (!isObject(value)) return refused(`${path}: expected a task`);
+  const { id, title = id, kind, spec = '', deps = [], tools, workflowId } = value;
+  const task = {
+    ...{ id, title, kind, spec, deps },
+    ...(tools !== undefined && { tools }),
+    ...(workflowId !== undefined && { workflowId }),
+  };
+  const wrong = fields.find(([name, , is]) => !is(Reflect.get(task, name)));
+  if (wrong) return refused(`${path}/${wrong[0]}: expected ${wrong[1]}`);
+  return task as PlannedTask; // each field was just looked at
+}
+
+function graphProblem(tasks: readonly PlannedTask[]): string | null {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  if (byId.size < tasks.length) return 'Plan contains duplicate task IDs';
+  for (const { id, kind, deps, tools = [] } of tasks) {
+    const unknown = deps.find((dep) => !byId.has(dep));
+    if (unknown !== undefined) return `Task "${id}" depends on unknown task "${unknown}"`;
+    if (kind === 'delegate' && tools.length === 0) return `Delegate task "${id}" must include at least one tool`;
+    if (kind === 'checkpoint' && !deps.some((dep) => byId.get(dep)?.kind === 'build-workflow'))
+      return `Checkpoint task "${id}" must depend on at least one build-workflow task`;
+  }
+  const looped = firstInCycle(tasks, byId);
+  return looped === null ? null : `Plan contains a dependency cycle involving "${looped}"`;
+}
+
+/** The first task that is met again on the way along its own dependencies. */
+function firstInCycle(tasks: readonly PlannedTask[], byId: ReadonlyMap<string, PlannedTask>): string | null {
+  const state = new Map<string, 'open' | 'done'>();
+  for (const { id } of tasks) {
+    const way = [{ id, left: [...(byId.get(id)?.deps ?? [])] }];
+    if (state.has(id)) continue;
+    state.set(id, 'open');
+    for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
+      const next = last.left.shift();
+      if (next === undefined) {
+        state.set(last.id, 'done');
+        way.pop();
+      } else if (state.get(next) === 'open') {
+        return next;
+      } else if (!state.has(next)) {
+        state.set(next, 'open');
+        way.push({ id: next, left: [...(byId.get(next)?.deps ?? [])] });
+      }
+    }
+  }
+  return null;
+}
+
+function refused(problem: string): PlanRefusal {
+  return { error: `Error: ${problem}. Revise the task graph and call this tool again.` };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isOneOf<T extends string>(list: readonly T[], value: unknown): value is T {
+  return list.some((one) => one === value);
+}
