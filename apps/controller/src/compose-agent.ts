@@ -1,6 +1,6 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
-import { graphToolSpec } from '#compiler';
+import { callLent, graphToolSpec } from '#compiler';
 import { compileAnswerForm, InvariantError, isGraphTool } from '#contract';
 import type { AnswerForm, ModelParams, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
@@ -17,12 +17,14 @@ import { graphCallSpec, namesSummary } from '#workflow';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { pinnedGraph } from './graph-steps.js';
+import type { PinnedGraph } from './graph-steps.js';
 import { sceneOfRun } from './hook-scene.js';
 import { runInlineTool } from './inline-tool.js';
 import type { InlineToolPorts } from './inline-tool.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
 import { TurnEffects } from './turn-effects.js';
+import type { TurnEffectsPorts } from './turn-effects.js';
 
 /**
  * The routes of a run's model calls: its agent's own choice, then the environment's, then the policy's. Models belong to their provider.
@@ -201,20 +203,27 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
       };
     },
   };
-  const graph = pinnedGraph(definition?.id ?? '', definition?.graph, settings.timeZone, tools.specs);
+  const hasProvider = (provider: string): boolean => openProviders(config).some((open) => open === provider);
+  const host = { timeZone: settings.timeZone, tools: tools.specs, hasProvider };
+  const graph = pinnedGraph(definition?.id ?? '', definition?.graph, host);
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   return {
     settings,
-    effects: new TurnEffects({ ...asking, ...inside }),
+    effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: {
       ...settings,
-      ...(graph && { tools: withSteps(settings.tools) }),
+      ...(graph && { tools: withSteps(settings.tools), isCompiled: true }),
       document: definition?.workflow ?? null,
     },
     graph,
     runTool: (of, effect, clock, side) =>
       runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs), of.stateAt),
   };
+}
+
+/** What calls the pure tools that nodes of a graph lend. */
+function offersOf({ plan }: PinnedGraph): NonNullable<TurnEffectsPorts['callOffer']> {
+  return ({ from, name }, args) => callLent(plan, from, name, args);
 }
 
 /** The tools of a run, and the one that the steps of its graph call. */

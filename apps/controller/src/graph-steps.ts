@@ -24,22 +24,22 @@ export interface PinnedGraph {
   plan: GraphPlan;
   timeZone: string;
   tools: readonly ToolSpec[];
+  hasProvider(this: void, provider: string): boolean;
 }
 
 /** The graph of a definition, as it was checked when it was stored; null: this build cannot run it, or there is none. */
 export function pinnedGraph(
   id: string,
   graph: Graph | undefined,
-  timeZone: string,
-  tools: readonly ToolSpec[],
+  host: Omit<PinnedGraph, 'id' | 'plan'>,
 ): PinnedGraph | null {
   const compiled = graph === undefined ? null : compileGraph(graph, nodeTypeOf);
-  return compiled === null || 'problems' in compiled ? null : { id, plan: compiled.plan, timeZone, tools };
+  return compiled === null || 'problems' in compiled ? null : { id, plan: compiled.plan, ...host };
 }
 
 /** Carries out a step of a graph inside the turn. Its failures are events. */
 export async function runGraphStep(
-  { id, plan, timeZone, tools }: PinnedGraph,
+  { id, plan, timeZone, tools, hasProvider }: PinnedGraph,
   state: WorkflowState,
   { actionId, args }: RunInlineTool,
   clock: Clock,
@@ -52,7 +52,8 @@ export async function runGraphStep(
   const sandbox = await openSandbox();
   try {
     const context = {
-      ...{ now: startedAt, timeZone, random: randomFrom(actionId), evaluate: evaluateIn(sandbox, actionId) },
+      ...{ now: startedAt, timeZone, hasProvider, random: randomFrom(actionId) },
+      evaluate: evaluateIn(sandbox, actionId),
       toolOf: (name: string) => tools.find((tool) => tool.name === name) ?? null,
       workflow: { id, name: plan.name },
       execution: { id: rootRunId, mode: 'live' as const },

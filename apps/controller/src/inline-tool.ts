@@ -9,6 +9,7 @@ export interface InlineToolPorts {
   tools: readonly ToolSpec[];
   middleware: Chain;
   runInline(
+    this: void,
     tool: string,
     args: Record<string, unknown>,
     at: number,

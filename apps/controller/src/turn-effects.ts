@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Conversation, Run } from '#agent';
 import { mintId } from '#redis';
-import { InvariantError, partitionOf, PermanentError, TransientError } from '#contract';
-import type { ProgramEvent, InlineEffect, ModelCall, ThinkMode, Usage } from '#contract';
+import { compileForeignAnswerForm, InvariantError, partitionOf, PermanentError, TransientError } from '#contract';
+import type { ProgramEvent, InlineEffect, ModelCall, OfferedTool, ThinkMode, ToolResult, Usage } from '#contract';
 import { notesOf, whyFailed } from '#llm';
 import type { Completion } from '#llm';
 import type { Passed } from '#middleware';
@@ -60,6 +60,8 @@ export interface TurnEffectsPorts extends Omit<ReaderPorts, 'tools'>, InlineTool
   /** The routes of runs that have a model of this name for their first. */
   routesNamed(this: void, model: string): Routes;
   prices: Policy['prices'];
+  /** Calls a pure tool that a node of the run's graph lends; absent: no graph asks these runs. */
+  callOffer?(this: void, offer: OfferedTool, args: Record<string, unknown>): ToolResult;
 }
 
 /** Carries out what a turn needs before its commit: model calls and pure tools. Every failure is returned as an event. */
@@ -77,7 +79,8 @@ export class TurnEffects {
     await pause(Math.max(0, effect.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const startedAt = clock();
     const actionId = mintId('step', partitionOf(state.id) ?? 0);
-    const { agent, prices, tools } = this.ports;
+    const { agent, prices } = this.ports;
+    const { tools, ...held } = this.heldTo(state);
     const prompt = agent.prompt(state, effect.mode);
     const account = state.run ? { account: accountOf(state.run, state.id, side.tenant, prices) } : {};
     const offered = effect.mode === 'finalize' ? [] : tools; // only then Gemini has a JSON mode
@@ -92,7 +95,7 @@ export class TurnEffects {
     const made = { ...this.callOf(asked), startedAt: madeAt, endedAt: clock(), prompt: promptHash };
     const call = withNotes(made, before.notes);
     if ('error' in asked) return failed(asked.error, actionId, call);
-    return readOutput({ ...this.ports, middleware }, asked.completion, {
+    return readOutput({ ...this.ports, tools, ...held, middleware }, asked.completion, {
       actionId,
       call,
       ...('depth' in before ? before : {}),
@@ -100,8 +103,25 @@ export class TurnEffects {
   }
 
   runInlineTool(state: Conversation, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent> {
-    const { agent, tools } = this.ports;
-    return runInlineTool(this.ports, effect, clock, sceneOf(state, side, tools), (at) => agent.runStateAt(state, at));
+    const { agent, callOffer } = this.ports;
+    const { tools } = this.heldTo(state);
+    const offer = state.run?.child?.offers?.find(({ name }) => name === effect.tool);
+    const runInline: InlineToolPorts['runInline'] =
+      callOffer && offer ? (_, args) => callOffer(offer, args) : this.ports.runInline;
+    return runInlineTool({ ...this.ports, tools, runInline }, effect, clock, sceneOf(state, side, tools), (at) =>
+      agent.runStateAt(state, at),
+    );
+  }
+
+  /** The tools of a run, and the form of its answers: a graph gives a run its own. */
+  private heldTo({
+    run,
+  }: Conversation): Pick<ReaderPorts, 'tools' | 'toolNames' | 'answerForm'> & Pick<InlineToolPorts, 'tools'> {
+    const { tools, toolNames, answerForm } = this.ports;
+    const { offers, schema } = run?.child ?? {};
+    if (offers === undefined) return { tools, toolNames, answerForm };
+    const names = new Set(offers.map(({ name }) => name));
+    return { tools: offers, toolNames: names, answerForm: schema && compileForeignAnswerForm(schema) };
   }
 
   /** Asks a model, unless middleware has answered or refused: then no model is asked, and nothing is paid. */

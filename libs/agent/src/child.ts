@@ -1,4 +1,4 @@
-import type { Grant, ModelParams, Post, ProgramEvent, RecordedCall } from '#contract';
+import type { Grant, JsonSchema, ModelParams, OfferedTool, Post, ProgramEvent, RecordedCall } from '#contract';
 import { renameId } from '#contract';
 import { isApproving } from './approve.js';
 import type { Approving } from './approve.js';
@@ -28,6 +28,10 @@ interface ChildInput {
   summary?: string;
   /** Calls on record that answer equal ones, where its root's run is replayed. */
   calls?: RecordedCall[];
+  /** Where a graph asks it: all its tools, the form of its answer, and the most steps that it may take. */
+  offers?: OfferedTool[];
+  schema?: JsonSchema;
+  maxSteps?: number;
 }
 
 /** More than any output of a run: what a parent hands over is not cut. */
@@ -51,17 +55,21 @@ export function onSpawned(before: DecisionContext, spawn: Spawned): Step {
 
 function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, input: ChildInput): Run {
   const text = textOf(spawn.id, input.text, { ...opening.textCaps, textMaxChars: maxInputChars });
-  const budgets = withinGrant({ ...opening.budgets, ...opening.childCaps }, spawn.grant);
+  const { maxSteps: steps = Infinity } = input;
+  const most = { ...opening.budgets, ...opening.childCaps };
+  const budgets = withinGrant({ ...most, maxSteps: Math.min(most.maxSteps, steps) }, spawn.grant);
   // No channel: what a parent is told has no segments.
   const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
   const run = openRun({ opening: { ...opening, budgets }, stamp: rules, at }, spawn.id, { texts: [text], unlisted: 0 });
-  const { tools, model, params, layers, summary } = input;
+  const { tools, model, params, layers, summary, offers, schema } = input;
   const chosen = {
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
     ...(params === undefined ? {} : { params }),
     ...(layers === undefined ? {} : { layers }),
     ...(summary === undefined ? {} : { summary }),
+    ...(offers === undefined ? {} : { offers }),
+    ...(schema === undefined ? {} : { schema }),
   };
   return {
     ...run,
@@ -98,7 +106,8 @@ function withinGrant(own: Budgets, { steps, toolCalls, tokens, costMicroUsd }: G
 /** The input, or what is wrong with it. */
 function readInput(input: unknown): ChildInput | string {
   if (!isObject(input)) return 'the input of an agent is an object';
-  const { text, instructions, tools, model, params, calls, layers, summary, ...others } = input;
+  const { text, instructions, tools, model, params, calls, layers, summary, ...more } = input;
+  const { offers, schema, maxSteps, ...others } = more;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
     return `the input of an agent has text, instructions, tools, model and params, and no ${unknown}`;
@@ -116,6 +125,15 @@ function readInput(input: unknown): ChildInput | string {
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
     ...layersOf(layers, summary),
+    ...chosenByGraph({ offers, schema, maxSteps }),
+  };
+}
+
+function chosenByGraph({ offers, schema, maxSteps }: Readonly<Record<string, unknown>>) {
+  return {
+    ...(Array.isArray(offers) ? { offers: offers as OfferedTool[] } : {}), // a step of a graph wrote them
+    ...(isObject(schema) ? { schema } : {}),
+    ...(typeof maxSteps === 'number' ? { maxSteps } : {}),
   };
 }
 

@@ -1,4 +1,15 @@
-import type { ModelParams, Pin, RecordedCall, ReplyKind, RunClock, RunOutcome, SendStatus, Stamp } from '#contract';
+import type {
+  JsonSchema,
+  ModelParams,
+  OfferedTool,
+  Pin,
+  RecordedCall,
+  ReplyKind,
+  RunClock,
+  RunOutcome,
+  SendStatus,
+  Stamp,
+} from '#contract';
 import { renameId, segmentsOn } from '#contract';
 import type { Phase } from './phase.js';
 import type { AgentSettings, Budgets } from './settings.js';
@@ -52,6 +63,10 @@ export interface Child {
   /** The layers that it is given beside its request, outermost first, and what its root's conversation remembers; absent: none. */
   layers?: string[];
   summary?: string;
+  /** All the tools that it has, where a graph asks it; absent: those of its agent. */
+  offers?: OfferedTool[];
+  /** The form of its answer, where a graph asks it for one; absent: its agent's. */
+  schema?: JsonSchema;
 }
 
 /** One bounded attempt to answer: everything it may need to go on after a crash. */

@@ -12,7 +12,13 @@ import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import type { Edge } from './main-edges.js';
 import { planGraph } from './plan-graph.js';
 import type { TypeOf } from './plan-graph.js';
+import { approvalSteps, modelSteps } from './asked-steps.js';
+import type { PartWriter } from './asked-steps.js';
+import { asksModel, providerProblems } from './model-nodes.js';
+import { isApproval } from './run-approval.js';
 import { isBatches, isWait, problemsOf } from './runnable.js';
+import { lendersOf } from './sub-nodes.js';
+import type { Lender } from './sub-nodes.js';
 
 /** A document, and what its run must know of the graph beside it. */
 export interface Compiled {
@@ -24,9 +30,16 @@ export interface Compiled {
 const deepestFork = 12;
 const mostRounds = 10_000;
 
-/** A graph as a workflow document, or why it cannot run. Equal graphs give equal documents. */
-export function compileGraph(graph: Graph, typeOf: TypeOf): Compiled | { problems: CompileProblem[] } {
-  const problems = problemsOf(graph, typeOf);
+/**
+ * A graph as a workflow document, or why it cannot run. Equal graphs give equal documents. `hasProvider` says which providers of models
+ * there are; absent: any.
+ */
+export function compileGraph(
+  graph: Graph,
+  typeOf: TypeOf,
+  hasProvider: (provider: string) => boolean = () => true,
+): Compiled | { problems: CompileProblem[] } {
+  const problems = [...problemsOf(graph, typeOf), ...providerProblems(graph, typeOf, hasProvider)];
   if (problems.length > 0) return { problems };
   const planned = planGraph(graph, typeOf);
   if ('cycle' in planned) {
@@ -34,7 +47,8 @@ export function compileGraph(graph: Graph, typeOf: TypeOf): Compiled | { problem
     const message = `expected no cycle but one that a Loop Over Items node goes round, which "${planned.cycle}" is not in`;
     return { problems: [{ code: 'GRAPH_CYCLE', path: `/nodes/${at}`, message }] };
   }
-  const writer = new DocumentWriter(planned.nodes, planned.edges);
+  const lenders = lendersOf(graph, typeOf);
+  const writer = new DocumentWriter(planned.nodes, planned.edges, lenders);
   // Triggers read what the whole run began with: no path of a fork knows that.
   const isTrigger = (each: string): boolean => planned.nodes.get(each)?.type.runs.as === 'trigger';
   const names = [...planned.nodes.keys()];
@@ -50,7 +64,8 @@ export function compileGraph(graph: Graph, typeOf: TypeOf): Compiled | { problem
   const root: WorkflowNode = { kind: 'sequence', id: writer.idFor('graph'), steps: [...steps, result] };
   const { name } = graph;
   const ends = [...planned.nodes.keys()].filter((each) => !planned.edges.some(({ from }) => from === each));
-  return { document: { version: 1, root }, plan: { name, nodes: planned.nodes, ends, loopIds: writer.loopIds } };
+  const { loopIds, mapIds } = writer;
+  return { document: { version: 1, root }, plan: { name, nodes: planned.nodes, ends, loopIds, mapIds, lenders } };
 }
 
 /** A node, or a loop with all in it. */
@@ -60,6 +75,7 @@ interface WrittenUnit extends Unit {
 
 class DocumentWriter {
   readonly loopIds = new Map<string, string>();
+  readonly mapIds = new Map<string, string>();
   private readonly ids: string[] = [];
 
   /** They come first, so that they are the names of their nodes. */
@@ -68,6 +84,7 @@ class DocumentWriter {
   constructor(
     private readonly nodes: ReadonlyMap<string, PlannedNode>,
     private readonly edges: readonly Edge[],
+    private readonly lenders: ReadonlyMap<string, readonly Lender[]>,
   ) {
     this.stepIds = new Map(Array.from(nodes.keys(), (name) => [name, this.idFor(name)]));
   }
@@ -97,7 +114,8 @@ class DocumentWriter {
     const loops = 'loops' in found ? found.loops : []; // the plan has found them all
     const bodies = new Map(loops.map(({ name, body }) => [name, names.filter((each) => body.has(each))]));
     const inBodies = new Set([...bodies.values()].flat());
-    const slow = (name: string): boolean => isWait(this.nodes.get(name)) || isEffect(this.nodes.get(name));
+    const slow = (name: string): boolean =>
+      [isWait, isEffect, asksModel, isApproval].some((waits) => waits(this.nodes.get(name)));
     return names
       .filter((name) => !inBodies.has(name))
       .map((name) => {
@@ -123,7 +141,7 @@ class DocumentWriter {
   private unit({ name, body }: WrittenUnit, depth: number): WorkflowNode[] {
     const step = this.step(name, this.stepIds.get(name) ?? name);
     if (isEffect(this.nodes.get(name))) return this.calls(name, step);
-    if (body === null) return isWait(this.nodes.get(name)) ? this.wait(name, step) : [step];
+    if (body === null) return this.parts(name, step);
     const id = this.idFor(`${name.slice(0, 90)} rounds`);
     this.loopIds.set(name, id);
     if (body.length === 0) return [this.loop(id, name, [step])];
@@ -133,6 +151,20 @@ class DocumentWriter {
       routes: [{ match: batchComes, matchMode: 'exact', target: round }],
     };
     return [this.loop(id, name, [step, branch])];
+  }
+
+  /** The steps of one node, the last of which has its items. */
+  private parts(name: string, last: WorkflowNode): WorkflowNode[] {
+    const planned = this.nodes.get(name);
+    const idFor: PartWriter['idFor'] = (word) => this.idFor(`${name.slice(0, 90)} ${word}`);
+    const writer: PartWriter = { idFor, step: (word, part) => this.step(name, idFor(word), part) };
+    if (planned === undefined) return [last];
+    if (isWait(planned)) return this.wait(name, last);
+    if (isApproval(planned)) return approvalSteps(writer, last);
+    if (!asksModel(planned)) return [last];
+    const { steps, mapId } = modelSteps(planned, this.lenders.get(name) ?? [], writer, last);
+    this.mapIds.set(name, mapId);
+    return steps;
   }
 
   private loop(id: string, name: string, steps: WorkflowNode[]): WorkflowNode {

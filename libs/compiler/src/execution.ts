@@ -20,6 +20,8 @@ export interface StepPlace {
 export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random' | 'workflow' | 'execution'> {
   evaluate: Evaluate;
   toolOf: ToolOf;
+  /** Whether models of a provider may be asked here. */
+  hasProvider(this: void, provider: string): boolean;
 }
 
 /** What a step comes to, and the fields of the item store that it writes. */
@@ -65,7 +67,7 @@ export function* callOf({ plan, planned, reader, context }: Execution, inputs: I
     const executions = yield* executionsOf(plan, name, reader);
     named.push([name, executions.at(-1)?.outputs ?? []]);
   }
-  const { evaluate, ...shared } = context;
+  const { evaluate, hasProvider: _unasked, ...shared } = context;
   const { now, timeZone, workflow, execution } = shared;
   const runIndex = (reader.rounds.at(-1) ?? 1) - 1;
   const scope = {

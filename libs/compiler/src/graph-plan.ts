@@ -1,5 +1,6 @@
 import type { GraphNode } from '#graph';
 import type { CatalogueNode } from '#nodes';
+import type { Lender } from './sub-nodes.js';
 
 /** Where the items of an input come from. */
 export interface Source {
@@ -31,4 +32,8 @@ export interface GraphPlan {
   ends: readonly string[];
   /** The ids of loops in the document, by the names of their nodes. */
   loopIds: ReadonlyMap<string, string>;
+  /** Likewise of what goes through the questions of a node, or its calls of a workflow. */
+  mapIds: ReadonlyMap<string, string>;
+  /** What stands under nodes, by the names of these. */
+  lenders: ReadonlyMap<string, readonly Lender[]>;
 }

@@ -7,6 +7,7 @@ export type { Compiled } from './compile-graph.js';
 export type { CompileProblem } from './compile-problem.js';
 export type { GraphPlan, PlannedNode } from './graph-plan.js';
 export { fieldOf, namedIn, placeOfField } from './item-fields.js';
+export { callLent } from './call-lent.js';
 export { answerFieldOf } from './effects/stored-call.js';
 export type { StoredCall } from './effects/stored-call.js';
 export { graphToolSpec, runStep } from './run-step.js';

@@ -15,6 +15,11 @@ export function placeOfField(field: string): { node: string; rounds: number[] } 
   return { node, rounds: rounds === '' ? [] : rounds.split('.').map(Number) };
 }
 
+/** The field of what a model has said to one of the questions of a node. */
+export function replyFieldOf(node: string, rounds: readonly number[], question: number): string {
+  return `reply.${question}:${fieldOf(node, rounds)}`;
+}
+
 const named = /\$\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`\\]*)`)\s*\)/g;
 
 /** The nodes that expressions in a value name as `$('Name')`, each once. */

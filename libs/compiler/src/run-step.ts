@@ -8,19 +8,21 @@ import { takeAnswers } from './effects/take-answers.js';
 import { callOf, failedAs, inputsOf, madeOf, readerAt, valueOf } from './execution.js';
 import type { Execution, StepContext, StepPlace, StepResult } from './execution.js';
 import type { GraphPlan, PlannedNode } from './graph-plan.js';
+import { asksModel } from './model-nodes.js';
+import { isApproval, runApproval } from './run-approval.js';
+import { runModel } from './run-model.js';
 import { isBatches } from './runnable.js';
 import type { ItemReads } from './read-items.js';
 import { resultOf } from './result.js';
 import { runBatches } from './run-batches.js';
 
+const graphParts = ['until', 'requests', 'result', 'ask', 'question', 'answer'] as const;
+
 /** The tool that the steps of a compiled graph call. */
 export const graphToolSpec: ToolSpec = {
   name: graphTool,
   description: 'Runs a node of a graph',
-  parameters: {
-    type: 'object',
-    properties: { node: { type: 'string' }, part: { enum: ['until', 'requests', 'result'] } },
-  },
+  parameters: { type: 'object', properties: { node: { type: 'string' }, part: { enum: graphParts } } },
   repeat: 'safe',
   runs: 'inline',
 };
@@ -38,15 +40,18 @@ export function* runStep(
   const execution = { plan, planned, place, context, reader: readerAt(plan, planned, place) };
   if (isBatches(planned)) return yield* runBatches(execution);
   if (isEffect(planned)) return part === 'requests' ? yield* askRequests(execution) : yield* takeAnswers(execution);
-  return yield* runNode(execution, part === 'until');
+  return yield* runNode(execution, part);
 }
 
-function* runNode(execution: Execution, isWait: boolean): ItemReads<StepResult> {
+function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
   const { plan, planned, place } = execution;
+  const isWait = part === 'until';
   const inputs = yield* inputsOf(execution);
   if (inputs.every((items) => items.length === 0) && !startsHere(plan, planned, place))
-    return valueOf(isWait ? '0' : { skipped: true });
+    return valueOf(skippedPart(part));
   if (planned.node.disabled === true) return madeOf(execution, [inputs[0] ?? []]);
+  if (asksModel(planned)) return yield* runModel(execution, inputs, part);
+  if (isApproval(planned)) return yield* runApproval(execution, inputs, part);
   const call = yield* callOf(execution, inputs);
   try {
     return isWait ? valueOf(waitOf(planned, call)) : madeOf(execution, outputsOf(execution, call));
@@ -54,6 +59,12 @@ function* runNode(execution: Execution, isWait: boolean): ItemReads<StepResult> 
     if (!(error instanceof NodeError)) throw error;
     return failedAs(execution, call, error, isWait ? '0' : undefined);
   }
+}
+
+/** What a part of a node says to which no item has come: it waits for nothing, and asks nothing. */
+function skippedPart(part: unknown): unknown {
+  if (part === 'until') return '0';
+  return part === 'ask' ? '' : { skipped: true };
 }
 
 function outputsOf({ planned, place }: Execution, call: NodeCall): Item[][] {

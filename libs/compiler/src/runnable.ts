@@ -4,6 +4,9 @@ import type { CatalogueNode } from '#nodes';
 import type { CompileProblem } from './compile-problem.js';
 import { isEffect } from './effects/effect-runs.js';
 import type { PlannedNode } from './graph-plan.js';
+import { asksModel, modelProblems } from './model-nodes.js';
+import { approvalProblems, isApproval } from './run-approval.js';
+import { lendersOf } from './sub-nodes.js';
 
 type Typed = Pick<PlannedNode, 'node' | 'type'>;
 
@@ -22,14 +25,19 @@ export function isWait(typed: Typed | undefined): boolean {
 }
 
 /** Why nodes of a graph cannot run, whatever their connections are. */
-export function problemsOf({ nodes }: Graph, typeOf: (node: GraphNode) => CatalogueNode | undefined): CompileProblem[] {
+export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueNode | undefined): CompileProblem[] {
+  const { nodes } = graph;
+  const lenders = lendersOf(graph, typeOf);
   const problems = nodes.flatMap((node, at): CompileProblem[] => {
     const path = `/nodes/${at}/type`;
     const type = typeOf(node);
     if (type === undefined) {
       return [{ code: 'NODE_TYPE_NOT_FOUND', path, message: `there is no type of nodes ${node.type}` }];
     }
-    if (node.disabled === true || isSubNode(type.description, node) || mayRun({ node, type })) return [];
+    if (isSubNode(type.description, node)) return [];
+    if (asksModel({ node, type })) return modelProblems({ node, type }, at, lenders, nodes);
+    if (isApproval({ node, type })) return approvalProblems(node, at);
+    if (node.disabled === true || mayRun({ node, type })) return [];
     return [{ code: 'NODE_NOT_RUNNABLE', path, message: `a node of type ${node.type} cannot run yet` }];
   });
   const hasTrigger = nodes.some((node) => node.disabled !== true && typeOf(node)?.runs.as === 'trigger');

@@ -1,4 +1,4 @@
-import { compileTools } from './compile-tools.js';
+import { compileForeignTools, compileTools } from './compile-tools.js';
 import { InvariantError } from './errors.js';
 import { readObject } from './read-object.js';
 import type { JsonSchema } from './turn-schema.js';
@@ -16,7 +16,16 @@ const name = 'answer';
 
 /** Compiles the form once, at boot. Throws InvariantError for a schema that a tool's parameters could not have either. */
 export function compileAnswerForm(schema: JsonSchema): AnswerForm {
-  const table = tableOf(schema);
+  return formWith(compileTools, schema);
+}
+
+/** The same for a schema that others wrote: whatever JSON Schema allows. */
+export function compileForeignAnswerForm(schema: JsonSchema): AnswerForm {
+  return formWith(compileForeignTools, schema);
+}
+
+function formWith(compile: typeof compileTools, schema: JsonSchema): AnswerForm {
+  const table = tableOf(compile, schema);
   const read: AnswerForm['read'] = (text) => {
     const found = readObject(text, false);
     if ('complaint' in found) return { ok: false, complaint: 'it is not one JSON object' };
@@ -33,9 +42,9 @@ export function compileAnswerForm(schema: JsonSchema): AnswerForm {
   };
 }
 
-function tableOf(schema: JsonSchema) {
+function tableOf(compile: typeof compileTools, schema: JsonSchema) {
   try {
-    return compileTools([{ name, description: '', parameters: schema, repeat: 'safe', runs: 'inline' }]);
+    return compile([{ name, description: '', parameters: schema, repeat: 'safe', runs: 'inline' }]);
   } catch (error) {
     throw new InvariantError(error instanceof Error ? error.message.replace(/^tool "answer": /, '') : String(error));
   }

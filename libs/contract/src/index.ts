@@ -3,7 +3,7 @@
  * ledger rows, metrics and ids. It knows no process, clock, queue or store, and imports ajv and jsonrepair only.
  */
 export type { Address } from './address.js';
-export { compileAnswerForm } from './answer-form.js';
+export { compileAnswerForm, compileForeignAnswerForm } from './answer-form.js';
 export type { AnswerForm } from './answer-form.js';
 export { argProblems } from './arg-problems.js';
 export type { ArgProblem } from './arg-problems.js';
@@ -145,7 +145,7 @@ export {
   repeats,
   toolEffects,
 } from './tools.js';
-export type { Repeat, ToolSpec } from './tools.js';
+export type { OfferedTool, Repeat, ToolSpec } from './tools.js';
 export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
 export type { JsonSchema } from './turn-schema.js';
 export { actionTypes, controlReasons, maxModelOutputBytes, parseStages } from './turn.js';

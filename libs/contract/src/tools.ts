@@ -40,3 +40,9 @@ export const graphCallTool = 'graph_call';
 export function isGraphTool(name: string): boolean {
   return name === graphTool || name === graphCallTool;
 }
+
+/** A tool that belongs to one run of an agent: a node of its graph lends it. */
+export interface OfferedTool extends ToolSpec {
+  /** The name of that node. */
+  from: string;
+}

@@ -36,7 +36,13 @@ export async function playGraph({ compiled, input, answer, ...more }: GraphPlay)
     const place = callPlaceOf(state as WorkflowState); // only a workflow calls this tool
     if (place === null) throw new InvariantError('a step without a call under way');
     const workflow = { id: 'play', name: plan.name };
-    const context = { ...more, now, workflow, execution: { id: place.rootRunId, mode: 'test' as const } };
+    const context = {
+      ...more,
+      hasProvider: () => true,
+      now,
+      workflow,
+      execution: { id: place.rootRunId, mode: 'test' as const },
+    };
     const { result, items } = answered(runStep(plan, args, place, context), (fields) => read(place.rootRunId, fields));
     return { result, items: { rootRunId: place.rootRunId, fields: items } };
   };

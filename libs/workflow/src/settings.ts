@@ -7,6 +7,8 @@ export interface WorkflowSettings {
   document: WorkflowDocument | null;
   /** The texts of the files that its layers name, by their paths; absent: every file is there, and empty. */
   layers?: Readonly<Record<string, string>>;
+  /** Whether its document was compiled of a graph: then what `llm` and `approval` ask stands in their input, as JSON. Absent: no. */
+  isCompiled?: true;
   tools: {
     specs: readonly ToolSpec[];
     checkArgs(

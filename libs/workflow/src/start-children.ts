@@ -153,13 +153,19 @@ function programOf(d: Decision, node: WorkflowNode, path: string, text: string):
       ...(params && { params }),
       ...(calls.length > 0 && { calls }),
     };
-    const input = { text, instructions, ...more, ...providedFor(d, node) };
-    return { program: 'agent', input };
+    const asked = d.settings.isCompiled ? askedIn(text) : { text, instructions };
+    return { program: 'agent', input: { ...more, ...asked, ...providedFor(d, node) } };
   }
   const calls = recordedFor(d, node, path);
   const given = { ...(calls.length > 0 && { calls }), ...providedFor(d, node) };
   const input: ChildInput = { document: { version: 1, root: node }, text, ...given };
   return { program: 'workflow', input };
+}
+
+/** What an `llm` of a compiled graph asks: the step before it has said it as JSON. */
+function askedIn(text: string): object {
+  const asked: unknown = JSON.parse(text);
+  return typeof asked === 'object' && asked !== null ? asked : { text };
 }
 
 /**

@@ -69,7 +69,7 @@ export async function checkWorkflow(
   { basis, table, base, layers, find }: Ground,
 ): Promise<Checked> {
   const budget = { ...workflowBudget, ...policy };
-  const compiled = graph === undefined ? null : compiledFrom(graph);
+  const compiled = graph === undefined ? null : compiledFrom(graph, basis.providers);
   const tools = new Set([...(base?.tools ?? basis.tools), ...(compiled ? [graphTool, graphCallTool] : [])]);
   const deep = compiled ? { maxDepth: deepestCompiled } : {};
   const known = { tools, layers: new Set(layers.keys()), ...deep };
@@ -86,10 +86,10 @@ export async function checkWorkflow(
 /** How deep the nodes of a compiled document may lie: nobody reads it. */
 const deepestCompiled = 24;
 
-function compiledFrom(json: unknown): { graph: Graph; document: WorkflowDocument } {
+function compiledFrom(json: unknown, providers: readonly string[]): { graph: Graph; document: WorkflowDocument } {
   const read = readGraph(json);
   if ('problems' in read) throw graphRefusal(read.problems.map((one) => ({ code: 'GRAPH_VALIDATION_FAILED', ...one })));
-  const compiled = compileGraph(read.value, nodeTypeOf);
+  const compiled = compileGraph(read.value, nodeTypeOf, (provider) => providers.includes(provider));
   if ('problems' in compiled) throw graphRefusal(compiled.problems);
   return { graph: read.value, document: compiled.document };
 }

@@ -55,7 +55,7 @@ export function testDraft(
   const { evaluate, now, timeZone, random } = host;
   const context = {
     ...{ evaluate, now, timeZone, random, workflow: { id: 'draft', name: graph.name } },
-    toolOf: () => null,
+    ...{ toolOf: () => null, hasProvider: () => true },
     execution: { id: 'test', mode: 'test' as const },
   };
   const triggers = [...plan.nodes.values()].filter(({ type }) => type.runs.as === 'trigger');

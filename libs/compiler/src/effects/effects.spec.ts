@@ -13,6 +13,7 @@ const context: StepContext = {
   execution: { id: 'r', mode: 'test' },
   evaluate: (template, { input, itemIndex }) =>
     template.replace(/^=(.*)\{\{.*\}\}$/, `$1${String(input[itemIndex]?.json['n'])}`),
+  hasProvider: () => true,
   toolOf: (name) => tools[name] ?? null,
 };
 const tools: Record<string, Pick<ToolSpec, 'repeat' | 'approval'>> = {

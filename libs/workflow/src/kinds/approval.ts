@@ -11,7 +11,9 @@ import type { Move, NodeStart } from '../move.js';
 const tool = 'approval';
 
 /** Asks a person as a call would that needs approval; the input passes through once one has agreed. */
-export function beginApproval(d: Decision, { text, timeout }: NodeOf<'approval'>, place: NodeStart): Move | null {
+export function beginApproval(d: Decision, node: NodeOf<'approval'>, place: NodeStart): Move | null {
+  if (d.settings.isCompiled && place.input === '') return passBy(d, place);
+  const { text, timeout } = d.settings.isCompiled ? askedIn(place.input) : node;
   const args = { text };
   const approvalId = d.effectId();
   const waitMs = timeout ?? d.settings.approvalSeconds * 1000;
@@ -22,9 +24,22 @@ export function beginApproval(d: Decision, { text, timeout }: NodeOf<'approval'>
   return null;
 }
 
-export function afterApproval({ run }: Decision, { decision }: ApprovalResult): Move | null {
+/** A node of a graph to which nothing has come asks nobody. */
+function passBy(d: Decision, place: NodeStart): Move {
+  enter(d, { ...place, kind: 'approval', approvalId: '', tool, args: {}, dueAt: d.at });
+  return { do: 'complete', output: '' };
+}
+
+/** What an approval of a compiled graph asks: the step before it has said it as JSON. */
+function askedIn(input: string): { text: string; timeout: number } {
+  const { text, timeoutMs } = JSON.parse(input) as { text: string; timeoutMs: number }; // as the step wrote it
+  return { text, timeout: timeoutMs };
+}
+
+export function afterApproval({ run, settings }: Decision, { decision }: ApprovalResult): Move | null {
   const top = run.frames.at(-1);
   if (top?.kind !== 'approval') return null;
+  if (settings.isCompiled) return { do: 'complete', output: decision === 'approved' ? 'approved' : 'declined' };
   if (decision === 'approved') return { do: 'complete', output: top.input };
   const failure =
     decision === 'expired'

@@ -1,0 +1,49 @@
+import type { WorkflowNode } from '#workflow';
+import type { PlannedNode } from './graph-plan.js';
+import { knownModel } from './model-nodes.js';
+import type { Lender } from './sub-nodes.js';
+
+/** How the parts of a node are written. */
+export interface PartWriter {
+  /** An id of the document, out of the node's name and a word. */
+  idFor(this: void, word: string): string;
+  /** A step of the node: a part of it. */
+  step(this: void, word: string, part: string): WorkflowNode;
+}
+
+/** At most so many questions of a node are under way at the same time. */
+const atOnce = 10;
+
+/** What a node asks models: all its questions, an agent's run for each, and what comes of their answers. */
+export function modelSteps(
+  { node }: PlannedNode,
+  lenders: readonly Lender[],
+  { idFor, step }: PartWriter,
+  last: WorkflowNode,
+): { steps: WorkflowNode[]; mapId: string } {
+  const under = (by: string): Lender[] => lenders.filter((lender) => lender.by === by);
+  const model = knownModel(under('ai_languageModel')[0]);
+  const llm: WorkflowNode = {
+    ...{ kind: 'llm', id: idFor('model'), instructions: '' },
+    ...(model === undefined ? {} : { model }),
+    ...(under('ai_tool').length === 0 ? { tools: [] } : {}),
+  };
+  const isKnowing = under('ai_memory').length > 0;
+  const asked: WorkflowNode = isKnowing
+    ? { kind: 'provide', id: idFor('memory'), layers: ['conversation-summary'], child: llm }
+    : llm;
+  const steps = [step('question', 'question'), asked, step('answer', 'answer')];
+  const each: WorkflowNode = { kind: 'sequence', id: idFor('item'), steps };
+  const goesOn = node.onError === 'continueRegularOutput' || node.onError === 'continueErrorOutput';
+  const mapId = idFor('each');
+  const map: WorkflowNode = {
+    ...{ kind: 'map', id: mapId, each, mode: goesOn ? 'settle' : 'all', merge: 'last', concurrency: atOnce },
+  };
+  return { steps: [step('ask', 'ask'), map, last], mapId };
+}
+
+/** A node that asks a person: what for, the wait for the answer, and what goes on by it. */
+export function approvalSteps({ idFor, step }: PartWriter, last: WorkflowNode): WorkflowNode[] {
+  const id = idFor('approval');
+  return [step('ask', 'ask'), { kind: 'approval', id, text: id.slice(0, 100) }, last];
+}

@@ -1,0 +1,97 @@
+import type { Graph, GraphNode } from '#graph';
+import { NodeError } from '#nodes';
+import type { CatalogueNode, Lent } from '#nodes';
+import type { CompileProblem } from './compile-problem.js';
+import type { PlannedNode } from './graph-plan.js';
+import { parametersOf } from './parameters.js';
+import { lendersBy, lendersOf } from './sub-nodes.js';
+import type { Lender } from './sub-nodes.js';
+
+type Typed = Pick<PlannedNode, 'node' | 'type'>;
+type Lenders = ReadonlyMap<string, readonly Lender[]>;
+
+const ai = '@n8n/n8n-nodes-langchain.';
+const runnable = new Set([`${ai}agent`, `${ai}chainLlm`]);
+/** By the type of connection, the types that can lend to a node that asks a model. */
+const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['ai_languageModel', new Set([`${ai}lmChatOpenAi`, `${ai}lmChatAnthropic`, 'turnpike.lmChat'])],
+  ['ai_outputParser', new Set([`${ai}outputParserStructured`])],
+  ['ai_memory', new Set([`${ai}memoryBufferWindow`])],
+  ['ai_tool', new Set([`${ai}toolCalculator`])],
+]);
+
+/** Whether a node asks a model, in runs of their own. */
+export function asksModel(typed: Typed | undefined): boolean {
+  return typed !== undefined && typed.node.disabled !== true && typed.type.runs.as === 'model';
+}
+
+/** Why a node that asks a model cannot run; none where it can. `at` is its place in the graph. */
+export function modelProblems(
+  typed: Typed,
+  at: number,
+  lenders: Lenders,
+  nodes: readonly GraphNode[],
+): CompileProblem[] {
+  const { name, type } = typed.node;
+  const code = 'NODE_NOT_RUNNABLE';
+  if (!runnable.has(type))
+    return [{ code, path: `/nodes/${at}/type`, message: `a node of type ${type} cannot run yet` }];
+  if (lendersBy(lenders, name, 'ai_languageModel').length !== 1)
+    return [{ code, path: `/nodes/${at}`, message: `"${name}" needs one chat model under it` }];
+  return (lenders.get(name) ?? []).flatMap(({ node, by }): CompileProblem[] => {
+    if (lending.get(by)?.has(node.type)) return [];
+    const message = `a node of type ${node.type} cannot serve "${name}" yet`;
+    return [{ code, path: `/nodes/${nodes.indexOf(node)}/type`, message }];
+  });
+}
+
+type LentModel = Extract<Lent, { kind: 'model' }>;
+
+/** A lent model by the name that a workflow's `llm` gives it; undefined: the policy's. */
+export function modelName({ provider, model }: LentModel): string | undefined {
+  if (model === null || model === '') return undefined;
+  return provider === null ? model : `${provider}/${model}`;
+}
+
+/** The chat models of providers that there are not, as far as that is known before a run. */
+export function providerProblems(
+  graph: Graph,
+  typeOf: (node: GraphNode) => CatalogueNode | undefined,
+  hasProvider: (provider: string) => boolean,
+): CompileProblem[] {
+  const models = new Set([...lendersOf(graph, typeOf).values()].flat().filter(({ by }) => by === 'ai_languageModel'));
+  return [...models].flatMap((lender): CompileProblem[] => {
+    const lent = knownLent(lender);
+    if (lent?.kind !== 'model' || lent.provider === null || hasProvider(lent.provider)) return [];
+    const message = `"${lender.node.name}": there is no provider ${lent.provider} here`;
+    return [{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${graph.nodes.indexOf(lender.node)}`, message }];
+  });
+}
+
+/** The model that is named without an expression; undefined: none is, or the policy's. */
+export function knownModel(lender: Lender | undefined): string | undefined {
+  const lent = lender && knownLent(lender);
+  return lent?.kind === 'model' ? modelName(lent) : undefined;
+}
+
+/** What a sub-node lends, where it has no expressions; null: that is known as it runs. */
+export function knownLent({ node, type }: Lender): Lent | null {
+  if (type.runs.as !== 'sub-node') return null;
+  const evaluate = (): never => {
+    throw new NodeError('NODE_PARAMETER', 'an expression has no value before a run');
+  };
+  const scope = { input: [], runIndex: 0, nodes: {}, now: 0, timeZone: 'UTC', ...nowhere };
+  const parameter = parametersOf({ node, type }, evaluate, scope);
+  try {
+    return type.runs.lends({
+      ...{ node, inputs: [], parameter, now: 0, timeZone: 'UTC', runIndex: 0 },
+      ...nowhere,
+      random: () => 0,
+    });
+  } catch (error) {
+    if (error instanceof NodeError) return null;
+    throw error;
+  }
+}
+
+const nowhere = { workflow: { id: '', name: '' }, execution: { id: '', mode: 'live' } } as const;

@@ -1,0 +1,87 @@
+import { compileForeignAnswerForm, compileForeignTools, InvariantError } from '#contract';
+import type { JsonSchema, ModelParams, OfferedTool } from '#contract';
+import { NodeError } from '#nodes';
+import type { Lent, LentTool, ModelRequest } from '#nodes';
+import { modelName } from './model-nodes.js';
+
+/** What an agent's run is asked for one item: values alone. */
+export interface Question {
+  text: string;
+  instructions: string;
+  /** Absent: the policy's. */
+  model?: string;
+  params: ModelParams;
+  /** All the tools that it has. */
+  offers: OfferedTool[];
+  /** The form of its answer; absent: any text. */
+  schema?: JsonSchema;
+  maxSteps?: number;
+}
+
+/** What the sub-nodes of one node lend it, each with the name of its node. */
+export type AllLent = readonly { from: string; lent: Lent }[];
+
+/** A question has at most so many bytes of JSON: it goes through the output of a node whole. */
+const mostBytes = 60_000;
+const usualInstructions = 'Answer the request.';
+
+/** A request of a node as what its agent is asked. Throws `NodeError`. */
+export function questionOf(request: ModelRequest, all: AllLent): Question {
+  const asked = { ...wordsOf(request), ...lentTo(all), ...formOf(request, all) };
+  if (Buffer.byteLength(JSON.stringify(asked)) > mostBytes)
+    throw new NodeError(
+      'NODE_OPERATION',
+      `A question has at most ${mostBytes} bytes, tools and schema included`,
+      request.itemIndex,
+    );
+  return asked;
+}
+
+function wordsOf(request: ModelRequest): Pick<Question, 'text' | 'instructions' | 'maxSteps'> {
+  if (request.kind === 'summarize') throw new NodeError('NODE_OPERATION', 'a summary cannot run yet');
+  if (request.kind === 'agent') {
+    if (request.returnsSteps)
+      throw new NodeError('NODE_OPERATION', 'Return Intermediate Steps: the calls of an agent are in its run alone');
+    return { text: request.text, instructions: request.system, maxSteps: request.maxIterations };
+  }
+  const { messages, text } = request;
+  const system = messages.filter(({ role }) => role === 'system').map((message) => message.text);
+  const before = messages.filter(({ role }) => role !== 'system').map(({ role, text: said }) => `${role}: ${said}`);
+  return { text: [...before, text].join('\n'), instructions: system.join('\n') || usualInstructions };
+}
+
+function lentTo(all: AllLent): Pick<Question, 'model' | 'params' | 'offers'> {
+  const model = all.map(({ lent }) => lent).find((lent) => lent.kind === 'model');
+  if (model === undefined) throw new NodeError('NODE_OPERATION', 'Expected a chat model under the node');
+  const name = modelName(model);
+  const offers = all.flatMap(({ from, lent }) =>
+    lent.kind === 'tools' ? lent.tools.map((tool) => offerOf(tool, from)) : [],
+  );
+  mustCompile(() => compileForeignTools(offers));
+  return { ...(name === undefined ? {} : { model: name }), params: model.params, offers };
+}
+
+function offerOf({ name, description, parameters, how }: LentTool, from: string): OfferedTool {
+  if (how.by !== 'function') throw new NodeError('NODE_OPERATION', `${name}: a tool of this kind cannot be lent yet`);
+  return { name, description, parameters, repeat: 'safe', runs: 'inline', from };
+}
+
+function formOf(request: ModelRequest, all: AllLent): Pick<Question, 'schema'> {
+  if (request.kind === 'summarize' || !request.hasOutputParser) return {};
+  const parser = all.map(({ lent }) => lent).find((lent) => lent.kind === 'parser');
+  if (parser === undefined)
+    throw new NodeError('NODE_OPERATION', 'Require Specific Output Format: expected an output parser under the node');
+  if (parser.schema['type'] !== 'object') throw new NodeError('NODE_PARAMETER', 'The form of an answer is an object');
+  mustCompile(() => compileForeignAnswerForm(parser.schema));
+  return { schema: parser.schema };
+}
+
+/** A schema that is none, or two tools of one name, are the node's failure. */
+function mustCompile(compile: () => unknown): void {
+  try {
+    compile();
+  } catch (error) {
+    if (!(error instanceof InvariantError)) throw error;
+    throw new NodeError('NODE_PARAMETER', error.message);
+  }
+}

@@ -1,0 +1,150 @@
+import { errorEnvelope, InvariantError, pathOf } from '#contract';
+import { checkOutput, failedItem, maxEffects, NodeError } from '#nodes';
+import type { Item, ModelAnswer, ModelRequest, NodeCall } from '#nodes';
+import { callOf, failedAs, madeOf, valueOf } from './execution.js';
+import type { Execution, StepResult } from './execution.js';
+import { askedFieldOf } from './effects/stored-call.js';
+import { replyFieldOf } from './item-fields.js';
+import { questionOf } from './question.js';
+import type { AllLent, Question } from './question.js';
+import type { ItemReads } from './read-items.js';
+
+/** What a node has asked, as the first of its steps has written it; a failure is that of the whole node, where the graph goes on after one. */
+type Asked =
+  | { questions: { request: ModelRequest; question: Question }[] }
+  | { failed: { code: NodeError['code']; message: string } };
+
+/** The parts of a node that asks a model: what it asks, one question, its answer; absent: what comes of all of them. */
+export function* runModel(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
+  const call = yield* callOf(execution, inputs);
+  switch (part) {
+    case 'ask':
+      return yield* ask(execution, call);
+    case 'question':
+      return valueOf(yield* questionAt(execution));
+    case 'answer':
+      return yield* answer(execution);
+    default:
+      return yield* conclude(execution, call);
+  }
+}
+
+/** All expressions are evaluated here, once: what is asked is values from now on. Its value says which questions there are. */
+function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
+  const { planned, reader } = execution;
+  const field = askedFieldOf(planned.node.name, reader.rounds);
+  const written = (asked: Asked, value: number[]): StepResult => ({
+    ...valueOf(value),
+    items: { [field]: JSON.stringify(asked) },
+  });
+  try {
+    const all = yield* lentBy(execution, call.inputs);
+    const requests = planned.type.runs.as === 'model' ? planned.type.runs.requests(call) : [];
+    if (requests.length > maxEffects)
+      throw new NodeError('NODE_TOO_MANY_EFFECTS', `${requests.length} questions; a node asks at most ${maxEffects}`);
+    const questions = requests.map((request) => ({ request, question: questionOf(request, all) }));
+    return written(
+      { questions },
+      questions.map((_, at) => at),
+    );
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    const { code, message } = error;
+    return goesOn(execution) ? written({ failed: { code, message } }, []) : failedAs(execution, call, error);
+  }
+}
+
+function goesOn({ planned: { node } }: Execution): boolean {
+  return node.onError === 'continueRegularOutput' || node.onError === 'continueErrorOutput';
+}
+
+/** What the nodes under this one lend it, for its first item. */
+function* lentBy(execution: Execution, inputs: NodeCall['inputs']): ItemReads<AllLent> {
+  const { plan, planned, context } = execution;
+  const all: { from: string; lent: AllLent[number]['lent'] }[] = [];
+  for (const { node, type, references } of plan.lenders.get(planned.node.name) ?? []) {
+    if (type.runs.as !== 'sub-node') continue;
+    const call = yield* callOf(
+      { ...execution, planned: { ...planned, node, type, references } },
+      inputs.map((items) => [...items]),
+    );
+    const lent = type.runs.lends(call);
+    if (lent.kind === 'model' && lent.provider !== null && !context.hasProvider(lent.provider))
+      throw new NodeError('NODE_OPERATION', `${node.name}: there is no provider ${lent.provider} here`);
+    all.push({ from: node.name, lent });
+  }
+  return all;
+}
+
+function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {
+  const [text] = yield [askedFieldOf(planned.node.name, reader.rounds)];
+  if (typeof text !== 'string') throw new InvariantError(`nothing was asked by ${planned.node.name}`);
+  return JSON.parse(text) as Asked; // as `ask` wrote it
+}
+
+/** Which question a path of the node's map is about. */
+function placeOf({ plan, planned, place }: Execution): number {
+  const id = pathOf(plan.mapIds.get(planned.node.name) ?? '');
+  const segments = place.path.split('/').map((segment) => /^(.*)\[(\d+)\]$/.exec(segment));
+  const found = segments.findLast((match) => match?.[1] === id);
+  if (!found) throw new InvariantError(`no question in ${place.path}`);
+  return Number(found[2]) - 1;
+}
+
+function* questionAt(execution: Execution): ItemReads<Question> {
+  const asked = yield* askedOf(execution);
+  const one = 'questions' in asked ? asked.questions[placeOf(execution)] : undefined;
+  if (one === undefined) throw new InvariantError(`a question that ${execution.planned.node.name} has not asked`);
+  return one.question;
+}
+
+function* answer(execution: Execution): ItemReads<StepResult> {
+  const { planned, reader, place } = execution;
+  const { schema } = yield* questionAt(execution);
+  const value = schema && parsed(place.given);
+  if (schema && value === undefined) {
+    const envelope = errorEnvelope('tool-failed', `${planned.node.name}: the answer is longer than an output may be`);
+    return { result: { ok: false, envelope }, items: {} };
+  }
+  const made: ModelAnswer = { text: place.given, ...(schema && { value }) };
+  const field = replyFieldOf(planned.node.name, reader.rounds, placeOf(execution));
+  return { ...valueOf({ answered: true }), items: { [field]: JSON.stringify(made) } };
+}
+
+/** An answer has the form that was asked for, unless it was cut. */
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The items of all answers. A question without one has failed: only a node that goes on after an error comes here with it. */
+function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> {
+  const { planned, reader } = execution;
+  const { runs, node } = { ...planned.type, node: planned.node };
+  if (runs.as !== 'model') throw new InvariantError(`${node.name} asks no model`);
+  const asked = yield* askedOf(execution);
+  if ('failed' in asked) return failedAs(execution, call, new NodeError(asked.failed.code, asked.failed.message));
+  const fields = asked.questions.map((_, at) => replyFieldOf(node.name, reader.rounds, at));
+  const answers = fields.length === 0 ? [] : yield fields;
+  const good: Item[] = [];
+  const failed: Item[] = [];
+  const isApart = planned.errorOutput !== null;
+  try {
+    asked.questions.forEach(({ request }, at) => {
+      const text = answers[at] ?? null;
+      if (text !== null)
+        good.push(...runs.items(call, request, JSON.parse(text) as ModelAnswer)); // as `answer` wrote it
+      else (isApart ? failed : good).push(failedItem(call, request.itemIndex, 'the model gave no answer'));
+    });
+    checkOutput(good);
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return failedAs(execution, call, error);
+  }
+  const between = Array.from({ length: (planned.errorOutput ?? 1) - 1 }, (): Item[] => []);
+  return madeOf(execution, [good, ...(isApart ? [...between, failed] : [])]);
+}

@@ -1,0 +1,36 @@
+import type { Graph, GraphNode } from '#graph';
+import type { CatalogueNode } from '#nodes';
+import { namedIn } from './item-fields.js';
+
+/** A node that lends something to the one that it stands under. */
+export interface Lender {
+  node: GraphNode;
+  type: CatalogueNode;
+  /** The type of its connection: `ai_languageModel`. */
+  by: string;
+  /** The nodes that its expressions name. */
+  references: readonly string[];
+}
+
+/** What stands under each node, in the order of the graph; what is disabled lends nothing. */
+export function lendersOf(
+  { nodes, connections }: Graph,
+  typeOf: (node: GraphNode) => CatalogueNode | undefined,
+): ReadonlyMap<string, readonly Lender[]> {
+  const lenders = new Map<string, Lender[]>();
+  for (const node of nodes) {
+    const type = typeOf(node);
+    if (type?.runs.as !== 'sub-node' || node.disabled === true || !Object.hasOwn(connections, node.name)) continue;
+    for (const [by, outputs] of Object.entries(connections[node.name] ?? {})) {
+      if (by === 'main') continue;
+      const lender = { node, type, by, references: namedIn(node.parameters) };
+      for (const { node: to } of outputs.flat()) lenders.set(to, [...(lenders.get(to) ?? []), lender]);
+    }
+  }
+  return lenders;
+}
+
+/** Those of one type of connection. */
+export function lendersBy(all: ReadonlyMap<string, readonly Lender[]>, name: string, by: string): Lender[] {
+  return (all.get(name) ?? []).filter((lender) => lender.by === by);
+}
