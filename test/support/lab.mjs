@@ -18,7 +18,7 @@ const commands = {
   unused: { does: 'finds unused files, exports and packages', runs: [['knip']] },
   'format:check': {
     does: 'checks the format of every file',
-    runs: [['prettier', '--check', '--log-level', 'warn', '.']],
+    runs: [['oxfmt', '--check']],
   },
   'build:typed': {
     does: 'builds, and checks the types of everything',
@@ -34,7 +34,7 @@ const commands = {
     env: { SCHEMAS: 'write' },
     runs: [
       ['jest', 'test/boundaries/schemas.spec.ts', 'libs/workflow/src/document-types.spec.ts'],
-      ['prettier', '--write', 'docs/schemas'],
+      ['oxfmt', 'docs/schemas'],
     ],
   },
   settings: {

@@ -17,7 +17,8 @@ export type RewriteFailure = 'too-large' | 'model-failed' | 'unfinished' | 'inva
 
 /** A rewrite that may replace the log, or why there is none and what was thrown; `usage` is what was paid either way. */
 export type Rewrite = { usage: Usage | null } & (
-  { scratchpad: Scratchpad } | { failed: RewriteFailure; error?: unknown }
+  | { scratchpad: Scratchpad }
+  | { failed: RewriteFailure; error?: unknown }
 );
 
 /** Room for a scratchpad at its cap, with the sections that are not kept; an action's own limit would cut it off. */

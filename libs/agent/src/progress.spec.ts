@@ -40,8 +40,8 @@ describe('going round in circles', () => {
   });
 
   it.each<[string, [number, number][]]>([
-    ['an answer that changed', [[1, 10], [2, 20], [1, 11]]], // prettier-ignore
-    ['another call between', [[2, 20], [1, 10], [3, 30]]], // prettier-ignore
+    ['an answer that changed', [[1, 10], [2, 20], [1, 11]]], // oxfmt-ignore
+    ['another call between', [[2, 20], [1, 10], [3, 30]]], // oxfmt-ignore
   ])('is not seen where there was news: %s', (_what, calls) => {
     expect(modeAfter(making(asked(), ...calls), 2)).toBeNull();
   });

@@ -136,8 +136,7 @@ function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> 
   try {
     asked.questions.forEach(({ request }, at) => {
       const text = answers[at] ?? null;
-      if (text !== null)
-        good.push(...runs.items(call, request, JSON.parse(text) as ModelAnswer)); // as `answer` wrote it
+      if (text !== null) good.push(...runs.items(call, request, JSON.parse(text) as ModelAnswer)); // as `answer` wrote it
       else (isApart ? failed : good).push(failedItem(call, request.itemIndex, 'the model gave no answer'));
     });
     checkOutput(good);

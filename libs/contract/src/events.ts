@@ -4,6 +4,7 @@ import type { Failure } from './failure.js';
 import type { RunOutcome } from './program-table.js';
 import type { ViolationStage } from './parse-turn.js';
 import type { MiddlewareNote } from './middleware.js';
+import type { WaitingTexts } from './operators.js';
 import type { Pin } from './pin.js';
 import type { ChildEnd, Family, Spawn } from './program.js';
 import type { ScheduleEvent } from './schedule.js';
@@ -99,14 +100,12 @@ export interface ReplayOrder {
   runId: string;
   /** Done before the model is asked: the lost call, or the message whose fate is unknown. Null: nothing. */
   first:
-    { do: 'call'; tool: string; args: Record<string, unknown> } | { do: 'say'; kind: ReplyKind; text: string } | null;
+    | { do: 'call'; tool: string; args: Record<string, unknown> }
+    | { do: 'say'; kind: ReplyKind; text: string }
+    | null;
   /** Calls of the old run, in order; each answers one call of the new run with equal arguments. */
   calls: RecordedCall[];
 }
-
-/** What becomes of the texts that waited while a person had the conversation: the agent reads them, or nobody does. */
-export const waitingTexts = ['handle', 'skip'] as const;
-export type WaitingTexts = (typeof waitingTexts)[number];
 
 /** What lies in a mailbox: written by any app, read by the controller. `at` is milliseconds since the epoch by Redis's clock. */
 export type MailEvent =

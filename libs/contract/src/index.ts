@@ -30,7 +30,7 @@ export { egressAskers, egressReasons } from './egress-refusal.js';
 export type { EgressRefusal } from './egress-refusal.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
-export { attemptOutcomes, finishes, sendStatuses, structuredModes, waitingTexts } from './events.js';
+export { attemptOutcomes, finishes, sendStatuses, structuredModes } from './events.js';
 export type {
   Finish,
   Held,
@@ -46,7 +46,6 @@ export type {
   ToolResult,
   TurnEvent,
   Usage,
-  WaitingTexts,
 } from './events.js';
 export { causeOfStatus, failureCauses, failureFor } from './failure.js';
 export type { Failure, FailureCause } from './failure.js';
@@ -101,8 +100,8 @@ export { fallbackKinds, letterCodes, metrics } from './metric-names.js';
 export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { hookDeeds, hookPoints } from './middleware.js';
 export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js';
-export { approvalAnswers, breakerOrders, breakerStates, policyActions, roles } from './operators.js';
-export type { ApprovalAnswer, BreakerOrder, BreakerStatus, PolicyAction, Role } from './operators.js';
+export { approvalAnswers, breakerOrders, breakerStates, policyActions, roles, waitingTexts } from './operators.js';
+export type { ApprovalAnswer, BreakerOrder, BreakerStatus, PolicyAction, Role, WaitingTexts } from './operators.js';
 export { allChildren } from './posts.js';
 export type { Post, ProgramEvent, Timeless } from './posts.js';
 export { mostLiveChildren, mostPosts } from './program.js';

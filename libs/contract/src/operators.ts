@@ -6,6 +6,10 @@ export type Role = (typeof roles)[number];
 export const approvalAnswers = ['approve', 'deny'] as const;
 export type ApprovalAnswer = (typeof approvalAnswers)[number];
 
+/** What becomes of the texts that waited while a person had the conversation: the agent reads them, or nobody does. */
+export const waitingTexts = ['handle', 'skip'] as const;
+export type WaitingTexts = (typeof waitingTexts)[number];
+
 /** How a breaker stands. */
 export const breakerStates = ['closed', 'open', 'half-open'] as const;
 export type BreakerStatus = (typeof breakerStates)[number];

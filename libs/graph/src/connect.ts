@@ -37,7 +37,8 @@ function noTypes(source: TypedNode, target: TypedNode): GraphError {
 
 /** Whether a connection may be made as it is asked for, or the other way round. */
 export type Checked =
-  { valid: true; shouldSwap: boolean } | { valid: false; shouldSwap: false; /** Why not. */ error: string };
+  | { valid: true; shouldSwap: boolean }
+  | { valid: false; shouldSwap: false; /** Why not. */ error: string };
 
 /** Checks a connection of a given type. */
 export function checkConnection(source: TypedNode, target: TypedNode, connectionType: string): Checked {

@@ -16,7 +16,8 @@ import type { RegisteredAgent } from './agent-registry.js';
 import type { AgentReferences } from './agent-references.js';
 
 export type ReadRegistry =
-  { ok: true; registry: AgentRegistry; missing: AgentProblem[] } | { ok: false; problems: AgentProblem[] };
+  | { ok: true; registry: AgentRegistry; missing: AgentProblem[] }
+  | { ok: false; problems: AgentProblem[] };
 
 /** Reads the agents of a directory; every problem is reported by file and field, and one problem refuses all agents. */
 export function readRegistry(directory: string, references: AgentReferences): ReadRegistry {

@@ -101,7 +101,7 @@ export async function plant(redis: Redis, sample: Sample, from: number, count: n
 
 /** A value once it stands still: Redis keeps two tables while one of a grown keyspace is moved into another, for up to a minute. */
 async function settled(read: () => Promise<number>): Promise<number> {
-  for (let last = await read(); ; ) {
+  for (let last = await read(); ;) {
     await pause(3_000);
     const now = await read();
     if (Math.abs(now - last) < 64 * 1024) return now;

@@ -45,4 +45,5 @@ export interface TakeoverPort {
 
 /** `said-otherwise`: the reply id was used before, for other words. */
 export type SayResult =
-  { status: 'said'; effectId: string } | { status: 'said-otherwise' | 'busy' | 'not-taken' | 'gone' };
+  | { status: 'said'; effectId: string }
+  | { status: 'said-otherwise' | 'busy' | 'not-taken' | 'gone' };
