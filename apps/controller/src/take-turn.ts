@@ -153,6 +153,7 @@ const opensRun: Partial<Record<MailEvent['type'], true>> = {
   'reply-settled': true,
   spawned: true,
   'child-ended': true,
+  'session-ordered': true,
 };
 
 /** A run's clock starts with its first turn: what may open one is read as of now, not of its arrival. */

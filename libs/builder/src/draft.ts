@@ -1,13 +1,14 @@
+import type { DraftEditor } from '#contract';
 import { changeGraph, maxNodes, patchGraph } from '#graph';
 import type { Change, Graph, GraphProblem, Operation } from '#graph';
 import { latestOf, mostAnswers, mostChangeChars, mostChanges, mostDraftChars } from './session-state.js';
-import type { DraftChange, EditAnswer, EditConflict, Editor, SessionState } from './session-state.js';
+import type { DraftChange, EditAnswer, EditConflict, SessionState } from './session-state.js';
 import { areIndependent, areSame, touchedBy } from './touched.js';
 
 /** What asks for a change of a draft, and when, in milliseconds since the epoch. */
 export interface Asked {
   id: string;
-  by: Editor;
+  by: DraftEditor;
   user: string;
   at: number;
 }

@@ -14,7 +14,6 @@ export type {
   DraftChange,
   EditAnswer,
   EditConflict,
-  Editor,
   PendingCall,
   SessionMessage,
   SessionRun,

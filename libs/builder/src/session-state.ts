@@ -1,14 +1,12 @@
+import type { DraftEditor, SessionPhase, SessionRole } from '#contract';
 import type { Graph, GraphPatch, GraphProblem, Operation } from '#graph';
-
-/** Who changed a draft: the builder's model, or a person. */
-export type Editor = 'builder' | 'person';
 
 /** One change of a draft: its revision is the number of changes up to it. Undo and redo are changes too. */
 export interface DraftChange {
   revision: number;
   /** What asked for it: one id is applied once. */
   id: string;
-  by: Editor;
+  by: DraftEditor;
   user: string;
   /** Milliseconds since the epoch. */
   at: number;
@@ -54,7 +52,7 @@ export interface SessionMessage {
   n: number;
   /** Milliseconds since the epoch. */
   at: number;
-  role: 'user' | 'assistant' | 'tool';
+  role: SessionRole;
   text: string;
   /** What asked for it; absent: it is not a person's. */
   id?: string;
@@ -113,7 +111,7 @@ export interface SessionState {
   messageCount: number;
   /** What compaction has made of older messages; empty: nothing. */
   summary: string;
-  phase: 'idle' | 'building';
+  phase: SessionPhase;
   run: SessionRun | null;
   pending: PendingCall | null;
   creditsClaimed: number;

@@ -1,6 +1,7 @@
 import { actorIdFor } from '#deployment';
 import type { ActorStore } from '#engine';
 import { isId } from '#contract';
+import { Problem } from '../platform/http/problem.js';
 import { refuseSchedule, scheduleAddressNamed } from '../platform/schedule-address.js';
 
 /** A conversation by our own id for it, or by what an API caller or a schedule has named it. */
@@ -10,9 +11,13 @@ export function actorOf(store: ActorStore, conversationId: string): string {
   return actorIdFor(store.engine.deployment, scheduleAddressNamed(conversationId) ?? address);
 }
 
+function refuseSession(conversationId: string): never {
+  throw new Problem(409, 'conflict', `${conversationId} is a builder session: /v1/builder/sessions is for it`);
+}
+
 /**
  * The conversation that a path means, and our name or the caller's for it. The actor of a run below a root means its root's. That of a
- * schedule is refused.
+ * schedule or of a builder session is refused.
  */
 export async function conversationMeant(
   store: ActorStore,
@@ -20,6 +25,8 @@ export async function conversationMeant(
 ): Promise<{ actorId: string; conversationId: string }> {
   const named = actorOf(store, conversationId);
   const actorId = await store.rootOf(named);
-  if ((await store.programOf(actorId)) === 'schedule') refuseSchedule(conversationId);
+  const program = await store.programOf(actorId);
+  if (program === 'schedule') refuseSchedule(conversationId);
+  if (program === 'builder') refuseSession(conversationId);
   return { actorId, conversationId: actorId === named ? conversationId : actorId };
 }

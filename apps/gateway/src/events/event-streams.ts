@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { linesType, streamType } from '../openapi/operation.js';
 import { Problem } from '../platform/http/problem.js';
 
 /** How long a stream may last before its client must reconnect, in ms. */
@@ -17,17 +18,25 @@ const retryMs = 1_000;
 /** When to try again where there are too many streams, in seconds. */
 const retryAfter = 5;
 
+/** How events are written: as server-sent events, or each as a line of JSON. */
+export type StreamForm = 'events' | 'lines';
+
+const typeOfForm: Readonly<Record<StreamForm, string>> = { events: streamType, lines: linesType };
+
 /** One listening client: server-sent events over a response that stays open. */
 export class EventStream {
   private readonly openedAt = performance.now();
   private closed = false;
 
-  constructor(private readonly reply: FastifyReply) {
+  constructor(
+    private readonly reply: FastifyReply,
+    private readonly form: StreamForm = 'events',
+  ) {
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
+      'content-type': `${typeOfForm[form]}; charset=utf-8`,
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       connection: 'close', // an ended connection must not be reused, and a process that stops need not wait for it
@@ -35,7 +44,7 @@ export class EventStream {
     this.closed = raw.destroyed; // a caller that disconnected before the first event reports it no more
     raw.once('close', () => (this.closed = true));
     raw.on('error', () => undefined); // the client has disconnected
-    this.write(`retry: ${retryMs}\n\n`);
+    if (form === 'events') this.write(`retry: ${retryMs}\n\n`);
     if (reply.request.method === 'HEAD') this.close(); // has no body, and would never be answered
   }
 
@@ -49,13 +58,18 @@ export class EventStream {
 
   /** `data` is JSON on one line; with an `id` the client resumes after it. */
   send(event: string, data: string, id?: string | number): void {
-    this.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`);
+    if (this.form === 'events')
+      this.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`);
+    else
+      this.write(
+        `{"event":${JSON.stringify(event)}${id === undefined ? '' : `,"id":${JSON.stringify(id)}`},"data":${data}}\n`,
+      );
   }
 
   /** Keeps proxies from closing an idle stream; ends one that has lasted long. */
   heartbeat(): void {
     if (performance.now() - this.openedAt > longestStreamMs) this.close();
-    else this.write(': beat\n\n');
+    else this.write(this.form === 'events' ? ': beat\n\n' : '\n');
   }
 
   /** Resolves when the client has read most of what was sent, or is gone. */
@@ -111,10 +125,10 @@ export class EventStreams {
    * Begins to answer with a stream. Throws a 503 when there are too many, a 429 when there are under this key (a role, or an agent's
    * own); nothing has been answered then.
    */
-  begin(reply: FastifyReply, holder: string): EventStream {
+  begin(reply: FastifyReply, holder: string, form: StreamForm = 'events'): EventStream {
     if (this.open.size >= this.most) throw tooMany();
     if (this.countOf(holder) >= Math.ceil(this.most / 2)) throw tooManyOf(holder);
-    const stream = new EventStream(reply);
+    const stream = new EventStream(reply, form);
     this.open.set(stream, holder);
     stream.onClose(() => this.open.delete(stream));
     return stream;

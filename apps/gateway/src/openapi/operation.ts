@@ -65,3 +65,12 @@ export function stream(description: string, { schema }: Shape<unknown>): Answer 
     content: { [streamType]: schema },
   };
 }
+
+/** The other form of a stream: a line of JSON for each event. */
+export const linesType = 'application/x-ndjson';
+
+/** The same, and by `Accept` as lines of JSON, each an event. */
+export function streamOrLines(description: string, shape: Shape<unknown>): Answer {
+  const answer = stream(description, shape);
+  return { ...answer, content: { ...answer.content, [linesType]: shape.schema } };
+}

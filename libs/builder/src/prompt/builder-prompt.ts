@@ -1,3 +1,4 @@
+import type { SessionRole } from '#contract';
 import type { Graph } from '#graph';
 import type { CatalogueNode } from '#nodes';
 import { limits } from '../limits.js';
@@ -9,7 +10,7 @@ import { fenced } from '../shown/untrusted.js';
 
 /** A line of the history, as the model reads it. */
 export interface HistoryLine {
-  role: 'user' | 'assistant' | 'tool';
+  role: SessionRole;
   text: string;
 }
 

@@ -8,6 +8,8 @@ export const maxBodyBytes = 64 * 1024;
 const maxDocumentBodyBytes = 2 * 1024 * 1024;
 /** Where a body has a `document`, which is checked by itself. */
 const documentPaths: readonly string[] = ['/v1/workflows', '/v1/schedules'];
+/** Where a body has a graph, or operations on one. */
+const graphPaths: readonly string[] = ['/v1/builder/sessions', '/v1/builder/sessions/:id/operations'];
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -91,7 +93,7 @@ function isNone(method: string | undefined, body: Buffer): boolean {
 export function useBodyParsers(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (route) => {
-    if (documentPaths.includes(route.url)) route.bodyLimit = maxDocumentBodyBytes;
+    if ([...documentPaths, ...graphPaths].includes(route.url)) route.bodyLimit = maxDocumentBodyBytes;
   });
   app.useBodyParser('application/json', {}, ({ method, url = '' }, body: Buffer, done) => {
     const [path = ''] = url.split('?', 1);

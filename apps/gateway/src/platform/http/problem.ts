@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { integer, list, meaning, named, object, oneOf, text } from '../../openapi/shape.js';
+import { anyObject, integer, list, meaning, named, object, oneOf, text } from '../../openapi/shape.js';
 import type { Of } from '../../openapi/shape.js';
 
 /** What each code of a problem means. HTTP answers have these codes and no others. */
@@ -56,7 +56,10 @@ export const problemShape = named(
         object({ code, message: text }, { field: text }),
       ),
     },
-    { errors: meaning('Every field that is wrong; absent where no field is.', list(fieldError)) },
+    {
+      errors: meaning('Every field that is wrong; absent where no field is.', list(fieldError)),
+      conflict: meaning('Of edits of a draft that do not merge: both sides, and the draft.', anyObject),
+    },
   ),
 );
 type ProblemBody = Of<typeof problemShape>;
@@ -65,6 +68,7 @@ interface ProblemOptions {
   errors?: readonly FieldError[];
   cause?: unknown;
   retryAfter?: number;
+  conflict?: Record<string, unknown>;
 }
 
 /** An answer that is not a success. The message says what was expected, never what was found in a secret. */
@@ -72,20 +76,22 @@ export class Problem extends HttpException {
   readonly errors: readonly FieldError[];
   /** In how many seconds a repeat may help; null: unknown. */
   readonly retryAfter: number | null;
+  private readonly conflict: Record<string, unknown> | undefined;
 
   constructor(
     status: number,
     readonly code: ProblemCode,
     message: string,
-    { errors = [], cause, retryAfter }: ProblemOptions = {},
+    { errors = [], cause, retryAfter, conflict }: ProblemOptions = {},
   ) {
     super(message, status, { cause });
     this.errors = errors;
     this.retryAfter = retryAfter ?? null;
+    this.conflict = conflict;
   }
 
   bodyAt(instance: string): ProblemBody {
-    const { code, message, errors } = this;
+    const { code, message, errors, conflict } = this;
     const [first] = errors;
     return {
       type: `urn:turnpike:problem:${code}`,
@@ -94,6 +100,7 @@ export class Problem extends HttpException {
       detail: message,
       instance,
       ...(first && { errors: [...errors] }),
+      ...(conflict && { conflict }),
       error: { code, message, ...(first && { field: first.field }) },
     };
   }

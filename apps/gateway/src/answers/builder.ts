@@ -1,0 +1,130 @@
+import { draftEditors, sessionMessageTypes, sessionPhases, sessionRoles } from '#contract';
+import {
+  anyObject,
+  dateTime,
+  either,
+  flag,
+  integer,
+  list,
+  meaning,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+} from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
+import { event } from './events.js';
+
+const toolCall = object({ id: text, name: text, args: anyObject });
+
+export const sessionMessage = named(
+  'BuilderMessage',
+  'A message of a builder session. `n` counts them, and no number comes again.',
+  object(
+    {
+      n: integer,
+      at: dateTime,
+      role: oneOf(...sessionRoles),
+      type: meaning('`tool`: what a tool has answered.', oneOf(...sessionMessageTypes)),
+      text,
+    },
+    {
+      id: meaning('Of a person’s: the key that it was sent under.', text),
+      toolCalls: meaning('Of an assistant’s: the tools that it calls.', list(toolCall)),
+      toolCallId: text,
+      toolName: text,
+      isError: flag,
+    },
+  ),
+);
+export type SessionMessageView = Of<typeof sessionMessage>;
+
+export const draftChange = named(
+  'DraftChange',
+  'A change of a draft. Its revision is the number of changes up to it; undo and redo are changes too.',
+  object(
+    {
+      revision: integer,
+      id: meaning('The key that it was asked for under.', text),
+      by: oneOf(...draftEditors),
+      user: text,
+      at: dateTime,
+      operations: meaning('As they were asked for; none where it undoes or redoes.', list(anyObject)),
+    },
+    {
+      undoes: meaning('The revision that it takes back.', integer),
+      redoes: meaning('The revision that it does again.', integer),
+      patches: meaning('What it does to the graph before it: immer’s patches. In events alone.', list(anyObject)),
+    },
+  ),
+);
+export type DraftChangeView = Of<typeof draftChange>;
+
+const status = object({
+  revision: integer,
+  phase: oneOf(...sessionPhases),
+  runId: meaning('The run under way; null: none.', nullable(text)),
+  canUndo: flag,
+  canRedo: flag,
+  firstMessage: meaning('The number of the first message that is kept: those before it are forgotten.', integer),
+  creditsClaimed: integer,
+  parked: meaning('Whether no process could go on with it: an operator has to look.', flag),
+  lastUpdated: dateTime,
+});
+export type SessionStatusView = Of<typeof status>;
+
+const sessionFields = {
+  sessionId: text,
+  workflowId: nullable(text),
+  user: text,
+  graph: meaning('The draft.', anyObject),
+  messages: list(sessionMessage),
+};
+
+export const builderSession = named(
+  'BuilderSession',
+  'A builder session: a draft that its user and a model change.',
+  object({ ...sessionFields, status, changes: meaning('The latest, without patches.', list(draftChange)) }),
+);
+export type BuilderSessionView = Of<typeof builderSession>;
+
+export const sessionOfWorkflow = named(
+  'BuilderThread',
+  'The session of a user on a workflow; `sessions` alone, and empty, where there is none.',
+  object({}, { sessionId: text, messages: list(sessionMessage), lastUpdated: dateTime, sessions: list(anyObject) }),
+);
+export type BuilderThreadView = Of<typeof sessionOfWorkflow>;
+
+export const editedDraft = named(
+  'EditedDraft',
+  'What became of an edit, an undo or a redo.',
+  object({
+    id: meaning('Sent again as Idempotency-Key it gets the same answer.', text),
+    applied: meaning('The revision of the change.', integer),
+    revision: meaning('That of the graph: it may be a later one.', integer),
+    graph: anyObject,
+  }),
+);
+export type EditedDraftView = Of<typeof editedDraft>;
+
+export const acceptedOrder = named(
+  'AcceptedOrder',
+  'It is durable and not read yet: ask again under its id, or follow the session’s events.',
+  object({ id: text, status: oneOf('accepted') }),
+);
+export type AcceptedOrderView = Of<typeof acceptedOrder>;
+
+export const abortedTask = object({ message: oneOf('Task aborted') });
+
+export const sessionEvent = named(
+  'BuilderEvent',
+  'What happens in a builder session: all of it first, or after a reset; then each change and message, and its status whenever it is another. The id is a position to resume from.',
+  either(
+    event('session', builderSession),
+    event('change', draftChange),
+    event('message', sessionMessage),
+    event('status', status),
+    event('gone', object({})),
+  ),
+);

@@ -1,0 +1,70 @@
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { IsArray, IsInt, IsObject, IsOptional, Matches, Min } from 'class-validator';
+import { workflowIdForm } from '#registry';
+import { Described } from '../openapi/body-schema.js';
+import { strictly } from '../platform/http/validation.js';
+import { sessionIdForm, userExpected, userForm } from './session-address.js';
+
+const aWorkflow = { message: 'expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes' };
+
+/** The session, in the path. */
+export class SessionPath {
+  @Matches(sessionIdForm, { message: 'expected the id of a session' })
+  id!: string;
+}
+
+/** The query of `GET /v1/builder/sessions`. */
+export class SessionQuery {
+  @Matches(workflowIdForm, aWorkflow)
+  workflowId!: string;
+
+  /** Absent: `operator`. */
+  @IsOptional()
+  @Matches(userForm, { message: userExpected })
+  user?: string;
+}
+
+/** `POST /v1/builder/sessions`. */
+export class OpenSession {
+  /** Absent: the graph is no workflow yet. */
+  @IsOptional()
+  @Matches(workflowIdForm, aWorkflow)
+  workflowId?: string;
+
+  /** Who builds; absent: `operator`. */
+  @IsOptional()
+  @Matches(userForm, { message: userExpected })
+  user?: string;
+
+  /** What the draft begins with; absent: the graph of the workflow's current version, or an empty one. */
+  @IsOptional()
+  @IsObject({ message: 'expected a graph' })
+  graph?: unknown;
+}
+
+/** `POST /v1/builder/sessions/:id/operations`. */
+export class EditDraft {
+  /** The revision that the operations were made for. */
+  @IsInt({ message: 'expected the revision of a draft' })
+  @Min(0, { message: 'expected the revision of a draft' })
+  base!: number;
+
+  /** Operations on a graph, in order. */
+  @IsArray({ message: 'expected a list of operations' })
+  @Described({ type: 'array', items: { type: 'object', additionalProperties: true } })
+  operations!: unknown;
+}
+
+/** Checks a body beside a field that has a form of its own. */
+export function beside(field: string): PipeTransform {
+  return {
+    async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field))
+        return strictly.transform(value, metadata);
+      const { [field]: kept, ...rest }: Record<string, unknown> = { ...value };
+      const place = Array.isArray(kept) ? [] : typeof kept === 'object' && kept !== null ? {} : kept;
+      const body: unknown = await strictly.transform({ ...rest, [field]: place }, metadata);
+      return Object.assign(body as object, { [field]: kept }); // it has passed
+    },
+  };
+}

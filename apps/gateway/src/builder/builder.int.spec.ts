@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
+import { actorIdFor } from '#deployment';
+import { erasePerson } from '#maintenance';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { eventsOf } from '../../test/event-source.js';
+import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+import { SessionDriver } from '../../test/session-driver.js';
+import { sessionAddress } from './session-address.js';
+
+let redis: PrivateRedis;
+let engine: OpenEngine;
+let gateway: TestGateway;
+let driver: SessionDriver;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times: {}, onError: () => undefined });
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+  driver = new SessionDriver(engine.store);
+});
+afterAll(async () => {
+  await driver.stop();
+  await gateway.stop();
+  await engine.close();
+  await redis.stop();
+});
+
+const path = '/v1/builder/sessions';
+const node = (id: string, more: object = {}): object => ({
+  id,
+  name: id.toUpperCase(),
+  type: 't',
+  parameters: {},
+  ...more,
+});
+const graph = { name: 'G', nodes: [node('a'), node('b')], connections: {} };
+const update = (nodeId: string, updates: object): object => ({ type: 'updateNode', nodeId, updates });
+
+async function call(method: string, below: string, body?: object, headers: Record<string, string> = {}) {
+  const authorization = `Bearer ${operatorKey}`;
+  const response = await gateway.ask(method, `${path}${below}`, body, { authorization, ...headers });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }; // each answer is an object
+}
+
+/** A session whose turns are taken. */
+async function open(user: string, body: object = { graph }): Promise<string> {
+  const { ours } = sessionAddress('');
+  expect(ours).toBe('builder:');
+  const opening = call('POST', '', { user, workflowId: 'desk', ...body });
+  const id = `workflow-desk-user-${user}`;
+  driver.serve(actorIdFor(engine.store.engine.deployment, sessionAddress(id)));
+  expect(await opening).toMatchObject({ status: 201, body: { sessionId: id, user } });
+  return id;
+}
+
+const edit = (id: string, base: number, key: string, ...operations: object[]) =>
+  call('POST', `/${id}/operations`, { base, operations }, { 'idempotency-key': key });
+
+describe('builder sessions over HTTP', () => {
+  it('are opened once, found by workflow and user, and shown to operators alone', async () => {
+    expect(await call('GET', '?workflowId=desk&user=ann')).toEqual({ status: 200, body: { sessions: [] } });
+    const id = await open('ann');
+    const again = await call('POST', '', { user: 'ann', workflowId: 'desk', graph: { nodes: [], connections: {} } });
+    expect(again).toMatchObject({ status: 200, body: { graph, status: { revision: 0, phase: 'idle' } } });
+    const found = await call('GET', '?workflowId=desk&user=ann');
+    expect(found.body).toEqual({ sessionId: id, messages: [], lastUpdated: expect.any(String) });
+    const refused = [
+      await call('GET', `/${id}`, undefined, { authorization: `Bearer ${apiKey}` }),
+      await call('GET', '/workflow-desk-user-nobody'),
+      await call('POST', '', { user: 'bob', workflowId: 'gone' }),
+      await call('POST', '', { user: 'bob', graph: { nodes: [{ id: 'x' }] } }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 404, 404, 422]);
+  });
+
+  it('take edits: merged, in conflict with both sides, or refused by path, and each key once', async () => {
+    const id = await open('bea');
+    const first = await edit(id, 0, 'k1', update('a', { disabled: true }));
+    expect(first).toMatchObject({ status: 200, body: { id: 'k1', applied: 1, revision: 1 } });
+    expect(await edit(id, 0, 'k2', update('b', { disabled: true }))).toMatchObject({
+      status: 200,
+      body: { applied: 2 },
+    });
+    expect(await edit(id, 0, 'k1', update('a', { disabled: true }))).toMatchObject({
+      ...{ status: 200, body: { applied: 1, revision: 2 } },
+    });
+    const yours = update('a', { disabled: false });
+    const conflict = await edit(id, 0, 'k3', yours);
+    const theirs = [
+      { revision: 1, id: 'k1', by: 'person', user: 'bea', operations: [update('a', { disabled: true })] },
+    ];
+    expect(conflict).toMatchObject({
+      status: 409,
+      body: { conflict: { base: 0, revision: 2, theirs, yours: [yours] } },
+    });
+    const wrong = await edit(id, 2, 'k4', { type: 'renameNode', nodeId: 'a' });
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ path: '/operations/0/newName' }] } });
+    const many = Array.from({ length: 200 }, (_, at) => node(`n${at}`, { notes: 'x'.repeat(500) }));
+    expect(await edit(id, 2, 'k5', { type: 'addNodes', nodes: many })).toMatchObject({
+      ...{ status: 422, body: { errors: [{ path: '/nodes' }] } },
+    });
+  });
+
+  it('undo and redo, each as a change of its own, and are no conversations', async () => {
+    const id = await open('cy');
+    await edit(id, 0, 'k1', update('a', { disabled: true }));
+    const undone = await call('POST', `/${id}/undo`);
+    expect(undone).toMatchObject({ status: 200, body: { applied: 2, graph } });
+    expect((await call('POST', `/${id}/undo`)).status).toBe(409);
+    expect(await call('POST', `/${id}/redo`)).toMatchObject({ status: 200, body: { applied: 3 } });
+    const { body } = await call('GET', `/${id}`);
+    expect(body).toMatchObject({ changes: [{ revision: 1 }, { undoes: 1 }, { redoes: 1 }], status: { canUndo: true } });
+    const actorId = actorIdFor(engine.store.engine.deployment, sessionAddress(id));
+    const authorization = `Bearer ${operatorKey}`;
+    const taking = { by: 'ana', reason: 'mine' };
+    const taken = await gateway.ask('POST', `/v1/conversations/${actorId}/takeover`, taking, { authorization });
+    expect(taken.status).toBe(409);
+    expect(await call('POST', `/${id}/cancel`)).toEqual({ status: 200, body: { message: 'Task aborted' } });
+  });
+
+  it('are followed without gaps and without repeats, by events or by lines', async () => {
+    const id = await open('dee');
+    const url = `${gateway.url}${path}/${id}/events`;
+    const headers = { authorization: `Bearer ${operatorKey}` };
+    const got: unknown[] = [];
+    let last: string | null = null;
+    const follow = async (most: number): Promise<void> => {
+      for await (const event of eventsOf(url, { ...headers, ...(last !== null && { 'last-event-id': last }) })) {
+        last = event.id ?? last;
+        if (event.id !== null) got.push([event.event, (event.data as { revision?: number }).revision]); // of a change
+        if (event.id !== null && --most === 0) return;
+      }
+    };
+    await follow(1);
+    for (const at of [0, 1, 2]) await edit(id, at, `k${at}`, update('a', { position: [at, 0] }));
+    await follow(2);
+    await edit(id, 3, 'k3', update('a', { position: [3, 0] }));
+    await follow(2);
+    expect(got).toEqual([['session', undefined], ...[1, 2, 3, 4].map((revision) => ['change', revision])]);
+    const asked = get(url, { headers: { ...headers, accept: 'application/x-ndjson' }, agent: false });
+    const [lines] = (await once(asked, 'response')) as [IncomingMessage]; // its one argument
+    expect(lines.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    const [first] = (await once(lines.setEncoding('utf8'), 'data')) as [string]; // a chunk, in that encoding
+    lines.destroy();
+    expect(JSON.parse(first.split('\n')[0] ?? '')).toMatchObject({
+      ...{ event: 'session', id: expect.any(String), data: { sessionId: id, status: { revision: 4 } } },
+    });
+  });
+
+  it('go with their user, all of them', async () => {
+    const id = await open('eve');
+    const person = { tenants: null, addresses: ['builder:eve'] };
+    const options = { by: 'ana', reason: 'asked to', patienceMs: 1_000 };
+    const { engine: inner } = engine.store;
+    expect(await erasePerson(inner, engine.redis, person, options)).toMatchObject({
+      ...{ status: 'erased', removed: { conversation: 1 }, proof: { left: [] } },
+    });
+    expect((await call('GET', `/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,30 @@
+import { threadIdOf } from '#builder';
+import type { Address } from '#contract';
+import { builderSideOf, commonTenant } from '#registry';
+
+/** A user's name within a session's id: no name has what divides them. */
+export const userForm = /^(?!.*-user-)[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
+export const userExpected = 'expected 1 to 64 letters, digits, dots, dashes, underscores or @, without -user-';
+export const sessionIdForm =
+  /^(?:workflow-[a-z0-9][a-z0-9-]{0,63}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-user-(?!.*-user-)[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
+
+const divider = '-user-';
+
+/** The id of a user's session on a workflow, or of one on a graph that is no workflow yet. */
+export function sessionIdOf(workflowId: string | null, user: string, unsaved: string): string {
+  return workflowId === null ? `${unsaved}${divider}${user}` : threadIdOf(workflowId, user);
+}
+
+export function userOf(sessionId: string): string {
+  return sessionId.slice(sessionId.lastIndexOf(divider) + divider.length);
+}
+
+/** Where a session is. All of a user's have one other side, so an erasure of `builder:<user>` finds them. */
+export function sessionAddress(sessionId: string): Address {
+  return {
+    tenant: commonTenant,
+    channel: 'api',
+    ours: builderSideOf(sessionId),
+    theirs: `builder:${userOf(sessionId)}`,
+  };
+}

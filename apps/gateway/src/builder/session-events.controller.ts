@@ -1,0 +1,54 @@
+import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionEvent } from '../answers/builder.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import type { Role } from '../auth/sign-ins.js';
+import { EventStreams } from '../events/event-streams.js';
+import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
+import { notFound } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { EVENT_STREAMS, SESSION_ORDERS, SESSION_WATCHES } from '../platform/tokens.js';
+import { SessionPath } from './builder-requests.js';
+import { onlyOperators } from './session-guard.js';
+import { SessionOrders } from './session-orders.js';
+import { positionFrom, SessionStream } from './session-stream.js';
+import { SessionWatches } from './session-watches.js';
+
+/** What happens in a builder session, as it happens. */
+@Controller('v1/builder/sessions')
+@UseGuards(OperatorKeyGuard)
+export class SessionEventsController {
+  constructor(
+    @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+    @Inject(SESSION_ORDERS) private readonly orders: SessionOrders,
+    @Inject(SESSION_WATCHES) private readonly watches: SessionWatches,
+  ) {}
+
+  @Operation({
+    id: 'followBuilderSession',
+    summary: 'What happens in a builder session, from where the client was cut off',
+    answers: { 200: streamOrLines('Server-sent events, or a line of JSON each.', sessionEvent) },
+    problems: [404],
+  })
+  @Get(':id/events')
+  async follow(
+    @Param(strictly) { id }: SessionPath,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @CallerRole() role: Role,
+  ): Promise<void> {
+    onlyOperators(role);
+    if ((await this.orders.read(id)) === null) throw notFound('session');
+    const asked: unknown = Reflect.get(Object(request.query), 'after');
+    const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
+    const stream = this.streams.begin(reply, role, form);
+    const session = new SessionStream(stream, positionFrom(request.headers['last-event-id'] ?? asked));
+    stream.onClose(
+      this.watches.follow(id, (stored) => {
+        session.push(stored);
+        if (stored === null) stream.close();
+      }),
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import type { DraftChange, SessionMessage, SessionState } from '#builder';
+import type { StoredSession } from '#engine';
+import type { BuilderSessionView, DraftChangeView, SessionMessageView, SessionStatusView } from '../answers/builder.js';
+
+const time = (at: number): string => new Date(at).toISOString();
+
+/** A session and its state: its program alone writes that. */
+export function stateOf({ state }: StoredSession): SessionState {
+  return state as SessionState; // the builder wrote it
+}
+
+export function messageView({ at, ...message }: SessionMessage): SessionMessageView {
+  return { ...message, at: time(at), type: message.role === 'tool' ? 'tool' : 'message' };
+}
+
+export function changeView({ revision, id, by, user, at, operations, undoes, redoes }: DraftChange): DraftChangeView {
+  return {
+    ...{ revision, id, by, user, at: time(at), operations: operations.map((each) => ({ ...each })) },
+    ...(undoes === undefined ? {} : { undoes }),
+    ...(redoes === undefined ? {} : { redoes }),
+  };
+}
+
+/** A change as events have it. */
+export function changeWithPatches(change: DraftChange): DraftChangeView {
+  return { ...changeView(change), patches: change.patches.map((patch) => ({ ...patch })) };
+}
+
+export function statusView(stored: StoredSession): SessionStatusView {
+  const { revision, phase, run, undo, redo, messages, messageCount, creditsClaimed, updatedAt } = stateOf(stored);
+  return {
+    ...{ revision, phase, runId: run?.id ?? null, canUndo: undo.length > 0, canRedo: redo.length > 0 },
+    firstMessage: messages[0]?.n ?? messageCount + 1,
+    ...{ creditsClaimed, parked: stored.isParked, lastUpdated: time(updatedAt) },
+  };
+}
+
+/** A session in the API's form. */
+export function sessionView(stored: StoredSession): BuilderSessionView {
+  const { sessionId, workflowId, user, draft, messages, changes } = stateOf(stored);
+  return {
+    ...{ sessionId, workflowId, user, graph: { ...draft }, messages: messages.map(messageView) },
+    ...{ status: statusView(stored), changes: changes.map(changeView) },
+  };
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { SessionOrder } from '#contract';
+import type { StoredSession } from '#engine';
+import { emptyGraph, readGraph, readOperations } from '#graph';
+import type { Graph } from '#graph';
+import { definitionFrom } from '#registry';
+import { WorkflowStore } from '#versions';
+import { abortedTask, acceptedOrder, builderSession, editedDraft, sessionOfWorkflow } from '../answers/builder.js';
+import type { AcceptedOrderView, BuilderSessionView, BuilderThreadView, EditedDraftView } from '../answers/builder.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { CallerRole } from '../auth/caller-role.js';
+import type { Role } from '../auth/sign-ins.js';
+import { Operation, withHeaders } from '../openapi/operation.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { IdempotencyKey } from '../platform/http/checked-header.js';
+import { notFound, Problem, unavailable } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { ENGINE_CLIENT, SESSION_ORDERS } from '../platform/tokens.js';
+import { sendCancel } from '../runs/cancel.controller.js';
+import { versionsOf } from '../workflows/workflows.controller.js';
+import { beside, EditDraft, OpenSession, SessionPath, SessionQuery } from './builder-requests.js';
+import { editedView, operationsRefused } from './edit-answer.js';
+import { sessionIdOf, userOf } from './session-address.js';
+import { SessionOrders } from './session-orders.js';
+import { onlyOperators } from './session-guard.js';
+import { messageView, sessionView, stateOf } from './session-view.js';
+
+const nobody = 'operator';
+
+const edited = {
+  200: editedDraft,
+  202: withHeaders('It is durable, and no controller has read it for a while', acceptedOrder, {}),
+};
+
+type Edited = Promise<EditedDraftView | AcceptedOrderView>;
+
+/** Builder sessions: opened, read and drawn in. Each is an actor, and what is asked of it is mail (ADR 76). */
+@Controller('v1/builder/sessions')
+@UseGuards(OperatorKeyGuard)
+export class SessionsController {
+  constructor(
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(SESSION_ORDERS) private readonly orders: SessionOrders,
+  ) {}
+
+  @Operation({
+    id: 'openBuilderSession',
+    summary: 'Open the builder session of a user on a workflow, or on a graph that is none yet',
+    answers: { 200: builderSession, 201: builderSession },
+    problems: [404, 409, 422],
+  })
+  @Post()
+  async open(
+    @Body(beside('graph')) { workflowId: given, user = nobody, graph }: OpenSession,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BuilderSessionView> {
+    const workflowId = given ?? null;
+    const sessionId = sessionIdOf(workflowId, user, randomUUID());
+    const before = await this.orders.read(sessionId);
+    void reply.status(before === null ? 201 : 200).header('location', `/v1/builder/sessions/${sessionId}`);
+    if (before !== null) return sessionView(before);
+    const draft = graph === undefined ? await this.graphOf(workflowId) : graphFrom(graph);
+    const order: SessionOrder = { type: 'open', sessionId, workflowId, user, graph: draft };
+    const opened = await this.orders.order(sessionId, randomUUID(), order);
+    if (opened === null) throw unavailable('no controller has read it yet; try again');
+    return sessionView(opened);
+  }
+
+  @Operation({
+    id: 'findBuilderSession',
+    summary: 'The builder session of a user on a workflow',
+    answers: { 200: sessionOfWorkflow },
+  })
+  @Get()
+  async find(
+    @Query(strictly) { workflowId, user = nobody }: SessionQuery,
+    @CallerRole() role: Role,
+  ): Promise<BuilderThreadView> {
+    onlyOperators(role);
+    const stored = await this.orders.read(sessionIdOf(workflowId, user, ''));
+    if (stored === null) return { sessions: [] };
+    const { sessionId, messages, updatedAt } = stateOf(stored);
+    return { sessionId, messages: messages.map(messageView), lastUpdated: new Date(updatedAt).toISOString() };
+  }
+
+  @Operation({
+    id: 'getBuilderSession',
+    summary: 'A builder session: its draft, messages and changes',
+    answers: { 200: builderSession },
+    problems: [404],
+  })
+  @Get(':id')
+  async show(@Param(strictly) { id }: SessionPath, @CallerRole() role: Role): Promise<BuilderSessionView> {
+    onlyOperators(role);
+    return sessionView(await this.existing(id));
+  }
+
+  @Operation({
+    id: 'editBuilderDraft',
+    summary: 'Change the draft of a session by operations that were made for one of its revisions',
+    answers: edited,
+    problems: [404, 409, 422],
+  })
+  @Post(':id/operations')
+  edit(
+    @Param(strictly) { id }: SessionPath,
+    @Body(beside('operations')) { base, operations: given }: EditDraft,
+    @IdempotencyKey() key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Edited {
+    const read = readOperations(given, '/operations');
+    if ('problems' in read) throw operationsRefused(read.problems);
+    const operations = read.value;
+    const order = (name: string): SessionOrder => ({ type: 'edit', id: name, user: userOf(id), base, operations });
+    return this.change(id, key, order, reply, operations);
+  }
+
+  @Operation({
+    id: 'undoBuilderDraft',
+    summary: 'Take the latest change of the draft back, as a change of its own',
+    answers: edited,
+    problems: [404, 409],
+  })
+  @Post(':id/undo')
+  undo(
+    @Param(strictly) { id }: SessionPath,
+    @IdempotencyKey() key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Edited {
+    return this.change(id, key, (name) => ({ type: 'undo', id: name, user: userOf(id) }), reply);
+  }
+
+  @Operation({
+    id: 'redoBuilderDraft',
+    summary: 'Do the change again that was last undone',
+    answers: edited,
+    problems: [404, 409],
+  })
+  @Post(':id/redo')
+  redo(
+    @Param(strictly) { id }: SessionPath,
+    @IdempotencyKey() key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Edited {
+    return this.change(id, key, (name) => ({ type: 'redo', id: name, user: userOf(id) }), reply);
+  }
+
+  @Operation({
+    id: 'cancelBuilderTask',
+    summary: 'End what the builder is doing in a session; what it has drawn stays',
+    answers: { 200: abortedTask },
+    problems: [404],
+  })
+  @Post(':id/cancel')
+  @HttpCode(200)
+  async cancel(@Param(strictly) { id }: SessionPath): Promise<{ message: 'Task aborted' }> {
+    const stored = await this.existing(id);
+    const { run, user } = stateOf(stored);
+    if (run === null) await this.orders.order(id, randomUUID(), { type: 'cancel', id: randomUUID(), user });
+    else await this.abort(stored, run.id, user);
+    return { message: 'Task aborted' };
+  }
+
+  /** A cancel of the run cuts a model's call short. */
+  private abort({ actorId }: StoredSession, runId: string, user: string): Promise<unknown> {
+    return this.engine.ask((store) => sendCancel(store, { runId, actorId }, { by: user, reason: 'Task aborted' }));
+  }
+
+  private async change(
+    id: string,
+    key: string | undefined,
+    orderOf: (name: string) => SessionOrder,
+    reply: FastifyReply,
+    yours: readonly unknown[] = [],
+  ): Edited {
+    await this.existing(id);
+    const name = key ?? randomUUID();
+    const stored = await this.orders.order(id, name, orderOf(name));
+    void reply.status(stored === null ? 202 : 200);
+    return stored === null ? { id: name, status: 'accepted' } : editedView(stored, name, yours);
+  }
+
+  private async existing(id: string): Promise<StoredSession> {
+    const stored = await this.orders.read(id);
+    if (stored === null) throw notFound('session');
+    return stored;
+  }
+
+  /** What the draft of a session on this workflow begins with. */
+  private async graphOf(workflowId: string | null): Promise<Graph> {
+    if (workflowId === null) return emptyGraph;
+    return this.engine.ask(async (_store, { redis }) => {
+      const workflows = new WorkflowStore(redis);
+      const [{ version }] = await versionsOf(workflows, workflowId);
+      const graph = definitionFrom(await workflows.definition(version))?.graph;
+      if (graph === undefined) throw new Problem(409, 'conflict', 'workflowId: this workflow is no graph');
+      return graph;
+    });
+  }
+}
+
+function graphFrom(given: unknown): Graph {
+  const read = readGraph(given);
+  if ('problems' in read) throw operationsRefused(read.problems, 'graph');
+  return read.value;
+}
