@@ -67,10 +67,17 @@ export const builderJourneys: readonly Journey[] = [
       await walk.fill('Your name', 'ana', dialog);
       await walk.judge('saving a graph');
       await walk.click('button', 'Save', dialog);
-      await walk.find('heading', `Workflow ${idOf(fixture)}`).waitFor();
-      await walk.click('link', 'Open in the builder');
-      await nodes(walk).nth(1).waitFor();
-      await walk.judge('builder of a stored graph');
+      await walk.click('button', 'Run');
+      await walk.page.locator('.times').nth(1).waitFor();
+      await walk.page.locator('.run-bar .badge.good').waitFor();
+      await nodes(walk).last().focus();
+      await walk.press('Enter');
+      await walk.sees('Hello Ada', walk.page.locator('.node-items'));
+      await walk.judge('run of a graph in the builder');
+      await walk.picture('builder-run');
+      await walk.click('button', 'Publish');
+      await walk.sees('Nothing starts it yet');
+      await walk.judge('publishing a graph');
     },
   },
 ];

@@ -1,7 +1,6 @@
 import { Handle, Position } from '@xyflow/react';
 import type { Node, NodeProps } from '@xyflow/react';
 import type { Schemas } from '#client';
-import { count } from '../wording.js';
 import type { GraphNode } from './graph.js';
 import { NodeIcon } from './node-icon.js';
 import { isLent, sizeOf } from './ports.js';
@@ -13,8 +12,8 @@ export interface NodeData extends Record<string, unknown> {
   type: Schemas['NodeType'] | undefined;
   ports: NodePorts;
   findings: readonly string[];
-  /** How many items it gave in the last test run; null: none was made. */
-  items: number | null;
+  /** How often it ran in the last run that was started here. */
+  times: number;
 }
 
 export type DrawnNode = Node<NodeData, 'node'>;
@@ -64,7 +63,7 @@ function Side({ ports, kind }: { ports: readonly Port[]; kind: 'source' | 'targe
 }
 
 /** A node on the canvas. Whatever it shows is said by its label too. */
-export function CanvasNode({ data: { node, type, ports, findings, items } }: NodeProps<DrawnNode>) {
+export function CanvasNode({ data: { node, type, ports, findings, times } }: NodeProps<DrawnNode>) {
   const looks = ['graph-node', node.disabled ? 'off' : '', findings.length > 0 ? 'wanting' : ''];
   const { width, height } = sizeOf(ports);
   return (
@@ -75,7 +74,7 @@ export function CanvasNode({ data: { node, type, ports, findings, items } }: Nod
         <span class="name">{node.name}</span>
         <span class="of">{node.disabled ? 'switched off' : (type?.displayName ?? node.type)}</span>
       </span>
-      {items !== null && <span class="items">{count(items, 'item')}</span>}
+      {times > 0 && <span class="times">{times === 1 ? 'ran' : `ran ${times} times`}</span>}
       {findings.length > 0 && (
         <span class="finding" title={findings.join('\n')}>
           {findings.length}

@@ -19,8 +19,8 @@ interface Props {
   catalogue: Catalogue;
   ports: ReadonlyMap<string, NodePorts>;
   findings: Findings;
-  /** Items of the last test run, by node. */
-  items: ReadonlyMap<string, number>;
+  /** How often each node ran in the last run that was started here. */
+  times: ReadonlyMap<string, number>;
   selected: string | null;
   onSelect: (id: string | null) => void;
   onChange: (operations: Operation[]) => void;
@@ -30,7 +30,7 @@ interface Props {
 
 const nowhere = { x: 0, y: 0 };
 
-function drawnNodes({ graph, catalogue, ports, findings, items, selected }: Props): DrawnNode[] {
+function drawnNodes({ graph, catalogue, ports, findings, times, selected }: Props): DrawnNode[] {
   return graph.nodes.map((node) => {
     const type = catalogue.get(node.type);
     const found = findings.get(node.id) ?? [];
@@ -41,7 +41,7 @@ function drawnNodes({ graph, catalogue, ports, findings, items, selected }: Prop
       ariaLabel: label.filter((word) => word !== '').join(', '),
       data: {
         ...{ node, type, findings: found },
-        ...{ ports: ports.get(node.name) ?? { inputs: [], outputs: [] }, items: items.get(node.name) ?? null },
+        ...{ ports: ports.get(node.name) ?? { inputs: [], outputs: [] }, times: times.get(node.name) ?? 0 },
       },
     };
   });
@@ -79,7 +79,7 @@ function linkOf({ nodes }: Graph, drawn: Connection | DrawnEdge): Link | null {
 function useDrawn(props: Props) {
   const [nodes, setNodes] = useState<DrawnNode[]>([]);
   const [edges, setEdges] = useState<DrawnEdge[]>([]);
-  const { graph, findings, items, selected } = props;
+  const { graph, findings, times, selected } = props;
   useEffect(() => {
     setNodes((now) => {
       const known = new Map(now.map((node) => [node.id, node]));
@@ -89,7 +89,7 @@ function useDrawn(props: Props) {
       const chosen = new Set(now.filter((edge) => edge.selected).map(({ id }) => id));
       return drawnEdges(props).map((edge) => ({ ...edge, selected: chosen.has(edge.id) }));
     });
-  }, [graph, findings, items, selected]);
+  }, [graph, findings, times, selected]);
   return { nodes, setNodes, edges, setEdges };
 }
 

@@ -2,11 +2,13 @@ import type { Schemas } from '#client';
 import { ConnectionList } from './connections.js';
 import type { Graph, GraphNode, Operation } from './graph.js';
 import { NodeIcon } from './node-icon.js';
+import { NodeItems } from './node-items.js';
 import { CommittedText } from './parameters/committed.js';
 import { ParameterFields } from './parameters/parameter-fields.js';
 import type { NodePorts } from './ports.js';
 import { TestData } from './test-data.js';
 import { newestVersion } from './shown.js';
+import type { GraphRun } from './use-run.js';
 
 interface Props {
   graph: Graph;
@@ -16,6 +18,7 @@ interface Props {
   findings: readonly string[];
   /** Items that a test run begins with. */
   pinned: unknown;
+  run: GraphRun;
   onPin: (items: unknown) => void;
   onChange: (operations: Operation[]) => void;
   onClose: () => void;
@@ -113,6 +116,7 @@ export function NodePanel(props: Props) {
         </section>
       )}
       {type?.group.includes('trigger') && <TestData value={pinned} onPin={onPin} />}
+      <NodeItems node={node} run={props.run} />
       <ConnectionList {...props} />
       <NodeSettings {...props} />
     </section>

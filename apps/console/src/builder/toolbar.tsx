@@ -7,11 +7,15 @@ interface Props {
   onList: () => void;
   onAdd: () => void;
   onArrange: () => void;
+  isSaved: boolean;
   onSave: () => void;
+  /** Null: what is drawn is not saved. */
+  onRun: (() => void) | null;
+  onPublish: (() => void) | null;
 }
 
 /** What is done with the whole graph. */
-export function Toolbar({ draft, isList, onList, onAdd, onArrange, onSave }: Props) {
+export function Toolbar({ draft, isList, isSaved, onList, onAdd, onArrange, onSave, onRun, onPublish }: Props) {
   const { graph, change, undo, redo } = draft;
   const rename = (name: string): void => {
     if (name.trim() !== '') change([{ type: 'setName', name: name.trim() }]);
@@ -42,7 +46,18 @@ export function Toolbar({ draft, isList, onList, onAdd, onArrange, onSave }: Pro
         </button>
       </span>
       <span class="buttons last">
-        <button type="button" class="primary" disabled={graph.nodes.length === 0} onClick={onSave}>
+        <button type="button" disabled={onRun === null} onClick={() => onRun?.()} title={onRun ? '' : 'Save it first'}>
+          Run
+        </button>
+        <button
+          type="button"
+          disabled={onPublish === null}
+          onClick={() => onPublish?.()}
+          title={onPublish ? '' : 'Save it first'}
+        >
+          Publish
+        </button>
+        <button type="button" class="primary" disabled={isSaved || graph.nodes.length === 0} onClick={onSave}>
           Save
         </button>
       </span>

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Schemas } from '#client';
+import { answered, gateway } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
+import { Problem } from '../parts/messages.js';
+import { ReasonForm } from '../parts/reason-form.js';
+
+const notThere = 404;
+
+function Armed({ triggers }: { triggers: Schemas['WorkflowTriggers'] | null }) {
+  if (triggers === null || triggers.version === null)
+    return <p class="note">Nothing starts it yet but a run by hand.</p>;
+  return (
+    <div class="armed">
+      <p>
+        Version <span class="id">{triggers.version}</span> is started by:
+      </p>
+      <ul>
+        {triggers.triggers.map(({ node, kind, path }) => (
+          <li key={node}>
+            <strong>{node}</strong> ({kind}){path !== null && <code> {path}</code>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Has the triggers of the saved version start it, or has nothing start it any more. */
+export function PublishDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const params = { path: { id } };
+  const { answer, problem, refresh } = useAnswer(
+    (signal) => gateway.GET('/v1/workflows/{id}/triggers', { params, signal }),
+    [id],
+  );
+  const isPublished = answer !== null && answer.version !== null;
+  return (
+    <dialog ref={dialog} class="publish" aria-labelledby="publish-title" onClose={onClose}>
+      <h2 id="publish-title">Publish {id}</h2>
+      <Armed triggers={answer} />
+      {problem?.status !== notThere && <Problem problem={problem} />}
+      <ReasonForm
+        actions={[
+          {
+            label: 'Publish this version',
+            tone: 'primary',
+            act: (body) => answered(gateway.POST('/v1/workflows/{id}/publish', { params, body })),
+          },
+          ...(isPublished
+            ? [
+                {
+                  label: 'Unpublish',
+                  tone: 'danger' as const,
+                  act: (body: Schemas['OperatorRequest']) =>
+                    answered(gateway.POST('/v1/workflows/{id}/unpublish', { params, body })),
+                },
+              ]
+            : []),
+        ]}
+        onDone={refresh}
+      />
+      <form method="dialog">
+        <button class="plain">Close</button>
+      </form>
+    </dialog>
+  );
+}

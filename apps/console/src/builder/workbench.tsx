@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { Schemas } from '#client';
+import { goTo } from '../location.js';
+import { RunBadge } from '../parts/badge.js';
+import { Problem } from '../parts/messages.js';
+import { RunLink } from '../parts/run-links.js';
+import { count } from '../wording.js';
+import { arranged } from './arrange-graph.js';
+import { Canvas } from './canvas.js';
+import type { Draft } from './draft.js';
+import { findingsOf } from './findings.js';
+import type { Catalogue, Graph } from './graph.js';
+import { addition } from './new-node.js';
+import { NodeList } from './node-list.js';
+import { NodePanel } from './node-panel.js';
+import { Palette } from './palette.js';
+import { allPorts } from './ports.js';
+import { PublishDialog } from './publish-dialog.js';
+import { SaveDialog } from './save-dialog.js';
+import { Toolbar } from './toolbar.js';
+import { usePinned } from './use-pinned.js';
+import { inputOf, useRun } from './use-run.js';
+import type { GraphRun } from './use-run.js';
+
+/** Ctrl Z and Ctrl Shift Z, but in fields: those have an undo of their own. */
+function useUndoKeys({ undo, redo }: Draft): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      if (isField || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+      event.preventDefault();
+      (event.shiftKey ? redo : undo)?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [undo, redo]);
+}
+
+export interface BenchProps {
+  draft: Draft;
+  first: Graph;
+  catalogue: Catalogue;
+  workflowId: string | null;
+}
+
+function statusOf({ nodes }: Graph, found: number): string {
+  if (nodes.length === 0) return 'An empty graph. Begin with a trigger.';
+  return `${count(nodes.length, 'node')}, ${found === 0 ? 'nothing is missing' : count(found, 'finding')}`;
+}
+
+/** What the graph and its catalogue say together, and what of it is looked at. */
+function useWorkbench({ draft: { graph, change }, first, catalogue }: BenchProps) {
+  const [selected, setSelected] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(first.nodes.length === 0);
+  const [fitting, setFitting] = useState(0);
+  const ports = useMemo(() => allPorts(graph, catalogue), [graph, catalogue]);
+  const findings = useMemo(() => findingsOf(graph, catalogue, ports), [graph, ports]);
+  const select = useCallback((id: string | null) => {
+    setSelected(id);
+    if (id !== null) setAdding(false);
+  }, []);
+  const fit = (): void => setFitting((times) => times + 1);
+  const add = (type: Schemas['NodeType']): void => {
+    const { id, operations } = addition(graph, catalogue, type, selected);
+    change(operations);
+    select(id);
+    fit();
+  };
+  const tidy = async (): Promise<void> => {
+    change(await arranged(graph, ports));
+    fit();
+  };
+  const parts = { pinning: usePinned(first), run: useRun() };
+  return { selected, select, isAdding, setAdding, fitting, ports, findings, add, tidy, ...parts };
+}
+
+type Bench = ReturnType<typeof useWorkbench>;
+
+/** What stands beside the canvas: the palette, a node, or nothing. */
+function Side({ draft: { graph, change }, catalogue, bench }: BenchProps & { bench: Bench }) {
+  const { selected, select, isAdding, setAdding, ports, findings, add, pinning, run } = bench;
+  const node = graph.nodes.find(({ id }) => id === selected);
+  if (isAdding) return <Palette catalogue={catalogue} onAdd={add} onClose={() => setAdding(false)} />;
+  if (node === undefined) return null;
+  return (
+    <NodePanel
+      key={node.id}
+      {...{ graph, node, ports, run, onChange: change }}
+      type={catalogue.get(node.type)}
+      findings={findings.get(node.id) ?? []}
+      pinned={pinning.pinned.get(node.id)}
+      onPin={(value) => pinning.pin(node.id, value)}
+      onClose={() => select(null)}
+    />
+  );
+}
+
+/** The graph, drawn or as a list. */
+function Stage({ draft: { graph, change }, catalogue, bench, isList }: BenchProps & { bench: Bench; isList: boolean }) {
+  const { selected, select, fitting, ports, findings, run } = bench;
+  const shown = { graph, catalogue, findings, selected };
+  return (
+    <div class="canvas" data-list={isList}>
+      {isList && <NodeList {...shown} onSelect={select} />}
+      {!isList && <Canvas {...shown} {...{ ports, fitting, times: run.times }} onSelect={select} onChange={change} />}
+      <p class="state" role="status">
+        {statusOf(graph, [...findings.values()].flat().length)}
+      </p>
+    </div>
+  );
+}
+
+/** How the last run that was started here goes. */
+function RunBar({ run: { run, problem } }: { run: GraphRun }) {
+  if (problem === null && run === null) return null;
+  return (
+    <div class="run-bar" role="status">
+      <Problem problem={problem} />
+      {run && (
+        <>
+          <RunBadge run={run} />
+          <RunLink runId={run.run_id} />
+          <span class="note">Choose a node to see its items.</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Whether what is drawn is what was saved last. */
+function useSaved(graph: Graph, workflowId: string | null) {
+  const text = JSON.stringify(graph);
+  const [saved, setSaved] = useState(workflowId === null ? null : text);
+  return { isSaved: saved === text, keep: () => setSaved(text) };
+}
+
+/** The graph and what stands around it. */
+export function Workbench(props: BenchProps) {
+  const { draft, workflowId, catalogue } = props;
+  const bench = useWorkbench(props);
+  const { run, pinning } = bench;
+  const [isList, setList] = useState(false);
+  const [dialog, setDialog] = useState<'save' | 'publish' | null>(null);
+  const graph = useMemo(() => pinning.withPinned(draft.graph), [draft.graph, pinning.pinned]);
+  const { isSaved, keep } = useSaved(graph, workflowId);
+  useUndoKeys(draft);
+  const close = (): void => setDialog(null);
+  const saved = (id: string): void => {
+    close();
+    keep();
+    if (workflowId === null) goTo(`/build/${id}`);
+  };
+  const isStored = workflowId !== null && isSaved;
+  return (
+    <div class="builder">
+      <Toolbar
+        {...{ draft, isList, isSaved }}
+        onList={() => setList(!isList)}
+        onAdd={() => bench.setAdding(true)}
+        onArrange={() => void bench.tidy()}
+        onSave={() => setDialog('save')}
+        onRun={isStored ? () => void run.start(workflowId, inputOf(graph, catalogue, pinning.pinned)) : null}
+        onPublish={isStored ? () => setDialog('publish') : null}
+      />
+      <RunBar run={run} />
+      <Stage {...props} {...{ bench, isList }} />
+      <div class="side">
+        <Side {...props} bench={bench} />
+      </div>
+      {dialog === 'save' && <SaveDialog {...{ graph, workflowId }} onSaved={saved} onClose={close} />}
+      {dialog === 'publish' && workflowId !== null && <PublishDialog id={workflowId} onClose={close} />}
+    </div>
+  );
+}
