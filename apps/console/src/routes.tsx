@@ -34,8 +34,11 @@ const routes: Route[] = [
     pattern: /^\/workflows\/([^/]+)$/,
     draw: (id, query) => <WorkflowPage key={id} id={id} version={query.get('version') ?? ''} />,
   },
-  { pattern: /^\/build$/, draw: () => <BuilderPage key="" workflowId={null} /> },
-  { pattern: /^\/build\/([^/]+)$/, draw: (id) => <BuilderPage key={id} workflowId={id} /> },
+  {
+    pattern: /^\/build$/,
+    draw: (_, query) => <BuilderPage key="" workflowId={null} sessionId={query.get('session')} />,
+  },
+  { pattern: /^\/build\/([^/]+)$/, draw: (id) => <BuilderPage key={id} workflowId={id} sessionId={null} /> },
   { pattern: /^\/new-workflow$/, draw: () => <NewWorkflowPage /> },
   { pattern: /^\/schedules$/, draw: () => <SchedulesPage /> },
   { pattern: /^\/system$/, draw: () => <SystemPage /> },

@@ -12,6 +12,8 @@ export class Refused extends Error {
     message: string,
     /** Each field that is wrong, and what was expected of it. */
     readonly errors: FieldErrors = [],
+    /** Of edits that do not go together: both sides (docs/builder.md). */
+    readonly conflict: unknown = null,
   ) {
     super(message);
   }
@@ -43,9 +45,9 @@ function fieldIn({ field, message = '' }: Partial<Schemas['Problem']['error']>):
 }
 
 function refused(status: number, answer: unknown): Refused {
-  const { detail, error = {}, errors = fieldIn(error) } = problemIn(answer);
+  const { detail, error = {}, errors = fieldIn(error), conflict } = problemIn(answer);
   const message = detail ?? error.message ?? `the gateway answered ${status}`;
-  return new Refused(status, error.code ?? 'internal', message, errors);
+  return new Refused(status, error.code ?? 'internal', message, errors, conflict);
 }
 
 /** What a proxy answers in the place of a gateway that it cannot reach. */

@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
 import { applied } from './apply.js';
 import { findingsOf } from './findings.js';
-import { connect, connectionsOf, disconnect, emptyGraph, linksOf } from './graph.js';
+import { connect, connectionsOf, disconnect, linksOf } from './graph.js';
 import type { Catalogue, Graph, GraphNode, Link } from './graph.js';
 import { addition } from './new-node.js';
 import { allPorts, mayConnect, portsOf } from './ports.js';
 
+const emptyGraph: Graph = { name: 'G', nodes: [], connections: {} };
 type NodeType = Schemas['NodeType'];
 
 const typeOf = (name: string, more: Partial<NodeType> = {}): NodeType => ({

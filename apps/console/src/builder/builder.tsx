@@ -1,21 +1,61 @@
 import '@xyflow/react/dist/base.css';
 import './builder.css';
-import { useMemo } from 'preact/hooks';
-import { gateway } from '../api/client.js';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Schemas } from '#client';
+import { answered, gateway, refusalOf } from '../api/client.js';
+import type { Refused } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
+import { setQuery } from '../location.js';
 import { Problem } from '../parts/messages.js';
-import { useLocalDraft } from './draft.js';
-import { emptyGraph } from './graph.js';
-import type { Graph } from './graph.js';
+import type { Catalogue, Graph } from './graph.js';
+import { useSession } from './use-session.js';
 import { Workbench } from './workbench.js';
-import type { BenchProps } from './workbench.js';
 
-function LocalBuilder(props: Omit<BenchProps, 'draft'>) {
-  return <Workbench {...props} draft={useLocalDraft(props.first)} />;
+type Session = Schemas['BuilderSession'];
+
+/** Which draft is built: that of a workflow, or of a session without one; neither: a new session. */
+export interface BuilderProps {
+  workflowId: string | null;
+  sessionId: string | null;
 }
 
-/** The builder of a new workflow, or of one that was made of a graph. */
-export function Builder({ workflowId }: { workflowId: string | null }) {
+async function openSession({ workflowId, sessionId }: BuilderProps): Promise<Session> {
+  if (sessionId !== null)
+    return answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: sessionId } } }));
+  const session = await answered(
+    gateway.POST('/v1/builder/sessions', { body: workflowId === null ? {} : { workflowId } }),
+  );
+  if (workflowId === null) setQuery('/build', { session: session.sessionId });
+  return session;
+}
+
+/** Opens the session of a workflow, where everybody with the operator key draws, or one of its own. */
+function useOpened(props: BuilderProps) {
+  const [session, setSession] = useState<Session | null>(null);
+  const [problem, setProblem] = useState<Refused | null>(null);
+  const open = (): void => {
+    setProblem(null);
+    openSession(props).then(setSession, (error: unknown) => setProblem(refusalOf(error)));
+  };
+  useEffect(open, []);
+  return { session, problem, open };
+}
+
+interface OpenProps {
+  session: Session;
+  /** The current version of the workflow; null: it is none yet. */
+  saved: Graph | null;
+  catalogue: Catalogue;
+}
+
+function OpenBuilder({ session, saved, catalogue }: OpenProps) {
+  const draft = useSession(session.sessionId, session);
+  return <Workbench {...{ draft, saved, catalogue }} workflowId={session.workflowId} />;
+}
+
+/** The builder: a draft that people and a model change at the same time. */
+export function Builder(props: BuilderProps) {
+  const { workflowId } = props;
   const types = useAnswer((signal) => gateway.GET('/v1/node-types', { signal }));
   const workflow = useAnswer(
     workflowId === null
@@ -23,11 +63,20 @@ export function Builder({ workflowId }: { workflowId: string | null }) {
       : (signal) => gateway.GET('/v1/workflows/{id}', { params: { path: { id: workflowId } }, signal }),
     [workflowId],
   );
+  const { session, problem, open } = useOpened(props);
   const catalogue = useMemo(() => new Map(types.answer?.node_types.map((type) => [type.name, type])), [types.answer]);
-  const first = workflowId === null ? emptyGraph : (workflow.answer?.graph as Graph | null | undefined); // a stored graph has passed the server's check
-  const problem = types.problem ?? workflow.problem;
-  if (problem) return <Problem problem={problem} />;
-  if (first === null) return <p class="caution">This workflow was written as a document, and has no graph.</p>;
-  if (types.answer === null || first === undefined) return null;
-  return <LocalBuilder key={workflowId} {...{ first, catalogue, workflowId }} />;
+  const wrong = types.problem ?? workflow.problem ?? problem;
+  if (wrong)
+    return (
+      <>
+        <Problem problem={wrong} />
+        <button type="button" onClick={open}>
+          Try again
+        </button>
+      </>
+    );
+  if (types.answer === null || session === null || (workflowId !== null && workflow.answer === null))
+    return <p class="note">Opening the draft…</p>;
+  const saved = (workflow.answer?.graph ?? null) as Graph | null; // a stored graph has passed the server's check
+  return <OpenBuilder {...{ session, saved, catalogue }} />;
 }

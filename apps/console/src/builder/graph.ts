@@ -48,8 +48,6 @@ export type Operation =
     }
   | ({ type: 'setName' } & Pick<Graph, 'name'>);
 
-export const emptyGraph: Graph = { name: 'My workflow', nodes: [], connections: {} };
-
 /** The types of nodes by their names. */
 export type Catalogue = ReadonlyMap<string, Schemas['NodeType']>;
 

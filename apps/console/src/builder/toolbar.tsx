@@ -1,4 +1,4 @@
-import type { Draft } from './draft.js';
+import type { Draft } from './use-session.js';
 import { CommittedText } from './parameters/committed.js';
 
 interface Props {
@@ -27,7 +27,7 @@ export function Toolbar({ draft, isList, isSaved, onList, onAdd, onArrange, onSa
       <label class="unseen" for="graph-name">
         Name of the workflow
       </label>
-      <CommittedText id="graph-name" value={graph.name} onCommit={rename} />
+      <CommittedText id="graph-name" value={graph.name} placeholder="My workflow" onCommit={rename} />
       <span class="buttons">
         <button type="button" onClick={onAdd}>
           Add node

@@ -7,7 +7,6 @@ import { RunLink } from '../parts/run-links.js';
 import { count } from '../wording.js';
 import { arranged } from './arrange-graph.js';
 import { Canvas } from './canvas.js';
-import type { Draft } from './draft.js';
 import { findingsOf } from './findings.js';
 import type { Catalogue, Graph } from './graph.js';
 import { addition } from './new-node.js';
@@ -18,8 +17,10 @@ import { allPorts } from './ports.js';
 import { PublishDialog } from './publish-dialog.js';
 import { SaveDialog } from './save-dialog.js';
 import { Toolbar } from './toolbar.js';
+import { ConflictNote } from './conflict-note.js';
 import { usePinned } from './use-pinned.js';
 import { inputOf, useRun } from './use-run.js';
+import type { Draft, SessionDraft } from './use-session.js';
 import type { GraphRun } from './use-run.js';
 
 /** Ctrl Z and Ctrl Shift Z, but in fields: those have an undo of their own. */
@@ -37,8 +38,9 @@ function useUndoKeys({ undo, redo }: Draft): void {
 }
 
 export interface BenchProps {
-  draft: Draft;
-  first: Graph;
+  draft: SessionDraft;
+  /** What was saved last; null: nothing. */
+  saved: Graph | null;
   catalogue: Catalogue;
   workflowId: string | null;
 }
@@ -49,9 +51,9 @@ function statusOf({ nodes }: Graph, found: number): string {
 }
 
 /** What the graph and its catalogue say together, and what of it is looked at. */
-function useWorkbench({ draft: { graph, change }, first, catalogue }: BenchProps) {
+function useWorkbench({ draft: { graph, change }, catalogue }: BenchProps) {
   const [selected, setSelected] = useState<string | null>(null);
-  const [isAdding, setAdding] = useState(first.nodes.length === 0);
+  const [isAdding, setAdding] = useState(graph.nodes.length === 0);
   const [fitting, setFitting] = useState(0);
   const ports = useMemo(() => allPorts(graph, catalogue), [graph, catalogue]);
   const findings = useMemo(() => findingsOf(graph, catalogue, ports), [graph, ports]);
@@ -70,7 +72,7 @@ function useWorkbench({ draft: { graph, change }, first, catalogue }: BenchProps
     change(await arranged(graph, ports));
     fit();
   };
-  const parts = { pinning: usePinned(first), run: useRun() };
+  const parts = { pinning: usePinned(graph), run: useRun() };
   return { selected, select, isAdding, setAdding, fitting, ports, findings, add, tidy, ...parts };
 }
 
@@ -127,11 +129,26 @@ function RunBar({ run: { run, problem } }: { run: GraphRun }) {
   );
 }
 
+/** What the person has to know of the draft: a refusal, or edits that do not go together. */
+function Notes({ draft: { conflict, graph, insist, yieldTo, problem, status } }: { draft: SessionDraft }) {
+  return (
+    <div class="notes">
+      <Problem problem={problem} />
+      {status.parked && <p class="caution">This draft cannot go on by itself: it is among the dead letters.</p>}
+      {conflict && <ConflictNote {...{ conflict, graph }} onInsist={insist} onYield={yieldTo} />}
+    </div>
+  );
+}
+
 /** Whether what is drawn is what was saved last. */
-function useSaved(graph: Graph, workflowId: string | null) {
-  const text = JSON.stringify(graph);
-  const [saved, setSaved] = useState(workflowId === null ? null : text);
+function useSaved(graph: Graph, first: Graph | null) {
+  const [saved, setSaved] = useState(first && textOf(first));
+  const text = textOf(graph);
   return { isSaved: saved === text, keep: () => setSaved(text) };
+}
+
+function textOf({ name, nodes, connections, pinData }: Graph): string {
+  return JSON.stringify([name, nodes, connections, pinData]);
 }
 
 /** The graph and what stands around it. */
@@ -142,7 +159,7 @@ export function Workbench(props: BenchProps) {
   const [isList, setList] = useState(false);
   const [dialog, setDialog] = useState<'save' | 'publish' | null>(null);
   const graph = useMemo(() => pinning.withPinned(draft.graph), [draft.graph, pinning.pinned]);
-  const { isSaved, keep } = useSaved(graph, workflowId);
+  const { isSaved, keep } = useSaved(graph, props.saved);
   useUndoKeys(draft);
   const close = (): void => setDialog(null);
   const saved = (id: string): void => {
@@ -162,6 +179,7 @@ export function Workbench(props: BenchProps) {
         onRun={isStored ? () => void run.start(workflowId, inputOf(graph, catalogue, pinning.pinned)) : null}
         onPublish={isStored ? () => setDialog('publish') : null}
       />
+      <Notes draft={draft} />
       <RunBar run={run} />
       <Stage {...props} {...{ bench, isList }} />
       <div class="side">

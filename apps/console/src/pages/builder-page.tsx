@@ -7,8 +7,10 @@ import { LeftOut } from '../parts/left-out.js';
 import { Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
 
+/** Which draft: that of a workflow, or of a session without one; neither: a new one. */
 interface Props {
   workflowId: string | null;
+  sessionId: string | null;
 }
 
 /** The builder's code is fetched by whoever opens it, and by no first visit. */
@@ -22,7 +24,7 @@ function useBuilder() {
 }
 
 /** A workflow as a graph that is drawn and changed. Null: a new one. */
-export function BuilderPage({ workflowId }: Props) {
+export function BuilderPage({ workflowId, sessionId }: Props) {
   const isOperator = useIsOperator();
   const { found, problem } = useBuilder();
   return (
@@ -30,7 +32,7 @@ export function BuilderPage({ workflowId }: Props) {
       <Heading title={workflowId === null ? 'Build a workflow' : `Build ${workflowId}`} />
       <LeftOut what="Graphs" />
       <Problem problem={problem} />
-      {isOperator && found && <found.Builder workflowId={workflowId} />}
+      {isOperator && found && <found.Builder {...{ workflowId, sessionId }} />}
     </div>
   );
 }
