@@ -2,15 +2,27 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { until } from '../support/app-process.js';
 import { standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';
-import type { Stack } from '../support/stack.js';
+import type { RunAnswer, Stack } from '../support/stack.js';
+import { startStandIn } from '../support/stand-in-server.js';
+import type { StandInServer } from '../support/stand-in-server.js';
 import { modelTurn } from './model-turn.js';
 
 let stack: Stack;
+let fees: StandInServer;
+let feesAsked = 0;
 
 beforeAll(async () => {
-  stack = await startStack({ environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' } });
+  fees = await startStandIn(0, () => {
+    feesAsked += 1;
+    return { status: 200, body: { fee: 0.5 } };
+  });
+  const environment = { EGRESS_ALLOW: '127.0.0.1', TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' };
+  stack = await startStack({ environment });
 }, 180_000);
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack.stop();
+  await fees.close();
+});
 
 const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
 
@@ -30,6 +42,10 @@ async function openApproval(): Promise<Asked | undefined> {
   return approvals[0];
 }
 
+async function runOf(runId: string): Promise<RunAnswer> {
+  return (await (await stack.api(`/v1/runs/${runId}`)).json()) as RunAnswer; // as its schema has it
+}
+
 const ai = '@n8n/n8n-nodes-langchain.';
 const node = (name: string, type: string, parameters: object = {}, typeVersion = 1): object => ({
   ...{ id: name, name, type, typeVersion, parameters },
@@ -46,7 +62,8 @@ const graph = {
     node('Model', 'turnpike.lmChat'),
     node('Calculator', `${ai}toolCalculator`),
     node('Form', `${ai}outputParserStructured`, { schemaType: 'fromJson', jsonSchemaExample: '{"total": 1}' }, 1.3),
-    node('May we?', 'turnpike.approval', { message: '=Pay {{ $json.output.total }} dollars?' }),
+    node('Round', 'n8n-nodes-base.executeWorkflow', { workflowId: 'round' }, 1.2),
+    node('May we?', 'turnpike.approval', { message: '=Pay {{ $json.dollars }} dollars?' }),
     node('Paid', 'n8n-nodes-base.noOp'),
     node('Kept', 'n8n-nodes-base.noOp'),
   ],
@@ -55,31 +72,48 @@ const graph = {
     Model: to('ai_languageModel', 'Add up'),
     Calculator: to('ai_tool', 'Add up'),
     Form: to('ai_outputParser', 'Add up'),
-    'Add up': to('main', 'May we?'),
+    'Add up': to('main', 'Round'),
+    Round: to('main', 'May we?'),
     'May we?': to('main', 'Paid', 'Kept'),
   },
 };
 
-it('an agent of a graph reckons, answers in its form and asks a person, also where controllers are killed', async () => {
+const rounding = (): object => {
+  const value = "={{ $('Called').first().json.output.total + $json.fee }}";
+  const assignments = { assignments: [{ id: 'd', name: 'dollars', value, type: 'number' }] };
+  return {
+    name: 'Round',
+    nodes: [
+      node('Start', 'n8n-nodes-base.manualTrigger'),
+      node('Called', 'n8n-nodes-base.executeWorkflowTrigger'),
+      node('Fee', 'n8n-nodes-base.httpRequest', { url: `${fees.url}/fee` }, 4.2),
+      node('Dollars', 'n8n-nodes-base.set', { assignments }, 3.4),
+    ],
+    connections: { Called: to('main', 'Fee'), Fee: to('main', 'Dollars') },
+  };
+};
+
+it('a graph asks an agent with tools, has another graph work, and asks a person, also where its controller is killed', async () => {
   let calls = 0;
   stack.model.use(({ user }) => {
     calls += 1;
     if (user.includes('OBS:\n')) return modelTurn({ type: 'respond', message: '{"total": 42}' });
     return modelTurn({ type: 'tool', name: 'calculator', args: { input: '6*7' } });
   });
-  expect(await post('/v1/workflows', { id: 'bill', graph })).toMatchObject({ status: 201 });
+  for (const [id, each] of Object.entries({ round: rounding(), bill: graph }))
+    expect(await post('/v1/workflows', { id, graph: each })).toMatchObject({ status: 201 });
   const { status, answer } = await post('/v1/workflows/bill/runs', { input: JSON.stringify({ sum: '6 times 7' }) });
   expect(status).toBe(202);
   const runId = String(answer['run_id']);
-  await until('a person is asked', async () => (await openApproval()) !== undefined);
+  await until('a person is asked', async () => (await openApproval()) !== undefined, 60_000);
   await stack.apps.controller.kill();
   stack.apps.controller.start();
   const asked = await openApproval();
-  expect(asked?.args).toEqual({ text: 'Pay 42 dollars?' });
+  expect(asked?.args).toEqual({ text: 'Pay 42.5 dollars?' });
   const decided = { decision: 'approve', by: 'ana', reason: 'a drill' };
   expect(await post(`/v1/approvals/${String(asked?.approval_id)}`, decided)).toMatchObject({ status: 202 });
-  await until('the run has ended', async () => (await stack.settledRun(runId)).outcome !== null);
-  const { replies } = await stack.settledRun(runId);
-  expect(JSON.parse(replies.at(-1)?.text ?? '')).toEqual({ Paid: [{ output: { total: 42 } }] });
-  expect(calls).toBe(2);
+  await until('the run has ended', async () => (await runOf(runId)).outcome !== null, 60_000);
+  const { replies } = await runOf(runId);
+  expect(JSON.parse(replies.at(-1)?.text ?? '')).toEqual({ Paid: [{ dollars: 42.5 }] });
+  expect({ calls, feesAsked }).toEqual({ calls: 2, feesAsked: 1 });
 }, 120_000);

@@ -17,7 +17,7 @@ import { graphCallSpec, namesSummary } from '#workflow';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { pinnedGraph } from './graph-steps.js';
-import type { PinnedGraph } from './graph-steps.js';
+import type { FindWorkflow, PinnedGraph } from './graph-steps.js';
 import { sceneOfRun } from './hook-scene.js';
 import { runInlineTool } from './inline-tool.js';
 import type { InlineToolPorts } from './inline-tool.js';
@@ -180,7 +180,8 @@ function answering({ action, reply, rescue }: Routes, params: ModelParams = {}):
 }
 
 /** Makes what serves the runs of one pin, from the settings of this process. */
-function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found, log?: HookLog): Composed {
+function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found, sources: ProgramSources): Composed {
+  const { log, findWorkflow = () => Promise.resolve(null) } = sources;
   const { table, definition } = found;
   const policy = policyFor(config, found);
   const asked = askedOf(config, definition);
@@ -204,7 +205,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
     },
   };
   const hasProvider = (provider: string): boolean => openProviders(config).some((open) => open === provider);
-  const host = { timeZone: settings.timeZone, tools: tools.specs, hasProvider };
+  const host = { timeZone: settings.timeZone, tools: tools.specs, hasProvider, findWorkflow };
   const graph = pinnedGraph(definition?.id ?? '', definition?.graph, host);
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   return {
@@ -244,6 +245,8 @@ export interface ProgramSources {
   model?: string | undefined;
   /** Where middleware logs; absent: nowhere. */
   log?: HookLog;
+  /** Finds stored workflows that graphs call; absent: there are none. */
+  findWorkflow?: FindWorkflow;
   /** Is called with what serves the runs of a pin, before the first. */
   onComposed?: (composed: Composed) => void;
 }
@@ -259,13 +262,13 @@ export function composePrograms(
   modelOf: ModelOf = modelsOf(config),
   sources: ProgramSources = {},
 ): Programs {
-  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, log, onComposed } = sources;
+  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, onComposed } = sources;
   const compose: Compose = (pinned, agent) => {
     const found = plainly(config, pinned);
     const composed =
       model === undefined
-        ? composePin(config, modelOf, agent, found, log)
-        : composePin({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model), log);
+        ? composePin(config, modelOf, agent, found, sources)
+        : composePin({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model), sources);
     onComposed?.(composed);
     return composed;
   };

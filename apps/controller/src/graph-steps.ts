@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { compileGraph, runStep } from '#compiler';
-import type { Evaluate, GraphPlan, ItemReads } from '#compiler';
+import { compileGraph, runStep, workflowIn } from '#compiler';
+import type { CalledWorkflow, Evaluate, GraphPlan, ItemReads } from '#compiler';
 import { InvariantError } from '#contract';
 import type { ProgramEvent, ToolSpec } from '#contract';
 import type { Graph } from '#graph';
@@ -25,7 +25,11 @@ export interface PinnedGraph {
   timeZone: string;
   tools: readonly ToolSpec[];
   hasProvider(this: void, provider: string): boolean;
+  findWorkflow: FindWorkflow;
 }
+
+/** A stored workflow as it is now; null: there is none. Rejects when the store is away. */
+export type FindWorkflow = (id: string) => Promise<CalledWorkflow | null>;
 
 /** The graph of a definition, as it was checked when it was stored; null: this build cannot run it, or there is none. */
 export function pinnedGraph(
@@ -39,7 +43,7 @@ export function pinnedGraph(
 
 /** Carries out a step of a graph inside the turn. Its failures are events. */
 export async function runGraphStep(
-  { id, plan, timeZone, tools, hasProvider }: PinnedGraph,
+  { id, plan, timeZone, tools, hasProvider, findWorkflow }: PinnedGraph,
   state: WorkflowState,
   { actionId, args }: RunInlineTool,
   clock: Clock,
@@ -58,7 +62,13 @@ export async function runGraphStep(
       workflow: { id, name: plan.name },
       execution: { id: rootRunId, mode: 'live' as const },
     };
-    const made = await answered(runStep(plan, args, place, context), (fields) => items.read(rootRunId, fields));
+    const read = async (fields: readonly string[]): Promise<(string | null)[]> => {
+      const [called = null] = fields.map(workflowIn);
+      if (called === null) return items.read(rootRunId, fields);
+      const found = await findWorkflow(called);
+      return [found && JSON.stringify(found)];
+    };
+    const made = await answered(runStep(plan, args, place, context), read);
     items.write(rootRunId, made.items);
     const endedAt = clock();
     const { result } = made;

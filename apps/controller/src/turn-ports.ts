@@ -2,12 +2,15 @@ import { approvalCodeOf } from '#engine';
 import type { OpenEngine } from '#engine';
 import { reportUnknownModels } from '#llm';
 import { watchLoss } from '#redis';
+import { agentIdOfWorkflow, definitionFrom } from '#registry';
 import { breakerObserver, modelBreaker, openBreakers } from '#limits';
 import type { Logger, Metrics } from '#telemetry';
+import { WorkflowStore } from '#versions';
 import type { ModelOf } from './ask-routes.js';
 import { composePrograms, modelsOf } from './compose-agent.js';
 import type { ProgramSources } from './compose-agent.js';
 import type { Config } from './config.js';
+import type { FindWorkflow } from './graph-steps.js';
 import { guardModel } from './guard-model.js';
 import type { Programs } from './programs.js';
 import { Quarantine } from './quarantine.js';
@@ -50,6 +53,19 @@ function recoveryGateOf({ redis, store }: OpenEngine): RecoveryGate {
   return recoveryGate;
 }
 
+/** The stored workflows that graphs call, each in its current version. */
+function storedWorkflows({ redis }: OpenEngine): FindWorkflow {
+  const store = new WorkflowStore(redis);
+  return async (id) => {
+    const [current] = await store.versions(id);
+    const definition = current ? definitionFrom(await store.definition(current.version)) : null;
+    if (!current || !definition?.workflow) return null;
+    const { root } = definition.workflow;
+    const { version: agentVersion } = current;
+    return { agentId: agentIdOfWorkflow(id), agentVersion, rootId: root.id, isGraph: definition.graph !== undefined };
+  };
+}
+
 /** What the turns and the prompts of this process are decided by. */
 export interface ControllerPorts extends TurnPorts {
   programs: Programs;
@@ -61,7 +77,8 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const onLost = lossObserver(logger, metrics);
   // An agent's file may change while this process runs: its schemas are registered before a call is held to them.
   const onComposed: ProgramSources['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
-  const sources = { policies, agents, onLost, onComposed, log: logger };
+  const findWorkflow = storedWorkflows(engine);
+  const sources = { policies, agents, onLost, onComposed, log: logger, findWorkflow };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,

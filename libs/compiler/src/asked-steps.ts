@@ -1,4 +1,6 @@
+import { ownValue } from '#nodes';
 import type { WorkflowNode } from '#workflow';
+import { goesOn } from './asked-parts.js';
 import type { PlannedNode } from './graph-plan.js';
 import { knownModel } from './model-nodes.js';
 import type { Lender } from './sub-nodes.js';
@@ -11,6 +13,12 @@ export interface PartWriter {
   step(this: void, word: string, part: string): WorkflowNode;
 }
 
+/** The steps of a node, and the map in them. */
+interface MappedSteps {
+  steps: WorkflowNode[];
+  mapId: string;
+}
+
 /** At most so many questions of a node are under way at the same time. */
 const atOnce = 10;
 
@@ -20,7 +28,7 @@ export function modelSteps(
   lenders: readonly Lender[],
   { idFor, step }: PartWriter,
   last: WorkflowNode,
-): { steps: WorkflowNode[]; mapId: string } {
+): MappedSteps {
   const under = (by: string): Lender[] => lenders.filter((lender) => lender.by === by);
   const model = knownModel(under('ai_languageModel')[0]);
   const llm: WorkflowNode = {
@@ -32,12 +40,23 @@ export function modelSteps(
   const asked: WorkflowNode = isKnowing
     ? { kind: 'provide', id: idFor('memory'), layers: ['conversation-summary'], child: llm }
     : llm;
+  return mapped({ idFor, step }, asked, last, goesOn(node));
+}
+
+/** What a node has other workflows do: all its calls, a run for each, and what comes of them. The spawn's input says which workflow. */
+export function workflowSteps({ node }: PlannedNode, { idFor, step }: PartWriter, last: WorkflowNode): MappedSteps {
+  const child: WorkflowNode = { kind: 'llm', id: idFor('called'), instructions: '' };
+  const asked: WorkflowNode = { kind: 'spawn', id: idFor('run'), child };
+  const waits = ownValue(node.parameters, ['options', 'waitForSubWorkflow']) !== false;
+  return mapped({ idFor, step }, asked, last, !waits || goesOn(node));
+}
+
+function mapped({ idFor, step }: PartWriter, asked: WorkflowNode, last: WorkflowNode, settles: boolean): MappedSteps {
   const steps = [step('question', 'question'), asked, step('answer', 'answer')];
   const each: WorkflowNode = { kind: 'sequence', id: idFor('item'), steps };
-  const goesOn = node.onError === 'continueRegularOutput' || node.onError === 'continueErrorOutput';
   const mapId = idFor('each');
   const map: WorkflowNode = {
-    ...{ kind: 'map', id: mapId, each, mode: goesOn ? 'settle' : 'all', merge: 'last', concurrency: atOnce },
+    ...{ kind: 'map', id: mapId, each, mode: settles ? 'settle' : 'all', merge: 'last', concurrency: atOnce },
   };
   return { steps: [step('ask', 'ask'), map, last], mapId };
 }

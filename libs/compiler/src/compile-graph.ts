@@ -12,10 +12,11 @@ import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import type { Edge } from './main-edges.js';
 import { planGraph } from './plan-graph.js';
 import type { TypeOf } from './plan-graph.js';
-import { approvalSteps, modelSteps } from './asked-steps.js';
+import { approvalSteps, modelSteps, workflowSteps } from './asked-steps.js';
 import type { PartWriter } from './asked-steps.js';
 import { asksModel, providerProblems } from './model-nodes.js';
 import { isApproval } from './run-approval.js';
+import { callsWorkflows } from './run-workflows.js';
 import { isBatches, isWait, problemsOf } from './runnable.js';
 import { lendersOf } from './sub-nodes.js';
 import type { Lender } from './sub-nodes.js';
@@ -115,7 +116,7 @@ class DocumentWriter {
     const bodies = new Map(loops.map(({ name, body }) => [name, names.filter((each) => body.has(each))]));
     const inBodies = new Set([...bodies.values()].flat());
     const slow = (name: string): boolean =>
-      [isWait, isEffect, asksModel, isApproval].some((waits) => waits(this.nodes.get(name)));
+      [isWait, isEffect, asksModel, isApproval, callsWorkflows].some((waits) => waits(this.nodes.get(name)));
     return names
       .filter((name) => !inBodies.has(name))
       .map((name) => {
@@ -161,8 +162,11 @@ class DocumentWriter {
     if (planned === undefined) return [last];
     if (isWait(planned)) return this.wait(name, last);
     if (isApproval(planned)) return approvalSteps(writer, last);
-    if (!asksModel(planned)) return [last];
-    const { steps, mapId } = modelSteps(planned, this.lenders.get(name) ?? [], writer, last);
+    const isCalling = callsWorkflows(planned);
+    if (!isCalling && !asksModel(planned)) return [last];
+    const { steps, mapId } = isCalling
+      ? workflowSteps(planned, writer, last)
+      : modelSteps(planned, this.lenders.get(name) ?? [], writer, last);
     this.mapIds.set(name, mapId);
     return steps;
   }

@@ -15,6 +15,9 @@ export interface StepPlace {
   path: string;
   input: string;
   given: string;
+  /** What stands before the fields of its graph, and how deep workflows have called each other for it; '' and 0: nobody has called it. */
+  scope: string;
+  depth: number;
 }
 
 export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random' | 'workflow' | 'execution'> {

@@ -11,6 +11,8 @@ export { callLent } from './call-lent.js';
 export { answerFieldOf } from './effects/stored-call.js';
 export type { StoredCall } from './effects/stored-call.js';
 export { graphToolSpec, runStep } from './run-step.js';
+export { workflowIn } from './run-workflows.js';
+export type { CalledWorkflow } from './run-workflows.js';
 export type { ItemReads } from './read-items.js';
 export type { StepContext, StepPlace, StepResult } from './execution.js';
 export { errorWorkflowOf, timeZoneOf, triggersOf } from './triggers.js';

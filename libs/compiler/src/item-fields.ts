@@ -20,6 +20,21 @@ export function replyFieldOf(node: string, rounds: readonly number[], question: 
   return `reply.${question}:${fieldOf(node, rounds)}`;
 }
 
+/** Stands before all fields of a workflow that a node has called: its run is a part of the same tree. */
+export function calledScopeOf(node: string, rounds: readonly number[], call: number): string {
+  return `called.${call}:${fieldOf(node, rounds)}|`;
+}
+
+/** A field of a graph as the store has it. That of an answer follows from that of its call. */
+export function scopedField(scope: string, field: string): string {
+  const [answer = ''] = /^answer:/.exec(field) ?? [];
+  return answer + scope + field.slice(answer.length);
+}
+
+/** In the fields of a called workflow, what it was given, and what it has come to: lists of objects. */
+export const givenField = 'given';
+export const returnedField = 'returned';
+
 const named = /\$\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`\\]*)`)\s*\)/g;
 
 /** The nodes that expressions in a value name as `$('Name')`, each once. */

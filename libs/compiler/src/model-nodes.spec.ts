@@ -83,7 +83,7 @@ class Steps {
     private readonly payload: unknown,
   ) {}
 
-  do(args: { node: string; part?: string }, { path = 'graph', given = '' } = {}) {
+  do(args: { node: string; part?: string }, { path = 'graph', given = '', scope = '', depth = 0 } = {}) {
     const context = {
       ...{ now: 0, timeZone: 'UTC', random: () => 0, hasProvider: () => true, toolOf: () => null },
       ...{ workflow: { id: 'w', name: 'w' }, execution: { id: 'run', mode: 'live' as const } },
@@ -95,7 +95,7 @@ class Steps {
         return input[itemIndex]?.json['q'];
       },
     };
-    const place = { path, given, input: JSON.stringify(this.payload) };
+    const place = { path, given, input: JSON.stringify(this.payload), scope, depth };
     const { result, items } = this.answered(runStep(this.graph.plan, args, place, context));
     for (const [field, text] of Object.entries(items)) this.store.set(field, text);
     return result.ok ? result.value : result.envelope.error.message;
@@ -107,8 +107,8 @@ class Steps {
     return step.value;
   }
 
-  outputs(name: string): unknown {
-    return JSON.parse(this.store.get(`:${name}`) ?? 'null');
+  outputs(name: string, scope = ''): unknown {
+    return JSON.parse(this.store.get(`${scope}:${name}`) ?? 'null');
   }
 }
 
@@ -214,5 +214,60 @@ describe('an approval of a graph', () => {
     expect(problemsOf({ nodes: others, ...rest })).toEqual([
       '/nodes/1/parameters/to: "May I?" can ask the person of the conversation and operators, and nobody else yet',
     ]);
+  });
+});
+
+describe('a node that runs other workflows', () => {
+  const called = { agentId: 'workflow.other', agentVersion: 'v', rootId: 'graph', isGraph: true };
+  const calls: Graph = {
+    name: 'calls',
+    nodes: [
+      node('Start', 'n8n-nodes-base.executeWorkflowTrigger'),
+      node('Call', 'n8n-nodes-base.executeWorkflow', { workflowId: 'other', mode: 'each' }),
+    ],
+    connections: { Start: to('Call', 'main') },
+  };
+  const path = 'graph/Call each[2]/Call item/Call question';
+
+  it('gives each its items, and makes items of what they leave, all in fields of their own', () => {
+    const steps = new Steps(compiled(calls), [{ q: 'one' }, { q: 'two' }]);
+    steps.store.set('workflow:other', JSON.stringify(called));
+    steps.do({ node: 'Start' });
+    expect(steps.do({ node: 'Call', part: 'ask' })).toEqual([0, 1]);
+    const scope = 'called.1::Call|';
+    expect(steps.do({ node: 'Call', part: 'question' }, { path })).toMatchObject({
+      pin: { agentId: 'workflow.other', agentVersion: 'v' },
+      called: { scope, depth: 1 },
+    });
+    steps.do({ node: 'Start' }, { scope });
+    expect(steps.outputs('Start', scope)).toEqual([[{ json: { q: 'two' } }]]);
+    for (const each of ['called.0::Call|', scope]) steps.do({ node: 'Call', part: 'result' }, { scope: each });
+    steps.store.set('called.0::Call|returned', '[{"a":1},{"a":2}]');
+    steps.do({ node: 'Call' });
+    expect(steps.outputs('Call')).toEqual([
+      [
+        { json: { a: 1 }, pairedItem: { item: 0 } },
+        { json: { a: 2 }, pairedItem: { item: 0 } },
+      ],
+    ]);
+  });
+
+  it('fails by name where there is none, and where they call each other too deep', () => {
+    const steps = new Steps(compiled(calls), [{ q: 'one' }]);
+    steps.do({ node: 'Start' });
+    expect(steps.do({ node: 'Call', part: 'ask' })).toBe('Call: There is no workflow other (NODE_OPERATION)');
+    expect(steps.do({ node: 'Call', part: 'ask' }, { depth: 10 })).toMatch(/at most 10 deep/);
+  });
+
+  it('takes the text that a workflow without a graph comes to', () => {
+    const steps = new Steps(compiled(calls), [{ q: 'one' }]);
+    steps.store.set('workflow:other', JSON.stringify({ ...called, isGraph: false }));
+    steps.do({ node: 'Start' });
+    steps.do({ node: 'Call', part: 'ask' });
+    const first = path.replace('[2]', '[1]');
+    expect(steps.do({ node: 'Call', part: 'question' }, { path: first })).toMatchObject({ text: '[{"q":"one"}]' });
+    steps.do({ node: 'Call', part: 'answer' }, { path: first, given: 'fine' });
+    steps.do({ node: 'Call' });
+    expect(steps.outputs('Call')).toEqual([[{ json: { text: 'fine' }, pairedItem: { item: 0 } }]]);
   });
 });

@@ -1,6 +1,7 @@
-import { errorEnvelope, InvariantError, pathOf } from '#contract';
+import { errorEnvelope, InvariantError } from '#contract';
 import { checkOutput, failedItem, maxEffects, NodeError } from '#nodes';
 import type { Item, ModelAnswer, ModelRequest, NodeCall } from '#nodes';
+import { goesOn, placeInMap } from './asked-parts.js';
 import { callOf, failedAs, madeOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
 import { askedFieldOf } from './effects/stored-call.js';
@@ -50,12 +51,10 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     const { code, message } = error;
-    return goesOn(execution) ? written({ failed: { code, message } }, []) : failedAs(execution, call, error);
+    return goesOn(execution.planned.node)
+      ? written({ failed: { code, message } }, [])
+      : failedAs(execution, call, error);
   }
-}
-
-function goesOn({ planned: { node } }: Execution): boolean {
-  return node.onError === 'continueRegularOutput' || node.onError === 'continueErrorOutput';
 }
 
 /** What the nodes under this one lend it, for its first item. */
@@ -82,18 +81,9 @@ function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {
   return JSON.parse(text) as Asked; // as `ask` wrote it
 }
 
-/** Which question a path of the node's map is about. */
-function placeOf({ plan, planned, place }: Execution): number {
-  const id = pathOf(plan.mapIds.get(planned.node.name) ?? '');
-  const segments = place.path.split('/').map((segment) => /^(.*)\[(\d+)\]$/.exec(segment));
-  const found = segments.findLast((match) => match?.[1] === id);
-  if (!found) throw new InvariantError(`no question in ${place.path}`);
-  return Number(found[2]) - 1;
-}
-
 function* questionAt(execution: Execution): ItemReads<Question> {
   const asked = yield* askedOf(execution);
-  const one = 'questions' in asked ? asked.questions[placeOf(execution)] : undefined;
+  const one = 'questions' in asked ? asked.questions[placeInMap(execution)] : undefined;
   if (one === undefined) throw new InvariantError(`a question that ${execution.planned.node.name} has not asked`);
   return one.question;
 }
@@ -107,7 +97,7 @@ function* answer(execution: Execution): ItemReads<StepResult> {
     return { result: { ok: false, envelope }, items: {} };
   }
   const made: ModelAnswer = { text: place.given, ...(schema && { value }) };
-  const field = replyFieldOf(planned.node.name, reader.rounds, placeOf(execution));
+  const field = replyFieldOf(planned.node.name, reader.rounds, placeInMap(execution));
   return { ...valueOf({ answered: true }), items: { [field]: JSON.stringify(made) } };
 }
 

@@ -11,9 +11,11 @@ import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import { asksModel } from './model-nodes.js';
 import { isApproval, runApproval } from './run-approval.js';
 import { runModel } from './run-model.js';
+import { callsWorkflows, runWorkflows, workflowIn } from './run-workflows.js';
 import { isBatches } from './runnable.js';
+import { givenField, returnedField, scopedField } from './item-fields.js';
 import type { ItemReads } from './read-items.js';
-import { resultOf } from './result.js';
+import { lastItems, resultOf } from './result.js';
 import { runBatches } from './run-batches.js';
 
 const graphParts = ['until', 'requests', 'result', 'ask', 'question', 'answer'] as const;
@@ -27,20 +29,55 @@ export const graphToolSpec: ToolSpec = {
   runs: 'inline',
 };
 
+/** What a step does: a node of the graph, and which part of it. */
+interface StepArgs {
+  node?: unknown;
+  part?: unknown;
+}
+
 /** Carries out one step of a compiled graph. Its failures are results. */
 export function* runStep(
   plan: GraphPlan,
-  { node: name, part }: { node?: unknown; part?: unknown },
+  args: StepArgs,
   place: StepPlace,
   context: StepContext,
 ): ItemReads<StepResult> {
-  if (part === 'result') return { result: { ok: true, value: yield* resultOf(plan) }, items: {} };
+  const { scope } = place;
+  const reads = runInScope(plan, args, place, context);
+  let step = reads.next([]);
+  while (step.done !== true)
+    step = reads.next(
+      yield step.value.map((field) => (workflowIn(field) === null ? scopedField(scope, field) : field)),
+    );
+  const { result, items } = step.value;
+  return {
+    result,
+    items: Object.fromEntries(Object.entries(items).map(([field, text]) => [scopedField(scope, field), text])),
+  };
+}
+
+/** A step whose fields are its own graph's. */
+function* runInScope(
+  plan: GraphPlan,
+  { node: name, part }: StepArgs,
+  place: StepPlace,
+  context: StepContext,
+): ItemReads<StepResult> {
+  if (part === 'result') return yield* resultFor(plan, place);
   const planned = plan.nodes.get(String(name));
   if (planned === undefined) throw new InvariantError(`the graph has no node ${String(name)}`);
   const execution = { plan, planned, place, context, reader: readerAt(plan, planned, place) };
   if (isBatches(planned)) return yield* runBatches(execution);
   if (isEffect(planned)) return part === 'requests' ? yield* askRequests(execution) : yield* takeAnswers(execution);
   return yield* runNode(execution, part);
+}
+
+/** A graph that was called leaves its items to the node that has called it. */
+function* resultFor(plan: GraphPlan, { scope }: StepPlace): ItemReads<StepResult> {
+  const made = valueOf(yield* resultOf(plan));
+  if (scope === '') return made;
+  const items = (yield* lastItems(plan)).flatMap(([, all]) => all.map(({ json }) => json));
+  return { ...made, items: { [returnedField]: JSON.stringify(items) } };
 }
 
 function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
@@ -51,10 +88,12 @@ function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
     return valueOf(skippedPart(part));
   if (planned.node.disabled === true) return madeOf(execution, [inputs[0] ?? []]);
   if (asksModel(planned)) return yield* runModel(execution, inputs, part);
+  if (callsWorkflows(planned)) return yield* runWorkflows(execution, inputs, part);
   if (isApproval(planned)) return yield* runApproval(execution, inputs, part);
   const call = yield* callOf(execution, inputs);
+  const payload = planned.type.runs.as === 'trigger' ? yield* payloadOf(place) : null;
   try {
-    return isWait ? valueOf(waitOf(planned, call)) : madeOf(execution, outputsOf(execution, call));
+    return isWait ? valueOf(waitOf(planned, call)) : madeOf(execution, outputsOf(execution, call, payload));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return failedAs(execution, call, error, isWait ? '0' : undefined);
@@ -67,11 +106,11 @@ function skippedPart(part: unknown): unknown {
   return part === 'ask' ? '' : { skipped: true };
 }
 
-function outputsOf({ planned, place }: Execution, call: NodeCall): Item[][] {
+function outputsOf({ planned }: Execution, call: NodeCall, payload: unknown): Item[][] {
   const { runs } = planned.type;
   switch (runs.as) {
     case 'trigger':
-      return [runs.items(startOf(place).payload, call)];
+      return [runs.items(payload, call)];
     case 'pure':
       return runPure(runs, call);
     case 'flow': // what waits, after its wait
@@ -100,6 +139,13 @@ function startOf({ input }: StepPlace): { trigger: string | null; payload: unkno
   return { trigger: String(value.trigger), payload: value.payload };
 }
 
+/** What came to the trigger that begins. */
+function* payloadOf(place: StepPlace): ItemReads<unknown> {
+  if (place.scope === '') return startOf(place).payload;
+  const [given] = yield [givenField];
+  return parsed(given ?? '[]');
+}
+
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -112,6 +158,8 @@ function parsed(text: string): unknown {
 function startsHere({ nodes }: GraphPlan, { node }: PlannedNode, place: StepPlace): boolean {
   const triggers = [...nodes.values()].filter((each) => each.type.runs.as === 'trigger' && each.node.disabled !== true);
   const { trigger } = startOf(place);
-  const named = triggers.find((each) => each.node.name === trigger) ?? triggers[0];
+  const isNamed = (each: PlannedNode): boolean =>
+    place.scope === '' ? each.node.name === trigger : each.node.type === 'n8n-nodes-base.executeWorkflowTrigger';
+  const named = triggers.find(isNamed) ?? triggers[0];
   return named?.node.name === node.name;
 }

@@ -6,6 +6,7 @@ import { isEffect } from './effects/effect-runs.js';
 import type { PlannedNode } from './graph-plan.js';
 import { asksModel, modelProblems } from './model-nodes.js';
 import { approvalProblems, isApproval } from './run-approval.js';
+import { callsWorkflows } from './run-workflows.js';
 import { lendersOf } from './sub-nodes.js';
 
 type Typed = Pick<PlannedNode, 'node' | 'type'>;
@@ -47,5 +48,6 @@ export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueN
 
 function mayRun(typed: Typed): boolean {
   const { as } = typed.type.runs;
-  return as === 'trigger' || as === 'pure' || isBatches(typed) || isWait(typed) || isEffect(typed);
+  const waits = [isBatches, isWait, isEffect, callsWorkflows].some((one) => one(typed));
+  return as === 'trigger' || as === 'pure' || waits;
 }

@@ -14,7 +14,7 @@ export function open(d: Decision, event: Spawned): void {
   const { state, stamp, at } = d;
   if (state.run !== null || state.over || stamp.family === undefined) return;
   const { id, pin, grant, node, runId: parentRunId, rootRunId } = event;
-  const { document, isPinned, text: input, calls, layers, summary } = event.input as ChildInput; // a workflow, or a lane, spawned it
+  const { document, isPinned, text: input, calls, layers, summary, called } = event.input as ChildInput; // a workflow, or a lane, spawned it
   const { treeCapMicroUsd = grant.costMicroUsd } = event;
   const run: WorkflowRun = {
     ...{ id: childRunIdOf(id), ...pin, startedAt: at, input },
@@ -24,6 +24,7 @@ export function open(d: Decision, event: Spawned): void {
     ...{ frames: [], children: {}, ask: null, ending: null, dueAt: null },
     ...(layers && { layers }),
     ...(summary !== undefined && { summary }),
+    ...(called && { called }),
     ...replaysOf(parentRunId, calls),
   };
   d.state = { ...state, run };

@@ -1,12 +1,12 @@
 import { effectIdOf, firstSpawnPlace, mostLiveChildren, pathOf } from '#contract';
-import type { Grant, RecordedCall, Spawn } from '#contract';
+import type { Grant, Pin, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
 import { figuresOf, grantsFor, minus, needFrom, needOf, noNeed, times } from './budget.js';
 import type { Need } from './budget.js';
 import { deadlineOf } from './clock.js';
 import type { Decision } from './decision.js';
 import { nodesOf } from './document.js';
-import type { WorkflowDocument, WorkflowNode } from './document.js';
+import type { NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
 import { mostSpawns } from './end.js';
 import { changeTop } from './frames.js';
 import { itemsOf } from './items.js';
@@ -14,7 +14,7 @@ import { childrenWith } from './live-children.js';
 import { providedFor } from './provided.js';
 import type { Provided } from './provided.js';
 import { nodeRow } from './rows.js';
-import type { Frame, LiveChild, Paths, WorkflowRun } from './state.js';
+import type { Called, Frame, FrameOf, LiveChild, Paths, WorkflowRun } from './state.js';
 
 /** What the run of a child begins with. */
 export interface ChildInput extends Provided {
@@ -25,6 +25,8 @@ export interface ChildInput extends Provided {
   text: string;
   /** Calls on record that answer equal calls of the child. */
   calls?: RecordedCall[];
+  /** Where its graph was called from; absent: nobody has called it. */
+  called?: Called;
 }
 
 /** A child that the node at work has still to start. */
@@ -46,7 +48,7 @@ interface ToStart {
 /** Starts what the node at work may start now. What no commit has room for is left to the next one. */
 export function startChildren(d: Decision, node: WorkflowNode): void {
   const top = d.run.frames.at(-1);
-  const toStart = top === undefined ? nothing : startable(d.run, top, node);
+  const toStart = top === undefined ? nothing : startable(d, top, node);
   if (toStart.count === 0) return d.change({ dueAt: null });
   const { concurrency = mostLiveChildren } = node.kind === 'fork' || node.kind === 'map' ? node : { concurrency: 1 };
   const atOnce = Math.min(concurrency, mostLiveChildren);
@@ -67,16 +69,22 @@ function startAll(d: Decision, starts: readonly Start[], need: Need): void {
 }
 
 /** What the node at work has still to start. */
-function startable(run: WorkflowRun, top: Frame, node: WorkflowNode): ToStart {
+function startable({ run, settings }: Decision, top: Frame, node: WorkflowNode): ToStart {
   if (run.ending !== null) return nothing;
   if ('winner' in top) return top.winner === null ? pathsOf(top, node) : nothing;
   if (!('spawned' in top) || top.spawned) return nothing;
   const { path, input } = top;
   if (top.kind === 'llm' && node.kind === 'llm') return only({ node, path, input, place: 0 });
-  if (top.kind === 'spawn' && node.kind === 'spawn') return only(below(node.child, path, input, 0));
+  if (top.kind === 'spawn' && node.kind === 'spawn') return only(spawnedBy(node, top, settings.isCompiled));
   if (top.kind === 'every' && node.kind === 'every' && top.dueAt === null)
     return only(below(node.step, `${path}[${top.tick}]`, input, 0));
   return nothing;
+}
+
+/** A spawn of a compiled graph runs the workflow that its input names, whose root is another. */
+function spawnedBy({ child }: NodeOf<'spawn'>, { path, input }: FrameOf<'spawn'>, isCompiled = false): Start {
+  if (!isCompiled) return below(child, path, input, 0);
+  return { node: child, path: pathOf(calledIn(input).rootId, path), input, place: 0 };
 }
 
 const nothing: ToStart = { count: 0, need: noNeed, first: () => [] };
@@ -117,7 +125,7 @@ function start(d: Decision, { node, path, input, place }: Start, grant: Grant): 
   if (top !== undefined) changeTop(d, afterStart(top));
   d.change({ left: minus(run.left, figuresOf(grant)) });
   d.state = { ...d.state, spawned: { version: stamp.version, count: count + 1 } };
-  d.spawn({ id, ...programOf(d, node, path, input), grant, ...inheritedFrom(run), node: path });
+  d.spawn({ id, grant, ...inheritedFrom(run), ...programOf(d, node, path, input), node: path });
   d.write(nodeRow(d.run, { ...nodeOfChild(child), status: 'started' }, d.at));
   return [id, child];
 }
@@ -143,7 +151,8 @@ export function nodeOfChild({ node, kind, startedAt, runId }: LiveChild) {
   return { path: node, kind, startedAt, childRunId: runId };
 }
 
-function programOf(d: Decision, node: WorkflowNode, path: string, text: string): Pick<Spawn, 'program' | 'input'> {
+function programOf(d: Decision, node: WorkflowNode, path: string, text: string): ChildProgram {
+  if (d.settings.isCompiled && d.run.frames.at(-1)?.kind === 'spawn') return calledProgram(d, text);
   if (node.kind === 'llm') {
     const { instructions, tools, model, params } = node;
     const calls = recordedFor(d, node, path);
@@ -157,9 +166,32 @@ function programOf(d: Decision, node: WorkflowNode, path: string, text: string):
     return { program: 'agent', input: { ...more, ...asked, ...providedFor(d, node) } };
   }
   const calls = recordedFor(d, node, path);
-  const given = { ...(calls.length > 0 && { calls }), ...providedFor(d, node) };
+  const { called } = d.run;
+  const given = { ...(calls.length > 0 && { calls }), ...providedFor(d, node), ...(called && { called }) };
   const input: ChildInput = { document: { version: 1, root: node }, text, ...given };
   return { program: 'workflow', input };
+}
+
+/** What a child runs; `pin`: where that is another version than its parent's. */
+type ChildProgram = Pick<Spawn, 'program' | 'input'> & { pin?: Pin };
+
+/** What a spawn of a compiled graph runs: the step before it has said it as JSON. */
+interface CalledRun {
+  pin: Pick<Pin, 'agentId' | 'agentVersion'>;
+  /** The id of the root of that version's document. */
+  rootId: string;
+  text: string;
+  called: Called;
+}
+
+function calledIn(text: string): CalledRun {
+  return JSON.parse(text) as CalledRun; // as the step wrote it
+}
+
+function calledProgram({ run }: Decision, asked: string): ChildProgram {
+  const { pin, text, called } = calledIn(asked);
+  const input: ChildInput = { text, called };
+  return { program: 'workflow', input, pin: { policyVersion: run.policyVersion, ...pin } };
 }
 
 /** What an `llm` of a compiled graph asks: the step before it has said it as JSON. */

@@ -57,6 +57,14 @@ export interface WorkflowRun {
   /** The last call that may have changed something, by its effect key: answers kept from before it are not reused. Absent: none. */
   lastWrite?: string;
   replays?: { runId: string; calls: RecordedCall[] };
+  /** Where its graph was called from; absent: nobody has called it. */
+  called?: Called;
+}
+
+/** The place of a graph that another one has called: what stands before its fields of the tree's items, and how deep it lies. */
+export interface Called {
+  scope: string;
+  depth: number;
 }
 
 /** Where a child stands in its tree. */

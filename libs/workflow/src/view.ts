@@ -96,11 +96,14 @@ export interface CallPlace {
   rootRunId: string;
   input: string;
   given: string;
+  scope: string;
+  depth: number;
 }
 
 /** The place of the call under way; null: none is. */
 export function callPlaceOf({ run }: WorkflowState): CallPlace | null {
   const top = run?.frames.at(-1);
   if (!run || top?.kind !== 'tool') return null;
-  return { path: top.path, rootRunId: run.child.rootRunId, input: run.input, given: top.input };
+  const { child, input, called = { scope: '', depth: 0 } } = run;
+  return { path: top.path, rootRunId: child.rootRunId, input, given: top.input, ...called };
 }

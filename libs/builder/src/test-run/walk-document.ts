@@ -53,7 +53,7 @@ function runOne(
 ): unknown {
   onStep();
   const path = [...rounds, 'step'].join('/');
-  const reads = runStep(plan, args, { path, input, given: '' }, context);
+  const reads = runStep(plan, args, { path, input, given: '', scope: '', depth: 0 }, context);
   let step = reads.next([]);
   while (step.done !== true) step = reads.next(step.value.map((field) => items.get(field) ?? null));
   const { result, items: made } = step.value;

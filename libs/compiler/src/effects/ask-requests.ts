@@ -2,7 +2,7 @@ import { effectsOf, maxEffects, NodeError } from '#nodes';
 import type { EffectRequest, EffectRuns, NodeCall } from '#nodes';
 import { callOf, failedAs, inputsOf, valueOf } from '../execution.js';
 import type { Execution, StepResult } from '../execution.js';
-import { namesInCode } from '../item-fields.js';
+import { namesInCode, scopedField } from '../item-fields.js';
 import { executionsOf } from '../read-items.js';
 import type { ItemReads } from '../read-items.js';
 import { calledFor } from './called-for.js';
@@ -82,7 +82,7 @@ function* nodesInCode({ plan, reader }: Execution, wanted: readonly Wanted[]): I
 
 /** The requests as they are kept, and the calls that they are. */
 function keptCalls(
-  { planned, reader, context }: Execution,
+  { planned, reader, context, place }: Execution,
   call: NodeCall,
   wanted: readonly Wanted[],
   nodes: StoredCall['nodes'],
@@ -100,7 +100,7 @@ function keptCalls(
     return [field, JSON.stringify(stored)];
   });
   const calls = requests.map(({ field, request }) => ({
-    request: field,
+    request: scopedField(place.scope, field),
     ...calledFor(request, node, context.toolOf),
     ...(goesOn(planned) && { keeps: true }),
   }));

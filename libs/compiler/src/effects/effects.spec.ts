@@ -41,7 +41,12 @@ function stepsOf(node: GraphNode, items: readonly Item[]) {
   if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems));
   const kept = new Map([[':Start', JSON.stringify([items])]]);
   const step = (part?: string, given = '') => {
-    const reads = runStep(compiled.plan, { node: 'Ask', part }, { path: 'graph/Ask', input: '', given }, context);
+    const reads = runStep(
+      compiled.plan,
+      { node: 'Ask', part },
+      { path: 'graph/Ask', input: '', given, scope: '', depth: 0 },
+      context,
+    );
     let made = reads.next([]);
     while (made.done !== true) made = reads.next(made.value.map((field) => kept.get(field) ?? null));
     for (const [field, text] of Object.entries(made.value.items)) kept.set(field, text);

@@ -2,7 +2,7 @@ import { InvariantError } from '#contract';
 import { checkOutput, failedItem, itemsOfAnswers, NodeError } from '#nodes';
 import type { EffectAnswer, Item, NodeCall } from '#nodes';
 import { callOf, failedAs, inputsOf, madeOf, valueOf } from '../execution.js';
-import type { Execution, StepResult } from '../execution.js';
+import type { Execution, StepPlace, StepResult } from '../execution.js';
 import { fieldOf } from '../item-fields.js';
 import type { ItemReads } from '../read-items.js';
 import { effectRunsOf, goesOn } from './effect-runs.js';
@@ -46,7 +46,7 @@ function* outcomesOf(
   const fields = all.map((_, at) => callFieldOf(planned.node.name, reader.rounds, at));
   const requests = fields.length === 0 ? [] : yield fields;
   const answers = fields.length === 0 ? [] : yield fields.map(answerFieldOf);
-  const failures = failuresIn(place.given);
+  const failures = failuresIn(place);
   return all.map((asked, at): Outcome => {
     const [request, answer] = [requests[at], answers[at]];
     const told = asked.error ?? failures.get(fields[at] ?? '');
@@ -73,12 +73,12 @@ function itemsOf(
 }
 
 /** The calls that failed, by the fields of their requests: a line each. */
-function failuresIn(given: string): Map<string, string> {
+function failuresIn({ given, scope }: StepPlace): Map<string, string> {
   const lines = given.split('\n').filter((line) => line.startsWith('{'));
   return new Map(
     lines.map((line) => {
       const { request, message } = JSON.parse(line) as { request: string; message: string }; // as the call put it
-      return [request, message];
+      return [request.slice(scope.length), message];
     }),
   );
 }

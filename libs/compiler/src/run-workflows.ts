@@ -1,0 +1,174 @@
+import { InvariantError } from '#contract';
+import { checkOutput, failedItem, maxEffects, NodeError } from '#nodes';
+import type { Item, NodeCall } from '#nodes';
+import { goesOn, placeInMap } from './asked-parts.js';
+import { callOf, failedAs, madeOf, valueOf } from './execution.js';
+import type { Execution, StepResult } from './execution.js';
+import type { PlannedNode } from './graph-plan.js';
+import { askedFieldOf } from './effects/stored-call.js';
+import { calledScopeOf, givenField, returnedField } from './item-fields.js';
+import type { ItemReads } from './read-items.js';
+
+/** A stored workflow as it is when it is called. */
+export interface CalledWorkflow {
+  agentId: string;
+  agentVersion: string;
+  /** The id of its document's root. */
+  rootId: string;
+  /** Whether it takes and gives items; else texts. */
+  isGraph: boolean;
+}
+
+/** What a step reads under this name is no field: the host answers with the `CalledWorkflow` of that id as JSON, or null. */
+const workflowPrefix = 'workflow:';
+
+/** The id of a stored workflow that is read about; null: a field is read. */
+export function workflowIn(field: string): string | null {
+  return field.startsWith(workflowPrefix) ? field.slice(workflowPrefix.length) : null;
+}
+
+/** Workflows call each other so deep at most. */
+const mostDeep = 10;
+/** A workflow that is no graph is called with a text of so many bytes at most. */
+const mostBytes = 60_000;
+
+interface Call {
+  workflow: CalledWorkflow;
+  /** The items that it is given, where it takes a text. */
+  text: string;
+}
+
+type Asked = { calls: Call[]; waits: boolean } | { failed: { code: NodeError['code']; message: string } };
+
+type Typed = Pick<PlannedNode, 'node' | 'type'>;
+
+/** Whether a node runs other workflows. */
+export function callsWorkflows(typed: Typed | undefined): boolean {
+  if (typed === undefined || typed.node.disabled === true) return false;
+  const { runs } = typed.type;
+  return runs.as === 'flow' && runs.kind === 'execute-workflow';
+}
+
+/** The parts of a node that runs workflows: which ones, one call, what it came to; absent: the items of all of them. */
+export function* runWorkflows(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
+  const call = yield* callOf(execution, inputs);
+  switch (part) {
+    case 'ask':
+      return yield* ask(execution, call);
+    case 'question':
+      return valueOf(yield* callAt(execution));
+    case 'answer':
+      return yield* answer(execution);
+    default:
+      return yield* conclude(execution, call);
+  }
+}
+
+/** The version that is current now is the one that runs, also where it is called after a crash. */
+function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
+  const { planned, reader, place } = execution;
+  const { name } = planned.node;
+  const { runs } = planned.type;
+  const field = askedFieldOf(name, reader.rounds);
+  try {
+    const spawns = runs.as === 'flow' && runs.kind === 'execute-workflow' ? runs.spawns(call) : [];
+    if (spawns.length > maxEffects)
+      throw new NodeError('NODE_TOO_MANY_EFFECTS', `${spawns.length} calls; a node makes at most ${maxEffects}`);
+    if (place.depth >= mostDeep)
+      throw new NodeError('NODE_OPERATION', `Workflows call each other at most ${mostDeep} deep`);
+    const calls: Call[] = [];
+    const items: Record<string, string> = {};
+    for (const [at, { workflowId, items: given }] of spawns.entries()) {
+      const workflow = yield* workflowNamed(workflowId, at);
+      const json = JSON.stringify(given.map((item) => item.json));
+      if (!workflow.isGraph && Buffer.byteLength(json) > mostBytes)
+        throw new NodeError('NODE_OPERATION', `A workflow that is no graph takes at most ${mostBytes} bytes`, at);
+      calls.push({ workflow, text: workflow.isGraph ? '' : json });
+      if (workflow.isGraph) items[calledScopeOf(name, reader.rounds, at) + givenField] = json;
+    }
+    const asked: Asked = { calls, waits: spawns.every(({ waits }) => waits) };
+    return { ...valueOf(calls.map((_, at) => at)), items: { ...items, [field]: JSON.stringify(asked) } };
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    const { code, message } = error;
+    if (!goesOn(execution.planned.node)) return failedAs(execution, call, error);
+    return { ...valueOf([]), items: { [field]: JSON.stringify({ failed: { code, message } }) } };
+  }
+}
+
+function* workflowNamed(id: string, itemIndex: number): ItemReads<CalledWorkflow> {
+  const [text] = yield [workflowPrefix + id];
+  if (typeof text !== 'string') throw new NodeError('NODE_OPERATION', `There is no workflow ${id}`, itemIndex);
+  return JSON.parse(text) as CalledWorkflow; // as the host wrote it
+}
+
+function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {
+  const [text] = yield [askedFieldOf(planned.node.name, reader.rounds)];
+  if (typeof text !== 'string') throw new InvariantError(`nothing was called by ${planned.node.name}`);
+  return JSON.parse(text) as Asked; // as `ask` wrote it
+}
+
+/** What the spawn of one call reads (`CalledRun` of the workflow program). */
+function* callAt(execution: Execution) {
+  const { planned, reader, place } = execution;
+  const { workflow, text } = yield* oneCall(execution);
+  const { agentId, agentVersion, rootId } = workflow;
+  const scope = place.scope + calledScopeOf(planned.node.name, reader.rounds, placeInMap(execution));
+  return { pin: { agentId, agentVersion }, rootId, text, called: { scope, depth: place.depth + 1 } };
+}
+
+function* oneCall(execution: Execution): ItemReads<Call> {
+  const asked = yield* askedOf(execution);
+  const one = 'calls' in asked ? asked.calls[placeInMap(execution)] : undefined;
+  if (one === undefined) throw new InvariantError(`a call that ${execution.planned.node.name} does not make`);
+  return one;
+}
+
+/** A graph has left its items where this node finds them; what another workflow came to is a text. */
+function* answer(execution: Execution): ItemReads<StepResult> {
+  const { planned, reader, place } = execution;
+  const { workflow } = yield* oneCall(execution);
+  if (workflow.isGraph) return valueOf({ answered: true });
+  const scope = calledScopeOf(planned.node.name, reader.rounds, placeInMap(execution));
+  return {
+    ...valueOf({ answered: true }),
+    items: { [scope + returnedField]: JSON.stringify(objectsIn(place.given)) },
+  };
+}
+
+/** The objects that a text says as JSON, or one with the text. */
+function objectsIn(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    const all = [value].flat();
+    if (all.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))) return all;
+  } catch {
+    // it is no JSON
+  }
+  return [{ text }];
+}
+
+function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> {
+  const { planned, reader } = execution;
+  const asked = yield* askedOf(execution);
+  if ('failed' in asked) return failedAs(execution, call, new NodeError(asked.failed.code, asked.failed.message));
+  if (!asked.waits)
+    return madeOf(execution, [(call.inputs[0] ?? []).map(({ json }, item) => ({ json, pairedItem: { item } }))]);
+  const fields = asked.calls.map((_, at) => calledScopeOf(planned.node.name, reader.rounds, at) + returnedField);
+  const returned = fields.length === 0 ? [] : yield fields;
+  const isApart = planned.errorOutput !== null;
+  const good: Item[] = [];
+  const failed: Item[] = [];
+  returned.forEach((text, item) => {
+    if (text === null) (isApart ? failed : good).push(failedItem(call, item, 'the workflow failed'));
+    else for (const json of JSON.parse(text) as Item['json'][]) good.push({ json, pairedItem: { item } }); // as it was written
+  });
+  try {
+    checkOutput(good);
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return failedAs(execution, call, error);
+  }
+  const between = Array.from({ length: (planned.errorOutput ?? 1) - 1 }, (): Item[] => []);
+  return madeOf(execution, [good, ...(isApart ? [...between, failed] : [])]);
+}
