@@ -15,6 +15,7 @@ import type { AgentVersionCache, AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
 import { graphCallSpec, namesSummary } from '#workflow';
 import type { ModelOf } from './ask-routes.js';
+import { BuilderEffects } from './builder-effects.js';
 import type { Config } from './config.js';
 import { pinnedGraph } from './graph-steps.js';
 import type { FindWorkflow, PinnedGraph } from './graph-steps.js';
@@ -208,8 +209,11 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   const host = { timeZone: settings.timeZone, tools: tools.specs, hasProvider, findWorkflow };
   const graph = pinnedGraph(definition?.id ?? '', definition?.graph, host);
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
+  const { middleware } = inside;
+  const { timeZone } = settings;
   return {
     settings,
+    builder: new BuilderEffects({ modelOf, routes, prices: policy.prices, middleware, timeZone, instanceUrls: [] }),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: {
       ...settings,

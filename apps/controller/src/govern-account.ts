@@ -7,7 +7,9 @@ import type { Policy } from '#policy';
 const freshMs = 60_000;
 
 /** What of a run says who pays for it. */
-type PaidRun = Pick<Run, 'id' | 'startedAt' | 'child' | 'replays' | 'budgets' | 'costMicroUsd'>;
+type PaidRun = Pick<Run, 'id' | 'startedAt' | 'child' | 'replays' | 'costMicroUsd'> & {
+  budgets: Pick<Run['budgets'], 'maxCostMicroUsd'>;
+};
 
 /** `redrive` is an operator's, `backlog` waited for us, `fresh` has somebody waiting for an answer now: in a tree that is the root's. */
 function urgencyOf(run: PaidRun): CallAccount['urgency'] {

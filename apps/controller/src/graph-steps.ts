@@ -87,7 +87,7 @@ async function answered<T>(reads: ItemReads<T>, read: (fields: readonly string[]
 }
 
 /** A failure of an expression is its node's. Of a node with several outputs an expression sees the first that has items. */
-function evaluateIn(sandbox: Sandbox, seed: string): Evaluate {
+export function evaluateIn(sandbox: Sandbox, seed: string): Evaluate {
   return (template, { nodes, input: given, itemIndex, ...scope }) => {
     const input = given as readonly SandboxItem[]; // out of JSON: it may have more fields, and none that JSON lacks
     const named = new Map(
@@ -105,7 +105,7 @@ function evaluateIn(sandbox: Sandbox, seed: string): Evaluate {
 }
 
 /** Numbers from 0 to below 1 that follow from a text. */
-function randomFrom(seed: string): () => number {
+export function randomFrom(seed: string): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
 }

@@ -1,6 +1,6 @@
 import { createPinnedAgent } from '#agent';
 import type { Agent, AgentSettings, Conversation } from '#agent';
-import { createBuilder, noModel } from '#builder';
+import { createBuilder, createModelSide } from '#builder';
 import type { SessionState } from '#builder';
 import { graphTool, InvariantError } from '#contract';
 import type {
@@ -32,7 +32,14 @@ type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 /** Carries out what a program's state needs inside a turn. Every failure is an event. */
 export interface InlineEffects<S extends object> {
   /** `items`: where a graph's steps read and write; absent: there are no graphs. */
-  runInlineTool(state: S, effect: RunInlineTool, clock: Clock, side: Side, items?: TurnItems): Promise<ProgramEvent>;
+  runInlineTool(
+    state: S,
+    effect: RunInlineTool,
+    clock: Clock,
+    side: Side,
+    items?: TurnItems,
+    signal?: AbortSignal,
+  ): Promise<ProgramEvent>;
   /** Absent: the program never asks a model itself. */
   callModel?(state: S, effect: CallModel, clock: Clock, signal: AbortSignal, side: Side): Promise<ProgramEvent>;
 }
@@ -49,6 +56,8 @@ export interface Composed {
   workflow: WorkflowSettings;
   /** What its steps of a graph are; null: its runs carry out none. */
   graph: PinnedGraph | null;
+  /** What its runs of a builder session ask for. */
+  builder: Required<InlineEffects<SessionState>>;
   /** Runs a pure tool for a run of any program. */
   runTool(of: ReadableRun, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent>;
 }
@@ -103,7 +112,9 @@ export class Programs {
   readonly agent: Agent = createPinnedAgent((pin) => this.composedFor(pin).settings);
   private readonly workflow: Program<WorkflowState> = createWorkflow((pin) => this.composedFor(pin).workflow);
   private readonly schedule: Program<ScheduleState> = createSchedule((pin) => this.composedFor(pin).settings);
-  private readonly builder: Program<SessionState> = createBuilder(noModel);
+  private readonly builder: Program<SessionState> = createBuilder(
+    createModelSide((pin) => this.composedFor(pin).settings),
+  );
   private readonly composed = new Map<string, Composed>();
 
   constructor(
@@ -126,7 +137,7 @@ export class Programs {
     const { agent, workflow, schedule, builder } = this;
     if (name === agent.name) return this.served(agent, (pin) => this.composedFor(pin).effects);
     if (name === schedule.name) return this.served(schedule, () => noEffects);
-    if (name === builder.name) return this.served(builder, () => noEffects);
+    if (name === builder.name) return this.served(builder, (pin) => this.composedFor(pin).builder);
     if (name !== workflow.name) return null;
     return this.served(workflow, (pin) => ({
       runInlineTool: (state, effect, clock, side, items) => {

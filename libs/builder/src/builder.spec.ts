@@ -78,7 +78,20 @@ describe('a builder session', () => {
 
   it('leaves messages, and what happens to their run, to the model’s side', () => {
     const seen: string[] = [];
-    const run = { id: 'run_1', policyVersion: 'p', agentId: 'default', agentVersion: '', messageId: '', startedAt: 1 };
+    const none = {
+      turn: 0,
+      toolCallsUsed: 0,
+      violations: 0,
+      modelFailures: 0,
+      reminders: 0,
+      awayMs: 0,
+      baseRevision: 0,
+    };
+    const run = {
+      ...{ id: 'run_1', actorId: 'act_1', policyVersion: 'p', agentId: 'default', agentVersion: '', startedAt: 1 },
+      ...{ messageIds: [], firstMessage: 1, lastActionId: '', steps: [], request: '', executionText: '', note: null },
+      ...{ ...none, isCompaction: false },
+    };
     const model: ModelSide = {
       onMessage: (d, { text }, messageId) => {
         d.change({ run: { ...run, messageId, deadlineAt: 99, awayCountedTo: 1, ...spent }, phase: 'building' });

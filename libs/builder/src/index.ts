@@ -2,9 +2,11 @@
  * Builder sessions: the program of an actor that keeps the draft of a graph, which a model and people change. Pure: it knows no clock,
  * queue or store.
  */
+export type { BatchCall } from './batch/batch-call.js';
+export { batchSpec } from './batch/read-batch.js';
+export { runBatch } from './batch/run-batch.js';
+export type { NestedAnswer } from './batch/run-batch.js';
 export { createBuilder, noModel } from './builder.js';
-export type { ModelSide } from './builder.js';
-export { Decision } from './decision.js';
 export { draftAt, editDraft, redoDraft, undoDraft } from './draft.js';
 export type { Asked, Edit, Edited } from './draft.js';
 export { contextOf, graphOf, operationsOf } from './session-events.js';
@@ -14,9 +16,16 @@ export type {
   DraftChange,
   EditAnswer,
   EditConflict,
-  PendingCall,
+  Evidence,
   SessionMessage,
+  RunStep,
   SessionRun,
   SessionState,
   SessionToolCall,
 } from './session-state.js';
+export { limits } from './limits.js';
+export type { NestedQuestion, ToolContext } from './tools/tool.js';
+export { createModelSide, stepTools } from './turn/model-side.js';
+export type { StepValue } from './turn/on-step-done.js';
+export { promptOf } from './turn/prompt-of.js';
+export { sideQuestionOf } from './turn/side-question-of.js';

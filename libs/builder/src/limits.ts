@@ -17,6 +17,12 @@ export const limits = {
   resultChars: 30_000,
   /** Decisions of the model for one message. */
   steps: 40,
+  /** Of all model calls for one message: tokens, micro-dollars, and seconds from its beginning. */
+  runTokens: 4_000_000,
+  runCostMicroUsd: 5_000_000,
+  runSeconds: 900,
+  /** How long the store may be away at the run's expense of time, in seconds (ADR 8). */
+  awaySeconds: 300,
   /** How often a model that says it is done without evidence is sent on. */
   evidenceReminders: 3,
 } as const;

@@ -1,4 +1,4 @@
-import type { DraftEditor, SessionPhase, SessionRole } from '#contract';
+import type { DraftEditor, RunOutcome, SessionPhase, SessionRole } from '#contract';
 import type { Graph, GraphPatch, GraphProblem, Operation } from '#graph';
 
 /** One change of a draft: its revision is the number of changes up to it. Undo and redo are changes too. */
@@ -61,32 +61,72 @@ export interface SessionMessage {
   /** Of a tool: the call that it answers. */
   toolCallId?: string;
   toolName?: string;
+  /** What the chat shows of the call; absent: the tool's usual title. */
+  title?: string;
   isError?: boolean;
+  /** Of the last message of a run that came to no answer: how it ended. */
+  errorCode?: RunOutcome;
+}
+
+/** What a run must do inside its turn. */
+export type RunStep =
+  /** Sums the older messages up. */
+  | { name: 'compact' }
+  /** Names a new workflow. */
+  | { name: 'name' }
+  /** Asks the model for its next decision, not before a time: 0 is at once. */
+  | { name: 'think'; notBefore: number }
+  | { name: 'batch'; actionId: string; calls: SessionToolCall[] };
+
+/** What a draft has been shown to do; null: it was not tried. */
+export interface Evidence {
+  /** It counts for this revision alone. */
+  revision: number;
+  validated: boolean | null;
+  tested: boolean | null;
 }
 
 /** The run under way: what a message has begun. Times are milliseconds since the epoch. */
 export interface SessionRun {
   id: string;
+  /** The actor of its session, which pays with its tenant. */
+  actorId: string;
   policyVersion: string;
   agentId: string;
   agentVersion: string;
-  /** The message that began it. */
+  /** The mail that began it, and all that it answers. */
   messageId: string;
+  messageIds: string[];
+  /** The first message that it is about, by its number. */
+  firstMessage: number;
   startedAt: number;
   deadlineAt: number;
-  /** Since when the store's absence is counted (ADR 8). */
+  /** How far the deadline moved because the store was away, and up to when that is counted (ADR 8). */
+  awayMs: number;
   awayCountedTo: number;
-  /** How many decisions the model has made, and what they cost. */
+  /** How many model calls it has made; `stepsUsed` are those that came to a decision. */
+  turn: number;
   stepsUsed: number;
+  toolCallsUsed: number;
   tokensUsed: number;
   costMicroUsd: number;
-}
-
-/** What the builder's model is asked for inside the turn. */
-export interface PendingCall {
-  actionId: string;
-  /** Milliseconds since the epoch before which it is not made. */
-  notBefore: number;
+  lastActionId: string;
+  /** What is to be done, the next first. */
+  steps: RunStep[];
+  /** The revision of the draft that it began with, its naming included. */
+  baseRevision: number;
+  /** What it was asked for, and what the last run of the workflow has shown, as text. */
+  request: string;
+  executionText: string;
+  /** What the model must hear about its last output; null: nothing. */
+  note: string | null;
+  /** Outputs in a row that were no turn, and calls in a row that failed. */
+  violations: number;
+  modelFailures: number;
+  /** How often the model was sent on because it said that it was done, without evidence. */
+  reminders: number;
+  /** It was asked for by `/compact`, and does nothing else. */
+  isCompaction: boolean;
 }
 
 /** The durable state of a session. Its lists are bounded: see `bound` and the figures beside it. */
@@ -113,8 +153,11 @@ export interface SessionState {
   summary: string;
   phase: SessionPhase;
   run: SessionRun | null;
-  pending: PendingCall | null;
+  /** What the draft was last shown to do; null: nothing. */
+  evidence: Evidence | null;
+  /** The credits claimed in a month, `2026-11`: the last that had any, or empty. */
   creditsClaimed: number;
+  creditsMonth: string;
   /** When it began, in milliseconds since the epoch: one that is opened anew after an erasure is another. */
   openedAt: number;
   /** When anything of it last changed, in milliseconds since the epoch. */
@@ -154,8 +197,8 @@ export function newSession(
 ): SessionState {
   return {
     ...{ v: 1, sessionId, workflowId, user, draft: graph, revision: 0, changes: [], undo: [], redo: [], answers: [] },
-    ...{ messages: [], messageCount: 0, summary: '', phase: 'idle', run: null, pending: null },
-    ...{ creditsClaimed: 0, openedAt: at, updatedAt: at },
+    ...{ messages: [], messageCount: 0, summary: '', phase: 'idle', run: null, evidence: null },
+    ...{ creditsClaimed: 0, creditsMonth: '', openedAt: at, updatedAt: at },
   };
 }
 

@@ -1,5 +1,5 @@
-import { checkConnection, inferConnection } from '#graph';
-import type { Connection, Graph, GraphNode, Operation } from '#graph';
+import { checkConnection, inferConnection, isSubNode } from '#graph';
+import type { Connection, Graph, GraphNode, Operation, TypedNode } from '#graph';
 import { findTyped } from './find-node.js';
 import { defineTool } from './tool.js';
 import { ToolFailure } from './tool-error.js';
@@ -71,10 +71,17 @@ function agreed(given: ReturnType<typeof findTyped>[], wanted: string | undefine
     throw new ToolFailure('CONNECTION_ERROR', message, { ...names, ...details });
   }
   const { possibleTypes } = inferred;
+  const [lent, ...others] = lendable(inferred.swapped ? target : source, possibleTypes);
+  if (lent !== undefined && others.length === 0) return { type: lent, ...ends(inferred.swapped) };
   throw new ToolFailure('CONNECTION_ERROR', 'Multiple connection types possible. Please specify.', {
     ...names,
     possibleTypes,
   });
+}
+
+/** What a node may lend that stands as a sub-node by its parameters, whatever else its type may do: a vector store as a tool. */
+function lendable({ node, type }: TypedNode, possibleTypes: readonly string[]): string[] {
+  return isSubNode(type, node) ? possibleTypes.filter((each) => each !== 'main') : [];
 }
 
 function namesOf(source: GraphNode, target: GraphNode): Record<string, string> {

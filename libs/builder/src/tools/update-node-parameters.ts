@@ -90,7 +90,9 @@ function complaintOf(type: CatalogueNode, node: GraphNode): string | null {
   return problem ? `parameters.${problem.field} ${problem.text}` : 'the parameters are not those of the type';
 }
 
-/** What the static checks say of a node's parameters alone. */
+/** What the static checks say of a node's parameters alone: whether other nodes go with them is seen in the whole. */
 function findingsOf(node: GraphNode): Finding[] {
-  return checkGraph({ name: '', nodes: [node], connections: {} }).filter(({ path }) => path.startsWith('/parameters'));
+  return checkGraph({ name: '', nodes: [node], connections: {} }).filter(
+    ({ code, path }) => path.startsWith('/parameters') && code !== 'RESPONSE_MISSING',
+  );
 }

@@ -1,0 +1,44 @@
+import type { ToolContext } from '#builder';
+import { NodeError } from '#nodes';
+import { runCodeNow, SandboxError } from '#sandbox';
+import type { Item, Sandbox } from '#sandbox';
+import type { Clock } from './clock.js';
+import { evaluateIn, randomFrom } from './graph-steps.js';
+
+type TestHost = ToolContext['testHost'];
+
+/** How long the test runs of one batch may take, in milliseconds: they keep a turn's process busy. */
+const mostMs = 5_000;
+const ways = { all: 'runOnceForAllItems', each: 'runOnceForEachItem' } as const;
+/** A tenth of what code may take in a tool-runner. */
+const codeLimits = { fuel: 100_000_000, interrupts: 1_000 };
+
+/** What runs the expressions and the code of a draft that is tested inside a turn. */
+export function builderTestHost(
+  sandbox: Sandbox,
+  { seed, clock, timeZone }: { seed: string; clock: Clock; timeZone: string },
+): TestHost {
+  const now = clock();
+  const runCode: TestHost['runCode'] = ({ source, mode, items: given }, { workflow, execution, runIndex }) => {
+    const items = given as readonly Item[]; // out of JSON: it may have more fields, and none that JSON lacks
+    const place = { input: items, itemIndex: 0, json: {}, nodes: {}, runIndex };
+    try {
+      return runCodeNow(
+        source,
+        { items, mode: ways[mode], scope: { ...place, workflow, execution, now, timeZone, seed } },
+        codeLimits,
+      );
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      throw new NodeError('NODE_OPERATION', `${error.message} (${error.code})`);
+    }
+  };
+  return {
+    evaluate: evaluateIn(sandbox, seed),
+    runCode,
+    now,
+    timeZone,
+    random: randomFrom(seed),
+    isOver: () => clock() - now > mostMs,
+  };
+}

@@ -1,0 +1,43 @@
+import { outcomeRow } from '#contract';
+import type { RunOutcome } from '#contract';
+import type { Decision } from '../decision.js';
+import { withMessage } from '../session-state.js';
+import type { SessionRun } from '../session-state.js';
+import { evidenceOf, missingEvidence } from './evidence.js';
+import { rowRunOf, viewOf } from './rows.js';
+
+/** What the person is told of a run that ended without an answer. */
+const fixedTexts: Partial<Record<RunOutcome, string>> = {
+  cancelled: 'Task aborted',
+  deadline: 'That took longer than I may take. What is built so far is kept; write again to go on.',
+  'step-cap': 'I have used all of my steps. What is built so far is kept; write again to go on.',
+  'token-cap': 'I have used all that one request may use. What is built so far is kept; write again to go on.',
+  'cost-cap': 'I have spent what one request may cost. What is built so far is kept.',
+  'budget-spent': 'The money for today is spent. What is built so far is kept; try again tomorrow.',
+  stalled: 'I could not show that the workflow runs. What is built so far is kept; say what to change.',
+  'contract-broken': 'I could not find the words. What is built so far is kept; please write again.',
+};
+const anyFailure = 'Something went wrong. What is built so far is kept; please try again.';
+
+/** Ends the run under way. `text`: what the model says to the person; null: a fixed text for the outcome. */
+export function endRun(d: Decision, run: SessionRun, outcome: RunOutcome, text: string | null): void {
+  const { at } = d;
+  const said = text ?? fixedTexts[outcome] ?? anyFailure;
+  const failed = text === null ? { isError: true, errorCode: outcome } : {};
+  d.change(withMessage(d.state, { id: `${run.id}.end`, at, role: 'assistant', text: said, ...failed }));
+  d.write(outcomeRow(rowRunOf(run), outcome, at));
+  d.show(viewOf(run, { outcome, output: said, at }));
+  if (outcome === 'answered' && isProven(d, run)) claimCredit(d);
+  d.change({ run: null, phase: 'idle' });
+}
+
+/** Whether the run has changed the draft, and shown that it runs. */
+function isProven({ state }: Decision, run: SessionRun): boolean {
+  return state.revision > run.baseRevision && missingEvidence(evidenceOf(state)) === null;
+}
+
+function claimCredit(d: Decision): void {
+  const month = new Date(d.at).toISOString().slice(0, 7);
+  const { creditsMonth, creditsClaimed } = d.state;
+  d.change({ creditsMonth: month, creditsClaimed: creditsMonth === month ? creditsClaimed + 1 : 1 });
+}

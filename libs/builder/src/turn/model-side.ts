@@ -1,0 +1,66 @@
+import { giveTimeBack } from '#contract';
+import type { InlineEffect, Pin, ProgramEvent, RunOutcome } from '#contract';
+import { batchTool } from '../batch/batch-call.js';
+import type { Decision } from '../decision.js';
+import { limits } from '../limits.js';
+import type { ModelSide } from '../builder.js';
+import type { SessionRun } from '../session-state.js';
+import { onMessage } from './begin-run.js';
+import { endRun } from './end-run.js';
+import { onBroken, onModelFailed, onReplied } from './on-reply.js';
+import { onStepDone } from './on-step-done.js';
+import type { BuilderSettings } from './settings.js';
+
+/** The tools of a session that run inside its turn: the calls of a batch, and questions to a model beside the decisions. */
+export const stepTools = { batch: batchTool, compact: 'compact', name: 'name' } as const;
+
+/** What the model does in a session (ADR 77). `settingsOf`: of a run's pin; null: of one that begins now. */
+export function createModelSide(settingsOf: (pin: Pin | null) => BuilderSettings): ModelSide {
+  return {
+    onMessage: (d, order, messageId) => onMessage(d, order, messageId, settingsOf(d.stamp.opens ?? null)),
+    onEvent: (d, event) => {
+      const { run } = d.state;
+      if (run !== null) onEvent(d, run, event, settingsOf(run));
+    },
+    onCancel: (d) => {
+      const { run } = d.state;
+      if (run !== null) endRun(d, run, 'cancelled', null);
+    },
+    next: ({ run }) => (run === null ? null : nextOf(run)),
+  };
+}
+
+function nextOf({ steps, deadlineAt, id }: SessionRun): InlineEffect | null {
+  const [step] = steps;
+  if (step === undefined) return null;
+  const { name } = step;
+  if (name === 'think') return { type: 'call-model', mode: 'action', notBefore: step.notBefore, deadlineAt };
+  const tool = stepTools[name];
+  if (name === 'batch') return { type: 'run-inline-tool', actionId: step.actionId, tool, args: { calls: step.calls } };
+  return { type: 'run-inline-tool', actionId: `${id}.${name}`, tool, args: {} };
+}
+
+function onEvent(d: Decision, run: SessionRun, event: ProgramEvent, settings: BuilderSettings): void {
+  if (event.type === 'model-replied') return onReplied(d, run, event);
+  if (event.type === 'contract-broken') return onBroken(d, run, event);
+  if (event.type === 'model-failed') return onModelFailed(d, run, event, settings);
+  if (event.type === 'inline-tool-finished') return onStepDone(d, run, event);
+  if (event.type === 'store-was-away') return d.change({ run: withTimeBack(run, event, d.at) });
+  const end = endOf(event, run, d.at);
+  if (end !== null) endRun(d, run, end, null);
+}
+
+/** How an event from outside ends the run; null: it does not. */
+function endOf(event: ProgramEvent, { id, deadlineAt }: SessionRun, at: number): RunOutcome | null {
+  if (event.type === 'deadline-passed' && at >= deadlineAt) return 'deadline';
+  if (event.type === 'cancel-requested' && event.runId === id) return 'cancelled';
+  return event.type === 'attempts-exhausted' ? 'parked' : null;
+}
+
+/** The run with the time back that the store was away (ADR 8). */
+function withTimeBack(run: SessionRun, away: { fromAt: number; toAt: number }, at: number): SessionRun {
+  const { deadlineAt, awayMs, awayCountedTo } = run;
+  const given = giveTimeBack({ clock: { deadlineAt }, awayMs, awayCountedTo }, away, at, limits.awaySeconds);
+  const until = 'deadlineAt' in given.clock ? given.clock.deadlineAt : deadlineAt;
+  return { ...run, deadlineAt: until, awayMs: given.awayMs, awayCountedTo: given.awayCountedTo };
+}

@@ -1,0 +1,92 @@
+import { correctiveNote } from '#contract';
+import type { ModelCall, ProgramEvent, RunOutcome } from '#contract';
+import { readBatch } from '../batch/read-batch.js';
+import type { Decision } from '../decision.js';
+import { limits } from '../limits.js';
+import { withMessage } from '../session-state.js';
+import type { SessionRun } from '../session-state.js';
+import { endRun } from './end-run.js';
+import { evidenceOf, missingEvidence } from './evidence.js';
+import { turnRowOf } from './rows.js';
+import type { BuilderSettings } from './settings.js';
+
+type Of<T extends ProgramEvent['type']> = Extract<ProgramEvent, { type: T }>;
+
+/** How often in a row an output may be no turn. */
+const mostViolations = 2;
+
+function counted(run: SessionRun, { usage }: ModelCall, actionId: string): SessionRun {
+  const tokensUsed = run.tokensUsed + usage.tokensIn + usage.tokensOut;
+  const costMicroUsd = run.costMicroUsd + usage.costMicroUsd;
+  return { ...run, turn: run.turn + 1, tokensUsed, costMicroUsd, lastActionId: actionId };
+}
+
+/** A decision of the model: calls, or words for the person. */
+export function onReplied(d: Decision, before: SessionRun, event: Of<'model-replied'>): void {
+  const run = {
+    ...counted(before, event.call, event.actionId),
+    stepsUsed: before.stepsUsed + 1,
+    modelFailures: 0,
+    note: null,
+  };
+  const { next_action: action, control } = event.turn;
+  if (action.type === 'tool') {
+    const read = readBatch(action.args);
+    d.write(turnRowOf(run, event, 'complaint' in read ? 'bad-tool-args' : null));
+    if ('complaint' in read) return onViolation(d, run, read.complaint);
+    const { calls } = read;
+    d.change(withMessage(d.state, { at: d.at, role: 'assistant', text: '', toolCalls: calls }));
+    return goOn(d, { ...run, violations: 0, steps: [{ name: 'batch', actionId: event.actionId, calls }] });
+  }
+  d.write(turnRowOf(run, event, null));
+  if (action.type === 'clarify') return endRun(d, run, 'answered', action.message);
+  if (control.reason === 'cannot_proceed') return endRun(d, run, 'cannot-proceed', action.message);
+  const missing = d.state.revision > run.baseRevision ? missingEvidence(evidenceOf(d.state)) : null;
+  if (missing === null) return endRun(d, run, 'answered', action.message);
+  if (run.reminders >= limits.evidenceReminders) return endRun(d, run, 'stalled', null);
+  goOn(d, { ...run, violations: 0, reminders: run.reminders + 1, note: missing });
+}
+
+/** An output that is no turn costs what it costs, and is asked for again with what was wrong. */
+export function onBroken(d: Decision, before: SessionRun, event: Of<'contract-broken'>): void {
+  const run = { ...counted(before, event.call, event.actionId), modelFailures: 0 };
+  d.write(turnRowOf(run, event, null));
+  onViolation(d, run, event.complaint);
+}
+
+function onViolation(d: Decision, before: SessionRun, complaint: string): void {
+  const run = { ...before, violations: before.violations + 1, note: correctiveNote(complaint.slice(0, 300)) };
+  if (run.violations > mostViolations) endRun(d, run, 'contract-broken', null);
+  else goOn(d, run);
+}
+
+/** A call that failed is made again a few times where that may help. */
+export function onModelFailed(
+  d: Decision,
+  before: SessionRun,
+  event: Of<'model-failed'>,
+  settings: BuilderSettings,
+): void {
+  const run = { ...counted(before, event.call, event.actionId), modelFailures: before.modelFailures + 1 };
+  d.write(turnRowOf(run, event, null));
+  const { retryInMs, code } = event;
+  const at = d.at + (retryInMs ?? 0);
+  if (retryInMs !== null && run.modelFailures <= settings.modelRetries && at < run.deadlineAt)
+    return d.change({ run: { ...run, steps: [{ name: 'think', notBefore: at }] } });
+  const outcome: RunOutcome = code === 'model-timeout' ? (d.at >= run.deadlineAt ? 'deadline' : 'model-failed') : code;
+  endRun(d, run, outcome, null);
+}
+
+/** The run with its next steps, unless it has spent what it may. */
+export function goOn(d: Decision, run: SessionRun): void {
+  const spent = spentBudget(run);
+  const [step] = run.steps;
+  if (spent !== null && step?.name !== 'batch') return endRun(d, run, spent, null);
+  d.change({ run });
+}
+
+function spentBudget({ stepsUsed, tokensUsed, costMicroUsd }: SessionRun): RunOutcome | null {
+  if (stepsUsed >= limits.steps) return 'step-cap';
+  if (tokensUsed >= limits.runTokens) return 'token-cap';
+  return costMicroUsd >= limits.runCostMicroUsd ? 'cost-cap' : null;
+}

@@ -1,0 +1,95 @@
+import { oneLine } from '#contract';
+import type { ProgramEvent } from '#contract';
+import type { CallResult } from '../batch/batch-call.js';
+import type { Decision } from '../decision.js';
+import { editDraft } from '../draft.js';
+import { withMessage } from '../session-state.js';
+import type { RunStep, SessionRun } from '../session-state.js';
+import { endRun } from './end-run.js';
+import { evidenceOf, withProof } from './evidence.js';
+import { goOn } from './on-reply.js';
+import { batchRows } from './rows.js';
+
+type Batch = Extract<RunStep, { name: 'batch' }>;
+type Finished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
+
+/** What a step inside the turn comes to; the shell makes it. */
+export interface StepValue {
+  /** Of a batch, in the order in which its calls ended. */
+  results?: CallResult[];
+  /** Of a compaction or a naming; null: the model gave none. */
+  text?: string | null;
+  /** What its own model calls have used. */
+  spent: { tokens: number; costMicroUsd: number };
+}
+
+/** A step inside the turn is done: its changes, messages and evidence are in the same commit. */
+export function onStepDone(d: Decision, before: SessionRun, event: Finished): void {
+  const [step, ...rest] = before.steps;
+  if (step === undefined || step.name === 'think') return;
+  const value: StepValue = event.result.ok
+    ? (event.result.value as StepValue) // the shell made it for this program
+    : { spent: { tokens: 0, costMicroUsd: 0 } };
+  const spent = {
+    tokensUsed: before.tokensUsed + value.spent.tokens,
+    costMicroUsd: before.costMicroUsd + value.spent.costMicroUsd,
+  };
+  const run = { ...before, ...spent, steps: rest };
+  if (step.name === 'batch') return onBatch(d, run, step, event, value.results ?? []);
+  d.change({ run });
+  if (step.name === 'compact') compact(d, run, value.text ?? null);
+  else if (value.text) rename(d, run, value.text);
+  if (run.isCompaction) endRun(d, run, 'answered', compacted);
+  else goOn(d, d.state.run ?? run);
+}
+
+const compacted = 'Successfully compacted conversation history';
+
+/** The seed's two messages in the place of the older ones; what the run is about stays. */
+function compact(d: Decision, run: SessionRun, summary: string | null): void {
+  if (summary === null) return;
+  const current = run.isCompaction ? [] : d.state.messages.filter(({ n }) => n >= run.firstMessage);
+  d.change({ summary, messages: [] });
+  d.change(withMessage(d.state, { at: d.at, role: 'user', text: 'Please compress the conversation history' }));
+  if (!run.isCompaction) d.change(withMessage(d.state, { at: d.at, role: 'assistant', text: compacted }));
+  d.change({ messages: [...d.state.messages, ...current] });
+}
+
+function rename(d: Decision, run: SessionRun, name: string): void {
+  const asked = { id: `${run.id}.name`, by: 'builder' as const, user: d.state.user, at: d.at };
+  const { revision: base } = d.state;
+  d.change(editDraft(d.state, { ...asked, base, operations: [{ type: 'setName', name: oneLine(name) }] }).state);
+  // The name alone is no work that needs evidence.
+  d.change({ run: { ...run, baseRevision: d.state.revision } });
+}
+
+/** Each call is one change, in the order in which the calls ended; the model reads them in its own. */
+function onBatch(d: Decision, before: SessionRun, step: Batch, event: Finished, results: readonly CallResult[]): void {
+  const run = { ...before, toolCallsUsed: before.toolCallsUsed + 1, lastActionId: step.actionId };
+  for (const row of batchRows(run, { calls: step.calls }, event)) d.write(row);
+  const texts = new Map(results.map((result) => [result.at, applied(d, step, result)]));
+  const failure = event.result.ok ? null : event.result.envelope.error.message;
+  step.calls.forEach(({ id, name }, at) => {
+    const result = results.find((each) => each.at === at);
+    const text = texts.get(at) ?? `Error: ${failure ?? 'it was not carried out'} (TOOL_EXECUTION_ERROR)`;
+    const isError = result?.ok === true && text === result.text ? {} : { isError: true };
+    const title = result?.title ? { title: result.title } : {};
+    d.change(
+      withMessage(d.state, { at: d.at, role: 'tool', toolCallId: id, toolName: name, text, ...title, ...isError }),
+    );
+  });
+  goOn(d, { ...run, steps: [{ name: 'think', notBefore: 0 }] });
+}
+
+/** What the model reads of a call, once its operations are in the draft. */
+function applied(d: Decision, { actionId }: Batch, result: CallResult): string {
+  const { operations, id, text } = result;
+  if (operations.length > 0) {
+    const asked = { id: `${actionId}.${id}`, by: 'builder' as const, user: d.state.user, at: d.at };
+    const { state, answer } = editDraft(d.state, { ...asked, base: d.state.revision, operations });
+    d.change(state);
+    if (answer.status === 'refused') return `Error: ${answer.problems[0]?.message ?? 'refused'} (WORKFLOW_STATE_ERROR)`;
+  }
+  if (result.proof) d.change({ evidence: withProof(evidenceOf(d.state), result) });
+  return text;
+}

@@ -1,0 +1,58 @@
+import { modelRow, outcomeTable, toolRows } from '#contract';
+import type { ErrorCode, LedgerRow, ModelEvent, ProgramEvent, RowRun, RunOutcome, RunView } from '#contract';
+import { argsHash, effectKey, publishedKey } from '#idempotency';
+import { batchTool } from '../batch/batch-call.js';
+import type { SessionRun } from '../session-state.js';
+
+/** What the rows say of the run. */
+export function rowRunOf(run: SessionRun): RowRun {
+  return {
+    ...{ id: run.id, turn: run.turn, planRev: 0, startedAt: run.startedAt },
+    ...{ actionId: run.lastActionId, parentActionId: null },
+    spent: {
+      ...{ steps_used: run.stepsUsed, tool_calls_used: run.toolCallsUsed },
+      ...{ tokens_used: run.tokensUsed, cost_micro_usd: run.costMicroUsd },
+    },
+  };
+}
+
+/** The row of a model call; `refused`: why its action was not taken. */
+export function turnRowOf(run: SessionRun, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
+  return modelRow(rowRunOf(run), { mode: 'action', stepIndex: run.stepsUsed }, event, refused);
+}
+
+/** The row of a batch. */
+export function batchRows(
+  run: SessionRun,
+  args: Record<string, unknown>,
+  event: Extract<ProgramEvent, { type: 'inline-tool-finished' }>,
+): LedgerRow[] {
+  const { at, actionId, attempt, result } = event;
+  const errorCode = result.ok ? null : result.envelope.error.code;
+  const call = {
+    ...{ actionId, parentActionId: null, tool: batchTool, args, toolCallSeq: run.toolCallsUsed },
+    ...{ startedAt: attempt.startedAt, prefetched: false },
+  };
+  return toolRows(
+    rowRunOf(run),
+    call,
+    { argsHash, publishedKey, effectKey },
+    { at, attempts: [attempt], reused: false, errorCode },
+  );
+}
+
+/** What the API shows of a run; `outcome` null: it goes on. */
+export function viewOf(
+  run: SessionRun,
+  ended: { outcome: RunOutcome; output: string | null; at: number } | null,
+): RunView {
+  const { id, agentId, policyVersion, startedAt, stepsUsed, tokensUsed, costMicroUsd, toolCallsUsed, messageIds } = run;
+  const isGood = ended !== null && outcomeTable[ended.outcome].result === 'good';
+  return {
+    ...{ runId: id, phase: ended ? 'finished' : 'thinking', outcome: ended?.outcome ?? null, messageIds, replies: [] },
+    ...{ stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd, policyVersion, startedAt, finishedAt: ended?.at ?? null },
+    ...(agentId === 'default' ? {} : { agentId }),
+    program: 'builder',
+    ...(isGood && ended.output !== null ? { output: ended.output } : {}),
+  };
+}

@@ -1,0 +1,76 @@
+import type { SessionState } from '#builder';
+import { PermanentError } from '#contract';
+import type { ProgramEvent, SessionOrder, Stamp } from '#contract';
+import type { CompletionRequest, Model } from '#llm';
+import { mintId } from '#redis';
+import { composePrograms } from '../../apps/controller/src/compose-agent.js';
+import { readConfig } from '../../apps/controller/src/config.js';
+
+const clock = (): number => 1_795_000_000_000;
+const side = { tenant: 'default', channel: 'api', ours: 'builder:s' } as const;
+const { signal } = new AbortController();
+const graph = { name: '', nodes: [], connections: {} };
+
+/** A session that is asked for something, with the controller's own effects and a model that says these, one a call; an error is thrown. */
+export async function playBuilder(texts: readonly (string | Error)[], request: string) {
+  const asked: CompletionRequest[] = [];
+  const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }), () => scriptedModel(texts, asked));
+  const served = programs.of('builder');
+  if (served === null) throw new Error('no builder');
+  const { program, effectsFor } = served;
+  const actorId = mintId('act', 0);
+  let state: object | null = null;
+  let version = 0;
+  const apply = (event: ProgramEvent): void => {
+    const stamp: Stamp = { actorId, version: ++version, n: 0, optedOut: false, sends: {}, opens: programs.opening() };
+    ({ state } = program.decide(state, event, stamp));
+  };
+  const order = (one: SessionOrder): void =>
+    apply({ type: 'session-ordered', at: clock(), messageId: mintId('msg', 0), order: one });
+  order({ type: 'open', sessionId: 's', workflowId: null, user: 'ann', graph });
+  order({ type: 'say', id: 'm1', user: 'ann', text: request, workflowId: null, context: null });
+  for (let effect = program.next(state); effect !== null && state !== null; effect = program.next(state)) {
+    const effects = effectsFor(state);
+    if (effect.type !== 'call-model') apply(await effects.runInlineTool(state, effect, clock, side, undefined, signal));
+    else if (effects.callModel) apply(await effects.callModel(state, effect, clock, signal, side));
+  }
+  return { state: state as unknown as SessionState, asked }; // the builder's program made it
+}
+
+function scriptedModel(texts: readonly (string | Error)[], asked: CompletionRequest[]): Model {
+  return {
+    provider: 'scripted',
+    complete: (question) => {
+      const text = texts[asked.push(question) - 1];
+      if (text === undefined || text instanceof Error)
+        return Promise.reject(text ?? new PermanentError('model-failed', 'nothing to say'));
+      const usage = { tokensIn: 10, tokensOut: 1, tokensCached: 0 };
+      const ended = { finish: 'stop', structured: 'prompt', schemaId: null, fallbackReason: null } as const;
+      return Promise.resolve({ text, model: 'm', usage, ...ended });
+    },
+  };
+}
+
+function turn(next_action: object): string {
+  const state_update = { plan: '', observation: '', confidence: 1 };
+  return JSON.stringify({ control: { done: false, reason: 'ok' }, next_action, state_update });
+}
+
+/** What a model writes that wants these calls made. */
+export function batchTurn(...calls: object[]): string {
+  return turn({ type: 'tool', name: 'batch', args: { calls } });
+}
+
+export function words(type: 'respond' | 'clarify', message: string): string {
+  return turn({ type, message });
+}
+
+export function toolCall(id: string, name: string, args: object): object {
+  return { id, name, args };
+}
+
+export function addCall(id: string, nodeType: string, name: string, connectionParameters: object = {}): object {
+  return toolCall(id, 'add_nodes', { nodeType, name, connectionParametersReasoning: 'none', connectionParameters });
+}
+
+export const proofs = [toolCall('v', 'validate_workflow', {}), toolCall('t', 'test_workflow', {})];

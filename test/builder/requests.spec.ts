@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { catalogue, checkGraph } from '#nodes';
+import { modelRequests } from './model-requests.js';
+import { plainRequests } from './plain-requests.js';
+import { playBuilder } from './play-builder.js';
+import { scriptOf, typeNamed } from './script-request.js';
+
+const requests = [...plainRequests, ...modelRequests];
+
+describe(`${requests.length} requests`, () => {
+  it('use every type of node', () => {
+    const used = new Set(requests.flatMap(({ nodes }) => Object.values(nodes).map(([type]) => typeNamed(type))));
+    const left = catalogue.map(({ description }) => description.name).filter((name) => !used.has(name));
+    expect(left).toEqual(['@n8n/n8n-nodes-langchain.retrieverVectorStore']); // nothing takes a retriever yet
+    expect(requests.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(requests.map((request) => [request.text, request] as const))('%s', async (text, request) => {
+    const { state } = await playBuilder(scriptOf(request), text);
+    const results = state.messages.filter(({ role }) => role === 'tool');
+    expect(results.filter(({ isError }) => isError).map(({ text: said }) => said)).toEqual([]);
+    expect(results.at(-1)?.text).toContain('<passed>true</passed>');
+    expect(state.messages.at(-1)?.text).toBe('Built.');
+    expect(state).toMatchObject({ run: null, evidence: { validated: true, tested: true }, creditsClaimed: 1 });
+    expect(checkGraph(state.draft)).toEqual([]);
+    expect(state.draft.nodes).toHaveLength(Object.keys(request.nodes).length);
+  });
+});
