@@ -117,3 +117,46 @@ it('a stored graph runs through the four processes, also where its controller is
     { output: { All: [{ n: 8 }] }, nodes: all(':Large') },
   ]);
 }, 120_000);
+
+it('a published graph answers calls by its node, and a call whose gateway was killed is one run', async () => {
+  const answer = { respondWith: 'json', responseBody: '={{ { n: $json.body.n * 2, of: $json.params.of } }}' };
+  const hook = { path: 'double/:of', httpMethod: 'POST', responseMode: 'responseNode' };
+  const nodes = [
+    node('Call', 'webhook', hook, 2),
+    node('Wait', 'wait', { resume: 'timeInterval', amount: 2, unit: 'seconds' }, 1.1),
+    node('Answer', 'respondToWebhook', { ...answer, options: { responseCode: 201 } }, 1.4),
+  ];
+  const connections = { Call: to(['Wait']), Wait: to(['Answer']) };
+  expect(await post('', { id: 'double', graph: { name: 'Double', nodes, connections } })).toMatchObject({
+    status: 201,
+  });
+  expect(await post('/double/publish', {})).toMatchObject({ status: 200 });
+  const call = (): Promise<Response> =>
+    fetch(`${stack.url}/webhook/double/three`, {
+      ...{ method: 'POST', body: '{"n":3}' },
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'call-1' },
+    });
+  const cutOff = call().then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  const runs = async (): Promise<unknown[]> =>
+    ((await read('/v1/runs'))['runs'] as { agent?: string }[]).filter((run) => run.agent === 'workflow.double'); // the gateway's own answer
+  await until('the run has begun', async () => (await runs()).length > 0);
+  await stack.apps.gateway.kill();
+  expect(await cutOff).toBe('cut off');
+  stack.apps.gateway.start();
+  const answers: Response[] = [];
+  await until(
+    'the gateway is back and has answered',
+    async () => {
+      const answer = await call().catch(() => null);
+      if (answer === null || [409, 503].includes(answer.status)) return false;
+      return answers.push(answer) > 0;
+    },
+    60_000,
+  );
+  const [answered] = answers;
+  expect([answered?.status, await answered?.json()]).toEqual([201, { n: 6, of: 'three' }]);
+  expect(await runs()).toHaveLength(1);
+}, 120_000);

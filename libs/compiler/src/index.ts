@@ -10,6 +10,8 @@ export { fieldOf, namedIn, placeOfField } from './item-fields.js';
 export { callLent } from './call-lent.js';
 export { answerFieldOf } from './effects/stored-call.js';
 export type { StoredCall } from './effects/stored-call.js';
+export { runAnswerField } from './respond.js';
+export type { RunAnswer } from './respond.js';
 export { graphToolSpec, runStep } from './run-step.js';
 export { workflowIn } from './run-workflows.js';
 export type { CalledWorkflow } from './run-workflows.js';

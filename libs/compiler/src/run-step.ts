@@ -16,6 +16,7 @@ import { isBatches } from './runnable.js';
 import { givenField, returnedField, scopedField } from './item-fields.js';
 import type { ItemReads } from './read-items.js';
 import { lastItems, resultOf } from './result.js';
+import { isRespond, respondedBy } from './respond.js';
 import { runBatches } from './run-batches.js';
 
 const graphParts = ['until', 'requests', 'result', 'ask', 'question', 'answer'] as const;
@@ -93,6 +94,7 @@ function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
   const call = yield* callOf(execution, inputs);
   const payload = planned.type.runs.as === 'trigger' ? yield* payloadOf(place) : null;
   try {
+    if (isRespond(planned)) return respondedBy(execution, call);
     return isWait ? valueOf(waitOf(planned, call)) : madeOf(execution, outputsOf(execution, call, payload));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;

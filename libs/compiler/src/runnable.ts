@@ -3,6 +3,7 @@ import type { Graph, GraphNode } from '#graph';
 import type { CatalogueNode } from '#nodes';
 import type { CompileProblem } from './compile-problem.js';
 import { isEffect } from './effects/effect-runs.js';
+import { isRespond } from './respond.js';
 import type { PlannedNode } from './graph-plan.js';
 import { asksModel, modelProblems } from './model-nodes.js';
 import { approvalProblems, isApproval } from './run-approval.js';
@@ -48,6 +49,6 @@ export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueN
 
 function mayRun(typed: Typed): boolean {
   const { as } = typed.type.runs;
-  const waits = [isBatches, isWait, isEffect, callsWorkflows].some((one) => one(typed));
+  const waits = [isBatches, isWait, isEffect, isRespond, callsWorkflows].some((one) => one(typed));
   return as === 'trigger' || as === 'pure' || waits;
 }

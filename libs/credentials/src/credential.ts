@@ -1,5 +1,6 @@
 import { CredentialError } from './credential-error.js';
 import { isCredentialType, type CredentialTypeName } from './credential-types.js';
+import type { CredentialProof } from './credential-proof.js';
 import type { Sealed, SealingKeys } from './sealing-keys.js';
 
 /** A credential as anyone may see it. */
@@ -14,6 +15,8 @@ export interface Credential {
 /** As it is stored. Times are in milliseconds since the epoch. */
 export interface StoredCredential extends Credential {
   sealed: Sealed;
+  /** By what callers of triggers are known; absent: nobody signs in by this type, or an older build has written it. */
+  proof?: CredentialProof;
   createdAt: number;
   updatedAt: number;
 }

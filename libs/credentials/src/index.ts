@@ -2,6 +2,7 @@
  * Credentials of graphs: sealed under CREDENTIALS_KEY, stored, and sent to their hosts alone. It knows no node and no HTTP API; only the tool-runner
  * opens one.
  */
+export { headerProving, proofOf } from './caller-credential.js';
 export { CredentialError } from './credential-error.js';
 export type { CredentialErrorCode } from './credential-error.js';
 export { isHost, openCredential, sealCredential } from './credential.js';

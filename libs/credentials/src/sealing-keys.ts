@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 import { CredentialError } from './credential-error.js';
+import { isSameMac, macOf } from './credential-proof.js';
+import type { CredentialProof } from './credential-proof.js';
 
 const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
@@ -55,6 +57,18 @@ export class SealingKeys {
     } catch {
       throw new CredentialError('not-authentic', 'it was changed since it was sealed');
     }
+  }
+
+  /** By what a text is known again without being kept, bound to what it belongs to. */
+  prove(text: string, boundTo: string): CredentialProof {
+    const { id, key } = this.#first();
+    return { key: id, mac: macOf(key, text, boundTo) };
+  }
+
+  /** Whether it is the text of a proof; not, where the proof's key is not there any more. */
+  isProven({ key: keyId, mac }: CredentialProof, text: string, boundTo: string): boolean {
+    const found = this.#keys.find(({ id }) => id === keyId);
+    return found !== undefined && isSameMac(mac, macOf(found.key, text, boundTo));
   }
 
   #first(): { id: string; key: Buffer } {

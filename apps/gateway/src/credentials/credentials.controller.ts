@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { sealCredential } from '#credentials';
+import { proofOf, sealCredential } from '#credentials';
 import type { CredentialStore, SealingKeys, StoredCredential } from '#credentials';
 import { credential, credentialList } from '../answers/credentials.js';
 import type { CredentialView } from '../answers/credentials.js';
@@ -89,7 +89,8 @@ export class CredentialsController {
     const at = Date.now();
     const plain = { id, name: body.name, type: body.type, hosts: body.hosts };
     const sealed = sealCredential(this.keys(), plain, values);
-    const written = { ...plain, sealed, createdAt: before?.createdAt ?? at, updatedAt: at };
+    const proof = proofOf(this.keys(), plain, values);
+    const written = { ...plain, sealed, ...(proof && { proof }), createdAt: before?.createdAt ?? at, updatedAt: at };
     const action = before === null ? 'created' : 'updated';
     await this.ask((store) => store.write(written, { action, by: nameOf(body), why: body.reason, at }));
     return this.view(written);

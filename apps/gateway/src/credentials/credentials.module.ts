@@ -17,5 +17,6 @@ import { CredentialsController } from './credentials.controller.js';
       useFactory: (engine: EngineClient) => askStore(engine, ({ redis }) => new CredentialStore(redis)),
     },
   ],
+  exports: [CREDENTIALS],
 })
 export class CredentialsModule {}

@@ -23,13 +23,18 @@ export class ReplyWait {
   constructor(private readonly engine: EngineClient) {}
 
   /** The message once there is nothing left to wait for; null when the time is up, the caller disconnected or the process stopping. */
-  async until(messageId: string, waitMs: number, callerGone: AbortSignal): Promise<MessageView | null> {
+  until(messageId: string, waitMs: number, callerGone: AbortSignal): Promise<MessageView | null> {
+    return this.untilSome(() => this.readSettled(messageId), waitMs, callerGone);
+  }
+
+  /** What a look finds as soon as it finds something; null as above. */
+  async untilSome<T>(look: () => Promise<T | null>, waitMs: number, callerGone: AbortSignal): Promise<T | null> {
     const wait = new AbortController(); // one each: listeners of every wait would stay on a signal that lives as long as the process
     if (this.stopping) return null;
     this.waits.add(wait);
     const enough = AbortSignal.any([wait.signal, callerGone]);
     try {
-      return await withinTime(enough, waitMs, (cut) => this.look(messageId, cut));
+      return await withinTime(enough, waitMs, (cut) => lookAgain(look, cut));
     } finally {
       this.waits.delete(wait);
     }
@@ -40,13 +45,18 @@ export class ReplyWait {
     for (const wait of this.waits) wait.abort();
   }
 
-  private async look(messageId: string, enough: AbortSignal): Promise<MessageView | null> {
-    for (let pauseMs = firstPauseMs; !enough.aborted; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
-      // The waiting caller has sent the message, and sees what its person sees.
-      const view = await this.engine.ask((store) => readMessageView(store, messageId, 'operator'));
-      if (view && isSettled(view)) return view;
-      await pause(pauseMs, undefined, { signal: enough }).catch(() => undefined);
-    }
-    return null;
+  /** The waiting caller has sent the message, and sees what its person sees. */
+  private async readSettled(messageId: string): Promise<MessageView | null> {
+    const view = await this.engine.ask((store) => readMessageView(store, messageId, 'operator'));
+    return view && isSettled(view) ? view : null;
   }
+}
+
+async function lookAgain<T>(look: () => Promise<T | null>, enough: AbortSignal): Promise<T | null> {
+  for (let pauseMs = firstPauseMs; !enough.aborted; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+    const found = await look();
+    if (found !== null) return found;
+    await pause(pauseMs, undefined, { signal: enough }).catch(() => undefined);
+  }
+  return null;
 }

@@ -20,6 +20,7 @@ export const EVENT_POSTER = Symbol('event poster');
 export const REPLY_WORKERS = Symbol('reply workers');
 export const CALLERS = Symbol('callers');
 export const API_RATES = Symbol('rates of the api');
+export const TRIGGER_RATES = Symbol('rates of triggers');
 export const FORM_RATES = Symbol('rates of forms');
 export const SESSIONS = Symbol('sessions');
 export const EVENT_STREAMS = Symbol('event streams');

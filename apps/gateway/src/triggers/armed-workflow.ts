@@ -11,6 +11,7 @@ import { readSchedule } from '#schedule';
 import type { Armed } from '#versions';
 import type { WorkflowDocument } from '#workflow';
 import { fieldProblem } from '../platform/http/problem.js';
+import { routesOf } from './trigger-routes.js';
 import type { Problem } from '../platform/http/problem.js';
 
 /** What is kept of the triggers of a published graph, so that no start of it has to read the graph. */
@@ -37,7 +38,11 @@ export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
   const found = triggersOf(graph, nodeTypeOf);
   if ('problems' in found) throw refused(found.problems);
   const { triggers } = found;
-  const named = triggers.flatMap((trigger) => routesOf(trigger).map((route) => ({ route, node: trigger.node })));
+  const named = triggers.flatMap((trigger) => {
+    const routes = routesOf(trigger);
+    if (typeof routes === 'string') throw refused([problemAt(graph, trigger.node, routes)]);
+    return routes.map((route) => ({ route, node: trigger.node }));
+  });
   const twice = named.find(({ route }, at) => named.findIndex((each) => each.route === route) < at);
   if (twice) throw refused([problemAt(graph, twice.node, `another trigger has ${twice.route}`)]);
   const compiled = compileGraph(graph, nodeTypeOf);
@@ -51,10 +56,6 @@ export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
     schedules,
     triggers: { name: graph.name, triggers, ends },
   };
-}
-
-function routesOf({ arming }: GraphTrigger): string[] {
-  return arming.kind === 'webhook' ? [] : [];
 }
 
 function rulesOf(arming: GraphTrigger['arming']): readonly ScheduleRule[] {
@@ -93,7 +94,8 @@ export function scheduleIdAt(id: string, slot: number): string {
   return `workflow-${createHash('sha256').update(`${id} ${slot}`).digest('hex').slice(0, 16)}`;
 }
 
-function problemAt({ nodes }: Graph, node: string, message: string): CompileProblem {
+/** What is wrong with a node. */
+export function problemAt({ nodes }: Graph, node: string, message: string): CompileProblem {
   const at = nodes.findIndex(({ name }) => name === node);
   if (at < 0) throw new InvariantError(`the graph has no node ${node}`);
   return { code: 'TRIGGER_PARAMETER', path: `/nodes/${at}/parameters`, message };

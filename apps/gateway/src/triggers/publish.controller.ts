@@ -14,8 +14,9 @@ import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
 import { armSchedules } from './arm-schedules.js';
-import { armedOf, settingsOf } from './armed-workflow.js';
+import { armedOf, problemAt, refused, settingsOf } from './armed-workflow.js';
 import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
+import { TriggerAccess } from './trigger-access.js';
 import { triggersView } from './triggers-view.js';
 import { readGraph } from './triggers-upkeep.js';
 import { WorkflowPath } from '../workflows/workflow-requests.js';
@@ -47,6 +48,7 @@ export class PublishController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(SCHEDULES) private readonly schedules: AskStore<Schedules>,
+    @Inject(TriggerAccess) private readonly access: TriggerAccess,
   ) {}
 
   @Operation({
@@ -64,6 +66,10 @@ export class PublishController {
     const stored = await this.stored(id, body.version);
     const armed = armedOf(stored);
     const settings = settingsOf(stored, armed);
+    for (const trigger of armed.triggers.triggers) {
+      const problem = await this.access.problemOf(trigger);
+      if (problem !== null) throw refused([problemAt(stored.graph, trigger.node, problem)]);
+    }
     const before = await this.read(id);
     const all = { ...armed, schedules: Math.max(armed.schedules, before?.schedules ?? 0) };
     await this.arm(all, body);

@@ -1,13 +1,32 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { IntakeModule } from '../intake/intake.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import type { Config } from '../platform/config.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { CONFIG, ENGINE_CLIENT, TRIGGER_RATES } from '../platform/tokens.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
 import { PublishController } from './publish.controller.js';
+import { TriggerAccess } from './trigger-access.js';
+import { TriggerRates } from './trigger-rates.js';
+import { TriggerRuns } from './trigger-runs.js';
 import { TriggersUpkeep } from './triggers-upkeep.js';
+import { WebhookTriggerController } from './webhook-trigger.controller.js';
 
 /** What starts graphs by itself once they are published (ADR 75). */
 @Module({
-  imports: [AuthModule, SchedulesModule],
-  controllers: [PublishController],
-  providers: [TriggersUpkeep],
+  imports: [AuthModule, CredentialsModule, IntakeModule, MessagesModule, SchedulesModule],
+  controllers: [PublishController, WebhookTriggerController],
+  providers: [
+    TriggerAccess,
+    TriggerRuns,
+    TriggersUpkeep,
+    {
+      provide: TRIGGER_RATES,
+      inject: [ENGINE_CLIENT, CONFIG],
+      useFactory: (engine: EngineClient, config: Config) => new TriggerRates(engine, config.API_REQUESTS_PER_MINUTE),
+    },
+  ],
 })
 export class TriggersModule {}

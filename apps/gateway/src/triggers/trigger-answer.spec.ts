@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import { answerOfNode, jsonAnswer } from './trigger-answer.js';
+
+it('a workflow says status, headers and body, and nothing that the gateway itself depends on', () => {
+  const headers = {
+    ...{ 'X-Order': '7', 'Content-Type': 'text/html', 'Set-Cookie': 'session=1', 'Transfer-Encoding': 'chunked' },
+    ...{ 'Content-Security-Policy': '', 'x-split': 'a\r\nset-cookie: b', 'bad name': 'x' },
+  };
+  const answer = answerOfNode({ status: 201, headers, body: { as: 'text', text: '<p>hi' } });
+  expect(answer).toEqual({
+    status: 201,
+    headers: {
+      'x-order': '7',
+      'content-type': 'text/html',
+      'content-security-policy': expect.stringMatching(/^sandbox/),
+    },
+    body: '<p>hi',
+  });
+});
+
+it('an answer is whole whatever its value is', () => {
+  expect(answerOfNode({ status: 100, headers: {}, body: { as: 'json', value: undefined } })).toMatchObject({
+    ...{ status: 200, body: 'null' },
+  });
+  expect(answerOfNode({ status: 307, headers: { location: '/x' }, body: { as: 'none' } })).toMatchObject({
+    ...{ status: 307, body: '', headers: { location: '/x' } },
+  });
+  expect(jsonAnswer(204, { a: 1 })).toMatchObject({ status: 204, body: '{"a":1}' });
+});

@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { GraphTrigger } from '#compiler';
+import type { StartedView } from '../answers/workflows.js';
+import { Intake } from '../intake/intake.js';
+import { IdempotentRequests } from '../messages/idempotent-requests.js';
+import { ReplyWait } from '../messages/reply-wait.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { closingOf } from '../platform/http/closing-of.js';
+import { isUnavailable, Problem } from '../platform/http/problem.js';
+import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, REPLY_WAIT } from '../platform/tokens.js';
+import { WorkflowStarts } from '../workflows/workflow-starts.js';
+import type { ArmedWorkflow } from './armed-workflow.js';
+import { readRunEnd } from './run-end.js';
+import type { RunEnd } from './run-end.js';
+
+/** How long a caller may wait for the end of a run, in milliseconds: the run goes on all the same. */
+const waitMs = 60_000;
+
+/** More characters of JSON than a run's text holds. */
+const mostChars = 60_000;
+
+/** A call of a trigger, and what its run begins with. */
+export interface TriggerCall {
+  armed: ArmedWorkflow;
+  trigger: GraphTrigger;
+  payload: unknown;
+  /** The caller's `Idempotency-Key`, and what the call says beside what changes from one try to the next. */
+  once?: { key: string; payload: string };
+}
+
+/** Starts the runs that triggers ask for, and waits for their ends. */
+@Injectable()
+export class TriggerRuns {
+  private readonly starts: WorkflowStarts;
+
+  constructor(
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(INTAKE) intake: Intake,
+    @Inject(IDEMPOTENT_REQUESTS) requests: IdempotentRequests,
+    @Inject(REPLY_WAIT) private readonly waits: ReplyWait,
+  ) {
+    this.starts = new WorkflowStarts(intake, requests);
+  }
+
+  /** The id of a run, once it is durable (I1): under one key it is the same. */
+  async start({ armed: { id, version }, trigger, payload, once }: TriggerCall): Promise<string> {
+    const text = JSON.stringify({ trigger: trigger.node, payload });
+    if (text.length > mostChars) throw new Problem(413, 'too-large', `a call has at most ${mostChars} characters`);
+    const caller = `trigger ${id}`;
+    const start = { id, version: version ?? '', text, ...(once && { once: { ...once, caller } }) };
+    const { body } = await this.starts.start(start);
+    return (JSON.parse(body) as StartedView).run_id; // as it was written
+  }
+
+  /** What the run comes to. Throws a 504 where that takes too long; a caller who hangs up stops nothing. */
+  async end(
+    { armed: { triggers } }: TriggerCall,
+    runId: string,
+    byNode: boolean,
+    reply: FastifyReply,
+  ): Promise<RunEnd> {
+    const awaited = { runId, byNode, ends: triggers.ends };
+    const look = (): Promise<RunEnd | null> =>
+      this.engine
+        .ask((store, { runs }) => readRunEnd(store, runs, awaited))
+        .catch((error: unknown) => {
+          if (isUnavailable(error)) return null; // the run is durable: its end is to be had later
+          throw error;
+        });
+    const end = await this.waits.untilSome(look, waitMs, closingOf(reply));
+    if (end === null) throw new Problem(504, 'unavailable', 'the workflow is still at work; it goes on');
+    return end;
+  }
+}

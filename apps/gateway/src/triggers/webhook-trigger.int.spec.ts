@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect, parseStored } from '#redis';
+import type { Redis } from '#redis';
+import { publishedPolicy } from '#policy';
+import { PolicyStore, WorkflowStore } from '#versions';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+
+let redis: PrivateRedis;
+let connection: Redis;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  connection = connect({ url: redis.url, role: 'worker', onError: () => undefined });
+  gateway = await openGateway(redis.url, { CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64') });
+  await untilReady(gateway);
+  const basis = { tools: [], provider: 'scripted', providers: [], model: null, maxSteps: null, maxToolCalls: null };
+  await new WorkflowStore(connection).tell(basis);
+  await new PolicyStore(connection, 60_000).register({ ...publishedPolicy, version: 'file' });
+});
+afterAll(async () => {
+  connection.disconnect();
+  await gateway.stop();
+  await redis.stop();
+});
+
+async function asked(path: string, body: unknown): Promise<[number, Record<string, unknown>]> {
+  const headers = { authorization: `Bearer ${operatorKey}` };
+  const response = await gateway.ask('POST', path, body, headers);
+  return [response.status, (await response.json()) as Record<string, unknown>]; // its own answer
+}
+
+async function publish(id: string, parameters: object, more: object = {}): Promise<[number, Record<string, unknown>]> {
+  const hook = { id: '1', name: 'Call', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, ...more };
+  await asked('/v1/workflows', { id, graph: { name: id, nodes: [hook], connections: {} } });
+  return asked(`/v1/workflows/${id}/publish`, {});
+}
+
+async function call(method: string, path: string, headers: Record<string, string> = {}, body: string | null = null) {
+  const response = await fetch(`${gateway.url}/webhook/${path}`, { method, headers, body });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** What the runs of a workflow begin with. */
+async function begun(id: string): Promise<Record<string, unknown>[]> {
+  const actors = (await connection.keys('*:actor:act_*')).filter((key) => /act_\w{26}$/.test(key));
+  const texts = await Promise.all(
+    actors.map(async (key) => {
+      const { ours } = parseStored<{ ours: string }>((await connection.hget(key, 'address')) ?? '{}');
+      return ours?.startsWith(`workflow:${id}@`) ? connection.lrange(`${key}:mail`, 0, -1) : [];
+    }),
+  );
+  return texts.flat().map((mail) => JSON.parse(parseStored<{ text: string }>(mail).text) as Record<string, unknown>); // as it was sent
+}
+
+const json = { 'content-type': 'application/json' };
+
+describe('a webhook', () => {
+  it('starts a run of what is published, durable before the answer, without the secrets of the call', async () => {
+    const options = { responseData: 'taken', responseHeaders: { entries: [{ name: 'X-Taken', value: 'yes' }] } };
+    const [, published] = await publish('orders', {
+      path: 'orders/:id',
+      httpMethod: 'POST',
+      responseCode: 202,
+      options,
+    });
+    expect(published).toMatchObject({ triggers: [{ node: 'Call', kind: 'webhook', path: '/webhook/orders/:id' }] });
+    const secrets = { authorization: 'Bearer theirs', cookie: 'session=1', 'x-own': 'kept' };
+    const answer = await call('POST', 'orders/7?a=1&a=2', { ...json, ...secrets }, '{"n":1}');
+    expect([answer.status, answer.text, answer.headers.get('x-taken')]).toEqual([202, 'taken', 'yes']);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox/);
+    const [begin] = await begun('orders');
+    expect(begin).toMatchObject({
+      trigger: 'Call',
+      payload: { params: { id: '7' }, query: { a: ['1', '2'] }, body: { n: 1 }, headers: { 'x-own': 'kept' } },
+    });
+    expect(JSON.stringify(begin)).not.toMatch(/theirs|session/);
+  });
+
+  it('is one run under one Idempotency-Key, and none where it is too large', async () => {
+    await publish('once', { path: 'once', httpMethod: 'POST' });
+    const key = { ...json, 'idempotency-key': 'k1' };
+    const twice = [await call('POST', 'once', key, '{"n":1}'), await call('POST', 'once', key, '{"n":1}')];
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await call('POST', 'once', key, '{"n":2}')).status).toBe(422);
+    expect((await call('POST', 'once', json, JSON.stringify('x'.repeat(60_001)))).status).toBe(413);
+    expect(await begun('once')).toHaveLength(1);
+  });
+
+  it('is not there before it is published, by another method, elsewhere, and once it is unpublished', async () => {
+    const nothing = await call('GET', 'gone');
+    expect(nothing.status).toBe(404);
+    await publish('gone', { path: 'gone', httpMethod: 'POST' });
+    const same = (text: string): unknown => ({ ...(JSON.parse(text) as object), instance: '' }); // a problem is one
+    for (const path of ['gone', 'gone/more', '', '%00', 'a%2Fb'])
+      expect(same((await call('GET', path)).text)).toEqual(same(nothing.text));
+    expect((await call('POST', 'gone')).status).toBe(200);
+    await asked('/v1/workflows/gone/unpublish', {});
+    expect((await call('POST', 'gone')).status).toBe(404);
+  });
+
+  it('belongs to one workflow, and to one trigger of it', async () => {
+    expect((await publish('first', { path: 'shared/:a', httpMethod: 'POST' }))[0]).toBe(200);
+    const taken = { detail: 'webhook POST shared/: is a trigger of the workflow first' };
+    expect(await publish('second', { path: 'shared/:b', httpMethod: 'POST' })).toMatchObject([409, taken]);
+    expect((await publish('second', { path: 'shared/:b', httpMethod: 'GET' }))[0]).toBe(200);
+    expect((await publish('first', { path: 'moved', httpMethod: 'POST' }))[0]).toBe(200);
+    expect((await publish('second', { path: 'shared/:b', httpMethod: 'POST' }))[0]).toBe(200);
+    expect((await publish('third', { path: '={{ $json.path }}' }))[0]).toBe(422);
+  });
+
+  it('knows its callers by a credential, and shows others nothing', async () => {
+    const values = { name: 'X-Desk', value: 'a-secret-of-the-desk' };
+    const about = { name: 'Desk', type: 'httpHeaderAuth', hosts: ['a.example.com'], reason: 'for calls' };
+    const [, { id }] = await asked('/v1/credentials', { ...about, values });
+    const parameters = { path: 'closed', httpMethod: 'POST', authentication: 'headerAuth' };
+    expect((await publish('closed', parameters))[0]).toBe(422);
+    const named = { credentials: { httpHeaderAuth: { id, name: 'Desk' } } };
+    expect((await publish('closed', parameters, named))[0]).toBe(200);
+    expect((await call('POST', 'closed')).status).toBe(404);
+    expect((await call('POST', 'closed', { 'x-desk': 'another' })).status).toBe(404);
+    expect((await call('POST', 'closed', { 'x-desk': 'a-secret-of-the-desk' })).status).toBe(200);
+    expect(JSON.stringify(await begun('closed'))).not.toContain('a-secret-of-the-desk');
+  });
+});
