@@ -2,9 +2,6 @@ import type { CredentialProof } from './credential-proof.js';
 import type { Credential, StoredCredential } from './credential.js';
 import type { SealingKeys } from './sealing-keys.js';
 
-/** The types by which a caller may sign in to a trigger. */
-export const callerTypes = ['httpBasicAuth', 'httpHeaderAuth'] as const;
-
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** What a caller will be compared with; undefined: nobody signs in to a trigger by this type. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphTrigger } from '#compiler';
 import { headerProving } from '#credentials';
 import type { CredentialStore, StoredCredential } from '#credentials';
@@ -21,12 +21,16 @@ function typeFor({ arming }: GraphTrigger): string | null {
   return typeOf[arming.authentication] ?? arming.authentication;
 }
 
+function originOf(url: string | undefined): string | null {
+  return url === undefined ? null : new URL(url).origin;
+}
+
 /** Who may call a trigger. Secrets are compared by their proofs, and nothing is opened. */
 @Injectable()
 export class TriggerAccess {
   constructor(
     @Inject(CREDENTIALS) private readonly ask: AskStore<CredentialStore>,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'CREDENTIALS_KEY'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'CREDENTIALS_KEY'> & { PUBLIC_BASE_URL?: string },
   ) {}
 
   /** Why nobody could ever call it; null: somebody can, or anybody may. */
@@ -48,6 +52,7 @@ export class TriggerAccess {
   async admit(trigger: GraphTrigger, reply: FastifyReply): Promise<string | null> {
     const type = typeFor(trigger);
     if (type === null) return null;
+    if (type === 'httpBasicAuth' && reply.request.method !== 'GET') this.refuseOtherSites(reply.request);
     const { CREDENTIALS_KEY: keys } = this.config;
     const credential = await this.credentialOf(trigger, type);
     const header = keys && credential ? headerProving(keys, credential, reply.request.headers) : null;
@@ -55,6 +60,14 @@ export class TriggerAccess {
     if (type !== 'httpBasicAuth') throw noTrigger();
     void reply.header('www-authenticate', 'Basic realm="trigger", charset="UTF-8"');
     throw new Problem(401, 'unauthorized', 'expected a user and a password');
+  }
+
+  /** Throws a 403 where a browser sends what a page of another site made: it may bring a password along. */
+  refuseOtherSites({ headers }: FastifyRequest): void {
+    const { origin, host } = headers;
+    const own = [`http://${host ?? ''}`, `https://${host ?? ''}`, originOf(this.config.PUBLIC_BASE_URL)];
+    if (origin !== undefined && !own.includes(origin))
+      throw new Problem(403, 'forbidden', 'Origin: expected this gateway');
   }
 
   private async credentialOf({ credentials }: GraphTrigger, type: string): Promise<StoredCredential | null> {

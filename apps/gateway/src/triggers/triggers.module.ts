@@ -7,6 +7,8 @@ import type { Config } from '../platform/config.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { CONFIG, ENGINE_CLIENT, TRIGGER_RATES } from '../platform/tokens.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
+import { ChatTrigger } from './chat-trigger.js';
+import { FormTriggerController } from './form-trigger.controller.js';
 import { PublishController } from './publish.controller.js';
 import { TriggerAccess } from './trigger-access.js';
 import { TriggerRates } from './trigger-rates.js';
@@ -17,8 +19,9 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
 /** What starts graphs by itself once they are published (ADR 75). */
 @Module({
   imports: [AuthModule, CredentialsModule, IntakeModule, MessagesModule, SchedulesModule],
-  controllers: [PublishController, WebhookTriggerController],
+  controllers: [PublishController, FormTriggerController, WebhookTriggerController],
   providers: [
+    ChatTrigger,
     TriggerAccess,
     TriggerRuns,
     TriggersUpkeep,

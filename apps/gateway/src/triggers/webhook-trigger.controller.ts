@@ -3,18 +3,19 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalArgs } from '#idempotency';
 import type { GraphTrigger } from '#compiler';
-import { ArmedWorkflows } from '#versions';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { networkOf } from '../platform/http/network-of.js';
 import { CONFIG, ENGINE_CLIENT, TRIGGER_RATES } from '../platform/tokens.js';
-import type { ArmedTriggers, ArmedWorkflow } from './armed-workflow.js';
+import { ChatTrigger } from './chat-trigger.js';
 import type { RunEnd } from './run-end.js';
 import { noTrigger, TriggerAccess } from './trigger-access.js';
 import { answerOfNode, emptyAnswer, jsonAnswer, textAnswer } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
+import { findTrigger } from './trigger-lookup.js';
+import type { FoundTrigger } from './trigger-lookup.js';
 import { TriggerRates } from './trigger-rates.js';
-import { paramsIn, routesOf, webhookRoutes } from './trigger-routes.js';
+import { paramsIn, webhookRoutes } from './trigger-routes.js';
 import { TriggerRuns } from './trigger-runs.js';
 import type { TriggerCall } from './trigger-runs.js';
 
@@ -24,13 +25,6 @@ const root = '/webhook/';
 
 /** Headers that say who somebody is: no run sees them. */
 const secrets: readonly string[] = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key'];
-
-/** A trigger that a request is meant for. */
-interface Found {
-  armed: ArmedWorkflow;
-  trigger: GraphTrigger;
-  path: string;
-}
 
 /** Calls of published graphs. Whoever may not call one sees no more than where there is none. */
 @ApiExcludeController()
@@ -42,6 +36,7 @@ export class WebhookTriggerController {
     @Inject(TRIGGER_RATES) private readonly rates: TriggerRates,
     @Inject(TriggerAccess) private readonly access: TriggerAccess,
     @Inject(TriggerRuns) private readonly runs: TriggerRuns,
+    @Inject(ChatTrigger) private readonly chat: ChatTrigger,
   ) {}
 
   @All('*')
@@ -51,16 +46,30 @@ export class WebhookTriggerController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.rates.take(networkOf(request.ip));
-    const found = await this.find(request);
+    const found = await findTrigger(this.engine, request, root, (path) => webhookRoutes(request.method, path));
     const { arming } = found.trigger;
-    if (arming.kind !== 'webhook') throw noTrigger();
+    if (arming.kind !== 'webhook' && arming.kind !== 'chat') throw noTrigger();
     const header = await this.access.admit(found.trigger, reply);
+    const { status, headers, body } =
+      arming.kind === 'chat'
+        ? await this.chat.answer(found, arming, key, reply)
+        : await this.answer(this.callOf(request, { found, arming, header, key }), arming, reply);
+    await reply.status(status).headers(headers).send(body);
+  }
+
+  private callOf(
+    request: FastifyRequest,
+    {
+      found,
+      arming,
+      header,
+      key,
+    }: { found: FoundTrigger; arming: Webhook; header: string | null; key: string | undefined },
+  ): TriggerCall {
     const payload = this.payloadOf(request, found, arming, header);
     const { query, body, params } = payload;
     const said = canonicalArgs({ method: request.method, path: found.path, query, body, params });
-    const call = { ...found, payload, ...(key !== undefined && { once: { key, payload: said } }) };
-    const { status, headers, body: text } = await this.answer(call, arming, reply);
-    await reply.status(status).headers(headers).send(text);
+    return { ...found, payload, ...(key !== undefined && { once: { key, payload: said } }) };
   }
 
   private async answer(call: TriggerCall, arming: Webhook, reply: FastifyReply): Promise<HttpAnswer> {
@@ -74,17 +83,12 @@ export class WebhookTriggerController {
     return answerOf(await this.runs.end(call, runId, responds === 'responseNode', reply), arming);
   }
 
-  private async find(request: FastifyRequest): Promise<Found> {
-    const path = pathIn(request.url);
-    const routes = path === null ? [] : webhookRoutes(request.method, path);
-    if (path === null || routes.length === 0) throw noTrigger();
-    const found = await this.engine.ask((_store, { redis }) => new ArmedWorkflows<ArmedTriggers>(redis).find(routes));
-    const trigger = found?.armed.triggers.triggers.find((each) => [routesOf(each)].flat().includes(found.route));
-    if (!found || !trigger) throw noTrigger();
-    return { armed: found.armed, trigger, path };
-  }
-
-  private payloadOf({ headers, query, body }: FastifyRequest, { path }: Found, arming: Webhook, header: string | null) {
+  private payloadOf(
+    { headers, query, body }: FastifyRequest,
+    { path }: FoundTrigger,
+    arming: Webhook,
+    header: string | null,
+  ) {
     const shown = Object.entries(headers).filter(([name]) => !secrets.includes(name) && name !== header);
     return {
       headers: Object.fromEntries(shown),
@@ -101,16 +105,4 @@ function answerOf(end: RunEnd, { responseCode: status, responseHeaders, response
   if (!end.isGood) return jsonAnswer(500, { message: 'Error in workflow' });
   if (responseData === 'noData') return emptyAnswer(status, responseHeaders);
   return jsonAnswer(status, responseData === 'allEntries' ? end.items : (end.items[0] ?? {}), responseHeaders);
-}
-
-/** The path behind `/webhook/`, each part of it decoded; null: it is none. */
-function pathIn(url: string): string | null {
-  const [path = ''] = url.split('?', 1);
-  try {
-    const parts = path.slice(root.length).split('/').map(decodeURIComponent);
-    const named = parts.at(-1) === '' ? parts.slice(0, -1) : parts;
-    return named.length === 0 || named.some((part) => part === '' || part.includes('/')) ? null : named.join('/');
-  } catch {
-    return null;
-  }
 }

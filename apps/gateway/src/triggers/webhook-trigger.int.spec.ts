@@ -34,7 +34,7 @@ async function asked(path: string, body: unknown): Promise<[number, Record<strin
 }
 
 async function publish(id: string, parameters: object, more: object = {}): Promise<[number, Record<string, unknown>]> {
-  const hook = { id: '1', name: 'Call', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, ...more };
+  const hook = { id: `${id}-1`, name: 'Call', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, ...more };
   await asked('/v1/workflows', { id, graph: { name: id, nodes: [hook], connections: {} } });
   return asked(`/v1/workflows/${id}/publish`, {});
 }
@@ -124,5 +124,65 @@ describe('a webhook', () => {
     expect((await call('POST', 'closed', { 'x-desk': 'another' })).status).toBe(404);
     expect((await call('POST', 'closed', { 'x-desk': 'a-secret-of-the-desk' })).status).toBe(200);
     expect(JSON.stringify(await begun('closed'))).not.toContain('a-secret-of-the-desk');
+  });
+});
+
+describe('a form', () => {
+  const values = [
+    { fieldLabel: 'Your <name>', requiredField: true },
+    {
+      fieldLabel: 'Size',
+      fieldName: 'size',
+      fieldType: 'radio',
+      fieldOptions: { values: [{ option: 'S' }, { option: 'L' }] },
+    },
+    { fieldLabel: 'How many', fieldName: 'count', fieldType: 'number' },
+  ];
+  const type = 'n8n-nodes-base.formTrigger';
+  const page = (path: string, form: Record<string, string> | null = null, headers: Record<string, string> = {}) =>
+    fetch(
+      `${gateway.url}/form/${path}`,
+      form === null ? {} : { method: 'POST', body: new URLSearchParams(form), headers },
+    );
+
+  it('is a page without scripts whose submission is one run, however often it is sent', async () => {
+    await publish('signup', { path: 'join', formTitle: 'Join', formFields: { values } }, { type });
+    const shown = await page('join');
+    const html = await shown.text();
+    expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(html).toContain('<label for="field-0">Your &lt;name&gt; (required)</label>');
+    expect(html).not.toMatch(/<script|src=|https?:/);
+    const ticket = /name="ticket" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const sent = { ticket, 'field-0': 'Ann', 'field-1': 'L', 'field-2': '2.5' };
+    for (const answer of [await page('join', sent), await page('join', sent)]) {
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('has been recorded');
+    }
+    const fields = { 'Your <name>': 'Ann', size: 'L', count: 2.5 };
+    expect(await begun('signup')).toEqual([{ trigger: 'Call', payload: { fields, formMode: 'production' } }]);
+  });
+
+  it('says what is wrong with what was sent, and takes nothing from the pages of others', async () => {
+    await publish('strict', { formTitle: 'Strict', formFields: { values } }, { type });
+    const wrong = await page('strict-1', { 'field-0': '', 'field-1': 'XL', 'field-2': 'many' });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toMatch(/role="alert".*is required.*one of the choices.*a number/s);
+    const elsewhere = await page('strict-1', { 'field-0': 'Ann' }, { origin: 'https://elsewhere.example' });
+    expect([elsewhere.status, (await page('none')).status, await begun('strict')]).toEqual([403, 404, []]);
+  });
+});
+
+describe('a chat', () => {
+  const type = '@n8n/n8n-nodes-langchain.chatTrigger';
+
+  it('is there where it is public, with a page where it is hosted', async () => {
+    await publish('quiet', {}, { type });
+    expect((await call('GET', 'quiet-1/chat')).status).toBe(404);
+    await publish('open', { public: true, mode: 'webhook' }, { type });
+    expect((await call('GET', 'open-1/chat')).status).toBe(404);
+    expect((await call('POST', 'open-1/chat', json, '{"chatInput":" "}')).status).toBe(400);
+    await publish('hosted', { public: true, initialMessages: 'Hi <you>' }, { type });
+    const { status, text } = await call('GET', 'hosted-1/chat');
+    expect([status, text]).toEqual([200, expect.stringMatching(/<p>Hi &lt;you&gt;<\/p>.*<label for="text">/s)]);
   });
 });

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { Arming } from '#nodes';
+import { badField } from '../platform/http/problem.js';
+import type { RunEnd } from './run-end.js';
+import { noTrigger, TriggerAccess } from './trigger-access.js';
+import { jsonAnswer } from './trigger-answer.js';
+import type { HttpAnswer } from './trigger-answer.js';
+import type { FoundTrigger } from './trigger-lookup.js';
+import { attributes, escaped, pageAnswer, paragraphs } from './trigger-page.js';
+import { TriggerRuns } from './trigger-runs.js';
+
+type Chat = Extract<Arming, { kind: 'chat' }>;
+
+/** A message of a chat. */
+interface Said {
+  sessionId: string;
+  chatInput: string;
+  metadata?: unknown;
+}
+
+const longestText = 4_096;
+const sessionForm = /^[^\p{Cc}]{1,128}$/u;
+
+/** Chats of published graphs: messages in JSON, or a page without scripts where it is hosted. */
+@Injectable()
+export class ChatTrigger {
+  constructor(
+    @Inject(TriggerAccess) private readonly access: TriggerAccess,
+    @Inject(TriggerRuns) private readonly runs: TriggerRuns,
+  ) {}
+
+  async answer(found: FoundTrigger, chat: Chat, key: string | undefined, reply: FastifyReply): Promise<HttpAnswer> {
+    const { method, headers, body } = reply.request;
+    if (method !== 'POST') return chatPage(chat, randomUUID());
+    const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+    if (isForm && !chat.isHosted) throw noTrigger();
+    if (isForm) this.access.refuseOtherSites(reply.request);
+    const fields = typeof body === 'object' && body !== null ? body : {};
+    if (!isForm && 'action' in fields && fields.action === 'loadPreviousSession') return jsonAnswer(200, { data: [] });
+    const said = saidIn(fields);
+    const once = key === undefined ? {} : { once: { key, payload: JSON.stringify([found.path, said]) } };
+    const call = { ...found, payload: said, ...once };
+    const runId = await this.runs.start(call);
+    const end = await this.runs.end(call, runId, false, reply);
+    return isForm ? chatPage(chat, said.sessionId, { asked: said.chatInput, end }) : answerOf(end);
+  }
+}
+
+/** Throws a 400 where it is no message. */
+function saidIn(fields: object): Said {
+  const {
+    chatInput,
+    sessionId = randomUUID(),
+    metadata,
+  }: { chatInput?: unknown; sessionId?: unknown; metadata?: unknown } = fields;
+  if (typeof chatInput !== 'string' || chatInput.trim() === '' || chatInput.length > longestText)
+    throw badField('chatInput', `expected a text of 1 to ${longestText} characters`);
+  if (typeof sessionId !== 'string' || !sessionForm.test(sessionId))
+    throw badField('sessionId', 'expected a text of 1 to 128 characters');
+  return { sessionId, chatInput, ...(metadata !== undefined && { metadata }) };
+}
+
+function answerOf(end: RunEnd): HttpAnswer {
+  if ('answer' in end || !end.isGood) return jsonAnswer(500, { message: 'Error in workflow' });
+  return jsonAnswer(200, end.items[0] ?? {});
+}
+
+function textOf(end: RunEnd): string {
+  if ('answer' in end || !end.isGood) return 'Something went wrong. Please try again.';
+  const [item = {}] = end.items;
+  const said = item['output'] ?? item['text'] ?? item;
+  return typeof said === 'string' ? said : JSON.stringify(said);
+}
+
+function chatPage(chat: Chat, sessionId: string, last: { asked: string; end: RunEnd } | null = null): HttpAnswer {
+  const begin = `${paragraphs(chat.subtitle)}${last === null ? paragraphs(chat.greeting) : ''}`;
+  const said =
+    last === null ? '' : `<div class="asked">${paragraphs(last.asked)}</div><div>${paragraphs(textOf(last.end))}</div>`;
+  const session = `<input${attributes({ type: 'hidden', name: 'sessionId', value: sessionId })}>`;
+  const placeholder = chat.placeholder === '' ? undefined : chat.placeholder;
+  const area = attributes({
+    id: 'text',
+    name: 'chatInput',
+    rows: '3',
+    maxlength: String(longestText),
+    required: true,
+    placeholder,
+  });
+  const field = `<p><label for="text">${escaped('Your message')}</label><textarea${area}></textarea></p>`;
+  const form = `<form method="post">${session}${field}<button>Send</button></form>`;
+  return pageAnswer(chat.title === '' ? 'Chat' : chat.title, `${begin}<div role="log">${said}</div>${form}`);
+}

@@ -1,0 +1,92 @@
+import type { Arming } from '#nodes';
+import { attributes, escaped } from './trigger-page.js';
+
+type Form = Extract<Arming, { kind: 'form' }>;
+type Field = Form['fields'][number];
+
+/** What was sent: texts by their names, a list where a name came several times. */
+export type Sent = Readonly<Record<string, string | string[]>>;
+
+const mostChars = 10_000;
+const inputTypes: Readonly<Record<string, string>> = {
+  number: 'number',
+  email: 'email',
+  password: 'password',
+  date: 'date',
+};
+
+/** The name under which a field is sent: a label may be any text. */
+const nameAt = (at: number): string => `field-${at}`;
+
+function sentAt(sent: Sent, at: number): string[] {
+  return [sent[nameAt(at)] ?? []].flat();
+}
+
+/** The fields of a form in HTML, each with its label, as they were sent before. */
+export function fieldsHtml(fields: readonly Field[], sent: Sent): string {
+  return fields.map((field, at) => fieldHtml(field, at, sentAt(sent, at))).join('');
+}
+
+function fieldHtml(field: Field, at: number, values: readonly string[]): string {
+  const { label, type, required, placeholder, options, takesSeveral } = field;
+  const name = nameAt(at);
+  const mark = required ? ' (required)' : '';
+  const shared = { id: name, name, required };
+  const named = `<p><label for="${name}">${escaped(label)}${mark}</label>`;
+  if (type === 'checkbox' || type === 'radio') {
+    const boxes = options.map((value) => {
+      const box = attributes({
+        type,
+        name,
+        value,
+        checked: values.includes(value),
+        required: required && type === 'radio',
+      });
+      return `<label class="choice"><input${box}> ${escaped(value)}</label>`;
+    });
+    return `<fieldset><legend>${escaped(label)}${mark}</legend>${boxes.join('')}</fieldset>`;
+  }
+  if (type === 'dropdown') {
+    const none = required || takesSeveral ? '' : '<option value=""></option>';
+    const all = options.map(
+      (value) => `<option${attributes({ value, selected: values.includes(value) })}>${escaped(value)}</option>`,
+    );
+    return `${named}<select${attributes({ ...shared, multiple: takesSeveral })}>${none}${all.join('')}</select></p>`;
+  }
+  const hint = placeholder === '' ? undefined : placeholder;
+  const [value = ''] = type === 'password' ? [] : values;
+  if (type === 'textarea')
+    return `${named}<textarea${attributes({ ...shared, rows: '4', placeholder: hint })}>\n${escaped(value)}</textarea></p>`;
+  const input = { ...shared, type: inputTypes[type] ?? 'text', placeholder: hint, value };
+  return `${named}<input${attributes({ ...input, step: type === 'number' ? 'any' : undefined })}></p>`;
+}
+
+/** What was sent, by the names of the fields; or what is wrong with it. */
+export function readFields(
+  fields: readonly Field[],
+  sent: Sent,
+): { values: Record<string, unknown> } | { problems: string[] } {
+  const read = fields.map((field, at) => ({ field, values: sentAt(sent, at).filter((value) => value !== '') }));
+  const problems = read.flatMap(({ field, values }) => problemOf(field, values) ?? []);
+  if (problems.length > 0) return { problems };
+  return { values: Object.fromEntries(read.map(({ field, values }) => [field.name, valueOf(field, values)])) };
+}
+
+function problemOf({ label, type, required, options, takesSeveral }: Field, values: readonly string[]): string | null {
+  if (required && values.length === 0) return `${label}: is required.`;
+  if (values.length > 1 && !takesSeveral) return `${label}: expected one value.`;
+  if (values.some((value) => value.length > mostChars)) return `${label}: expected at most ${mostChars} characters.`;
+  if (options.length > 0 && !values.every((value) => options.includes(value)))
+    return `${label}: expected one of the choices.`;
+  if (type === 'number' && !values.every((value) => Number.isFinite(Number(value))))
+    return `${label}: expected a number.`;
+  if (type === 'email' && !values.every((value) => /^[^\s@]+@[^\s@]+$/.test(value)))
+    return `${label}: expected an address of mail.`;
+  return null;
+}
+
+function valueOf({ type, takesSeveral }: Field, values: readonly string[]): unknown {
+  if (takesSeveral) return values;
+  const [value = null] = values;
+  return type === 'number' && value !== null ? Number(value) : value;
+}

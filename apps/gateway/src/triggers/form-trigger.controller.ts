@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Arming } from '#nodes';
+import { canonicalArgs } from '#idempotency';
+import { EngineClient } from '../platform/engine-client.js';
+import { networkOf } from '../platform/http/network-of.js';
+import { Problem } from '../platform/http/problem.js';
+import { ENGINE_CLIENT, TRIGGER_RATES } from '../platform/tokens.js';
+import { fieldsHtml, readFields } from './form-fields.js';
+import type { Sent } from './form-fields.js';
+import type { RunEnd } from './run-end.js';
+import { noTrigger, TriggerAccess } from './trigger-access.js';
+import { answerOfNode } from './trigger-answer.js';
+import type { HttpAnswer } from './trigger-answer.js';
+import { findTrigger } from './trigger-lookup.js';
+import type { FoundTrigger } from './trigger-lookup.js';
+import { attributes, escaped, pageAnswer, paragraphs } from './trigger-page.js';
+import { TriggerRates } from './trigger-rates.js';
+import { TriggerRuns } from './trigger-runs.js';
+
+type Form = Extract<Arming, { kind: 'form' }>;
+
+const ticketForm = /^[\w-]{1,64}$/;
+
+/** Forms of published graphs: pages without scripts, each submission one run. */
+@ApiExcludeController()
+@Controller('form')
+export class FormTriggerController {
+  constructor(
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(TRIGGER_RATES) private readonly rates: TriggerRates,
+    @Inject(TriggerAccess) private readonly access: TriggerAccess,
+    @Inject(TriggerRuns) private readonly runs: TriggerRuns,
+  ) {}
+
+  @Get('*')
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { form } = await this.admit(request, reply);
+    await send(reply, formPage(form, {}, []));
+  }
+
+  @Post('*')
+  async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { found, form } = await this.admit(request, reply);
+    this.access.refuseOtherSites(request);
+    const sent = sentIn(request.body);
+    const read = readFields(form.fields, sent);
+    await send(
+      reply,
+      'problems' in read ? formPage(form, sent, read.problems) : await this.answer(found, form, read.values, reply),
+    );
+  }
+
+  private async answer(found: FoundTrigger, form: Form, fields: object, reply: FastifyReply): Promise<HttpAnswer> {
+    const ticket = sentIn(reply.request.body)['ticket'];
+    const key = typeof ticket === 'string' && ticketForm.test(ticket) ? ticket : randomUUID();
+    const payload = { fields, formMode: 'production' };
+    const call = {
+      ...found,
+      payload,
+      once: { key: `form ${key}`, payload: canonicalArgs({ path: found.path, ...payload }) },
+    };
+    const runId = await this.runs.start(call);
+    if (form.responds === 'onReceived') return donePage(form);
+    try {
+      return endOf(await this.runs.end(call, runId, form.responds === 'responseNode', reply), form);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.getStatus() !== 504) throw error;
+      return pageAnswer(titleOf(form), paragraphs('Your response was taken. It is still worked on.'));
+    }
+  }
+
+  private async admit(request: FastifyRequest, reply: FastifyReply): Promise<{ found: FoundTrigger; form: Form }> {
+    await this.rates.take(networkOf(request.ip));
+    const found = await findTrigger(this.engine, request, '/form/', (path) => [`form ${path}`]);
+    const { arming } = found.trigger;
+    if (arming.kind !== 'form') throw noTrigger();
+    await this.access.admit(found.trigger, reply);
+    return { found, form: arming };
+  }
+}
+
+function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
+  return reply.status(status).headers(headers).send(body);
+}
+
+function sentIn(body: unknown): Sent {
+  return typeof body === 'object' && body !== null ? (body as Sent) : {}; // the parser of forms gives texts and lists of texts
+}
+
+function titleOf({ title }: Form): string {
+  return title === '' ? 'Form' : title;
+}
+
+function formPage(form: Form, sent: Sent, problems: readonly string[]): HttpAnswer {
+  const wrong = problems.map((problem) => `<li>${escaped(problem)}</li>`).join('');
+  const alert = wrong === '' ? '' : `<div role="alert" class="problem"><ul>${wrong}</ul></div>`;
+  const before = sent['ticket'];
+  const ticket = typeof before === 'string' && ticketForm.test(before) ? before : randomUUID();
+  const hidden = `<input${attributes({ type: 'hidden', name: 'ticket', value: ticket })}>`;
+  const button = `<button>${escaped(form.buttonLabel)}</button>`;
+  const fields = `<form method="post">${hidden}${fieldsHtml(form.fields, sent)}${button}</form>`;
+  return pageAnswer(
+    titleOf(form),
+    `${paragraphs(form.description)}${alert}${fields}`,
+    problems.length === 0 ? 200 : 400,
+  );
+}
+
+function donePage(form: Form): HttpAnswer {
+  return pageAnswer(titleOf(form), '<p role="status">Your response has been recorded.</p>');
+}
+
+function endOf(end: RunEnd, form: Form): HttpAnswer {
+  if ('answer' in end) return answerOfNode(end.answer);
+  if (end.isGood) return donePage(form);
+  return pageAnswer(titleOf(form), '<p role="alert">Something went wrong with your response.</p>', 500);
+}
