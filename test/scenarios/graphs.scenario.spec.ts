@@ -118,6 +118,34 @@ it('a stored graph runs through the four processes, also where its controller is
   ]);
 }, 120_000);
 
+it('a graph that fails starts the one that it names, once', async () => {
+  const alarm = { name: 'Alarm', nodes: [node('Failed', 'errorTrigger')], connections: {} };
+  await post('', { id: 'alarm', graph: alarm });
+  await post('/alarm/publish', {});
+  const fails = [node('Start', 'manualTrigger'), node('Stop', 'stopAndError', { errorMessage: 'no such order' })];
+  const settings = { errorWorkflow: 'alarm' };
+  await post('', {
+    id: 'failing',
+    graph: { name: 'Failing', nodes: fails, connections: { Start: to(['Stop']) }, settings },
+  });
+  await post('/failing/publish', {});
+  const alarms = async (): Promise<{ run_id: string; agent?: string }[]> => {
+    const runs = (await read('/v1/runs'))['runs'] as { run_id: string; agent?: string }[]; // the gateway's own answer
+    return runs.filter((run) => run.agent === 'workflow.alarm');
+  };
+  const { answer } = await post('/failing/runs', { input: '{}' });
+  await until('the alarm has ended', async () => {
+    const [first] = await alarms();
+    return first !== undefined && (await stack.settledRun(first.run_id)).outcome === 'answered';
+  });
+  const [first] = await alarms();
+  const error = { message: expect.stringContaining('no such order') };
+  expect(await read(`/v1/runs/${first?.run_id}/items?node=Failed`)).toMatchObject({
+    items: [{ json: { execution: { id: answer['run_id'], error }, workflow: { id: 'failing', name: 'Failing' } } }],
+  });
+  expect(await alarms()).toHaveLength(1);
+}, 120_000);
+
 it('a published graph answers calls by its node, and a call whose gateway was killed is one run', async () => {
   const answer = { respondWith: 'json', responseBody: '={{ { n: $json.body.n * 2, of: $json.params.of } }}' };
   const hook = { path: 'double/:of', httpMethod: 'POST', responseMode: 'responseNode' };

@@ -26,6 +26,10 @@ export const agentKeys = {
   armed: '{agents}:armed',
   /** Hash of a way in, as `webhook POST orders`, to the id of the workflow that has it. */
   routes: '{agents}:routes',
+  /** When the runs that have failed were last looked at for error triggers, in ms; absent: nobody looks. */
+  errorsSeen: '{agents}:errors-seen',
+  /** Before the id of a failed run: string, the version in which a workflow is started for it. TTL: a week. */
+  errors: '{agents}:error:',
   /** What the controllers' environment gives to agents, as JSON. */
   basis: '{agents}:basis',
 } as const;

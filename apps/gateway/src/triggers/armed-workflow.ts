@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compileGraph, timeZoneOf, triggersOf } from '#compiler';
+import { compileGraph, errorWorkflowOf, timeZoneOf, triggersOf } from '#compiler';
 import type { CompileProblem, GraphTrigger } from '#compiler';
 import { InvariantError } from '#contract';
 import type { ScheduleSetting } from '#contract';
@@ -21,6 +21,8 @@ export interface ArmedTriggers {
   triggers: readonly GraphTrigger[];
   /** The nodes behind which nothing is, in the order of the graph. */
   ends: readonly string[];
+  /** The workflow that is started where a run of this one fails; null: none. */
+  errorWorkflow: string | null;
 }
 
 export type ArmedWorkflow = Armed<ArmedTriggers>;
@@ -54,7 +56,7 @@ export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
     version,
     routes: named.map(({ route }) => route),
     schedules,
-    triggers: { name: graph.name, triggers, ends },
+    triggers: { name: graph.name, triggers, ends, errorWorkflow: errorWorkflowOf(graph) },
   };
 }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from 
 import { IsOptional, Matches } from 'class-validator';
 import type { Schedules } from '#engine';
 import { workflowVersionForm } from '#registry';
-import { ArmedWorkflows, WorkflowStore } from '#versions';
+import { ArmedWorkflows, ErrorRuns, WorkflowStore } from '#versions';
 import { workflowTriggers } from '../answers/workflow-triggers.js';
 import type { WorkflowTriggers } from '../answers/workflow-triggers.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -73,6 +73,7 @@ export class PublishController {
     const before = await this.read(id);
     const all = { ...armed, schedules: Math.max(armed.schedules, before?.schedules ?? 0) };
     await this.arm(all, body);
+    await this.engine.ask(async (_store, { redis, runs }) => new ErrorRuns(redis).since(await runs.now())); // what fails from now on counts
     const note = noteOf(body, `the workflow ${id} was published`);
     await this.schedules((schedules) => armSchedules(schedules, all, settings, note));
     return triggersView(all);

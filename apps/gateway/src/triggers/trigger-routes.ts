@@ -25,6 +25,7 @@ export function routesOf({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'w
       return arming.isPublic ? (problemOf(path) ?? methods.map((method) => `webhook ${method} ${path}`)) : [];
     }
     case 'sms':
+      return 'a text to a number starts no graph yet: an agent answers it (ADR 75)';
     case 'manual':
     case 'error':
     case 'workflow':

@@ -8,6 +8,7 @@ import type { EngineClient } from '../platform/engine-client.js';
 import { CONFIG, ENGINE_CLIENT, TRIGGER_RATES } from '../platform/tokens.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
 import { ChatTrigger } from './chat-trigger.js';
+import { ErrorStarts } from './error-starts.js';
 import { FormTriggerController } from './form-trigger.controller.js';
 import { PublishController } from './publish.controller.js';
 import { TriggerAccess } from './trigger-access.js';
@@ -22,6 +23,7 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
   controllers: [PublishController, FormTriggerController, WebhookTriggerController],
   providers: [
     ChatTrigger,
+    ErrorStarts,
     TriggerAccess,
     TriggerRuns,
     TriggersUpkeep,

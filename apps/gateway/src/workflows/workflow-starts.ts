@@ -30,6 +30,8 @@ export interface WorkflowStart {
   version: string;
   text: string;
   byOperator?: boolean;
+  /** A start under these names is the same however often it is made; absent: it has names of its own. */
+  named?: { conversationId: string; sourceId: string };
   /** The `Idempotency-Key` of whoever asks, and what the request says; absent: each request is a run. */
   once?: { key: string; payload: string; caller: string | null } | undefined;
 }
@@ -43,8 +45,8 @@ export class WorkflowStarts {
 
   /** Resolves once the run is durable: its answer is a `StartedView`. */
   async start(start: WorkflowStart): Promise<Answer & { isReplayed: boolean }> {
-    const { id, version, once } = start;
-    const conversationId = `${id}-${randomUUID()}`;
+    const { id, version, once, named } = start;
+    const conversationId = named?.conversationId ?? `${id}-${randomUUID()}`;
     const { messageId } = this.intake.name(addressOf(id, version, conversationId));
     const name = [version, conversationId, messageId].join(separator);
     const work = (known: string): Promise<Answer> => this.accept(start, nameFrom(known));
@@ -52,10 +54,10 @@ export class WorkflowStarts {
     return this.requests.once({ ...once, leaseMs: acceptingMs, messageId: name }, work);
   }
 
-  private async accept({ id, text, byOperator = false }: WorkflowStart, name: RunName): Promise<Answer> {
+  private async accept({ id, text, byOperator = false, named }: WorkflowStart, name: RunName): Promise<Answer> {
     const { version, conversationId } = name;
     const request: IngestRequest = {
-      ...{ address: addressOf(id, version, conversationId), sourceId: null, text, mode: 'text' },
+      ...{ address: addressOf(id, version, conversationId), sourceId: named?.sourceId ?? null, text, mode: 'text' },
       ...(byOperator && { byOperator }),
     };
     const { messageId } = await this.intake.accept(request, name);

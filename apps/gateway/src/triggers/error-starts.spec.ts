@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import type { RunRecord } from '#engine/ports';
+import type { ArmedWorkflow } from './armed-workflow.js';
+import { errorTargetsOf, targetOf } from './error-starts.js';
+
+function armed(
+  id: string,
+  errorWorkflow: string | null,
+  kind: 'error' | 'manual',
+  version: string | null = 'v1',
+): ArmedWorkflow {
+  const trigger = { node: 'Start', webhookId: id, arming: { kind }, credentials: {} };
+  return {
+    id,
+    version,
+    routes: [],
+    schedules: 0,
+    triggers: { name: id, triggers: [trigger], ends: [], errorWorkflow },
+  };
+}
+
+const targets = errorTargetsOf([
+  armed('orders', 'alarm', 'manual'),
+  armed('bills', 'nobody', 'manual'),
+  armed('mails', 'plain', 'manual'),
+  armed('plain', null, 'manual'),
+  armed('alarm', 'alarm', 'error', 'v7'),
+  armed('gone', 'alarm', 'manual', null),
+]);
+
+it('a workflow that names a published one with an error trigger starts it', () => {
+  expect([...targets.keys()]).toEqual(['workflow.orders', 'workflow.alarm']);
+  expect(targets.get('workflow.orders')).toEqual({
+    source: { id: 'orders', name: 'orders' },
+    target: { id: 'alarm', version: 'v7', node: 'Start' },
+  });
+});
+
+it.each<[string, Partial<RunRecord>, string | undefined]>([
+  ['a root that failed', {}, 'orders'],
+  ['a run that goes on', { outcome: null }, undefined],
+  ['one that was cancelled', { outcome: 'cancelled' }, undefined],
+  ['one that ended well', { outcome: 'answered' }, undefined],
+  ['a child', { parentRunId: 'run_0' }, undefined],
+  ['a run of another agent', { agentId: 'desk' }, undefined],
+  ['a run that a failure has started', { agentId: 'workflow.alarm', conversationId: 'error-run_0' }, undefined],
+])('of %s, it is started for a failure alone', (_name, more, source) => {
+  const failed = { runId: 'run_1', agentId: 'workflow.orders', outcome: 'stalled', conversationId: 'orders-1' };
+  const run = { ...failed, ...more } as RunRecord; // as far as it is looked at
+  expect(targetOf(targets, run)?.source.id).toBe(source);
+});

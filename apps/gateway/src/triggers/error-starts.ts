@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { outcomeTable } from '#contract';
+import type { RunRecord } from '#engine/ports';
+import { agentIdOfWorkflow } from '#registry';
+import { ArmedWorkflows, ErrorRuns } from '#versions';
+import { Intake } from '../intake/intake.js';
+import { IdempotentRequests } from '../messages/idempotent-requests.js';
+import { EngineClient } from '../platform/engine-client.js';
+import type { ProcessContext } from '../platform/process-context.js';
+import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { WorkflowStarts } from '../workflows/workflow-starts.js';
+import type { ArmedTriggers, ArmedWorkflow } from './armed-workflow.js';
+
+const everyMs = 2_000;
+const longestMessage = 2_000;
+
+/** The conversations of runs that an error trigger has started: their failures start no other. */
+const conversationPrefix = 'error-';
+
+/** What is started where a run of a workflow fails. */
+export interface ErrorTarget {
+  /** The one that failed. */
+  source: { id: string; name: string };
+  target: { id: string; version: string; node: string };
+}
+
+/** By the agents of the workflows that name another one, which has an error trigger and is published. */
+export function errorTargetsOf(all: readonly ArmedWorkflow[]): Map<string, ErrorTarget> {
+  const found = new Map<string, ErrorTarget>();
+  for (const { id, version, triggers } of all) {
+    const { name, errorWorkflow } = triggers;
+    const target = all.find((each) => each.id === errorWorkflow);
+    const node = target?.triggers.triggers.find(({ arming }) => arming.kind === 'error')?.node;
+    if (version === null || !target || target.version === null || node === undefined) continue;
+    found.set(agentIdOfWorkflow(id), {
+      source: { id, name },
+      target: { id: target.id, version: target.version, node },
+    });
+  }
+  return found;
+}
+
+/** What is started for a run; null: it has not failed, belongs to another, or was started by a failure itself. */
+export function targetOf(targets: ReadonlyMap<string, ErrorTarget>, run: RunRecord): ErrorTarget | null {
+  const { outcome, agentId = '', parentRunId, conversationId } = run;
+  if (outcome === null || outcomeTable[outcome].result !== 'failed' || parentRunId !== undefined) return null;
+  return conversationId.startsWith(conversationPrefix) ? null : (targets.get(agentId) ?? null);
+}
+
+/** Starts the error triggers of runs that have failed, each once: a start has the name of the run, whoever makes it and how often. */
+@Injectable()
+export class ErrorStarts implements OnApplicationShutdown {
+  private readonly timer = setInterval(() => void this.look(), everyMs).unref();
+  private readonly starts: WorkflowStarts;
+  private isLooking = false;
+
+  constructor(
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(INTAKE) intake: Intake,
+    @Inject(IDEMPOTENT_REQUESTS) requests: IdempotentRequests,
+    @Inject(PROCESS_CONTEXT) private readonly process: Pick<ProcessContext, 'logger'>,
+  ) {
+    this.starts = new WorkflowStarts(intake, requests);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    if (this.isLooking || !this.engine.isReady) return;
+    this.isLooking = true;
+    try {
+      await this.startFor(errorTargetsOf(await this.engine.ask((_store, { redis }) => armedIn(redis).list())));
+    } catch (error) {
+      this.process.logger.warn({ err: error }, 'the error triggers of failed runs were not started');
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  private async startFor(targets: ReadonlyMap<string, ErrorTarget>): Promise<void> {
+    if (targets.size === 0) return this.engine.ask((_store, { redis }) => new ErrorRuns(redis).forget());
+    const changed = await this.engine.ask(async (_store, { redis, runs }) =>
+      runs.runsChangedSince(await new ErrorRuns(redis).since(await runs.now())),
+    );
+    for (const { run } of changed) {
+      const found = targetOf(targets, run);
+      if (found) await this.start(found, run);
+    }
+    const last = changed.at(-1);
+    if (last) await this.engine.ask((_store, { redis }) => new ErrorRuns(redis).lookedUpTo(last.changedAt));
+  }
+
+  private async start({ source, target }: ErrorTarget, { runId, error, outcome }: RunRecord): Promise<void> {
+    const version = await this.engine.ask((_store, { redis }) =>
+      new ErrorRuns(redis).versionFor(runId, target.version),
+    );
+    const message = (error?.message ?? outcome ?? '').slice(0, longestMessage);
+    const payload = { execution: { id: runId, mode: 'production', error: { message } }, workflow: source };
+    const text = JSON.stringify({ trigger: target.node, payload });
+    const conversationId = `${conversationPrefix}${runId}`;
+    await this.starts.start({ id: target.id, version, text, named: { conversationId, sourceId: conversationId } });
+  }
+}
+
+function armedIn(redis: ConstructorParameters<typeof ArmedWorkflows>[0]): ArmedWorkflows<ArmedTriggers> {
+  return new ArmedWorkflows<ArmedTriggers>(redis);
+}
