@@ -71,6 +71,17 @@ describe('an agent that another program has spawned', () => {
     expect(endOf(lane)).toMatchObject({ outcome: 'cannot-proceed', output: null, error });
   });
 
+  it('has the tools of the graph that asks it and no others, and takes no more steps than that says', () => {
+    const parameters = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] };
+    const sums = { name: 'sums', description: 'Adds.', parameters, repeat: 'safe', runs: 'inline', from: 'Sums' };
+    const lane = child({ text: 'add', offers: [sums], maxSteps: 3 });
+    lane.replies(callTool('get_top5'));
+    expect(lane.user).toContain('Use one of: sums.');
+    lane.replies(callTool('sums', { input: '1+1' }));
+    expect(lane.run.phase).toMatchObject({ name: 'acting', call: { tool: 'sums', effectId: null } });
+    expect(lane.run.budgets.maxSteps).toBe(3);
+  });
+
   it.each([
     [null, 'the input of an agent is an object'],
     [['count'], 'the input of an agent is an object'],
