@@ -15,14 +15,14 @@ let stack: Stack;
 let redis: Redis;
 let server: Server;
 let url: string;
-const asked: { method: string; path: string; authorization: string; key: string }[] = [];
+const asked: { method: string; path: string; authorization: string }[] = [];
 /** Holds the answers back as long as it is set. */
 let hold: Promise<void> | null = null;
 
 async function answer(request: IncomingMessage): Promise<string> {
   const { method = '', url: path = '', headers } = request;
-  const { authorization = '', 'idempotency-key': key = '' } = headers;
-  asked.push({ method, path, authorization, key: String(key) });
+  const { authorization = '' } = headers;
+  asked.push({ method, path, authorization });
   await hold;
   return JSON.stringify({ path, said: authorization, text: '={{ $json.path }}' });
 }
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   const CREDENTIALS_KEY = Buffer.alloc(32, 7).toString('base64');
   const TOOLS_ENABLED = 'today_range,get_counts,add_note';
-  const environment = { EGRESS_ALLOW: '127.0.0.1', CREDENTIALS_KEY, TOOLS_ENABLED, TOOL_TIMEOUT_MS: '2500' };
+  const environment = { EGRESS_ALLOW: '127.0.0.1', CREDENTIALS_KEY, TOOLS_ENABLED, TOOL_TIMEOUT_MS: '3000' };
   stack = await startStack({ environment: { ...environment, TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' } });
   redis = connect({ url: stack.environment['REDIS_URL'] ?? '', role: 'worker', onError: () => undefined });
 }, 180_000);
@@ -81,7 +81,8 @@ async function outputOf(runId: string): Promise<unknown> {
 const start = node('Start', 'n8n-nodes-base.manualTrigger');
 const split = node('Split', 'n8n-nodes-base.splitOut', { parameters: { fieldToSplitOut: 'parts' } });
 
-it('a graph asks a server with a credential, and runs code, each once though its workers are killed', async () => {
+/** Asks a server with a credential for each item, and runs code over the answers. */
+async function publishParts(): Promise<void> {
   const { id } = await post('/credentials', {
     ...{
       name: 'Parts',
@@ -100,24 +101,66 @@ it('a graph asks a server with a credential, and runs code, each once though its
     credentials: { httpBearerAuth: { id, name: 'Parts' } },
   });
   const jsCode =
-    "return $input.all().map((item, at) => ({ path: item.json.path, text: item.json.text, n: $('Split').all()[at].json.n }));";
+    "return $input.all().map(({ json: { path, text } }, at) => ({ path, text, n: $('Split').all()[at].json.n }));";
   const code = node('Code', 'n8n-nodes-base.code', { typeVersion: 2, parameters: { jsCode } });
   await publish('parts', [start, split, http, code]);
+}
+
+/** Calls a tool that a person must agree to for each item, and tells whoever asked. */
+async function publishNotes(): Promise<void> {
+  const tool = node('Note', 'turnpike.tool', {
+    parameters: { tool: 'add_note', arguments: '={{ JSON.stringify({ text: "part " + $json.n }) }}' },
+  });
+  const message = node('Tell', 'turnpike.sendMessage', { parameters: { text: '=Noted {{ $itemIndex }}.' } });
+  await publish('notes', [start, split, tool, message]);
+}
+
+/** Writes without a key: nobody is asked, and an error is an item. */
+async function publishWrite(): Promise<void> {
+  const write = node('Write', 'n8n-nodes-base.httpRequest', {
+    ...{ typeVersion: 4.2, parameters: { method: 'POST', url: `${url}/write` }, approval: 'none' },
+    onError: 'continueRegularOutput',
+  });
+  await publish('writes', [start, write]);
+}
+
+const approvals = async (): Promise<string[]> => {
+  const headers = { authorization: `Bearer ${standInKeys.operator}` };
+  const response = await fetch(`${stack.url}/v1/approvals`, { headers });
+  const listed = (await response.json()) as { approvals: { approval_id: string }[] }; // what it answers
+  return listed.approvals.map(({ approval_id: id }) => id);
+};
+
+it('does everything once though the workers are killed, and says so of a write that is in doubt', async () => {
+  for (const publishOne of [publishParts, publishNotes, publishWrite]) await publishOne();
   const release = Promise.withResolvers<void>();
   hold = release.promise;
-  const runId = await begin('parts', { parts: [{ n: 1 }, { n: 2 }] });
-  await until('both requests are there', () => asked.length === 2);
-  await stack.apps['tool-runner'].kill();
-  await stack.apps.controller.kill();
+  const parts = { parts: [{ n: 1 }, { n: 2 }] };
+  const runs = [await begin('parts', parts), await begin('notes', parts), await begin('writes', {})] as const;
+  await until('the requests are there', () => asked.length === 3);
+  await until('approvals are asked for', async () => (await approvals()).length === 2);
+  const killed = [stack.apps['tool-runner'], stack.apps.controller];
+  for (const app of killed) await app.kill();
   hold = null;
   release.resolve();
-  for (const app of [stack.apps['tool-runner'], stack.apps.controller]) app.start();
-  for (const app of [stack.apps['tool-runner'], stack.apps.controller]) await app.untilReady(90_000);
-  expect(await outputOf(runId)).toEqual({
+  for (const id of await approvals())
+    await post(`/approvals/${id}`, { decision: 'approve', reason: 'seen', by: 'ann' });
+  for (const app of killed) app.start();
+  for (const app of killed) await app.untilReady(90_000);
+  expect(await outputOf(runs[0])).toEqual({
     Code: [1, 2].map((n) => ({ path: `/parts/${n}`, text: '={{ $json.path }}', n })),
   });
-  expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${secret}`]));
-  expect(asked.length).toBeLessThanOrEqual(4); // a read may be asked again, by the worker after the one that was killed
+  expect(await outputOf(runs[1])).toEqual({ Tell: [1, 2].map(() => expect.objectContaining({ sent: true })) });
+  expect(
+    (await ended(runs[1])).replies.map(({ kind, text }) => [kind, text]).filter(([kind]) => kind === 'answer'),
+  ).toEqual([...[0, 1].map((n) => ['answer', `Noted ${n}.`]), ['answer', expect.anything()]]);
+  expect(stack.dashboard.notes.map(({ text }) => text).sort()).toEqual(['part 1', 'part 2']);
+  const error = 'the tool was started, and nobody knows whether it finished';
+  expect(await outputOf(runs[2])).toEqual({ Write: [{ error }] });
+  expect(asked.filter(({ path }) => path === '/write')).toHaveLength(1);
+  const reads = asked.filter(({ method }) => method === 'GET');
+  expect(reads.length).toBeLessThanOrEqual(4); // by the worker that was killed, and by the one after it
+  expect(new Set(reads.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${secret}`]));
   expect(await everything()).not.toContain(secret);
   for (const app of Object.values(stack.apps)) expect(app.log).not.toContain(secret);
 }, 120_000);

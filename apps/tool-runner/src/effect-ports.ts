@@ -9,6 +9,7 @@ import { AnswerStore } from './answer-store.js';
 import type { Config } from './config.js';
 import { KeptAnswersStore } from './graph/kept-answers-store.js';
 import type { EffectPorts } from './run-effect.js';
+import { codeTries } from './toolbox.js';
 import type { Toolbox } from './toolbox.js';
 
 /** A claim lasts for this many tries that take their whole time. */
@@ -64,7 +65,7 @@ function graphPorts(config: Config, { graphFetch: fetch, code }: Toolbox, engine
   const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY };
   const answers = new KeptAnswersStore(engine.redis);
   return {
-    ...{ http: { fetch, credentials }, code },
+    ...{ http: { fetch, credentials }, code, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
     readItems: (rootRunId, fields) => engine.store.readItems(rootRunId, fields),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
   };

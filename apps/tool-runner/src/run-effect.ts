@@ -7,12 +7,12 @@ import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';
 import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
-import type { GuardedCall, GuardedResult, GuardOptions } from '#tools';
+import type { GuardedCall, GuardOptions } from '#tools';
 import type { AnswerPlace, AnswerStore } from './answer-store.js';
 import { runGraphCall } from './graph/run-graph-call.js';
 import type { GraphPorts } from './graph/run-graph-call.js';
 import { throughMiddleware } from './through-middleware.js';
-import type { HookEnvironment } from './through-middleware.js';
+import type { HookedResult, HookEnvironment, ThroughHooks } from './through-middleware.js';
 import { questionOf } from './question-of.js';
 import { whileOwed } from './while-owed.js';
 import type { OwedLook } from './while-owed.js';
@@ -89,17 +89,18 @@ async function runClaimed(
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
   const deadlineAt = Math.min(effect.deadlineAt, now + ports.leaseMs - (ports.hooksMs ?? 0) - graceMs); // however often it may be tried, its claim outlasts it
   const { graph } = ports;
+  const hooks = { ...ports.hooks, scene: sceneOf(effect, address, guard) };
+  const through: ThroughHooks = (called, result) => throughMiddleware({ ...effect, ...called }, result, hooks);
   const run: RunCall =
     effect.tool === graphCallTool && graph
-      ? (call, cut) => runGraphCall(graph, guard, { effect, call, token }, cut)
-      : (call, cut) => runGuarded(guard, call, cut);
+      ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, through }, cut)
+      : async (call, cut) => through({}, await runGuarded(guard, call, cut));
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
     traceTool(run, { ...effect, dedupeKey, deadlineAt }, claims, cut),
   );
   if (!worked.isWanted) return 'gone';
-  const done = await throughMiddleware(effect, worked.done, { ...ports.hooks, scene: sceneOf(effect, address, guard) });
   const authority = claimantOf(effect, token);
-  const settled = await ports.store.settle(effectId, authority, { type: 'tool-finished', effectId, ...done });
+  const settled = await ports.store.settle(effectId, authority, { type: 'tool-finished', effectId, ...worked.done });
   return settled === 'settled' ? 'run' : settled;
 }
 
@@ -119,10 +120,10 @@ function sceneOf(
   };
 }
 
-type RunCall = (call: GuardedCall, cut: AbortSignal) => Promise<GuardedResult>;
+type RunCall = (call: GuardedCall, cut: AbortSignal) => Promise<HookedResult>;
 
 /** Runs the tool in a span of its own, linked to the model call that asked for it; the tool's own calls may continue the trace. */
-function traceTool(run: RunCall, effect: RunTool, claims: number, cut: AbortSignal): Promise<GuardedResult> {
+function traceTool(run: RunCall, effect: RunTool, claims: number, cut: AbortSignal): Promise<HookedResult> {
   const attributes = {
     'gen_ai.operation.name': 'execute_tool',
     'gen_ai.tool.name': effect.tool,

@@ -13,12 +13,21 @@ export interface HookEnvironment {
   scene?: Scene;
 }
 
+/** A result that the hooks have seen, with what they did about it. */
+export type HookedResult = GuardedResult & { middleware?: MiddlewareNote[] };
+
+/** Takes the result of a call through the hooks of its run; of another tool than is owed, where that one makes it. */
+export type ThroughHooks = (
+  call: Partial<Pick<RunTool, 'tool' | 'args'>>,
+  done: GuardedResult,
+) => Promise<HookedResult>;
+
 /** The result as the after-hooks of the run's policy let the agent see it; cached answers have not passed them (ADR 31). */
 export async function throughMiddleware(
   { middleware, tool, args, repeat }: Owed,
   done: GuardedResult,
   { known, log, scene }: HookEnvironment = {},
-): Promise<GuardedResult & { middleware?: MiddlewareNote[] }> {
+): Promise<HookedResult> {
   const chain = openChain(middleware, known, log);
   const after = await (scene ? chain.within(scene) : chain).afterTool(done.result, { tool, args });
   if (after.notes.length === 0) return done;

@@ -8,6 +8,9 @@ import type { Tool } from '#tools';
 import { referenceOf } from './config.js';
 import type { Config } from './config.js';
 
+/** Code runs once, and may take the time of two tries: a thread may have to begin first. */
+export const codeTries = 2;
+
 /** The tools of this process; what they have opened is closed when Nest says that the work is over. */
 export class Toolbox {
   readonly tools: readonly Tool[];
@@ -26,7 +29,7 @@ export class Toolbox {
     const onRefusedHost = (refusal: EgressRefusal): void =>
       refusal.reason === 'redirect' ? undefined : onRefused(refusal);
     this.graphFetch = openEgress(rules, onRefusedHost)({ by: 'tool', name: 'httpRequest', ownHost: null });
-    this.code = new CodePool({ threads: availableParallelism(), deadlineMs: config.TOOL_TIMEOUT_MS });
+    this.code = new CodePool({ threads: availableParallelism(), deadlineMs: codeTries * config.TOOL_TIMEOUT_MS });
     const environment = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
     this.connections = new McpConnections(environment);
     this.tools = createTools(config.TOOLS_ENABLED, environment, this.connections);

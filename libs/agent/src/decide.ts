@@ -21,6 +21,7 @@ import { onStoreAway } from './store-away.js';
 import { onGivenBack, onTakenOver } from './takeover.js';
 import { noUserRequest } from './texts.js';
 import { onAskClosed, onAsked } from './tree-asks.js';
+import { onSayAsked } from './tree-says.js';
 import { onWaitClosed, onWaitOpened } from './tree-waits.js';
 
 /** Decides what is true next and what is to be done, from what is true now and what just happened. Pure. */
@@ -76,7 +77,9 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'approval-closed':
     case 'wait-opened':
     case 'wait-closed':
+    case 'say-asked':
       return hear(context, run, event);
+    case 'said':
     case 'opted-in':
     case 'message-for-wait':
     case 'schedule-set':
@@ -92,7 +95,7 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
 
 type TreeEvent = Extract<
   RunEvent,
-  { type: 'child-ended' | 'approval-asked' | 'approval-closed' | 'wait-opened' | 'wait-closed' }
+  { type: 'child-ended' | 'approval-asked' | 'approval-closed' | 'wait-opened' | 'wait-closed' | 'say-asked' }
 >;
 
 /** What the tree tells its root. */
@@ -108,6 +111,8 @@ function hear(context: DecisionContext, run: Run, event: TreeEvent): Step {
       return onWaitOpened(context, run, event);
     case 'wait-closed':
       return onWaitClosed(context, run, event.waitId);
+    case 'say-asked':
+      return onSayAsked(context, run, event);
   }
 }
 

@@ -20,6 +20,7 @@ import type { DecisionContext, Step } from './step.js';
 import { conclude, end, sayDraft, sayLast } from './stop.js';
 import { withoutOverdueAsks } from './tree-asks.js';
 import { withoutOverdueWaits } from './tree-waits.js';
+import { tellSaid } from './tree-says.js';
 import { sayNext } from './tree-words.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
@@ -84,7 +85,7 @@ export function treeMessageSettled(context: DecisionContext, run: JoiningRun, ev
   if (run.phase.ending !== null) return tryEnd(context, joined(run));
   if (status !== 'sent' && (status === 'refused' || opensMatter(run, effectId)))
     return closeJoining(context, run, unsentOutcome(status, errorCode));
-  return sayNext(context, joined(run));
+  return sayNext(context, tellSaid(joined(run), event));
 }
 
 /** Whether the person hears by this message, and by no earlier one, of an approval or a wait that is open: without it they answer neither. */

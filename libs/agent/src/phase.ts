@@ -65,6 +65,8 @@ export interface Joining {
   asks: TreeAsk[];
   /** What of the tree waits for a text of the person, the oldest first. */
   waits: OpenWait[];
+  /** What actors of the tree have the person told, up to its settling. Absent: nothing. */
+  says?: { sayId: string; actorId: string }[];
   /** Messages that wait for the one before to be settled, each with the approval or the wait that it is about. */
   outbox: { kind: ReplyKind; text: string; about: string }[];
   /** How the run ends once its child has ended and no message is unsettled; null: it goes on. */

@@ -8,6 +8,7 @@ import type { WaitingTexts } from './operators.js';
 import type { Pin } from './pin.js';
 import type { ChildEnd, Family, Spawn } from './program.js';
 import type { ScheduleEvent } from './schedule.js';
+import type { SendStatus } from './send-status.js';
 import type { SessionOrdered } from './session-order.js';
 import type { ModelTurn, ParseStage } from './turn.js';
 
@@ -77,10 +78,6 @@ export interface ToolAttempt {
   /** Absent where the try did not fail, and in older journals. */
   failure?: Failure;
 }
-
-/** How a send ended: delivered to the channel, refused before it was tried, rejected for good, or unknown. */
-export const sendStatuses = ['sent', 'refused', 'rejected', 'unknown'] as const;
-export type SendStatus = (typeof sendStatuses)[number];
 
 /** A call that a run has made, and its result; `result` null: the call is to be made (again) under its old key (I7). */
 export interface RecordedCall {
@@ -209,6 +206,9 @@ export type MailEvent =
   | { type: 'wait-closed'; at: number; waitId: string }
   /** The text that a child waits for. */
   | { type: 'message-for-wait'; at: number; waitId: string; messageId: string; text: string }
+  /** A child has the root's person told something, and hears what has become of it. */
+  | { type: 'say-asked'; at: number; actorId: string; sayId: string; text: string }
+  | { type: 'said'; at: number; sayId: string; status: SendStatus; providerId: string | null }
   | ScheduleEvent
   | SessionOrdered;
 

@@ -30,7 +30,9 @@ export { egressAskers, egressReasons } from './egress-refusal.js';
 export type { EgressRefusal } from './egress-refusal.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
-export { attemptOutcomes, finishes, sendStatuses, structuredModes } from './events.js';
+export { attemptOutcomes, finishes, structuredModes } from './events.js';
+export { sendStatuses } from './send-status.js';
+export type { SendStatus } from './send-status.js';
 export type {
   Finish,
   Held,
@@ -39,7 +41,6 @@ export type {
   PromptHash,
   RecordedCall,
   ReplayOrder,
-  SendStatus,
   Stamp,
   StructuredMode,
   ToolAttempt,

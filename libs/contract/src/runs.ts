@@ -1,4 +1,4 @@
-import { sendStatuses } from './events.js';
+import { sendStatuses } from './send-status.js';
 
 /** What a run waited for: a process, the person's answer, an approval, a handoff, its children's ends, the next try of a call. */
 export const waitReasons = ['queue', 'person', 'approval', 'handoff', 'children', 'retry'] as const;

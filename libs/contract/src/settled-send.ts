@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.js';
-import type { SendStatus } from './events.js';
+import type { SendStatus } from './send-status.js';
 import type { RunOutcome } from './program-table.js';
 
 /** The code of each way that a send ends; null: it was delivered. */

@@ -157,6 +157,12 @@ describe('a schedule', () => {
     expect(program.wakeAt(driven.state)).toBe(driven.at + 40_000);
   });
 
+  it('says at once that nobody can be told what its tree wants said', () => {
+    const driven = new Driven();
+    driven.apply({ type: 'say-asked', at: driven.at, actorId: 'act_x', sayId: 's', text: 'It is here.' });
+    expect(driven.posts).toBe(1);
+  });
+
   it('is neither failed nor stopped by a tick that an operator cancels', () => {
     const driven = new Driven();
     driven.apply({ type: 'cancel-requested', at: driven.at, runId: driven.opened[0] ?? '', by: 'operator' });

@@ -75,11 +75,17 @@ function inTick(d: Decision, event: ProgramEvent): void {
   if (event.type === 'child-ended') return onChildEnded(d, event);
   if (event.type === 'approval-asked') return open(d, event.approvalId);
   if (event.type === 'approval-closed') return closed(d, event.approvalId);
+  if (event.type === 'say-asked') return notSaid(d, event);
   if (event.type === 'wait-opened') return open(d, event.waitId);
   if (event.type === 'wait-closed') return closed(d, event.waitId);
   if (event.type === 'cancel-requested' && event.runId === d.run.id) return close(d, 'cancelled');
   if (event.type === 'attempts-exhausted') return close(d, 'parked');
   if (event.type === 'store-was-away') d.changeRun(giveTimeBack(d.run, event, d.at, d.settings.budgets.maxAwaySeconds));
+}
+
+/** Nobody is at the other end of a schedule. */
+function notSaid(d: Decision, { actorId, sayId }: Extract<ProgramEvent, { type: 'say-asked' }>): void {
+  d.post({ to: actorId, event: { type: 'said', sayId, status: 'rejected', providerId: null } });
 }
 
 function open(d: Decision, id: string): void {

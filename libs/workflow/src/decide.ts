@@ -7,7 +7,7 @@ import { close } from './end.js';
 import { onMessageForWait } from './kinds/wait-for-message.js';
 import { go, goOn, onNodeTimer } from './nodes.js';
 import { open } from './open.js';
-import { onInlineFinished, onToolFinished } from './tool-call.js';
+import { onInlineFinished, onSaid, onToolFinished } from './tool-call.js';
 import { viewOf } from './view.js';
 
 /** Decides what is true next and what is to be done, from what is true now and what just happened. */
@@ -32,6 +32,8 @@ function inRun(d: Decision, event: ProgramEvent): void {
       return d.run.id === event.runId ? go(d, onDecided(d, event)) : undefined;
     case 'message-for-wait':
       return d.run.ending === null ? go(d, onMessageForWait(d, event)) : undefined;
+    case 'said':
+      return d.run.ending === null ? go(d, onSaid(d, event)) : undefined;
     case 'store-was-away':
       return onStoreAway(d, event);
     case 'deadline-passed':
@@ -61,6 +63,7 @@ function inRun(d: Decision, event: ProgramEvent): void {
     case 'session-ordered':
     case 'spawned':
     case 'taken-over':
+    case 'say-asked':
     case 'wait-closed':
     case 'wait-opened':
       return;

@@ -1,4 +1,4 @@
-import { allChildren, mostPosts, outcomeRow } from '#contract';
+import { allChildren, isGraphTool, mostPosts, outcomeRow } from '#contract';
 import type { RunOutcome } from '#contract';
 import { closeAsk } from './ask.js';
 import { oneCall, plus } from './budget.js';
@@ -46,7 +46,7 @@ export function close(d: Decision, outcome: RunOutcome): void {
   const call = callOf(run);
   if (call !== null && call.effectId !== null) {
     giveUpCall(d, call, call.effectId);
-    d.change({ spent: plus(run.spent, oneCall) }); // it may be under way: the rest of the tree has it no more (I5)
+    if (!isGraphTool(call.tool)) d.change({ spent: plus(run.spent, oneCall) }); // it may be under way: the rest of the tree has it no more (I5)
   }
   closeAsk(d);
   closeWait(d);

@@ -1,5 +1,5 @@
 import { errorEnvelope, graphCallTool, repeats } from '#contract';
-import type { RecordedCall, Repeat, ToolSpec } from '#contract';
+import type { ProgramEvent, RecordedCall, Repeat, ToolResult, ToolSpec } from '#contract';
 import type { PendingCall } from './state.js';
 
 /**
@@ -13,6 +13,8 @@ export interface GraphCall {
   keeps?: true;
   /** Absent: nobody is asked. */
   asks?: { tool: string; args: Record<string, unknown> };
+  /** What the root's person is told: the root says it, and nothing is owed here. Absent: the tool-runner makes the call. */
+  says?: string;
 }
 
 /** The tool of a graph's calls; its `repeat` is that of each call. */
@@ -64,6 +66,17 @@ const mostMessageChars = 300;
 /** The output of a call that failed, where the node goes on: one line. */
 export function keptFailure({ request }: GraphCall, message: string): string {
   return JSON.stringify({ request, message: message.slice(0, mostMessageChars).toWellFormed() });
+}
+
+type Said = Extract<ProgramEvent, { type: 'said' }>;
+
+/** What a message has come to, as the result of its call: its answer is its output, since nobody keeps one. */
+export function resultOfSaid({ request }: GraphCall, { status, providerId }: Said): ToolResult {
+  if (status === 'sent')
+    return { ok: true, value: { request, answer: { kind: 'send', messageId: providerId, to: null } } };
+  const isUnknown = status === 'unknown';
+  const message = isUnknown ? 'nobody knows whether the message was sent' : `the message was not sent: ${status}`;
+  return { ok: false, envelope: errorEnvelope(isUnknown ? 'outcome-unknown' : 'tool-failed', message) };
 }
 
 /**

@@ -18,7 +18,7 @@ import type { Decision } from './decision.js';
 import type { ToolNode } from './document.js';
 import { failureOf } from './failure.js';
 import { enter } from './frames.js';
-import { askedCall, graphCallArgs, graphCallOf, keptFailure, ofGraph, specOf } from './graph-call.js';
+import { askedCall, graphCallArgs, graphCallOf, keptFailure, ofGraph, resultOfSaid, specOf } from './graph-call.js';
 import type { Move, NodeStart } from './move.js';
 import { outputOf } from './output.js';
 import { rowRunOf } from './rows.js';
@@ -26,6 +26,7 @@ import type { PendingCall } from './state.js';
 import { callOf } from './view.js';
 
 type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
+type Said = Extract<ProgramEvent, { type: 'said' }>;
 type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
 type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middleware'> & { toolSchemaId?: string };
 
@@ -93,6 +94,12 @@ function makeCall(d: Decision, call: PendingCall, spec: ToolSpec): null {
     return null;
   }
   const effectId = d.effectId();
+  const text = graphCallOf(call)?.says;
+  if (text !== undefined) {
+    setCall(d, { ...call, approvalId: null, effectId });
+    d.post({ to: d.run.child.rootId, event: { type: 'say-asked', actorId: d.stamp.actorId, sayId: effectId, text } });
+    return null;
+  }
   d.owe(owedCall(d, call, spec, effectId));
   setCall(d, { ...call, approvalId: null, effectId });
   if (spec.repeat !== 'safe')
@@ -147,6 +154,14 @@ export function onToolFinished(d: Decision, event: ToolFinished): Move | null {
   return call !== null && call.effectId === event.effectId ? takeResult(d, event) : null;
 }
 
+/** What has become of a message that the root was asked to say. */
+export function onSaid(d: Decision, event: Said): Move | null {
+  const call = callOf(d.run);
+  const own = call === null ? null : graphCallOf(call);
+  if (own === null || call?.effectId !== event.sayId) return null;
+  return takeResult(d, { result: resultOfSaid(own, event), attempts: [], reused: false });
+}
+
 export function onInlineFinished(d: Decision, event: InlineFinished): Move | null {
   const call = callOf(d.run);
   if (call === null || call.effectId !== null || call.actionId !== event.actionId) return null;
@@ -169,7 +184,7 @@ function takeResult(d: Decision, finished: Finished): Move | null {
 
 /** Cancels the call even if it is claimed. A write may have acted: its row says so, and keeps its key for a replay (I7). */
 export function giveUpCall(d: Decision, call: PendingCall, effectId: string): void {
-  d.cancel(effectId);
+  if (graphCallOf(call)?.says === undefined) d.cancel(effectId);
   if (specOf(d.settings.tools.specs, call)?.repeat === 'safe') return;
   const envelope = errorEnvelope('outcome-unknown', 'the run ended before it was known whether the tool had acted');
   writeRows(d, call, { result: { ok: false, envelope }, attempts: [], reused: false });

@@ -36,6 +36,7 @@ export const nothing: Spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd:
 
 /** The result of a tool. */
 export function resultOf(tool: string, args: Record<string, unknown>): ToolResult {
-  if (tool === 'boom') return { ok: false, envelope: errorEnvelope('tool-failed', 'boom') };
+  if (tool === 'boom' || args['request'] === 'boom')
+    return { ok: false, envelope: errorEnvelope('tool-failed', 'boom') };
   return { ok: true, value: tool === 'nothing' ? null : (args['text'] ?? tool) };
 }

@@ -11,11 +11,14 @@ import { notMade, tooLarge } from './call-failure.js';
 import { callCode } from './code-call.js';
 import { callHttp } from './http-call.js';
 import type { HttpPorts } from './http-call.js';
+import type { HookedResult, ThroughHooks } from '../through-middleware.js';
 import type { Claim } from './kept-answers-store.js';
 
 export interface GraphPorts {
   http: HttpPorts;
   code: CodePool;
+  /** How long code may take, in milliseconds. */
+  codeMs: number;
   readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
   /** Keeps an answer for as long as the claim is still that; false: it is not. */
   keep(claim: Claim, rootRunId: string, field: string, answer: string): Promise<boolean>;
@@ -26,6 +29,7 @@ export interface ClaimedCall {
   effect: RunTool;
   call: GuardedCall;
   token: string;
+  through: ThroughHooks;
 }
 
 /** An answer as it is kept, with its headers beside its body. */
@@ -38,9 +42,9 @@ const mostAnswerBytes = outputLimits.bytes + 65_536;
 export async function runGraphCall(
   ports: GraphPorts,
   guard: GuardOptions,
-  { effect, call, token }: ClaimedCall,
+  { effect, call, token, through }: ClaimedCall,
   signal: AbortSignal,
-): Promise<GuardedResult> {
+): Promise<HookedResult> {
   const { rootRunId = '', args } = effect;
   const field = String(args['request']);
   const [request, kept] = await ports.readItems(rootRunId, [field, answerFieldOf(field)]);
@@ -48,7 +52,7 @@ export async function runGraphCall(
   if (typeof request !== 'string')
     return failed({ ...isKept, attempts: [] }, 'internal', 'the request of this call is lost');
   const stored = JSON.parse(request) as StoredCall; // as the step before wrote it
-  const made = await madeOf(ports, guard, stored, call, signal);
+  const made = await madeOf(ports, guard, { stored, call, through }, signal);
   if (!made.result.ok) return made;
   const text = JSON.stringify(made.result.value);
   if (Buffer.byteLength(text) > mostAnswerBytes)
@@ -63,30 +67,24 @@ function failed(made: GuardedResult, code: 'internal' | 'tool-bad-answer', messa
   return { ...made, result: { ok: false, envelope: errorEnvelope(code, message) } };
 }
 
+interface Wanted extends Pick<ClaimedCall, 'call' | 'through'> {
+  stored: StoredCall;
+}
+
 /** A registered tool is called as an agent calls it, but for its cache; anything else has the same tries and the same doubts. */
-function madeOf(
-  ports: GraphPorts,
-  guard: GuardOptions,
-  stored: StoredCall,
-  call: GuardedCall,
-  signal: AbortSignal,
-): Promise<GuardedResult> {
+function madeOf(ports: GraphPorts, guard: GuardOptions, wanted: Wanted, signal: AbortSignal): Promise<HookedResult> {
+  const { stored, call } = wanted;
   const { tries, waitMs, request } = stored;
   const { breaker, cache: _none, ...own } = guard;
   const options = { ...own, ...(waitMs !== undefined && { pauseMs: waitMs }) };
   const again = { ...call, ...(tries !== undefined && { retries: tries - 1 }) };
   if (request.kind === 'tool')
-    return callTool({ ...options, ...(breaker && { breaker }) }, request, stored, again, signal);
+    return callTool({ ...options, ...(breaker && { breaker }) }, request, { ...wanted, call: again }, signal);
+  const { repeat = 'never', tool: name } = call;
   const tool: OwedTool = {
     runs: 'owed',
-    spec: {
-      name: call.tool,
-      description: '',
-      parameters: {},
-      repeat: call.repeat ?? 'never',
-      runs: 'owed',
-      cacheTtlSeconds: 0,
-    },
+    spec: { name, description: '', parameters: {}, repeat, runs: 'owed', cacheTtlSeconds: 0 },
+    ...(request.kind === 'code' && { timeoutMs: ports.codeMs }),
     run: (_, context) => answerTo(ports, stored, context),
   };
   return runGuarded({ ...options, tools: [tool], checkArgs: () => ({ ok: true }) }, again, signal);
@@ -95,19 +93,18 @@ function madeOf(
 async function callTool(
   guard: GuardOptions,
   { tool: name, args }: ToolRequest,
-  { run }: StoredCall,
-  call: GuardedCall,
+  { stored: { run }, call, through }: Wanted,
   signal: AbortSignal,
-): Promise<GuardedResult> {
+): Promise<HookedResult> {
   const tool = guard.tools.find(({ spec }) => spec.name === name);
-  const answer = (result: unknown): EffectAnswer => ({ kind: 'tool', result });
-  if (tool?.runs === 'inline') {
-    const result = tool.run(args, { at: run.now, timeZone: run.timeZone });
-    return { result: result.ok ? { ok: true, value: answer(result.value) } : result, attempts: [], reused: false };
-  }
-  const made = await runGuarded(guard, { ...call, tool: name, args }, signal);
-  const { result } = made;
-  return result.ok ? { ...made, result: { ok: true, value: answer(result.value) } } : made;
+  const done: GuardedResult =
+    tool?.runs === 'inline'
+      ? { result: tool.run(args, { at: run.now, timeZone: run.timeZone }), attempts: [], reused: false }
+      : await runGuarded(guard, { ...call, tool: name, args }, signal);
+  const made = await through({ tool: name, args }, done);
+  if (!made.result.ok) return made;
+  const answer: EffectAnswer = { kind: 'tool', result: made.result.value };
+  return { ...made, result: { ok: true, value: answer } };
 }
 
 function answerTo(ports: GraphPorts, stored: StoredCall, context: ToolContext): Promise<ToolAnswer> {

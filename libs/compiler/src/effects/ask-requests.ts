@@ -1,7 +1,7 @@
 import { effectsOf, maxEffects, NodeError } from '#nodes';
 import type { EffectRequest, EffectRuns, NodeCall } from '#nodes';
 import { callOf, failedAs, inputsOf, valueOf } from '../execution.js';
-import type { Execution, StepResult } from '../execution.js';
+import type { Execution, StepContext, StepResult } from '../execution.js';
 import { namesInCode, scopedField } from '../item-fields.js';
 import { executionsOf } from '../read-items.js';
 import type { ItemReads } from '../read-items.js';
@@ -37,9 +37,9 @@ export function* askRequests(execution: Execution): ItemReads<StepResult> {
 function wantedOf({ planned, context }: Execution, call: NodeCall): Wanted[] {
   const runs = effectRunsOf(planned);
   const known = (request: EffectRequest): Wanted => {
-    if (request.kind !== 'tool' || context.toolOf(request.tool) !== null) return { request };
-    const { itemIndex, tool } = request;
-    return { itemIndex, error: new NodeError('NODE_OPERATION', `there is no tool ${tool}`, itemIndex) };
+    const why = refusalOf(request, context);
+    const { itemIndex } = request;
+    return why === null ? { request } : { itemIndex, error: new NodeError('NODE_OPERATION', why, itemIndex) };
   };
   try {
     return effectsOf(runs, call).map(known);
@@ -51,6 +51,14 @@ function wantedOf({ planned, context }: Execution, call: NodeCall): Wanted[] {
       throw new NodeError('NODE_TOO_MANY_EFFECTS', `${length} effects; a node makes at most ${maxEffects}`);
     return wanted.map((one) => ('request' in one ? known(one.request) : one));
   }
+}
+
+/** Why a request cannot be made at all; null: it can. */
+function refusalOf(request: EffectRequest, { toolOf }: StepContext): string | null {
+  if (request.kind === 'tool' && toolOf(request.tool) === null) return `there is no tool ${request.tool}`;
+  if (request.kind === 'send' && request.to !== null)
+    return 'only the person of the conversation can be written to yet';
+  return null;
 }
 
 function wantedFor(runs: EffectRuns, call: NodeCall, itemIndex: number): Wanted[] {

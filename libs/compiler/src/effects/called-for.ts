@@ -12,6 +12,8 @@ export type ToolOf = (name: string) => Pick<ToolSpec, 'repeat' | 'approval'> | n
 export interface Called {
   repeat: Repeat;
   asks?: { tool: string; args: Record<string, unknown> };
+  /** What the person of the conversation is told by it; absent: it is no message. */
+  says?: string;
 }
 
 /**
@@ -31,6 +33,7 @@ export function calledFor(request: EffectRequest, node: GraphNode, toolOf: ToolO
     case 'code':
       return { repeat: 'safe' }; // it reaches nothing
     case 'send':
+      return { repeat: 'never', says: request.text };
     case 'respond':
     case 'store-insert':
     case 'store-load':

@@ -5,7 +5,7 @@ import type { PlannedNode } from '../graph-plan.js';
 type Typed = Pick<PlannedNode, 'node' | 'type'>;
 
 /** What nobody carries out yet. */
-const notYet: ReadonlySet<string> = new Set(['n8n-nodes-base.respondToWebhook', 'turnpike.sendMessage']);
+const notYet: ReadonlySet<string> = new Set(['n8n-nodes-base.respondToWebhook']);
 
 /** Whether a node has something done outside. */
 export function isEffect(typed: Typed | undefined): boolean {

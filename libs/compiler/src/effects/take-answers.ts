@@ -46,13 +46,13 @@ function* outcomesOf(
   const fields = all.map((_, at) => callFieldOf(planned.node.name, reader.rounds, at));
   const requests = fields.length === 0 ? [] : yield fields;
   const answers = fields.length === 0 ? [] : yield fields.map(answerFieldOf);
-  const failures = failuresIn(place);
+  const told = toldIn(place);
   return all.map((asked, at): Outcome => {
-    const [request, answer] = [requests[at], answers[at]];
-    const told = asked.error ?? failures.get(fields[at] ?? '');
-    if (told === undefined && typeof request === 'string' && typeof answer === 'string')
+    const { message, answer = parsedAnswer(answers[at]) } = told.get(fields[at] ?? '') ?? {};
+    const [request, why] = [requests[at], asked.error ?? message];
+    if (why === undefined && typeof request === 'string' && answer !== undefined)
       return { asked, ...itemsOf(planned, call, request, answer) };
-    return { asked, error: new NodeError('NODE_OPERATION', told ?? 'the answer is lost', asked.itemIndex) };
+    return { asked, error: new NodeError('NODE_OPERATION', why ?? 'the answer is lost', asked.itemIndex) };
   });
 }
 
@@ -60,10 +60,9 @@ function itemsOf(
   planned: Execution['planned'],
   call: NodeCall,
   requestText: string,
-  answerText: string,
+  answer: EffectAnswer,
 ): { items: Item[] } | { error: NodeError } {
   const { request } = JSON.parse(requestText) as StoredCall; // as the step before wrote it
-  const answer = JSON.parse(answerText) as EffectAnswer; // as the tool-runner wrote it
   try {
     return { items: itemsOfAnswers(effectRunsOf(planned), call, [request], [answer]) };
   } catch (error) {
@@ -72,15 +71,23 @@ function itemsOf(
   }
 }
 
-/** The calls that failed, by the fields of their requests: a line each. */
-function failuresIn({ given, scope }: StepPlace): Map<string, string> {
+/** What the tool-runner wrote; undefined: it did not. */
+function parsedAnswer(text: string | null | undefined): EffectAnswer | undefined {
+  return typeof text === 'string' ? (JSON.parse(text) as EffectAnswer) : undefined; // as it wrote it
+}
+
+/** What a call itself says: why it failed, or an answer that nobody keeps. */
+interface Told {
+  request: string;
+  message?: string;
+  answer?: EffectAnswer;
+}
+
+/** What calls say themselves, by the fields of their requests: a line each. */
+function toldIn({ given, scope }: StepPlace): Map<string, Told> {
   const lines = given.split('\n').filter((line) => line.startsWith('{'));
-  return new Map(
-    lines.map((line) => {
-      const { request, message } = JSON.parse(line) as { request: string; message: string }; // as the call put it
-      return [request.slice(scope.length), message];
-    }),
-  );
+  const told = lines.map((line) => JSON.parse(line) as Told); // as the calls put it
+  return new Map(told.map((each) => [each.request.slice(scope.length), each]));
 }
 
 /** Item by item, where the node goes on after errors: in its one output, or in that of errors. */
