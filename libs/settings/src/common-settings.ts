@@ -16,7 +16,7 @@ export const commonSettings = {
   TOOL_TIMEOUT_MS: setting('the longest time of one tool call', integer({ min: 50, max: 600_000, default: 5_000 }), {
     note: 'A claim lasts twice that and 2 s.',
   }),
-  EGRESS_ALLOW: setting('hosts on a private network that files of tools may write out', hosts({ default: undefined }), {
+  EGRESS_ALLOW: setting('private hosts that files of tools, and graphs, may write out', hosts({ default: undefined }), {
     values: 'list of hosts',
     note: 'Exact names or addresses with commas between them, without port or range. What an address names by a setting (`${env:NAME}`) needs no entry. All other private addresses are refused at the socket.',
   }),

@@ -10,7 +10,7 @@ const most = { tries: 5, waitMs: 5_000 };
 export function triesOf(node: GraphNode, { kind }: EffectRequest): Pick<StoredCall, 'tries' | 'waitMs'> {
   if (node.retryOnFail !== true) return kind === 'tool' ? {} : { tries: 1 };
   return {
-    tries: figureOf(node, 'maxTries', usual.tries, most.tries),
+    tries: Math.max(1, figureOf(node, 'maxTries', usual.tries, most.tries)),
     waitMs: figureOf(node, 'waitBetweenTries', usual.waitMs, most.waitMs),
   };
 }

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { keys } from '#engine';
+import { connect } from '#redis';
+import type { Redis } from '#redis';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { KeptAnswersStore } from './kept-answers-store.js';
+
+const root = 'run_01JD0000000000000000000000';
+const effectId = 'act_01JD0000000000000000000000.3.0';
+const field = 'answer:call:0::Ask';
+
+let server: PrivateRedis;
+let redis: Redis;
+let store: KeptAnswersStore;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
+  store = new KeptAnswersStore(redis);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+beforeEach(async () => {
+  await redis.flushall();
+});
+
+it('an answer is kept once, by whoever has claimed its call', async () => {
+  await redis.hset(keys.effect(effectId), 'token', 'one');
+  expect(await store.keep({ effectId, token: 'one' }, root, field, 'first')).toBe(true);
+  await redis.hset(keys.effect(effectId), 'token', 'two');
+  expect(await store.keep({ effectId, token: 'one' }, root, field, 'late')).toBe(false);
+  expect(await store.keep({ effectId, token: 'two' }, root, field, 'second')).toBe(true);
+  expect(await redis.hgetall(keys.items(root))).toEqual({ [field]: 'first' });
+});
+
+it('an answer that nobody waits for any more leaves nothing behind', async () => {
+  expect(await store.keep({ effectId, token: 'one' }, root, field, 'late')).toBe(false);
+  expect(await redis.exists(keys.items(root))).toBe(0);
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { answerFieldOf } from '#compiler';
+import type { StoredCall } from '#compiler';
+import { graphCallTool } from '#contract';
+import type { Repeat, RunTool } from '#contract';
+import type { EffectRequest } from '#nodes';
+import type { CodePool } from '#sandbox';
+import type { GuardedCall, GuardOptions, OwedTool } from '#tools';
+import { runGraphCall } from './run-graph-call.js';
+import type { GraphPorts } from './run-graph-call.js';
+
+const field = 'call:0::Ask';
+const headers = { 'X-Run-Id': 'r', 'X-Step-Id': 's', 'X-Parent-Step': '', 'X-Idempotency-Key': 'r.s' };
+const run = { now: 0, timeZone: 'UTC', runIndex: 0, workflow: { id: 'w', name: 'w' } };
+const get: EffectRequest = {
+  ...{ kind: 'http', itemIndex: 0, method: 'GET', url: 'https://a.example/', headers: {}, query: [] },
+  ...{ body: { as: 'none' }, timeoutMs: 1_000, repeat: 'safe', maxRedirects: 0 },
+  response: { format: 'autodetect', full: false, neverError: false, outputField: 'data' },
+};
+const note: OwedTool = {
+  runs: 'owed',
+  spec: { name: 'note', description: '', parameters: {}, repeat: 'keyed', runs: 'owed' },
+  run: async ({ text }, context) => ({ ok: true, value: { text, key: context.headers['X-Idempotency-Key'] } }),
+};
+
+/** Makes a call of a graph whose server answers so: what is reported, what is kept, and how often it was asked. */
+async function made(
+  request: Partial<StoredCall>,
+  { repeat = 'safe', kept = '', statuses = [200] }: { repeat?: Repeat; kept?: string; statuses?: number[] } = {},
+) {
+  const items = new Map([
+    [field, JSON.stringify({ request: get, run: { ...run, execution: { id: 'r', mode: 'live' } }, ...request })],
+  ]);
+  if (kept !== '') items.set(answerFieldOf(field), kept);
+  let asked = 0;
+  const ports: GraphPorts = {
+    http: {
+      fetch: async () => new Response('{"n":1}', { status: statuses[asked++] ?? 200 }),
+      credentials: { store: { read: async () => null } },
+    },
+    ...{ code: {} as CodePool, codeMs: 1_000 }, // no code is run
+    readItems: async (_, fields) => fields.map((each) => items.get(each) ?? null),
+    keep: async (_claim, _root, at, answer) => (items.set(at, answer), true),
+  };
+  const effect: RunTool = {
+    ...{ type: 'run-tool', id: 'act_1.1.0', runId: 'r', rootRunId: 'root', actionId: 's', parentActionId: null },
+    ...{
+      tool: graphCallTool,
+      args: { request: field, repeat },
+      repeat,
+      effectKey: 'k',
+      dedupeKey: 'd',
+      deadlineAt: 9e12,
+    },
+  };
+  const call: GuardedCall = { ...{ tool: graphCallTool, args: {}, dedupeKey: 'd', deadlineAt: 9e12 }, repeat, headers };
+  const guard: GuardOptions = { tools: [note], checkArgs: () => ({ ok: true }), timeoutMs: 1_000, pauseMs: 0 };
+  const through = async <T>(_: object, done: T): Promise<T> => done;
+  const { signal } = new AbortController();
+  const done = await runGraphCall(ports, guard, { effect, call, token: 't', through }, signal);
+  return { result: done.result, kept: items.get(answerFieldOf(field)), asked };
+}
+
+describe('a call of a graph', () => {
+  it('keeps its answer, and reports only that it is there', async () => {
+    const { result, kept } = await made({ tries: 1 });
+    expect(result).toEqual({ ok: true, value: null });
+    expect(JSON.parse(kept ?? '')).toMatchObject({ kind: 'http', status: 200, text: '{"n":1}' });
+  });
+
+  it('asks nobody where an earlier claim has kept an answer', async () => {
+    expect(await made({}, { kept: '{"kind":"http"}' })).toEqual({
+      ...{ result: { ok: true, value: null }, kept: '{"kind":"http"}', asked: 0 },
+    });
+  });
+
+  it('is tried again as often as its node says, where a repeat does no harm', async () => {
+    const failing = { statuses: [503, 503, 200] };
+    expect(await made({ tries: 3, waitMs: 0 }, failing)).toMatchObject({ result: { ok: true }, asked: 3 });
+    expect(await made({ tries: 2, waitMs: 0 }, failing)).toMatchObject({ result: { ok: false }, asked: 2 });
+    expect(await made({ tries: 1 }, failing)).toMatchObject({ result: { ok: false }, asked: 1 });
+  });
+
+  it('is in doubt as a write that was answered by no proof, and is not tried again', async () => {
+    const { result, asked } = await made({ tries: 3, waitMs: 0 }, { repeat: 'never', statuses: [502] });
+    expect([result, asked]).toMatchObject([{ envelope: { error: { code: 'outcome-unknown' } } }, 1]);
+  });
+
+  it('calls a registered tool under the key of the call, and no other', async () => {
+    const tool = { kind: 'tool' as const, itemIndex: 0, tool: 'note', args: { text: 'a' } };
+    const { kept } = await made({ request: tool }, { repeat: 'keyed' });
+    expect(JSON.parse(kept ?? '')).toEqual({ kind: 'tool', result: { text: 'a', key: 'r.s' } });
+    const unknown = await made({ request: { ...tool, tool: 'no_such' } });
+    expect(unknown).toMatchObject({ result: { envelope: { error: { code: 'unknown-tool' } } }, kept: undefined });
+  });
+});
