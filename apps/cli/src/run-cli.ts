@@ -4,6 +4,7 @@ import { addAgents } from './commands/agents.js';
 import { addWebhooks } from './commands/webhooks.js';
 import { addApprovals } from './commands/approvals.js';
 import { addBreakers } from './commands/breakers.js';
+import { addBuild } from './commands/build.js';
 import { addChat } from './commands/chat.js';
 import { addCompletion } from './commands/completion.js';
 import { addContractCheck } from './commands/contract-check.js';
@@ -119,6 +120,7 @@ const groups: readonly Group[] = [
 ];
 
 const singles: readonly ((program: Command) => void)[] = [
+  addBuild,
   addChat,
   addCompletion,
   addDoctor,

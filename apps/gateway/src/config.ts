@@ -1,11 +1,17 @@
 import { readSettings } from '#settings';
+import { builderSettings } from './builder/builder-settings.js';
 import { channelSettings } from './channels/channels.js';
 import { platformSettings } from './platform/config.js';
 import { eventSettings } from './platform/key-settings.js';
 
 /** What the gateway reads, by name. */
 export function settingsIn(environment: NodeJS.ProcessEnv) {
-  return { ...platformSettings(environment), ...channelSettings(environment), ...eventSettings(environment) };
+  return {
+    ...platformSettings(environment),
+    ...channelSettings(environment),
+    ...eventSettings(environment),
+    ...builderSettings,
+  };
 }
 
 /** The gateway's settings; throws one error that names every problem. */

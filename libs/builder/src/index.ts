@@ -24,6 +24,7 @@ export type {
   SessionToolCall,
 } from './session-state.js';
 export { limits } from './limits.js';
+export { toolNamed } from './tools/builder-tools.js';
 export type { NestedQuestion, ToolContext } from './tools/tool.js';
 export { createModelSide, stepTools } from './turn/model-side.js';
 export type { StepValue } from './turn/on-step-done.js';

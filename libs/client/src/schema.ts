@@ -1,5 +1,22 @@
 /** Written by `npm run openapi` from docs/openapi.json. */
 export interface paths {
+    "/api/ai-workflow-builder/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same as chatWithBuilder, under n8n’s path */
+        post: operations["chatWithBuilderAsInN"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/login": {
         parameters: {
             query?: never;
@@ -216,6 +233,40 @@ export interface paths {
         get?: never;
         /** Open or close a breaker in every process, or let it decide again */
         put: operations["forceBreaker"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/builder/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the builder for a workflow, and follow what it does */
+        post: operations["chatWithBuilder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/builder/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The credits of a user’s session on a workflow in this month */
+        get: operations["getBuilderCredits"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1524,6 +1575,58 @@ export interface components {
              */
             state: "open" | "closed" | "auto";
         };
+        /** @description A part of what the builder does about a message. */
+        BuilderChatChunk: {
+            messages: components["schemas"]["BuilderChatMessage"][];
+        };
+        /** @description What the builder does or says: a call of a tool, twice; the draft after changes; its answer; or why it has none. */
+        BuilderChatMessage: {
+            /** @enum {string} */
+            role: "assistant";
+            /** @enum {string} */
+            type: "tool";
+            toolName: string;
+            toolCallId: string;
+            displayTitle: string;
+            /** @enum {string} */
+            status: "in_progress" | "completed" | "error";
+            updates: {
+                /** @enum {string} */
+                type: "input" | "progress" | "output" | "error";
+                /** @description Of `input` the arguments; else `{text}`. */
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
+            customDisplayTitle?: string;
+        } | {
+            /** @enum {string} */
+            role: "assistant";
+            /** @enum {string} */
+            type: "workflow-updated";
+            /** @description The draft, as JSON. */
+            codeSnippet: string;
+        } | {
+            /** @enum {string} */
+            role: "assistant";
+            /** @enum {string} */
+            type: "message";
+            text: string;
+        } | {
+            /** @enum {string} */
+            role: "assistant";
+            /** @enum {string} */
+            type: "error";
+            /** @description How its run ended. */
+            code: string;
+            text: string;
+        };
+        /** @description Credits of a user’s session in this month (UTC): one for each request that was built, and shown to run. */
+        BuilderCredits: {
+            /** @description 0: no limit. */
+            creditsQuota: number;
+            creditsClaimed: number;
+        };
         /** @description What happens in a builder session: all of it first, or after a reset; then each change and message, and its status whenever it is another. The id is a position to resume from. */
         BuilderEvent: {
             /** @enum {string} */
@@ -1568,6 +1671,8 @@ export interface components {
         };
         /** @description A message of a builder session. `n` counts them, and no number comes again. */
         BuilderMessage: {
+            /** @description What the chat shows of the call; absent: the usual title of its tool. */
+            title?: string;
             n: number;
             /** Format: date-time */
             at: string;
@@ -1592,6 +1697,8 @@ export interface components {
             toolCallId?: string;
             toolName?: string;
             isError?: boolean;
+            /** @description Of the last message of a run that came to no answer: how it ended. */
+            errorCode?: string;
         };
         /** @description A builder session: a draft that its user and a model change. */
         BuilderSession: {
@@ -1687,6 +1794,20 @@ export interface components {
             }[];
             /** @description The filter’s `before` of the next call; null: these were all. */
             next: string | null;
+        };
+        ChatRequest: {
+            /** @description expected a text of at most 1000 characters */
+            message: string;
+            /** @description expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes */
+            workflowId?: string;
+            /** @description expected the id of a session */
+            sessionId?: string;
+            /** @description expected 1 to 64 letters, digits, dots, dashes, underscores or @, without -user- */
+            user?: string;
+            /** @description expected an object */
+            workflowContext?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A conversation as it stands, and its latest runs. */
         Conversation: {
@@ -2526,7 +2647,7 @@ export interface components {
             /** @description The same, in the shape from before problem details; `field` is the first of `errors`. */
             error: {
                 /** @enum {string} */
-                code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "not-taken-over" | "busy" | "workflow-refused" | "rate-limited" | "internal";
+                code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "not-taken-over" | "busy" | "workflow-refused" | "quota-exceeded" | "rate-limited" | "internal";
                 message: string;
                 field?: string;
             };
@@ -3403,6 +3524,124 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    chatWithBuilderAsInN: {
+        parameters: {
+            query?: {
+                /** @description The same, for who cannot set headers. */
+                after?: number | string;
+            };
+            header?: {
+                /** @description Makes the request safe to send again: the same key with the same body is done once. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the last event that came: the stream goes on behind it. */
+                "Last-Event-ID"?: number | string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        responses: {
+            /** @description Server-sent events, or a line of JSON each. Each event is one of these; its data is JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["BuilderChatChunk"];
+                    "application/x-ndjson": components["schemas"]["BuilderChatChunk"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     signIn: {
         parameters: {
             query?: never;
@@ -4397,6 +4636,198 @@ export interface operations {
             };
             /** @description A content type that is not expected */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatWithBuilder: {
+        parameters: {
+            query?: {
+                /** @description The same, for who cannot set headers. */
+                after?: number | string;
+            };
+            header?: {
+                /** @description Makes the request safe to send again: the same key with the same body is done once. */
+                "Idempotency-Key"?: string;
+                /** @description The id of the last event that came: the stream goes on behind it. */
+                "Last-Event-ID"?: number | string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        responses: {
+            /** @description Server-sent events, or a line of JSON each. Each event is one of these; its data is JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["BuilderChatChunk"];
+                    "application/x-ndjson": components["schemas"]["BuilderChatChunk"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key stands for another request, or a workflow may not run */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBuilderCredits: {
+        parameters: {
+            query?: {
+                /** @description expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes */
+                workflowId?: string;
+                /** @description expected 1 to 64 letters, digits, dots, dashes, underscores or @, without -user- */
+                user?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuilderCredits"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

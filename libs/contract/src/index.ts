@@ -133,7 +133,14 @@ export { readApprovalReply } from './approval-reply.js';
 export { cutToSegments, segmentsOf, segmentsOn } from './segments.js';
 export { scheduleStops, tickFailures } from './schedule.js';
 export type { ScheduleSetting, ScheduleStop, ScheduleTimes } from './schedule.js';
-export { draftEditors, sessionMessageTypes, sessionPhases, sessionRoles } from './session-order.js';
+export {
+  builderToolStates,
+  builderUpdateTypes,
+  draftEditors,
+  sessionMessageTypes,
+  sessionPhases,
+  sessionRoles,
+} from './session-order.js';
 export type { DraftEditor, SessionOrder, SessionOrdered, SessionPhase, SessionRole } from './session-order.js';
 export { sendCodes, unsentOutcome } from './settled-send.js';
 export type { UnsentOutcome } from './settled-send.js';

@@ -32,3 +32,7 @@ export const sessionMessageTypes = ['message', 'tool'] as const;
 /** Whether a session's model is at work. */
 export const sessionPhases = ['idle', 'building'] as const;
 export type SessionPhase = (typeof sessionPhases)[number];
+
+/** Where a call of a builder's tool stands, and what its updates hold, as the chat has them. */
+export const builderToolStates = ['in_progress', 'completed', 'error'] as const;
+export const builderUpdateTypes = ['input', 'progress', 'output', 'error'] as const;

@@ -34,7 +34,9 @@ export const sessionMessage = named(
       toolCalls: meaning('Of an assistant’s: the tools that it calls.', list(toolCall)),
       toolCallId: text,
       toolName: text,
+      title: meaning('What the chat shows of the call; absent: the usual title of its tool.', text),
       isError: flag,
+      errorCode: meaning('Of the last message of a run that came to no answer: how it ended.', text),
     },
   ),
 );

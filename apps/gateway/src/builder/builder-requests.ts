@@ -1,5 +1,7 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
-import { IsArray, IsInt, IsObject, IsOptional, Matches, Min } from 'class-validator';
+import { IsArray, IsInt, IsObject, IsOptional, IsString, Length, Matches, Min } from 'class-validator';
+
+import { limits } from '#builder';
 import { workflowIdForm } from '#registry';
 import { Described } from '../openapi/body-schema.js';
 import { strictly } from '../platform/http/validation.js';
@@ -53,6 +55,49 @@ export class EditDraft {
   @IsArray({ message: 'expected a list of operations' })
   @Described({ type: 'array', items: { type: 'object', additionalProperties: true } })
   operations!: unknown;
+}
+
+const aText = { message: `expected a text of at most ${limits.messageChars} characters` };
+
+/** `POST /v1/builder/chat`. */
+export class ChatRequest {
+  /** What is to be built, or changed. `/clear` forgets the messages, `/compact` sums them up. */
+  @IsString(aText)
+  @Length(1, limits.messageChars, aText)
+  message!: string;
+
+  /** The workflow that the draft is of; absent: none yet. */
+  @IsOptional()
+  @Matches(workflowIdForm, aWorkflow)
+  workflowId?: string;
+
+  /** Goes on in this session, whatever its workflow; absent: the user's on the workflow, or a new one. */
+  @IsOptional()
+  @Matches(sessionIdForm, { message: 'expected the id of a session' })
+  sessionId?: string;
+
+  /** Who asks; absent: `operator`. */
+  @IsOptional()
+  @Matches(userForm, { message: userExpected })
+  user?: string;
+
+  /** `{currentWorkflow, executionSchema, executionData}` as the editor has them; a new session begins with that workflow. */
+  @IsOptional()
+  @IsObject({ message: 'expected an object' })
+  @Described({ type: 'object', additionalProperties: true })
+  workflowContext?: Record<string, unknown>;
+}
+
+/** The query of `GET /v1/builder/credits`. */
+export class CreditsQuery {
+  @IsOptional()
+  @Matches(workflowIdForm, aWorkflow)
+  workflowId?: string;
+
+  /** Absent: `operator`. */
+  @IsOptional()
+  @Matches(userForm, { message: userExpected })
+  user?: string;
 }
 
 /** Checks a body beside a field that has a form of its own. */

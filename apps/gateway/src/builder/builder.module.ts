@@ -5,7 +5,18 @@ import { EventsModule } from '../events/events.module.js';
 import { askStore } from '../platform/ask-store.js';
 import type { AskStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, SESSION_ORDERS, SESSION_WATCHES } from '../platform/tokens.js';
+import type { GatewayConfig } from '../config.js';
+import { EventStreams } from '../events/event-streams.js';
+import {
+  BUILDER_CHAT,
+  CONFIG,
+  ENGINE_CLIENT,
+  EVENT_STREAMS,
+  SESSION_ORDERS,
+  SESSION_WATCHES,
+} from '../platform/tokens.js';
+import { BuilderChat } from './builder-chat.js';
+import { BuilderAliasController, BuilderChatController } from './builder-chat.controller.js';
 import { SessionEventsController } from './session-events.controller.js';
 import { SessionOrders } from './session-orders.js';
 import { SessionWatches } from './session-watches.js';
@@ -18,7 +29,7 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
 /** Builder sessions: drafts of graphs that people and a model change. */
 @Module({
   imports: [AuthModule, EventsModule],
-  controllers: [SessionsController, SessionEventsController],
+  controllers: [BuilderChatController, BuilderAliasController, SessionsController, SessionEventsController],
   providers: [
     {
       provide: SESSION_ORDERS,
@@ -29,6 +40,12 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
       provide: SESSION_WATCHES,
       inject: [ENGINE_CLIENT],
       useFactory: (engine: EngineClient) => new SessionWatches(sessionsOf(engine)),
+    },
+    {
+      provide: BUILDER_CHAT,
+      inject: [CONFIG, EVENT_STREAMS, SESSION_ORDERS, SESSION_WATCHES],
+      useFactory: (config: GatewayConfig, streams: EventStreams, orders: SessionOrders, watches: SessionWatches) =>
+        new BuilderChat(streams, orders, watches, config.BUILDER_CREDITS_QUOTA),
     },
   ],
   exports: [SESSION_ORDERS, SESSION_WATCHES],

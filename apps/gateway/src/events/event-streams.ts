@@ -66,6 +66,11 @@ export class EventStream {
       );
   }
 
+  /** JSON on one line, which needs no name. */
+  sendBare(data: string): void {
+    this.write(this.form === 'events' ? `data: ${data}\n\n` : `${data}\n`);
+  }
+
   /** Keeps proxies from closing an idle stream; ends one that has lasted long. */
   heartbeat(): void {
     if (performance.now() - this.openedAt > longestStreamMs) this.close();

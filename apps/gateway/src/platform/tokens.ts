@@ -40,3 +40,4 @@ export const DEAD_LETTERS = Symbol('dead letters');
 export const WAITING_COUNT = Symbol('count of what waits');
 export const FEEDS = Symbol('feeds');
 export const FOLLOW_TRANSCRIPT = Symbol('follow a transcript');
+export const BUILDER_CHAT = Symbol('messages to builders');

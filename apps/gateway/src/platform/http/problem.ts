@@ -17,6 +17,7 @@ const titles = {
   'not-taken-over': 'Nobody has taken the conversation over',
   busy: 'One at a time',
   'workflow-refused': 'The workflow may not run',
+  'quota-exceeded': 'The quota is used up',
   'rate-limited': 'Too many requests',
   internal: 'Something went wrong on our side',
 } as const;

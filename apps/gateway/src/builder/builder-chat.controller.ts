@@ -1,0 +1,78 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { builderChatChunk, builderCredits } from '../answers/builder-chat.js';
+import type { BuilderCreditsView } from '../answers/builder-chat.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import type { Role } from '../auth/sign-ins.js';
+import { Operation, streamOrLines } from '../openapi/operation.js';
+import { IdempotencyKey } from '../platform/http/checked-header.js';
+import { strictly } from '../platform/http/validation.js';
+import { BUILDER_CHAT } from '../platform/tokens.js';
+import { BuilderChat } from './builder-chat.js';
+import { beside, ChatRequest, CreditsQuery } from './builder-requests.js';
+import { onlyOperators } from './session-guard.js';
+
+const answers = { 200: streamOrLines('Server-sent events, or a line of JSON each.', builderChatChunk) };
+const problems = [402, 422];
+
+/** Messages to builders, and what they have cost. */
+@Controller('v1/builder')
+@UseGuards(OperatorKeyGuard)
+export class BuilderChatController {
+  constructor(@Inject(BUILDER_CHAT) private readonly builder: BuilderChat) {}
+
+  @Operation({
+    id: 'chatWithBuilder',
+    summary: 'Ask the builder for a workflow, and follow what it does',
+    answers,
+    problems,
+  })
+  @Post('chat')
+  @HttpCode(200)
+  chat(
+    @Body(beside('workflowContext')) body: ChatRequest,
+    @IdempotencyKey() key: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @CallerRole() role: Role,
+  ): Promise<void> {
+    return this.builder.chat(body, { request, reply, role, key });
+  }
+
+  @Operation({
+    id: 'getBuilderCredits',
+    summary: 'The credits of a user’s session on a workflow in this month',
+    answers: { 200: builderCredits },
+  })
+  @Get('credits')
+  credits(@Query(strictly) { workflowId, user }: CreditsQuery, @CallerRole() role: Role): Promise<BuilderCreditsView> {
+    onlyOperators(role);
+    return this.builder.credits(workflowId ?? null, user);
+  }
+}
+
+/** The same under n8n's path. */
+@Controller('api/ai-workflow-builder')
+@UseGuards(OperatorKeyGuard)
+export class BuilderAliasController {
+  constructor(@Inject(BUILDER_CHAT) private readonly builder: BuilderChat) {}
+
+  @Operation({
+    id: 'chatWithBuilderAsInN',
+    summary: 'The same as chatWithBuilder, under n8n’s path',
+    answers,
+    problems,
+  })
+  @Post('chat')
+  @HttpCode(200)
+  chat(
+    @Body(beside('workflowContext')) body: ChatRequest,
+    @IdempotencyKey() key: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @CallerRole() role: Role,
+  ): Promise<void> {
+    return this.builder.chat(body, { request, reply, role, key });
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredSession } from '#engine';
+import { emptyGraph, readGraph } from '#graph';
+import type { Graph } from '#graph';
+import type { BuilderCreditsView } from '../answers/builder-chat.js';
+import type { Role } from '../auth/sign-ins.js';
+import type { EventStreams } from '../events/event-streams.js';
+import { linesType } from '../openapi/operation.js';
+import { Problem, unavailable } from '../platform/http/problem.js';
+import type { ChatRequest } from './builder-requests.js';
+import { ChatStream } from './chat-stream.js';
+import { operationsRefused } from './edit-answer.js';
+import { sessionIdOf } from './session-address.js';
+import type { SessionOrders } from './session-orders.js';
+import { stateOf } from './session-view.js';
+import type { SessionWatches } from './session-watches.js';
+
+const nobody = 'operator';
+
+/** Who asks, and how the answer is written. */
+export interface Asking {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  role: Role;
+  /** The name of the message, where its sender gives one. */
+  key: string | undefined;
+}
+
+/** Messages to builders: durable before the answer begins, so that hanging up stops nothing (ADR 77). */
+export class BuilderChat {
+  constructor(
+    private readonly streams: EventStreams,
+    private readonly orders: SessionOrders,
+    private readonly watches: SessionWatches,
+    /** Credits of a session in a month; 0: no limit. */
+    private readonly quota: number,
+  ) {}
+
+  /** Takes a message and streams what the builder does about it. */
+  async chat(asked: ChatRequest, { request, reply, role, key }: Asking): Promise<void> {
+    const { message: text, user = nobody, workflowId = null, workflowContext: context = null } = asked;
+    const sessionId = asked.sessionId ?? sessionIdOf(workflowId, user, randomUUID());
+    const stored = await this.opened(sessionId, user, workflowId, graphIn(context));
+    if (this.quota > 0 && claimedNow(stored) >= this.quota)
+      throw new Problem(402, 'quota-exceeded', 'Credit quota exceeded');
+    const id = key ?? randomUUID();
+    const said = await this.orders.order(sessionId, id, { type: 'say', id, user, text, workflowId, context });
+    if (said === null) throw unavailable('no controller has read it yet; it is kept, and will be answered');
+    const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
+    void reply.header('x-session-id', sessionId);
+    const stream = this.streams.begin(reply, role, form);
+    const chat = new ChatStream(stream, id);
+    stream.onClose(this.watches.follow(sessionId, (now) => chat.push(now) && stream.close()));
+  }
+
+  /** What a user's session has claimed. */
+  async credits(workflowId: string | null, user = nobody): Promise<BuilderCreditsView> {
+    const stored = workflowId === null ? null : await this.orders.read(sessionIdOf(workflowId, user, ''));
+    return { creditsQuota: this.quota, creditsClaimed: stored === null ? 0 : claimedNow(stored) };
+  }
+
+  private async opened(
+    sessionId: string,
+    user: string,
+    workflowId: string | null,
+    graph: Graph,
+  ): Promise<StoredSession> {
+    const before = await this.orders.read(sessionId);
+    if (before !== null) return before;
+    const order = { type: 'open', sessionId, workflowId, user, graph } as const;
+    const opened = await this.orders.order(sessionId, randomUUID(), order);
+    if (opened === null) throw unavailable('no controller has read it yet; try again');
+    return opened;
+  }
+}
+
+function claimedNow(stored: StoredSession): number {
+  const { creditsClaimed, creditsMonth } = stateOf(stored);
+  return creditsMonth === new Date().toISOString().slice(0, 7) ? creditsClaimed : 0;
+}
+
+/** The graph as the person's editor has it: what the draft of a new session begins with. */
+function graphIn(context: unknown): Graph {
+  const { currentWorkflow } = Object(context) as { currentWorkflow?: unknown }; // whatever it is, it may have such a field
+  if (currentWorkflow === undefined || currentWorkflow === null) return emptyGraph;
+  const read = readGraph({ ...emptyGraph, ...Object(currentWorkflow) });
+  if ('problems' in read) throw operationsRefused(read.problems, 'workflowContext.currentWorkflow');
+  return read.value;
+}

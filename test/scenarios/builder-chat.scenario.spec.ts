@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+
+import { plainRequests } from '../builder/plain-requests.js';
+import { scriptOf } from '../builder/script-request.js';
+import { standInKeys } from '../support/product-environment.js';
+import { startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+
+let stack: Stack;
+const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
+
+beforeAll(async () => {
+  stack = await startStack({ environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' } });
+}, 180_000);
+afterAll(() => stack.stop());
+
+interface Said {
+  type: string;
+  text?: string;
+  status?: string;
+  codeSnippet?: string;
+}
+
+it('a chat builds a workflow though its controller is killed in the middle, and doubles no operation', async () => {
+  const [, weather] = plainRequests;
+  if (weather === undefined) throw new Error('no request');
+  const script = scriptOf(weather);
+  const batches = script.filter((text) => text.includes('"batch"'));
+  const answers = script.filter((text) => text.startsWith('{"parameters"'));
+  let killed = false;
+  stack.model.use(async ({ system, user }) => {
+    if (system.startsWith('You name')) return script[0] ?? null;
+    if (system.startsWith('You set the parameters')) {
+      const name = /\nname: (\w+)/.exec(user)?.[1];
+      return (
+        answers[
+          Object.keys(weather.nodes)
+            .filter((each) => weather.nodes[each]?.[1])
+            .indexOf(name ?? '')
+        ] ?? null
+      );
+    }
+    const turns = user.split('\n').filter((line) => line.startsWith('ASSISTANT: ')).length;
+    if (turns === 2 && !killed) {
+      killed = true;
+      await stack.apps.controller.kill();
+      stack.apps.controller.start();
+    }
+    return batches[turns] ?? script.at(-1) ?? null;
+  });
+  const response = await fetch(`${stack.url}/v1/builder/chat`, {
+    method: 'POST',
+    headers: { ...headers, accept: 'application/x-ndjson' },
+    body: JSON.stringify({ message: weather.text, user: 'ann' }),
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+  const said = (await response.text())
+    .split('\n')
+    .filter((line) => line !== '')
+    .flatMap((line) => (JSON.parse(line) as { messages: Said[] }).messages); // the API's form
+  expect(said.at(-1)).toEqual({ role: 'assistant', type: 'message', text: 'Built.' });
+  expect(said.filter(({ status }) => status === 'error')).toEqual([]);
+  const drawn = said.findLast(({ codeSnippet }) => codeSnippet !== undefined)?.codeSnippet ?? '{}';
+  const { nodes } = JSON.parse(drawn) as { nodes: { name: string }[] }; // a graph
+  expect(nodes.map(({ name }) => name)).toEqual(Object.keys(weather.nodes));
+  // The name, three nodes, two connections and three updates: each once.
+  const id = response.headers.get('x-session-id');
+  const session = await (await fetch(`${stack.url}/v1/builder/sessions/${id}`, { headers })).json();
+  expect(session).toMatchObject({ status: { phase: 'idle', creditsClaimed: 1, revision: 9 } });
+  expect(killed).toBe(true);
+});
