@@ -50,7 +50,7 @@ interface OpenProps {
 
 function OpenBuilder({ session, saved, catalogue }: OpenProps) {
   const draft = useSession(session.sessionId, session);
-  return <Workbench {...{ draft, saved, catalogue }} workflowId={session.workflowId} />;
+  return <Workbench {...{ draft, saved, catalogue }} sessionId={session.sessionId} workflowId={session.workflowId} />;
 }
 
 /** The builder: a draft that people and a model change at the same time. */

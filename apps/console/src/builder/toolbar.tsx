@@ -3,6 +3,8 @@ import { CommittedText } from './parameters/committed.js';
 
 interface Props {
   draft: Draft;
+  isTalking: boolean;
+  onTalk: () => void;
   isList: boolean;
   onList: () => void;
   onAdd: () => void;
@@ -14,9 +16,23 @@ interface Props {
   onPublish: (() => void) | null;
 }
 
+function Steps({ undo, redo }: Draft) {
+  return (
+    <>
+      <button type="button" disabled={undo === null} onClick={() => undo?.()} title="Undo (Ctrl Z)">
+        Undo
+      </button>
+      <button type="button" disabled={redo === null} onClick={() => redo?.()} title="Redo (Ctrl Shift Z)">
+        Redo
+      </button>
+    </>
+  );
+}
+
 /** What is done with the whole graph. */
-export function Toolbar({ draft, isList, isSaved, onList, onAdd, onArrange, onSave, onRun, onPublish }: Props) {
-  const { graph, change, undo, redo } = draft;
+export function Toolbar({ draft, isSaved, onAdd, onArrange, onSave, onRun, onPublish, ...shown }: Props) {
+  const { isTalking, onTalk, isList, onList } = shown;
+  const { graph, change } = draft;
   const rename = (name: string): void => {
     if (name.trim() !== '') change([{ type: 'setName', name: name.trim() }]);
   };
@@ -29,15 +45,13 @@ export function Toolbar({ draft, isList, isSaved, onList, onAdd, onArrange, onSa
       </label>
       <CommittedText id="graph-name" value={graph.name} placeholder="My workflow" onCommit={rename} />
       <span class="buttons">
+        <button type="button" aria-pressed={isTalking} onClick={onTalk}>
+          Chat
+        </button>
         <button type="button" onClick={onAdd}>
           Add node
         </button>
-        <button type="button" disabled={undo === null} onClick={() => undo?.()} title="Undo (Ctrl Z)">
-          Undo
-        </button>
-        <button type="button" disabled={redo === null} onClick={() => redo?.()} title="Redo (Ctrl Shift Z)">
-          Redo
-        </button>
+        <Steps {...draft} />
         <button type="button" disabled={graph.nodes.length === 0} onClick={onArrange}>
           Tidy up
         </button>

@@ -7,6 +7,7 @@ import { RunLink } from '../parts/run-links.js';
 import { count } from '../wording.js';
 import { arranged } from './arrange-graph.js';
 import { Canvas } from './canvas.js';
+import { Chat } from './chat.js';
 import { findingsOf } from './findings.js';
 import type { Catalogue, Graph } from './graph.js';
 import { addition } from './new-node.js';
@@ -18,6 +19,7 @@ import { PublishDialog } from './publish-dialog.js';
 import { SaveDialog } from './save-dialog.js';
 import { Toolbar } from './toolbar.js';
 import { ConflictNote } from './conflict-note.js';
+import { useChat } from './use-chat.js';
 import { usePinned } from './use-pinned.js';
 import { inputOf, useRun } from './use-run.js';
 import type { Draft, SessionDraft } from './use-session.js';
@@ -38,6 +40,7 @@ function useUndoKeys({ undo, redo }: Draft): void {
 }
 
 export interface BenchProps {
+  sessionId: string;
   draft: SessionDraft;
   /** What was saved last; null: nothing. */
   saved: Graph | null;
@@ -151,12 +154,19 @@ function textOf({ name, nodes, connections, pinData }: Graph): string {
   return JSON.stringify([name, nodes, connections, pinData]);
 }
 
+/** What is said to the builder, and what it does about it. */
+function Talk({ sessionId, draft: { messages, status } }: BenchProps) {
+  const { say, cancel, problem } = useChat(sessionId);
+  return <Chat {...{ messages, problem }} isBuilding={status.phase === 'building'} onSay={say} onCancel={cancel} />;
+}
+
 /** The graph and what stands around it. */
 export function Workbench(props: BenchProps) {
   const { draft, workflowId, catalogue } = props;
   const bench = useWorkbench(props);
   const { run, pinning } = bench;
   const [isList, setList] = useState(false);
+  const [isTalking, setTalking] = useState(true);
   const [dialog, setDialog] = useState<'save' | 'publish' | null>(null);
   const graph = useMemo(() => pinning.withPinned(draft.graph), [draft.graph, pinning.pinned]);
   const { isSaved, keep } = useSaved(graph, props.saved);
@@ -171,7 +181,8 @@ export function Workbench(props: BenchProps) {
   return (
     <div class="builder">
       <Toolbar
-        {...{ draft, isList, isSaved }}
+        {...{ draft, isList, isSaved, isTalking }}
+        onTalk={() => setTalking(!isTalking)}
         onList={() => setList(!isList)}
         onAdd={() => bench.setAdding(true)}
         onArrange={() => void bench.tidy()}
@@ -181,6 +192,7 @@ export function Workbench(props: BenchProps) {
       />
       <Notes draft={draft} />
       <RunBar run={run} />
+      {isTalking && <Talk {...props} />}
       <Stage {...props} {...{ bench, isList }} />
       <div class="side">
         <Side {...props} bench={bench} />
