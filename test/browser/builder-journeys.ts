@@ -1,4 +1,7 @@
 import type { Locator } from 'playwright-core';
+import { plainRequests } from '../builder/plain-requests.js';
+import { scriptOf } from '../builder/script-request.js';
+import type { ModelScript } from '../support/scripted-model-server.js';
 import type { Fixture, Journey } from './journeys.js';
 import type { Walk } from './walk.js';
 
@@ -26,6 +29,19 @@ async function drag(walk: Walk, from: Locator, to: Locator): Promise<void> {
   await mouse.move(end.x - 8, end.y, { steps: 4 });
   await mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 2 });
   await mouse.up();
+}
+
+const [asked] = plainRequests;
+if (!asked) throw new Error('there is no request');
+
+/** What the builder is answered, call by call, for as often as it is asked. */
+export function builderModel(): ModelScript {
+  const script = scriptOf(asked ?? { text: '', nodes: {}, edges: [] });
+  let calls = 0;
+  return ({ system, user }) => {
+    const isOurs = system.startsWith('You build workflows') || user.includes(asked?.text ?? '');
+    return isOurs ? (script[calls++ % script.length] ?? null) : null;
+  };
 }
 
 /** What a person does who draws a workflow. */
@@ -78,6 +94,25 @@ export const builderJourneys: readonly Journey[] = [
       await walk.click('button', 'Publish');
       await walk.sees('Nothing starts it yet');
       await walk.judge('publishing a graph');
+    },
+  },
+  {
+    name: 'ask the builder for a workflow, and watch it drawn',
+    async go(walk) {
+      await walk.page.goto(`${walk.page.url().split('#')[0]}#/workflows`);
+      await walk.click('link', 'Build a workflow');
+      await walk.find('heading', 'Say what it should do').waitFor();
+      await walk.fill('Message to the builder', asked.text);
+      await walk.click('button', 'Send');
+      await walk.find('button', 'Stop').waitFor();
+      await walk.judge('builder at work');
+      await walk.sees('Built.');
+      await nodes(walk).nth(2).waitFor();
+      await walk.judge('what the builder has built');
+      await walk.picture('builder-built');
+      await walk.click('button', 'Undo');
+      await walk.click('button', 'Chat');
+      await walk.find('heading', 'Say what it should do').waitFor({ state: 'detached' });
     },
   },
 ];

@@ -7,7 +7,7 @@ import { report } from '../scenarios/report-agent.js';
 import { startStack } from '../support/stack.js';
 import { findChromium, launch, views } from './chromium.js';
 import type { View } from './chromium.js';
-import { builderJourneys } from './builder-journeys.js';
+import { builderJourneys, builderModel } from './builder-journeys.js';
 import { HeldModel } from './held-model.js';
 import { journeys } from './journeys.js';
 import type { Journey, Fixture } from './journeys.js';
@@ -116,7 +116,8 @@ async function main(): Promise<number> {
   });
   const browser = await launch(executable);
   try {
-    const model = new HeldModel(thinkMs, triageModel);
+    const builder = builderModel();
+    const model = new HeldModel(thinkMs, async (...call) => (await builder(...call)) ?? triageModel(...call));
     stack.model.use(model.script);
     const results: boolean[] = [];
     for (const [index, view] of views.entries())
