@@ -13,7 +13,9 @@ export type RunAnswer = Pick<RespondRequest, 'status' | 'headers' | 'body'>;
 
 /** Whether a node answers the caller: it asks nothing of the outside, and its answer is written with its items. */
 export function isRespond({ node, type }: Pick<PlannedNode, 'node' | 'type'>): boolean {
-  return node.disabled !== true && type.description.name === 'n8n-nodes-base.respondToWebhook';
+  return (
+    node.disabled !== true && type.description.name === 'n8n-nodes-base.respondToWebhook' && type.runs.as === 'effect'
+  );
 }
 
 /** The items that go on, and the answer beside them. May throw `NodeError`. */
