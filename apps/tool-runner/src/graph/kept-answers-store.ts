@@ -1,4 +1,5 @@
 import { keys } from '#engine';
+import { guardedKeys } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 
@@ -20,9 +21,9 @@ export class KeptAnswersStore {
 
   /** Keeps the answer of a call that this token has claimed, once; false: the claim is another's, or nobody waits for it. */
   async keep(claim: Claim, rootRunId: string, field: string, answer: string): Promise<boolean> {
-    const places = [keys.effect(claim.effectId), keys.items(rootRunId)];
+    const places = guardedKeys(this.redis, [keys.effect(claim.effectId), keys.items(rootRunId)]);
     const kept = await ioBoundary('redis.answer-keep', () =>
-      this.redis.eval(keepLua, 2, ...places, claim.token, field, answer),
+      this.redis.eval(keepLua, places.length, ...places, claim.token, field, answer),
     );
     return kept === 1;
   }
