@@ -1,8 +1,9 @@
 import { compileGraph } from '#compiler';
+import type { Graph } from '#graph';
 import { playGraph } from '#harness';
 import { nodesOf } from '#workflow';
 import { drawGraph } from './draw-graph.js';
-import { NaiveRun } from './naive-run.js';
+import { NaiveRun, TooMuch } from './naive-run.js';
 import { answerTo, testTypeOf } from './test-types.js';
 import { tinyEvaluate } from './tiny-evaluate.js';
 
@@ -18,13 +19,27 @@ export interface Compared {
   executions: number;
 }
 
+/** Seeds that are drawn in place of those whose graph grows too large. */
+const otherSeeds = 1_000_000;
+
+/** A graph of moderate size, and what its run should be. */
+function drawn(seed: number, payload: readonly number[]): { graph: Graph; naive: NaiveRun } {
+  const graph = drawGraph(seed);
+  try {
+    return { graph, naive: new NaiveRun(graph, payload).run() };
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    return drawn(seed + otherSeeds, payload);
+  }
+}
+
 /** A run of a drawn graph beside what it should be: the items of each node, and whether it failed. */
 async function runBoth(seed: number, compared: Compared) {
-  const graph = drawGraph(seed);
+  const payload = Array.from({ length: seed % 6 }, (_, n) => n + seed);
+  const { graph, naive } = drawn(seed, payload);
   const compiled = compileGraph(graph, testTypeOf);
   if ('problems' in compiled) throw new Error(`seed ${seed}: ${JSON.stringify(compiled.problems)}`);
   const kinds = nodesOf(compiled.document.root).map(({ kind }) => kind);
-  const payload = Array.from({ length: seed % 6 }, (_, n) => n + seed);
   const more = {
     answer: answerTo,
     toolOf: () => ({ repeat: 'safe' as const }),
@@ -33,7 +48,6 @@ async function runBoth(seed: number, compared: Compared) {
     random: () => 0,
   };
   const played = await playGraph({ compiled, input: JSON.stringify(payload), ...more });
-  const naive = new NaiveRun(graph, payload).run();
   const items = new Map([...played.items].filter(([, outputs]) => outputs.some(({ length }) => length > 0)));
   compared.graphs += 1;
   compared.forks += Number(kinds.includes('fork'));

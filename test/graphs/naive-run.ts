@@ -19,10 +19,16 @@ interface Edge {
   input: number;
 }
 
+/** A drawn graph multiplies its items: such a run says no more than a small one, and takes minutes. */
+export class TooMuch extends Error {}
+
+const most = { executions: 1_500, items: 20_000 };
+
 /** Runs a graph as one would by hand: whatever has all that it reads is next, and a loop is gone round batch by batch. */
 export class NaiveRun {
   readonly made: Made[] = [];
   isFailed = false;
+  private itemCount = 0;
   private readonly nodes: ReadonlyMap<string, GraphNode>;
   private readonly edges: Edge[];
 
@@ -49,6 +55,12 @@ export class NaiveRun {
   items(): Map<string, Item[][]> {
     const some = this.made.filter(({ outputs }) => outputs.some(({ length }) => length > 0));
     return new Map(some.map(({ name, rounds, outputs }) => [`${rounds.join('.')}:${name}`, outputs]));
+  }
+
+  private keep(made: Made): void {
+    this.made.push(made);
+    this.itemCount += made.outputs.flat().length;
+    if (this.made.length > most.executions || this.itemCount > most.items) throw new TooMuch(this.graph.name);
   }
 
   private scope(names: Set<string>, loops: string[], rounds: number[]): void {
@@ -118,17 +130,13 @@ export class NaiveRun {
     return bodies;
   }
 
+  /** The outermost first; of loops that lead to each other the one that is entered from elsewhere. */
   private inOrder(heads: string[], leads: (one: string, other: string) => boolean): string[] {
-    const first = heads.find((head) => !heads.some((other) => leads(other, head) && !leads(head, other)));
-    return first === undefined
-      ? []
-      : [
-          first,
-          ...this.inOrder(
-            heads.filter((head) => head !== first),
-            leads,
-          ),
-        ];
+    const outer = heads.filter((head) => !heads.some((other) => leads(other, head) && !leads(head, other)));
+    const first =
+      outer.find((head) => this.edges.some(({ from, to }) => to === head && !leads(head, from))) ?? outer[0];
+    const others = heads.filter((head) => head !== first);
+    return first === undefined ? [] : [first, ...this.inOrder(others, leads)];
   }
 
   private isBatches(name: string): boolean {
@@ -146,14 +154,14 @@ export class NaiveRun {
     let round = 1;
     for (let from = 0; from < given.length; from += size) {
       const batch = given.slice(from, from + size).map(({ json }, at) => ({ json, pairedItem: { item: from + at } }));
-      this.made.push({ name, loops: inside, rounds: [...rounds, round], outputs: [[], batch] });
+      this.keep({ name, loops: inside, rounds: [...rounds, round], outputs: [[], batch] });
       this.scope(body, inside, [...rounds, round]);
       if (this.isFailed) return;
       processed.push(...this.inputOf(name, 0, inside, [...rounds, round], (edge) => body.has(edge.from)));
       round += 1;
     }
     if (processed.length > outputLimits.items) this.isFailed = true;
-    this.made.push({ name, loops: inside, rounds: [...rounds, round], outputs: [processed, []] });
+    this.keep({ name, loops: inside, rounds: [...rounds, round], outputs: [processed, []] });
   }
 
   /** What somebody there sees of a node: the rounds that both are in, and all rounds of other loops. */
@@ -184,7 +192,7 @@ export class NaiveRun {
     const own = this.edges.filter(({ to }) => to === name);
     const count = Math.max(0, ...own.map(({ input }) => input + 1));
     const inputs = Array.from({ length: count }, (_, input) => this.inputOf(name, input, loops, rounds));
-    const put = (outputs: Item[][]) => void this.made.push({ name, loops, rounds, outputs });
+    const put = (outputs: Item[][]) => this.keep({ name, loops, rounds, outputs });
     if (type.runs.as === 'trigger') return put([type.runs.items(this.payload, this.call(node, inputs, loops, rounds))]);
     if (inputs.every(({ length }) => length === 0)) return;
     if (node.disabled === true) return put([inputs[0] ?? []]);
