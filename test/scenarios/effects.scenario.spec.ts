@@ -151,9 +151,9 @@ it('does everything once though the workers are killed, and says so of a write t
     Code: [1, 2].map((n) => ({ path: `/parts/${n}`, text: '={{ $json.path }}', n })),
   });
   expect(await outputOf(runs[1])).toEqual({ Tell: [1, 2].map(() => expect.objectContaining({ sent: true })) });
-  expect(
-    (await ended(runs[1])).replies.map(({ kind, text }) => [kind, text]).filter(([kind]) => kind === 'answer'),
-  ).toEqual([...[0, 1].map((n) => ['answer', `Noted ${n}.`]), ['answer', expect.anything()]]);
+  const said = (await ended(runs[1])).replies.filter(({ kind }) => kind === 'answer').map(({ text }) => text);
+  expect(said.slice(0, 2).toSorted()).toEqual(['Noted 0.', 'Noted 1.']); // items are side by side: either may be first
+  expect(said).toHaveLength(3);
   expect(stack.dashboard.notes.map(({ text }) => text).sort()).toEqual(['part 1', 'part 2']);
   const error = 'the tool was started, and nobody knows whether it finished';
   expect(await outputOf(runs[2])).toEqual({ Write: [{ error }] });
