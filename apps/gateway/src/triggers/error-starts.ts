@@ -54,6 +54,8 @@ export class ErrorStarts implements OnApplicationShutdown {
   private readonly timer = setInterval(() => void this.look(), everyMs).unref();
   private readonly starts: WorkflowStarts;
   private isLooking = false;
+  /** Whether a place to go on from may be kept: at first nobody knows. */
+  private isFollowing = true;
 
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
@@ -81,7 +83,12 @@ export class ErrorStarts implements OnApplicationShutdown {
   }
 
   private async startFor(targets: ReadonlyMap<string, ErrorTarget>): Promise<void> {
-    if (targets.size === 0) return this.engine.ask((_store, { redis }) => new ErrorRuns(redis).forget());
+    if (targets.size === 0) {
+      if (this.isFollowing) await this.engine.ask((_store, { redis }) => new ErrorRuns(redis).forget());
+      this.isFollowing = false;
+      return;
+    }
+    this.isFollowing = true;
     const changed = await this.engine.ask(async (_store, { redis, runs }) =>
       runs.runsChangedSince(await new ErrorRuns(redis).since(await runs.now())),
     );
