@@ -1,6 +1,40 @@
 import { InvariantError, pathOf } from '#contract';
 import type { GraphNode } from '#graph';
-import type { Execution } from './execution.js';
+import type { NodeCall } from '#nodes';
+import { valueOf } from './execution.js';
+import type { Execution, StepResult } from './execution.js';
+import type { ItemReads } from './read-items.js';
+
+/** What a node does that asks for something item by item. */
+export interface AskedParts {
+  /** Writes what is asked, and says which questions there are. */
+  ask(this: void, execution: Execution, call: NodeCall): ItemReads<StepResult>;
+  /** One question, as the node behind this step reads it. */
+  question(this: void, execution: Execution): ItemReads<unknown>;
+  /** Keeps the answer to one. */
+  answer(this: void, execution: Execution): ItemReads<StepResult>;
+  /** Makes the node's items of all answers. */
+  conclude(this: void, execution: Execution, call: NodeCall): ItemReads<StepResult>;
+}
+
+/** Carries out the named part of a node; without a name the last one. */
+export function* runPart(
+  parts: AskedParts,
+  execution: Execution,
+  call: NodeCall,
+  part: unknown,
+): ItemReads<StepResult> {
+  switch (part) {
+    case 'ask':
+      return yield* parts.ask(execution, call);
+    case 'question':
+      return valueOf(yield* parts.question(execution));
+    case 'answer':
+      return yield* parts.answer(execution);
+    default:
+      return yield* parts.conclude(execution, call);
+  }
+}
 
 /** Whether the graph goes on after a failure of the node. */
 export function goesOn({ onError }: GraphNode): boolean {

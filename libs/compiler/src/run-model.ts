@@ -1,7 +1,7 @@
 import { errorEnvelope, InvariantError } from '#contract';
 import { checkOutput, failedItem, maxEffects, NodeError } from '#nodes';
 import type { Item, ModelAnswer, ModelRequest, NodeCall } from '#nodes';
-import { goesOn, placeInMap } from './asked-parts.js';
+import { goesOn, placeInMap, runPart } from './asked-parts.js';
 import { callOf, failedAs, madeOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
 import { askedFieldOf } from './effects/stored-call.js';
@@ -18,16 +18,7 @@ type Asked =
 /** The parts of a node that asks a model: what it asks, one question, its answer; absent: what comes of all of them. */
 export function* runModel(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
   const call = yield* callOf(execution, inputs);
-  switch (part) {
-    case 'ask':
-      return yield* ask(execution, call);
-    case 'question':
-      return valueOf(yield* questionAt(execution));
-    case 'answer':
-      return yield* answer(execution);
-    default:
-      return yield* conclude(execution, call);
-  }
+  return yield* runPart({ ask, question: questionAt, answer, conclude }, execution, call, part);
 }
 
 /** All expressions are evaluated here, once: what is asked is values from now on. Its value says which questions there are. */

@@ -1,7 +1,7 @@
 import { InvariantError } from '#contract';
 import { checkOutput, failedItem, maxEffects, NodeError } from '#nodes';
 import type { Item, NodeCall } from '#nodes';
-import { goesOn, placeInMap } from './asked-parts.js';
+import { goesOn, placeInMap, runPart } from './asked-parts.js';
 import { callOf, failedAs, madeOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
 import type { PlannedNode } from './graph-plan.js';
@@ -52,16 +52,7 @@ export function callsWorkflows(typed: Typed | undefined): boolean {
 /** The parts of a node that runs workflows: which ones, one call, what it came to; absent: the items of all of them. */
 export function* runWorkflows(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
   const call = yield* callOf(execution, inputs);
-  switch (part) {
-    case 'ask':
-      return yield* ask(execution, call);
-    case 'question':
-      return valueOf(yield* callAt(execution));
-    case 'answer':
-      return yield* answer(execution);
-    default:
-      return yield* conclude(execution, call);
-  }
+  return yield* runPart({ ask, question: callAt, answer, conclude }, execution, call, part);
 }
 
 /** The version that is current now is the one that runs, also where it is called after a crash. */
