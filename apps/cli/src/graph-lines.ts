@@ -1,3 +1,4 @@
+import { jsonProblem } from '#contract';
 import {
   applyOperations,
   checkConnection,
@@ -63,7 +64,9 @@ function nodeTypesIn(input: Input): NodeType[] {
 
 function typedNode(input: Input, field: 'sourceNode' | 'targetNode'): { node: GraphNode; type: NodeType | undefined } {
   const given = fieldOf(input, field, isObject, 'a node');
-  const { type, name = type, id = `${field} ${String(name)}` } = given;
+  const { type, name = type } = given;
+  // Names are unique in a graph: two nodes of one name are one, if they have no ids that say otherwise.
+  const { id = given['name'] === undefined ? `unnamed ${field}` : `named ${String(name)}` } = given;
   if (!isText(type) || !isText(name) || !isText(id)) throw new BadInput(`/input/${field}/type`, 'a text');
   const node = { ...given, type, name, id };
   return { node, type: typeOfNode(node, nodeTypesIn(input)) };
@@ -117,7 +120,7 @@ function checkLine(input: Input): GraphLine {
 function searchLine(input: Input): GraphLine {
   const nodeTypes = nodeTypesIn(input);
   const limit = input['limit'] ?? defaultSearchLimit;
-  if (!Number.isSafeInteger(limit) || Number(limit) < 1) throw new BadInput('/input/limit', 'a whole number from 1');
+  if (!Number.isSafeInteger(limit) || Number(limit) < 0) throw new BadInput('/input/limit', 'a whole number from 0');
   const query = input['query'] ?? '';
   if (!isText(query)) throw new BadInput('/input/query', 'a text');
   const kind = input['kind'];
@@ -139,17 +142,25 @@ function namesLine(input: Input): GraphLine {
   return { ok: true, output: uniqueName(fieldOf(input, 'baseName', isText, 'a text'), names) };
 }
 
+const isPosition = (value: unknown): value is [number, number] =>
+  Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+
 function positionsLine(input: Input): GraphLine {
-  const nodes = fieldOf(input, 'existingNodes', isObjects, 'a list of nodes');
+  const given = fieldOf(input, 'existingNodes', isObjects, 'a list of nodes');
   const isSubNode = fieldOf(input, 'newNodeIsSubNode', isFlag, 'true or false');
-  const read = readGraph({ nodes, connections: {} }, '/input');
-  return 'problems' in read
-    ? refusedBy(read.problems.map(({ path, message }) => ({ path: path.replace('/nodes', '/existingNodes'), message })))
-    : { ok: true, output: newPosition(read.value.nodes, isSubNode, nodeTypesIn(input)) };
+  const nodes = given.map((node, at): GraphNode => {
+    const { type = '', position } = node;
+    const path = `/input/existingNodes/${at}`;
+    if (!isText(type)) throw new BadInput(`${path}/type`, 'a text');
+    if (position !== undefined && !isPosition(position)) throw new BadInput(`${path}/position`, 'two numbers');
+    return { ...node, type, ...(position && { position }), id: String(at), name: String(at) };
+  });
+  return { ok: true, output: newPosition(nodes, isSubNode, nodeTypesIn(input)) };
 }
 
 function trimLine(input: Input): GraphLine {
-  return { ok: true, output: trimValue(fieldOf(input, 'parameters', isObject, 'an object')) };
+  if (input['parameters'] === undefined) throw new BadInput('/input/parameters', 'a value');
+  return { ok: true, output: trimValue(input['parameters']) };
 }
 
 /** What `graph … --ndjson` answers, by the name of the command. */
@@ -172,6 +183,9 @@ export const graphLines = {
   positions: { about: 'where a new node stands: {existingNodes, newNodeIsSubNode} give [x, y]', answer: positionsLine },
 } as const;
 
+/** What is deeper could not be written again; other things are said by those who read them. */
+const bounds = { maxDepth: 2_000, maxValues: Infinity, forbidden: new Set<string>() };
+
 /** Answers one line by one of them. */
 export function graphJudge(answer: (input: Input) => GraphLine): Judge<GraphLine> {
   return {
@@ -179,6 +193,8 @@ export function graphJudge(answer: (input: Input) => GraphLine): Judge<GraphLine
     maxLineBytes: maxDocumentLineBytes,
     judge: ({ input }) => {
       if (!isObject(input)) return refusedBy([{ path: '/input', message: 'expected an object' }]);
+      const deep = jsonProblem(input, bounds);
+      if (deep?.kind === 'too-deep') return refusedBy([{ path: '/input', message: deep.text }]);
       try {
         return answer(input);
       } catch (error) {

@@ -66,7 +66,7 @@ export type { IdPrefix } from './ids.js';
 export { queueNames, queueOfEffect, urgencies } from './jobs.js';
 export type { JobData, QueueName, Urgency } from './jobs.js';
 export { jsonProblem, maxJsonDepth } from './json-problem.js';
-export type { JsonProblem } from './json-problem.js';
+export type { JsonBounds, JsonProblem } from './json-problem.js';
 export { approvalDecisions, approvalVias, nodeStates, nodeStatuses, operatorActions } from './ledger.js';
 export { decideAgain, replay } from './replay.js';
 export type { JournalEntry } from './replay.js';

@@ -14,6 +14,14 @@ export interface JsonProblem {
   text: string;
 }
 
+/** Other bounds than those of a decision, where a value is something else. */
+export interface JsonBounds {
+  maxDepth?: number;
+  maxValues?: number;
+  /** Names that no property may have. */
+  forbidden?: ReadonlySet<string>;
+}
+
 interface Visit {
   value: unknown;
   path: string;
@@ -25,30 +33,33 @@ interface Visit {
  * infinities, which `1e999` parses to, functions, instances, cycles), ill-formed Unicode, more than 64 levels, and
  * properties named `__proto__`, `constructor` or `prototype`. Never recurses, so no depth can exhaust the stack.
  */
-export function jsonProblem(value: unknown): JsonProblem | null {
+export function jsonProblem(value: unknown, bounds: JsonBounds = {}): JsonProblem | null {
+  const { maxDepth = maxJsonDepth, maxValues = maxJsonValues, forbidden = forbiddenNames } = bounds;
   const stack: Visit[] = [{ value, path: '', depth: 1 }];
   for (let seen = 1; ; seen += 1) {
     const visit = stack.pop();
     if (visit === undefined) return null;
-    if (seen + stack.length > maxJsonValues) return { kind: 'too-large', path: '', text: 'holds too many values' };
-    const problem = problemAt(visit);
+    if (seen + stack.length > maxValues) return { kind: 'too-large', path: '', text: 'holds too many values' };
+    const problem = problemAt(visit, { maxDepth, forbidden });
     if (problem !== null) return problem;
     for (const child of childrenOf(visit)) stack.push(child);
   }
 }
 
-function problemAt({ value, path, depth }: Visit): JsonProblem | null {
+type Bounds = Required<Pick<JsonBounds, 'maxDepth' | 'forbidden'>>;
+
+function problemAt({ value, path, depth }: Visit, { maxDepth, forbidden }: Bounds): JsonProblem | null {
   if (value === null || typeof value === 'boolean') return null;
   if (typeof value === 'number') return Number.isFinite(value) ? null : notJson(path, 'is not a finite number');
   if (typeof value === 'string') return value.isWellFormed() ? null : notJson(path, 'is not well-formed Unicode');
   if (typeof value !== 'object') return notJson(path, `is ${typeof value}, which JSON cannot hold`);
-  if (depth > maxJsonDepth) return { kind: 'too-deep', path, text: `nested deeper than ${maxJsonDepth} levels` };
+  if (depth > maxDepth) return { kind: 'too-deep', path, text: `nested deeper than ${maxDepth} levels` };
   if (Array.isArray(value)) return null;
   if (!isPlain(value)) return notJson(path, 'is not a plain object');
   const names = Object.keys(value);
-  const forbidden = names.find((name) => forbiddenNames.has(name));
-  if (forbidden !== undefined) {
-    return { kind: 'forbidden-name', path: `${path}/${forbidden}`, text: `forbidden property name: ${forbidden}` };
+  const refused = names.find((name) => forbidden.has(name));
+  if (refused !== undefined) {
+    return { kind: 'forbidden-name', path: `${path}/${refused}`, text: `forbidden property name: ${refused}` };
   }
   return names.every((name) => name.isWellFormed())
     ? null

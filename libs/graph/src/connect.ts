@@ -12,22 +12,34 @@ export type Inferred =
   | { possibleTypes: string[]; swapped: boolean }
   | { error: GraphError };
 
-/** The one type by which two nodes can be connected, or all of them when there are several. */
+/**
+ * The one type by which two nodes can be connected, or all of them when there are several. A capability comes from a sub-node: where only the
+ * target is one, the connection leads the other way.
+ */
 export function inferConnection(source: TypedNode, target: TypedNode): Inferred {
   if (source.node.id === target.node.id) return { error: connectionError('A node cannot be connected to itself') };
   const forward = sharedTypes(source, target);
-  const backward = isSubNode(target.type, target.node) ? sharedTypes(target, source).filter(isCapability) : [];
-  const [types, swapped] = forward.length > 0 ? [forward, false] : [backward, true];
-  const [connectionType, ...others] = types;
-  if (connectionType === undefined) return { error: noTypes(source, target) };
-  return others.length > 0 ? { possibleTypes: types, swapped } : { connectionType, swapped };
+  const [only] = forward;
+  if (forward.length > 1) return { possibleTypes: forward, swapped: false };
+  if (only !== undefined && (!isCapability(only) || lends(source))) return { connectionType: only, swapped: false };
+  const backward = lends(target) && !lends(source) ? sharedTypes(target, source).filter(isCapability) : [];
+  const [connectionType, ...others] = backward;
+  if (connectionType !== undefined) {
+    return others.length > 0 ? { possibleTypes: backward, swapped: true } : { connectionType, swapped: true };
+  }
+  return { error: only === undefined ? noTypes(source, target) : connectionError(needsSubNode) };
 }
 
-/** Types that the source puts out and the target takes; a capability comes from a sub-node only. */
+const needsSubNode = 'AI connections require a sub-node';
+
+/** Types that the source puts out and the target takes. */
 function sharedTypes(source: TypedNode, target: TypedNode): string[] {
   const taken = typesOf(target.type.inputs);
-  const lends = isSubNode(source.type, source.node);
-  return typesOf(source.type.outputs).filter((type) => taken.includes(type) && (lends || !isCapability(type)));
+  return typesOf(source.type.outputs).filter((type) => taken.includes(type));
+}
+
+function lends({ node, type }: TypedNode): boolean {
+  return isSubNode(type, node);
 }
 
 function noTypes(source: TypedNode, target: TypedNode): GraphError {
@@ -45,7 +57,7 @@ export function checkConnection(source: TypedNode, target: TypedNode, connection
   if (source.node.id === target.node.id) return refused('A node cannot be connected to itself');
   const problem = problemOf(source, target, connectionType);
   if (problem === null) return { valid: true, shouldSwap: false };
-  const isBackward = isCapability(connectionType) && isSubNode(target.type, target.node);
+  const isBackward = isCapability(connectionType) && lends(target) && !lends(source);
   if (isBackward && problemOf(target, source, connectionType) === null) return { valid: true, shouldSwap: true };
   return refused(problem);
 }
@@ -57,8 +69,7 @@ function problemOf(source: TypedNode, target: TypedNode, connectionType: string)
   if (!typesOf(target.type.inputs).includes(connectionType)) {
     return `Target node "${target.node.name}" doesn't accept ${connectionType}`;
   }
-  if (isCapability(connectionType) && !isSubNode(source.type, source.node)) return 'AI connections require a sub-node';
-  return null;
+  return isCapability(connectionType) && !lends(source) ? needsSubNode : null;
 }
 
 function refused(error: string): Checked {

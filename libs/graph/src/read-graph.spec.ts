@@ -13,16 +13,27 @@ describe('readGraph', () => {
   it.each([
     [{ connections: {} }, '/nodes', 'expected a value: it may not be absent'],
     [{ nodes: [{ ...node, name: '' }], connections: {} }, '/nodes/0/name', 'must NOT have fewer than 1 characters'],
-    [{ nodes: [{ ...node, name: '__proto__' }], connections: {} }, '/nodes/0/name', 'must NOT be valid'],
+    [{ nodes: [{ ...node, name: '__proto__' }], connections: {} }, '/nodes/0/name', 'another name than __proto__'],
     [{ nodes: [node, { ...node, name: 'B' }], connections: {} }, '/nodes/1/id', 'a" again'],
     [{ nodes: [node, { ...node, id: 'b' }], connections: {} }, '/nodes/1/name', 'A" again'],
     [{ nodes: [{ ...node, position: [1] }], connections: {} }, '/nodes/0/position', 'must NOT have fewer than 2 items'],
     [{ nodes: [node], connections: { A: { main: [[{ node: 'A' }]] } } }, '/connections/A/main/0/0/type', 'absent'],
     ['{}', '', 'must be object'],
+    [JSON.parse('{"nodes":[],"connections":{},"meta":{"__proto__":1}}'), '/meta/__proto__', 'forbidden property name'],
+    [{ nodes: [], connections: {}, name: '\ud800' }, '/name', 'not well-formed Unicode'],
   ])('refuses %j at %s', (value, path, message) => {
     const problem = { path, message: expect.stringContaining(message) };
     expect(readGraph(value)).toEqual({ problems: expect.arrayContaining([problem]) });
   });
+});
+
+it('reads no deeper than a graph goes, and names no more problems than anybody reads', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+  const message = 'nested deeper than 256 levels';
+  expect(readGraph({ nodes: [], connections: {}, deep })).toMatchObject({ problems: [{ message }] });
+  expect(readOperations([{ type: 'clear', deep }])).toMatchObject({ problems: [{ message }] });
+  const many = readGraph({ nodes: Array.from({ length: 1e5 }, () => ({})), connections: {} });
+  expect('problems' in many && many.problems.length).toBe(100);
 });
 
 describe('readOperations', () => {

@@ -1,5 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { jsonProblem } from '#contract';
+import type { JsonBounds } from '#contract';
 import { graphSchema, operationSchemas } from './graph-schema.js';
 import type { Graph } from './graph.js';
 import type { Operation } from './operations/operation.js';
@@ -17,12 +19,20 @@ const compiler = new Ajv2020({ strict: true, strictTypes: false, allErrors: true
 const graphForm = compiler.compile(graphSchema);
 const operationForms = new Map(Array.from(operationSchemas, ([type, schema]) => [type, compiler.compile(schema)]));
 
+/** `__proto__` is no property that a copy keeps; any other name of a parameter is the node's. */
+const bounds: JsonBounds = { maxDepth: 256, maxValues: 1_000_000, forbidden: new Set(['__proto__']) };
+
+/** As many as anybody reads; a hostile document could have a hundred thousand. */
+const maxProblems = 100;
+
 /** A graph out of JSON, with what it says beyond our fields. */
 export function readGraph(value: unknown, path = ''): Read<Graph> {
+  const malformed = malformedAt(value, path);
+  if (malformed) return { problems: [malformed] };
   if (!graphForm(value)) return { problems: problemsOf(graphForm, path) };
   const graph = { name: '', ...(value as Partial<Graph>) } as Graph; // its schema has passed
   const problems = [...repeated(graph, 'id', path), ...repeated(graph, 'name', path)];
-  return problems.length > 0 ? { problems } : { value: graph };
+  return problems.length > 0 ? { problems: problems.slice(0, maxProblems) } : { value: graph };
 }
 
 /** The graph as n8n exports it: all that it came with, and no name where it has none. */
@@ -33,8 +43,15 @@ export function exportGraph({ name, ...graph }: Graph): object {
 /** Operations out of JSON. */
 export function readOperations(value: unknown, path = ''): Read<Operation[]> {
   if (!Array.isArray(value)) return { problems: [{ path, message: 'expected a list of operations' }] };
+  const malformed = malformedAt(value, path);
+  if (malformed) return { problems: [malformed] };
   const problems = value.flatMap((operation, at) => operationProblems(operation, `${path}/${at}`));
-  return problems.length > 0 ? { problems } : { value: value as Operation[] }; // each has passed its schema
+  return problems.length > 0 ? { problems: problems.slice(0, maxProblems) } : { value: value as Operation[] }; // each has passed its schema
+}
+
+function malformedAt(value: unknown, path: string): GraphProblem | null {
+  const problem = jsonProblem(value, bounds);
+  return problem && { path: path + problem.path, message: problem.text };
 }
 
 function operationProblems(operation: unknown, path: string): GraphProblem[] {
@@ -57,14 +74,18 @@ function repeated({ nodes }: Graph, field: 'id' | 'name', path: string): GraphPr
 }
 
 function problemsOf({ errors }: ValidateFunction, path: string): GraphProblem[] {
-  return (errors ?? []).map((error) => problemAt(error, path));
+  return (errors ?? []).slice(0, maxProblems).map((error) => problemAt(error, path));
 }
 
-function problemAt({ instancePath, params, message = 'is not valid' }: ErrorObject, path: string): GraphProblem {
+function problemAt(
+  { instancePath, keyword, params, message = 'is not valid' }: ErrorObject,
+  path: string,
+): GraphProblem {
   const { missingProperty, allowedValues, allowedValue }: Record<string, unknown> = params;
   if (typeof missingProperty === 'string') {
     return { path: `${path}${instancePath}/${missingProperty}`, message: 'expected a value: it may not be absent' };
   }
+  if (keyword === 'not') return { path: path + instancePath, message: 'expected another name than __proto__' };
   const more = allowedValues ?? allowedValue;
   return { path: path + instancePath, message: more === undefined ? message : `${message}: ${JSON.stringify(more)}` };
 }

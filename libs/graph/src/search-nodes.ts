@@ -55,7 +55,7 @@ function best<T extends NodeType>(found: Found<T>[], limit: number): Found<T>[] 
     .slice(0, limit);
 }
 
-function nameScore({ name, displayName, description = '', codex }: NodeType, query: string): number {
+function nameScore({ name, displayName, description, codex }: NodeType, query: string): number {
   const wanted = query.toLowerCase();
   const [own, shown] = [name.toLowerCase(), displayName.toLowerCase()];
   const hits: [isHit: boolean, weight: number][] = [
@@ -64,14 +64,14 @@ function nameScore({ name, displayName, description = '', codex }: NodeType, que
     [own.includes(wanted), weights.nameContains],
     [shown.includes(wanted), weights.displayNameContains],
     [(codex?.alias ?? []).some((alias) => alias.toLowerCase().includes(wanted)), weights.aliasContains],
-    [description.toLowerCase().includes(wanted), weights.descriptionContains],
+    [description?.toLowerCase().includes(wanted) ?? false, weights.descriptionContains],
   ];
   return hits.reduce((sum, [isHit, weight]) => sum + (isHit ? weight : 0), 0);
 }
 
+/** An expression counts by what it writes, as text or as a member of `NodeConnectionTypes`. */
 function connectionScore({ outputs }: NodeType, connectionType: string): number {
-  if (typeof outputs === 'string' && outputs !== connectionType) {
-    return typesOf(outputs).includes(connectionType) ? weights.connectionInExpression : 0;
-  }
-  return typesOf(outputs).includes(connectionType) ? weights.connectionExact : 0;
+  const isIn = typesOf(outputs).includes(connectionType);
+  if (typeof outputs !== 'string') return isIn ? weights.connectionExact : 0;
+  return isIn || outputs.includes(connectionType) ? weights.connectionInExpression : 0;
 }

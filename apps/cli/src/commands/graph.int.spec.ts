@@ -63,10 +63,33 @@ it('infer gives the type of a connection, all that are possible, or why there is
     [store, { ...agent, type: 'both' }],
     [set, model],
     [set, set],
+    [
+      { name: 'A', type: 'set' },
+      { name: 'A', type: 'agent' },
+    ],
+    [{ type: 'set' }, { type: 'agent' }],
+    [{ id: 'l', name: 'L', type: 'lender' }, agent],
+    [
+      { id: 'l', name: 'L', type: 'lender' },
+      { id: 't', name: 'T', type: 'both' },
+    ],
+    [
+      { id: 'd', name: 'D', type: 'loader' },
+      { id: 't', name: 'T', type: 'splitter' },
+    ],
     [set, { ...set, type: 'unknown' }],
   ];
-  const both = { name: 'both', inputs: ['ai_tool', 'ai_vectorStore'], outputs: ['main'] };
-  const inputs = pairs.map(([sourceNode, targetNode]) => ({ sourceNode, targetNode, nodeTypes: [...nodeTypes, both] }));
+  const more = [
+    { name: 'both', inputs: ['ai_tool', 'ai_vectorStore'], outputs: ['main'] },
+    { name: 'lender', inputs: ['main'], outputs: ['main', 'ai_tool'] },
+    { name: 'splitter', inputs: [], outputs: ['ai_textSplitter'] },
+    { name: 'loader', inputs: '={{ [{ type: "ai_textSplitter" }] }}', outputs: ['ai_document'] },
+  ];
+  const inputs = pairs.map(([sourceNode, targetNode]) => ({
+    sourceNode,
+    targetNode,
+    nodeTypes: [...nodeTypes, ...more],
+  }));
   expect(await answers('infer', inputs)).toEqual([
     { connectionType: 'main', swapped: false },
     { connectionType: 'ai_languageModel', swapped: false },
@@ -74,6 +97,11 @@ it('infer gives the type of a connection, all that are possible, or why there is
     { possibleTypes: ['ai_tool', 'ai_vectorStore'], swapped: false },
     'No compatible connection types found',
     'A node cannot be connected to itself',
+    'A node cannot be connected to itself',
+    { connectionType: 'main', swapped: false },
+    { possibleTypes: ['main', 'ai_tool'], swapped: false },
+    'AI connections require a sub-node',
+    'No compatible connection types found',
     'Node type "unknown" not found',
   ]);
 });
@@ -106,6 +134,9 @@ it('search weighs names, aliases and connections', async () => {
       { kind: 'name', query: 'langchain' },
       { kind: 'subNode', connectionType: 'ai_languageModel', query: 'chat' },
       { kind: 'subNode', connectionType: 'ai_tool' },
+      { kind: 'subNode', connectionType: 'ai_document', nodeTypes: [{ name: 'loader', outputs: 'ai_document' }] },
+      { kind: 'name', query: '', nodeTypes: [{ name: 'a' }, { name: 'b', description: '' }] },
+      { kind: 'name', query: 'agent', limit: 0 },
       { kind: 'other' },
     ]),
   ).toEqual([
@@ -114,6 +145,12 @@ it('search weighs names, aliases and connections', async () => {
     [{ name: 'agent', score: 8 }],
     [{ name: 'model', score: 108 }],
     [{ name: 'vectorStore', score: 50 }],
+    [{ name: 'loader', score: 50 }],
+    [
+      { name: 'b', score: 23 },
+      { name: 'a', score: 18 },
+    ],
+    [],
     '/input/kind: expected name or subNode',
   ]);
 });
@@ -141,12 +178,26 @@ it('trim, names and positions give what a new node and a model need', async () =
       { existingNodes: [at(model, [0, 600])], newNodeIsSubNode: true },
       { existingNodes, newNodeIsSubNode: true },
       { existingNodes: existingNodes.slice(0, 2), newNodeIsSubNode: false },
+      { existingNodes: [{ position: [0.5, -3] }, { position: [1, 2] }], newNodeIsSubNode: true },
+      { existingNodes: [{ position: [1] }], newNodeIsSubNode: true },
     ]),
   ).toEqual([
     [240, 300],
     [240, 600],
     [390, 600],
     [780, 300],
+    [0.75, 600],
+    '/input/existingNodes/0/position: expected two numbers',
+  ]);
+});
+
+it('a line that is nested too deeply is refused, and the next one answered', async () => {
+  const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  const lines = `{"id":1,"input":{"parameters":${deep}}}\n{"id":2,"input":{"parameters":[[1]]}}\n`;
+  const ended = await turnpike(['graph', 'trim', '--ndjson'], { input: lines });
+  expect(linesOf(ended)).toMatchObject([
+    { id: 1, ok: false, error: { message: '/input: nested deeper than 2000 levels' } },
+    { id: 2, ok: true, output: [[1]] },
   ]);
 });
 

@@ -71,17 +71,18 @@ function agreed(given: ReturnType<typeof findTyped>[], wanted: string | undefine
     throw new ToolFailure('CONNECTION_ERROR', message, { ...names, ...details });
   }
   const { possibleTypes } = inferred;
-  const [lent, ...others] = lendable(inferred.swapped ? target : source, possibleTypes);
-  if (lent !== undefined && others.length === 0) return { type: lent, ...ends(inferred.swapped) };
+  const [type, ...others] = puttingOut(inferred.swapped ? target : source, possibleTypes);
+  if (type !== undefined && others.length === 0) return { type, ...ends(inferred.swapped) };
   throw new ToolFailure('CONNECTION_ERROR', 'Multiple connection types possible. Please specify.', {
     ...names,
     possibleTypes,
   });
 }
 
-/** What a node may lend that stands as a sub-node by its parameters, whatever else its type may do: a vector store as a tool. */
-function lendable({ node, type }: TypedNode, possibleTypes: readonly string[]): string[] {
-  return isSubNode(type, node) ? possibleTypes.filter((each) => each !== 'main') : [];
+/** Of what a type may put out, what the node does by its parameters: a vector store lends as a tool, or passes items on. */
+function puttingOut({ node, type }: TypedNode, possibleTypes: readonly string[]): string[] {
+  const isLending = isSubNode(type, node);
+  return possibleTypes.filter((each) => (each !== 'main') === isLending);
 }
 
 function namesOf(source: GraphNode, target: GraphNode): Record<string, string> {
