@@ -54,11 +54,19 @@ const to = (type: string, ...outputs: string[]): object => ({
   [type]: outputs.map((name) => [{ node: name, type, index: 0 }]),
 });
 
+const inputsOf = (name: string): object[] => [{ node: name, type: 'ai_languageModel', index: 0 }];
+
 const graph = {
   name: 'Bill',
   nodes: [
     node('Start', 'n8n-nodes-base.manualTrigger'),
-    node('Add up', `${ai}agent`, { promptType: 'define', text: '=What is {{ $json.sum }}?', hasOutputParser: true }, 2),
+    node('Sum up', `${ai}chainSummarization`, { chunkSize: 23, chunkOverlap: 0 }, 2.1),
+    node(
+      'Add up',
+      `${ai}agent`,
+      { promptType: 'define', text: '=What is {{ $json.output.text }}?', hasOutputParser: true },
+      2,
+    ),
     node('Model', 'turnpike.lmChat'),
     node('Calculator', `${ai}toolCalculator`),
     node('Form', `${ai}outputParserStructured`, { schemaType: 'fromJson', jsonSchemaExample: '{"total": 1}' }, 1.3),
@@ -68,8 +76,9 @@ const graph = {
     node('Kept', 'n8n-nodes-base.noOp'),
   ],
   connections: {
-    Start: to('main', 'Add up'),
-    Model: to('ai_languageModel', 'Add up'),
+    Start: to('main', 'Sum up'),
+    'Sum up': to('main', 'Add up'),
+    Model: { ai_languageModel: [[...inputsOf('Sum up'), ...inputsOf('Add up')]] },
     Calculator: to('ai_tool', 'Add up'),
     Form: to('ai_outputParser', 'Add up'),
     'Add up': to('main', 'Round'),
@@ -97,6 +106,7 @@ it('a graph asks an agent with tools, has another graph work, and asks a person,
   let calls = 0;
   stack.model.use(({ user }) => {
     calls += 1;
+    if (user.includes('a short summary')) return modelTurn({ type: 'respond', message: '6 times 7' });
     if (user.includes('OBS:\n')) return modelTurn({ type: 'respond', message: '{"total": 42}' });
     return modelTurn({ type: 'tool', name: 'calculator', args: { input: '6*7' } });
   });
@@ -115,5 +125,5 @@ it('a graph asks an agent with tools, has another graph work, and asks a person,
   await until('the run has ended', async () => (await runOf(runId)).outcome !== null, 60_000);
   const { replies } = await runOf(runId);
   expect(JSON.parse(replies.at(-1)?.text ?? '')).toEqual({ Paid: [{ dollars: 42.5 }] });
-  expect({ calls, feesAsked }).toEqual({ calls: 2, feesAsked: 1 });
+  expect({ calls, feesAsked }).toEqual({ calls: 5, feesAsked: 1 }); // two pieces, what puts them together, and the agent's two
 }, 120_000);

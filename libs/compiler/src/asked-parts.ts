@@ -2,7 +2,7 @@ import { InvariantError, pathOf } from '#contract';
 import type { GraphNode } from '#graph';
 import type { NodeCall } from '#nodes';
 import { valueOf } from './execution.js';
-import type { Execution, StepResult } from './execution.js';
+import type { Execution, StepPlace, StepResult } from './execution.js';
 import type { ItemReads } from './read-items.js';
 
 /** What a node does that asks for something item by item. */
@@ -43,9 +43,14 @@ export function goesOn({ onError }: GraphNode): boolean {
 
 /** Which one of the parts of its node's map a step is about, from 0. */
 export function placeInMap({ plan, planned, place }: Execution): number {
-  const id = pathOf(plan.mapIds.get(planned.node.name) ?? '');
-  const segments = place.path.split('/').map((segment) => /^(.*)\[(\d+)\]$/.exec(segment));
-  const found = segments.findLast((match) => match?.[1] === id);
-  if (!found) throw new InvariantError(`no part of a map in ${place.path}`);
-  return Number(found[2]) - 1;
+  const found = numberIn(place, plan.mapIds.get(planned.node.name));
+  if (found === null) throw new InvariantError(`no part of a map in ${place.path}`);
+  return found - 1;
+}
+
+/** The number that the path of a step has behind the last place with this id, as rounds and items of maps have one; null: none. */
+export function numberIn({ path }: Pick<StepPlace, 'path'>, id = ''): number | null {
+  const segments = path.split('/').map((segment) => /^(.*)\[(\d+)\]$/.exec(segment));
+  const found = segments.findLast((match) => match?.[1] === pathOf(id));
+  return found ? Number(found[2]) : null;
 }

@@ -1,6 +1,7 @@
 import { ownValue } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 import { goesOn } from './asked-parts.js';
+import { doneOf } from './find-loops.js';
 import type { PlannedNode } from './graph-plan.js';
 import { knownModel } from './model-nodes.js';
 import type { Lender } from './sub-nodes.js';
@@ -17,6 +18,8 @@ export interface PartWriter {
 interface MappedSteps {
   steps: WorkflowNode[];
   mapId: string;
+  /** Of the loop that asks in rounds; absent: it asks once. */
+  loopId?: string;
 }
 
 /** At most so many questions of a node are under way at the same time. */
@@ -41,6 +44,24 @@ export function modelSteps(
     ? { kind: 'provide', id: idFor('memory'), layers: ['conversation-summary'], child: llm }
     : llm;
   return mapped({ idFor, step }, asked, last, goesOn(node));
+}
+
+/** The most rounds of a summary: a piece each, and what puts them together. */
+const mostRounds = 120;
+
+/** What a node asks in rounds, until it has nothing left to ask. */
+export function summarySteps(
+  planned: PlannedNode,
+  lenders: readonly Lender[],
+  { idFor, step }: PartWriter,
+  last: WorkflowNode,
+): MappedSteps {
+  const next = step('next', 'next');
+  const { steps, mapId } = modelSteps(planned, lenders, { idFor, step }, next);
+  const loopId = idFor('rounds');
+  const body: WorkflowNode = { kind: 'sequence', id: idFor('round'), steps };
+  const until = { kind: 'outputEquals', sentinel: doneOf(planned.node.name) } as const;
+  return { steps: [{ kind: 'loop', id: loopId, body, until, maxIterations: mostRounds }, last], mapId, loopId };
 }
 
 /** What a node has other workflows do: all its calls, a run for each, and what comes of them. The spawn's input says which workflow. */

@@ -12,10 +12,11 @@ import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import type { Edge } from './main-edges.js';
 import { planGraph } from './plan-graph.js';
 import type { TypeOf } from './plan-graph.js';
-import { approvalSteps, modelSteps, workflowSteps } from './asked-steps.js';
+import { approvalSteps, modelSteps, summarySteps, workflowSteps } from './asked-steps.js';
 import type { PartWriter } from './asked-steps.js';
 import { asksModel, providerProblems } from './model-nodes.js';
 import { isApproval } from './run-approval.js';
+import { sumsUp } from './run-summary.js';
 import { callsWorkflows } from './run-workflows.js';
 import { isBatches, isWait, problemsOf } from './runnable.js';
 import { lendersOf } from './sub-nodes.js';
@@ -164,10 +165,12 @@ class DocumentWriter {
     if (isApproval(planned)) return approvalSteps(writer, last);
     const isCalling = callsWorkflows(planned);
     if (!isCalling && !asksModel(planned)) return [last];
-    const { steps, mapId } = isCalling
+    const stepsOf = sumsUp(planned) ? summarySteps : modelSteps;
+    const { steps, mapId, loopId } = isCalling
       ? workflowSteps(planned, writer, last)
-      : modelSteps(planned, this.lenders.get(name) ?? [], writer, last);
+      : stepsOf(planned, this.lenders.get(name) ?? [], writer, last);
     this.mapIds.set(name, mapId);
+    if (loopId !== undefined) this.loopIds.set(name, loopId);
     return steps;
   }
 

@@ -4,22 +4,9 @@ import { nodeTypeOf } from '#nodes';
 import { checkDocument, nodesOf } from '#workflow';
 import { callLent } from './call-lent.js';
 import { compileGraph } from './compile-graph.js';
-import type { Compiled } from './compile-graph.js';
-import type { ItemReads } from './read-items.js';
-import { runStep } from './run-step.js';
+import { compiled, node, Steps, to } from '../test/steps.js';
 
 const ai = '@n8n/n8n-nodes-langchain.';
-
-function node(
-  name: string,
-  type: string,
-  parameters: Record<string, unknown> = {},
-  more: Partial<GraphNode> = {},
-): GraphNode {
-  return { id: name, name, type, typeVersion: 1, parameters, ...more };
-}
-
-const to = (name: string, type: string) => ({ [type]: [[{ node: name, type, index: 0 }]] });
 
 interface Drawn {
   parameters?: Record<string, unknown>;
@@ -62,54 +49,9 @@ const parser: [GraphNode, string] = [
   'ai_outputParser',
 ];
 
-function compiled(graph: Graph): Compiled {
-  const made = compileGraph(graph, nodeTypeOf);
-  if ('problems' in made) throw new Error(JSON.stringify(made.problems));
-  return made;
-}
-
 function problemsOf(graph: Graph, hasProvider?: (provider: string) => boolean): string[] {
   const made = compileGraph(graph, nodeTypeOf, hasProvider);
   return 'problems' in made ? made.problems.map(({ path, message }) => `${path}: ${message}`) : [];
-}
-
-/** A run's store, and how its steps are made: no expression but `={{ $json.q }}` is known. */
-class Steps {
-  readonly store = new Map<string, string>();
-  evaluated = 0;
-
-  constructor(
-    private readonly graph: Compiled,
-    private readonly payload: unknown,
-  ) {}
-
-  do(args: { node: string; part?: string }, { path = 'graph', given = '', scope = '', depth = 0 } = {}) {
-    const context = {
-      ...{ now: 0, timeZone: 'UTC', random: () => 0, hasProvider: () => true, toolOf: () => null },
-      ...{ workflow: { id: 'w', name: 'w' }, execution: { id: 'run', mode: 'live' as const } },
-      evaluate: (
-        _: string,
-        { input, itemIndex }: { input: readonly { json: Record<string, unknown> }[]; itemIndex: number },
-      ) => {
-        this.evaluated += 1;
-        return input[itemIndex]?.json['q'];
-      },
-    };
-    const place = { path, given, input: JSON.stringify(this.payload), scope, depth };
-    const { result, items } = this.answered(runStep(this.graph.plan, args, place, context));
-    for (const [field, text] of Object.entries(items)) this.store.set(field, text);
-    return result.ok ? result.value : result.envelope.error.message;
-  }
-
-  private answered<T>(reads: ItemReads<T>): T {
-    let step = reads.next([]);
-    while (step.done !== true) step = reads.next(step.value.map((field) => this.store.get(field) ?? null));
-    return step.value;
-  }
-
-  outputs(name: string, scope = ''): unknown {
-    return JSON.parse(this.store.get(`${scope}:${name}`) ?? 'null');
-  }
 }
 
 describe('a node that asks a model', () => {

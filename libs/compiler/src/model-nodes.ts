@@ -11,14 +11,18 @@ type Typed = Pick<PlannedNode, 'node' | 'type'>;
 type Lenders = ReadonlyMap<string, readonly Lender[]>;
 
 const ai = '@n8n/n8n-nodes-langchain.';
-const runnable = new Set([`${ai}agent`, `${ai}chainLlm`]);
-/** By the type of connection, the types that can lend to a node that asks a model. */
+/** By the type of connection, the types that can lend to a node that asks a model, or to what stands under one. */
 const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ai_languageModel', new Set([`${ai}lmChatOpenAi`, `${ai}lmChatAnthropic`, 'turnpike.lmChat'])],
   ['ai_outputParser', new Set([`${ai}outputParserStructured`])],
   ['ai_memory', new Set([`${ai}memoryBufferWindow`])],
+  ['ai_document', new Set([`${ai}documentDefaultDataLoader`])],
+  ['ai_textSplitter', new Set([`${ai}textSplitterRecursiveCharacterTextSplitter`])],
   ['ai_tool', new Set([`${ai}toolCalculator`])],
 ]);
+
+/** What has nodes under itself that count. */
+const servesDeeper: ReadonlySet<string> = new Set(['ai_document']);
 
 /** Whether a node asks a model, in runs of their own. */
 export function asksModel(typed: Typed | undefined): boolean {
@@ -32,16 +36,19 @@ export function modelProblems(
   lenders: Lenders,
   nodes: readonly GraphNode[],
 ): CompileProblem[] {
-  const { name, type } = typed.node;
+  const { name } = typed.node;
   const code = 'NODE_NOT_RUNNABLE';
-  if (!runnable.has(type))
-    return [{ code, path: `/nodes/${at}/type`, message: `a node of type ${type} cannot run yet` }];
   if (lendersBy(lenders, name, 'ai_languageModel').length !== 1)
     return [{ code, path: `/nodes/${at}`, message: `"${name}" needs one chat model under it` }];
+  return problemsUnder(name, lenders, nodes);
+}
+
+/** What cannot serve a node, and what not that. */
+function problemsUnder(name: string, lenders: Lenders, nodes: readonly GraphNode[]): CompileProblem[] {
   return (lenders.get(name) ?? []).flatMap(({ node, by }): CompileProblem[] => {
-    if (lending.get(by)?.has(node.type)) return [];
+    if (lending.get(by)?.has(node.type)) return servesDeeper.has(by) ? problemsUnder(node.name, lenders, nodes) : [];
     const message = `a node of type ${node.type} cannot serve "${name}" yet`;
-    return [{ code, path: `/nodes/${nodes.indexOf(node)}/type`, message }];
+    return [{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${nodes.indexOf(node)}/type`, message }];
   });
 }
 

@@ -1,7 +1,9 @@
 import { compileForeignAnswerForm, compileForeignTools, InvariantError } from '#contract';
 import type { JsonSchema, ModelParams, OfferedTool } from '#contract';
 import { NodeError } from '#nodes';
-import type { Lent, LentTool, ModelRequest } from '#nodes';
+import type { LentTool, ModelRequest } from '#nodes';
+import { lentOf } from './lent-by.js';
+import type { AllLent } from './lent-by.js';
 import { modelName } from './model-nodes.js';
 
 /** What an agent's run is asked for one item: values alone. */
@@ -18,9 +20,6 @@ export interface Question {
   maxSteps?: number;
 }
 
-/** What the sub-nodes of one node lend it, each with the name of its node. */
-export type AllLent = readonly { from: string; lent: Lent }[];
-
 /** A question has at most so many bytes of JSON: it goes through the output of a node whole. */
 const mostBytes = 60_000;
 const usualInstructions = 'Answer the request.';
@@ -28,17 +27,22 @@ const usualInstructions = 'Answer the request.';
 /** A request of a node as what its agent is asked. Throws `NodeError`. */
 export function questionOf(request: ModelRequest, all: AllLent): Question {
   const asked = { ...wordsOf(request), ...lentTo(all), ...formOf(request, all) };
-  if (Buffer.byteLength(JSON.stringify(asked)) > mostBytes)
-    throw new NodeError(
-      'NODE_OPERATION',
-      `A question has at most ${mostBytes} bytes, tools and schema included`,
-      request.itemIndex,
-    );
+  if (!fitsQuestion(asked)) throw tooLong(request.itemIndex);
   return asked;
 }
 
+/** Whether a question is no longer than it may be, with its tools and schema. */
+export function fitsQuestion(asked: Question): boolean {
+  return Buffer.byteLength(JSON.stringify(asked)) <= mostBytes;
+}
+
+export function tooLong(itemIndex: number): NodeError {
+  const message = `A question has at most ${mostBytes} bytes, tools and schema included`;
+  return new NodeError('NODE_OPERATION', message, itemIndex);
+}
+
 function wordsOf(request: ModelRequest): Pick<Question, 'text' | 'instructions' | 'maxSteps'> {
-  if (request.kind === 'summarize') throw new NodeError('NODE_OPERATION', 'a summary cannot run yet');
+  if (request.kind === 'summarize') return { text: '', instructions: usualInstructions };
   if (request.kind === 'agent') {
     if (request.returnsSteps)
       throw new NodeError('NODE_OPERATION', 'Return Intermediate Steps: the calls of an agent are in its run alone');
@@ -51,7 +55,7 @@ function wordsOf(request: ModelRequest): Pick<Question, 'text' | 'instructions' 
 }
 
 function lentTo(all: AllLent): Pick<Question, 'model' | 'params' | 'offers'> {
-  const model = all.map(({ lent }) => lent).find((lent) => lent.kind === 'model');
+  const model = lentOf(all, 'model')?.lent;
   if (model === undefined) throw new NodeError('NODE_OPERATION', 'Expected a chat model under the node');
   const name = modelName(model);
   const offers = all.flatMap(({ from, lent }) =>
@@ -68,7 +72,7 @@ function offerOf({ name, description, parameters, how }: LentTool, from: string)
 
 function formOf(request: ModelRequest, all: AllLent): Pick<Question, 'schema'> {
   if (request.kind === 'summarize' || !request.hasOutputParser) return {};
-  const parser = all.map(({ lent }) => lent).find((lent) => lent.kind === 'parser');
+  const parser = lentOf(all, 'parser')?.lent;
   if (parser === undefined)
     throw new NodeError('NODE_OPERATION', 'Require Specific Output Format: expected an output parser under the node');
   if (parser.schema['type'] !== 'object') throw new NodeError('NODE_PARAMETER', 'The form of an answer is an object');

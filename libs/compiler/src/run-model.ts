@@ -6,8 +6,9 @@ import { callOf, failedAs, madeOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
 import { askedFieldOf } from './effects/stored-call.js';
 import { replyFieldOf } from './item-fields.js';
+import { lentBy } from './lent-by.js';
 import { questionOf } from './question.js';
-import type { AllLent, Question } from './question.js';
+import type { Question } from './question.js';
 import type { ItemReads } from './read-items.js';
 
 /** What a node has asked, as the first of its steps has written it; a failure is that of the whole node, where the graph goes on after one. */
@@ -46,24 +47,6 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
       ? written({ failed: { code, message } }, [])
       : failedAs(execution, call, error);
   }
-}
-
-/** What the nodes under this one lend it, for its first item. */
-function* lentBy(execution: Execution, inputs: NodeCall['inputs']): ItemReads<AllLent> {
-  const { plan, planned, context } = execution;
-  const all: { from: string; lent: AllLent[number]['lent'] }[] = [];
-  for (const { node, type, references } of plan.lenders.get(planned.node.name) ?? []) {
-    if (type.runs.as !== 'sub-node') continue;
-    const call = yield* callOf(
-      { ...execution, planned: { ...planned, node, type, references } },
-      inputs.map((items) => [...items]),
-    );
-    const lent = type.runs.lends(call);
-    if (lent.kind === 'model' && lent.provider !== null && !context.hasProvider(lent.provider))
-      throw new NodeError('NODE_OPERATION', `${node.name}: there is no provider ${lent.provider} here`);
-    all.push({ from: node.name, lent });
-  }
-  return all;
 }
 
 function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {

@@ -7,10 +7,12 @@ import { isEffect } from './effects/effect-runs.js';
 import { takeAnswers } from './effects/take-answers.js';
 import { callOf, failedAs, inputsOf, madeOf, readerAt, valueOf } from './execution.js';
 import type { Execution, StepContext, StepPlace, StepResult } from './execution.js';
+import { doneOf } from './find-loops.js';
 import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import { asksModel } from './model-nodes.js';
 import { isApproval, runApproval } from './run-approval.js';
 import { runModel } from './run-model.js';
+import { runSummary, sumsUp } from './run-summary.js';
 import { callsWorkflows, runWorkflows, workflowIn } from './run-workflows.js';
 import { isBatches } from './runnable.js';
 import { givenField, returnedField, scopedField } from './item-fields.js';
@@ -19,7 +21,7 @@ import { lastItems, resultOf } from './result.js';
 import { isRespond, respondedBy } from './respond.js';
 import { runBatches } from './run-batches.js';
 
-const graphParts = ['until', 'requests', 'result', 'ask', 'question', 'answer'] as const;
+const graphParts = ['until', 'requests', 'result', 'ask', 'question', 'answer', 'next'] as const;
 
 /** The tool that the steps of a compiled graph call. */
 export const graphToolSpec: ToolSpec = {
@@ -86,8 +88,9 @@ function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
   const isWait = part === 'until';
   const inputs = yield* inputsOf(execution);
   if (inputs.every((items) => items.length === 0) && !startsHere(plan, planned, place))
-    return valueOf(skippedPart(part));
+    return valueOf(skippedPart(part, planned.node.name));
   if (planned.node.disabled === true) return madeOf(execution, [inputs[0] ?? []]);
+  if (sumsUp(planned)) return yield* runSummary(execution, inputs, part);
   if (asksModel(planned)) return yield* runModel(execution, inputs, part);
   if (callsWorkflows(planned)) return yield* runWorkflows(execution, inputs, part);
   if (isApproval(planned)) return yield* runApproval(execution, inputs, part);
@@ -103,8 +106,9 @@ function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
 }
 
 /** What a part of a node says to which no item has come: it waits for nothing, and asks nothing. */
-function skippedPart(part: unknown): unknown {
+function skippedPart(part: unknown, name: string): unknown {
   if (part === 'until') return '0';
+  if (part === 'next') return doneOf(name);
   return part === 'ask' ? '' : { skipped: true };
 }
 

@@ -55,7 +55,7 @@ export type Lent =
       /** Null: the connected splitter's. */
       split: ((text: string) => string[]) | null;
     }
-  | { kind: 'splitter'; split(text: string): string[] }
+  | { kind: 'splitter'; split(this: void, text: string): string[] }
   | {
       kind: 'embeddings';
       provider: 'openai';
