@@ -56,6 +56,7 @@ export class ErrorStarts implements OnApplicationShutdown {
   private isLooking = false;
   /** Whether a place to go on from may be kept: at first nobody knows. */
   private isFollowing = true;
+  private read: { change: string | null; targets: ReadonlyMap<string, ErrorTarget> } | null = null;
 
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
@@ -74,12 +75,19 @@ export class ErrorStarts implements OnApplicationShutdown {
     if (this.isLooking || !this.engine.isReady) return;
     this.isLooking = true;
     try {
-      await this.startFor(errorTargetsOf(await this.engine.ask((_store, { redis }) => armedIn(redis).list())));
+      await this.startFor(await this.engine.ask((_store, { redis }) => this.targetsIn(armedIn(redis))));
     } catch (error) {
       this.process.logger.warn({ err: error }, 'the error triggers of failed runs were not started');
     } finally {
       this.isLooking = false;
     }
+  }
+
+  /** All published workflows are read again only where somebody has published or withdrawn one since. */
+  private async targetsIn(workflows: ArmedWorkflows<ArmedTriggers>): Promise<ReadonlyMap<string, ErrorTarget>> {
+    const change = await workflows.latestChange();
+    if (change !== this.read?.change) this.read = { change, targets: errorTargetsOf(await workflows.list()) };
+    return this.read.targets;
   }
 
   private async startFor(targets: ReadonlyMap<string, ErrorTarget>): Promise<void> {

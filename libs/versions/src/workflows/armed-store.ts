@@ -38,6 +38,11 @@ export class ArmedWorkflows<T> {
     return all.map((text) => parseStored<Armed<T>>(text));
   }
 
+  /** The newest entry of the audit of what was published, as stored: equal while nobody arms or disarms one. Null: there is none. */
+  latestChange(): Promise<string | null> {
+    return ioBoundary('redis.armed-change', () => this.redis.lindex(agentKeys.published, 0));
+  }
+
   async read(id: string): Promise<Armed<T> | null> {
     const text = await this.textOf(id);
     return text === null ? null : parseStored<Armed<T>>(text);
