@@ -18,7 +18,8 @@ import { asksModel, providerProblems } from './model-nodes.js';
 import { isApproval } from './run-approval.js';
 import { sumsUp } from './run-summary.js';
 import { callsWorkflows } from './run-workflows.js';
-import { isBatches, isWait, problemsOf } from './runnable.js';
+import { isBatches, isWait } from './flow-kinds.js';
+import { problemsOf } from './runnable.js';
 import { lendersOf } from './sub-nodes.js';
 import type { Lender } from './sub-nodes.js';
 

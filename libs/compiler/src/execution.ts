@@ -4,9 +4,11 @@ import { failedItem } from '#nodes';
 import type { Item, NodeCall, NodeError } from '#nodes';
 import type { ToolOf } from './effects/called-for.js';
 import type { GraphPlan, PlannedNode } from './graph-plan.js';
-import { fieldOf, roundsFieldOf } from './item-fields.js';
+import { asksForItem, fieldOf, roundsFieldOf } from './item-fields.js';
+import { pairedItems } from './paired-items.js';
+import type { Paired } from './paired-items.js';
 import { parametersOf } from './parameters.js';
-import type { Evaluate } from './parameters.js';
+import type { Evaluate, ExpressionScope } from './parameters.js';
 import { executionsOf, itemsFrom } from './read-items.js';
 import type { ItemReads, Reader } from './read-items.js';
 
@@ -70,6 +72,7 @@ export function* callOf({ plan, planned, reader, context }: Execution, inputs: I
     const executions = yield* executionsOf(plan, name, reader);
     named.push([name, executions.at(-1)?.outputs ?? []]);
   }
+  const pairedIn = yield* pairedFor({ plan, planned, reader }, inputs[0]?.length ?? 0);
   const { evaluate, hasProvider: _unasked, ...shared } = context;
   const { now, timeZone, workflow, execution } = shared;
   const runIndex = (reader.rounds.at(-1) ?? 1) - 1;
@@ -77,12 +80,26 @@ export function* callOf({ plan, planned, reader, context }: Execution, inputs: I
     input: inputs[0] ?? [],
     runIndex,
     nodes: Object.fromEntries(named),
+    ...(pairedIn && { pairedIn }),
     now,
     timeZone,
     workflow,
     execution,
   };
   return { node: planned.node, inputs, parameter: parametersOf(planned, evaluate, scope), runIndex, ...shared };
+}
+
+/** Where the items of a node came from, in the nodes that its expressions name; undefined: none of them asks. */
+export function* pairedFor(
+  { plan, planned, reader }: Pick<Execution, 'plan' | 'planned' | 'reader'>,
+  count: number,
+): ItemReads<NonNullable<ExpressionScope['pairedIn']> | undefined> {
+  const { references, node } = planned;
+  if (references.length === 0 || !asksForItem(node.parameters)) return undefined;
+  const from = { inputs: planned.inputs, reader };
+  const all: [string, (Paired | null)[]][] = [];
+  for (const name of references) all.push([name, yield* pairedItems(plan, from, name, count)]);
+  return Object.fromEntries(all);
 }
 
 /** The step's result, and its items for the store. */

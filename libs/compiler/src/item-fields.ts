@@ -35,14 +35,24 @@ export function scopedField(scope: string, field: string): string {
 export const givenField = 'given';
 export const returnedField = 'returned';
 
-const named = /\$\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`\\]*)`)\s*\)/g;
+const named = /\$(?:items|node|)[([]\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`\\]*)`)\s*[)\]]/g;
 
-/** The nodes that expressions in a value name as `$('Name')`, each once. */
+/** The nodes that expressions in a value name, as `$('Name')`, `$node["Name"]` or `$items("Name")`, each once. */
 export function namedIn(value: unknown): string[] {
   const names = textsIn(value)
     .filter((text) => text.startsWith('='))
     .flatMap(namesInCode);
   return [...new Set(names)];
+}
+
+/** Whether an expression in a value may ask for the item of another node that one came from. */
+export function asksForItem(value: unknown): boolean {
+  return textsIn(value).some((text) => text.startsWith('=') && asksForItemIn(text));
+}
+
+/** The same of code. */
+export function asksForItemIn(text: string): boolean {
+  return /\bitem(?:Matching)?\b|\$node\b/.test(text);
 }
 
 /** The nodes that code names. */

@@ -1,6 +1,7 @@
 import { completeParameters, keysOf, ownValue } from '#nodes';
 import type { Item, NodeCall } from '#nodes';
 import type { PlannedNode } from './graph-plan.js';
+import type { Paired } from './paired-items.js';
 
 /** What expressions see. */
 export interface ExpressionScope {
@@ -10,6 +11,8 @@ export interface ExpressionScope {
   runIndex: number;
   /** The outputs of the nodes that expressions name. */
   nodes: Readonly<Record<string, readonly (readonly Item[])[]>>;
+  /** Which item of such a node the one at a place came from; null: none, or several. Absent: no expression asks. */
+  pairedIn?: Readonly<Record<string, readonly (Paired | null)[]>>;
   /** Milliseconds since 1970. */
   now: number;
   timeZone: string;

@@ -6,7 +6,7 @@ import type { PlannedNode, Source } from './graph-plan.js';
 import { mainEdges } from './main-edges.js';
 import type { Edge } from './main-edges.js';
 import { namedIn } from './item-fields.js';
-import { isBatches } from './runnable.js';
+import { isBatches } from './flow-kinds.js';
 
 /** The type of a node; undefined: nobody knows it. */
 export type TypeOf = (node: GraphNode) => CatalogueNode | undefined;

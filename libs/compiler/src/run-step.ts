@@ -14,7 +14,7 @@ import { isApproval, runApproval } from './run-approval.js';
 import { runModel } from './run-model.js';
 import { runSummary, sumsUp } from './run-summary.js';
 import { callsWorkflows, runWorkflows, workflowIn } from './run-workflows.js';
-import { isBatches } from './runnable.js';
+import { isBatches } from './flow-kinds.js';
 import { givenField, returnedField, scopedField } from './item-fields.js';
 import type { ItemReads } from './read-items.js';
 import { lastItems, resultOf } from './result.js';

@@ -3,6 +3,7 @@ import type { Graph, GraphNode } from '#graph';
 import type { CatalogueNode } from '#nodes';
 import type { CompileProblem } from './compile-problem.js';
 import { isEffect } from './effects/effect-runs.js';
+import { isBatches, isWait } from './flow-kinds.js';
 import { isRespond } from './respond.js';
 import type { PlannedNode } from './graph-plan.js';
 import { asksModel, modelProblems } from './model-nodes.js';
@@ -11,20 +12,6 @@ import { callsWorkflows } from './run-workflows.js';
 import { lendersOf } from './sub-nodes.js';
 
 type Typed = Pick<PlannedNode, 'node' | 'type'>;
-
-/** Whether a node goes through its items in batches: a loop. */
-export function isBatches(typed: Typed | undefined): boolean {
-  if (typed === undefined || typed.node.disabled === true) return false;
-  const { runs } = typed.type;
-  return runs.as === 'flow' && runs.kind === 'split-in-batches';
-}
-
-/** Whether a node waits: its time passes outside of any turn. */
-export function isWait(typed: Typed | undefined): boolean {
-  if (typed === undefined || typed.node.disabled === true) return false;
-  const { runs } = typed.type;
-  return runs.as === 'flow' && runs.kind === 'wait';
-}
 
 /** Why nodes of a graph cannot run, whatever their connections are. */
 export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueNode | undefined): CompileProblem[] {

@@ -11,14 +11,16 @@ const modes = { all: 'runOnceForAllItems', each: 'runOnceForEachItem' } as const
 export async function callCode(
   pool: CodePool,
   { source, mode, items: given }: CodeRequest,
-  { run, nodes = {} }: StoredCall,
+  { run, nodes = {}, paired }: StoredCall,
   { seed, signal }: { seed: string; signal: AbortSignal },
 ): Promise<ToolAnswer> {
   const items = given as readonly Item[]; // out of JSON: it may have more fields
   const named = nodes as Record<string, readonly Item[]>; // the same
   const scope = { ...run, input: items, itemIndex: 0, json: {}, nodes: named, seed };
   try {
-    const made = await pool.run({ source, input: { items, mode: modes[mode], scope } }, signal);
+    const pairedFor = paired && items.map((_, at) => placesAt(paired, at));
+    const input = { items, mode: modes[mode], scope, ...(pairedFor && { pairedFor }) };
+    const made = await pool.run({ source, input }, signal);
     const value = mode === 'all' ? made : perItem(made, items.length);
     return { ok: true, value: { kind: 'code', value } satisfies EffectAnswer };
   } catch (error) {
@@ -27,6 +29,14 @@ export async function callCode(
     const where = line === undefined ? '' : `, line ${line}`;
     return failure('tool-failed', `${message} (${code}${where})`, { transient: false, fate: 'refused' });
   }
+}
+
+function placesAt(paired: NonNullable<StoredCall['paired']>, item: number): Record<string, number> {
+  const places = Object.entries(paired).flatMap(([name, all]): [string, number][] => {
+    const at = all[item] ?? null;
+    return at === null ? [] : [[name, at]];
+  });
+  return Object.fromEntries(places);
 }
 
 /** A result for each item; null where the code gave none. */

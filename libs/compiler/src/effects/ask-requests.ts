@@ -1,8 +1,9 @@
 import { effectsOf, maxEffects, NodeError } from '#nodes';
-import type { EffectRequest, EffectRuns, NodeCall } from '#nodes';
+import type { EffectRequest, EffectRuns, Item, NodeCall } from '#nodes';
 import { callOf, failedAs, inputsOf, valueOf } from '../execution.js';
 import type { Execution, StepContext, StepResult } from '../execution.js';
-import { namesInCode, scopedField } from '../item-fields.js';
+import { asksForItemIn, namesInCode, scopedField } from '../item-fields.js';
+import { pairedItems } from '../paired-items.js';
 import { executionsOf } from '../read-items.js';
 import type { ItemReads } from '../read-items.js';
 import { calledFor } from './called-for.js';
@@ -25,8 +26,8 @@ export function* askRequests(execution: Execution): ItemReads<StepResult> {
   const call = yield* callOf(execution, inputs);
   try {
     const wanted = wantedOf(execution, call);
-    const nodes = yield* nodesInCode(execution, wanted);
-    return keptCalls(execution, call, wanted, nodes);
+    const named = yield* nodesInCode(execution, wanted);
+    return keptCalls(execution, call, wanted, named);
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return failedAs(execution, call, error, '[]');
@@ -75,17 +76,29 @@ function wantedFor(runs: EffectRuns, call: NodeCall, itemIndex: number): Wanted[
   }
 }
 
-/** What code may read of the nodes that it names: the first of their outputs that has items. */
-function* nodesInCode({ plan, reader }: Execution, wanted: readonly Wanted[]): ItemReads<StoredCall['nodes']> {
-  const code = wanted.flatMap((one) => ('request' in one && one.request.kind === 'code' ? [one.request.source] : []));
+/** What code may read of the nodes that it names: the items beside the one that its first came from, else the first output that has some. */
+function* nodesInCode(execution: Execution, wanted: readonly Wanted[]): ItemReads<Named | undefined> {
+  const { plan, planned, reader } = execution;
+  const code = wanted.flatMap((one) => ('request' in one && one.request.kind === 'code' ? [one.request] : []));
   if (code.length === 0) return undefined;
-  const nodes: [string, NonNullable<StoredCall['nodes']>[string]][] = [];
-  for (const name of new Set(code.flatMap(namesInCode))) {
+  const count = Math.max(...code.map(({ items }) => items.length));
+  const isPaired = code.some(({ source }) => asksForItemIn(source));
+  const named: Named = { nodes: {}, ...(isPaired && { paired: {} }) };
+  for (const name of new Set(code.flatMap(({ source }) => namesInCode(source)))) {
     if (!plan.nodes.has(name)) continue;
+    const from = { inputs: planned.inputs, reader };
+    const pairs = isPaired ? yield* pairedItems(plan, from, name, count) : [];
     const last = (yield* executionsOf(plan, name, reader)).at(-1);
-    nodes.push([name, last?.outputs.find(({ length }) => length > 0) ?? []]);
+    const items = pairs[0]?.items ?? last?.outputs.find(({ length }) => length > 0) ?? [];
+    named.nodes[name] = items;
+    if (named.paired) named.paired[name] = pairs.map((pair) => (pair?.items === items ? pair.at : null));
   }
-  return Object.fromEntries(nodes);
+  return named;
+}
+
+interface Named {
+  nodes: Record<string, readonly Item[]>;
+  paired?: Record<string, (number | null)[]>;
 }
 
 /** The requests as they are kept, and the calls that they are. */
@@ -93,7 +106,7 @@ function keptCalls(
   { planned, reader, context, place }: Execution,
   call: NodeCall,
   wanted: readonly Wanted[],
-  nodes: StoredCall['nodes'],
+  named: Named | undefined,
 ): StepResult {
   const { node } = planned;
   const failed = wanted.find((one) => 'error' in one);
@@ -104,7 +117,7 @@ function keptCalls(
     'request' in one ? [{ field: callFieldOf(node.name, reader.rounds, at), request: one.request }] : [],
   );
   const texts = requests.map(({ field, request }): [string, string] => {
-    const stored: StoredCall = { request, ...triesOf(node, request), run, ...(nodes && { nodes }) };
+    const stored: StoredCall = { request, ...triesOf(node, request), run, ...named };
     return [field, JSON.stringify(stored)];
   });
   const calls = requests.map(({ field, request }) => ({

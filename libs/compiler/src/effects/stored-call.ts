@@ -12,6 +12,8 @@ export interface StoredCall {
   run: Pick<NodeCall, 'now' | 'timeZone' | 'runIndex' | 'workflow' | 'execution'>;
   /** The items of the nodes that code names; absent: it is none. */
   nodes?: Readonly<Record<string, readonly Item[]>>;
+  /** The places in those that each item came from; null: none, or several. Absent: no code asks. */
+  paired?: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
 /** What a node asks for, in order: of which item, and why an item asks for nothing. */

@@ -13,6 +13,7 @@ export interface CodeInput {
   items: readonly Item[];
   mode: CodeMode;
   scope: Scope;
+  pairedFor?: readonly Readonly<Record<string, number>>[];
 }
 
 /** Runs a code node's JavaScript, in this thread and in a fresh WASM instance for each time that it is called. @throws SandboxError */
@@ -32,6 +33,7 @@ export function runCodeNow(source: string, input: CodeInput, limits: SandboxLimi
     input: input.items,
     itemIndex,
     json: input.items[itemIndex]?.json ?? {},
+    ...(input.pairedFor && { paired: input.pairedFor[itemIndex] ?? {} }),
     seed: `${input.scope.seed}.${itemIndex}`,
   });
   if (input.mode === 'runOnceForAllItems') return returnedItems(run(scopeAt(0)));
