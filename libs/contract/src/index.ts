@@ -48,6 +48,7 @@ export type {
   TurnEvent,
   Usage,
 } from './events.js';
+export { lazily } from './lazily.js';
 export { causeOfStatus, failureCauses, failureFor } from './failure.js';
 export type { Failure, FailureCause } from './failure.js';
 export {

@@ -2,8 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { ArgProblem } from './arg-problems.js';
 import { jsonProblem } from './json-problem.js';
+import { lazily } from './lazily.js';
 import { readObject } from './read-object.js';
 import { actionSchemas, turnSchemaAround } from './turn-schema.js';
+import type { JsonSchema } from './turn-schema.js';
 import type { ModelTurn, ParseStage } from './turn.js';
 
 /** Where a broken output failed: no object was found, it has the wrong shape, or it breaks a rule that no schema can express. */
@@ -50,16 +52,18 @@ const complaints: readonly (readonly [path: string, text: string])[] = [
   ['/state_update/confidence', 'state_update.confidence must be a number from 0 to 1'],
 ];
 
-const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true });
+const ajv = lazily(() => new Ajv2020({ strict: true, allErrors: true, ownProperties: true }));
 const anyType = {
   type: 'object',
   properties: { type: { type: 'string', enum: Object.keys(actionSchemas) } },
   required: ['type'],
 };
-const shapes: ReadonlyMap<unknown, ValidateFunction<ModelTurn>> = new Map(
-  Object.entries(actionSchemas).map(([type, schema]) => [type, ajv.compile<ModelTurn>(turnSchemaAround(schema))]),
+const shapeAround = (schema: JsonSchema): (() => ValidateFunction<ModelTurn>) =>
+  lazily(() => ajv().compile<ModelTurn>(turnSchemaAround(schema)));
+const shapes: ReadonlyMap<unknown, () => ValidateFunction<ModelTurn>> = new Map(
+  Object.entries(actionSchemas).map(([type, schema]) => [type, shapeAround(schema)]),
 );
-const shapeOfNoType = ajv.compile<ModelTurn>(turnSchemaAround(anyType));
+const shapeOfNoType = shapeAround(anyType);
 
 /**
  * Makes a turn of whatever a model answered, or says what is wrong with it; never throws.
@@ -77,7 +81,7 @@ export function parseTurn(
   const trouble = jsonProblem(read.value);
   if (trouble?.kind === 'too-deep' || trouble?.kind === 'too-large') return broken([{ ...trouble, failedAt: 'json' }]);
   const turn = withoutIdleKeys(options.formed ? withAnswerAsText(read.value) : read.value);
-  const shape = shapes.get(actionOf(turn)['type']) ?? shapeOfNoType;
+  const shape = (shapes.get(actionOf(turn)['type']) ?? shapeOfNoType)();
   const fits = shape(turn);
   const problems: Problem[] = fits ? [] : (shape.errors ?? []).map(schemaProblem);
   problems.push(...ruleProblems(turn, allowed));

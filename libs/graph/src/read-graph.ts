@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { jsonProblem } from '#contract';
+import { jsonProblem, lazily } from '#contract';
 import type { JsonBounds } from '#contract';
 import { graphSchema, operationSchemas } from './graph-schema.js';
 import type { Graph } from './graph.js';
@@ -15,9 +15,13 @@ export interface GraphProblem {
 
 export type Read<T> = { value: T } | { problems: GraphProblem[] };
 
-const compiler = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, ownProperties: true, logger: false });
-const graphForm = compiler.compile(graphSchema);
-const operationForms = new Map(Array.from(operationSchemas, ([type, schema]) => [type, compiler.compile(schema)]));
+const compiler = lazily(
+  () => new Ajv2020({ strict: true, strictTypes: false, allErrors: true, ownProperties: true, logger: false }),
+);
+const graphForm = lazily(() => compiler().compile(graphSchema));
+const operationForms = new Map(
+  Array.from(operationSchemas, ([type, schema]) => [type, lazily(() => compiler().compile(schema))]),
+);
 
 /** `__proto__` is no property that a copy keeps; any other name of a parameter is the node's. */
 const bounds: JsonBounds = { maxDepth: 256, maxValues: 1_000_000, forbidden: new Set(['__proto__']) };
@@ -29,7 +33,8 @@ const maxProblems = 100;
 export function readGraph(value: unknown, path = ''): Read<Graph> {
   const malformed = malformedAt(value, path);
   if (malformed) return { problems: [malformed] };
-  if (!graphForm(value)) return { problems: problemsOf(graphForm, path) };
+  const fits = graphForm();
+  if (!fits(value)) return { problems: problemsOf(fits, path) };
   const graph = { name: '', ...(value as Partial<Graph>) } as Graph; // its schema has passed
   const problems = [...repeated(graph, 'id', path), ...repeated(graph, 'name', path)];
   return problems.length > 0 ? { problems: problems.slice(0, maxProblems) } : { value: graph };
@@ -56,7 +61,7 @@ function malformedAt(value: unknown, path: string): GraphProblem | null {
 
 function operationProblems(operation: unknown, path: string): GraphProblem[] {
   const type = typeof operation === 'object' && operation !== null && 'type' in operation ? operation.type : undefined;
-  const form = operationForms.get(String(type));
+  const form = operationForms.get(String(type))?.();
   if (form === undefined) {
     return [{ path: `${path}/type`, message: `expected one of ${[...operationForms.keys()].join(', ')}` }];
   }

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { lazily } from '#contract';
 import type { GraphNode } from '#graph';
 import type { NodeDescription } from './catalogue-node.js';
 import { completeParameters } from './complete-parameters.js';
@@ -9,7 +10,7 @@ import { isObject } from './items.js';
 import { isChoice, isGroup, isProperty, propertySchema } from './parameter-schema.js';
 import type { Property } from './properties.js';
 
-const compiler = new Ajv2020({ strict: true, strictTypes: false, ownProperties: true, logger: false });
+const compiler = lazily(() => new Ajv2020({ strict: true, strictTypes: false, ownProperties: true, logger: false }));
 const compiled = new WeakMap<Property, ValidateFunction>();
 
 /** Where a value stands, and what decides there which properties are shown. */
@@ -98,7 +99,7 @@ function groupFindings(value: Record<string, unknown>, { options = [], name }: P
 }
 
 function valueFindings(value: unknown, property: Property, { node, path }: Place): Finding[] {
-  const check = compiled.get(property) ?? compiler.compile(propertySchema(property));
+  const check = compiled.get(property) ?? compiler().compile(propertySchema(property));
   compiled.set(property, check);
   if (check(value)) return [];
   const choices = (property.options ?? []).filter(isChoice).map((choice) => choice.value);

@@ -1,17 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { argProblems } from '#contract';
+import { argProblems, lazily } from '#contract';
 import type { AgentProblem } from './directory.js';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: AgentProblem[] };
 
-const compiler = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger: false });
+const compiler = lazily(() => new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger: false }));
 
 /** Reads a file's text by its schema; `T` must be no more than the schema promises. Every problem is named by field. */
 export function parseFile<T>(file: string, text: string, schema: object): Parsed<T> {
   const value = parse(text);
   if (value instanceof SyntaxError)
     return { ok: false, problems: [{ file, field: '', text: `is not JSON: ${value.message}` }] };
-  const fits = compiler.compile(schema);
+  const fits = compiler().compile(schema);
   if (fits(value)) return { ok: true, value: withoutSchema(value) as T }; // it fits the schema
   return { ok: false, problems: argProblems(fits.errors ?? []).map((problem) => ({ file, ...worded(problem) })) };
 }

@@ -116,7 +116,7 @@ class Walk {
       const place = isObject(value) ? `${path}/kind` : path;
       return { node: {}, errors: [invalid(place, 'expected a node with a kind')] };
     }
-    const form = nodeForms.get(node['kind']);
+    const form = nodeForms.get(node['kind'])?.();
     if (form === undefined) {
       const kinds = Array.from(nodeForms.keys(), String);
       return { node: {}, errors: [unknownName('UNKNOWN_NODE_KIND', `${path}/kind`, kinds)] };

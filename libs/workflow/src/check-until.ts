@@ -22,7 +22,7 @@ export function checkUntil(value: unknown, path: string): { until: unknown; erro
       errors.push(invalid(at, 'expected a predicate with a kind'));
       continue;
     }
-    const check = predicateForms.get(original['kind']);
+    const check = predicateForms.get(original['kind'])?.();
     if (check === undefined) {
       const names = Array.from(predicateForms.keys(), String);
       errors.push(unknownName('UNKNOWN_UNTIL_PREDICATE', `${place.path}/kind`, names));

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { lazily } from '#contract';
 import type { JsonSchema } from '#contract';
 import { nameIn } from './dialect.js';
 import type { Fields } from './dialect.js';
@@ -9,24 +10,21 @@ import { invalid } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
 
 /** Takes the fields off that it does not know: documents may say more than we read, as those of later versions do. */
-const compiler = new Ajv2020({
-  strict: true,
-  allErrors: true,
-  ownProperties: true,
-  removeAdditional: true,
-  logger: false,
-});
-const envelope = compiler.compile(envelopeSchema);
-const compiledOf = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unknown, ValidateFunction> =>
-  new Map(Array.from(schemas, ([kind, schema]) => [kind, compiler.compile(schema)] as const));
+const compiler = lazily(
+  () => new Ajv2020({ strict: true, allErrors: true, ownProperties: true, removeAdditional: true, logger: false }),
+);
+const envelope = lazily(() => compiler().compile(envelopeSchema));
+const formsOf = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unknown, () => ValidateFunction> =>
+  new Map(Array.from(schemas, ([kind, schema]) => [kind, lazily(() => compiler().compile(schema))] as const));
 
 /** What checks a node, or a predicate, of each kind by its own fields. */
-export const nodeForms = compiledOf(nodeSchemas);
-export const predicateForms = compiledOf(predicateSchemas);
+export const nodeForms = formsOf(nodeSchemas);
+export const predicateForms = formsOf(predicateSchemas);
 
 /** What is wrong with a document around its root; the value loses what is not read. */
 export function envelopeErrors(value: unknown, path: string): WorkflowError[] {
-  return envelope(value) ? [] : errorsOf(envelope, {}, path);
+  const fits = envelope();
+  return fits(value) ? [] : errorsOf(fits, {}, path);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { compileTools } from '#contract';
+import { compileTools, lazily } from '#contract';
 import type { JsonSchema, ToolSpec } from '#contract';
 import { limits } from '../limits.js';
 import { builderTools } from '../tools/builder-tools.js';
@@ -37,11 +37,11 @@ export const batchSpec: ToolSpec = {
   runs: 'inline',
 };
 
-const table = compileTools([batchSpec]);
+const table = lazily(() => compileTools([batchSpec]));
 
 /** The calls of a batch as a model wrote it, or what is wrong with it. What a single call says is checked when it runs. */
 export function readBatch(args: Record<string, unknown>): { calls: BatchCall[] } | { complaint: string } {
-  const checked = table.checkArgs(batchTool, args);
+  const checked = table().checkArgs(batchTool, args);
   if (!checked.ok) return { complaint: `${batchTool}: ${checked.envelope.error.message}` };
   return { calls: args['calls'] as BatchCall[] }; // as the schema says
 }

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { argProblems } from '#contract';
+import { argProblems, lazily } from '#contract';
 import type { JsonSchema } from '#contract';
 import type { Graph, Operation } from '#graph';
 import type { CatalogueNode } from '#nodes';
@@ -78,17 +78,18 @@ interface ToolSpec<A> extends Pick<BuilderTool, 'name' | 'displayTitle' | 'descr
   run(call: ToolCall<A>): Done | NestedQuestion;
 }
 
-const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, allowUnionTypes: true });
+const ajv = lazily(() => new Ajv2020({ strict: true, allErrors: true, ownProperties: true, allowUnionTypes: true }));
 
 /** A tool whose arguments are checked before it runs. */
 export function defineTool<A extends object>(spec: ToolSpec<A>): BuilderTool {
   const { name, displayTitle, description, properties, required, nodeArgs = [], titleOf = () => null } = spec;
   const parameters = { type: 'object', properties, required, additionalProperties: false };
-  const fits = ajv.compile<A>(parameters);
+  const form = lazily(() => ajv().compile<A>(parameters));
   return {
     ...{ name, displayTitle, description, parameters, nodeArgs, titleOf },
     run: (call) => {
       const { args } = call;
+      const fits = form();
       if (!fits(args)) throw invalidInput(argProblems(fits.errors ?? []));
       return spec.run({ ...call, args });
     },

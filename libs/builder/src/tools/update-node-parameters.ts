@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { argProblems } from '#contract';
+import { argProblems, lazily } from '#contract';
 import type { GraphNode } from '#graph';
 import { checkGraph } from '#nodes';
 import type { CatalogueNode, Finding } from '#nodes';
@@ -76,14 +76,16 @@ function fixedFor({ description }: CatalogueNode, parameters: Record<string, unk
   );
 }
 
-const compiler = new Ajv2020({ strict: true, strictTypes: false, ownProperties: true, allErrors: true, logger: false });
+const compiler = lazily(
+  () => new Ajv2020({ strict: true, strictTypes: false, ownProperties: true, allErrors: true, logger: false }),
+);
 const compiled = new WeakMap<CatalogueNode, ValidateFunction>();
 
 /** What is wrong with parameters, in words for a model; null: nothing. What is missing may still come. */
 function complaintOf(type: CatalogueNode, node: GraphNode): string | null {
   const [first] = findingsOf(node).filter(({ code }) => code !== 'PARAMETER_MISSING');
   if (first) return `${first.path}: ${first.message}; expected ${first.expected}`;
-  const fits = compiled.get(type) ?? compiler.compile(type.parameters);
+  const fits = compiled.get(type) ?? compiler().compile(type.parameters);
   compiled.set(type, fits);
   if (fits(node.parameters)) return null;
   const [problem] = argProblems(fits.errors ?? []);

@@ -9,8 +9,6 @@ import type { HttpToolFile, McpServerFile, ToolFile } from './tool-file.js';
 
 export type ReadFile = { ok: true; file: ToolFile } | { ok: false; problems: FileProblem[] };
 
-const forms = { http: compileSchema(toolFileSchemas.http), mcp: compileSchema(toolFileSchemas.mcp) };
-
 /** Reads the text of one tool file; every problem is reported by field. */
 export function readToolFile(name: string, text: string): ReadFile {
   const problems: FileProblem[] = [];
@@ -18,7 +16,7 @@ export function readToolFile(name: string, text: string): ReadFile {
   const parsed = parse(text, say);
   const kind = parsed !== null && 'kind' in parsed && parsed.kind === 'mcp' ? 'mcp' : 'http';
   if (parsed === null) return { ok: false, problems };
-  const fits = forms[kind];
+  const fits = compileSchema(toolFileSchemas[kind]);
   if (!fits(parsed)) for (const { field, text } of argProblems(fits.errors ?? [])) say(field, text);
   if (problems.length > 0) return { ok: false, problems };
   const { $schema: _named, ...content } = parsed as { $schema?: string }; // that is for editors

@@ -49,12 +49,12 @@ const toolSchema = {
   },
 };
 
-const isPin = compileSchema({
+const pinSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['server', 'tools'],
   properties: { server: { type: 'string' }, tools: { type: 'array', items: toolSchema } },
-});
+};
 
 /** Reads the text of a pin; it must be of this server, whole, and contain exactly the tools that the file allows. */
 export function readPin(
@@ -65,7 +65,8 @@ export function readPin(
   const problems: FileProblem[] = [];
   const say = (field: string, what: string): void => void problems.push({ file, field, text: what });
   const value = parsed(text);
-  if (!isPin(value)) return { ok: false, problems: [{ file, field: '', text: 'is no pin: write it with tools pin' }] };
+  if (!compileSchema(pinSchema)(value))
+    return { ok: false, problems: [{ file, field: '', text: 'is no pin: write it with tools pin' }] };
   const pin = value as Pin; // it fits the form of one
   if (pin.server !== server.name) say('server', `must be ${server.name}`);
   for (const tool of pin.tools) {
