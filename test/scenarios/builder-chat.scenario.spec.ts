@@ -48,16 +48,19 @@ it('a chat builds a workflow though its controller is killed in the middle, and 
     }
     return batches[turns] ?? script.at(-1) ?? null;
   });
-  const response = await fetch(`${stack.url}/v1/builder/chat`, {
-    method: 'POST',
-    headers: { ...headers, accept: 'application/x-ndjson' },
-    body: JSON.stringify({ message: weather.text, user: 'ann' }),
-  });
+  const ask = (more: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${stack.url}/v1/builder/chat`, {
+      method: 'POST',
+      headers: { ...headers, accept: 'application/x-ndjson', 'idempotency-key': 'chat-1', ...more },
+      body: JSON.stringify({ message: weather.text, user: 'ann' }),
+    });
+  const response = await ask();
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
-  const said = (await response.text())
+  const chunks = (await response.text())
     .split('\n')
     .filter((line) => line !== '')
-    .flatMap((line) => (JSON.parse(line) as { messages: Said[] }).messages); // the API's form
+    .map((line) => JSON.parse(line) as { id: string; messages: Said[] }); // the API's form
+  const said = chunks.flatMap(({ messages }) => messages);
   expect(said.at(-1)).toEqual({ role: 'assistant', type: 'message', text: 'Built.' });
   expect(said.filter(({ status }) => status === 'error')).toEqual([]);
   const drawn = said.findLast(({ codeSnippet }) => codeSnippet !== undefined)?.codeSnippet ?? '{}';
@@ -68,4 +71,8 @@ it('a chat builds a workflow though its controller is killed in the middle, and 
   const session = await (await fetch(`${stack.url}/v1/builder/sessions/${id}`, { headers })).json();
   expect(session).toMatchObject({ status: { phase: 'idle', creditsClaimed: 1, revision: 9 } });
   expect(killed).toBe(true);
+  // Sent again under its name it is the same message of the same session, and goes on behind what came.
+  const again = await ask({ 'last-event-id': chunks.at(-2)?.id ?? '' });
+  expect(again.headers.get('x-session-id')).toBe(id);
+  expect(JSON.parse(await again.text())).toEqual(chunks.at(-1));
 });

@@ -79,6 +79,11 @@ const commands = {
     needs: 'build',
     runs: [built('schedules/main')],
   },
+  sessions: {
+    does: 'kills apps and Redis around builder sessions, runs of graphs and their streams',
+    needs: 'build',
+    runs: [built('builder/kills/main')],
+  },
   cluster: {
     does: 'kills masters and moves slots of a Redis Cluster under load',
     needs: 'clone',

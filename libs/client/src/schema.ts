@@ -1578,6 +1578,8 @@ export interface components {
         /** @description A part of what the builder does about a message. */
         BuilderChatChunk: {
             messages: components["schemas"]["BuilderChatMessage"][];
+            /** @description Of a line: goes on behind it as Last-Event-ID. An event has it as its own. */
+            id?: string;
         };
         /** @description What the builder does or says: a call of a tool, twice; the draft after changes; its answer; or why it has none. */
         BuilderChatMessage: {

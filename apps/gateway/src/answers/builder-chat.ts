@@ -31,7 +31,10 @@ export type BuilderChatMessage = Of<typeof chatMessage>;
 export const builderChatChunk = named(
   'BuilderChatChunk',
   'A part of what the builder does about a message.',
-  object({ messages: list(chatMessage) }),
+  object(
+    { messages: list(chatMessage) },
+    { id: meaning('Of a line: goes on behind it as Last-Event-ID. An event has it as its own.', text) },
+  ),
 );
 export type BuilderChatChunk = Of<typeof builderChatChunk>;
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredSession } from '#engine';
 import { emptyGraph, readGraph } from '#graph';
@@ -9,7 +9,7 @@ import type { EventStreams } from '../events/event-streams.js';
 import { linesType } from '../openapi/operation.js';
 import { Problem, unavailable } from '../platform/http/problem.js';
 import type { ChatRequest } from './builder-requests.js';
-import { ChatStream } from './chat-stream.js';
+import { chatPositionFrom, ChatStream } from './chat-stream.js';
 import { operationsRefused } from './edit-answer.js';
 import { sessionIdOf } from './session-address.js';
 import type { SessionOrders } from './session-orders.js';
@@ -40,7 +40,7 @@ export class BuilderChat {
   /** Takes a message and streams what the builder does about it. */
   async chat(asked: ChatRequest, { request, reply, role, key }: Asking): Promise<void> {
     const { message: text, user = nobody, workflowId = null, workflowContext: context = null } = asked;
-    const sessionId = asked.sessionId ?? sessionIdOf(workflowId, user, randomUUID());
+    const sessionId = asked.sessionId ?? sessionIdOf(workflowId, user, key === undefined ? randomUUID() : uuidOf(key));
     const stored = await this.opened(sessionId, user, workflowId, graphIn(context));
     if (this.quota > 0 && claimedNow(stored) >= this.quota)
       throw new Problem(402, 'quota-exceeded', 'Credit quota exceeded');
@@ -50,7 +50,8 @@ export class BuilderChat {
     const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
     void reply.header('x-session-id', sessionId);
     const stream = this.streams.begin(reply, role, form);
-    const chat = new ChatStream(stream, id);
+    const after: unknown = request.headers['last-event-id'] ?? Reflect.get(Object(request.query), 'after');
+    const chat = new ChatStream(stream, id, chatPositionFrom(after));
     stream.onClose(this.watches.follow(sessionId, (now) => chat.push(now) && stream.close()));
   }
 
@@ -73,6 +74,12 @@ export class BuilderChat {
     if (opened === null) throw unavailable('no controller has read it yet; try again');
     return opened;
   }
+}
+
+/** A message that is sent again under its name belongs to the session that it has opened. */
+function uuidOf(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
 function claimedNow(stored: StoredSession): number {

@@ -66,9 +66,11 @@ export class EventStream {
       );
   }
 
-  /** JSON on one line, which needs no name. */
-  sendBare(data: string): void {
-    this.write(this.form === 'events' ? `data: ${data}\n\n` : `${data}\n`);
+  /** An object that needs no name, and has none of its own; in the form of lines it brings its id along. */
+  sendBare(data: object, id: string): void {
+    this.write(
+      this.form === 'events' ? `id: ${id}\ndata: ${JSON.stringify(data)}\n\n` : `${JSON.stringify({ ...data, id })}\n`,
+    );
   }
 
   /** Keeps proxies from closing an idle stream; ends one that has lasted long. */

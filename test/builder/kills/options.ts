@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { readOptions } from '../../chaos/options.js';
+import type { ChaosOptions } from '../../chaos/options.js';
+
+/** What is played, and how it is killed. */
+export interface KillOptions {
+  sessions: number;
+  /** Runs of graphs. */
+  runs: number;
+  /** Streams that are cut; there are no more than sessions and runs have. */
+  streams: number;
+  /** Sessions, and runs, that are under way at once. */
+  atOnce: number;
+  /** Seed, kills and replicas, as `npm run chaos` has them. */
+  chaos: ChaosOptions;
+}
+
+const own = { sessions: 300, 'graph-runs': 300, streams: 200, 'at-once': 12 } as const;
+type Name = keyof typeof own;
+
+/** Reads the command line; throws an error that names the option and what was expected of it. */
+export function readKillOptions(args: readonly string[]): KillOptions {
+  const options: Record<string, { type: 'string' }> = {};
+  for (const name of [...Object.keys(own), 'seed', 'replicas', 'kill-every-ms', 'kill-redis-every-ms'])
+    options[name] = { type: 'string' };
+  const { values } = parseArgs({ args: [...args], options: { ...options, keep: { type: 'boolean' } } });
+  const number = (name: Name): number => {
+    const given: unknown = Reflect.get(values, name);
+    const value = given === undefined ? own[name] : Number(given);
+    if (!Number.isInteger(value) || value < 0 || value > 100_000) throw new Error(`--${name}: expected a number`);
+    return value;
+  };
+  const rest = Object.entries(values).filter(([name]) => !Object.hasOwn(own, name));
+  return {
+    ...{ sessions: number('sessions'), runs: number('graph-runs'), streams: number('streams') },
+    atOnce: Math.max(1, number('at-once')),
+    chaos: readOptions(
+      rest.flatMap(([name, value]) => (value === true ? [`--${name}`] : [`--${name}`, String(value)])),
+    ),
+  };
+}
