@@ -1,6 +1,8 @@
 import type { SessionState } from '#builder';
 import { PermanentError } from '#contract';
 import type { ProgramEvent, SessionOrder, Stamp } from '#contract';
+import { emptyGraph } from '#graph';
+import type { Graph } from '#graph';
 import type { CompletionRequest, Model } from '#llm';
 import { mintId } from '#redis';
 import { composePrograms } from '../../apps/controller/src/compose-agent.js';
@@ -9,10 +11,13 @@ import { readConfig } from '../../apps/controller/src/config.js';
 const clock = (): number => 1_795_000_000_000;
 const side = { tenant: 'default', channel: 'api', ours: 'builder:s' } as const;
 const { signal } = new AbortController();
-const graph = { name: '', nodes: [], connections: {} };
 
 /** A session that is asked for something, with the controller's own effects and a model that says these, one a call; an error is thrown. */
-export async function playBuilder(texts: readonly (string | Error)[], request: string) {
+export async function playBuilder(
+  texts: readonly (string | Error)[],
+  request: string,
+  { graph = emptyGraph, context = null }: { graph?: Graph; context?: Record<string, unknown> | null } = {},
+) {
   const asked: CompletionRequest[] = [];
   const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }), () => scriptedModel(texts, asked));
   const served = programs.of('builder');
@@ -28,7 +33,7 @@ export async function playBuilder(texts: readonly (string | Error)[], request: s
   const order = (one: SessionOrder): void =>
     apply({ type: 'session-ordered', at: clock(), messageId: mintId('msg', 0), order: one });
   order({ type: 'open', sessionId: 's', workflowId: null, user: 'ann', graph });
-  order({ type: 'say', id: 'm1', user: 'ann', text: request, workflowId: null, context: null });
+  order({ type: 'say', id: 'm1', user: 'ann', text: request, workflowId: null, context });
   for (let effect = program.next(state); effect !== null && state !== null; effect = program.next(state)) {
     const effects = effectsFor(state);
     if (effect.type !== 'call-model') apply(await effects.runInlineTool(state, effect, clock, side, undefined, signal));

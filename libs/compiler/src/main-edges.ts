@@ -1,4 +1,4 @@
-import type { Graph, GraphNode } from '#graph';
+import type { Connection, Graph, GraphNode } from '#graph';
 
 /** A connection that items take, between nodes that there are. */
 export interface Edge {
@@ -13,12 +13,21 @@ export function mainEdges({ nodes, connections }: Graph): Edge[] {
   const names = new Set(nodes.map(({ name }) => name));
   return nodes.flatMap((node) => {
     const outputs = Object.hasOwn(connections, node.name) ? (connections[node.name]?.['main'] ?? []) : [];
-    return outputs
-      .flatMap((targets, output) =>
-        targets.map((target) => ({ from: node.name, output, to: target.node, input: target.index, type: target.type })),
-      )
-      .filter((edge) => edge.type === 'main' && names.has(edge.to) && isOpen(node, edge))
-      .map(({ from, output, to, input }) => ({ from, output, to, input }));
+    return (
+      outputs
+        // n8n writes null for an output that nothing leaves.
+        .flatMap((targets: readonly Connection[] | null, output) =>
+          (targets ?? []).map((target) => ({
+            from: node.name,
+            output,
+            to: target.node,
+            input: target.index,
+            type: target.type,
+          })),
+        )
+        .filter((edge) => edge.type === 'main' && names.has(edge.to) && isOpen(node, edge))
+        .map(({ from, output, to, input }) => ({ from, output, to, input }))
+    );
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Graph, GraphNode } from '#graph';
+import type { Connection, Graph, GraphNode } from '#graph';
 import type { CatalogueNode } from '#nodes';
 import { namedIn } from './item-fields.js';
 
@@ -24,7 +24,9 @@ export function lendersOf(
     for (const [by, outputs] of Object.entries(connections[node.name] ?? {})) {
       if (by === 'main') continue;
       const lender = { node, type, by, references: namedIn(node.parameters) };
-      for (const { node: to } of outputs.flat()) lenders.set(to, [...(lenders.get(to) ?? []), lender]);
+      // n8n writes null for an output that nothing leaves.
+      const ends = outputs.flatMap((slot: readonly Connection[] | null) => slot ?? []);
+      for (const { node: to } of ends) lenders.set(to, [...(lenders.get(to) ?? []), lender]);
     }
   }
   return lenders;

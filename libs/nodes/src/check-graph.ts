@@ -84,11 +84,16 @@ function inputFindings(graph: Graph, { node, type }: Known): Finding[] {
     }));
 }
 
+/** n8n writes null for an output that nothing leaves. */
+function isTaken(slot: readonly Connection[] | null): boolean {
+  return (slot?.length ?? 0) > 0;
+}
+
 function looseFindings({ connections }: Graph, { node, type }: Known): Finding[] {
   if (!isSubNode(type.description, node)) return [];
   const outputs = Object.hasOwn(connections, node.name) ? (connections[node.name] ?? {}) : {};
   const lends = typesOf(type.description.outputs).filter((output) => output !== 'main');
-  if (lends.some((output) => (outputs[output] ?? []).some((slot) => slot.length > 0))) return [];
+  if (lends.some((output) => (outputs[output] ?? []).some(isTaken))) return [];
   return [
     {
       ...{

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 
 import { scopeOf } from '../test/scope-of.js';
-import { hostileCode, hostileExpressions, type Expected } from '../test/hostile.js';
+import { hostileExpressions, type Expected } from '../test/hostile.js';
+import { hostileCode } from '../test/hostile-code.js';
 import { runCode } from './code/run-code.js';
 import { openSandbox, type Sandbox } from './sandbox.js';
 import { SandboxError } from './sandbox-error.js';
@@ -40,11 +41,7 @@ function assertHostUntouched(): void {
   expect(Reflect.get(Array.prototype, 'evil')).toBeUndefined();
 }
 
-describe('hostile expressions', () => {
-  it('are enough', () => {
-    expect(hostileExpressions.length + hostileCode.length).toBeGreaterThanOrEqual(150);
-  });
-
+describe(`${hostileExpressions.length} hostile expressions`, () => {
   it.each(hostileExpressions)('%s', async (expression, expected) => {
     expect(await outcomeOf(() => sandbox.evaluate(`={{ ${expression} }}`, scope))).toEqual(expected);
     assertHostUntouched();
@@ -54,7 +51,7 @@ describe('hostile expressions', () => {
   });
 });
 
-describe('hostile code', () => {
+describe(`${hostileCode.length} times hostile code`, () => {
   it.each(hostileCode)('%s', async (code, expected) => {
     const run = () => runCode(code, { items: input, mode: 'runOnceForAllItems', scope }, limits);
     expect(await outcomeOf(run)).toEqual(expected);

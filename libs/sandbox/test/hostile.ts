@@ -2,15 +2,15 @@ import type { SandboxErrorCode } from '../src/sandbox-error.js';
 
 /** The value that comes back, or why none does. */
 export type Expected = { value: unknown } | { code: SandboxErrorCode };
-type Hostile = readonly [text: string, expected: Expected];
+export type Hostile = readonly [text: string, expected: Expected];
 
-const value = (given: unknown): Expected => ({ value: given });
-const failed: Expected = { code: 'SANDBOX_FAILED' };
-const limit: Expected = { code: 'SANDBOX_LIMIT' };
-const memory: Expected = { code: 'SANDBOX_MEMORY' };
-const stack: Expected = { code: 'SANDBOX_STACK' };
-const result: Expected = { code: 'SANDBOX_RESULT' };
-const syntax: Expected = { code: 'SANDBOX_SYNTAX' };
+export const value = (given: unknown): Expected => ({ value: given });
+export const failed: Expected = { code: 'SANDBOX_FAILED' };
+export const limit: Expected = { code: 'SANDBOX_LIMIT' };
+export const memory: Expected = { code: 'SANDBOX_MEMORY' };
+export const stack: Expected = { code: 'SANDBOX_STACK' };
+export const result: Expected = { code: 'SANDBOX_RESULT' };
+export const syntax: Expected = { code: 'SANDBOX_SYNTAX' };
 
 const constructors: readonly Hostile[] = [
   ['(() => {}).constructor("return process")()', failed],
@@ -42,6 +42,39 @@ const constructors: readonly Hostile[] = [
   ['(() => { try { null.x } catch (e) { return e.constructor.constructor("return process")() } })()', failed],
   ['(() => { const f = () => f.caller; return f(); })()', failed],
   ['(function () { return arguments.callee.caller; })()', value(undefined)],
+  // CVE-2025-68613 and its kin: `this` of a function led to the process.
+  ['(function () { return this.process.mainModule.require("child_process").execSync("id").toString() })()', failed],
+  ['(() => { const { constructor } = () => {}; return constructor("return this")().process; })()', failed],
+  ['(() => { const { getOwnPropertyDescriptor: d } = Object; return d(d, "constructor"); })()', value(undefined)],
+  ['((a = Error) => { a.prepareStackTrace = (_, s) => s; return new a().stack.constructor; })()', result],
+  ['[1, 2].map(({ constructor: c }) => c.constructor("return process")())', failed],
+  ['`${(() => {})["const" + "ructor"]("return process")()}`', failed],
+  ['`${`${[].at.constructor("return process")()}`}`', failed],
+  ['(() => { with ({}) { return 1; } })()', value(1)],
+  ['new.target', syntax],
+  ['super.x', syntax],
+];
+
+const species: readonly Hostile[] = [
+  [
+    '(() => { class A extends Array { static get [Symbol.species]() { return Function; } } return A.from([1]).map(String); })()',
+    failed,
+  ],
+  [
+    '(() => { const a = [1]; a.constructor = { [Symbol.species]: function (n) { return { length: 0 }; } }; return a.map((x) => x); })()',
+    value({ 0: 1, length: 0 }),
+  ],
+  [
+    '(() => { class P extends Promise { static get [Symbol.species]() { return Function; } } return P.resolve(1).then(() => 2); })()',
+    failed,
+  ],
+  ['(() => { const r = /a/; r.constructor = { [Symbol.species]: Function }; return "a".split(r); })()', failed],
+  ['(() => { const r = /a/g; r.exec = () => ({ index: 0, 0: "" }); return "aaa".replace(r, "b"); })()', memory],
+  ['({ [Symbol.iterator]: () => ({ next: () => ({ done: false }) }), *x() {} })', value({})],
+  ['[...{ [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }) }) }]', limit],
+  ['Array.from({ [Symbol.iterator]: function* () { for (;;) yield 1; } })', limit],
+  ['({ [Symbol.toStringTag]: "Process" }) + ""', value('[object Process]')],
+  ['new Set({ [Symbol.iterator]: Function })', failed],
 ];
 
 const globals: readonly Hostile[] = [
@@ -248,47 +281,11 @@ const texts: readonly Hostile[] = [
 
 export const hostileExpressions: readonly Hostile[] = [
   ...constructors,
+  ...species,
   ...globals,
   ...prototypes,
   ...traps,
   ...kinds,
   ...resources,
   ...texts,
-];
-
-export const hostileCode: readonly Hostile[] = [
-  ['for (;;);', limit],
-  ['await new Promise(() => {})', { code: 'SANDBOX_PENDING' }],
-  ['return { then() {} }', { code: 'SANDBOX_PENDING' }],
-  ['const loop = async () => { for (;;) await null; }; await loop()', limit],
-  ['const spin = () => Promise.resolve().then(spin); await spin()', limit],
-  ['try { for (;;); } catch { return [] }', limit],
-  ['const all = []; for (;;) all.push(new Array(1e4).fill(0))', memory],
-  ['(function f() { f() })()', stack],
-  ['await import("node:fs")', failed],
-  ['return (await import("node:child_process")).execSync("id")', failed],
-  ['require("fs")', failed],
-  ['process.exit(1)', failed],
-  ['return process.env', failed],
-  ['return new Function("return 1")()', failed],
-  ['return (async () => {}).constructor("return 1")()', failed],
-  ['return 5', result],
-  ['return [1]', result],
-  ['return [{ json: [] }]', result],
-  ['return [{ json: {}, evil: 1 }]', result],
-  ['return undefined', result],
-  ['return null', value([])],
-  ['return { __proto__: { admin: true }, a: 1 }', value([{ json: { a: 1 } }])],
-  ['return JSON.parse("[{\\"json\\": {\\"__proto__\\": {\\"admin\\": true}}}]")', value([{ json: {} }])],
-  ['return [{ json: { a: 1n } }]', result],
-  ['return [{ json: { f() {}, s: Symbol() } }]', value([{ json: {} }])],
-  ['return new Proxy([], { get: (t, k) => (k === "length" ? 1e9 : t[k]) })', limit],
-  ['console.log(process)', failed],
-  ['console.log("x"); return []', value([])],
-  ['}); globalThis.leak = 1; (async () => { return []', value([])],
-  ['return $json.code', result],
-  ['return [{ text: $json.template }]', value([{ json: { text: '{{ 1 + 1 }}' } }])],
-  ['Promise.prototype.then = () => { for (;;); }; return []', value([])],
-  ['globalThis.items = null; return [{ n: $input.all().length }]', value([{ json: { n: 2 } }])],
-  ['return {', syntax],
 ];

@@ -55,8 +55,9 @@ export type Catalogue = ReadonlyMap<string, Schemas['NodeType']>;
 export function linksOf({ connections }: Pick<Graph, 'connections'>): Link[] {
   return Object.entries(connections).flatMap(([source, outputs]) =>
     Object.entries(outputs).flatMap(([type, slots]) =>
-      slots.flatMap((targets, output) =>
-        targets.map((target) => ({ source, target: target.node, type, output, input: target.index })),
+      // n8n writes null for an output that nothing leaves.
+      slots.flatMap((targets: (typeof slots)[number] | null, output) =>
+        (targets ?? []).map((target) => ({ source, target: target.node, type, output, input: target.index })),
       ),
     ),
   );

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredSession } from '#engine';
 import { emptyGraph, readGraph } from '#graph';
 import type { Graph } from '#graph';
+import { withoutToldSecrets } from '#nodes';
 import type { BuilderCreditsView } from '../answers/builder-chat.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EventStreams } from '../events/event-streams.js';
@@ -39,7 +40,8 @@ export class BuilderChat {
 
   /** Takes a message and streams what the builder does about it. */
   async chat(asked: ChatRequest, { request, reply, role, key }: Asking): Promise<void> {
-    const { message: text, user = nobody, workflowId = null, workflowContext: context = null } = asked;
+    const { message, user = nobody, workflowId = null, workflowContext: context = null } = asked;
+    const text = withoutToldSecrets(message);
     const sessionId = asked.sessionId ?? sessionIdOf(workflowId, user, key === undefined ? randomUUID() : uuidOf(key));
     const stored = await this.opened(sessionId, user, workflowId, graphIn(context));
     if (this.quota > 0 && claimedNow(stored) >= this.quota)

@@ -42,8 +42,25 @@ const leastChars = 6;
 
 function withoutThese(values: readonly string[]): Authorised['without'] {
   const secrets = values.filter(({ length }) => length >= leastChars);
-  const forms = secrets.flatMap((value) => [value, Buffer.from(value).toString('base64'), encodeURIComponent(value)]);
-  const pair = Buffer.from(values.join(':')).toString('base64');
-  const all = [...new Set([...forms, pair])].sort((one, other) => other.length - one.length);
+  const forms = [...secrets.flatMap(formsOf), ...base64Of(values.join(':'))];
+  const all = [...new Set(forms)].sort((one, other) => other.length - one.length);
   return (text) => all.reduce((left, form) => left.replaceAll(form, '[credential]'), text);
+}
+
+/** How a server writes a text that it says back: in JSON, in a URL, in HTML, in base64 or as bytes. */
+function formsOf(text: string): string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  const url = encodeURIComponent(text);
+  const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  const hex = Buffer.from(text).toString('hex');
+  return [
+    ...[text, json, json.replaceAll('/', String.raw`\/`), html, html.replaceAll("'", '&#39;'), hex, hex.toUpperCase()],
+    ...[url, url.replaceAll('%20', '+'), url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())],
+    ...base64Of(text),
+  ];
+}
+
+function base64Of(text: string): string[] {
+  const padded = Buffer.from(text).toString('base64');
+  return [padded, padded.replaceAll('=', ''), Buffer.from(text).toString('base64url')];
 }

@@ -47,6 +47,30 @@ describe('a request of a graph', () => {
     expect(JSON.stringify(answer)).not.toContain(token);
   });
 
+  it('takes a credential out however it is said back', async () => {
+    const odd = "a/b\"c&d <e> 'f' +g==";
+    const sealed = sealCredential(keys, { ...credential, type: 'httpHeaderAuth' }, { name: 'x-key', value: odd });
+    const kept = { ...stored, type: 'httpHeaderAuth' as const, sealed };
+    const json = JSON.stringify(odd);
+    const bytes = Buffer.from(odd);
+    const html = odd.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+    const forms = [odd, json.slice(1, -1), json.slice(1, -1).replaceAll('/', String.raw`\/`), html];
+    const coded = [
+      encodeURIComponent(odd),
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+      bytes.toString('hex'),
+    ];
+    const all = [...forms, ...coded];
+    const fetch: Fetch = async () => new Response(all.join('\n'), { statusText: bytes.toString('hex') });
+    const ports = { fetch, credentials: { store: { read: async () => kept }, keys } };
+    const request = { ...get, credential: { ...ref, type: 'httpHeaderAuth' } };
+    const answer = await callHttp(ports, request, context);
+    expect(answer).toMatchObject({
+      value: { text: all.map(() => '[credential]').join('\n'), statusMessage: '[credential]' },
+    });
+  });
+
   it('is not made where the credential is not for the host, nor where a redirect leads to such a one', async () => {
     const elsewhere = await made({ ...get, url: 'https://b.example/', credential: ref });
     expect(elsewhere.sent).toEqual([]);
@@ -87,6 +111,8 @@ describe('a request of a graph', () => {
   });
 
   it('is not made with an address that is none', async () => {
-    expect((await made({ ...get, url: 'https://a b/' })).answer).toMatchObject({ ok: false, fate: 'refused' });
+    const { answer } = await made({ ...get, url: 'https://a b/?key=private' });
+    expect(answer).toMatchObject({ ok: false, fate: 'refused' });
+    expect(JSON.stringify(answer)).not.toContain('private');
   });
 });

@@ -21,7 +21,7 @@ export async function callHttp(
   { signal: cut, headers }: ToolContext,
 ): Promise<ToolAnswer> {
   const url = addressOf(request);
-  if (url === null) return notMade(`${request.method} ${request.url} is no address`);
+  if (url === null) return notMade(`${request.method} ${request.url.replace(/[?#].*/s, '')} is no address`);
   const allowed = await authorised(credentials, fetch, request.credential);
   if ('ok' in allowed) return allowed;
   const signal = AbortSignal.any([cut, AbortSignal.timeout(request.timeoutMs)]);
@@ -96,5 +96,5 @@ function bodyOf(body: HttpBody): { body?: NonNullable<RequestInit['body']>; cont
 async function answerOf(response: Response, without: (text: string) => string): Promise<EffectAnswer> {
   const headers = Object.fromEntries(Array.from(response.headers, ([name, value]) => [name, without(value)]));
   const text = without(await response.text());
-  return { kind: 'http', status: response.status, statusMessage: response.statusText, headers, text };
+  return { kind: 'http', status: response.status, statusMessage: without(response.statusText), headers, text };
 }

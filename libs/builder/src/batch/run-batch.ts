@@ -1,6 +1,8 @@
 import { applyOperations } from '#graph';
 import type { Graph } from '#graph';
+import { withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
+import { secretsOf } from '../shown/shown-workflow.js';
 import { toolNamed } from '../tools/builder-tools.js';
 import { nodeOf } from '../tools/find-node.js';
 import { isQuestion, toolErrorOf } from '../tools/tool.js';
@@ -150,7 +152,10 @@ function end(running: Running, at: number, ended: Ended): void {
   const title = titleOf(running, call);
   running.graph = applyOperations(running.graph, operations);
   if (nodeId !== undefined) running.nodeIds.set(call.id, nodeId);
-  const shown = text.length > limits.resultChars ? `${text.slice(0, limits.resultChars).toWellFormed()}…` : text;
+  const secrets = secretsOf(running.graph.nodes);
+  const written = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
+  const whole = String(withoutSecrets(withoutSecrets(text, secrets), written));
+  const shown = whole.length > limits.resultChars ? `${whole.slice(0, limits.resultChars).toWellFormed()}…` : whole;
   const { id, name } = call;
   running.results.set(at, { at, id, name, ok: true, text: shown, operations, title, ...(proof && { proof }) });
 }

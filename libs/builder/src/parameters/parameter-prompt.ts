@@ -1,8 +1,9 @@
 import type { Graph, GraphNode } from '#graph';
+import { withoutSecrets } from '#nodes';
 import type { CatalogueNode } from '#nodes';
 import { categoryOf } from './node-category.js';
 import { examplesFor } from './parameter-examples.js';
-import { shownWorkflow } from '../shown/shown-workflow.js';
+import { secretsOf, shownWorkflow } from '../shown/shown-workflow.js';
 import { fenced } from '../shown/untrusted.js';
 
 const task = `You set the parameters of one node of a workflow.
@@ -51,11 +52,12 @@ export function parameterPrompt(ask: ParameterAsk): { system: string; user: stri
 }
 
 function userText({ graph, node, changes, request, executionText }: ParameterAsk): string {
+  const parameters = withoutSecrets(node.parameters ?? {}, secretsOf(graph.nodes));
   return [
     `REQUEST\n${request}`,
     `WORKFLOW\n${shownWorkflow(graph)}`,
     ...(executionText === '' ? [] : [`LAST RUN\n${fenced(executionText)}`]),
-    `NODE\nid: ${node.id}\nname: ${node.name}\ntype: ${node.type}\nparameters: ${JSON.stringify(node.parameters ?? {})}`,
+    `NODE\nid: ${node.id}\nname: ${node.name}\ntype: ${node.type}\nparameters: ${JSON.stringify(parameters)}`,
     `CHANGES\n${changes.map((change, at) => `${at + 1}. ${change}`).join('\n')}`,
   ].join('\n\n');
 }

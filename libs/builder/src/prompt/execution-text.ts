@@ -1,15 +1,11 @@
 import { trimValue } from '#graph';
+import { secretsIn, withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
 import { estimateTokens } from '../shown/token-count.js';
 
 /** What the last run has shown and the form of its data, as text for a prompt: cut where it is too long, and empty where there is nothing. */
-export function executionTextOf({
-  executionData,
-  executionSchema,
-}: {
-  executionData?: unknown;
-  executionSchema?: unknown;
-}): string {
+export function executionTextOf(shown: { executionData?: unknown; executionSchema?: unknown }): string {
+  const { executionData, executionSchema } = withoutSecrets(shown, secretsIn(shown)) as typeof shown; // its form stays
   const parts = [
     ...(isEmpty(executionSchema) ? [] : [`schema: ${JSON.stringify(trimValue(executionSchema))}`]),
     ...(isEmpty(executionData) ? [] : [`data: ${JSON.stringify(trimValue(executionData))}`]),

@@ -1,5 +1,6 @@
 import { trimValue } from '#graph';
 import type { Graph } from '#graph';
+import { secretsIn, withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
 import { estimateTokens } from './token-count.js';
 
@@ -8,11 +9,12 @@ import { estimateTokens } from './token-count.js';
  * that is still too long its parameters.
  */
 export function shownWorkflow({ name, nodes, connections }: Graph): string {
+  const secrets = secretsOf(nodes);
   const withParameters = (of: (value: unknown) => unknown): string =>
     JSON.stringify({
       name,
       nodes: nodes.map(({ id, name: own, type, typeVersion, parameters = {}, disabled, onError }) => ({
-        ...{ id, name: own, type, typeVersion, parameters: of(parameters), disabled, onError },
+        ...{ id, name: own, type, typeVersion, parameters: of(withoutSecrets(parameters, secrets)), disabled, onError },
       })),
       connections,
     });
@@ -21,4 +23,9 @@ export function shownWorkflow({ name, nodes, connections }: Graph): string {
   if (fits(whole)) return whole;
   const trimmed = withParameters(trimValue);
   return fits(trimmed) ? trimmed : withParameters(() => '<parameters omitted - use get_node_parameter tool>');
+}
+
+/** The secrets of a workflow's parameters, numbered: the same marks in all that a model is shown of it. */
+export function secretsOf(nodes: Graph['nodes']): string[] {
+  return secretsIn(nodes.map(({ parameters }) => parameters ?? {}));
 }

@@ -2,11 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { argProblems, lazily } from '#contract';
 import type { GraphNode } from '#graph';
-import { checkGraph } from '#nodes';
+import { checkGraph, withSecrets } from '#nodes';
 import type { CatalogueNode, Finding } from '#nodes';
 import { parameterPrompt } from '../parameters/parameter-prompt.js';
 import { findNode, nodeOf, typeOf } from './find-node.js';
 import { fixExpressions } from '../parameters/fix-expressions.js';
+import { secretsOf } from '../shown/shown-workflow.js';
 import { defineTool } from './tool.js';
 import type { Done } from './tool.js';
 
@@ -39,7 +40,8 @@ export const updateNodeParameters = defineTool<Args>({
       ...parameterPrompt({ graph, node, type, changes, request, executionText }),
       schema: answerSchema,
       read: ({ parameters }) => {
-        const value = fixedFor(type, Object(parameters) as Record<string, unknown>); // the schema asks for an object
+        const whole = withSecrets(Object(parameters), secretsOf(graph.nodes));
+        const value = fixedFor(type, whole as Record<string, unknown>); // the schema asks for an object
         const complaint = complaintOf(type, { ...node, parameters: value });
         return complaint === null ? { ok: true, value } : { ok: false, complaint };
       },

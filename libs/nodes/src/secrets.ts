@@ -1,0 +1,95 @@
+import { isObject } from './items.js';
+import { parsedJson } from './plain-text.js';
+
+/** Names under which secrets travel. */
+const secretName =
+  /^(authorization|proxy-authorization|cookie|x-api-key|x-auth-token|api[-_]?key|(access|auth|bearer|refresh)?[-_]?token|(client[-_]?)?secret|password|passwd)$/i;
+
+/** Values that are secrets whatever they are called. */
+const secretValue =
+  /\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|xox[abprs]-[A-Za-z0-9-]{10,}|AKIA[A-Z0-9]{16}|Bearer\s+[A-Za-z0-9._~+/-]{12,}=*)/g;
+
+/** What a person calls a secret in a sentence: a word of letters and digits behind its name. */
+const told =
+  /\b(?:password|passwd|secret|api[-_ ]?key|(?:access|auth|bearer|refresh)?[-_ ]?token)\s*(?:is|:|=)\s*["'`]?((?=\S*\d)(?=\S*[A-Za-z])[^\s"'`,;]{8,})/gi;
+
+/** A secret in JSON, as it stands there, and the JSON Pointer of the text that holds it. */
+export interface FoundSecret {
+  path: string;
+  secret: string;
+}
+
+/** The secrets of a value of JSON. A text that is an expression is none, unless it holds one word for word. */
+export function foundSecrets(value: unknown, path = ''): FoundSecret[] {
+  if (typeof value === 'string') return inText(value).map((secret) => ({ path, secret }));
+  if (Array.isArray(value)) return value.flatMap((inner, at) => foundSecrets(inner, `${path}/${at}`));
+  if (!isObject(value)) return [];
+  const { name, value: given } = value;
+  const isPair = typeof name === 'string' && secretName.test(name) && isLiteral(given);
+  return [
+    ...(isPair ? [{ path: `${path}/value`, secret: given }] : []),
+    ...Object.entries(value).flatMap(([key, inner]) => {
+      const place = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      if (isPair && key === 'value') return [];
+      return secretName.test(key) && isLiteral(inner) ? [{ path: place, secret: inner }] : foundSecrets(inner, place);
+    }),
+  ];
+}
+
+function isLiteral(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && !value.startsWith('=');
+}
+
+/** JSON in a text is looked through as it would be sent; a URL by its query. */
+function inText(text: string): string[] {
+  const inner = text.trimStart().startsWith('{') ? parsedJson(text) : undefined;
+  const inJson =
+    inner === undefined ? [] : foundSecrets(inner).map(({ secret }) => JSON.stringify(secret).slice(1, -1));
+  const query = Array.from(text.matchAll(/[?&]([^?=&\s]+)=([^?&\s{]+)/g));
+  const inQuery = query.flatMap(([, name = '', value = '']) => (secretName.test(name) ? [value] : []));
+  return [...inJson, ...inQuery, ...(text.match(secretValue) ?? [])];
+}
+
+/** The secrets of a value, each once, the longest first: one may be a part of another. */
+export function secretsIn(value: unknown): string[] {
+  const all = new Set(foundSecrets(value).map(({ secret }) => secret));
+  return [...all].sort((one, other) => other.length - one.length);
+}
+
+/** Shorter ones are in many texts by chance: they are taken for secrets only where they are the whole of a text. */
+const leastChars = 6;
+
+/** A value with `[secret 1]` in the place of the first of these secrets, and so on. */
+export function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
+  return withTexts(value, (text) => {
+    const whole = secrets.indexOf(text);
+    if (whole >= 0) return markOf(whole);
+    return secrets.reduce(
+      (left, each, at) => (each.length < leastChars ? left : left.replaceAll(each, markOf(at))),
+      text,
+    );
+  });
+}
+
+/** The value again that `withoutSecrets` was given. */
+export function withSecrets(value: unknown, secrets: readonly string[]): unknown {
+  return withTexts(value, (text) => secrets.reduce((left, each, at) => left.replaceAll(markOf(at), () => each), text));
+}
+
+function markOf(at: number): string {
+  return `[secret ${at + 1}]`;
+}
+
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((inner) => withTexts(inner, change));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, change)]));
+}
+
+/** What a person wrote, with `[secret]` in the place of the secrets in it. */
+export function withoutToldSecrets(text: string): string {
+  return text.replaceAll(secretValue, '[secret]').replaceAll(told, (sentence: string, secret: string) => {
+    return sentence.replace(secret, () => '[secret]');
+  });
+}
