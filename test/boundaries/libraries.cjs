@@ -28,6 +28,7 @@ const libraries = {
   // What is in Redis.
   redis: ['contract', 'telemetry'],
   deployment: ['contract', 'redis', 'telemetry'],
+  tables: ['contract', 'redis', 'telemetry'],
   limits: ['breaker', 'contract', 'policy', 'redis', 'telemetry'],
   versions: ['contract', 'deployment', 'policy', 'redis', 'registry', 'telemetry'],
   engine: ['contract', 'deployment', 'idempotency', 'redis', 'telemetry'],
@@ -49,7 +50,17 @@ const libraries = {
   ],
   runs: ['contract', 'deployment', 'engine', 'redis', 'telemetry'],
   'dead-letters': ['contract', 'deployment', 'engine', 'idempotency', 'redis', 'runs', 'telemetry'],
-  maintenance: ['contract', 'credentials', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],
+  maintenance: [
+    'contract',
+    'credentials',
+    'deployment',
+    'engine',
+    'limits',
+    'redis',
+    'tables',
+    'telemetry',
+    'versions',
+  ],
 
   // The outside world.
   transport: ['contract', 'telemetry'],

@@ -9,3 +9,4 @@ export * from '../../apps/tool-runner/src/answer-keys.js';
 export * from '../../apps/gateway/src/auth/rate-keys.js';
 export * from '../../apps/gateway/src/messages/request-keys.js';
 export * from '../../libs/credentials/src/credential-keys.js';
+export * from '../../libs/tables/src/table-keys.js';

@@ -3,6 +3,7 @@ import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
 import { credentialKeys } from '#credentials';
 import { agentKeys, policyKeys } from '#versions';
 import { actorIdOf } from '#redis';
+import { tableIdOf, tableIndexKey, tableKeys } from '#tables';
 import {
   deploymentKey,
   egressRefusalsKey,
@@ -79,6 +80,12 @@ function othersOf(partition: number): string[] {
   return [answerKey(partition, 'ab'), requestKey(partition, 'ab'), kept, forgotten];
 }
 
+/** All of a data table. */
+function keysOfTable(name: string): string[] {
+  const id = tableIdOf(name);
+  return [...[tableKeys.table, tableKeys.rows, tableKeys.changes].map((key) => key(id)), tableKeys.done(id, 'a')];
+}
+
 /** What belongs to no partition. */
 function deploymentKeys(): string[] {
   const { asked, answer } = inquiryKeys;
@@ -95,8 +102,10 @@ function deploymentKeys(): string[] {
       breakersKey,
       operatorRequestsKey,
       asked,
+      tableIndexKey,
       ...tables,
     ],
+    ...keysOfTable('desk'),
     ...[rateKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer].map((key) => key('a')),
     answerKey('tenant', 'a'),
     ...[leases, reservations, tenant, ...Object.values(governorKeys)].map((key) => key('a')),
@@ -133,6 +142,7 @@ describe('keys', () => {
     const together = [
       [deploymentKey, heartbeatKey, forgottenKey, ...Object.values<string>(schemaKeys)],
       Object.values<string>(credentialKeys),
+      keysOfTable('desk'),
       ...[Object.values<string>(policyKeys), Object.values<string>(agentKeys)],
       ...[[breakersKey, operatorRequestsKey], [replayBatchKey('a'), replayResultsKey('a')], money],
       Object.values(governorKeys).map((key) => key('a')),

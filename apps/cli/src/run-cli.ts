@@ -29,6 +29,7 @@ import { addRunsShow } from './commands/runs-show.js';
 import { addRunsWatch } from './commands/runs-watch.js';
 import { addSchema } from './commands/schema.js';
 import { addStatus } from './commands/status.js';
+import { addTables } from './commands/tables.js';
 import { addToolsCheck } from './commands/tools-check.js';
 import { addToolsList } from './commands/tools-list.js';
 import { addToolsPin } from './commands/tools-pin.js';
@@ -83,6 +84,7 @@ const groups: readonly Group[] = [
     about: 'what graphs sign in with: sealed values, each for some hosts',
     commands: [addCredentials],
   },
+  { name: 'tables', about: 'data tables: typed columns, and rows that are written once', commands: [addTables] },
   { name: 'agents', about: 'the configured agents: who answers where', commands: [addAgents] },
   { name: 'webhooks', about: 'events that another system is told of', commands: [addWebhooks] },
   { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },

@@ -24,6 +24,7 @@ import { QueuesModule } from './queues/queues.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { SchedulesModule } from './schedules/schedules.module.js';
+import { TablesModule } from './tables/tables.module.js';
 import { TriggersModule } from './triggers/triggers.module.js';
 import { WorkflowsModule } from './workflows/workflows.module.js';
 
@@ -53,6 +54,7 @@ export class AppModule {
         TriggersModule,
         BuilderModule,
         CredentialsModule,
+        TablesModule,
         NodeTypesModule,
         QueuesModule,
         AuditModule,

@@ -105,6 +105,8 @@ export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { hookDeeds, hookPoints } from './middleware.js';
 export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js';
 export { approvalAnswers, breakerOrders, breakerStates, policyActions, roles, waitingTexts } from './operators.js';
+export { columnTypes, rowMatches, rowOperators, sortDirections } from './data-tables.js';
+export type { ColumnType, RowOperator } from './data-tables.js';
 export type { ApprovalAnswer, BreakerOrder, BreakerStatus, PolicyAction, Role, WaitingTexts } from './operators.js';
 export { allChildren } from './posts.js';
 export type { Post, ProgramEvent, Timeless } from './posts.js';

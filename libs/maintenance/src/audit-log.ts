@@ -8,6 +8,8 @@ import { erasuresKey, keys, pageFrom, timePlaceOf } from '#engine';
 import type { StoredDeed, Engine, TimePlace } from '#engine';
 import { schemaKeys } from '#deployment';
 import { operatorRequestsKey } from '#limits';
+import { TableStore } from '#tables';
+import type { TableRecord } from '#tables';
 import { agentKeys, policyKeys } from '#versions';
 
 /** Who did what, when (ms since the epoch by Redis's clock) and why; `to`: the object, by ids, names and versions alone. */
@@ -106,6 +108,22 @@ const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
   },
 ];
 
+const tableActions: Record<TableRecord['action'], string> = {
+  'create-table': 'table-created',
+  'delete-table': 'table-deleted',
+  'add-column': 'table-column-added',
+  'rename-column': 'table-column-renamed',
+  'drop-column': 'table-column-dropped',
+  'insert-rows': 'table-rows-inserted',
+  'update-rows': 'table-rows-updated',
+  'upsert-rows': 'table-rows-upserted',
+  'delete-rows': 'table-rows-deleted',
+};
+
+function tableEntry({ action, id, name, by, why, at, affected }: TableRecord): AuditEntry {
+  return entryOf({ at, by, why }, tableActions[action], { table: id, name, rows: String(affected) });
+}
+
 function deedFrom(text: string): AuditEntry {
   const { at, did, by, reason, ...to } = parseStored<StoredDeed & { at: number }>(text);
   return { at, did, by, reason, to };
@@ -133,8 +151,8 @@ function latestFirst(a: AuditEntry, b: AuditEntry): number {
 }
 
 /**
- * What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy, workflows, credentials
- * and the schema version, and erasures.
+ * What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy, workflows, credentials,
+ * data tables and the schema version, and erasures.
  */
 export async function readAudit(
   redis: Redis,
@@ -147,6 +165,7 @@ export async function readAudit(
     const lines = await ioBoundary('redis.audit-list', () => redis.lrange(key, 0, -1));
     found.push(...lines.map(read));
   }
+  found.push(...(await new TableStore(redis).changes()).map(tableEntry));
   const sorted = found.filter(({ at }) => at <= from.at).sort(latestFirst);
   const { page, next } = pageFrom(sorted, from, { limit, timeOf: ({ at }) => at });
   return { entries: page, next };

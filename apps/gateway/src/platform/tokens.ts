@@ -32,6 +32,7 @@ export const POLICIES = Symbol('policies');
 export const WEBHOOK_EVENTS = Symbol('webhook events');
 export const PROMPT_INQUIRIES = Symbol('prompt inquiries');
 export const PROCESS_TABLE = Symbol('process table');
+export const TABLES = Symbol('data tables');
 export const CREDENTIALS = Symbol('credentials');
 export const SCHEDULES = Symbol('schedules');
 export const SESSION_ORDERS = Symbol('orders of builder sessions');

@@ -8,8 +8,12 @@ export const maxBodyBytes = 64 * 1024;
 const maxDocumentBodyBytes = 2 * 1024 * 1024;
 /** Where a body has a `document`, which is checked by itself. */
 const documentPaths: readonly string[] = ['/v1/workflows', '/v1/schedules'];
-/** Where a body has a graph, or operations on one. */
-const graphPaths: readonly string[] = ['/v1/builder/sessions', '/v1/builder/sessions/:id/operations'];
+/** Where a body has a graph, operations on one, or rows of a table. */
+const largePaths: readonly string[] = [
+  '/v1/builder/sessions',
+  '/v1/builder/sessions/:id/operations',
+  '/v1/tables/:table/rows',
+];
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -87,13 +91,13 @@ function isNone(method: string | undefined, body: Buffer): boolean {
 }
 
 /**
- * Reads JSON and forms: strictly UTF-8, at most 64 KB and 1,000 fields in one object, JSON at most 64 levels deep; of workflows at most
- * 2 MB. To be called before there are routes.
+ * Reads JSON and forms: strictly UTF-8, at most 64 KB and 1,000 fields in one object, JSON at most 64 levels deep; of workflows and rows
+ * at most 2 MB. To be called before there are routes.
  */
 export function useBodyParsers(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (route) => {
-    if ([...documentPaths, ...graphPaths].includes(route.url)) route.bodyLimit = maxDocumentBodyBytes;
+    if ([...documentPaths, ...largePaths].includes(route.url)) route.bodyLimit = maxDocumentBodyBytes;
   });
   app.useBodyParser('application/json', {}, ({ method, url = '' }, body: Buffer, done) => {
     const [path = ''] = url.split('?', 1);

@@ -1,0 +1,136 @@
+import { rowMatches, rowOperators } from '#contract';
+import type { RowOperator } from '#contract';
+
+import { readCell } from './cell-value.js';
+import { refused } from './table-error.js';
+import { tableLimits, typeOfColumn } from './table.js';
+import type { CellValue, Row, TableSchema } from './table.js';
+
+export interface Condition {
+  column: string;
+  operator: RowOperator;
+  /** Of the column's type; absent where the operator says all. */
+  value?: unknown;
+}
+
+/** Which rows: those for which all conditions hold, or any. Without conditions: all rows. */
+export interface Filter {
+  match: 'all' | 'any';
+  conditions: readonly Condition[];
+}
+
+/** A filter as callers write it: `{match, conditions: [{column, operator, value}]}`. @throws TableError */
+export function readFilter(given: unknown): Filter {
+  const { match, conditions, ...rest } = objectIn('filter', given);
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) throw refused(`filter.${unknown}`, 'not expected');
+  const way = rowMatches.find((each) => each === (match ?? 'all'));
+  if (way === undefined) throw refused('filter.match', `expected one of ${rowMatches.join(', ')}`);
+  if (!Array.isArray(conditions)) throw refused('filter.conditions', 'expected a list of conditions');
+  return { match: way, conditions: conditions.map((each, at) => readCondition(each, `filter.conditions.${at}`)) };
+}
+
+function readCondition(given: unknown, field: string): Condition {
+  const { column, operator, value, ...rest } = objectIn(field, given);
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) throw refused(`${field}.${unknown}`, 'not expected');
+  const known = rowOperators.find((each) => each === operator);
+  if (known === undefined) throw refused(`${field}.operator`, `expected one of ${rowOperators.join(', ')}`);
+  if (typeof column !== 'string') throw refused(`${field}.column`, 'expected the name of a column');
+  return { column, operator: known, ...(value !== undefined && { value }) };
+}
+
+/** @throws TableError where it is no object */
+export function objectIn(field: string, given: unknown): Record<string, unknown> {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return { ...given };
+  throw refused(field, 'expected an object');
+}
+
+type Holds = (row: Row) => boolean;
+
+/** @throws TableError, by fields under `filter.conditions` */
+export function filterOf(schema: TableSchema, { match, conditions }: Filter): Holds {
+  if (conditions.length > tableLimits.conditions)
+    throw refused('filter.conditions', `expected at most ${tableLimits.conditions}`);
+  const tests = conditions.map((condition, at) => testOf(schema, condition, `filter.conditions.${at}`));
+  if (tests.length === 0) return () => true;
+  return match === 'all' ? (row) => tests.every((holds) => holds(row)) : (row) => tests.some((holds) => holds(row));
+}
+
+function testOf(schema: TableSchema, { column, operator, value }: Condition, field: string): Holds {
+  const type = typeOfColumn(schema, column);
+  if (type === undefined) throw refused(`${field}.column`, `there is no column ${column}`);
+  const cell = (row: Row): CellValue => row[column] ?? null;
+  if (operator === 'isEmpty') return (row) => isEmpty(cell(row));
+  if (operator === 'isNotEmpty') return (row) => !isEmpty(cell(row));
+  if (operator === 'isTrue' || operator === 'isFalse') {
+    if (type !== 'boolean') throw refused(`${field}.operator`, `${operator} is for columns of the type boolean`);
+    return (row) => cell(row) === (operator === 'isTrue');
+  }
+  const isPattern = operator === 'like' || operator === 'ilike';
+  if (isPattern && type !== 'string')
+    throw refused(`${field}.operator`, `${operator} is for columns of the type string`);
+  const read = readCell(type, value);
+  if ('expected' in read) throw refused(`${field}.value`, read.expected);
+  if (isPattern) return patternTest(operator, read.value, cell);
+  return comparison(operator, read.value, cell);
+}
+
+function patternTest(operator: 'like' | 'ilike', wanted: CellValue, cell: (row: Row) => CellValue): Holds {
+  const folded = (text: CellValue): string => (operator === 'ilike' ? String(text).toLowerCase() : String(text));
+  const pattern = folded(wanted ?? '');
+  return (row) => {
+    const text = cell(row);
+    return text !== null && isLike(folded(text), pattern);
+  };
+}
+
+function comparison(
+  operator: 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte',
+  wanted: CellValue,
+  cell: (row: Row) => CellValue,
+): Holds {
+  if (operator === 'eq') return (row) => cell(row) === wanted;
+  if (operator === 'neq') return (row) => cell(row) !== wanted;
+  const holds = {
+    gt: (order: number) => order > 0,
+    gte: (order: number) => order >= 0,
+    lt: (order: number) => order < 0,
+    lte: (order: number) => order <= 0,
+  }[operator];
+  return (row) => {
+    const value = cell(row);
+    return value !== null && wanted !== null && holds(compareCells(value, wanted));
+  };
+}
+
+function isEmpty(value: CellValue): boolean {
+  return value === null || value === '';
+}
+
+/** The order of two values of one type; texts by their code units. Null comes last. */
+export function compareCells(one: CellValue, other: CellValue): number {
+  if (one === other) return 0;
+  if (one === null) return 1;
+  if (other === null) return -1;
+  return one < other ? -1 : 1;
+}
+
+/** Whether a text fits `%` and `_`: in time of at most the product of both lengths, whatever the pattern. */
+export function isLike(text: string, pattern: string): boolean {
+  let [at, place, star, restart] = [0, 0, -1, 0];
+  while (at < text.length) {
+    if (pattern[place] === '%') {
+      star = place++;
+      restart = at;
+    } else if (place < pattern.length && (pattern[place] === '_' || pattern[place] === text[at])) {
+      at += 1;
+      place += 1;
+    } else if (star >= 0) {
+      place = star + 1;
+      at = restart += 1;
+    } else return false;
+  }
+  while (pattern[place] === '%') place += 1;
+  return place === pattern.length;
+}

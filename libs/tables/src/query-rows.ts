@@ -1,0 +1,102 @@
+import { sortDirections } from '#contract';
+
+import { compareCells, filterOf, objectIn } from './filter-rows.js';
+import type { Filter } from './filter-rows.js';
+import { refused } from './table-error.js';
+import { rowOf, tableLimits, typeOfColumn } from './table.js';
+import type { CellValue, Row, StoredRow, TableSchema } from './table.js';
+
+export interface SortKey {
+  column: string;
+  direction: (typeof sortDirections)[number];
+}
+
+export interface RowQuery {
+  filter?: Filter;
+  /** Those that are equal in all of it come by id. */
+  sort?: readonly SortKey[];
+  /** 50, or as many up to 1,000. */
+  limit?: number;
+  /** The `next` of the page before, of a query with the same sort. */
+  cursor?: string;
+}
+
+export interface RowPage {
+  rows: Row[];
+  /** Where the next page begins; null: there is none. */
+  next: string | null;
+  /** How many rows the filter finds in all. */
+  matched: number;
+}
+
+/** A sort as callers write it: `[{column, direction}]`. @throws TableError */
+export function readSort(given: readonly unknown[]): SortKey[] {
+  return given.map((each, at) => {
+    const { column, direction = 'asc' } = objectIn(`sort.${at}`, each);
+    const known = sortDirections.find((one) => one === direction);
+    if (typeof column !== 'string') throw refused(`sort.${at}.column`, 'expected the name of a column');
+    if (known === undefined) throw refused(`sort.${at}.direction`, `expected one of ${sortDirections.join(', ')}`);
+    return { column, direction: known };
+  });
+}
+
+const ordinaryLimit = 50;
+const mostSortKeys = 5;
+
+/** @throws TableError */
+export function queryRows(schema: TableSchema, stored: ReadonlyMap<number, StoredRow>, query: RowQuery): RowPage {
+  const { filter = { match: 'all', conditions: [] }, sort = [], limit = ordinaryLimit, cursor } = query;
+  if (!Number.isInteger(limit) || limit < 1 || limit > tableLimits.rowsRead)
+    throw refused('limit', `expected 1 to ${tableLimits.rowsRead}`);
+  const keys: SortKey[] = [...checkedSort(schema, sort), { column: 'id', direction: 'asc' }];
+  const holds = filterOf(schema, filter);
+  const found = [...stored].map(([id, row]) => rowOf(schema, id, row)).filter(holds);
+  const sorted = found.map((row) => ({ row, place: placeOf(row, keys) })).sort((a, b) => order(a.place, b.place, keys));
+  const after = cursor === undefined ? null : placeIn(cursor, keys.length);
+  const rest = after === null ? sorted : sorted.filter(({ place }) => order(place, after, keys) > 0);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  const next = last === undefined || rest.length <= limit ? null : cursorOf(last.place);
+  return { rows: page.map(({ row }) => row), next, matched: found.length };
+}
+
+function checkedSort(schema: TableSchema, sort: readonly SortKey[]): readonly SortKey[] {
+  if (sort.length > mostSortKeys) throw refused('sort', `expected at most ${mostSortKeys}`);
+  for (const [at, { column }] of sort.entries()) {
+    if (typeOfColumn(schema, column) === undefined) throw refused(`sort.${at}.column`, `there is no column ${column}`);
+  }
+  return sort;
+}
+
+type Place = readonly CellValue[];
+
+function placeOf(row: Row, keys: readonly SortKey[]): Place {
+  return keys.map(({ column }) => row[column] ?? null);
+}
+
+function order(one: Place, other: Place, keys: readonly SortKey[]): number {
+  for (const [at, { direction }] of keys.entries()) {
+    const [a, b] = [one[at] ?? null, other[at] ?? null];
+    const compared = compareCells(a, b);
+    if (compared !== 0) return direction === 'asc' || a === null || b === null ? compared : -compared;
+  }
+  return 0;
+}
+
+function cursorOf(place: Place): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+function placeIn(cursor: string, length: number): Place {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(place) && place.length === length && place.every(isCell)) return place;
+  } catch {
+    // said below
+  }
+  throw refused('cursor', 'expected the `next` of a query with the same sort');
+}
+
+function isCell(value: unknown): value is CellValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
