@@ -15,7 +15,7 @@ const libraries = {
   nodes: ['contract', 'graph'],
   compiler: ['contract', 'graph', 'nodes', 'workflow'],
   builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes', 'workflow'],
-  assistant: [],
+  assistant: ['contract', 'idempotency'],
   middleware: ['contract', 'settings'],
 
   telemetry: ['contract'],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { batchSpec, limits, promptOf, runBatch, sideQuestionOf, stepTools } from '#builder';
-import type { BatchCall, NestedAnswer, NestedQuestion, SessionState, StepValue } from '#builder';
+import type { NestedAnswer, NestedQuestion, SessionState, StepValue } from '#builder';
 import { errorEnvelope, InvariantError, turnSchemaFor } from '#contract';
-import type { InlineEffect, ProgramEvent, ToolResult } from '#contract';
+import type { BatchCall, InlineEffect, ProgramEvent, ToolResult } from '#contract';
 import { completeStructured } from '#llm';
 import type { CompletionRequest, Model, Read, Structured } from '#llm';
 import type { Chain } from '#middleware';

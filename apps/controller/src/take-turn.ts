@@ -154,6 +154,7 @@ const opensRun: Partial<Record<MailEvent['type'], true>> = {
   spawned: true,
   'child-ended': true,
   'session-ordered': true,
+  'thread-ordered': true,
 };
 
 /** A run's clock starts with its first turn: what may open one is read as of now, not of its arrival. */

@@ -31,6 +31,7 @@ export function decide(context: DecisionContext, event: ProgramEvent): Step {
   if (event.type === 'cancel-requested') return cancel(context, event);
   if (event.type === 'given-back') return onGivenBack(context, event.texts);
   if (event.type === 'spawned') return onSpawned(context, event);
+  if (event.type === 'session-ordered' || event.type === 'thread-ordered') return unchanged(context);
   const { run } = context.state;
   const step = run === null ? unchanged(context) : go(context, run, event);
   return event.type === 'opted-out' || event.type === 'opted-in' ? withOutput(withoutRun(event.messageId), step) : step;
@@ -38,7 +39,16 @@ export function decide(context: DecisionContext, event: ProgramEvent): Step {
 
 type RunEvent = Exclude<
   ProgramEvent,
-  { type: 'message-received' | 'replay-requested' | 'cancel-requested' | 'given-back' | 'spawned' }
+  {
+    type:
+      | 'message-received'
+      | 'replay-requested'
+      | 'cancel-requested'
+      | 'given-back'
+      | 'spawned'
+      | 'session-ordered'
+      | 'thread-ordered';
+  }
 >;
 
 /** Handles one event. Every path ends in think, act or stop, or changes nothing. */
@@ -86,7 +96,6 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'schedule-paused':
     case 'schedule-resumed':
     case 'schedule-stopped':
-    case 'session-ordered':
       return unchanged(context);
     case 'attempts-exhausted':
       return run.phase.name === 'answering' ? unchanged(context) : close(context, run, 'parked');

@@ -1,8 +1,7 @@
-import type { JournalEntry, ModelTurn, ProgramEvent, SessionOrder, Stamp } from '#contract';
+import type { BatchCall, JournalEntry, ModelTurn, ProgramEvent, SessionOrder, Stamp } from '#contract';
 import { emptyGraph } from '#graph';
 import type { Graph } from '#graph';
 import { catalogue } from '#nodes';
-import type { BatchCall } from '../src/batch/batch-call.js';
 import { runBatch } from '../src/batch/run-batch.js';
 import type { NestedAnswer } from '../src/batch/run-batch.js';
 import { createBuilder } from '../src/builder.js';

@@ -114,6 +114,7 @@ export const programValues = [
   'workflow',
   'schedule',
   'builder',
+  'assistant',
 ] as const;
 
 export const programMeanings = {
@@ -121,4 +122,5 @@ export const programMeanings = {
   'workflow': "the nodes of a document, carried out for its parent",
   'schedule': "a workflow that is repeated: each of its runs is a tick",
   'builder': "a model that changes the draft of a graph: each of its runs is about one message",
+  'assistant': "a thread that plans, and has its tasks done: a run ends when nothing is open",
 } as const;

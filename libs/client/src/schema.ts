@@ -2880,7 +2880,7 @@ export interface components {
          * @description Absent: the agent.
          * @enum {string}
          */
-        Program: "agent" | "workflow" | "schedule" | "builder";
+        Program: "agent" | "workflow" | "schedule" | "builder" | "assistant";
         PublishTriggers: {
             /** @description expected a version: 16 hex digits */
             version?: string;

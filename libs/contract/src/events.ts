@@ -9,7 +9,7 @@ import type { Pin } from './pin.js';
 import type { ChildEnd, Family, Spawn } from './program.js';
 import type { ScheduleEvent } from './schedule.js';
 import type { SendStatus } from './send-status.js';
-import type { SessionOrdered } from './session-order.js';
+import type { OrderMail } from './thread-order.js';
 import type { ModelTurn, ParseStage } from './turn.js';
 
 /** What a model call cost, as the provider reported it. */
@@ -210,7 +210,7 @@ export type MailEvent =
   | { type: 'say-asked'; at: number; actorId: string; sayId: string; text: string }
   | { type: 'said'; at: number; sayId: string; status: SendStatus; providerId: string | null }
   | ScheduleEvent
-  | SessionOrdered;
+  | OrderMail;
 
 /** What happens inside a turn: the controller creates these events, and they live only as long as the turn. */
 export type TurnEvent =

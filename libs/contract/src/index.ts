@@ -7,6 +7,8 @@ export { compileAnswerForm, compileForeignAnswerForm } from './answer-form.js';
 export type { AnswerForm } from './answer-form.js';
 export { argProblems } from './arg-problems.js';
 export type { ArgProblem } from './arg-problems.js';
+export { batchReader, batchSpecOf, batchTool } from './batch.js';
+export type { BatchCall } from './batch.js';
 export { isCalendarDate, isDatePattern } from './calendar-date.js';
 export { compileForeignTools, compileTools } from './compile-tools.js';
 export type { ArgsCheck, ToolTable } from './compile-tools.js';
@@ -145,6 +147,22 @@ export {
   sessionRoles,
 } from './session-order.js';
 export type { DraftEditor, SessionOrder, SessionOrdered, SessionPhase, SessionRole } from './session-order.js';
+export {
+  threadDecisions,
+  threadEventTypes,
+  threadMessageModes,
+  threadRequestKinds,
+  threadRoles,
+} from './thread-order.js';
+export type {
+  ThreadDecision,
+  ThreadEventType,
+  ThreadMessageMode,
+  ThreadOrder,
+  ThreadOrdered,
+  ThreadRequestKind,
+  ThreadRole,
+} from './thread-order.js';
 export { sendCodes, unsentOutcome } from './settled-send.js';
 export type { UnsentOutcome } from './settled-send.js';
 export { shownCall, shownText } from './shown-call.js';

@@ -127,6 +127,11 @@ const programs = {
     phases: ['waiting', 'thinking', 'finished'],
     outcomes: runOutcomes.filter((outcome) => !ofPersons.has(outcome)),
   },
+  assistant: {
+    meaning: 'a thread that plans, and has its tasks done: a run ends when nothing is open',
+    phases: ['waiting', 'thinking', 'acting', 'asking', 'approving', 'joining', 'finished'],
+    outcomes: runOutcomes.filter((outcome) => !ofPersons.has(outcome)),
+  },
 } as const satisfies Record<string, Program>;
 
 /** The programs that an actor may run, one for life. */

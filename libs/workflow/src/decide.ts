@@ -61,6 +61,7 @@ function inRun(d: Decision, event: ProgramEvent): void {
     case 'schedule-set':
     case 'schedule-stopped':
     case 'session-ordered':
+    case 'thread-ordered':
     case 'spawned':
     case 'taken-over':
     case 'say-asked':

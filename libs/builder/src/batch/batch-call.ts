@@ -2,14 +2,6 @@ import type { Operation } from '#graph';
 import type { Proof } from '../tools/tool.js';
 import type { ToolError } from '../tools/tool-error.js';
 
-/** One call of a tool in a batch. */
-export interface BatchCall {
-  /** The model's name for it: `$id` in other calls is the node that this one was about. */
-  id: string;
-  name: string;
-  args: Record<string, unknown>;
-}
-
 /** What came of a call. */
 export interface CallResult {
   /** Its place in the batch. */
@@ -26,6 +18,3 @@ export interface CallResult {
   error?: ToolError;
   proof?: Proof;
 }
-
-/** The tool by which a model makes calls: the only one that its turn knows. */
-export const batchTool = 'batch';

@@ -1,7 +1,7 @@
 import type { Graph } from '#graph';
 import { toolNamed } from '../tools/builder-tools.js';
 import { nodeOf } from '../tools/find-node.js';
-import type { BatchCall } from './batch-call.js';
+import type { BatchCall } from '#contract';
 
 /** A call with what must come before it, by place in the batch. */
 export interface OrderedCall {

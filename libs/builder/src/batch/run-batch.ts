@@ -1,3 +1,4 @@
+import type { BatchCall } from '#contract';
 import { applyOperations } from '#graph';
 import type { Graph } from '#graph';
 import { withoutSecrets } from '#nodes';
@@ -9,7 +10,7 @@ import { isQuestion, toolErrorOf } from '../tools/tool.js';
 import type { BuilderTool, Done, NestedQuestion, ToolContext } from '../tools/tool.js';
 import { ToolFailure } from '../tools/tool-error.js';
 import type { ToolError } from '../tools/tool-error.js';
-import type { BatchCall, CallResult } from './batch-call.js';
+import type { CallResult } from './batch-call.js';
 import { orderCalls } from './order-calls.js';
 import type { OrderedCall } from './order-calls.js';
 

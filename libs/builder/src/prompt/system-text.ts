@@ -1,4 +1,4 @@
-import { batchTool } from '../batch/batch-call.js';
+import { batchTool } from '#contract';
 import { limits } from '../limits.js';
 import { builderTools } from '../tools/builder-tools.js';
 

@@ -1,6 +1,5 @@
-import { giveTimeBack } from '#contract';
+import { batchTool, giveTimeBack } from '#contract';
 import type { InlineEffect, Pin, ProgramEvent, RunOutcome } from '#contract';
-import { batchTool } from '../batch/batch-call.js';
 import type { Decision } from '../decision.js';
 import { limits } from '../limits.js';
 import type { ModelSide } from '../builder.js';

@@ -1,7 +1,6 @@
-import { modelRow, outcomeTable, toolRows } from '#contract';
+import { batchTool, modelRow, outcomeTable, toolRows } from '#contract';
 import type { ErrorCode, LedgerRow, ModelEvent, ProgramEvent, RowRun, RunOutcome, RunView } from '#contract';
 import { argsHash, effectKey, publishedKey } from '#idempotency';
-import { batchTool } from '../batch/batch-call.js';
 import type { SessionRun } from '../session-state.js';
 
 /** What the rows say of the run. */

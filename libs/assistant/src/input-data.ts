@@ -1,0 +1,29 @@
+/** What comes to a trigger in a run that somebody asks for, or why it cannot. */
+export type TriggerInput = { payload: unknown } | { error: string };
+
+type Input = Readonly<Record<string, unknown>>;
+
+const shapes: Readonly<Record<string, (input: Input) => TriggerInput>> = {
+  formTrigger: (input) =>
+    Object.hasOwn(input, 'formFields')
+      ? { error: 'inputData of a form has its fields flat, not under formFields' }
+      : { payload: input },
+  webhook: (input) => ({ payload: { body: input } }),
+  chatTrigger: (input) =>
+    typeof input['chatInput'] === 'string'
+      ? { payload: input }
+      : { error: 'inputData of a chat is {"chatInput": "what the person writes"}' },
+  smsTrigger: ({ from, text }) =>
+    typeof from === 'string' && typeof text === 'string'
+      ? { payload: { from, text } }
+      : { error: 'inputData of a text message is {"from": "+15550100", "text": "what it says"}' },
+  scheduleTrigger: () => ({ payload: undefined }),
+};
+
+/** The payload for a node type such as `n8n-nodes-base.webhook`; absent input: the trigger's sample. */
+export function triggerInputOf(type: string, input: unknown): TriggerInput {
+  if (input === undefined) return { payload: undefined };
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return { error: 'inputData is an object' };
+  const shape = shapes[type.slice(type.lastIndexOf('.') + 1)];
+  return shape ? shape({ ...input }) : { payload: input };
+}

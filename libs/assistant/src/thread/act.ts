@@ -1,0 +1,216 @@
+import { childActorIdOf } from '#idempotency';
+import { hasEnded } from '../plan.js';
+import { planOf } from '../read-plan.js';
+import { buildInput, workerInput } from './agent-input.js';
+import { callOff, freeSlots, isRecord, startChild } from './children.js';
+import type { Decision } from './decision.js';
+import { limits } from './limits.js';
+import { proposePlan, settleTask, startPlanner, taskOf, tellTasks, workItemOf } from './plan-flow.js';
+import { askPerson } from './requests.js';
+import type { CallStatus, ThreadChild, TurnCall } from './thread-state.js';
+
+/** What came of a call: what the model reads, or what it waits for. `hasActed`: something was changed or begun. */
+export type Acted = { result: string; hasActed?: boolean } | { error: string } | { wait: CallStatus };
+
+type Args = Record<string, unknown>;
+
+const textIn = (args: Args, name: string): string => {
+  const value = args[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Does what a call says, if its turn may: only then a person is asked. */
+export function actOn(d: Decision, call: TurnCall, isAsking: boolean): Acted | typeof leave {
+  const refusal = refusalOf(d, call);
+  if (refusal !== null) return { error: refusal };
+  return isAsking ? leave : doCall(d, call);
+}
+
+/** In the place of a result: a person has to allow it first. */
+export const leave = { leave: true } as const;
+
+function doCall(d: Decision, call: TurnCall): Acted {
+  const { name, args } = call;
+  if (name === 'plan') return plan(d, args);
+  if (name === 'create-tasks') return createTasks(d, args);
+  if (name === 'task-control') return control(d, args);
+  if (name === 'complete-checkpoint') return complete(d, args);
+  if (name === 'build-workflow-with-agent') return build(d, args);
+  if (name === 'delegate') return delegate(d, args);
+  if (name === 'ask-user') return ask(d, call, 'question');
+  if (name === 'workflows' && args['action'] === 'setup') return ask(d, call, 'setup');
+  return { wait: 'doing' };
+}
+
+const planUnderWay = ['awaiting_approval', 'active', 'awaiting_replan'];
+
+/** Why this turn may not make a call; null: it may. */
+function refusalOf(d: Decision, { name, args }: TurnCall): string | null {
+  const { plan: known, turn } = d.state;
+  const kind = turn?.followUp?.type ?? 'message';
+  if (name === 'plan') return refusedPlan(d, kind);
+  if (name === 'create-tasks' && (kind !== 'replan' || known?.status !== 'awaiting_replan'))
+    return 'create-tasks is for replan turns only';
+  if (name === 'build-workflow-with-agent') return refusedBuild(d, args);
+  if (name === 'delegate' && freeSlots(d) === 0) return tooMany;
+  return null;
+}
+
+function refusedPlan({ state: { plan: known, children } }: Decision, kind: string): string | null {
+  if (kind !== 'message' && kind !== 'completed') return `plan is not for a ${kind} turn`;
+  const isPlanning = children.some(({ role, isSettled }) => role.as === 'planner' && !isSettled);
+  return isPlanning || planUnderWay.includes(known?.status ?? '') ? 'A plan is under way already' : null;
+}
+
+const tooMany = `${limits.backgroundTasks} background tasks run already; wait for one to end`;
+
+function refusedBuild(d: Decision, args: Args): string | null {
+  const workflowId = textIn(args, 'workflowId');
+  const isRunning = d.state.children.some(
+    (child) => child.kind === 'build-workflow' && child.workflowId === workflowId,
+  );
+  const why = refusedBuildOf(d, args, workflowId, isRunning);
+  if (why !== null) d.changeTurn({ rejections: d.turn.rejections + 1 });
+  return why;
+}
+
+function refusedBuildOf(d: Decision, args: Args, workflowId: string, isRunning: boolean): string | null {
+  if (workflowId === '') return 'A new workflow is built by a plan: call plan';
+  if (isRunning) return 'Build already in progress';
+  if (args['bypassPlan'] === true && textIn(args, 'reason') === '') return 'bypassPlan needs a reason';
+  const { followUp } = d.turn;
+  if (followUp?.type !== 'checkpoint') {
+    if (args['bypassPlan'] !== true) return 'A build without a plan needs bypassPlan: true, and a reason';
+  } else if (patchesOf(d, followUp.taskId) >= limits.patches)
+    return 'Two patches of a checkpoint are enough: complete it';
+  return freeSlots(d) === 0 ? tooMany : null;
+}
+
+/** How many patches a checkpoint has had: their obligations have ended, or are open. */
+function patchesOf({ state }: Decision, checkpointId: string | null): number {
+  return checkpointId === null ? 0 : (state.patches[checkpointId]?.count ?? 0);
+}
+
+function plan(d: Decision, args: Args): Acted {
+  startPlanner(d, textIn(args, 'guidance'));
+  return { result: 'A planner is at work; the person will be asked for the plan.', hasActed: true };
+}
+
+/** What is left goes on under the same plan: what has succeeded, or runs, stays in it. */
+function createTasks(d: Decision, { tasks }: Args): Acted {
+  const before = d.state.plan;
+  if (before === null) return { error: 'there is no plan' };
+  const kept = before.tasks.filter(({ status }) => status === 'succeeded' || status === 'running');
+  const all = [...kept, ...(tasks as unknown[])]; // as its schema says
+  const read = planOf(all, before.planRunId);
+  if ('error' in read) return { error: read.error.replace(/^Error: /, '') };
+  proposePlan(d, { ...read, tasks: read.tasks.map((task) => kept.find(({ id }) => id === task.id) ?? task) });
+  return { result: 'The person is asked for these tasks.', hasActed: true };
+}
+
+function control(d: Decision, args: Args): Acted {
+  const { action, items } = args;
+  if (action === 'update-checklist') {
+    d.change({ checklist: Array.isArray(items) ? (items as typeof d.state.checklist) : [] }); // as its schema says
+    tellTasks(d);
+    return { result: 'The checklist is shown.' };
+  }
+  const taskId = textIn(args, 'taskId');
+  const child = d.state.children.find(
+    ({ role, isSettled }) => 'taskId' in role && role.taskId === taskId && !isSettled,
+  );
+  if (action === 'correct-task') return correct(d, child, textIn(args, 'correction'));
+  const task = taskOf(d, taskId);
+  if (child === undefined && task === undefined) return { error: 'not-found' };
+  if (task !== undefined && hasEnded(task)) return { error: 'wrong-status' };
+  if (child) callOff(d, child);
+  if (task !== undefined) settleTask(d, { type: 'cancelled', taskId, error: 'cancelled by the assistant' });
+  else if (child) d.end(child.spawnId, 'cancelled');
+  return { result: `"${taskId}" is cancelled.`, hasActed: true };
+}
+
+function correct(d: Decision, child: ThreadChild | undefined, correction: string): Acted {
+  if (child === undefined) return { error: 'not-found' };
+  if (child.kind !== 'build-workflow') return { error: 'only a build can be corrected; cancel this task' };
+  if (correction === '') return { error: 'a correction has words' };
+  const order = {
+    type: 'say' as const,
+    id: d.nextId(),
+    user: d.state.user,
+    text: correction,
+    workflowId: null,
+    context: null,
+  };
+  d.post({ to: childActorIdOf(child.spawnId), event: { type: 'session-ordered', messageId: '', order } });
+  return { result: 'The builder has the correction.', hasActed: true };
+}
+
+/** Proof comes from the runtime's records alone: what a model says of it is left out. */
+function complete(d: Decision, args: Args): Acted {
+  const taskId = textIn(args, 'taskId');
+  const { outcome, status } = args;
+  const { verification: _said, deferred: _put, ...own } = isRecord(outcome) ? outcome : {};
+  const refusal = settleTask(d, {
+    type: status === 'succeeded' ? 'checkpoint-succeeded' : 'checkpoint-failed',
+    taskId,
+    ...(textIn(args, 'result') && { result: textIn(args, 'result') }),
+    ...(textIn(args, 'error') && { error: textIn(args, 'error') }),
+    outcome: { ...own, ...evidenceFor(d, taskId) },
+  });
+  return refusal === null ? { result: 'The checkpoint is completed.', hasActed: true } : { error: refusal };
+}
+
+/** What was seen of the workflows that a checkpoint is about: all must have been tested where one test is to count. */
+function evidenceFor(d: Decision, taskId: string): Args {
+  const checkpoint = taskOf(d, taskId);
+  const builds = d.state.plan?.tasks.filter(
+    ({ id, kind }) => kind === 'build-workflow' && checkpoint?.deps.includes(id),
+  );
+  const ids = builds?.map(({ outcome }) => outcome?.['workflowId']).filter((id) => typeof id === 'string') ?? [];
+  const proofs = ids.map((id) => d.state.verified[id]);
+  const setups = ids.map((id) => d.state.setups[id]);
+  const isProven = proofs.length > 0 && proofs.every((proof) => proof?.['success'] === true);
+  const isSetUp = setups.some((setup) => setup !== undefined);
+  return { ...(isProven && { verification: proofs[0] }), ...(isSetUp && { deferred: true }) };
+}
+
+function build(d: Decision, args: Args): Acted {
+  const workflowId = textIn(args, 'workflowId');
+  const { followUp } = d.turn;
+  const workItemId = workItemOf(d);
+  const checkpointId = followUp?.type === 'checkpoint' ? followUp.taskId : null;
+  const taskId = `build-${workItemId.slice(workItemId.lastIndexOf('.') + 1)}`;
+  const { user, patches } = d.state;
+  startChild(d, {
+    kind: 'build-workflow',
+    role: checkpointId === null ? { as: 'direct', taskId } : { as: 'patch', taskId, checkpointId },
+    title: textIn(args, 'workflowName') || `Change ${workflowId}`,
+    workflowId,
+    input: buildInput({
+      ...{ task: textIn(args, 'task'), context: textIn(args, 'conversationContext'), workflowId, workItemId, user },
+    }),
+  });
+  if (checkpointId !== null) {
+    const { count = 0, error = null } = patches[checkpointId] ?? {};
+    d.change({ patches: { ...patches, [checkpointId]: { count: count + 1, error } } });
+  }
+  return { result: `A builder is at work: ${taskId}.`, hasActed: true };
+}
+
+function delegate(d: Decision, args: Args): Acted {
+  const id = d.nextId();
+  const taskId = `delegate-${id.slice(id.lastIndexOf('.') + 1)}`;
+  const task = textIn(args, 'task');
+  const { tools } = args;
+  const given = Array.isArray(tools) ? { tools: tools as string[] } : {}; // as its schema says
+  startChild(d, {
+    ...{ kind: 'delegate', role: { as: 'direct', taskId }, title: task.slice(0, limits.titleChars) },
+    input: workerInput('delegate', { task, context: textIn(args, 'conversationContext'), results: '', ...given }),
+  });
+  return { result: `An agent is at work: ${taskId}.`, hasActed: true };
+}
+
+function ask(d: Decision, { id, name, args, entity }: TurnCall, kind: 'question' | 'setup'): Acted {
+  askPerson(d, { kind, callId: id, tool: name, args, entity });
+  return { wait: 'asking' };
+}

@@ -1,0 +1,59 @@
+import { childSteps } from './limits.js';
+import { planSchema } from './tool-specs.js';
+
+/** Of the text that an agent is given, in characters. */
+const inputChars = 60_000;
+
+const plannerText = `You plan work for an assistant that builds and runs workflows. Answer with {"tasks": [...]}, a graph of tasks.
+A task has id, title, kind, spec, deps (ids of the tasks that must have succeeded before) and, where it changes an existing workflow, workflowId.
+Kinds: build-workflow makes or changes one workflow; checkpoint proves what builds made, and depends on at least one of them directly; research
+reads and sums up; delegate does anything else with the tools it names; manage-data-tables changes tables.
+Every workflow that is built has a checkpoint behind it. A spec says what is wanted and not how: the goal, the services by name, what flows where.
+Leave open what nobody said: no made-up addresses, keys or ids. Use as few tasks as it takes.`;
+
+const workerText = `You do one task for an assistant, which hears only your answer. Everything you need is below. You build and change no workflows.
+Answer with what you found or did: names, ids and figures exactly as they are. Say plainly what you could not do.`;
+
+function cut(parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .slice(0, inputChars)
+    .toWellFormed();
+}
+
+/** What a planner begins with: the conversation, what to mind, and why its last graph was refused. */
+export function plannerInput(conversation: string, guidance: string, complaint: string | null): object {
+  const text = cut([
+    `CONVERSATION\n${conversation}`,
+    guidance && `GUIDANCE\n${guidance}`,
+    complaint === null ? '' : `YOUR LAST ANSWER WAS REFUSED\n${complaint}`,
+  ]);
+  return { text, instructions: plannerText, offers: [], schema: planSchema, maxSteps: childSteps.planner };
+}
+
+/** What an agent that does a task begins with. */
+export function workerInput(
+  kind: 'delegate' | 'research',
+  { task, context, results, tools }: { task: string; context: string; results: string; tools?: readonly string[] },
+): object {
+  const text = cut([
+    `TASK\n${task}`,
+    context && `WHAT WAS SAID BEFORE\n${context}`,
+    results && `RESULTS OF EARLIER TASKS\n${results}`,
+  ]);
+  return { text, instructions: workerText, maxSteps: childSteps[kind], ...(tools && { tools }) };
+}
+
+/** What a builder begins with: see `readBuild` of the builder. */
+export interface BuildInput {
+  task: string;
+  context: string;
+  workflowId: string | null;
+  workItemId: string;
+  user: string;
+}
+
+export function buildInput(input: BuildInput): BuildInput {
+  return { ...input, task: cut([input.task]), context: cut([input.context]) };
+}

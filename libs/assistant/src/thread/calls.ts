@@ -1,0 +1,106 @@
+import type { ProgramEvent } from '#contract';
+import { decideCall } from '../permissions.js';
+import { actOn } from './act.js';
+import { isRecord, startChild } from './children.js';
+import type { Decision } from './decision.js';
+import { limits } from './limits.js';
+import { grantOfPlan } from './plan-flow.js';
+import { askPerson } from './requests.js';
+import { callRows } from './rows.js';
+import type { CallStatus, TurnCall } from './thread-state.js';
+import { toolTable } from './tool-specs.js';
+import type { Acted } from './act.js';
+
+type Finished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
+
+/** Carries out the calls of the decision, one after the other, until one of them waits. True: all are done. */
+export function runCalls(d: Decision): boolean {
+  for (let call = nextCall(d); call !== undefined; call = nextCall(d)) {
+    if (call.status !== 'waiting') return false;
+    begin(d, call);
+  }
+  return true;
+}
+
+function nextCall({ turn }: Decision): TurnCall | undefined {
+  return turn.calls.find(({ status }) => status !== 'done');
+}
+
+export function setCall(d: Decision, id: string, change: Partial<TurnCall>): void {
+  d.changeTurn({ calls: d.turn.calls.map((call) => (call.id === id ? { ...call, ...change } : call)) });
+}
+
+/** A call is checked, allowed by a person where that is asked for, and then made. */
+function begin(d: Decision, call: TurnCall): void {
+  const { name, args } = call;
+  const checked = toolTable().checkArgs(name, args);
+  if (!checked.ok) return finishCall(d, call, { error: checked.envelope.error.message });
+  const decision = call.isAllowed ? 'allow' : decideCall(d.settings.permissions, permissionOf(call), grantOfPlan(d));
+  if (decision === 'refuse') return finishCall(d, call, { error: 'This deployment does not allow it' });
+  const acted = actOn(d, call, decision === 'ask');
+  if ('wait' in acted) return setCall(d, call.id, { status: acted.wait });
+  if (!('leave' in acted)) return finishCall(d, call, acted);
+  if (typeof args['workflowId'] === 'string' && call.entity === null) return setCall(d, call.id, { status: 'naming' });
+  askPerson(d, { kind: 'call', callId: call.id, tool: name, args, entity: call.entity });
+  setCall(d, call.id, { status: 'asking' });
+}
+
+function permissionOf({ name, args: { action, workflowId } }: TurnCall) {
+  return {
+    tool: name,
+    ...(typeof action === 'string' && { action }),
+    ...(typeof workflowId === 'string' && { workflowId }),
+  };
+}
+
+/** The one end of a call: what the model reads of it, and what the person sees. */
+export function finishCall(d: Decision, { id, name }: TurnCall, acted: Exclude<Acted, { wait: CallStatus }>): void {
+  const ok = !('error' in acted);
+  const whole = ok ? acted.result : `Error: ${acted.error}`;
+  const text = whole.slice(0, limits.resultChars).toWellFormed();
+  setCall(d, id, { status: 'done', result: text, ok });
+  if (ok && acted.hasActed === true) d.changeTurn({ hasActed: true });
+  d.changeRun({ toolCallsUsed: d.run.toolCallsUsed + 1, lastActionId: d.turn.actionId });
+  const call = d.turn.calls.find((each) => each.id === id);
+  if (call) for (const row of callRows(d.run, call, d.turn.actionId, d.at)) d.write(row);
+  d.say({ role: 'tool', text, toolCallId: id, toolName: name, ...(!ok && { isError: true }) });
+  d.tell(ok ? 'tool-result' : 'tool-error', { toolCallId: id, tool: name, text });
+}
+
+/** The store has answered a call: with a name to ask a person by, with a result, or with a run to start. */
+export function onAnswered(d: Decision, { result }: Finished): void {
+  const call = nextCall(d);
+  if (call === undefined) return;
+  if (call.status === 'naming') {
+    const name = result.ok && isRecord(result.value) ? result.value['name'] : '';
+    return setCall(d, call.id, { status: 'waiting', entity: typeof name === 'string' ? name : '' });
+  }
+  if (call.status !== 'doing') return;
+  if (!result.ok) return finishCall(d, call, { error: result.envelope.error.message });
+  const value = isRecord(result.value) ? result.value : {};
+  remember(d, call, value);
+  const { start } = value;
+  if (isRecord(start)) return startExecution(d, call, start as unknown as Execution); // the shell made it for this program
+  const { text } = value;
+  const hasActed = decideCall({}, permissionOf(call)) !== 'allow';
+  finishCall(d, call, { result: typeof text === 'string' ? text : JSON.stringify(value), hasActed });
+}
+
+/** What a test in the turn has shown is kept as the runtime's own evidence: no model words it. */
+function remember(d: Decision, { name, args }: TurnCall, { verification }: Record<string, unknown>): void {
+  const { workflowId } = args;
+  if (name !== 'verify-built-workflow' || typeof workflowId !== 'string' || !isRecord(verification)) return;
+  d.change({ verified: { ...d.state.verified, [workflowId]: verification } });
+}
+
+/** A run of a stored workflow, as the shell has found it. */
+interface Execution {
+  pin: { policyVersion: string; agentId: string; agentVersion: string };
+  input: unknown;
+  title: string;
+}
+
+function startExecution(d: Decision, call: TurnCall, { pin, input, title }: Execution): void {
+  startChild(d, { kind: 'execution', role: { as: 'call', callId: call.id }, title, pin, input });
+  setCall(d, call.id, { status: 'running' });
+}

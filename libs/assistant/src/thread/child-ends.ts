@@ -1,0 +1,76 @@
+import type { ProgramEvent } from '#contract';
+import { withTask } from '../plan.js';
+import { finishCall } from './calls.js';
+import { callOff, endOf, takeOff } from './children.js';
+import type { Ended } from './children.js';
+import type { Decision } from './decision.js';
+import { askForTurn } from './follow-ups.js';
+import { limits } from './limits.js';
+import { followCheckpoint, onPlanned, settleTask, taskOf } from './plan-flow.js';
+import type { ChildRole, ThreadChild } from './thread-state.js';
+
+type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
+
+/** A child has ended: its evidence and the status of its task are in one commit. */
+export function onChildEnded(d: Decision, event: ChildEnded): void {
+  const child = takeOff(d, event.spawnId, event);
+  if (child === null || child.isSettled) return;
+  settleChild(d, child, endOf(child, event));
+}
+
+/** The time of a child is over: its task has failed, and it is told to end. Nothing starts it again. */
+export function onChildLate(d: Decision, child: ThreadChild): void {
+  callOff(d, child);
+  const error = `Timed out after ${limits.taskMs / 60_000} minutes`;
+  settleChild(d, child, { ok: false, result: '', error, outcome: null });
+}
+
+function settleChild(d: Decision, child: ThreadChild, ended: Ended): void {
+  const { role, spawnId } = child;
+  const { ok, result, error, outcome } = ended;
+  if (role.as === 'task') return settlePlanned(d, child, role.taskId, ended);
+  d.end(spawnId, ok ? 'succeeded' : (error ?? 'failed'));
+  if (role.as === 'planner') return onPlanned(d, role, ended);
+  if (role.as === 'patch') return onPatched(d, role, ended);
+  if (role.as === 'direct') {
+    const data = dataOf(child, role.taskId, ended);
+    return askForTurn(d, { type: 'completed', planRunId: null, taskId: role.taskId, data });
+  }
+  const call = d.state.turn?.calls.find(({ id, status }) => id === role.callId && status === 'running');
+  if (call === undefined) return;
+  d.changeTurn({ deadlineAt: d.at + limits.turnMs });
+  const said = { executionId: child.runId, result, ...(outcome && { outcome }) };
+  finishCall(d, call, ok ? { result: JSON.stringify(said), hasActed: true } : { error: error ?? 'it failed' });
+}
+
+/** A task of a plan; where the plan is over, the person still hears of it. */
+function settlePlanned(d: Decision, child: ThreadChild, taskId: string, ended: Ended): void {
+  const { ok, result, error, outcome } = ended;
+  const made = outcome === null ? {} : { outcome };
+  if (ok) settleTask(d, { type: 'succeeded', taskId, result, ...made });
+  else settleTask(d, { type: 'failed', taskId, error: error ?? 'it failed', ...made });
+  d.end(child.spawnId, ok ? 'succeeded' : (error ?? 'failed'));
+  if (d.state.plan?.status !== 'cancelled') return;
+  askForTurn(d, { type: 'completed', planRunId: null, taskId, data: dataOf(child, taskId, ended) });
+}
+
+function dataOf({ kind, title }: ThreadChild, taskId: string, { ok, result, error, outcome }: Ended) {
+  const status = ok ? 'succeeded' : 'failed';
+  return { taskId, kind, title, status, result, ...(error !== null && { error }), ...(outcome && { outcome }) };
+}
+
+/** A patch has ended: the checkpoint is looked at again, unless it has failed as the one before it. */
+function onPatched(d: Decision, { checkpointId }: Extract<ChildRole, { as: 'patch' }>, ended: Ended): void {
+  const { plan, patches } = d.state;
+  const known = patches[checkpointId];
+  const isRepeated = !ended.ok && known?.error === ended.error;
+  d.change({ patches: { ...patches, [checkpointId]: { count: known?.count ?? 1, error: ended.error } } });
+  const { outcome } = ended;
+  const built = plan?.tasks.find((task) => task.outcome?.['workflowId'] === outcome?.['workflowId']);
+  if (plan && built && outcome) d.change({ plan: withTask(plan, built.id, { outcome, result: ended.result }) });
+  if (taskOf(d, checkpointId)?.status !== 'running') return;
+  if (isRepeated) {
+    const error = `The patches failed alike: ${ended.error ?? ''}`;
+    settleTask(d, { type: 'checkpoint-failed', taskId: checkpointId, error });
+  } else followCheckpoint(d, checkpointId, { patch: { ok: ended.ok, result: ended.result, error: ended.error } });
+}

@@ -1,0 +1,133 @@
+import type { ChildEnd, Grant, Pin, ProgramName, Spent } from '#contract';
+import { childActorIdOf, childRunIdOf } from '#idempotency';
+import type { Decision } from './decision.js';
+import { childShare, childSteps, limits } from './limits.js';
+import type { ChildKind } from './limits.js';
+import { childRow, nodeOf } from './rows.js';
+import type { ChildRole, ThreadChild } from './thread-state.js';
+
+/** What is started below a thread. */
+export interface Starting {
+  kind: ChildKind;
+  role: ChildRole;
+  title: string;
+  workflowId?: string | null;
+  /** What its program begins with. */
+  input: unknown;
+  /** Of an execution: the workflow's; absent: that of the run. */
+  pin?: Pin;
+}
+
+/** What a child came to, in the words of a plan. */
+export interface Ended {
+  ok: boolean;
+  result: string;
+  error: string | null;
+  outcome: Record<string, unknown> | null;
+}
+
+const programOf = (kind: ChildKind): ProgramName =>
+  kind === 'build-workflow' ? 'builder' : kind === 'execution' ? 'workflow' : 'agent';
+
+/** Starts a child in this commit, with a grant out of the run's and a deadline of its own. The id is that of its obligation, too. */
+export function startChild(d: Decision, { kind, role, title, workflowId = null, input, pin }: Starting): string {
+  const spawnId = d.spawnId();
+  const { run, at } = d;
+  const grant = grantOf(d, kind);
+  const { policyVersion, agentId, agentVersion } = run;
+  const child: ThreadChild = {
+    ...{ spawnId, runId: childRunIdOf(spawnId), kind, role, title, workflowId, startedAt: at, grant },
+    isSettled: false,
+  };
+  d.spawn({
+    ...{ id: spawnId, program: programOf(kind), pin: pin ?? { policyVersion, agentId, agentVersion }, input, grant },
+    ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: limits.runCostMicroUsd, node: nodeOf(child, spawnId) },
+  });
+  d.changeRun({ tokensLeft: run.tokensLeft - grant.tokens, costLeft: run.costLeft - grant.costMicroUsd });
+  d.change({ children: [...d.state.children, child] });
+  d.owe({ id: spawnId, kind: 'task', deadlineAt: grant.deadlineAt });
+  d.write(childRow(d.run, child, 'started', at));
+  d.tell('agent-spawned', { agentId: spawnId, runId: child.runId, kind, title, ...taskOf(role) });
+  return spawnId;
+}
+
+function taskOf(role: ChildRole): { taskId?: string } {
+  return 'taskId' in role ? { taskId: role.taskId } : {};
+}
+
+function grantOf({ run, at }: Decision, kind: ChildKind): Grant {
+  return {
+    steps: childSteps[kind],
+    toolCalls: childShare.toolCalls,
+    tokens: Math.max(0, Math.min(childShare.tokens, run.tokensLeft)),
+    costMicroUsd: Math.max(0, Math.min(childShare.costMicroUsd, run.costLeft)),
+    deadlineAt: at + limits.taskMs,
+  };
+}
+
+/** How many more background tasks may start. */
+export function freeSlots({ state }: Decision): number {
+  const isBackground = ({ role }: ThreadChild): boolean => role.as !== 'planner' && role.as !== 'call';
+  return Math.max(0, limits.backgroundTasks - state.children.filter(isBackground).length);
+}
+
+/** The child is told to end. Until it has, it counts as live. */
+export function callOff(d: Decision, child: ThreadChild): void {
+  const children = d.state.children.map((each) =>
+    each.spawnId === child.spawnId ? { ...each, isSettled: true } : each,
+  );
+  d.change({ children });
+  d.post({ to: childActorIdOf(child.spawnId), event: { type: 'parent-cancelled', reason: 'cancelled' } });
+}
+
+/** Takes a child off the live ones, and what it has not used of its grant back. Null: it is none of ours. */
+export function takeOff(d: Decision, spawnId: string, end: ChildEnd): ThreadChild | null {
+  const child = d.state.children.find((each) => each.spawnId === spawnId);
+  if (!child) return null;
+  const spent = spentOf(child, end);
+  const { run } = d;
+  d.change({ children: d.state.children.filter((each) => each !== child) });
+  d.changeRun({
+    tokensUsed: run.tokensUsed + spent.tokens,
+    costMicroUsd: run.costMicroUsd + spent.costMicroUsd,
+    tokensLeft: run.tokensLeft + child.grant.tokens - spent.tokens,
+    costLeft: run.costLeft + child.grant.costMicroUsd - spent.costMicroUsd,
+  });
+  const { ok, result, error } = endOf(child, end);
+  const status = ok ? 'completed' : end.outcome === 'cancelled' ? 'cancelled' : 'failed';
+  d.write(childRow(d.run, child, status, d.at));
+  const { kind, title, role } = child;
+  d.tell('agent-completed', { agentId: spawnId, kind, title, ...taskOf(role), status, result, error });
+  return child;
+}
+
+/** What a child may have spent that nobody can go on with is its whole grant. */
+function spentOf({ grant }: ThreadChild, { outcome, spent }: ChildEnd): Spent {
+  return outcome === 'parked' ? grant : spent;
+}
+
+/** What came of a child. A build without an outcome has submitted nothing, whatever it says. */
+export function endOf({ kind }: ThreadChild, { outcome, output, error }: ChildEnd): Ended {
+  const why = error?.message ?? `it ended as ${outcome}`;
+  if (outcome !== 'answered') return { ok: false, result: '', error: why, outcome: null };
+  if (kind !== 'build-workflow') return { ok: true, result: output ?? '', error: null, outcome: null };
+  const built = objectIn(output ?? '');
+  const { text, outcome: made } = built ?? {};
+  const result = typeof text === 'string' ? text : '';
+  if (!isRecord(made)) return { ok: false, result, error: 'the build did not submit', outcome: null };
+  return { ok: true, result, error: null, outcome: made };
+}
+
+/** The object that a text is; null: it is none. */
+export function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,111 @@
+import { effectIdOf, InvariantError } from '#contract';
+import type { LedgerRow, Post, RunView, Spawn, Stamp, Step, ThreadEventType } from '#contract';
+import type { ThreadSettings } from './settings.js';
+import { withEnded, withEvent, withMessage } from './thread-state.js';
+import type { Obligation, ThreadMessage, ThreadRun, ThreadState, ThreadTurn } from './thread-state.js';
+
+/** One decision about a thread: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
+export class Decision {
+  private readonly ledger: { runId: string; row: LedgerRow }[] = [];
+  private readonly messageRuns: Record<string, string> = {};
+  private readonly runs: RunView[] = [];
+  private readonly spawns: Spawn[] = [];
+  private readonly posts: Post[] = [];
+  private spawned = 0;
+
+  /** `settings` are those of the run under way, or of one that begins now; `at` is the time of the event. */
+  constructor(
+    readonly settings: ThreadSettings,
+    readonly stamp: Stamp,
+    readonly at: number,
+    public state: ThreadState,
+  ) {}
+
+  /** The run under way; to be asked for only where there is one. */
+  get run(): ThreadRun {
+    if (this.state.run === null) throw new InvariantError('a decision about a run that there is not');
+    return this.state.run;
+  }
+
+  /** The turn under way; to be asked for only where there is one. */
+  get turn(): ThreadTurn {
+    if (this.state.turn === null) throw new InvariantError('a decision about a turn that there is not');
+    return this.state.turn;
+  }
+
+  change(more: Partial<ThreadState>): void {
+    this.state = { ...this.state, ...more };
+  }
+
+  changeRun(more: Partial<ThreadRun>): void {
+    this.change({ run: { ...this.run, ...more } });
+  }
+
+  changeTurn(more: Partial<ThreadTurn>): void {
+    this.change({ turn: { ...this.turn, ...more } });
+  }
+
+  /** The id of a child to start. */
+  spawnId(): string {
+    const { actorId, version, n } = this.stamp;
+    return effectIdOf(actorId, version, n + this.spawned++);
+  }
+
+  /** An id that no other thing of any thread has: it names this actor, and when it began. */
+  nextId(): string {
+    const { openedAt, idCount } = this.state;
+    this.change({ idCount: idCount + 1 });
+    return `${this.stamp.actorId}.${openedAt}.${idCount}`;
+  }
+
+  say(message: Omit<ThreadMessage, 'n' | 'at' | 'chars'>): void {
+    this.change(withMessage(this.state, { at: this.at, ...message }));
+  }
+
+  tell(type: ThreadEventType, data: Record<string, unknown>): void {
+    this.change(withEvent(this.state, { at: this.at, type, data }));
+  }
+
+  /** From now on this must come to an end. */
+  owe(obligation: Obligation): void {
+    this.change({ obligations: [...this.state.obligations, obligation] });
+  }
+
+  /** The one end of an obligation; false: it has had it, and nothing is changed. */
+  end(id: string, how: string): boolean {
+    const open = this.state.obligations.find((each) => each.id === id);
+    if (!open) return false;
+    this.change(withEnded(this.state, { id, kind: open.kind, at: this.at, how }));
+    return true;
+  }
+
+  write(row: LedgerRow): void {
+    this.ledger.push({ runId: row.run_id, row });
+  }
+
+  /** The message is read; without a run it starts none. */
+  heard(messageId: string, runId = ''): void {
+    if (messageId !== '') this.messageRuns[messageId] = runId;
+  }
+
+  show(view: RunView): void {
+    this.runs.push(view);
+  }
+
+  spawn(spawn: Spawn): void {
+    this.spawns.push(spawn);
+  }
+
+  post(post: Post): void {
+    this.posts.push(post);
+  }
+
+  step(): Step<ThreadState> {
+    const { state, ledger, messageRuns, runs, spawns, posts } = this;
+    return {
+      ...{ state, effects: [], cancels: [], ledger, messageRuns, runs },
+      ...(spawns.length === 0 ? {} : { spawns }),
+      ...(posts.length === 0 ? {} : { posts }),
+    };
+  }
+}

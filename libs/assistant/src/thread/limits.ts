@@ -1,0 +1,47 @@
+import type { TaskKind } from '../plan.js';
+
+/** What an agent below a thread is spawned for, beside tasks: to plan, or to run a workflow. */
+export type ChildKind = Exclude<TaskKind, 'checkpoint'> | 'planner' | 'execution';
+
+const minute = 60_000;
+
+/** What threads hold to. Times are in milliseconds. */
+export const limits = {
+  messageChars: 10_000,
+  titleChars: 60,
+  /** Calls of one decision, and decisions of one turn. */
+  batchCalls: 10,
+  steps: 100,
+  /** Turns of one run: what a model and its follow-ups could go on with for ever. */
+  turns: 60,
+  /** Of all model calls of a run, its children's included: tokens and micro-dollars. */
+  runTokens: 20_000_000,
+  runCostMicroUsd: 20_000_000,
+  /** How long each obligation may stay open. A turn's time stands still while it waits for a person or a child. */
+  turnMs: 10 * minute,
+  taskMs: 30 * minute,
+  approvalMs: 24 * 60 * minute,
+  followUpMs: 60 * minute,
+  /** How long the store may be away at a turn's expense of time, in seconds (ADR 8). */
+  awaySeconds: 300,
+  /** Attempts of a planner at a graph that can be, patches of a checkpoint, replans of a run, and refused builds of a turn. */
+  planAttempts: 3,
+  patches: 2,
+  replans: 3,
+  rejections: 3,
+  /** Outputs in a row that may be no turn. */
+  violations: 2,
+  /** Background tasks of a thread. */
+  backgroundTasks: 5,
+  /** Of the result of a call as the model reads it, and of the messages of a prompt, in characters. */
+  resultChars: 30_000,
+  historyChars: 400_000,
+} as const;
+
+/** The most decisions of each kind of child. */
+export const childSteps: Readonly<Record<ChildKind, number>> = {
+  ...{ 'build-workflow': 60, 'manage-data-tables': 35, planner: 30, research: 25, delegate: 10, execution: 100 },
+};
+
+/** What one child may spend at most of its run's tokens and money. */
+export const childShare = { tokens: 4_000_000, costMicroUsd: 5_000_000, toolCalls: 200 } as const;

@@ -1,0 +1,95 @@
+import { correctiveNote } from '#contract';
+import type { ModelCall, ProgramEvent } from '#contract';
+import type { Decision } from './decision.js';
+import { limits } from './limits.js';
+import { sayFixed } from './plan-flow.js';
+import { turnRowOf } from './rows.js';
+import { readThreadBatch } from './tool-specs.js';
+import { closeRun, endTurn } from './turns.js';
+
+type Of<T extends ProgramEvent['type']> = Extract<ProgramEvent, { type: T }>;
+
+/** What a call of the model has cost. */
+function count(d: Decision, { usage }: ModelCall, actionId: string): void {
+  const { run } = d;
+  const tokens = usage.tokensIn + usage.tokensOut;
+  d.changeRun({
+    ...{ turn: run.turn + 1, lastActionId: actionId },
+    ...{ tokensUsed: run.tokensUsed + tokens, tokensLeft: run.tokensLeft - tokens },
+    ...{ costMicroUsd: run.costMicroUsd + usage.costMicroUsd, costLeft: run.costLeft - usage.costMicroUsd },
+  });
+}
+
+/** A decision of the model: calls, or words for the person, which end its turn. */
+export function onReplied(d: Decision, event: Of<'model-replied'>): void {
+  count(d, event.call, event.actionId);
+  d.changeRun({ stepsUsed: d.run.stepsUsed + 1 });
+  d.changeTurn({ stepsUsed: d.turn.stepsUsed + 1, modelFailures: 0, note: null });
+  const { next_action: action, control } = event.turn;
+  if (action.type !== 'tool') {
+    d.write(turnRowOf(d.run, event, null));
+    return onWords(d, action.message, control.reason === 'cannot_proceed');
+  }
+  const read = readThreadBatch(action.args);
+  d.write(turnRowOf(d.run, event, 'complaint' in read ? 'bad-tool-args' : null));
+  if ('complaint' in read) return violated(d, read.complaint);
+  const { calls } = read;
+  const twice = calls.find(({ id }, at) => calls.findIndex((other) => other.id === id) < at);
+  if (twice) return violated(d, `Two calls have the id "${twice.id}"`);
+  d.say({ role: 'assistant', text: '', toolCalls: calls });
+  for (const { id, name, args } of calls) d.tell('tool-call', { toolCallId: id, tool: name, args });
+  const waiting = { status: 'waiting' as const, isAllowed: false, entity: null, result: null, ok: false };
+  d.changeTurn({ violations: 0, actionId: event.actionId, calls: calls.map((call) => ({ ...call, ...waiting })) });
+}
+
+/** A checkpoint says nothing, and a replan that only acknowledges does not either: what counts is what the runtime does then. */
+function onWords(d: Decision, text: string, hasGivenUp: boolean): void {
+  const { followUp, hasActed } = d.turn;
+  const isAcknowledgement = followUp?.type === 'replan' && !hasActed && !hasGivenUp;
+  if (followUp?.type !== 'checkpoint' && !isAcknowledgement) sayFixed(d, text);
+  endTurn(d, { how: 'answered', hasGivenUp });
+}
+
+/** An output that is no turn costs what it costs, and is asked for again with what was wrong. */
+export function onBroken(d: Decision, event: Of<'contract-broken'>): void {
+  count(d, event.call, event.actionId);
+  d.write(turnRowOf(d.run, event, null));
+  violated(d, event.complaint);
+}
+
+function violated(d: Decision, complaint: string): void {
+  const violations = d.turn.violations + 1;
+  d.changeTurn({ violations, note: correctiveNote(complaint.slice(0, 300)) });
+  if (violations > limits.violations) fail(d);
+}
+
+/** A call that failed is made again a few times where that may help. */
+export function onModelFailed(d: Decision, event: Of<'model-failed'>): void {
+  count(d, event.call, event.actionId);
+  d.write(turnRowOf(d.run, event, null));
+  const { retryInMs, code } = event;
+  const modelFailures = d.turn.modelFailures + 1;
+  const notBefore = d.at + (retryInMs ?? 0);
+  if (code === 'cost-cap' || code === 'budget-spent') return closeRun(d, code);
+  if (retryInMs !== null && modelFailures <= d.settings.modelRetries && notBefore < d.turn.deadlineAt)
+    return d.changeTurn({ modelFailures, notBefore });
+  fail(d);
+}
+
+/** The turn comes to nothing: the person hears so, unless the runtime has better words. */
+function fail(d: Decision): void {
+  d.tell('error', { turnId: d.turn.id, message: 'the model gave no answer' });
+  if (d.turn.followUp === null) sayFixed(d, 'I could not find an answer. Please write again.');
+  endTurn(d, { how: 'failed', hasGivenUp: false });
+}
+
+/** Ends what has used up its steps or its money before the model is asked again. */
+export function checkBudget(d: Decision): void {
+  const { run, turn } = d.state;
+  if (run === null || run.ending !== null || turn === null || turn.calls.length > 0) return;
+  if (run.tokensLeft <= 0) return closeRun(d, 'token-cap');
+  if (run.costLeft <= 0) return closeRun(d, 'cost-cap');
+  if (turn.stepsUsed < limits.steps) return;
+  sayFixed(d, 'I have used all of my steps. What is done so far is kept; write again to go on.');
+  endTurn(d, { how: 'failed', hasGivenUp: false });
+}

@@ -1,0 +1,87 @@
+import type { ThreadDecision, ThreadOrder, ThreadOrdered } from '#contract';
+import { finishCall, setCall } from './calls.js';
+import type { Decision } from './decision.js';
+import { limits } from './limits.js';
+import { onPlanDecided } from './plan-flow.js';
+import { closeRequest } from './requests.js';
+import { withAnswer } from './thread-state.js';
+import type { ThreadAnswer, ThreadRequest } from './thread-state.js';
+import { closeRun, openRun } from './turns.js';
+
+type Of<T extends ThreadOrder['type']> = Extract<ThreadOrder, { type: T }>;
+
+/** What a person wants. One id is answered once. */
+export function onOrder(d: Decision, { order, messageId }: ThreadOrdered): void {
+  if (d.state.answers.some(({ id }) => id === order.id)) return d.heard(messageId);
+  if (order.type === 'say') return onSay(d, order, messageId);
+  d.heard(messageId);
+  if (order.type === 'decide') return answer(d, order.id, onDecide(d, order));
+  if (d.state.run !== null) closeRun(d, 'cancelled');
+  answer(d, order.id, 'taken');
+}
+
+function answer(d: Decision, id: string, status: ThreadAnswer['status']): void {
+  d.change(withAnswer(d.state, { id, status }));
+}
+
+function onSay(d: Decision, { id, user, text, mode }: Of<'say'>, messageId: string): void {
+  answer(d, id, 'taken');
+  if (d.state.title === '') d.change({ title: text.slice(0, limits.titleChars).toWellFormed() });
+  d.say({ role: 'user', text, id, user });
+  d.tell('message', { id, user, text });
+  const isSteering = mode === 'steer' && d.state.turn !== null;
+  if (!isSteering) d.change({ queue: [...d.state.queue, { id, messageId }] });
+  if (d.state.run === null) return openFromQueue(d);
+  d.heard(messageId, d.run.id);
+  d.changeRun({ messageIds: [...d.run.messageIds, messageId] });
+  if (isSteering) d.changeTurn({ note: 'The person has written meanwhile: see their last message.' });
+}
+
+/** A run for what waits. The commit that ended one opens no other: a child of the new one could not begin in it. */
+export function openFromQueue(d: Decision): void {
+  const { queue, endedIn } = d.state;
+  if (queue.length > 0 && endedIn !== d.stamp.version)
+    openRun(
+      d,
+      queue.map(({ messageId }) => messageId),
+    );
+}
+
+function onDecide(d: Decision, { requestId, decision, text }: Of<'decide'>): ThreadAnswer['status'] {
+  const request = d.state.requests.find((each) => each.requestId === requestId);
+  if (request === undefined) return d.state.ended.some(({ id }) => id === requestId) ? 'stale' : 'not-found';
+  onDecided(d, request, decision, text);
+  return 'taken';
+}
+
+/** The one end of a request: a person's answer, or its deadline. */
+export function onDecided(
+  d: Decision,
+  request: ThreadRequest,
+  decision: ThreadDecision | 'expired',
+  text: string | null,
+): void {
+  if (request.kind === 'plan') return onPlanDecided(d, request, decision, text);
+  const call = d.state.turn?.calls.find(({ id, status }) => id === request.callId && status === 'asking');
+  if (!closeRequest(d, request, decision) || call === undefined) return;
+  d.changeTurn({ deadlineAt: d.at + limits.turnMs });
+  if (request.kind === 'call') {
+    if (decision === 'approved') return setCall(d, call.id, { status: 'waiting', isAllowed: true });
+    const words = text === null || text === '' ? '' : `: ${text}`;
+    const why = decision === 'expired' ? 'Nobody has answered in time' : `The person said no${words}`;
+    return finishCall(d, call, { error: why });
+  }
+  if (request.kind === 'setup') return onSetUp(d, request, decision);
+  if (decision !== 'approved') return finishCall(d, call, { error: 'Nobody has answered the question' });
+  finishCall(d, call, { result: text ?? '' });
+}
+
+/** What is put off is respected: it is not asked for again. */
+function onSetUp(d: Decision, { args, callId }: ThreadRequest, decision: ThreadDecision | 'expired'): void {
+  const { workflowId } = args;
+  const call = d.turn.calls.find(({ id }) => id === callId);
+  const how = decision === 'approved' ? 'done' : 'deferred';
+  if (typeof workflowId === 'string') d.change({ setups: { ...d.state.setups, [workflowId]: how } });
+  const result = how === 'done' ? { deferred: false } : { deferred: true };
+  if (call) finishCall(d, call, { result: JSON.stringify(result), hasActed: true });
+}

@@ -1,0 +1,210 @@
+import type { ThreadDecision } from '#contract';
+import type { Plan, PlanTask } from '../plan.js';
+import { hasEnded, withTask } from '../plan.js';
+import { applyEvent } from '../plan-events.js';
+import type { EventRefusal, PlanEvent } from '../plan-events.js';
+import { decideCall } from '../permissions.js';
+import { planOf } from '../read-plan.js';
+import { tick } from '../tick.js';
+import { buildInput, plannerInput, workerInput } from './agent-input.js';
+import { callOff, freeSlots, objectIn, startChild } from './children.js';
+import type { Ended } from './children.js';
+import type { Decision } from './decision.js';
+import { askForTurn } from './follow-ups.js';
+import { conversationOf } from './history.js';
+import { limits } from './limits.js';
+import { askPerson, closeRequest } from './requests.js';
+import type { ThreadChild, ThreadRequest } from './thread-state.js';
+
+/** What an approved plan raises, for its own workflows; null: no plan is under way. */
+export function grantOfPlan({
+  state: { plan },
+}: Decision): { workflowIds: string[]; createsWorkflows: boolean } | null {
+  if (plan?.status !== 'active' && plan?.status !== 'awaiting_replan') return null;
+  const builds = plan.tasks.filter(({ kind }) => kind === 'build-workflow');
+  const made = builds.map(({ outcome }) => outcome?.['workflowId']);
+  const workflowIds = [...builds.map(({ workflowId }) => workflowId), ...made].filter((id) => typeof id === 'string');
+  return { workflowIds, createsWorkflows: builds.some(({ workflowId }) => workflowId === undefined) };
+}
+
+/** Has a plan made. `complaint`: why the last attempt at it was refused. */
+export function startPlanner(d: Decision, guidance: string, attempt = 1, complaint: string | null = null): void {
+  const input = plannerInput(conversationOf(d.state), guidance, complaint);
+  startChild(d, { kind: 'planner', role: { as: 'planner', attempt, guidance }, title: 'Planning', input });
+}
+
+/** A planner has ended: what it made is shown to a person, or is made again. */
+export function onPlanned(d: Decision, role: Extract<ThreadChild['role'], { as: 'planner' }>, ended: Ended): void {
+  const made = ended.ok ? planOf(objectIn(ended.result)?.['tasks'], d.nextId()) : { error: ended.error ?? '' };
+  if (!('error' in made)) return proposePlan(d, made);
+  if (ended.ok && role.attempt < limits.planAttempts)
+    return startPlanner(d, role.guidance, role.attempt + 1, made.error);
+  const data = { kind: 'planner', title: 'Planning', status: 'failed', error: made.error };
+  askForTurn(d, { type: 'completed', planRunId: null, taskId: null, data });
+}
+
+/** Asks a person for a plan. */
+export function proposePlan(d: Decision, plan: Plan): void {
+  d.change({ plan });
+  tellTasks(d);
+  const args = { planRunId: plan.planRunId, tasks: plan.tasks };
+  askPerson(d, { kind: 'plan', callId: null, tool: 'plan', args, entity: null });
+}
+
+/** A person has answered for a plan, or nobody has in time. */
+export function onPlanDecided(
+  d: Decision,
+  request: ThreadRequest,
+  decision: ThreadDecision | 'expired',
+  text: string | null,
+): void {
+  const { plan } = d.state;
+  if (!closeRequest(d, request, decision) || plan === null) return;
+  if (decision === 'approved') {
+    const applied = applyEvent(plan, { type: 'approve' });
+    if ('plan' in applied) d.change({ plan: applied.plan });
+    return tellTasks(d);
+  }
+  abandonPlan(d);
+  if (decision === 'changes') return startPlanner(d, `The person wants another plan: ${text ?? ''}`);
+  const why = decision === 'denied' ? 'was turned down' : 'was not answered in time';
+  sayFixed(d, `The plan ${why}. Nothing of it is done any more.`);
+}
+
+/** Does what the plan wants now, until it wants nothing. */
+export function goOnWithPlan(d: Decision): void {
+  for (let { plan } = d.state; plan !== null; plan = d.state.plan) {
+    const next = tick(plan, freeSlots(d));
+    if (next.action.type === 'none') return;
+    d.change({ plan: next.plan });
+    const [first = ''] = next.action.tasks;
+    if (next.action.type === 'dispatch') for (const id of next.action.tasks) dispatch(d, id);
+    else if (next.action.type === 'orchestrate-checkpoint') beginCheckpoint(d, first);
+    else if (next.action.type === 'synthesize') followPlan(d, 'synthesize');
+    else if (d.run.replans >= limits.replans) giveUpPlan(d);
+    else {
+      d.changeRun({ replans: d.run.replans + 1 });
+      followPlan(d, 'replan');
+    }
+    tellTasks(d);
+  }
+}
+
+function followPlan(d: Decision, type: 'synthesize' | 'replan'): void {
+  askForTurn(d, { type, planRunId: d.state.plan?.planRunId ?? null, taskId: null, data: {} });
+}
+
+function dispatch(d: Decision, taskId: string): void {
+  const task = taskOf(d, taskId);
+  const { plan } = d.state;
+  if (task === undefined || plan === null) return;
+  const call = {
+    tool: 'build-workflow-with-agent',
+    ...(task.workflowId !== undefined && { workflowId: task.workflowId }),
+  };
+  const isBlocked =
+    task.kind === 'build-workflow' && decideCall(d.settings.permissions, call, grantOfPlan(d)) === 'refuse';
+  if (isBlocked) return void settleTask(d, { type: 'failed', taskId, error: 'This deployment does not allow it' });
+  if (task.kind === 'manage-data-tables' || task.kind === 'checkpoint')
+    return void settleTask(d, { type: 'failed', taskId, error: 'There are no data tables here yet' });
+  const results = resultsFor(plan, task);
+  const { title, workflowId = null, kind } = task;
+  const spawnId = startChild(d, {
+    ...{ kind, role: { as: 'task', taskId }, title, workflowId },
+    input:
+      kind === 'build-workflow'
+        ? buildInput({ task: task.spec, context: results, workflowId, workItemId: workItemOf(d), user: d.state.user })
+        : workerInput(kind, { task: task.spec, context: '', results, ...(task.tools && { tools: task.tools }) }),
+  });
+  d.change({ plan: withTask(plan, taskId, { backgroundTaskId: spawnId }) });
+}
+
+/** The name of what a build makes: the same however often its turn is taken. */
+export function workItemOf(d: Decision): string {
+  return d.nextId();
+}
+
+function resultsFor({ tasks }: Plan, { deps }: PlanTask): string {
+  const done = tasks.filter(({ id }) => deps.includes(id));
+  return done
+    .map(({ title, result = '', outcome }) => `${title}: ${result} ${JSON.stringify(outcome ?? {})}`)
+    .join('\n');
+}
+
+function beginCheckpoint(d: Decision, taskId: string): void {
+  const { plan } = d.state;
+  if (plan === null) return;
+  const id = d.nextId();
+  d.owe({ id, kind: 'checkpoint', deadlineAt: d.at + limits.taskMs });
+  d.change({ plan: withTask(plan, taskId, { backgroundTaskId: id }) });
+  followCheckpoint(d, taskId);
+}
+
+/** A turn for a checkpoint; `data`: what a patch of it came to. */
+export function followCheckpoint(d: Decision, taskId: string, data: Record<string, unknown> = {}): void {
+  askForTurn(d, { type: 'checkpoint', planRunId: d.state.plan?.planRunId ?? null, taskId, data });
+}
+
+export function taskOf({ state }: Decision, taskId: string | null): PlanTask | undefined {
+  return state.plan?.tasks.find(({ id }) => id === taskId);
+}
+
+/** What has become of a task: its obligation ends with it, once. The refusal says why nothing has changed; null: it has. */
+export function settleTask(d: Decision, event: PlanEvent): EventRefusal | null {
+  const { plan } = d.state;
+  const before = taskOf(d, event.taskId ?? null);
+  if (plan === null || before === undefined) return 'not-found';
+  const applied = applyEvent(plan, event);
+  if ('refusal' in applied) return applied.refusal;
+  d.change({ plan: applied.plan });
+  if (before.backgroundTaskId !== undefined) d.end(before.backgroundTaskId, event.error ?? event.type);
+  tellTasks(d);
+  return null;
+}
+
+/** Nothing is left of a plan but what it has done: what runs is called off, what was planned never begins. */
+export function abandonPlan(d: Decision): void {
+  const { plan } = d.state;
+  if (plan === null) return;
+  const left = plan.tasks.filter((task) => !hasEnded(task));
+  for (const { backgroundTaskId: id } of left) {
+    const child = d.state.children.find(({ spawnId }) => spawnId === id);
+    if (child) callOff(d, child);
+    if (id !== undefined) d.end(id, 'cancelled');
+  }
+  const tasks = left.reduce((now, { id }) => withTask(now, id, { status: 'cancelled' }), plan);
+  const isOver = plan.status === 'completed' || plan.status === 'cancelled';
+  d.change({ plan: isOver ? tasks : { ...tasks, status: 'cancelled' } });
+  for (const request of d.state.requests) if (request.kind === 'plan') closeRequest(d, request, 'cancelled');
+  tellTasks(d);
+}
+
+/** A replan has taken what is left into its own hands: what runs goes on, and what was planned never begins. */
+export function retirePlan(d: Decision): void {
+  const { plan } = d.state;
+  if (plan === null) return;
+  const planned = plan.tasks.filter(({ status }) => status === 'planned');
+  const tasks = planned.reduce((now, { id }) => withTask(now, id, { status: 'cancelled' }), plan);
+  d.change({ plan: { ...tasks, status: 'cancelled' } });
+  tellTasks(d);
+}
+
+/** Tells the person what stands in the way, and ends the plan. */
+export function giveUpPlan(d: Decision): void {
+  const failed = d.state.plan?.tasks.filter(({ status }) => status === 'failed') ?? [];
+  const why = failed.map(({ title, error = 'it failed' }) => `"${title}": ${error}`).join('; ');
+  abandonPlan(d);
+  sayFixed(d, `I could not go on. ${why === '' ? 'The plan came to nothing.' : why} The plan is cancelled.`);
+}
+
+/** Words of the runtime to the person. */
+export function sayFixed(d: Decision, text: string): void {
+  d.say({ role: 'assistant', text });
+  d.tell('message', { text });
+  if (d.state.run !== null) d.changeRun({ said: text });
+}
+
+export function tellTasks(d: Decision): void {
+  const { plan, checklist } = d.state;
+  d.tell('tasks-update', { plan: plan && { ...plan }, checklist });
+}

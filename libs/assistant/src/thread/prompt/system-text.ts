@@ -1,0 +1,80 @@
+import { threadTools } from '../tool-specs.js';
+import { afterBuild, building, delegation, followUps, memory, style, untrusted, whenToPlan } from './sections.js';
+
+/** What a deployment is like, as far as prompts say it: the same for all its threads. Whatever is absent is not there. */
+export interface PromptOptions {
+  /** Broad research may be planned as a task of its own. */
+  researchMode?: boolean;
+  /** Where webhooks and forms answer. */
+  webhookBaseUrl?: string;
+  formBaseUrl?: string;
+  /** A computer that the person has connected, by its name. */
+  localGateway?: string;
+  toolSearchEnabled?: boolean;
+  /** What this deployment has no licence for, a line each. */
+  licenseHints?: readonly string[];
+  /** The person's time zone, as IANA names it. */
+  timeZone?: string;
+  browserAvailable?: boolean;
+  /** Nothing may be changed here but what stays open in read-only mode. */
+  branchReadOnly?: boolean;
+}
+
+const opening = `You are the assistant of a deployment of Turnpike. You help people build, run, repair and look after workflows.
+You answer with one JSON object. To call tools its action is the tool "batch" with {"calls": [{"id", "name", "args"}]}: they are carried out one after
+the other. To speak it is respond, or clarify for a question.`;
+
+/** The prefix of every prompt: it never changes while a deployment runs (I10). */
+export function systemTextOf(options: PromptOptions): string {
+  const tools = threadTools.map(
+    ({ name, description, parameters }) => `${name}: ${description} ${JSON.stringify(parameters)}`,
+  );
+  const parts = [
+    ...[opening, addresses(options), whenToPlan, delegation, building, afterBuild, followUps, style],
+    ...[research(options), search(options), computer(options), untrusted, memory, licences(options), readOnly(options)],
+    `## Tools\n${tools.join('\n')}`,
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function addresses({ webhookBaseUrl, formBaseUrl }: PromptOptions): string {
+  if (webhookBaseUrl === undefined || formBaseUrl === undefined) return '';
+  return `## This instance
+Webhooks answer at ${webhookBaseUrl}/{path}, forms at ${formBaseUrl}/{path} or ${formBaseUrl}/{webhookId}, chats at ${webhookBaseUrl}/{webhookId}/chat
+where the node is public and the workflow published. Read the workflow for the path; never guess. Give people these addresses in full, and no builder.`;
+}
+
+function research({ researchMode }: PromptOptions): string {
+  return researchMode === true
+    ? '## Research\nSmall questions are looked up directly; a broad comparison of many pages is a research task of a plan.'
+    : '';
+}
+
+function search({ toolSearchEnabled }: PromptOptions): string {
+  return toolSearchEnabled === true
+    ? '## More tools\nWhat no tool here does, search_tools may find by a few words; load_tool keeps it for the rest of the thread.'
+    : '';
+}
+
+function computer({ localGateway, browserAvailable }: PromptOptions): string {
+  const parts = [
+    ...(localGateway === undefined
+      ? []
+      : [`The person has connected a computer: ${localGateway}. Its tools are MCP tools.`]),
+    ...(browserAvailable === true ? ['A browser can be used for setups that need one.'] : []),
+  ];
+  return parts.length === 0 ? '' : `## Computer\n${parts.join('\n')}`;
+}
+
+function licences({ licenseHints = [] }: PromptOptions): string {
+  if (licenseHints.length === 0) return '';
+  return `## Not licensed here\n${licenseHints.map((hint) => `- ${hint}`).join('\n')}`;
+}
+
+function readOnly({ branchReadOnly }: PromptOptions): string {
+  if (branchReadOnly !== true) return '';
+  return `## Read-only
+Blocked here: creating, changing or deleting workflows; creating or changing data tables and their rows; folders, moving and tagging; starting and
+stopping runs. Open: reading everything, publishing, credentials, restoring versions, reading files and the web. Say so, and suggest an instance that
+can be changed.`;
+}

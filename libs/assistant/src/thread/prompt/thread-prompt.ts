@@ -1,0 +1,34 @@
+import { runningTasksText } from '../follow-ups.js';
+import { historyOf } from '../history.js';
+import type { ThreadState } from '../thread-state.js';
+import { systemTextOf } from './system-text.js';
+import type { PromptOptions } from './system-text.js';
+
+/** The prompt of a decision: a prefix that never changes, the messages, and behind them what is new each time, the clock last (I10). */
+export function threadPrompt(state: ThreadState, options: PromptOptions, at: number): { system: string; user: string } {
+  const { turn, checklist } = state;
+  const kind = turn?.followUp?.type ?? 'message';
+  const after = [
+    runningTasksText(state),
+    checklist.length === 0 ? '' : `CHECKLIST\n${JSON.stringify(checklist)}`,
+    `TURN: ${kind}`,
+    turn?.note ? `NOTE: ${turn.note}` : '',
+    `NOW: ${localTime(at, options.timeZone)}`,
+  ];
+  const user = [`MESSAGES\n${historyOf(state)}`, ...after.filter((part) => part !== '')].join('\n\n');
+  return { system: systemTextOf(options), user };
+}
+
+/** The time in a zone, with its offset: `2026-11-24T03:04:05+01:00 (Europe/Paris)`. */
+function localTime(at: number, timeZone = 'UTC'): string {
+  const zoned = { timeZone, timeZoneName: 'longOffset', hourCycle: 'h23' } as const;
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const parts = new Intl.DateTimeFormat('en-CA', { ...zoned, ...digits, second: '2-digit' }).formatToParts(at);
+  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
+  const offset = part('timeZoneName').replace('GMT', '') || '+00:00';
+  const [date, time] = [
+    [part('year'), part('month'), part('day')],
+    [part('hour'), part('minute'), part('second')],
+  ];
+  return `${date.join('-')}T${time.join(':')}${offset} (${timeZone})`;
+}

@@ -1,0 +1,76 @@
+import { batchTool, modelRow, nodeRow, outcomeTable, renameId, toolRows } from '#contract';
+import type { ErrorCode, LedgerRow, ModelEvent, NodeStatus, RowRun, RunOutcome, RunView } from '#contract';
+import { argsHash, effectKey, publishedKey } from '#idempotency';
+import type { ThreadChild, ThreadRequest, ThreadRun, ThreadState, TurnCall } from './thread-state.js';
+
+/** What the rows say of the run. */
+export function rowRunOf(run: ThreadRun): RowRun {
+  return {
+    ...{ id: run.id, turn: run.turn, planRev: run.replans, startedAt: run.startedAt },
+    ...{ actionId: run.lastActionId, parentActionId: null },
+    spent: {
+      ...{ steps_used: run.stepsUsed, tool_calls_used: run.toolCallsUsed },
+      ...{ tokens_used: run.tokensUsed, cost_micro_usd: run.costMicroUsd },
+    },
+  };
+}
+
+/** The row of a model call; `refused`: why its action was not taken. */
+export function turnRowOf(run: ThreadRun, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
+  return modelRow(rowRunOf(run), { mode: 'action', stepIndex: run.stepsUsed }, event, refused);
+}
+
+/** The rows of a call that is done. */
+export function callRows(run: ThreadRun, call: TurnCall, actionId: string, at: number): LedgerRow[] {
+  const { name, args, ok } = call;
+  const made = {
+    ...{ actionId, parentActionId: null, tool: batchTool, args: { name, args }, toolCallSeq: run.toolCallsUsed },
+    ...{ startedAt: at, prefetched: false },
+  };
+  const errorCode = ok ? null : ('tool-failed' as const);
+  const keys = { argsHash, publishedKey, effectKey };
+  return toolRows(rowRunOf(run), made, keys, { at, attempts: [], reused: false, errorCode });
+}
+
+/** The row of a child that has started, or ended. */
+export function childRow(run: ThreadRun, child: ThreadChild, status: NodeStatus, at: number): LedgerRow {
+  const { kind, startedAt, runId: childRunId, spawnId } = child;
+  return nodeRow(rowRunOf(run), { path: nodeOf(child, spawnId), kind, startedAt, status, childRunId }, at);
+}
+
+/** Where in its tree a child stands. */
+export function nodeOf({ role }: Pick<ThreadChild, 'role'>, spawnId: string): string {
+  return 'taskId' in role ? `${role.as}/${role.taskId}` : `${role.as}/${spawnId.slice(spawnId.indexOf('.') + 1)}`;
+}
+
+/** What a thread waits for now, as its run shows it. */
+function phaseOf({ turn, requests, children }: ThreadState): RunView['phase'] {
+  if (requests.some(({ kind }) => kind === 'question')) return 'asking';
+  if (requests.length > 0) return 'approving';
+  if (turn !== null) return turn.calls.length > 0 ? 'acting' : 'thinking';
+  return children.length > 0 ? 'joining' : 'thinking';
+}
+
+/** What the API shows of a run; `ended` null: it goes on. */
+export function viewOf(state: ThreadState, run: ThreadRun, ended: { outcome: RunOutcome; at: number } | null): RunView {
+  const { id, agentId, policyVersion, startedAt, stepsUsed, tokensUsed, costMicroUsd, toolCallsUsed, messageIds } = run;
+  const isGood = ended !== null && outcomeTable[ended.outcome].result === 'good';
+  return {
+    ...{ runId: id, phase: ended ? 'finished' : phaseOf(state), outcome: ended?.outcome ?? null, messageIds },
+    ...{ replies: [], stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd, policyVersion, startedAt },
+    finishedAt: ended?.at ?? null,
+    ...(agentId === 'default' ? {} : { agentId }),
+    program: 'assistant',
+    ...(isGood && run.said !== null ? { output: run.said } : {}),
+  };
+}
+
+/** The action of a run that has had none. */
+export function firstActionOf(runId: string): string {
+  return renameId(runId, 'step');
+}
+
+/** What a request shows of itself in events and answers. */
+export function requestData({ requestId, kind, tool, args, entity, expiresAt }: ThreadRequest) {
+  return { requestId, kind, tool, args, entity, expiresAt };
+}

@@ -1,0 +1,11 @@
+import type { Permissions } from '../permissions.js';
+
+/** What threads know beyond their state: fixed for one pin. */
+export interface ThreadSettings {
+  policyVersion: string;
+  agentId: string;
+  agentVersion: string;
+  /** How often a failed model call is made again. */
+  modelRetries: number;
+  permissions: Permissions;
+}

@@ -1,0 +1,268 @@
+import type { BatchCall, Grant, RunOutcome, ThreadEventType, ThreadRequestKind, ThreadRole } from '#contract';
+import type { Plan } from '../plan.js';
+import type { ChildKind } from './limits.js';
+
+/** One message of a thread. `n` counts them. */
+export interface ThreadMessage {
+  n: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  role: ThreadRole;
+  text: string;
+  /** What asked for it; absent: it is not a person's. */
+  id?: string;
+  user?: string;
+  /** Of an assistant: the calls it asked for; of a tool: the call that it answers. */
+  toolCalls?: BatchCall[];
+  toolCallId?: string;
+  toolName?: string;
+  isError?: boolean;
+  /** Its size as JSON. */
+  chars: number;
+}
+
+/** What happened, as streams have it. `n` counts them. */
+export interface ThreadEvent {
+  n: number;
+  at: number;
+  type: ThreadEventType;
+  data: Record<string, unknown>;
+  chars: number;
+}
+
+export const obligationKinds = ['task', 'approval', 'question', 'checkpoint', 'follow-up'] as const;
+
+/** Something that must come to an end: by its deadline in any case, and once. */
+export interface Obligation {
+  id: string;
+  kind: (typeof obligationKinds)[number];
+  deadlineAt: number;
+}
+
+/** How an obligation ended. */
+export interface EndedObligation {
+  id: string;
+  kind: Obligation['kind'];
+  at: number;
+  how: string;
+}
+
+export const followUpTypes = ['synthesize', 'replan', 'checkpoint', 'completed'] as const;
+
+/** A turn that the runtime asks for. */
+export interface FollowUp {
+  id: string;
+  type: (typeof followUpTypes)[number];
+  /** The plan that it is about; null: none. */
+  planRunId: string | null;
+  /** Of a checkpoint: its task. Of what is completed: the background task. Else null. */
+  taskId: string | null;
+  /** What it tells the model beside the plan. */
+  data: Record<string, unknown>;
+  /** A replan that was only acknowledged is asked for once more. */
+  isCorrective: boolean;
+}
+
+/** What a call waits for: its turn; a person; the store; a child. */
+export type CallStatus = 'waiting' | 'naming' | 'asking' | 'doing' | 'running' | 'done';
+
+/** A call of a decision under way. */
+export interface TurnCall extends BatchCall {
+  status: CallStatus;
+  /** A person has allowed it. */
+  isAllowed: boolean;
+  /** The name of what it is about, by the store; null: not asked, or it has none. */
+  entity: string | null;
+  result: string | null;
+  ok: boolean;
+}
+
+/** A turn of the model: about messages, or about a follow-up. */
+export interface ThreadTurn {
+  id: string;
+  followUp: FollowUp | null;
+  startedAt: number;
+  deadlineAt: number;
+  stepsUsed: number;
+  violations: number;
+  modelFailures: number;
+  /** What the model must hear about its last output; null: nothing. */
+  note: string | null;
+  /** The model is not asked before this time. */
+  notBefore: number;
+  /** Of the decision that is carried out; empty: the model is asked next. */
+  actionId: string;
+  calls: TurnCall[];
+  /** Whether it has changed or begun anything. */
+  hasActed: boolean;
+  /** Builds that were refused. */
+  rejections: number;
+}
+
+/** What a child of the thread is there for. */
+export type ChildRole =
+  | { as: 'task'; taskId: string }
+  | { as: 'direct'; taskId: string }
+  | { as: 'patch'; taskId: string; checkpointId: string }
+  | { as: 'planner'; attempt: number; guidance: string }
+  | { as: 'call'; callId: string };
+
+/** A live child. */
+export interface ThreadChild {
+  spawnId: string;
+  runId: string;
+  kind: ChildKind;
+  role: ChildRole;
+  title: string;
+  workflowId: string | null;
+  startedAt: number;
+  grant: Grant;
+  /** What it was there for has ended without it: its end is only awaited. */
+  isSettled: boolean;
+}
+
+/** What waits for a person. */
+export interface ThreadRequest {
+  requestId: string;
+  kind: ThreadRequestKind;
+  /** The call that waits; null: the plan does. */
+  callId: string | null;
+  tool: string;
+  /** Exactly what would be done. */
+  args: Record<string, unknown>;
+  /** The name of what it is about; null: it has none. */
+  entity: string | null;
+  expiresAt: number;
+}
+
+/** The run under way: from the first message until nothing is open. */
+export interface ThreadRun {
+  id: string;
+  actorId: string;
+  policyVersion: string;
+  agentId: string;
+  agentVersion: string;
+  messageIds: string[];
+  startedAt: number;
+  awayMs: number;
+  awayCountedTo: number;
+  /** Model calls, and those that came to a decision. */
+  turn: number;
+  stepsUsed: number;
+  toolCallsUsed: number;
+  tokensUsed: number;
+  costMicroUsd: number;
+  /** What is left beside what children were given. */
+  tokensLeft: number;
+  costLeft: number;
+  lastActionId: string;
+  turns: number;
+  replans: number;
+  /** The last words to the person. */
+  said: string | null;
+  /** How it ends as soon as no child is live; null: it goes on. */
+  ending: RunOutcome | null;
+}
+
+/** How an order was answered, by its id. */
+export interface ThreadAnswer {
+  id: string;
+  status: 'taken' | 'stale' | 'not-found';
+}
+
+/** The durable state of a thread. */
+export interface ThreadState {
+  v: 1;
+  threadId: string;
+  user: string;
+  title: string;
+  openedAt: number;
+  updatedAt: number;
+  messages: ThreadMessage[];
+  messageCount: number;
+  events: ThreadEvent[];
+  eventCount: number;
+  answers: ThreadAnswer[];
+  /** Messages that no turn has read yet: their mail, and their ids. */
+  queue: { id: string; messageId: string }[];
+  followUps: FollowUp[];
+  plan: Plan | null;
+  /** What only the model keeps for people to see. */
+  checklist: { id: string; title: string; status: string }[];
+  children: ThreadChild[];
+  requests: ThreadRequest[];
+  obligations: Obligation[];
+  ended: EndedObligation[];
+  /** By workflow: what a test in a turn has shown, and how its setup ended. */
+  verified: Record<string, Record<string, unknown>>;
+  setups: Record<string, 'done' | 'deferred'>;
+  /** By checkpoint: how many patches it has had, and why the last one failed. */
+  patches: Record<string, { count: number; error: string | null }>;
+  run: ThreadRun | null;
+  turn: ThreadTurn | null;
+  /** How many ids it has given away. */
+  idCount: number;
+  /** The version of the commit that ended the latest run: it starts no other. */
+  endedIn: number | null;
+}
+
+const mostMessages = 400;
+const mostEvents = 400;
+const mostAnswers = 200;
+const mostEnded = 1_000;
+const mostChars = 524_288;
+
+/** A list with one entry more, and only the latest within a number and a size; the last one stays whatever its size. */
+function withLatest<T extends { chars: number }>(list: readonly T[], last: Omit<T, 'chars'>, most: number): T[] {
+  const entry = { ...last, chars: JSON.stringify(last).length } as T; // with the one field that was left out
+  const all = [...list, entry];
+  let from = all.length;
+  for (let chars = 0; from > 0 && all.length - from < most; from--) {
+    chars += all[from - 1]?.chars ?? 0;
+    if (chars > mostChars && from < all.length) break;
+  }
+  return all.slice(from);
+}
+
+export function newThread(threadId: string, user: string, at: number): ThreadState {
+  return {
+    ...{ v: 1, threadId, user, title: '', openedAt: at, updatedAt: at, messages: [], messageCount: 0 },
+    ...{ events: [], eventCount: 0, answers: [], queue: [], followUps: [], plan: null, checklist: [], children: [] },
+    ...{
+      requests: [],
+      obligations: [],
+      ended: [],
+      verified: {},
+      setups: {},
+      patches: {},
+      run: null,
+      turn: null,
+      idCount: 0,
+      endedIn: null,
+    },
+  };
+}
+
+export function withMessage(state: ThreadState, message: Omit<ThreadMessage, 'n' | 'chars'>): ThreadState {
+  const messageCount = state.messageCount + 1;
+  const messages = withLatest(state.messages, { n: messageCount, ...message }, mostMessages);
+  return { ...state, messages, messageCount, updatedAt: message.at };
+}
+
+export function withEvent(state: ThreadState, event: Omit<ThreadEvent, 'n' | 'chars'>): ThreadState {
+  const eventCount = state.eventCount + 1;
+  const events = withLatest(state.events, { n: eventCount, ...event }, mostEvents);
+  return { ...state, events, eventCount, updatedAt: event.at };
+}
+
+export function withAnswer(state: ThreadState, answer: ThreadAnswer): ThreadState {
+  return { ...state, answers: [...state.answers, answer].slice(-mostAnswers) };
+}
+
+export function withEnded(state: ThreadState, ended: EndedObligation): ThreadState {
+  return {
+    ...state,
+    obligations: state.obligations.filter(({ id }) => id !== ended.id),
+    ended: [...state.ended, ended].slice(-mostEnded),
+  };
+}

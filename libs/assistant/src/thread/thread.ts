@@ -1,0 +1,89 @@
+import type { InlineEffect, Pin, Program, ProgramEvent } from '#contract';
+import { onAnswered, runCalls } from './calls.js';
+import { onChildEnded } from './child-ends.js';
+import { onStoreAway, onTime, wakeAtOf } from './deadlines.js';
+import { Decision } from './decision.js';
+import { checkBudget, onBroken, onModelFailed, onReplied } from './on-reply.js';
+import { onOrder, openFromQueue } from './orders.js';
+import type { ThreadSettings } from './settings.js';
+import { newThread } from './thread-state.js';
+import type { ThreadRun, ThreadState, ThreadTurn } from './thread-state.js';
+import { advance, closeRun } from './turns.js';
+
+/** The steps of a thread that run inside its turn, beside the calls of its tools: the name by which a person knows a workflow. */
+export const entityName = 'entity-name';
+
+/**
+ * Threads as a program (ADR 85): a run is all that a message leads to, its turns are the model's, and every task, approval, question,
+ * checkpoint and follow-up of it has a deadline and one end. `settingsOf(null)`: of a run that begins now.
+ */
+export function createThread(settingsOf: (pin: Pin | null) => ThreadSettings): Program<ThreadState> {
+  const next = (state: ThreadState | null): InlineEffect | null => (state?.turn ? nextOf(state.turn) : null);
+  return {
+    name: 'assistant',
+    decide(state, event, stamp) {
+      const before = state ?? begun(event);
+      const settings = settingsOf(before.run === null ? (stamp.opens ?? null) : pinOf(before.run));
+      const d = new Decision(settings, stamp, event.at, before);
+      take(d, event);
+      if (d.state.run !== null) advance(d, runCalls);
+      checkBudget(d);
+      if (d.state.run !== null) advance(d, runCalls);
+      return d.step();
+    },
+    next,
+    isThinking: (state) => next(state) !== null,
+    isLive: (state) => (state?.run ?? null) !== null,
+    wakeAt: (state) => (state === null ? null : wakeAtOf(state)),
+    runOf: (state) =>
+      state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
+    runStateAt: () => null,
+    waitingMessages: () => [],
+  };
+}
+
+function pinOf({ policyVersion, agentId, agentVersion }: ThreadRun): Pin {
+  return { policyVersion, agentId, agentVersion };
+}
+
+/** A thread begins with its first message. Whatever else comes first finds one without a name. */
+function begun(event: ProgramEvent): ThreadState {
+  if (event.type !== 'thread-ordered' || event.order.type !== 'say') return newThread('', '', event.at);
+  return newThread(event.order.threadId, event.order.user, event.at);
+}
+
+function nextOf({ calls, actionId, notBefore, deadlineAt }: ThreadTurn): InlineEffect | null {
+  const call = calls.find(({ status }) => status !== 'done');
+  if (call === undefined) return { type: 'call-model', mode: 'action', notBefore, deadlineAt };
+  const { id, name, args, status } = call;
+  if (status === 'naming') return { type: 'run-inline-tool', actionId: `${actionId}.${id}`, tool: entityName, args };
+  return status === 'doing' ? { type: 'run-inline-tool', actionId: `${actionId}.${id}`, tool: name, args } : null;
+}
+
+function take(d: Decision, event: ProgramEvent): void {
+  if (event.type === 'thread-ordered') return onOrder(d, event);
+  if ('messageId' in event) return d.heard(event.messageId);
+  if (d.state.run === null) return event.type === 'deadline-passed' ? openFromQueue(d) : undefined;
+  inRun(d, event);
+}
+
+function inRun(d: Decision, event: Exclude<ProgramEvent, { messageId: string }>): void {
+  if (event.type === 'child-ended') return onChildEnded(d, event);
+  if (event.type === 'deadline-passed') return onTime(d);
+  if (event.type === 'store-was-away') return onStoreAway(d, event);
+  if (event.type === 'say-asked')
+    return d.post({
+      to: event.actorId,
+      event: { type: 'said', sayId: event.sayId, status: 'rejected', providerId: null },
+    });
+  if (event.type === 'cancel-requested' && event.runId === d.run.id) return closeRun(d, 'cancelled');
+  if (event.type === 'attempts-exhausted') return closeRun(d, 'parked');
+  if (d.state.turn !== null) inTurn(d, event);
+}
+
+function inTurn(d: Decision, event: ProgramEvent): void {
+  if (event.type === 'model-replied') return onReplied(d, event);
+  if (event.type === 'contract-broken') return onBroken(d, event);
+  if (event.type === 'model-failed') return onModelFailed(d, event);
+  if (event.type === 'inline-tool-finished') onAnswered(d, event);
+}

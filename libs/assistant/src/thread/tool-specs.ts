@@ -1,0 +1,137 @@
+import { batchReader, batchSpecOf, compileTools, lazily } from '#contract';
+import type { JsonSchema, ToolSpec } from '#contract';
+import { taskKinds } from '../plan.js';
+import { limits } from './limits.js';
+
+const text: JsonSchema = { type: 'string' };
+const names: JsonSchema = { type: 'array', items: text };
+const anything: JsonSchema = { type: 'object' };
+const workflow = { workflowId: text, workflowName: text };
+const actions = (...all: string[]): JsonSchema => ({ type: 'string', enum: all });
+
+/** A task, as planners word it. */
+const taskSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    ...{ id: text, title: text, kind: { type: 'string', enum: [...taskKinds] }, spec: text, deps: names },
+    ...{ tools: names, workflowId: text },
+  },
+  required: ['id', 'title', 'kind', 'spec', 'deps'],
+  additionalProperties: false,
+};
+
+const tasks: JsonSchema = { type: 'array', items: taskSchema, minItems: 1 };
+
+/** The form of a planner's answer. */
+export const planSchema: JsonSchema = {
+  type: 'object',
+  properties: { tasks },
+  required: ['tasks'],
+  additionalProperties: false,
+};
+
+function spec(
+  name: string,
+  description: string,
+  properties: Record<string, JsonSchema>,
+  required: string[] = [],
+): ToolSpec {
+  const parameters = { type: 'object', properties, required, additionalProperties: false };
+  return { name, description, parameters, repeat: 'safe', runs: 'inline' };
+}
+
+/** The tools of a thread, in the order in which prompts have them. What comes later is added here, and to `runCall`. */
+export const threadTools: readonly ToolSpec[] = [
+  spec('plan', 'Has a planner make a plan for what was asked, which the person then approves. Ends the turn.', {
+    guidance: text,
+  }),
+  spec('create-tasks', 'In a replan follow-up: the tasks that are left, as a new graph. Ends the turn.', { tasks }, [
+    'tasks',
+  ]),
+  spec(
+    'task-control',
+    'Keeps a checklist, corrects a task that runs, or cancels it.',
+    {
+      action: actions('update-checklist', 'correct-task', 'cancel-task'),
+      ...{ taskId: text, correction: text },
+      items: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            ...{ id: text, title: text },
+            status: { type: 'string', enum: ['todo', 'in_progress', 'done', 'failed', 'cancelled'] },
+          },
+          required: ['id', 'title', 'status'],
+          additionalProperties: false,
+        },
+      },
+    },
+    ['action'],
+  ),
+  spec(
+    'complete-checkpoint',
+    'In a checkpoint follow-up: its result, once. Ends the turn.',
+    { taskId: text, status: actions('succeeded', 'failed'), result: text, error: text, outcome: anything },
+    ['taskId', 'status'],
+  ),
+  spec(
+    'build-workflow-with-agent',
+    'Has a builder change an existing workflow, without a plan. Ends the turn.',
+    { task: text, ...workflow, bypassPlan: { type: 'boolean' }, reason: text, conversationContext: text },
+    ['task', 'conversationContext'],
+  ),
+  spec(
+    'verify-built-workflow',
+    'Runs a built workflow once with made-up answers of everything outside; the record of it is evidence.',
+    { ...workflow, workItemId: text, inputData: anything },
+    ['workflowId'],
+  ),
+  spec(
+    'workflows',
+    'Stored workflows: reads them, and does to them what needs no builder.',
+    {
+      action: actions(
+        ...['list', 'describe', 'setup', 'publish', 'unpublish', 'rename', 'activate', 'duplicate', 'move', 'tag'],
+        ...['delete', 'restore-version'],
+      ),
+      ...{ ...workflow, name: text, version: text, folderId: text, tags: names },
+    },
+    ['action'],
+  ),
+  spec(
+    'executions',
+    'Runs of workflows: reads, starts and stops them.',
+    { action: actions('list', 'get', 'run', 'stop'), ...workflow, executionId: text, inputData: anything },
+    ['action'],
+  ),
+  spec(
+    'delegate',
+    'Has an agent do a task of its own, in the background. It knows only what it is told, and builds nothing. Ends the turn.',
+    { task: text, tools: names, conversationContext: text },
+    ['task', 'conversationContext'],
+  ),
+  spec(
+    'ask-user',
+    'Asks the person to choose one of several answers.',
+    { question: text, options: { type: 'array', items: text, minItems: 2, maxItems: 20 } },
+    ['question', 'options'],
+  ),
+];
+
+/** Reads the arguments of the tools. */
+export const toolTable = lazily(() => compileTools(threadTools));
+
+/** The one tool of a thread's turns. */
+export const threadBatchSpec = batchSpecOf(
+  threadTools.map(({ name }) => name),
+  limits.batchCalls,
+  'Calls of tools, carried out one after the other',
+);
+
+export const readThreadBatch = batchReader(threadBatchSpec);
+
+/** After these the turn ends without a word: a card of theirs is what the person sees. */
+export const silentTools: readonly string[] = [
+  ...['plan', 'create-tasks', 'complete-checkpoint', 'build-workflow-with-agent', 'delegate'],
+];

@@ -1,0 +1,171 @@
+import { outcomeRow, renameId } from '#contract';
+import type { RunOutcome } from '#contract';
+import { callOff } from './children.js';
+import type { Decision } from './decision.js';
+import { askForTurn, followUpText } from './follow-ups.js';
+import { limits } from './limits.js';
+import { abandonPlan, giveUpPlan, goOnWithPlan, retirePlan, sayFixed, settleTask, taskOf } from './plan-flow.js';
+import { closeRequest } from './requests.js';
+import { firstActionOf, rowRunOf, viewOf } from './rows.js';
+import type { FollowUp, ThreadTurn } from './thread-state.js';
+import { silentTools } from './tool-specs.js';
+
+/** How a turn came to its end. `hasGivenUp`: the model said that it cannot go on. */
+interface TurnEnd {
+  how: 'answered' | 'silent' | 'failed' | 'deadline';
+  hasGivenUp: boolean;
+}
+
+/** A run begins with a message; it ends when nothing is open. */
+export function openRun(d: Decision, messageIds: string[]): void {
+  const { policyVersion, agentId, agentVersion } = d.settings;
+  const { at, stamp } = d;
+  const id = renameId(messageIds[0] ?? '', 'run');
+  d.change({
+    run: {
+      ...{ id, actorId: stamp.actorId, policyVersion, agentId, agentVersion, messageIds, startedAt: at },
+      ...{ awayMs: 0, awayCountedTo: at, turn: 0, stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 },
+      ...{ tokensLeft: limits.runTokens, costLeft: limits.runCostMicroUsd, lastActionId: firstActionOf(id) },
+      ...{ turns: 0, replans: 0, said: null, ending: null },
+    },
+  });
+  for (const messageId of messageIds) d.heard(messageId, id);
+}
+
+/** Goes on as far as it can without a model, the store, a person or a child. */
+export function advance(d: Decision, runCalls: (d: Decision) => boolean): void {
+  while (d.state.run !== null) {
+    if (d.run.ending !== null) return endWhenAlone(d);
+    goOnWithPlan(d);
+    if (d.state.turn !== null) {
+      if (d.turn.calls.length === 0 || !runCalls(d)) break;
+      afterCalls(d);
+    } else if (!beginTurn(d)) return endWhenAlone(d);
+  }
+  if (d.state.run !== null) d.show(viewOf(d.state, d.run, null));
+}
+
+/** All calls of a decision are done: the model goes on, unless a card of what it began is its answer. */
+function afterCalls(d: Decision): void {
+  const { calls, rejections } = d.turn;
+  d.changeTurn({ calls: [], actionId: '' });
+  if (calls.some(({ name, ok }) => ok && silentTools.includes(name)))
+    return endTurn(d, { how: 'silent', hasGivenUp: false });
+  if (rejections < limits.rejections) return;
+  sayFixed(d, 'The build was refused three times, so I stopped. Tell me what to change.');
+  endTurn(d, { how: 'failed', hasGivenUp: false });
+}
+
+/** People come first, then what the runtime asks for. False: nothing is to be done. */
+function beginTurn(d: Decision): boolean {
+  const { queue, followUps } = d.state;
+  const [followUp = null, ...later] = followUps;
+  if (queue.length === 0 && followUp === null) return false;
+  if (d.run.turns >= limits.turns) {
+    closeRun(d, 'step-cap');
+    return true;
+  }
+  const isMessage = queue.length > 0;
+  d.changeRun({ turns: d.run.turns + 1 });
+  d.change(isMessage ? { queue: [] } : { followUps: later });
+  const turn: ThreadTurn = {
+    ...{ id: d.nextId(), followUp: isMessage ? null : followUp, startedAt: d.at, deadlineAt: d.at + limits.turnMs },
+    ...{ stepsUsed: 0, violations: 0, modelFailures: 0, note: null, notBefore: 0, actionId: '', calls: [] },
+    ...{ hasActed: false, rejections: 0 },
+  };
+  d.change({ turn });
+  const kind = turn.followUp?.type ?? 'message';
+  d.tell('run-start', { runId: d.run.id, turnId: turn.id, kind });
+  if (turn.followUp !== null) d.say({ role: 'runtime', text: followUpText(turn.followUp, d.state.plan) });
+  if (turn.followUp?.isCorrective === true) d.changeTurn({ note: corrective });
+  return true;
+}
+
+const corrective =
+  'Your last turn only acknowledged the failure. Act in this turn: do what is left with a tool, call create-tasks, or say with reason cannot_proceed what stands in the way.';
+
+/** The end of the turn under way, and of the follow-up that it was about. */
+export function endTurn(d: Decision, end: TurnEnd): void {
+  const { turn } = d;
+  for (const request of d.state.requests) if (request.kind !== 'plan') closeRequest(d, request, 'cancelled');
+  for (const child of d.state.children) {
+    if (child.role.as !== 'call' || child.isSettled) continue;
+    callOff(d, child);
+    d.end(child.spawnId, 'cancelled');
+  }
+  d.change({ turn: null });
+  d.tell('run-finish', { runId: d.run.id, turnId: turn.id, status: end.how });
+  if (turn.followUp !== null) settleFollowUp(d, turn.followUp, turn.hasActed, end);
+}
+
+/** What a follow-up leads to, once its turn has ended or its time is over: nothing may be left that waits for another word of it. */
+export function settleFollowUp(d: Decision, followUp: FollowUp, hasActed: boolean, { how, hasGivenUp }: TurnEnd): void {
+  if (!d.end(followUp.id, how)) return;
+  const { type, planRunId, taskId } = followUp;
+  const isFailed = how === 'failed' || how === 'deadline';
+  if (type === 'checkpoint') return afterCheckpoint(d, taskId);
+  if (type !== 'replan') {
+    if (isFailed) sayFixed(d, fallbackOf(d, followUp));
+    return;
+  }
+  const { plan } = d.state;
+  if (plan?.planRunId !== planRunId || plan?.status !== 'awaiting_replan') return;
+  if (hasActed) return retirePlan(d);
+  if (hasGivenUp) return abandonPlan(d);
+  if (followUp.isCorrective || isFailed) return giveUpPlan(d);
+  askForTurn(d, { type, planRunId, taskId, data: {} }, true);
+}
+
+/** A checkpoint whose turn has ended is completed, is being patched, or has failed. */
+function afterCheckpoint(d: Decision, taskId: string | null): void {
+  const task = taskOf(d, taskId);
+  if (task?.status !== 'running') return;
+  const isPatching = d.state.children.some(
+    ({ role, isSettled }) => role.as === 'patch' && role.checkpointId === taskId && !isSettled,
+  );
+  if (isPatching) return;
+  const error = 'Checkpoint run ended without reporting completion';
+  settleTask(d, { type: 'checkpoint-failed', taskId: task.id, error });
+}
+
+/** What the person is told where the model has no words for it. */
+function fallbackOf({ state: { plan } }: Decision, { type, data }: FollowUp): string {
+  if (type === 'completed') {
+    const said = (name: string): string => (typeof data[name] === 'string' ? data[name] : '');
+    return `${said('title')}: ${said('status')}. ${said('result') || said('error')}`.trim();
+  }
+  const done = plan?.tasks.filter(({ status }) => status === 'succeeded') ?? [];
+  return `The plan is done. ${done.map(({ title, result = '' }) => `${title}: ${result}`).join('; ')}`.trim();
+}
+
+/** Ends all that is open. The run has its outcome once no child is live. */
+export function closeRun(d: Decision, outcome: RunOutcome): void {
+  if (d.run.ending !== null) return;
+  d.changeRun({ ending: outcome });
+  if (d.state.turn !== null) {
+    d.tell('run-finish', { runId: d.run.id, turnId: d.turn.id, status: outcome });
+    d.change({ turn: null });
+  }
+  abandonPlan(d);
+  for (const child of d.state.children) if (!child.isSettled) callOff(d, child);
+  for (const { id } of d.state.obligations) d.end(id, outcome);
+  d.change({ followUps: [], requests: [], queue: [] });
+  sayFixed(d, fixedTexts[outcome] ?? 'Something went wrong, and I stopped. What is done so far is kept.');
+}
+
+const fixedTexts: Partial<Record<RunOutcome, string>> = {
+  cancelled: 'Cancelled. What is done so far is kept.',
+  'step-cap': 'This has taken more turns than it may. What is done so far is kept; write again to go on.',
+  'token-cap': 'This has used all that it may. What is done so far is kept; write again to go on.',
+  'cost-cap': 'This has spent what it may cost. What is done so far is kept.',
+};
+
+function endWhenAlone(d: Decision): void {
+  const { run } = d;
+  if (d.state.children.length > 0 || (run.ending === null && d.state.obligations.length > 0))
+    return d.show(viewOf(d.state, run, null));
+  const outcome = run.ending ?? 'answered';
+  d.write(outcomeRow(rowRunOf(run), outcome, d.at));
+  d.show(viewOf(d.state, run, { outcome, at: d.at }));
+  d.change({ run: null, endedIn: d.stamp.version });
+}

@@ -1,0 +1,43 @@
+import type { SessionOrdered } from './session-order.js';
+
+/** What a person wants of a thread of the assistant. Each names its sender, and itself: one id is applied once. */
+export type ThreadOrder =
+  /** A message; while a turn is under way it waits for the next one (`queue`), or joins it (`steer`). The first one opens the thread. */
+  | { type: 'say'; id: string; threadId: string; user: string; text: string; mode: ThreadMessageMode }
+  /** The answer to a request: a plan, a call, a question or a setup; `text`: the choice, or what to change. */
+  | { type: 'decide'; id: string; user: string; requestId: string; decision: ThreadDecision; text: string | null }
+  /** Ends all that is under way. */
+  | { type: 'cancel'; id: string; user: string };
+
+export const threadMessageModes = ['queue', 'steer'] as const;
+export type ThreadMessageMode = (typeof threadMessageModes)[number];
+
+/** `changes`: of a plan alone. */
+export const threadDecisions = ['approved', 'denied', 'changes'] as const;
+export type ThreadDecision = (typeof threadDecisions)[number];
+
+/** What a request waits for: that a plan is approved, a call allowed, a question answered, a setup made. */
+export const threadRequestKinds = ['plan', 'call', 'question', 'setup'] as const;
+export type ThreadRequestKind = (typeof threadRequestKinds)[number];
+
+/** What a thread's events tell of. */
+export const threadEventTypes = [
+  ...(['run-start', 'run-finish', 'message', 'tool-call', 'tool-result', 'tool-error', 'agent-spawned'] as const),
+  ...(['agent-completed', 'confirmation-request', 'tasks-update', 'error'] as const),
+] as const;
+export type ThreadEventType = (typeof threadEventTypes)[number];
+
+/** Whose a message of a thread is; `runtime`: a follow-up that the runtime wrote. */
+export const threadRoles = ['user', 'assistant', 'tool', 'runtime'] as const;
+export type ThreadRole = (typeof threadRoles)[number];
+
+/** The mail that brings an order. */
+export interface ThreadOrdered {
+  type: 'thread-ordered';
+  at: number;
+  messageId: string;
+  order: ThreadOrder;
+}
+
+/** What people want of an actor that is no conversation. */
+export type OrderMail = SessionOrdered | ThreadOrdered;
