@@ -97,6 +97,11 @@ const commands = {
     needs: 'build',
     runs: [built('upgrade/record')],
   },
+  'builder-requests': {
+    does: 'has the builder build, and runs, every request of test/builder, by browser and command line',
+    needs: 'build',
+    runs: [built('builder/real/main')],
+  },
   workflows: {
     does: 'runs the examples of workflows by the command line',
     needs: 'build',
