@@ -92,7 +92,7 @@ const guests = {
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
   preact: { packages: 'preact', places: ['apps/console'] },
-  canvas: { packages: '@xyflow/react', places: ['apps/console'] },
+  canvas: { packages: '@xyflow/react|jsondiffpatch', places: ['apps/console'] },
   mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'test'] },
   'openapi-fetch': { packages: 'openapi-fetch', places: ['libs/client'] },
   quickjs: { packages: 'quickjs-emscripten-core|@jitl/[^/]+|piscina', places: ['libs/sandbox'] },

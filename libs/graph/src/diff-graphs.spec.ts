@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { diffGraphs } from './diff-graphs.js';
+import { diffGraphs, valuesChanged } from './diff-graphs.js';
 import type { Graph } from './graph.js';
 
 const node = (id: string, more: object = {}) => ({ id, name: id.toUpperCase(), type: 'set', ...more });
@@ -40,4 +40,16 @@ it('diffGraphs takes an output without connections that is written as null', () 
   const sparse: unknown = JSON.parse('{"A":{"main":[null]}}');
   const connections = sparse as Graph['connections']; // as exports write it
   expect(diffGraphs({ ...graph, connections }, graph).connections.added).toHaveLength(1);
+});
+
+it('a rename changes no connection, and values are named by their paths', () => {
+  const renamed = { ...graph, nodes: [node('a', { name: 'Z' }), node('b')], connections: { Z: { main: [to('B')] } } };
+  expect(diffGraphs(graph, renamed).connections).toEqual({ added: [], removed: [] });
+  const before = { url: 'x', rows: [{ id: 1, value: 'p' }], list: [1] };
+  const after = { url: 'x', rows: [{ id: 1, value: 'q' }], list: [1, 2], more: true };
+  expect(valuesChanged({ name: 'parameters', before, after })).toEqual([
+    { name: 'parameters.rows.0.value', before: 'p', after: 'q' },
+    { name: 'parameters.list', before: [1], after: [1, 2] },
+    { name: 'parameters.more', before: undefined, after: true },
+  ]);
 });

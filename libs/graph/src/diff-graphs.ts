@@ -33,7 +33,7 @@ export function diffGraphs(before: Graph, after: Graph): GraphDiff {
     const fields = old ? changesOf(old, node, []) : [];
     return fields.length > 0 ? [{ ...named(node), fields }] : [];
   });
-  const [edges, newEdges] = [edgesOf(before.connections), edgesOf(after.connections)];
+  const [edges, newEdges] = [edgesOf(before), edgesOf(after)];
   return {
     fields: changesOf(before, after, ['nodes', 'connections']),
     nodes: {
@@ -43,6 +43,21 @@ export function diffGraphs(before: Graph, after: Graph): GraphDiff {
     },
     connections: { added: without(newEdges, edges), removed: without(edges, newEdges) },
   };
+}
+
+/** A change by the values in it that are other, each by its path: `parameters.url`. */
+export function valuesChanged({ name, before, after }: FieldChange): FieldChange[] {
+  const [old, now] = [entriesOf(before), entriesOf(after)];
+  const isList = Array.isArray(before) || Array.isArray(after);
+  if (!old || !now || (isList && old.size !== now.size)) return [{ name, before, after }];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((key) => ({ name: `${name}.${key}`, before: old.get(key), after: now.get(key) }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
+    .flatMap(valuesChanged);
+}
+
+function entriesOf(value: unknown): ReadonlyMap<string, unknown> | null {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : null;
 }
 
 function byId({ nodes }: Graph): ReadonlyMap<string, GraphNode> {
@@ -66,7 +81,9 @@ function changesOf(
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
 }
 
-function edgesOf(connections: Connections): ReadonlyMap<string, Edge> {
+/** Connections by the ids of their ends: a rename changes none. */
+function edgesOf({ nodes, connections }: Graph): ReadonlyMap<string, Edge> {
+  const ids = new Map(nodes.map(({ name, id }) => [name, id]));
   const edges = Object.entries(connections).flatMap(([source, outputs]) =>
     Object.entries(outputs).flatMap(([type, slots]) =>
       slots.flatMap((slot: Connections[string][string][number] | null, output) =>
@@ -74,7 +91,9 @@ function edgesOf(connections: Connections): ReadonlyMap<string, Edge> {
       ),
     ),
   );
-  return new Map(edges.map((edge) => [JSON.stringify(edge), edge]));
+  const keyOf = ({ source, type, output, target, input }: Edge): string =>
+    JSON.stringify([ids.get(source) ?? source, type, output, ids.get(target) ?? target, input]);
+  return new Map(edges.map((edge) => [keyOf(edge), edge]));
 }
 
 function without(edges: ReadonlyMap<string, Edge>, others: ReadonlyMap<string, Edge>): Edge[] {

@@ -4,7 +4,7 @@
  */
 export { checkConnection, inferConnection } from './connect.js';
 export type { Checked, Inferred } from './connect.js';
-export { diffGraphs } from './diff-graphs.js';
+export { diffGraphs, valuesChanged } from './diff-graphs.js';
 export type { Edge, GraphDiff } from './diff-graphs.js';
 export { emptyGraph, maxNodes } from './graph.js';
 export type { Connection, Connections, Graph, GraphNode } from './graph.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { compileGraph } from '#compiler';
-import { diffGraphs, exportGraph, readGraph } from '#graph';
+import { diffGraphs, exportGraph, readGraph, valuesChanged } from '#graph';
 import type { Edge, Graph, GraphDiff } from '#graph';
 import { checkGraph, nodeTypeOf } from '#nodes';
 import { exitCodes } from '../exit-codes.js';
@@ -56,12 +56,12 @@ function edgeLine({ source, type, output, target, input }: Edge): string {
 function diffLines({ fields, nodes, connections }: GraphDiff): string[] {
   const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
   return [
-    ...fields.map(({ name, before, after }) => `~ ${name}: ${shown(before)} to ${shown(after)}`),
+    ...fields.flatMap(valuesChanged).map(({ name, before, after }) => `~ ${name}: ${shown(before)} to ${shown(after)}`),
     ...nodes.removed.map(({ name, type }) => `- ${name} (${type})`),
     ...nodes.added.map(({ name, type }) => `+ ${name} (${type})`),
     ...nodes.changed.flatMap(({ name, type, fields: own }) => [
       `~ ${name} (${type})`,
-      ...own.map((field) => `    ${field.name}: ${shown(field.before)} to ${shown(field.after)}`),
+      ...own.flatMap(valuesChanged).map((one) => `    ${one.name}: ${shown(one.before)} to ${shown(one.after)}`),
     ]),
     ...connections.removed.map((edge) => `- ${edgeLine(edge)}`),
     ...connections.added.map((edge) => `+ ${edgeLine(edge)}`),

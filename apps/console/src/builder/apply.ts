@@ -18,6 +18,8 @@ function step(graph: Graph, operation: Operation): Graph {
       return removed(graph, new Set(operation.nodeIds));
     case 'renameNode':
       return renamed(graph, operation.nodeId, operation.newName);
+    case 'setConnections':
+      return withLinks(graph, linksOf(operation));
     case 'mergeConnections':
       return withLinks(graph, [...linksOf(graph), ...linksOf(operation)]);
     case 'removeConnection': {

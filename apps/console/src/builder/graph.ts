@@ -37,6 +37,7 @@ export type Operation =
   | { type: 'updateNode'; nodeId: string; updates: Partial<GraphNode> }
   | { type: 'removeNode'; nodeIds: string[] }
   | { type: 'renameNode'; nodeId: string; newName: string }
+  | { type: 'setConnections'; connections: Connections }
   | { type: 'mergeConnections'; connections: Connections }
   | {
       type: 'removeConnection';
@@ -99,4 +100,14 @@ export function freeName(base: string, { nodes }: Graph): string {
   let name = base;
   for (let n = 2; taken.has(name); n++) name = `${base} ${n}`;
   return name;
+}
+
+/** Makes a graph that of a version: its name, nodes and connections. */
+export function restored(graph: Graph, { name, nodes, connections }: Graph): Operation[] {
+  return [
+    { type: 'removeNode', nodeIds: graph.nodes.map(({ id }) => id) },
+    { type: 'addNodes', nodes },
+    { type: 'setConnections', connections },
+    { type: 'setName', name },
+  ];
 }

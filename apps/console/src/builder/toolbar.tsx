@@ -14,6 +14,8 @@ interface Props {
   /** Null: what is drawn is not saved. */
   onRun: (() => void) | null;
   onPublish: (() => void) | null;
+  /** Null: there is no version yet. */
+  onVersions: (() => void) | null;
 }
 
 function Steps({ undo, redo }: Draft) {
@@ -29,9 +31,31 @@ function Steps({ undo, redo }: Draft) {
   );
 }
 
+/** What is done with what is saved. */
+function Started({ onRun, onPublish, onVersions }: Pick<Props, 'onRun' | 'onPublish' | 'onVersions'>) {
+  return (
+    <>
+      <button type="button" disabled={onVersions === null} onClick={() => onVersions?.()}>
+        Versions
+      </button>
+      <button type="button" disabled={onRun === null} onClick={() => onRun?.()} title={onRun ? '' : 'Save it first'}>
+        Run
+      </button>
+      <button
+        type="button"
+        disabled={onPublish === null}
+        onClick={() => onPublish?.()}
+        title={onPublish ? '' : 'Save it first'}
+      >
+        Publish
+      </button>
+    </>
+  );
+}
+
 /** What is done with the whole graph. */
-export function Toolbar({ draft, isSaved, onAdd, onArrange, onSave, onRun, onPublish, ...shown }: Props) {
-  const { isTalking, onTalk, isList, onList } = shown;
+export function Toolbar({ draft, isSaved, onAdd, onArrange, onSave, ...shown }: Props) {
+  const { isTalking, onTalk, isList, onList, onRun, onPublish, onVersions } = shown;
   const { graph, change } = draft;
   const rename = (name: string): void => {
     if (name.trim() !== '') change([{ type: 'setName', name: name.trim() }]);
@@ -60,17 +84,7 @@ export function Toolbar({ draft, isSaved, onAdd, onArrange, onSave, onRun, onPub
         </button>
       </span>
       <span class="buttons last">
-        <button type="button" disabled={onRun === null} onClick={() => onRun?.()} title={onRun ? '' : 'Save it first'}>
-          Run
-        </button>
-        <button
-          type="button"
-          disabled={onPublish === null}
-          onClick={() => onPublish?.()}
-          title={onPublish ? '' : 'Save it first'}
-        >
-          Publish
-        </button>
+        <Started {...{ onRun, onPublish, onVersions }} />
         <button type="button" class="primary" disabled={isSaved || graph.nodes.length === 0} onClick={onSave}>
           Save
         </button>

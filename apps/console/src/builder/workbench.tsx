@@ -9,6 +9,7 @@ import { arranged } from './arrange-graph.js';
 import { Canvas } from './canvas.js';
 import { Chat } from './chat.js';
 import { findingsOf } from './findings.js';
+import { restored } from './graph.js';
 import type { Catalogue, Graph } from './graph.js';
 import { addition } from './new-node.js';
 import { NodeList } from './node-list.js';
@@ -18,6 +19,7 @@ import { allPorts } from './ports.js';
 import { PublishDialog } from './publish-dialog.js';
 import { SaveDialog } from './save-dialog.js';
 import { Toolbar } from './toolbar.js';
+import { VersionsDialog } from './versions-dialog.js';
 import { ConflictNote } from './conflict-note.js';
 import { useChat } from './use-chat.js';
 import { usePinned } from './use-pinned.js';
@@ -167,7 +169,7 @@ export function Workbench(props: BenchProps) {
   const { run, pinning } = bench;
   const [isList, setList] = useState(false);
   const [isTalking, setTalking] = useState(true);
-  const [dialog, setDialog] = useState<'save' | 'publish' | null>(null);
+  const [dialog, setDialog] = useState<'save' | 'publish' | 'versions' | null>(null);
   const graph = useMemo(() => pinning.withPinned(draft.graph), [draft.graph, pinning.pinned]);
   const { isSaved, keep } = useSaved(graph, props.saved);
   useUndoKeys(draft);
@@ -176,6 +178,10 @@ export function Workbench(props: BenchProps) {
     close();
     keep();
     if (workflowId === null) goTo(`/build/${id}`);
+  };
+  const restore = (version: Graph): void => {
+    close();
+    draft.change(restored(draft.graph, version));
   };
   const isStored = workflowId !== null && isSaved;
   return (
@@ -189,6 +195,7 @@ export function Workbench(props: BenchProps) {
         onSave={() => setDialog('save')}
         onRun={isStored ? () => void run.start(workflowId, inputOf(graph, catalogue, pinning.pinned)) : null}
         onPublish={isStored ? () => setDialog('publish') : null}
+        onVersions={workflowId === null ? null : () => setDialog('versions')}
       />
       <Notes draft={draft} />
       <RunBar run={run} />
@@ -198,6 +205,9 @@ export function Workbench(props: BenchProps) {
         <Side {...props} bench={bench} />
       </div>
       {dialog === 'save' && <SaveDialog {...{ graph, workflowId }} onSaved={saved} onClose={close} />}
+      {dialog === 'versions' && workflowId !== null && (
+        <VersionsDialog id={workflowId} draft={graph} onRestore={restore} onClose={close} />
+      )}
       {dialog === 'publish' && workflowId !== null && <PublishDialog id={workflowId} onClose={close} />}
     </div>
   );

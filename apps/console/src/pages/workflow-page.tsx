@@ -75,7 +75,7 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
       {workflow.graph && document && <WorkflowGraph document={document} states={null} />}
       <LeftOut what="Documents" />
       <RecentRuns id={id} />
-      <Versions id={id} current={version} />
+      <Versions id={id} current={version} isGraph={Boolean(workflow.graph)} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, Schemas } from '#client';
-import { useState } from 'preact/hooks';
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Ago, Problem } from '../parts/messages.js';
@@ -67,9 +68,10 @@ interface LineProps {
   version: AnswerOf<'listWorkflowVersions'>['versions'][number];
   before: string | null;
   isCurrent: boolean;
+  isGraph: boolean;
 }
 
-function VersionLine({ id, version: { version, at, by, note }, before, isCurrent }: LineProps) {
+function VersionLine({ id, version: { version, at, by, note }, before, isCurrent, isGraph }: LineProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li data-row>
@@ -79,7 +81,7 @@ function VersionLine({ id, version: { version, at, by, note }, before, isCurrent
       {isCurrent && 'current, '}
       {by}, <Ago at={at} />
       {note !== null && `: ${note}`}
-      {before !== null && (
+      {before !== null && !isGraph && (
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>What it has other than {before}</summary>
           {isOpen && <Difference id={id} from={before} to={version} />}
@@ -89,8 +91,24 @@ function VersionLine({ id, version: { version, at, by, note }, before, isCurrent
   );
 }
 
-/** The versions of a workflow, the latest first, each with what it changed. */
-export function Versions({ id, current }: { id: string; current: string }) {
+/** What draws differences of graphs is fetched by whoever looks at a graph. */
+function Compare({ id }: { id: string }) {
+  const [found, setFound] = useState<{ CompareVersions: ComponentType<{ id: string }> } | null>(null);
+  useEffect(() => {
+    import('../builder/compare-versions.js').then(setFound, () => undefined); // the shell says that the gateway is away
+  }, []);
+  return found && <found.CompareVersions id={id} />;
+}
+
+interface Props {
+  id: string;
+  current: string;
+  isGraph: boolean;
+}
+
+/** The versions of a workflow, the latest first, with what they changed. */
+export function Versions({ id, current, isGraph }: Props) {
+  const isOperator = useIsOperator();
   const { answer, problem } = useAnswer(
     (signal) => gateway.GET('/v1/workflows/{id}/versions', { params: { path: { id } }, signal }),
     [id, current],
@@ -108,9 +126,11 @@ export function Versions({ id, current }: { id: string; current: string }) {
             version={version}
             before={versions[index + 1]?.version ?? null}
             isCurrent={version.version === current}
+            isGraph={isGraph}
           />
         ))}
       </ol>
+      {isGraph && isOperator && versions.length > 1 && <Compare key={current} id={id} />}
     </section>
   );
 }
