@@ -75,7 +75,7 @@ describe('an erasure', () => {
     const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
     expect(erasure).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
     expect(await everything(engine)).not.toMatch(/5550142|zanzibar/);
-    const ours = ['{turnpike}:deployment', '{turnpike}:erasures'];
+    const ours = ['{turnpike}:deployment', '{turnpike}:erasures', '{vectors}:index'];
     expect(await kinds(engine)).toEqual(['{p}:actor', '{p}:audit', '{p}:seen:sms', '{p}:waiting', ...ours]);
   });
 

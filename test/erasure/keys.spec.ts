@@ -21,6 +21,7 @@ import {
 import { rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
 import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
 import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
+import { vectorIndexKey, vectorsKey } from '../../apps/tool-runner/src/graph/vector-keys.js';
 import { othersKeys } from '../../libs/maintenance/src/erasure/others-keys.js';
 import { breakersKey, operatorRequestsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
 import { replayBatchKey, replayResultsKey } from '../../libs/dead-letters/src/replay-keys.js';
@@ -77,7 +78,7 @@ function everyKeyOf(partition: number): string[] {
 /** What apps keep in a partition. */
 function othersOf(partition: number): string[] {
   const { kept, forgotten } = heartbeatsOf(partition + 1).at(-1) ?? { kept: '', forgotten: '' };
-  return [answerKey(partition, 'ab'), requestKey(partition, 'ab'), kept, forgotten];
+  return [answerKey(partition, 'ab'), vectorsKey(partition, 'ab'), requestKey(partition, 'ab'), kept, forgotten];
 }
 
 /** All of a data table. */
@@ -106,7 +107,9 @@ function deploymentKeys(): string[] {
       ...tables,
     ],
     ...keysOfTable('desk'),
-    ...[rateKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer].map((key) => key('a')),
+    ...[rateKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer, vectorIndexKey].map((key) =>
+      key('a'),
+    ),
     answerKey('tenant', 'a'),
     ...[leases, reservations, tenant, ...Object.values(governorKeys)].map((key) => key('a')),
     ...[conversation('a', 'b'), run('a', 'c')],

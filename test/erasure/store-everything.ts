@@ -6,6 +6,7 @@ import type { CommitRequest, RunRecord } from '#engine/ports';
 import { isPacked, keys, nameReply, unpack } from '#engine';
 import type { OpenEngine } from '#engine';
 import { AnswerStore } from '../../apps/tool-runner/src/answer-store.js';
+import { VectorsStore } from '../../apps/tool-runner/src/graph/vectors-store.js';
 import { BatchStore } from '../../libs/dead-letters/src/batch-store.js';
 import { RequestRecords } from '../../apps/gateway/src/messages/request-records.js';
 
@@ -62,6 +63,17 @@ async function answerRequest(engine: OpenEngine, messageId: string, theirs: stri
   }
 }
 
+/** What a graph that the person has started takes into a vector store. */
+async function keepVectors(engine: OpenEngine, callId: string, rootRunId: string): Promise<void> {
+  await engine.redis.hset(keys.effect(callId), 'token', 'v');
+  const place = { tenant: 'default', workflowId: 'w', memoryKey: 'docs' };
+  const documents = [{ pageContent: words, metadata: {}, vector: '' }];
+  const insertion = { claim: { effectId: callId, token: 'v' }, rootRunId, field: 'call:0::Store', execution: ':Store' };
+  const kept = await new VectorsStore(engine.redis, 60).insert(place, { ...insertion, clears: false, documents });
+  expect(kept).toBe('kept');
+  await engine.redis.hdel(keys.effect(callId), 'token');
+}
+
 /** What operators write of a person: a number is found in a sentence of theirs, another name only where it stands alone. */
 function calledInNotes({ theirs }: Address): string {
   return theirs.includes('+') ? theirs : 'the person';
@@ -85,6 +97,7 @@ export async function storeEverything(engine: OpenEngine, address: Address): Pro
     journal: [{ runId, entries: [{ text: words }] }],
     messageRuns: { [messageId]: runId },
   });
+  await keepVectors(engine, callId, runId);
   await die(engine, callId, who);
   await engine.redis.rpush(keys.ledger(runId), JSON.stringify({ row: 'reply', text: words }));
   const cancel = { type: 'cancel-requested', runId, by: 'ana', reason: `${who} asked for it` } as const;
@@ -112,7 +125,7 @@ export async function kinds({ redis }: OpenEngine): Promise<string[]> {
   const names = (await redis.keys('*')).filter((name) => !/^\{p\d\}:(turn|tool|reply|compress):/.test(name));
   const kindOf = (name: string): string =>
     name
-      .replace(/^\{(p|replay)[^}]*\}/, '{$1}')
+      .replace(/^\{(p|replay|vectors)[^}]*\}/, '{$1}')
       .replace(/:(act|msg|run)_[^:]+/, '')
       .replace(/:(SM|[0-9a-f]{8,}).*$/, '');
   return [...new Set(names.map(kindOf))].sort();

@@ -102,6 +102,44 @@ const rounding = (): object => {
   };
 };
 
+const keeping = {
+  name: 'Keep',
+  nodes: [
+    node('Start', 'n8n-nodes-base.manualTrigger'),
+    node('Keep', `${ai}vectorStoreInMemory`, { mode: 'insert', clearStore: true }),
+    node('Split', `${ai}textSplitterRecursiveCharacterTextSplitter`, { chunkSize: 12, chunkOverlap: 0 }),
+    node('Load', `${ai}documentDefaultDataLoader`, { jsonMode: 'expressionData', jsonData: '={{ $json.text }}' }),
+    node('Embed', `${ai}embeddingsOpenAi`),
+    node('First', 'n8n-nodes-base.limit', { maxItems: 1 }),
+    node('Find', `${ai}vectorStoreInMemory`, {
+      mode: 'load',
+      prompt: 'three',
+      topK: 1,
+      includeDocumentMetadata: false,
+    }),
+  ],
+  connections: {
+    Start: to('main', 'Keep'),
+    Split: to('ai_textSplitter', 'Load'),
+    Load: to('ai_document', 'Keep'),
+    Embed: { ai_embedding: [['Keep', 'Find'].map((name) => ({ node: name, type: 'ai_embedding', index: 0 }))] },
+    Keep: to('main', 'First'),
+    First: to('main', 'Find'),
+  },
+};
+
+it('a graph keeps what it was told, finds what is nearest, and pays for both', async () => {
+  expect(await post('/v1/workflows', { id: 'keep', graph: keeping })).toMatchObject({ status: 201 });
+  const input = JSON.stringify({ text: 'one two two\n\nthree three\n\nfour five' });
+  const { answer } = await post('/v1/workflows/keep/runs', { input });
+  const runId = String(answer['run_id']);
+  await until('the run has ended', async () => (await runOf(runId)).outcome !== null, 60_000);
+  const { replies, ...run } = await runOf(runId);
+  const found = { Find: [{ document: { pageContent: 'three three' }, score: expect.any(Number) }] };
+  expect(JSON.parse(replies.at(-1)?.text ?? '')).toEqual(found);
+  expect(run).toMatchObject({ tokens_used: 8 });
+}, 90_000);
+
 it('a graph asks an agent with tools, has another graph work, and asks a person, also where its controller is killed', async () => {
   let calls = 0;
   stack.model.use(({ user }) => {

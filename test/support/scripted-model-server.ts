@@ -40,6 +40,7 @@ export async function startScriptedModelServer(options: ModelServerOptions): Pro
   let script = scriptOf(options.script);
   const server = await startStandIn(options.port, async (seen) => {
     if (seen.url.pathname === '/v1/models') return { status: 200, body: { object: 'list', data: [] } };
+    if (seen.url.pathname === '/v1/embeddings') return { status: 200, body: embeddingsOf(seen.body) };
     if (seen.url.pathname !== '/v1/chat/completions')
       return { status: 404, body: { error: { message: 'no such page' } } };
     const request = readRequest(seen);
@@ -53,6 +54,21 @@ export async function startScriptedModelServer(options: ModelServerOptions): Pro
     requests,
     use: (next) => void (script = scriptOf(next)),
   };
+}
+
+/** A vector for each text: how often it has each letter of the alphabet. */
+function embeddingsOf(body: string): Record<string, unknown> {
+  const { input, model } = JSON.parse(body) as { input: string[]; model: string }; // as our client sends it
+  const data = input.map((text, index) => {
+    const counts = Array.from(
+      { length: 26 },
+      (_, at) => text.toLowerCase().split(String.fromCharCode(97 + at)).length - 1,
+    );
+    const embedding = Buffer.from(Float32Array.from(counts).buffer).toString('base64');
+    return { object: 'embedding', index, embedding };
+  });
+  const tokens = input.join(' ').split(' ').length;
+  return { object: 'list', data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } };
 }
 
 function scriptOf(script: ModelServerOptions['script']): ModelScript {

@@ -1,4 +1,5 @@
 import { credentialSettings } from '#credentials';
+import { modelSettings } from '#llm';
 import { middlewareSettings } from '#middleware';
 import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
@@ -8,6 +9,8 @@ const ownSettings = {
   TOOL_TIMEOUT_MS: commonSettings.TOOL_TIMEOUT_MS,
   TOOL_CONCURRENCY: setting('tool calls at once', integer({ min: 1, max: 10_000, default: 100 })),
   EGRESS_ALLOW: commonSettings.EGRESS_ALLOW,
+  OPENAI_API_KEY: modelSettings.OPENAI_API_KEY,
+  OPENAI_API_URL: modelSettings.OPENAI_API_URL,
   ...credentialSettings,
   ...middlewareSettings,
 };

@@ -2,12 +2,15 @@ import { CredentialStore } from '#credentials';
 import type { OpenEngine } from '#engine';
 import { openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
+import { createEmbedder } from '#llm';
 import type { Logger } from '#telemetry';
 import type { ToolBreaker } from '#tools';
 import type { PolicedEngine } from '#versions';
 import { AnswerStore } from './answer-store.js';
 import type { Config } from './config.js';
 import { KeptAnswersStore } from './graph/kept-answers-store.js';
+import type { StorePorts } from './graph/store-call.js';
+import { VectorsStore } from './graph/vectors-store.js';
 import type { EffectPorts } from './run-effect.js';
 import { codeTries } from './toolbox.js';
 import type { Toolbox } from './toolbox.js';
@@ -61,12 +64,27 @@ export function effectPorts(
 }
 
 /** What carries out the requests of graphs: credentials are opened in this process alone. */
-function graphPorts(config: Config, { graphFetch: fetch, code }: Toolbox, engine: OpenEngine): EffectPorts['graph'] {
+function graphPorts(
+  config: Config,
+  { graphFetch: fetch, code }: Toolbox,
+  engine: PolicedEngine<OpenEngine>,
+): EffectPorts['graph'] {
   const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY };
   const answers = new KeptAnswersStore(engine.redis);
   return {
     ...{ http: { fetch, credentials }, code, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
+    store: storePorts(config, engine),
     readItems: (rootRunId, fields) => engine.store.readItems(rootRunId, fields),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
+  };
+}
+
+/** Embeddings are asked of OpenAI's provider where this process has its key, or an address that needs none. */
+function storePorts(config: Config, engine: PolicedEngine<OpenEngine>): StorePorts {
+  const { OPENAI_API_KEY: apiKey, OPENAI_API_URL: apiUrl = '' } = config;
+  return {
+    embed: apiKey === '' && apiUrl === '' ? null : createEmbedder({ apiKey, apiUrl }),
+    prices: () => engine.policies.current.prices,
+    vectors: new VectorsStore(engine.redis, config.RETENTION_DAYS * 86_400),
   };
 }

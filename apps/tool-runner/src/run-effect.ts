@@ -93,7 +93,7 @@ async function runClaimed(
   const through: ThroughHooks = (called, result) => throughMiddleware({ ...effect, ...called }, result, hooks);
   const run: RunCall =
     effect.tool === graphCallTool && graph
-      ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, through }, cut)
+      ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, tenant: address.tenant, through }, cut)
       : async (call, cut) => through({}, await runGuarded(guard, call, cut));
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
     traceTool(run, { ...effect, dedupeKey, deadlineAt }, claims, cut),

@@ -1,5 +1,5 @@
 import { errorEnvelope } from '#contract';
-import type { MiddlewareNote, RunTool, ToolResult } from '#contract';
+import type { MiddlewareNote, RunTool, ToolResult, Usage } from '#contract';
 import { openChain, seenResult } from '#middleware';
 import type { HookLog, Middleware, Scene } from '#middleware';
 import type { GuardedResult } from '#tools';
@@ -14,7 +14,7 @@ export interface HookEnvironment {
 }
 
 /** A result that the hooks have seen, with what they did about it. */
-export type HookedResult = GuardedResult & { middleware?: MiddlewareNote[] };
+export type HookedResult = GuardedResult & { middleware?: MiddlewareNote[]; usage?: Usage };
 
 /** Takes the result of a call through the hooks of its run; of another tool than is owed, where that one makes it. */
 export type ThroughHooks = (

@@ -16,6 +16,7 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ai_languageModel', new Set([`${ai}lmChatOpenAi`, `${ai}lmChatAnthropic`, 'turnpike.lmChat'])],
   ['ai_outputParser', new Set([`${ai}outputParserStructured`])],
   ['ai_memory', new Set([`${ai}memoryBufferWindow`])],
+  ['ai_embedding', new Set([`${ai}embeddingsOpenAi`])],
   ['ai_document', new Set([`${ai}documentDefaultDataLoader`])],
   ['ai_textSplitter', new Set([`${ai}textSplitterRecursiveCharacterTextSplitter`])],
   ['ai_tool', new Set([`${ai}toolCalculator`])],
@@ -44,7 +45,7 @@ export function modelProblems(
 }
 
 /** What cannot serve a node, and what not that. */
-function problemsUnder(name: string, lenders: Lenders, nodes: readonly GraphNode[]): CompileProblem[] {
+export function problemsUnder(name: string, lenders: Lenders, nodes: readonly GraphNode[]): CompileProblem[] {
   return (lenders.get(name) ?? []).flatMap(({ node, by }): CompileProblem[] => {
     if (lending.get(by)?.has(node.type)) return servesDeeper.has(by) ? problemsUnder(node.name, lenders, nodes) : [];
     const message = `a node of type ${node.type} cannot serve "${name}" yet`;

@@ -6,10 +6,10 @@ import { isEffect } from './effects/effect-runs.js';
 import { isBatches, isWait } from './flow-kinds.js';
 import { isRespond } from './respond.js';
 import type { PlannedNode } from './graph-plan.js';
-import { asksModel, modelProblems } from './model-nodes.js';
+import { asksModel, modelProblems, problemsUnder } from './model-nodes.js';
 import { approvalProblems, isApproval } from './run-approval.js';
 import { callsWorkflows } from './run-workflows.js';
-import { lendersOf } from './sub-nodes.js';
+import { lendersBy, lendersOf } from './sub-nodes.js';
 
 type Typed = Pick<PlannedNode, 'node' | 'type'>;
 
@@ -25,6 +25,7 @@ export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueN
     }
     if (isSubNode(type.description, node)) return [];
     if (asksModel({ node, type })) return modelProblems({ node, type }, at, lenders, nodes);
+    if (isStore({ node, type })) return storeProblems(node, at, lenders, nodes);
     if (isApproval({ node, type })) return approvalProblems(node, at);
     if (node.disabled === true || mayRun({ node, type })) return [];
     return [{ code: 'NODE_NOT_RUNNABLE', path, message: `a node of type ${node.type} cannot run yet` }];
@@ -32,6 +33,21 @@ export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueN
   const hasTrigger = nodes.some((node) => node.disabled !== true && typeOf(node)?.runs.as === 'trigger');
   if (hasTrigger || problems.length > 0) return problems;
   return [{ code: 'GRAPH_TRIGGER_MISSING', path: '/nodes', message: 'expected a trigger that is not disabled' }];
+}
+
+/** Whether a node that may lend a store keeps one itself, in the line of items. */
+function isStore(typed: Typed): boolean {
+  return isEffect(typed) && typed.type.runs.as === 'sub-node';
+}
+
+function storeProblems(
+  { name }: GraphNode,
+  at: number,
+  lenders: ReturnType<typeof lendersOf>,
+  nodes: readonly GraphNode[],
+): CompileProblem[] {
+  if (lendersBy(lenders, name, 'ai_embedding').length === 1) return problemsUnder(name, lenders, nodes);
+  return [{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${at}`, message: `"${name}" needs embeddings under it` }];
 }
 
 function mayRun(typed: Typed): boolean {

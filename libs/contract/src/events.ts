@@ -129,6 +129,7 @@ export type MailEvent =
       attempts: ToolAttempt[];
       reused: boolean;
       middleware?: MiddlewareNote[];
+      usage?: Usage; // what a provider of models has charged for it; absent: nothing
     }
   | {
       type: 'reply-settled';

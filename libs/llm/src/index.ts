@@ -13,6 +13,8 @@ export type { Completion, CompletionRequest, Model } from './model.js';
 export { completeStructured } from './complete-structured.js';
 export type { Read, Shape, Structured } from './complete-structured.js';
 export { createModel, isProviderName, providerNames } from './create-model.js';
+export { createEmbedder } from './embedder.js';
+export type { Embedded, Embedder } from './embedding.js';
 export { fallbackKindOf } from './fallback-kind.js';
 export { isListed, listedModels } from './listed-models.js';
 export { modelFetch } from './model-fetch.js';

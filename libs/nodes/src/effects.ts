@@ -80,9 +80,33 @@ export interface RespondRequest {
 }
 
 /** A vector store in the line of items: it takes the documents of its loader in, or finds those nearest to a text. */
-export type StoreRequest =
-  | { kind: 'store-insert'; itemIndex: number; memoryKey: string; clears: boolean }
-  | { kind: 'store-load'; itemIndex: number; memoryKey: string; prompt: string; topK: number; withMetadata: boolean };
+export type StoreRequest = StoreShared &
+  (
+    | {
+        kind: 'store-insert';
+        clears: boolean;
+        /** What the loader under the node has made, which the host brings. */
+        documents: readonly LoadedDocument[];
+        /** Names the execution of the node among those of its run: it clears the store once. */
+        execution: string;
+      }
+    | { kind: 'store-load'; prompt: string; topK: number; withMetadata: boolean }
+  );
+
+interface StoreShared {
+  itemIndex: number;
+  memoryKey: string;
+  /** How texts become vectors; null until the host has asked what is under the node. */
+  embeddings: EmbeddingAsk | null;
+}
+
+export interface EmbeddingAsk {
+  provider: 'openai';
+  model: string;
+  /** Null: the model's own. */
+  dimensions: number | null;
+  stripsNewLines: boolean;
+}
 
 /** One thing asked of the outside. */
 export type EffectRequest = HttpRequest | ToolRequest | SendRequest | CodeRequest | RespondRequest | StoreRequest;
@@ -103,10 +127,15 @@ export type EffectAnswer =
   /** What the code returned, as JSON. */
   | { kind: 'code'; value: unknown }
   | { kind: 'respond' }
-  | { kind: 'store-insert'; documents: readonly StoredDocument[] }
+  | { kind: 'store-insert' }
   | { kind: 'store-load'; found: readonly { document: StoredDocument; score: number }[] };
 
 export interface StoredDocument {
   pageContent: string;
   metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A piece of what an item of input 0 says. */
+export interface LoadedDocument extends StoredDocument {
+  itemIndex: number;
 }

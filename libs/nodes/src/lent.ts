@@ -1,5 +1,5 @@
 import type { JsonSchema, ModelParams } from '#contract';
-import type { CredentialRef, HttpRequest, StoredDocument } from './effects.js';
+import type { CredentialRef, EmbeddingAsk, HttpRequest, StoredDocument } from './effects.js';
 import type { Item } from './items.js';
 import type { NodeCall } from './node-call.js';
 
@@ -56,13 +56,6 @@ export type Lent =
       split: ((text: string) => string[]) | null;
     }
   | { kind: 'splitter'; split(this: void, text: string): string[] }
-  | {
-      kind: 'embeddings';
-      provider: 'openai';
-      model: string;
-      dimensions: number | null;
-      batchSize: number;
-      stripsNewLines: boolean;
-    }
+  | ({ kind: 'embeddings'; batchSize: number } & EmbeddingAsk)
   | { kind: 'store'; memoryKey: string }
   | { kind: 'retriever'; topK: number };

@@ -42,6 +42,27 @@ describe('the calls of a graph', () => {
     expect(tree.ends).toMatchObject([{ outcome: 'answered', spent: { toolCalls: 0 } }]);
   });
 
+  it('that a provider has charged for count for the run', () => {
+    const tree = treeOf({ request: 'call:0::A', repeat: 'safe' });
+    turns(tree);
+    const [owed] = owedIn(tree);
+    const usage = { tokensIn: 7, tokensOut: 0, tokensCached: 0, costMicroUsd: 3 };
+    const result = { ok: true, value: null } as const;
+    const actorId = owed?.id.split('.')[0] ?? '';
+    for (let times = 0; times < 2; times += 1)
+      tree.receives(actorId, {
+        type: 'tool-finished',
+        at: tree.at,
+        effectId: owed?.id ?? '',
+        result,
+        attempts: [],
+        reused: false,
+        usage,
+      });
+    tree.settle();
+    expect(tree.ends).toMatchObject([{ outcome: 'answered', spent: { tokens: 7, costMicroUsd: 3 } }]);
+  });
+
   it('fail their node with the first failure, or say it where the node goes on', () => {
     const failing = treeOf({ request: 'boom', repeat: 'safe' }, { request: 'call:1::A', repeat: 'safe' });
     failing.settle();

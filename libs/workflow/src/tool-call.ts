@@ -9,10 +9,10 @@ import {
   toolRows,
   usualToolRetries,
 } from '#contract';
-import type { ApprovalResult, ProgramEvent, RunTool, ToolSpec } from '#contract';
+import type { ApprovalResult, ProgramEvent, RunTool, Spent, ToolSpec, Usage } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { askApproval } from './ask.js';
-import { oneCall, minus, plus } from './budget.js';
+import { minus, nothingSpent, oneCall, plus } from './budget.js';
 import { deadlineOf } from './clock.js';
 import type { Decision } from './decision.js';
 import type { ToolNode } from './document.js';
@@ -28,7 +28,9 @@ import { callOf } from './view.js';
 type ToolFinished = Extract<ProgramEvent, { type: 'tool-finished' }>;
 type Said = Extract<ProgramEvent, { type: 'said' }>;
 type InlineFinished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
-type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middleware'> & { toolSchemaId?: string };
+type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middleware' | 'usage'> & {
+  toolSchemaId?: string;
+};
 
 /** Calls the node's tool: asks first where it needs approval, and answers it from the record where an equal call is on record. */
 export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move | null {
@@ -175,11 +177,18 @@ function takeResult(d: Decision, finished: Finished): Move | null {
   const { result, reused } = finished;
   if (!reused && !isGraphTool(call.tool))
     d.change({ spent: plus(d.run.spent, oneCall), left: minus(d.run.left, oneCall) });
+  if (finished.usage !== undefined) pay(d, finished.usage);
   writeRows(d, call, { ...finished, reused: reused && result.ok });
   if (result.ok) return { do: 'complete', output: outputOf(result.value) };
   const own = graphCallOf(call);
   if (own?.keeps) return { do: 'complete', output: keptFailure(own, result.envelope.error.message) };
   return { do: 'fail', failure: failureOf(result.envelope.error.code, result.envelope.error.message) };
+}
+
+/** Counts what a provider of models has charged for a call. */
+function pay(d: Decision, { tokensIn, tokensOut, costMicroUsd }: Usage): void {
+  const paid: Spent = { ...nothingSpent, tokens: tokensIn + tokensOut, costMicroUsd };
+  d.change({ spent: plus(d.run.spent, paid), left: minus(d.run.left, paid) });
 }
 
 /** Cancels the call even if it is claimed. A write may have acted: its row says so, and keeps its key for a replay (I7). */

@@ -39,6 +39,11 @@ async function made(
       credentials: { store: { read: async () => null } },
     },
     ...{ code: {} as CodePool, codeMs: 1_000 }, // no code is run
+    store: {
+      embed: async () => ({ vectors: [Float32Array.of(1)], model: 'm', tokensIn: 1_000_000 }),
+      prices: () => ({ m: { input: 2, cachedInput: 0, output: 0 } }),
+      vectors: { insert: async () => 'kept', read: async () => [] },
+    },
     readItems: async (_, fields) => fields.map((each) => items.get(each) ?? null),
     keep: async (_claim, _root, at, answer) => (items.set(at, answer), true),
   };
@@ -57,11 +62,22 @@ async function made(
   const guard: GuardOptions = { tools: [note], checkArgs: () => ({ ok: true }), timeoutMs: 1_000, pauseMs: 0 };
   const through = async <T>(_: object, done: T): Promise<T> => done;
   const { signal } = new AbortController();
-  const done = await runGraphCall(ports, guard, { effect, call, token: 't', through }, signal);
-  return { result: done.result, kept: items.get(answerFieldOf(field)), asked };
+  const done = await runGraphCall(ports, guard, { effect, call, token: 't', tenant: 'default', through }, signal);
+  return { usage: done.usage, result: done.result, kept: items.get(answerFieldOf(field)), asked };
 }
 
 describe('a call of a graph', () => {
+  it('says what its embeddings have cost, also where an earlier claim has paid', async () => {
+    const embeddings = { provider: 'openai', model: 'm', dimensions: null, stripsNewLines: true } as const;
+    const request: EffectRequest = {
+      ...{ kind: 'store-load', itemIndex: 0, memoryKey: 'docs', embeddings, prompt: 'a', topK: 1, withMetadata: true },
+    };
+    const usage = { tokensIn: 1_000_000, tokensOut: 0, tokensCached: 0, costMicroUsd: 2 };
+    const first = await made({ request });
+    expect(first).toMatchObject({ result: { ok: true, value: null }, usage });
+    expect(await made({ request }, { kept: first.kept ?? '' })).toMatchObject({ usage });
+  });
+
   it('keeps its answer, and reports only that it is there', async () => {
     const { result, kept } = await made({ tries: 1 });
     expect(result).toEqual({ ok: true, value: null });

@@ -1,7 +1,7 @@
 import { answerFieldOf } from '#compiler';
 import type { StoredCall } from '#compiler';
 import { errorEnvelope } from '#contract';
-import type { RunTool } from '#contract';
+import type { RunTool, Usage } from '#contract';
 import { outputLimits } from '#nodes';
 import type { EffectAnswer, ToolRequest } from '#nodes';
 import type { CodePool } from '#sandbox';
@@ -13,12 +13,15 @@ import { callHttp } from './http-call.js';
 import type { HttpPorts } from './http-call.js';
 import type { HookedResult, ThroughHooks } from '../through-middleware.js';
 import type { Claim } from './kept-answers-store.js';
+import { callStore } from './store-call.js';
+import type { StorePorts } from './store-call.js';
 
 export interface GraphPorts {
   http: HttpPorts;
   code: CodePool;
   /** How long code may take, in milliseconds. */
   codeMs: number;
+  store: StorePorts;
   readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
   /** Keeps an answer for as long as the claim is still that; false: it is not. */
   keep(claim: Claim, rootRunId: string, field: string, answer: string): Promise<boolean>;
@@ -29,6 +32,7 @@ export interface ClaimedCall {
   effect: RunTool;
   call: GuardedCall;
   token: string;
+  tenant: string;
   through: ThroughHooks;
 }
 
@@ -42,23 +46,30 @@ const mostAnswerBytes = outputLimits.bytes + 65_536;
 export async function runGraphCall(
   ports: GraphPorts,
   guard: GuardOptions,
-  { effect, call, token, through }: ClaimedCall,
+  claimed: ClaimedCall,
   signal: AbortSignal,
 ): Promise<HookedResult> {
+  const { effect, token } = claimed;
   const { rootRunId = '', args } = effect;
   const field = String(args['request']);
   const [request, kept] = await ports.readItems(rootRunId, [field, answerFieldOf(field)]);
-  if (typeof kept === 'string') return { ...isKept, attempts: [] };
+  if (typeof kept === 'string') return { ...isKept, ...paidIn(kept), attempts: [] };
   if (typeof request !== 'string')
     return failed({ ...isKept, attempts: [] }, 'internal', 'the request of this call is lost');
   const stored = JSON.parse(request) as StoredCall; // as the step before wrote it
-  const made = await madeOf(ports, guard, { stored, call, through }, signal);
+  const made = await madeOf(ports, guard, { ...claimed, stored }, signal);
   if (!made.result.ok) return made;
   const text = JSON.stringify(made.result.value);
   if (Buffer.byteLength(text) > mostAnswerBytes)
     return failed(made, 'tool-bad-answer', tooLarge(outputLimits.bytes).envelope.error.message);
   await ports.keep({ effectId: effect.id, token }, rootRunId, answerFieldOf(field), text);
-  return { ...made, ...isKept };
+  return { ...made, ...isKept, ...paidIn(text) };
+}
+
+/** What an answer has cost: it is kept in it, since a claim that finds it there has paid nothing itself. */
+function paidIn(text: string): Pick<HookedResult, 'usage'> {
+  const { usage } = JSON.parse(text) as { usage?: Usage }; // an answer, as it was kept
+  return usage === undefined ? {} : { usage };
 }
 
 const isKept = { result: { ok: true as const, value: null }, reused: false };
@@ -67,7 +78,7 @@ function failed(made: GuardedResult, code: 'internal' | 'tool-bad-answer', messa
   return { ...made, result: { ok: false, envelope: errorEnvelope(code, message) } };
 }
 
-interface Wanted extends Pick<ClaimedCall, 'call' | 'through'> {
+interface Wanted extends ClaimedCall {
   stored: StoredCall;
 }
 
@@ -85,7 +96,7 @@ function madeOf(ports: GraphPorts, guard: GuardOptions, wanted: Wanted, signal: 
     runs: 'owed',
     spec: { name, description: '', parameters: {}, repeat, runs: 'owed', cacheTtlSeconds: 0 },
     ...(request.kind === 'code' && { timeoutMs: ports.codeMs }),
-    run: (_, context) => answerTo(ports, stored, context),
+    run: (_, context) => answerTo(ports, wanted, context),
   };
   return runGuarded({ ...options, tools: [tool], checkArgs: () => ({ ok: true }) }, again, signal);
 }
@@ -107,19 +118,24 @@ async function callTool(
   return { ...made, result: { ok: true, value: answer } };
 }
 
-function answerTo(ports: GraphPorts, stored: StoredCall, context: ToolContext): Promise<ToolAnswer> {
-  const { request } = stored;
+function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {
+  const { stored, effect, token, tenant } = wanted;
+  const { request, run } = stored;
   const { signal, headers } = context;
   switch (request.kind) {
     case 'http':
       return callHttp(ports.http, request, context);
     case 'code':
       return callCode(ports.code, request, stored, { seed: headers['X-Idempotency-Key'], signal });
+    case 'store-insert':
+    case 'store-load': {
+      const { rootRunId = '', args } = effect;
+      const claim = { effectId: effect.id, token };
+      return callStore(ports.store, { request, run, tenant, claim, rootRunId, field: String(args['request']) }, signal);
+    }
     case 'tool':
     case 'send':
     case 'respond':
-    case 'store-insert':
-    case 'store-load':
       return Promise.resolve(notMade(`nothing here carries out ${request.kind}`));
   }
 }

@@ -18,7 +18,7 @@ export function mockAnswer(request: EffectRequest, call: NodeCall, host: TestHos
     case 'respond':
       return { kind: 'respond' };
     case 'store-insert':
-      return { kind: 'store-insert', documents: [] };
+      return { kind: 'store-insert' };
     case 'store-load':
       return { kind: 'store-load', found: [] };
   }

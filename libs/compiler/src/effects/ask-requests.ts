@@ -8,6 +8,8 @@ import { executionsOf } from '../read-items.js';
 import type { ItemReads } from '../read-items.js';
 import { calledFor } from './called-for.js';
 import { effectRunsOf, goesOn } from './effect-runs.js';
+import { withLent } from './store-requests.js';
+import type { Wanted } from './store-requests.js';
 import { askedFieldOf, callFieldOf } from './stored-call.js';
 import type { Asked, StoredCall } from './stored-call.js';
 import { triesOf } from './tries-of.js';
@@ -16,16 +18,13 @@ import { triesOf } from './tries-of.js';
 const mostRequestChars = 4_194_304;
 const mostListChars = 60_000;
 
-/** A request, or why an item has none. */
-type Wanted = { request: EffectRequest } | { error: NodeError; itemIndex: number };
-
 /** Evaluates what a node asks for, once: its requests are kept with the items, and each is a call of the node after it. */
 export function* askRequests(execution: Execution): ItemReads<StepResult> {
   const inputs = yield* inputsOf(execution);
   if (inputs.every((items) => items.length === 0)) return valueOf('[]');
   const call = yield* callOf(execution, inputs);
   try {
-    const wanted = wantedOf(execution, call);
+    const wanted = yield* withLent(execution, call, wantedOf(execution, call));
     const named = yield* nodesInCode(execution, wanted);
     return keptCalls(execution, call, wanted, named);
   } catch (error) {

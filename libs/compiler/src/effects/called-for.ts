@@ -34,9 +34,10 @@ export function calledFor(request: EffectRequest, node: GraphNode, toolOf: ToolO
       return { repeat: 'safe' }; // it reaches nothing
     case 'send':
       return { repeat: 'never', says: request.text };
-    case 'respond':
-    case 'store-insert':
+    case 'store-insert': // what it writes has its name from the run and the node
     case 'store-load':
+      return { repeat: 'safe' };
+    case 'respond':
       return { repeat: 'never' };
   }
 }

@@ -10,12 +10,19 @@ const notYet: ReadonlySet<string> = new Set(['n8n-nodes-base.respondToWebhook'])
 /** Whether a node has something done outside. */
 export function isEffect(typed: Typed | undefined): boolean {
   if (typed === undefined || typed.node.disabled === true) return false;
-  return typed.type.runs.as === 'effect' && !notYet.has(typed.node.type);
+  return effectRunsIn(typed) !== null && !notYet.has(typed.node.type);
 }
 
-export function effectRunsOf({ type: { runs } }: Typed): EffectRuns {
-  if (runs.as !== 'effect') throw new InvariantError('expected a node with effects');
+export function effectRunsOf(typed: Typed): EffectRuns {
+  const runs = effectRunsIn(typed);
+  if (runs === null) throw new InvariantError('expected a node with effects');
   return runs;
+}
+
+/** What may lend something to others has effects where it stands in the line of items. */
+function effectRunsIn({ type: { runs } }: Typed): EffectRuns | null {
+  if (runs.as === 'effect') return runs;
+  return runs.as === 'sub-node' ? (runs.main ?? null) : null;
 }
 
 /** Whether a node goes on after an error, item by item. */

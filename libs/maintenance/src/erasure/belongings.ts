@@ -30,6 +30,7 @@ const companions = {
   said: [],
   delivery: [],
   event: [],
+  vectors: [],
 } as const satisfies Record<string, readonly string[]>;
 
 type BelongingKind = keyof typeof companions | 'request' | 'batch' | 'answer' | 'sender' | 'id';

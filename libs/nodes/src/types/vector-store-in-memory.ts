@@ -86,26 +86,28 @@ export const vectorStoreInMemory = defineNode(
 
 function storeRequests(call: NodeCall): StoreRequest[] {
   const items = call.inputs[0] ?? [];
-  const memoryKey = locatedAt(call, 'memoryKey', 0);
+  const shared = { memoryKey: locatedAt(call, 'memoryKey', 0), embeddings: null };
   if (choiceAt(call, 'mode', 0, modes) === 'insert') {
+    const clears = flagAt(call, 'clearStore', 0);
     return items.length === 0
       ? []
-      : [{ kind: 'store-insert', itemIndex: 0, memoryKey, clears: flagAt(call, 'clearStore', 0) }];
+      : [{ kind: 'store-insert', itemIndex: 0, ...shared, clears, documents: [], execution: '' }];
   }
   return items.map((_, itemIndex) => {
     const prompt = textAt(call, 'prompt', itemIndex);
     if (prompt.trim() === '') throw expected('prompt', 'a text', itemIndex);
     return {
-      ...{ kind: 'store-load', itemIndex, memoryKey, prompt, topK: numberAt(call, 'topK', itemIndex, 4) },
+      ...{ kind: 'store-load', itemIndex, ...shared, prompt, topK: numberAt(call, 'topK', itemIndex, 4) },
       withMetadata: flagAt(call, 'includeDocumentMetadata', itemIndex, true),
     };
   });
 }
 
 function storedItems(_: NodeCall, request: EffectRequest, answer: EffectAnswer): Item[] {
-  if (answer.kind === 'store-insert') {
-    return answer.documents.map(({ pageContent, metadata }) => itemFrom({ pageContent, metadata }, request.itemIndex));
-  }
+  if (request.kind === 'store-insert')
+    return request.documents.map(({ pageContent, metadata, itemIndex }) =>
+      itemFrom({ pageContent, metadata }, itemIndex),
+    );
   if (answer.kind !== 'store-load') throw new NodeError('NODE_OPERATION', 'Expected the answer of a store');
   const isShort = request.kind === 'store-load' && !request.withMetadata;
   return answer.found.map(({ document: { pageContent, metadata }, score }) =>
