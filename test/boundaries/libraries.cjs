@@ -17,9 +17,13 @@ const libraries = {
   builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes', 'workflow'],
   assistant: ['contract', 'idempotency'],
   middleware: ['contract', 'settings'],
+  content: [],
 
   telemetry: ['contract'],
   registry: ['agent', 'contract', 'graph', 'settings', 'telemetry', 'workflow'],
+
+  // Rules for secrets in texts.
+  secrets: [],
 
   // Other people's code, in WASM.
   sandbox: [],
@@ -83,6 +87,7 @@ const pure = [
   'compiler',
   'builder',
   'assistant',
+  'content',
 ];
 
 /** Packages that only some places may touch, by patterns of paths. */
@@ -96,6 +101,7 @@ const guests = {
   mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'test'] },
   'openapi-fetch': { packages: 'openapi-fetch', places: ['libs/client'] },
   quickjs: { packages: 'quickjs-emscripten-core|@jitl/[^/]+|piscina', places: ['libs/sandbox'] },
+  secretlint: { packages: '@secretlint/[^/]+', places: ['libs/secrets'] },
   immer: { packages: 'immer', places: ['libs/graph'] },
   models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },
 };

@@ -32,7 +32,7 @@ export type { NodeCall } from './node-call.js';
 export { NodeError, nodeErrorCodes } from './node-error.js';
 export type { NodeErrorCode } from './node-error.js';
 export { ownValue, keysOf } from './paths.js';
-export { secretsIn, withoutSecrets, withoutToldSecrets, withSecrets } from './secrets.js';
+export { secretsIn, withoutSecrets, withSecrets } from './secrets.js';
 export { checkOutput, effectsOf, failedItem, itemsOfAnswers, runPure } from './run-node.js';
 export type {
   ApprovalAsk,

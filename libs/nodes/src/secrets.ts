@@ -9,10 +9,6 @@ const secretName =
 const secretValue =
   /\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|xox[abprs]-[A-Za-z0-9-]{10,}|AKIA[A-Z0-9]{16}|Bearer\s+[A-Za-z0-9._~+/-]{12,}=*)/g;
 
-/** What a person calls a secret in a sentence: a word of letters and digits behind its name. */
-const told =
-  /\b(?:password|passwd|secret|api[-_ ]?key|(?:access|auth|bearer|refresh)?[-_ ]?token)\s*(?:is|:|=)\s*["'`]?((?=\S*\d)(?=\S*[A-Za-z])[^\s"'`,;]{8,})/gi;
-
 /** A secret in JSON, as it stands there, and the JSON Pointer of the text that holds it. */
 export interface FoundSecret {
   path: string;
@@ -85,11 +81,4 @@ function withTexts(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((inner) => withTexts(inner, change));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, change)]));
-}
-
-/** What a person wrote, with `[secret]` in the place of the secrets in it. */
-export function withoutToldSecrets(text: string): string {
-  return text.replaceAll(secretValue, '[secret]').replaceAll(told, (sentence: string, secret: string) => {
-    return sentence.replace(secret, () => '[secret]');
-  });
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredSession } from '#engine';
 import { emptyGraph, readGraph } from '#graph';
 import type { Graph } from '#graph';
-import { withoutToldSecrets } from '#nodes';
+import { redactSecrets } from '#secrets';
 import type { BuilderCreditsView } from '../answers/builder-chat.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EventStreams } from '../events/event-streams.js';
@@ -41,7 +41,7 @@ export class BuilderChat {
   /** Takes a message and streams what the builder does about it. */
   async chat(asked: ChatRequest, { request, reply, role, key }: Asking): Promise<void> {
     const { message, user = nobody, workflowId = null, workflowContext: context = null } = asked;
-    const text = withoutToldSecrets(message);
+    const text = await redactSecrets(message);
     const sessionId = asked.sessionId ?? sessionIdOf(workflowId, user, key === undefined ? randomUUID() : uuidOf(key));
     const stored = await this.opened(sessionId, user, workflowId, graphIn(context));
     if (this.quota > 0 && claimedNow(stored) >= this.quota)
