@@ -2833,7 +2833,7 @@ export interface components {
             /** @description The same, in the shape from before problem details; `field` is the first of `errors`. */
             error: {
                 /** @enum {string} */
-                code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "not-taken-over" | "busy" | "workflow-refused" | "quota-exceeded" | "rate-limited" | "internal";
+                code: "bad-request" | "unauthorized" | "forbidden" | "read-only" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "not-taken-over" | "busy" | "workflow-refused" | "quota-exceeded" | "rate-limited" | "internal";
                 message: string;
                 field?: string;
             };

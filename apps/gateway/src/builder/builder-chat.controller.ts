@@ -5,6 +5,7 @@ import type { BuilderCreditsView } from '../answers/builder-chat.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { Role } from '../auth/sign-ins.js';
+import { Protected } from '../auth/protected.js';
 import { Operation, streamOrLines } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { strictly } from '../platform/http/validation.js';
@@ -28,6 +29,7 @@ export class BuilderChatController {
     answers,
     problems,
   })
+  @Protected('workflows')
   @Post('chat')
   @HttpCode(200)
   chat(
@@ -64,6 +66,7 @@ export class BuilderAliasController {
     answers,
     problems,
   })
+  @Protected('workflows')
   @Post('chat')
   @HttpCode(200)
   chat(

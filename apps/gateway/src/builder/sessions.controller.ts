@@ -12,6 +12,7 @@ import type { AcceptedOrderView, BuilderSessionView, BuilderThreadView, EditedDr
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import type { Role } from '../auth/sign-ins.js';
+import { Protected } from '../auth/protected.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
@@ -103,6 +104,7 @@ export class SessionsController {
     answers: edited,
     problems: [404, 409, 422],
   })
+  @Protected('workflows')
   @Post(':id/operations')
   edit(
     @Param(strictly) { id }: SessionPath,
@@ -123,6 +125,7 @@ export class SessionsController {
     answers: edited,
     problems: [404, 409],
   })
+  @Protected('workflows')
   @Post(':id/undo')
   undo(
     @Param(strictly) { id }: SessionPath,
@@ -138,6 +141,7 @@ export class SessionsController {
     answers: edited,
     problems: [404, 409],
   })
+  @Protected('workflows')
   @Post(':id/redo')
   redo(
     @Param(strictly) { id }: SessionPath,

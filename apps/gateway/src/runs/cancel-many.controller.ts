@@ -16,6 +16,7 @@ import { sendCancel } from './cancel.controller.js';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { isAskedFor, RunsFilter } from './runs-query.js';
+import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { cancelledRuns } from '../answers/operate.js';
 import type { Cancelled } from '../answers/operate.js';
@@ -67,6 +68,7 @@ export class CancelManyController {
     summary: 'End every run that a filter means, a page of them a call',
     answers: { 202: cancelledRuns },
   })
+  @Protected('executions')
   @Post('cancel')
   @HttpCode(202)
   async cancel(@Body(strictly) body: CancelMany): Promise<Cancelled> {

@@ -8,6 +8,7 @@ import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { cancelling } from '../answers/operate.js';
 
@@ -40,6 +41,7 @@ export class CancelController {
   constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({ id: 'cancelRun', summary: 'End a run from outside', answers: { 202: cancelling }, problems: [404, 409] })
+  @Protected('executions')
   @Post(':runId/cancel')
   @HttpCode(202)
   async cancel(@Param('runId') runId: string, @Body(strictly) body: OperatorRequest): Promise<Cancelling> {

@@ -14,6 +14,7 @@ import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { nameOf } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
+import { Protected } from '../auth/protected.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
@@ -76,6 +77,7 @@ export class SchedulesController {
     },
     problems: [404, 409, 422],
   })
+  @Protected('workflows')
   @Post()
   async set(
     @Body(besideDocument) body: SetSchedule,

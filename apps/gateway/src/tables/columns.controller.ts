@@ -3,6 +3,7 @@ import { dataTable } from '../answers/tables.js';
 import type { DataTable } from '../answers/tables.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { OperatorRequest } from '../auth/operator-request.js';
+import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { strictly } from '../platform/http/validation.js';
@@ -23,6 +24,7 @@ export class ColumnsController {
     answers: { 201: dataTable },
     problems: [404, 409, 422],
   })
+  @Protected('data tables')
   @Post()
   async add(
     @Param(strictly) { table }: TablePath,
@@ -39,6 +41,7 @@ export class ColumnsController {
     answers: { 200: dataTable },
     problems: [404, 409, 422],
   })
+  @Protected('data tables')
   @Patch(':column')
   async rename(
     @Param(strictly) { table, column }: ColumnPath,
@@ -55,6 +58,7 @@ export class ColumnsController {
     answers: { 200: dataTable },
     problems: [404, 409, 422],
   })
+  @Protected('data tables')
   @Delete(':column')
   @HttpCode(200)
   async drop(

@@ -4,6 +4,7 @@ import type { RowPage, TableWrite, WriteAnswer } from '#tables';
 import { rowPage, rowsWritten } from '../answers/tables.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { OperatorRequest } from '../auth/operator-request.js';
+import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { strictly } from '../platform/http/validation.js';
@@ -28,6 +29,7 @@ export class RowsController {
   }
 
   @Operation({ id: 'insertRows', summary: 'Add rows', answers: { 201: rowsWritten }, problems: [404, 409, 422] })
+  @Protected('data tables')
   @Post('rows')
   insert(
     @Param(strictly) { table }: TablePath,
@@ -38,6 +40,7 @@ export class RowsController {
   }
 
   @Operation({ id: 'updateRows', summary: 'Change rows', answers: { 200: rowsWritten }, problems: [404, 409, 422] })
+  @Protected('data tables')
   @Patch('rows')
   update(
     @Param(strictly) { table }: TablePath,
@@ -53,6 +56,7 @@ export class RowsController {
     answers: { 200: rowsWritten },
     problems: [404, 409, 422],
   })
+  @Protected('data tables')
   @Put('rows')
   upsert(
     @Param(strictly) { table }: TablePath,
@@ -63,6 +67,7 @@ export class RowsController {
   }
 
   @Operation({ id: 'deleteRows', summary: 'Delete rows', answers: { 200: rowsWritten }, problems: [404, 409, 422] })
+  @Protected('data tables')
   @Delete('rows')
   @HttpCode(200)
   remove(

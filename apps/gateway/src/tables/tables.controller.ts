@@ -3,6 +3,7 @@ import { dataTable, dataTableList } from '../answers/tables.js';
 import type { DataTable } from '../answers/tables.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { OperatorRequest } from '../auth/operator-request.js';
+import { Protected } from '../auth/protected.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { strictly } from '../platform/http/validation.js';
@@ -31,6 +32,7 @@ export class TablesController {
   }
 
   @Operation({ id: 'createTable', summary: 'Make a data table', answers: { 201: dataTable }, problems: [409, 422] })
+  @Protected('data tables')
   @Post()
   async create(@Body(strictly) body: CreateTable, @IdempotencyKey() key: string | undefined): Promise<DataTable> {
     const write = () => ({ do: 'create-table' as const, columns: columnsIn(body.columns) });
@@ -43,6 +45,7 @@ export class TablesController {
     answers: { 200: dataTable },
     problems: [404, 409, 422],
   })
+  @Protected('data tables')
   @Delete(':table')
   @HttpCode(200)
   async remove(

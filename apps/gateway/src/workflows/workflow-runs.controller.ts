@@ -9,6 +9,7 @@ import { CallerRole } from '../auth/caller-role.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Intake } from '../intake/intake.js';
 import { IdempotentRequests } from '../messages/idempotent-requests.js';
+import { Protected } from '../auth/protected.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
@@ -45,6 +46,7 @@ export class WorkflowRunsController {
     },
     problems: [404, 409, 422],
   })
+  @Protected('executions')
   @Post(':id/runs')
   @HttpCode(202)
   async start(

@@ -14,6 +14,7 @@ import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
+import { Protected } from '../auth/protected.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
@@ -49,6 +50,7 @@ export class WorkflowsController {
     },
     problems: [409, 413, 422],
   })
+  @Protected('workflows')
   @Post()
   async publish(
     @Body(besideDocument) body: PublishWorkflow,

@@ -8,6 +8,7 @@ const titles = {
   'bad-request': 'The request is not as expected',
   unauthorized: 'No key or sign-in that is known',
   forbidden: 'Not for this caller',
+  'read-only': 'This instance is in read-only mode',
   'not-found': 'Nothing is here',
   conflict: 'Things stand otherwise by now',
   'too-large': 'The body is too large',
