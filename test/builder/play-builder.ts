@@ -19,7 +19,12 @@ export async function playBuilder(
   { graph = emptyGraph, context = null }: { graph?: Graph; context?: Record<string, unknown> | null } = {},
 ) {
   const asked: CompletionRequest[] = [];
-  const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }), () => scriptedModel(texts, asked));
+  return { state: await playWith(scriptedModel(texts, asked), request), asked };
+}
+
+/** The same with any model; gives the session's state when there is nothing left to do. */
+export async function playWith(model: Model, request: string): Promise<SessionState> {
+  const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }), () => model);
   const served = programs.of('builder');
   if (served === null) throw new Error('no builder');
   const { program, effectsFor } = served;
@@ -39,7 +44,7 @@ export async function playBuilder(
     if (effect.type !== 'call-model') apply(await effects.runInlineTool(state, effect, clock, side, undefined, signal));
     else if (effects.callModel) apply(await effects.callModel(state, effect, clock, signal, side));
   }
-  return { state: state as unknown as SessionState, asked }; // the builder's program made it
+  return state as unknown as SessionState; // the builder's program made it
 }
 
 function scriptedModel(texts: readonly (string | Error)[], asked: CompletionRequest[]): Model {

@@ -15,14 +15,36 @@ export function typeNamed(short: string): string {
 }
 
 /** What a model says that builds what was asked for: it looks, adds and connects, configures, proves and answers. */
-export function scriptOf({ nodes, edges }: BuildRequest): string[] {
+export function scriptOf(request: BuildRequest): string[] {
+  const { looks, draws, updates, answers } = callsOf(request);
+  return [
+    '{"name":"Asked For"}',
+    batchTurn(...looks),
+    ...chunks(draws).map((calls) => batchTurn(...calls)),
+    ...(updates.length > 0 ? [batchTurn(...updates), ...answers] : []),
+    batchTurn(...proofs),
+    words('respond', 'Built.'),
+  ];
+}
+
+/** The same by a model that makes one call with each decision. */
+export function singleScriptOf(request: BuildRequest): string[] {
+  const { looks, draws, updates, answers } = callsOf(request);
+  return [
+    '{"name":"Asked For"}',
+    ...[...looks, ...draws].map((call) => batchTurn(call)),
+    ...updates.flatMap((call, at) => [batchTurn(call), answers[at] ?? '']),
+    ...proofs.map((call) => batchTurn(call)),
+    words('respond', 'Built.'),
+  ];
+}
+
+/** What a model calls to build it, and its answers to the questions about parameters. */
+function callsOf({ nodes, edges }: BuildRequest) {
   const all = Object.entries(nodes);
   const types = [...new Set(all.map(([, [type]]) => typeNamed(type)))];
   const looks = types.map((nodeName, at) => toolCall(`d${at}`, 'get_node_details', { nodeName, withParameters: true }));
-  const ids = new Map(all.map(([name], at) => [name, `n${at}`]));
-  const adds = all.map(([name, [type, , connection]]) =>
-    addCall(ids.get(name) ?? '', typeNamed(type), name, connection),
-  );
+  const adds = all.map(([name, [type, , connection]], at) => addCall(`n${at}`, typeNamed(type), name, connection));
   const draws = edges.map((edge, at) => toolCall(`e${at}`, 'connect_nodes', endsOf(edge)));
   const set = all.flatMap(([name, [, parameters]]) => (parameters ? [{ name, parameters }] : []));
   const updates = set.map(({ name }, at) =>
@@ -31,14 +53,7 @@ export function scriptOf({ nodes, edges }: BuildRequest): string[] {
   const answers = set.map(({ name, parameters }) =>
     JSON.stringify({ parameters: { ...nodes[name]?.[2], ...parameters } }),
   );
-  return [
-    '{"name":"Asked For"}',
-    batchTurn(...looks),
-    ...chunks([...adds, ...draws]).map((calls) => batchTurn(...calls)),
-    ...(updates.length > 0 ? [batchTurn(...updates), ...answers] : []),
-    batchTurn(...proofs),
-    words('respond', 'Built.'),
-  ];
+  return { looks, draws: [...adds, ...draws], updates, answers };
 }
 
 /** `A:1 > B:2`. Nodes are named by their names, those of the same batch among them. */

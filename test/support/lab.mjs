@@ -84,6 +84,11 @@ const commands = {
     needs: 'build',
     runs: [built('builder/kills/main')],
   },
+  'builder-figures': {
+    does: 'counts tokens of the builder: its prefix over 50 turns, batches beside single calls',
+    needs: 'build',
+    runs: [built('builder/figures/main')],
+  },
   cluster: {
     does: 'kills masters and moves slots of a Redis Cluster under load',
     needs: 'clone',

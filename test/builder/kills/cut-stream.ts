@@ -35,6 +35,8 @@ export class CutStream {
   breaks = 0;
   private lastId: string | null = null;
   private isCut = true;
+  private isStopped = false;
+  private response: IncomingMessage | null = null;
 
   constructor(
     private readonly gateways: Gateways,
@@ -46,6 +48,12 @@ export class CutStream {
   uncut(): this {
     this.isCut = false;
     return this;
+  }
+
+  /** Ends what `follow` waits for. */
+  stop(): void {
+    this.isStopped = true;
+    this.response?.destroy();
   }
 
   /** Hangs up as soon as it has begun. */
@@ -65,7 +73,7 @@ export class CutStream {
     const end = Date.now() + giveUpAfterMs;
     for (let url = this.gateways.next(); Date.now() < end; url = this.gateways.next(url)) {
       const came = await this.connect(url, isDone).catch(() => 'broken' as const);
-      if (came === 'done') return this;
+      if (came === 'done' || this.isStopped) return this;
       if (came === 'cut') this.cuts += 1;
       else {
         this.breaks += 1;
@@ -78,6 +86,7 @@ export class CutStream {
   private async connect(url: string, isDone: (event: StreamEvent) => boolean): Promise<'done' | 'cut' | 'broken'> {
     const asked = this.open(url);
     const [response] = (await once(asked, 'response')) as [IncomingMessage]; // its one argument
+    this.response = response;
     try {
       if (response.statusCode === 204) return 'done';
       if (response.statusCode !== 200) return 'broken';

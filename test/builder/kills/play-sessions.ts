@@ -157,14 +157,13 @@ export class SessionPlay {
   private async watch(form: 'sse' | 'lines'): Promise<FollowedSession> {
     const path = `/v1/builder/sessions/${this.played.id}/events`;
     const stream = new CutStream(this.gateways, this.random, { path, form });
-    let last: { revision: number; messages: number } | null = null;
-    const target = (async () => {
-      while (!this.isOver) await pause(pollMs);
-      const { status, messages } = await this.shown();
-      last = { revision: status.revision, messages: messages.length };
-    })();
-    const { events, cuts, breaks } = await stream.follow(() => last !== null && isAt(stream.events, last));
-    await target;
+    const following = stream.follow();
+    while (!this.isOver) await pause(pollMs);
+    const { status, messages } = await this.shown();
+    const last = { revision: status.revision, messages: messages.length };
+    for (const end = Date.now() + patienceMs; !isAt(stream.events, last) && Date.now() < end;) await pause(pollMs);
+    stream.stop();
+    const { events, cuts, breaks } = await following;
     const { body } = await this.gateways.ask({ path: `/v1/builder/sessions/${this.played.id}` });
     return { form, cuts, breaks, events, whole: [{ event: 'session', id: null, data: body }] };
   }

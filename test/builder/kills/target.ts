@@ -23,7 +23,7 @@ export async function startTarget(random: Random): Promise<Target> {
     const [, kind = '', call = '', item = ''] = url.pathname.split('/');
     const key = headers['idempotency-key'];
     requests.push({ kind, call, item, key: key === undefined ? null : String(key) });
-    await pause(random.between(20, 300));
+    await pause(random.between(50, 1_500));
     return { status: 200, body: { call, n: Number(item), wrote: true } };
   });
   return { ...server, requests };
