@@ -12,18 +12,24 @@ const clock = (): number => 1_795_000_000_000;
 const side = { tenant: 'default', channel: 'api', ours: 'builder:s' } as const;
 const { signal } = new AbortController();
 
-/** A session that is asked for something, with the controller's own effects and a model that says these, one a call; an error is thrown. */
-export async function playBuilder(
-  texts: readonly (string | Error)[],
-  request: string,
-  { graph = emptyGraph, context = null }: { graph?: Graph; context?: Record<string, unknown> | null } = {},
-) {
-  const asked: CompletionRequest[] = [];
-  return { state: await playWith(scriptedModel(texts, asked), request), asked };
+/** What a session begins with, and what its editor shows. */
+interface Begun {
+  graph?: Graph;
+  context?: Record<string, unknown> | null;
 }
 
-/** The same with any model; gives the session's state when there is nothing left to do. */
-export async function playWith(model: Model, request: string): Promise<SessionState> {
+/** A session that is asked for something, with the controller's own effects and a model that says these, one a call; an error is thrown. */
+export async function playBuilder(texts: readonly (string | Error)[], request: string, begun: Begun = {}) {
+  const asked: CompletionRequest[] = [];
+  return { state: await playWith(scriptedModel(texts, asked), request, begun), asked };
+}
+
+/** The same with any model and one message or several; gives the session's state when there is nothing left to do. */
+export async function playWith(
+  model: Model,
+  request: string | readonly string[],
+  { graph = emptyGraph, context = null }: Begun = {},
+): Promise<SessionState> {
   const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }), () => model);
   const served = programs.of('builder');
   if (served === null) throw new Error('no builder');
@@ -38,11 +44,14 @@ export async function playWith(model: Model, request: string): Promise<SessionSt
   const order = (one: SessionOrder): void =>
     apply({ type: 'session-ordered', at: clock(), messageId: mintId('msg', 0), order: one });
   order({ type: 'open', sessionId: 's', workflowId: null, user: 'ann', graph });
-  order({ type: 'say', id: 'm1', user: 'ann', text: request, workflowId: null, context });
-  for (let effect = program.next(state); effect !== null && state !== null; effect = program.next(state)) {
-    const effects = effectsFor(state);
-    if (effect.type !== 'call-model') apply(await effects.runInlineTool(state, effect, clock, side, undefined, signal));
-    else if (effects.callModel) apply(await effects.callModel(state, effect, clock, signal, side));
+  for (const [at, text] of [request].flat().entries()) {
+    order({ type: 'say', id: `m${at + 1}`, user: 'ann', text, workflowId: null, context });
+    for (let effect = program.next(state); effect !== null && state !== null; effect = program.next(state)) {
+      const effects = effectsFor(state);
+      if (effect.type !== 'call-model')
+        apply(await effects.runInlineTool(state, effect, clock, side, undefined, signal));
+      else if (effects.callModel) apply(await effects.callModel(state, effect, clock, signal, side));
+    }
   }
   return state as unknown as SessionState; // the builder's program made it
 }

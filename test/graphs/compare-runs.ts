@@ -1,7 +1,9 @@
 import { compileGraph } from '#compiler';
-import type { Graph } from '#graph';
+import type { Graph, GraphNode } from '#graph';
 import { playGraph } from '#harness';
 import { nodesOf } from '#workflow';
+import type { CatalogueNode } from '#nodes';
+import { catalogueTypeOf, withCatalogueTypes } from './catalogue-graph.js';
 import { drawGraph } from './draw-graph.js';
 import { NaiveRun, TooMuch } from './naive-run.js';
 import { answerTo, testTypeOf } from './test-types.js';
@@ -17,27 +19,48 @@ export interface Compared {
   called: number;
   /** Executions of nodes that were compared. */
   executions: number;
+  /** Nodes of all of them that are disabled, the types that were drawn, and what nodes do after an error. */
+  disabled: number;
+  types: Set<string>;
+  onError: Set<string>;
 }
 
 /** Seeds that are drawn in place of those whose graph grows too large. */
 const otherSeeds = 1_000_000;
 
+/** Whose types the nodes of drawn graphs have, and what such a graph begins with. */
+export interface Drawing {
+  typeOf(node: GraphNode): CatalogueNode | undefined;
+  draw(seed: number): Graph;
+  payload(numbers: readonly number[]): unknown;
+}
+
+/** Types that show in their items what they have read. */
+export const ofTestTypes: Drawing = { typeOf: testTypeOf, draw: drawGraph, payload: (numbers) => numbers };
+
+/** The types of the catalogue that run inside the turn, among those of effects. */
+export const ofCatalogue: Drawing = {
+  typeOf: catalogueTypeOf,
+  draw: (seed) => withCatalogueTypes(drawGraph(seed), seed),
+  payload: (numbers) => ({ rows: numbers.map((n) => ({ n: n % 10 })) }),
+};
+
 /** A graph of moderate size, and what its run should be. */
-function drawn(seed: number, payload: readonly number[]): { graph: Graph; naive: NaiveRun } {
-  const graph = drawGraph(seed);
+function drawn(seed: number, payload: unknown, drawing: Drawing): { graph: Graph; naive: NaiveRun } {
+  const graph = drawing.draw(seed);
   try {
-    return { graph, naive: new NaiveRun(graph, payload).run() };
+    return { graph, naive: new NaiveRun(graph, payload, drawing.typeOf).run() };
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
-    return drawn(seed + otherSeeds, payload);
+    return drawn(seed + otherSeeds, payload, drawing);
   }
 }
 
 /** A run of a drawn graph beside what it should be: the items of each node, and whether it failed. */
-async function runBoth(seed: number, compared: Compared) {
-  const payload = Array.from({ length: seed % 6 }, (_, n) => n + seed);
-  const { graph, naive } = drawn(seed, payload);
-  const compiled = compileGraph(graph, testTypeOf);
+async function runBoth(seed: number, compared: Compared, drawing: Drawing) {
+  const payload = drawing.payload(Array.from({ length: seed % 6 }, (_, n) => n + seed));
+  const { graph, naive } = drawn(seed, payload, drawing);
+  const compiled = compileGraph(graph, drawing.typeOf);
   if ('problems' in compiled) throw new Error(`seed ${seed}: ${JSON.stringify(compiled.problems)}`);
   const kinds = nodesOf(compiled.document.root).map(({ kind }) => kind);
   const more = {
@@ -56,15 +79,27 @@ async function runBoth(seed: number, compared: Compared) {
   compared.failed += Number(naive.isFailed);
   compared.called += Number([...items.keys()].some((field) => field.includes(':call ')));
   compared.executions += items.size;
+  for (const { type, disabled, onError } of graph.nodes) {
+    compared.types.add(type);
+    compared.disabled += Number(disabled === true);
+    if (onError !== undefined) compared.onError.add(onError);
+  }
   const theirs = { ok: played.ok, message: played.ok ? null : played.message };
   return { seed, ...theirs, items, naive };
 }
 
 /** The first difference between runs of drawn graphs and what they should be; null: there is none. */
-export async function compareRuns(from: number, count: number): Promise<{ difference: unknown; compared: Compared }> {
-  const compared = { graphs: 0, forks: 0, loops: 0, nested: 0, failed: 0, called: 0, executions: 0 };
+export async function compareRuns(
+  from: number,
+  count: number,
+  drawing: Drawing = ofTestTypes,
+): Promise<{ difference: unknown; compared: Compared }> {
+  const compared: Compared = {
+    ...{ graphs: 0, forks: 0, loops: 0, nested: 0, failed: 0, called: 0, executions: 0, disabled: 0 },
+    ...{ types: new Set(), onError: new Set() },
+  };
   for (let seed = from; seed < from + count; seed += 1) {
-    const { ok, message, items, naive } = await runBoth(seed, compared);
+    const { ok, message, items, naive } = await runBoth(seed, compared, drawing);
     if (ok === naive.isFailed) return { difference: { seed, ok, message }, compared };
     const wanted = naive.items();
     const names = naive.isFailed ? [] : new Set([...items.keys(), ...wanted.keys()]);

@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from '#graph';
-import { failedItem, maxEffects, NodeError, outputLimits } from '#nodes';
-import type { EffectRuns, Item, NodeCall } from '#nodes';
-import { answerTo, testTypes } from './test-types.js';
+import { completeParameters, failedItem, keysOf, maxEffects, NodeError, outputLimits, ownValue } from '#nodes';
+import type { CatalogueNode, EffectRuns, Item, NodeCall } from '#nodes';
+import { answerTo } from './test-types.js';
 import { tinyEvaluate } from './tiny-evaluate.js';
 
 /** What a node has made in one round of each loop around it. */
@@ -35,6 +35,7 @@ export class NaiveRun {
   constructor(
     private readonly graph: Graph,
     private readonly payload: unknown,
+    private readonly typeOf: (node: GraphNode) => CatalogueNode | undefined,
   ) {
     this.nodes = new Map(graph.nodes.map((node) => [node.name, node]));
     this.edges = graph.nodes.flatMap(({ name, disabled }) =>
@@ -141,7 +142,8 @@ export class NaiveRun {
 
   private isBatches(name: string): boolean {
     const node = this.nodes.get(name);
-    return node?.type === 'batches' && node.disabled !== true;
+    const runs = node && this.typeOf(node)?.runs;
+    return runs?.as === 'flow' && runs.kind === 'split-in-batches' && node?.disabled !== true;
   }
 
   private loop(name: string, body: Set<string>, loops: string[], rounds: number[]): void {
@@ -149,7 +151,7 @@ export class NaiveRun {
     const outside = (edge: Edge) => !body.has(edge.from);
     const given = this.inputOf(name, 0, loops, rounds, outside);
     if (given.length === 0) return;
-    const { size } = this.nodes.get(name)?.parameters as { size: number }; // as it was drawn
+    const size = this.sizeOf(name, given, loops, rounds);
     const processed: Item[] = [];
     let round = 1;
     for (let from = 0; from < given.length; from += size) {
@@ -162,6 +164,13 @@ export class NaiveRun {
     }
     if (processed.length > outputLimits.items) this.isFailed = true;
     this.keep({ name, loops: inside, rounds: [...rounds, round], outputs: [processed, []] });
+  }
+
+  private sizeOf(name: string, given: Item[], loops: string[], rounds: number[]): number {
+    const node = this.nodes.get(name);
+    const runs = node && this.typeOf(node)?.runs;
+    if (!node || runs?.as !== 'flow' || runs.kind !== 'split-in-batches') throw new Error(`no loop ${name}`);
+    return runs.size(this.call(node, [given], loops, rounds));
   }
 
   /** What somebody there sees of a node: the rounds that both are in, and all rounds of other loops. */
@@ -187,7 +196,7 @@ export class NaiveRun {
 
   private node(name: string, loops: string[], rounds: number[]): void {
     const node = this.nodes.get(name);
-    const type = node && testTypes.get(node.type);
+    const type = node && this.typeOf(node);
     if (!node || !type) throw new Error(`no node ${name}`);
     const own = this.edges.filter(({ to }) => to === name);
     const count = Math.max(0, ...own.map(({ input }) => input + 1));
@@ -257,11 +266,20 @@ export class NaiveRun {
     const runIndex = (rounds.at(-1) ?? 1) - 1;
     const workflow = { id: 'play', name: this.graph.name };
     const shared = { now: 0, timeZone: 'UTC', workflow, execution: { id: '', mode: 'test' as const } };
-    const parameter = (name: string, itemIndex: number): unknown => {
-      const value = node.parameters?.[name];
-      if (typeof value !== 'string' || !value.startsWith('=')) return value;
-      return tinyEvaluate(value, { input: inputs[0] ?? [], itemIndex, runIndex, nodes, ...shared });
-    };
+    const type = this.typeOf(node);
+    const parameters = type === undefined ? {} : completeParameters(node, type.description);
+    const parameter = (name: string, itemIndex: number): unknown =>
+      resolved(ownValue(parameters, keysOf(name)), (text) =>
+        tinyEvaluate(text, { input: inputs[0] ?? [], itemIndex, runIndex, nodes, ...shared }),
+      );
     return { node, inputs, parameter, runIndex, random: () => 0, ...shared };
   }
+}
+
+/** A value with every text that begins with `=` evaluated. */
+function resolved(value: unknown, evaluate: (text: string) => unknown): unknown {
+  if (typeof value === 'string') return value.startsWith('=') ? evaluate(value) : value;
+  if (Array.isArray(value)) return value.map((each) => resolved(each, evaluate));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, resolved(each, evaluate)]));
 }

@@ -90,5 +90,6 @@ export function testTypeOf({ type }: GraphNode): CatalogueNode | undefined {
 export function answerTo(request: EffectRequest): EffectAnswer | null {
   const args = request.kind === 'tool' ? request.args : {};
   const n = Number(args['n']);
-  return n % 7 === 1 ? null : { kind: 'tool', result: { ...args, n, text: '={{ $json.n }}' } };
+  if (n % 7 === 1) return null;
+  return { kind: 'tool', result: { ...args, n: Number.isFinite(n) ? n : 0, text: '={{ $json.n }}' } };
 }

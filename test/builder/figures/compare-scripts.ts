@@ -59,9 +59,9 @@ function nothing(): Taken {
   return { turns: 0, questions: 0, tokens_in: 0, tokens_out: 0, seconds: 0 };
 }
 
-function add(taken: Taken, { decisions, calls, tokensIn, tokensOut, ms }: TimedModel): void {
-  taken.turns += decisions;
-  taken.questions += calls - decisions;
+function add(taken: Taken, { decided, calls, tokensIn, tokensOut, ms }: TimedModel): void {
+  taken.turns += decided.length;
+  taken.questions += calls - decided.length;
   taken.tokens_in += tokensIn;
   taken.tokens_out += tokensOut;
   taken.seconds += ms / 1_000;

@@ -2,7 +2,7 @@
 import { compareScripts } from './compare-scripts.js';
 import { prefixOver } from './prefix.js';
 
-const [prefix, calls] = [prefixOver(50), await compareScripts()];
+const [prefix, calls] = [await prefixOver(50), await compareScripts()];
 const rows = Object.entries({ ...prefix, ...calls }).map(
   ([name, value]) => `${name.padEnd(16)}${JSON.stringify(value)}`,
 );

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PlayedSession } from '../../../libs/builder/test/play-session.js';
-import { add } from '../../../libs/builder/test/play-batch.js';
-import { tokensIn } from './timed-model.js';
+import { addCall, batchTurn, playWith, words } from '../play-builder.js';
+import { TimedModel } from './timed-model.js';
 
 export interface PrefixFigures {
   turns: number;
@@ -19,19 +18,16 @@ export interface PrefixFigures {
 const perMessage = 25;
 
 /** A session of so many turns, of which each adds a node; the prompts are the builder's own. */
-export function prefixOver(turns: number): PrefixFigures {
-  const script = Array.from({ length: turns }, (_, turn) =>
+export async function prefixOver(turns: number): Promise<PrefixFigures> {
+  const decisions = Array.from({ length: turns }, (_, turn) =>
     turn % perMessage === perMessage - 1
-      ? { clarify: 'And what then?' }
-      : { calls: [add(`c${turn}`, 'n8n-nodes-base.set', `Step ${turn}`)] },
+      ? words('clarify', 'And what then?')
+      : batchTurn(addCall(`c${turn}`, 'n8n-nodes-base.set', `Step ${turn}`)),
   );
-  const session = new PlayedSession(script);
-  for (let said = 0; said < turns / perMessage; said += 1) session.say(`Go on with part ${said}.`);
-  const prompts = session.prompts.map(({ system, user }) => ({
-    system,
-    before: tokensIn(system),
-    after: tokensIn(user),
-  }));
+  const model = new TimedModel(['{"name":"Fifty Steps"}', ...decisions]);
+  const said = Array.from({ length: turns / perMessage }, (_, part) => `Go on with part ${part}.`);
+  await playWith(model, said);
+  const prompts = model.decided;
   const hashes = prompts.map(({ system }) => createHash('sha256').update(system).digest('hex'));
   const before = prompts.reduce((sum, each) => sum + each.before, 0);
   const tokens = prompts.reduce((sum, each) => sum + each.before + each.after, 0);

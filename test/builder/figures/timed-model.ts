@@ -3,7 +3,7 @@ import { PermanentError } from '#contract';
 import type { Model } from '#llm';
 
 /** Tokens by `gpt-tokenizer` (o200k). */
-export function tokensIn(text: string): number {
+function tokensIn(text: string): number {
   return encode(text, { allowedSpecial: 'all' }).length;
 }
 
@@ -13,7 +13,8 @@ const [beginMs, tokenMs] = [600, 15];
 /** What a model was asked and has answered. Questions that are asked side by side take as long as the longest. */
 export class TimedModel implements Model {
   readonly provider = 'scripted';
-  decisions = 0;
+  /** The prompts of decisions, in tokens before and after the cache mark. */
+  readonly decided: { system: string; before: number; after: number }[] = [];
   calls = 0;
   tokensIn = 0;
   tokensOut = 0;
@@ -26,8 +27,9 @@ export class TimedModel implements Model {
     const text = this.texts[this.calls];
     if (text === undefined) throw new PermanentError('model-failed', 'nothing to say');
     this.calls += 1;
-    if (text.includes('"next_action"')) this.decisions += 1;
-    const [tokens, written] = [tokensIn(system) + tokensIn(user), tokensIn(text)];
+    const [before, after, written] = [tokensIn(system), tokensIn(user), tokensIn(text)];
+    if (text.includes('"next_action"')) this.decided.push({ system, before, after });
+    const tokens = before + after;
     this.tokensIn += tokens;
     this.tokensOut += written;
     await this.answered(beginMs + tokenMs * written);
