@@ -37,15 +37,17 @@ export const undoneExactly = fc.property(drawing, fc.array(operations, { maxLeng
   return sound && back && forth && isCounted && JSON.stringify([first, edits]) === told;
 });
 
-/** Two edits of one revision that merge come to the same in either order, and neither is lost. */
-export const ordersAgree = fc.property(drawing, operations, operations, (drawn, one, other) => {
-  const first = session(applyOperations(emptyGraph, drawn));
-  const pair = (a: readonly Operation[], b: readonly Operation[]) => edit(edit(first, 'a', 0, a).state, 'b', 0, b);
-  const [forth, back] = [pair(one, other), pair(other, one)];
-  const does = (ops: readonly Operation[]) => touchedBy(first.draft, applyOperations(first.draft, ops));
-  if (forth.answer.status !== 'applied' || back.answer.status !== 'applied') return true;
-  return areIndependent(does(one), does(other)) && sense(forth.state.draft) === sense(back.state.draft);
-});
+/** Two edits of one revision that merge come to the same in either order, and neither is lost. `onMerged` hears of each such pair. */
+export const ordersAgree = (onMerged: () => void = () => undefined) =>
+  fc.property(drawing, operations, operations, (drawn, one, other) => {
+    const first = session(applyOperations(emptyGraph, drawn));
+    const pair = (a: readonly Operation[], b: readonly Operation[]) => edit(edit(first, 'a', 0, a).state, 'b', 0, b);
+    const [forth, back] = [pair(one, other), pair(other, one)];
+    const does = (ops: readonly Operation[]) => touchedBy(first.draft, applyOperations(first.draft, ops));
+    if (forth.answer.status !== 'applied' || back.answer.status !== 'applied') return true;
+    onMerged();
+    return areIndependent(does(one), does(other)) && sense(forth.state.draft) === sense(back.state.draft);
+  });
 
 /** One edit of an interleaving: who makes it, how old the revision is that they saw, and what they do. */
 const step = fc.record({
