@@ -115,6 +115,18 @@ export const modelRequests: readonly BuildRequest[] = [
     ...['Ask > Search', 'Embeddings > Search'],
   ),
   request(
+    'Answer a webhook out of our documents, without an agent',
+    {
+      Ask: ['webhook', hook('ask-docs')],
+      Answer: ['chainLlm', define('={{ $json.body.sample }}')],
+      Model: openAi,
+      Retriever: ['retrieverVectorStore', { topK: 2 }],
+      Docs: store('retrieve'),
+      Embeddings: embeddings,
+    },
+    ...['Ask > Answer', 'Model > Answer', 'Retriever > Answer', 'Docs > Retriever', 'Embeddings > Docs'],
+  ),
+  request(
     'A chat that knows our documents',
     {
       Chat: chat,

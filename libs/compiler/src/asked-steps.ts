@@ -1,9 +1,11 @@
 import { ownValue } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 import { goesOn } from './asked-parts.js';
+import { callNode } from './effects/call-nodes.js';
 import { doneOf } from './find-loops.js';
 import type { PlannedNode } from './graph-plan.js';
 import { knownModel } from './model-nodes.js';
+import { retrieves } from './retrieve.js';
 import type { Lender } from './sub-nodes.js';
 
 /** How the parts of a node are written. */
@@ -43,7 +45,14 @@ export function modelSteps(
   const asked: WorkflowNode = isKnowing
     ? { kind: 'provide', id: idFor('memory'), layers: ['conversation-summary'], child: llm }
     : llm;
-  return mapped({ idFor, step }, asked, last, goesOn(node));
+  const { steps, mapId } = mapped({ idFor, step }, asked, last, goesOn(node));
+  return { steps: retrieves(lenders) ? [...searchSteps(node.name, { idFor, step }), ...steps] : steps, mapId };
+}
+
+/** What is looked for before a node asks: the searches, a call each. */
+function searchSteps(name: string, { idFor, step }: PartWriter): WorkflowNode[] {
+  const short = name.slice(0, 90).length + 1;
+  return [step('seek', 'seek'), callNode(name, (wanted) => idFor(`search ${wanted.slice(short)}`))];
 }
 
 /** The most rounds of a summary: a piece each, and what puts them together. */

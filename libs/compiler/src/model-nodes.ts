@@ -17,13 +17,15 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ai_outputParser', new Set([`${ai}outputParserStructured`])],
   ['ai_memory', new Set([`${ai}memoryBufferWindow`])],
   ['ai_embedding', new Set([`${ai}embeddingsOpenAi`])],
+  ['ai_retriever', new Set([`${ai}retrieverVectorStore`])],
+  ['ai_vectorStore', new Set([`${ai}vectorStoreInMemory`])],
   ['ai_document', new Set([`${ai}documentDefaultDataLoader`])],
   ['ai_textSplitter', new Set([`${ai}textSplitterRecursiveCharacterTextSplitter`])],
   ['ai_tool', new Set([`${ai}toolCalculator`])],
 ]);
 
 /** What has nodes under itself that count. */
-const servesDeeper: ReadonlySet<string> = new Set(['ai_document']);
+const servesDeeper: ReadonlySet<string> = new Set(['ai_document', 'ai_retriever', 'ai_vectorStore']);
 
 /** Whether a node asks a model, in runs of their own. */
 export function asksModel(typed: Typed | undefined): boolean {

@@ -10,6 +10,7 @@ import { lentBy } from './lent-by.js';
 import { questionOf } from './question.js';
 import type { Question } from './question.js';
 import type { ItemReads } from './read-items.js';
+import { foundFor, retrieves, seek } from './retrieve.js';
 
 /** What a node has asked, as the first of its steps has written it; a failure is that of the whole node, where the graph goes on after one. */
 type Asked =
@@ -19,6 +20,7 @@ type Asked =
 /** The parts of a node that asks a model: what it asks, one question, its answer; absent: what comes of all of them. */
 export function* runModel(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
   const call = yield* callOf(execution, inputs);
+  if (part === 'seek') return yield* seek(execution, call);
   return yield* runPart({ ask, question: questionAt, answer, conclude }, execution, call, part);
 }
 
@@ -32,7 +34,7 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
   });
   try {
     const all = yield* lentBy(execution, call.inputs);
-    const requests = planned.type.runs.as === 'model' ? planned.type.runs.requests(call) : [];
+    const requests = yield* requestsOf(execution, call);
     if (requests.length > maxEffects)
       throw new NodeError('NODE_TOO_MANY_EFFECTS', `${requests.length} questions; a node asks at most ${maxEffects}`);
     const questions = requests.map((request) => ({ request, question: questionOf(request, all) }));
@@ -47,6 +49,13 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
       ? written({ failed: { code, message } }, [])
       : failedAs(execution, call, error);
   }
+}
+
+/** What is asked; where something was looked for before, with what was found. */
+function* requestsOf(execution: Execution, call: NodeCall): ItemReads<ModelRequest[]> {
+  const { plan, planned } = execution;
+  if (retrieves(plan.lenders.get(planned.node.name) ?? [])) return yield* foundFor(execution);
+  return planned.type.runs.as === 'model' ? planned.type.runs.requests(call) : [];
 }
 
 function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {

@@ -21,7 +21,7 @@ import { lastItems, resultOf } from './result.js';
 import { isRespond, respondedBy } from './respond.js';
 import { runBatches } from './run-batches.js';
 
-const graphParts = ['until', 'requests', 'result', 'ask', 'question', 'answer', 'next'] as const;
+const graphParts = ['until', 'requests', 'result', 'ask', 'question', 'answer', 'next', 'seek'] as const;
 
 /** The tool that the steps of a compiled graph call. */
 export const graphToolSpec: ToolSpec = {
@@ -109,6 +109,7 @@ function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
 function skippedPart(part: unknown, name: string): unknown {
   if (part === 'until') return '0';
   if (part === 'next') return doneOf(name);
+  if (part === 'seek') return '[]';
   return part === 'ask' ? '' : { skipped: true };
 }
 

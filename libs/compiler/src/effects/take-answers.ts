@@ -84,7 +84,7 @@ interface Told {
 }
 
 /** What calls say themselves, by the fields of their requests: a line each. */
-function toldIn({ given, scope }: StepPlace): Map<string, Told> {
+export function toldIn({ given, scope }: Pick<StepPlace, 'given' | 'scope'>): Map<string, Told> {
   const lines = given.split('\n').filter((line) => line.startsWith('{'));
   const told = lines.map((line) => JSON.parse(line) as Told); // as the calls put it
   return new Map(told.map((each) => [each.request.slice(scope.length), each]));

@@ -22,7 +22,8 @@ export const chainLlm = defineNode(
     group: ['transform'],
     defaults: { name: 'Basic LLM Chain' },
     inputs:
-      '={{ [{ type: "main" }, { type: "ai_languageModel", required: true, maxConnections: 1 }]' +
+      '={{ [{ type: "main" }, { type: "ai_languageModel", required: true, maxConnections: 1 }, ' +
+      '{ type: "ai_retriever", maxConnections: 1 }]' +
       '.concat($parameter.hasOutputParser ? [{ type: "ai_outputParser", maxConnections: 1 }] : []) }}',
     outputs: ['main'],
     properties: [
@@ -43,7 +44,8 @@ export const chainLlm = defineNode(
       ]),
     ],
     codex: { alias: ['ai', 'llm', 'prompt', 'generate', 'completion', 'langchain'] },
-    builderHint: 'No tools and no memory: that is agent. The answer is $json.text, with a parser $json.output.',
+    builderHint:
+      'No tools and no memory: that is agent. A retriever under it brings documents before the question. The answer is $json.text, with a parser $json.output.',
   },
   {
     as: 'model',
