@@ -45,7 +45,7 @@ export default tseslint.config(
   { linterOptions: { noInlineConfig: true } },
   {
     files: ['**/*.{ts,tsx}'],
-    extends: [tseslint.configs.recommended], // what needs types is oxlint's: .oxlintrc.json
+    extends: [tseslint.configs.recommended], // what needs types or finds names unused is oxlint's: .oxlintrc.json
     languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
     plugins: {
       house: {
@@ -63,7 +63,7 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': 'off',
       'house/plain-names': 'error',
       'house/proven-assertions': 'error',
       complexity: ['error', { max: 15, variant: 'modified' }],
@@ -99,7 +99,10 @@ export default tseslint.config(
   {
     files: adapterFiles,
     ignores: ['**/*.spec.ts'],
-    languageOptions: { parserOptions: { projectService: true } },
+    // A program of these files alone takes a quarter less than the whole project's. A test plants a tree of its own.
+    languageOptions: {
+      parserOptions: { project: 'test/boundaries/tsconfig.adapters.json', tsconfigRootDir: process.cwd() },
+    },
     rules: { 'house/owned-io-boundaries': 'error' },
   },
   {

@@ -1,8 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** The files whose lint needs ESLint's types. */
+const adapters = join('test', 'boundaries', 'tsconfig.adapters.json');
 
 /** Each library is a stub that exports its own name, so that an import of it means something. */
 const stubs = ['contract', 'agent', 'idempotency', 'telemetry', 'redis', 'engine', 'tools', 'channels'];
@@ -17,6 +20,7 @@ export function plant(files: Record<string, string>): string {
   mkdirSync(join(tree, '.git')); // the ignore files of the repository end here
   for (const name of ['package.json', 'tsconfig.json', '.oxlintrc.json'])
     copyFileSync(join(root, name), join(tree, name));
+  write(join(tree, adapters), readFileSync(join(root, adapters), 'utf8'));
   for (const name of stubs) {
     write(join(tree, 'libs', name, 'src', 'index.ts'), `export { ${name} } from './${name}.js';\n`);
     write(join(tree, 'libs', name, 'src', `${name}.ts`), `export const ${name} = '${name}';\n`);
