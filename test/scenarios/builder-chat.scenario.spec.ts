@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
 import { plainRequests } from '../builder/plain-requests.js';
 import { scriptOf } from '../builder/script-request.js';
+import { until } from '../support/app-process.js';
 import { standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
@@ -10,7 +11,9 @@ let stack: Stack;
 const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
 
 beforeAll(async () => {
-  stack = await startStack({ environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' } });
+  stack = await startStack({
+    environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200', BUILDER_CREDITS_QUOTA: '1' },
+  });
 }, 180_000);
 afterAll(() => stack.stop());
 
@@ -71,6 +74,11 @@ it('a chat builds a workflow though its controller is killed in the middle, and 
   const session = await (await fetch(`${stack.url}/v1/builder/sessions/${id}`, { headers })).json();
   expect(session).toMatchObject({ status: { phase: 'idle', creditsClaimed: 1, revision: 9 } });
   expect(killed).toBe(true);
+  // The one credit of the user is used, for any session; it was claimed once, though the controller was killed.
+  const credits = async () => (await fetch(`${stack.url}/v1/builder/credits?user=ann`, { headers })).text();
+  await until('the credit is counted', async () => (await credits()) === '{"creditsQuota":1,"creditsClaimed":1}');
+  const refused = await ask({ 'idempotency-key': 'chat-2' });
+  expect([refused.status, await refused.json()]).toMatchObject([402, { detail: 'Credit quota exceeded' }]);
   // Sent again under its name it is the same message of the same session, and goes on behind what came.
   const again = await ask({ 'last-event-id': chunks.at(-2)?.id ?? '' });
   expect(again.headers.get('x-session-id')).toBe(id);

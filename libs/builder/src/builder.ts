@@ -2,7 +2,7 @@ import type { InlineEffect, Program, ProgramEvent, SessionOrder, SessionOrdered 
 import { Decision } from './decision.js';
 import { editDraft, redoDraft, undoDraft } from './draft.js';
 import { graphOf, operationsOf } from './session-events.js';
-import { newSession, withMessage, withoutMessages } from './session-state.js';
+import { newSession, withMessage, withCredit, withoutMessages } from './session-state.js';
 import type { SessionState } from './session-state.js';
 
 type Say = Extract<SessionOrder, { type: 'say' }>;
@@ -64,6 +64,8 @@ function begun(event: ProgramEvent): SessionState {
 }
 
 function onOrder(d: Decision, { order, messageId }: SessionOrdered, model: ModelSide): void {
+  // It came in another session's commit: no message has its id.
+  if (order.type === 'claim') return d.change(withCredit(d.state, order.month));
   d.heard(messageId);
   if (order.type === 'say') return onSay(d, order, messageId, model);
   if (order.type === 'cancel' && d.state.run !== null) return model.onCancel(d, order);

@@ -1,4 +1,4 @@
-import type { LedgerRow, RunView, Stamp, Step } from '#contract';
+import type { LedgerRow, Post, RunView, Stamp, Step } from '#contract';
 import type { SessionState } from './session-state.js';
 
 /** One decision about a session: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
@@ -6,6 +6,7 @@ export class Decision {
   private readonly ledger: { runId: string; row: LedgerRow }[] = [];
   private readonly messageRuns: Record<string, string> = {};
   private readonly runs: RunView[] = [];
+  private readonly posts: Post[] = [];
 
   /** `at` is the time of the event, in milliseconds since the epoch. */
   constructor(
@@ -31,8 +32,14 @@ export class Decision {
     this.runs.push(view);
   }
 
+  /** Mail for another actor of the user's, whose sessions are all in one partition. */
+  post(post: Post): void {
+    this.posts.push(post);
+  }
+
   step(): Step<SessionState> {
-    const { state, ledger, messageRuns, runs } = this;
-    return { state, effects: [], cancels: [], ledger, messageRuns, runs };
+    const { state, ledger, messageRuns, runs, posts } = this;
+    const mail = posts.length === 0 ? {} : { posts };
+    return { state, effects: [], cancels: [], ledger, messageRuns, runs, ...mail };
   }
 }

@@ -125,6 +125,8 @@ export interface SessionRun {
   modelFailures: number;
   /** How often the model was sent on because it said that it was done, without evidence. */
   reminders: number;
+  /** The actor that counts the user's credits; absent: nobody does. */
+  account?: string;
   /** It was asked for by `/compact`, and does nothing else. */
   isCompaction: boolean;
 }
@@ -188,6 +190,13 @@ export function latestOf<T>(list: readonly T[], most: number, mostChars: number)
 /** The thread id of a user's session on a workflow, as the seed has it. */
 export function threadIdOf(workflowId: string, user: string): string {
   return `workflow-${workflowId}-user-${user}`;
+}
+
+/** The state with one credit more in a month; one that comes after the next month has begun counts no more. */
+export function withCredit(state: SessionState, month: string): SessionState {
+  const { creditsMonth, creditsClaimed } = state;
+  if (month < creditsMonth) return state;
+  return { ...state, creditsMonth: month, creditsClaimed: creditsMonth === month ? creditsClaimed + 1 : 1 };
 }
 
 /** A session that begins with this graph. */

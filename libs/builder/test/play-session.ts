@@ -1,4 +1,4 @@
-import type { BatchCall, JournalEntry, ModelTurn, ProgramEvent, SessionOrder, Stamp } from '#contract';
+import type { BatchCall, JournalEntry, ModelTurn, Post, ProgramEvent, SessionOrder, Stamp } from '#contract';
 import { emptyGraph } from '#graph';
 import type { Graph } from '#graph';
 import { catalogue } from '#nodes';
@@ -38,6 +38,7 @@ export class PlayedSession {
   readonly journal: JournalEntry<SessionState>[] = [];
   readonly prompts: { system: string; user: string }[] = [];
   readonly rows: string[] = [];
+  readonly posts: Post[] = [];
   outcomes: (string | null)[] = [];
   at = 1_000;
   private version = 0;
@@ -88,6 +89,7 @@ export class PlayedSession {
     this.journal.push({ event, stamp });
     const step = program.decide(this.state, event, stamp);
     this.state = step.state;
+    this.posts.push(...(step.posts ?? []));
     for (const { row } of step.ledger) this.rows.push(row.row);
     for (const run of step.runs) if (run.finishedAt !== null) this.outcomes.push(run.outcome);
   }

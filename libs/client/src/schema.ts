@@ -264,7 +264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The credits of a user’s session on a workflow in this month */
+        /** The credits of a user in this month */
         get: operations["getBuilderCredits"];
         put?: never;
         post?: never;
@@ -1744,7 +1744,7 @@ export interface components {
             code: string;
             text: string;
         };
-        /** @description Credits of a user’s session in this month (UTC): one for each request that was built, and shown to run. */
+        /** @description Credits of a user’s sessions in this month (UTC): one for each request that was built, and shown to run. */
         BuilderCredits: {
             /** @description 0: no limit. */
             creditsQuota: number;
@@ -5015,8 +5015,6 @@ export interface operations {
     getBuilderCredits: {
         parameters: {
             query?: {
-                /** @description expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes */
-                workflowId?: string;
                 /** @description expected 1 to 64 letters, digits, dots, dashes, underscores or @, without -user- */
                 user?: string;
             };

@@ -37,6 +37,10 @@ export class Sessions {
     return ingest(this.engine, { address, sourceId, mode: 'text', text: '', program: 'builder', schedule });
   }
 
+  actorIdOf(address: Address): string {
+    return actorIdFor(this.engine.deployment, address);
+  }
+
   /** Null: there is none at this address, or no turn has read its mail yet. */
   async read(address: Address): Promise<StoredSession | null> {
     const actorId = actorIdFor(this.engine.deployment, address);

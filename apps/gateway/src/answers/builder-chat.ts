@@ -40,7 +40,7 @@ export type BuilderChatChunk = Of<typeof builderChatChunk>;
 
 export const builderCredits = named(
   'BuilderCredits',
-  'Credits of a user’s session in this month (UTC): one for each request that was built, and shown to run.',
+  'Credits of a user’s sessions in this month (UTC): one for each request that was built, and shown to run.',
   object({ creditsQuota: meaning('0: no limit.', integer), creditsClaimed: integer }),
 );
 export type BuilderCreditsView = Of<typeof builderCredits>;

@@ -44,13 +44,13 @@ export class BuilderChatController {
 
   @Operation({
     id: 'getBuilderCredits',
-    summary: 'The credits of a user’s session on a workflow in this month',
+    summary: 'The credits of a user in this month',
     answers: { 200: builderCredits },
   })
   @Get('credits')
-  credits(@Query(strictly) { workflowId, user }: CreditsQuery, @CallerRole() role: Role): Promise<BuilderCreditsView> {
+  credits(@Query(strictly) { user }: CreditsQuery, @CallerRole() role: Role): Promise<BuilderCreditsView> {
     onlyOperators(role);
-    return this.builder.credits(workflowId ?? null, user);
+    return this.builder.credits(user);
   }
 }
 

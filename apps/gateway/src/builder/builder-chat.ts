@@ -34,7 +34,7 @@ export class BuilderChat {
     private readonly streams: EventStreams,
     private readonly orders: SessionOrders,
     private readonly watches: SessionWatches,
-    /** Credits of a session in a month; 0: no limit. */
+    /** Credits of a user in a month; 0: no limit. */
     private readonly quota: number,
   ) {}
 
@@ -43,11 +43,13 @@ export class BuilderChat {
     const { message, user = nobody, workflowId = null, workflowContext: context = null } = asked;
     const text = await redactSecrets(message);
     const sessionId = asked.sessionId ?? sessionIdOf(workflowId, user, key === undefined ? randomUUID() : uuidOf(key));
-    const stored = await this.opened(sessionId, user, workflowId, graphIn(context));
-    if (this.quota > 0 && claimedNow(stored) >= this.quota)
-      throw new Problem(402, 'quota-exceeded', 'Credit quota exceeded');
+    const before = await this.orders.read(sessionId);
+    const isAgain = key !== undefined && before !== null && stateOf(before).messages.some(({ id }) => id === key);
+    const account = await this.accountOf(user, isAgain);
+    if (before === null) await this.open(sessionId, user, workflowId, graphIn(context));
     const id = key ?? randomUUID();
-    const said = await this.orders.order(sessionId, id, { type: 'say', id, user, text, workflowId, context });
+    const order = { type: 'say', id, user, text, workflowId, context, account } as const;
+    const said = await this.orders.order(sessionId, id, order);
     if (said === null) throw unavailable('no controller has read it yet; it is kept, and will be answered');
     const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
     void reply.header('x-session-id', sessionId);
@@ -57,24 +59,25 @@ export class BuilderChat {
     stream.onClose(this.watches.follow(sessionId, (now) => chat.push(now) && stream.close()));
   }
 
-  /** What a user's session has claimed. */
-  async credits(workflowId: string | null, user = nobody): Promise<BuilderCreditsView> {
-    const stored = workflowId === null ? null : await this.orders.read(sessionIdOf(workflowId, user, ''));
-    return { creditsQuota: this.quota, creditsClaimed: stored === null ? 0 : claimedNow(stored) };
+  /** What a user's sessions have claimed. */
+  async credits(user = nobody): Promise<BuilderCreditsView> {
+    const { stored } = await this.orders.account(user);
+    return { creditsQuota: this.quota, creditsClaimed: claimedNow(stored) };
   }
 
-  private async opened(
-    sessionId: string,
-    user: string,
-    workflowId: string | null,
-    graph: Graph,
-  ): Promise<StoredSession> {
-    const before = await this.orders.read(sessionId);
-    if (before !== null) return before;
+  /** The actor that counts a user's credits. Throws a problem where none is left for a message that has not been said before. */
+  private async accountOf(user: string, isAgain: boolean): Promise<string> {
+    const { actorId, stored } = await this.orders.account(user);
+    if (!isAgain && this.quota > 0 && claimedNow(stored) >= this.quota)
+      throw new Problem(402, 'quota-exceeded', 'Credit quota exceeded');
+    if (stored === null) await this.orders.openAccount(user);
+    return actorId;
+  }
+
+  private async open(sessionId: string, user: string, workflowId: string | null, graph: Graph): Promise<void> {
     const order = { type: 'open', sessionId, workflowId, user, graph } as const;
     const opened = await this.orders.order(sessionId, randomUUID(), order);
     if (opened === null) throw unavailable('no controller has read it yet; try again');
-    return opened;
   }
 }
 
@@ -84,7 +87,8 @@ function uuidOf(key: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
-function claimedNow(stored: StoredSession): number {
+function claimedNow(stored: StoredSession | null): number {
+  if (stored === null) return 0;
   const { creditsClaimed, creditsMonth } = stateOf(stored);
   return creditsMonth === new Date().toISOString().slice(0, 7) ? creditsClaimed : 0;
 }

@@ -90,10 +90,6 @@ export class ChatRequest {
 
 /** The query of `GET /v1/builder/credits`. */
 export class CreditsQuery {
-  @IsOptional()
-  @Matches(workflowIdForm, aWorkflow)
-  workflowId?: string;
-
   /** Absent: `operator`. */
   @IsOptional()
   @Matches(userForm, { message: userExpected })

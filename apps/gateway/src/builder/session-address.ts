@@ -19,6 +19,11 @@ export function userOf(sessionId: string): string {
   return sessionId.slice(sessionId.lastIndexOf(divider) + divider.length);
 }
 
+/** Where a user's credits are counted: beside the sessions, under a name that no session has. */
+export function accountAddress(user: string): Address {
+  return sessionAddress(`credits${divider}${user}`);
+}
+
 /** Where a session is. All of a user's have one other side, so an erasure of `builder:<user>` finds them. */
 export function sessionAddress(sessionId: string): Address {
   return {

@@ -1,7 +1,7 @@
 import { outcomeRow } from '#contract';
 import type { RunOutcome } from '#contract';
 import type { Decision } from '../decision.js';
-import { withMessage } from '../session-state.js';
+import { withCredit, withMessage } from '../session-state.js';
 import type { SessionRun } from '../session-state.js';
 import { evidenceOf, missingEvidence } from './evidence.js';
 import { rowRunOf, viewOf } from './rows.js';
@@ -27,7 +27,7 @@ export function endRun(d: Decision, run: SessionRun, outcome: RunOutcome, text: 
   d.change(withMessage(d.state, { id: `${run.id}.end`, at, role: 'assistant', text: said, ...failed }));
   d.write(outcomeRow(rowRunOf(run), outcome, at));
   d.show(viewOf(run, { outcome, output: said, at }));
-  if (outcome === 'answered' && isProven(d, run)) claimCredit(d);
+  if (outcome === 'answered' && isProven(d, run)) claimCredit(d, run);
   d.change({ run: null, phase: 'idle' });
 }
 
@@ -36,8 +36,10 @@ function isProven({ state }: Decision, run: SessionRun): boolean {
   return state.revision > run.baseRevision && missingEvidence(evidenceOf(state)) === null;
 }
 
-function claimCredit(d: Decision): void {
+/** The session's own credit, and in the same commit the word of it to whoever counts the user's (ADR 83). */
+function claimCredit(d: Decision, { account, messageId }: SessionRun): void {
   const month = new Date(d.at).toISOString().slice(0, 7);
-  const { creditsMonth, creditsClaimed } = d.state;
-  d.change({ creditsMonth: month, creditsClaimed: creditsMonth === month ? creditsClaimed + 1 : 1 });
+  d.change(withCredit(d.state, month));
+  if (account !== undefined)
+    d.post({ to: account, event: { type: 'session-ordered', messageId, order: { type: 'claim', month } } });
 }

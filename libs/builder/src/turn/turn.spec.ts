@@ -30,6 +30,23 @@ describe('a request to the builder', () => {
     expect(session.rows).toEqual(['turn', 'tool', 'turn', 'tool', 'turn', 'outcome']);
   });
 
+  it('tells whoever counts the credits of its user, in the commit of the proof', () => {
+    const played = ['one', 'two'].map((id) => {
+      const session = new PlayedSession([build, { calls: prove }, { respond: 'Built.' }, { respond: 'Yes.' }]);
+      const said = { type: 'say', user: 'ann', workflowId: null, context: null, account: 'act_account' } as const;
+      session.order({ ...said, id, text: 'Build it' });
+      session.work().order({ ...said, id: `${id} again`, text: 'Is it good?' });
+      return session.work();
+    });
+    const posts = played.flatMap((session) => session.posts);
+    expect(posts.map(({ to, event }) => [to, event])).toEqual(
+      played.map(() => ['act_account', expect.objectContaining({ order: { type: 'claim', month: '1970-01' } })]),
+    );
+    const account = new PlayedSession([]);
+    for (const month of ['1970-01', '1970-01', '1970-02', '1970-01']) account.order({ type: 'claim', month });
+    expect(account.known).toMatchObject({ creditsMonth: '1970-02', creditsClaimed: 1 });
+  });
+
   it('replays offline to the same state', () => {
     const session = new PlayedSession([build, { calls: prove }, { respond: 'Built.' }]).say('Build it');
     expect(session.replayed()).toEqual(session.known);
