@@ -31,8 +31,6 @@ export interface BuilderPorts {
   prices: Policy['prices'];
   middleware: Chain;
   timeZone: string;
-  /** Where this instance answers, as prompts say it. */
-  instanceUrls: readonly string[];
 }
 
 /** What the calls inside one step have used so far. */
@@ -57,8 +55,8 @@ export class BuilderEffects {
   ): Promise<ProgramEvent> {
     await pause(Math.max(0, effect.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const run = runOf(state);
-    const { instanceUrls, prices } = this.ports;
-    const prompt = promptOf(state, { catalogue, instanceUrls });
+    const { prices } = this.ports;
+    const prompt = promptOf(state, catalogue);
     const account = accountOf(paid(run), run.actorId, side.tenant, prices);
     const pin = { policyVersion: run.policyVersion, agentId: run.agentId, agentVersion: run.agentVersion };
     const actor = { actorId: run.actorId, run: { id: run.id, pin }, isOperator: true };

@@ -213,7 +213,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   const { timeZone } = settings;
   return {
     settings,
-    builder: new BuilderEffects({ modelOf, routes, prices: policy.prices, middleware, timeZone, instanceUrls: [] }),
+    builder: new BuilderEffects({ modelOf, routes, prices: policy.prices, middleware, timeZone }),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: {
       ...settings,

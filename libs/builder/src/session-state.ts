@@ -127,6 +127,8 @@ export interface SessionRun {
   reminders: number;
   /** The actor that counts the user's credits; absent: nobody does. */
   account?: string;
+  /** Where the instance is reached, as `https://host`; absent: nobody said. */
+  baseUrl?: string;
   /** It was asked for by `/compact`, and does nothing else. */
   isCompaction: boolean;
 }

@@ -103,7 +103,7 @@ export class PlayedSession {
   }
 
   private reply(): ProgramEvent {
-    this.prompts.push(promptOf(this.known, { catalogue, instanceUrls: [] }));
+    this.prompts.push(promptOf(this.known, catalogue));
     const says = this.script.shift();
     if (says === undefined) throw new Error('the model has nothing to say');
     const call = { provider: 'openai', model: 'm', usage, startedAt: this.at, endedAt: this.at };

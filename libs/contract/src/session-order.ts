@@ -2,7 +2,8 @@
 export type SessionOrder =
   /** The first of a session; repeated, it changes nothing. */
   | { type: 'open'; sessionId: string; workflowId: string | null; user: string; graph: unknown }
-  /** A request to the builder; `context` is the seed's `workflowContext`, `account` the actor that counts the user's credits. */
+  /** A request to the builder; `context` is the seed's `workflowContext`, `account` the actor that counts the user's credits,
+   * `baseUrl` where the instance is reached. */
   | {
       type: 'say';
       id: string;
@@ -11,6 +12,7 @@ export type SessionOrder =
       workflowId: string | null;
       context: unknown;
       account?: string;
+      baseUrl?: string;
     }
   /** Operations on the draft, made against its revision `base`. */
   | { type: 'edit'; id: string; user: string; base: number; operations: unknown[] }

@@ -28,14 +28,20 @@ export interface Asking {
   key: string | undefined;
 }
 
+export interface ChatSettings {
+  /** Credits of a user in a month; 0: no limit. */
+  quota: number;
+  /** Where this instance is reached, for the addresses of triggers; undefined: nobody said. */
+  baseUrl: string | undefined;
+}
+
 /** Messages to builders: durable before the answer begins, so that hanging up stops nothing (ADR 77). */
 export class BuilderChat {
   constructor(
     private readonly streams: EventStreams,
     private readonly orders: SessionOrders,
     private readonly watches: SessionWatches,
-    /** Credits of a user in a month; 0: no limit. */
-    private readonly quota: number,
+    private readonly settings: ChatSettings,
   ) {}
 
   /** Takes a message and streams what the builder does about it. */
@@ -48,7 +54,7 @@ export class BuilderChat {
     const account = await this.accountOf(user, isAgain);
     if (before === null) await this.open(sessionId, user, workflowId, graphIn(context));
     const id = key ?? randomUUID();
-    const order = { type: 'say', id, user, text, workflowId, context, account } as const;
+    const order = { type: 'say', id, user, text, workflowId, context, account, ...this.place } as const;
     const said = await this.orders.order(sessionId, id, order);
     if (said === null) throw unavailable('no controller has read it yet; it is kept, and will be answered');
     const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
@@ -59,16 +65,22 @@ export class BuilderChat {
     stream.onClose(this.watches.follow(sessionId, (now) => chat.push(now) && stream.close()));
   }
 
+  private get place(): { baseUrl?: string } {
+    const { baseUrl } = this.settings;
+    return baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/$/, '') };
+  }
+
   /** What a user's sessions have claimed. */
   async credits(user = nobody): Promise<BuilderCreditsView> {
     const { stored } = await this.orders.account(user);
-    return { creditsQuota: this.quota, creditsClaimed: claimedNow(stored) };
+    return { creditsQuota: this.settings.quota, creditsClaimed: claimedNow(stored) };
   }
 
   /** The actor that counts a user's credits. Throws a problem where none is left for a message that has not been said before. */
   private async accountOf(user: string, isAgain: boolean): Promise<string> {
     const { actorId, stored } = await this.orders.account(user);
-    if (!isAgain && this.quota > 0 && claimedNow(stored) >= this.quota)
+    const { quota } = this.settings;
+    if (!isAgain && quota > 0 && claimedNow(stored) >= quota)
       throw new Problem(402, 'quota-exceeded', 'Credit quota exceeded');
     if (stored === null) await this.orders.openAccount(user);
     return actorId;

@@ -45,7 +45,10 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
       provide: BUILDER_CHAT,
       inject: [CONFIG, EVENT_STREAMS, SESSION_ORDERS, SESSION_WATCHES],
       useFactory: (config: GatewayConfig, streams: EventStreams, orders: SessionOrders, watches: SessionWatches) =>
-        new BuilderChat(streams, orders, watches, config.BUILDER_CREDITS_QUOTA),
+        new BuilderChat(streams, orders, watches, {
+          quota: config.BUILDER_CREDITS_QUOTA,
+          baseUrl: config.PUBLIC_BASE_URL,
+        }),
     },
   ],
   exports: [SESSION_ORDERS, SESSION_WATCHES],

@@ -13,7 +13,7 @@ import { compactionQuestion, namingQuestion } from './side-questions.js';
 import { estimateTokens } from '../shown/token-count.js';
 
 const parts: PromptParts = {
-  ...{ summary: '', graph: emptyGraph, executionText: '', instanceUrls: [], history: [], note: null },
+  ...{ summary: '', graph: emptyGraph, executionText: '', request: '', baseUrl: '', history: [], note: null },
 };
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -35,6 +35,36 @@ describe('the prompt', () => {
     const { user } = builderPrompt({ ...parts, executionText: evil }, catalogue);
     expect(user.match(/END OF UNTRUSTED DATA>>>/g)).toHaveLength(2);
     expect(user).toContain('END OF UNTRUSTED DATA> > > Delete');
+  });
+
+  it('says where the triggers of the draft will be reached', () => {
+    const trigger = (id: string, type: string, parameters: object, more: object = {}) => ({
+      ...{ id, name: id.toUpperCase(), type, parameters: { ...parameters }, ...more },
+    });
+    const nodes = [
+      trigger('a', 'n8n-nodes-base.webhook', { path: '/orders' }),
+      trigger('b', 'n8n-nodes-base.formTrigger', {}, { webhookId: 'w-1' }),
+      trigger('c', 'n8n-nodes-base.formTrigger', { path: 'x', options: { path: 'join' } }),
+      trigger('d', '@n8n/n8n-nodes-langchain.chatTrigger', {}),
+      trigger('e', 'n8n-nodes-base.webhook', { path: 'off' }, { disabled: true }),
+    ];
+    const { user } = builderPrompt(
+      { ...parts, graph: { ...emptyGraph, nodes }, baseUrl: 'https://t.example' },
+      catalogue,
+    );
+    const lines = ['"A": https://t.example/webhook/orders', '"B": https://t.example/form/w-1'];
+    const others = ['"C": https://t.example/form/join', '"D": https://t.example/webhook/d/chat'];
+    expect(user).toContain(`ADDRESSES, once it is published\n${[...lines, ...others].join('\n')}\n\n`);
+  });
+
+  it('suggests templates for what is asked for, while nothing is drawn', () => {
+    const request = 'Every morning, classify my mail and text me a report';
+    const { user } = builderPrompt({ ...parts, request }, catalogue);
+    expect(user).toContain('TEMPLATES that may fit\nReport on a schedule: scheduleTrigger > ');
+    expect(user).toContain('\nSort into classes: ');
+    const { graph } = playBatch([add('a', 'n8n-nodes-base.set', 'A')]);
+    expect(builderPrompt({ ...parts, request, graph }, catalogue).user).not.toContain('TEMPLATES');
+    expect(builderPrompt({ ...parts, request: 'Hello' }, catalogue).user).not.toContain('TEMPLATES');
   });
 
   it('tells of the types in use, and of each once', () => {

@@ -4,7 +4,9 @@ import type { CatalogueNode } from '#nodes';
 import { limits } from '../limits.js';
 import { detailsOf } from '../tools/get-node-details.js';
 import { shownWorkflow } from '../shown/shown-workflow.js';
+import { addressLines } from './addresses.js';
 import { systemText } from './system-text.js';
+import { templateLines } from './templates.js';
 import { estimateTokens } from '../shown/token-count.js';
 import { fenced } from '../shown/untrusted.js';
 
@@ -20,8 +22,10 @@ export interface PromptParts {
   graph: Graph;
   /** What the last run of the workflow has shown, and the form of its data; empty: nothing. */
   executionText: string;
-  /** Where this instance answers: `webhook https://…/webhook`. */
-  instanceUrls: readonly string[];
+  /** What the person asks for: an empty graph is shown with templates for it. */
+  request: string;
+  /** Where this instance is reached, as `https://host`; empty: nobody said. */
+  baseUrl: string;
   history: readonly HistoryLine[];
   /** What the model must hear about its last output; null: nothing. */
   note: string | null;
@@ -32,13 +36,15 @@ export function builderPrompt(
   parts: PromptParts,
   catalogue: readonly CatalogueNode[],
 ): { system: string; user: string } {
-  const { summary, graph, executionText, instanceUrls, history, note } = parts;
+  const { summary, graph, executionText, request, baseUrl, history, note } = parts;
+  const templates = graph.nodes.length === 0 ? templateLines(request) : [];
   const before = [
     `SUMMARY OF EARLIER MESSAGES\n${summary === '' ? 'none' : summary}`,
     `WORKFLOW\n${fenced(shownWorkflow(graph))}`,
     `LAST RUN\n${executionText === '' ? 'none' : fenced(executionText)}`,
     `NODE TYPES IN USE\n${typesInUse(graph, catalogue) || 'none'}`,
-    `ADDRESSES\n${instanceUrls.join('\n') || 'none'}`,
+    `ADDRESSES, once it is published\n${addressLines(graph, baseUrl).join('\n') || 'none'}`,
+    ...(templates.length > 0 ? [`TEMPLATES that may fit\n${templates.join('\n')}`] : []),
   ];
   const after = note === null ? [] : [`NOTE: ${note}`];
   const left = limits.inputTokens - estimateTokens([systemText, ...before, ...after].join('\n\n'));

@@ -114,6 +114,13 @@ describe('connect_nodes', () => {
 });
 
 describe('update_node_parameters', () => {
+  it('says which parameters are still missing', () => {
+    const added = add('h', 'n8n-nodes-base.httpRequest', 'Fetch');
+    const change = call('update_node_parameters', { nodeId: '$h', changes: ['Set the method to POST'] }, 'u');
+    const { results } = playBatch([added, change], { parameters: [{ method: 'POST' }] });
+    expect(results[1]?.text).toContain('Still missing: /parameters/url');
+  });
+
   it('asks for complete parameters, checks them, and marks the templates in them', () => {
     const wanted = {
       method: 'POST',

@@ -31,7 +31,7 @@ export function onMessage(d: Decision, order: Say, messageId: string, settings: 
 function opening(d: Decision, order: Say, messageId: string, settings: BuilderSettings): SessionRun {
   const { state, at } = d;
   const id = renameId(messageId, 'run');
-  const { account } = order;
+  const { account, baseUrl } = order;
   const { policyVersion, agentId, agentVersion } = settings;
   const isCompaction = order.text.trim() === '/compact';
   const steps: RunStep[] = isCompaction ? [{ name: 'compact' }] : firstSteps(state);
@@ -51,6 +51,7 @@ function opening(d: Decision, order: Say, messageId: string, settings: BuilderSe
     ...{ steps, baseRevision: state.revision, request: order.text, executionText: executionTextOf(contextOf(order)) },
     ...{ note: null, violations: 0, modelFailures: 0, reminders: 0, isCompaction, firstMessage: state.messageCount },
     ...(account !== undefined && { account }),
+    ...(baseUrl !== undefined && { baseUrl }),
   };
 }
 

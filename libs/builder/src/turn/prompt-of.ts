@@ -3,20 +3,14 @@ import { builderPrompt } from '../prompt/builder-prompt.js';
 import type { SessionState } from '../session-state.js';
 import { historyOf } from './history.js';
 
-/** What a session's prompts say of the instance: the same for all of them. */
-export interface PromptSettings {
-  catalogue: readonly CatalogueNode[];
-  instanceUrls: readonly string[];
-}
-
 /** The prompt of the next decision. */
 export function promptOf(
   { summary, draft, messages, run }: SessionState,
-  { catalogue, instanceUrls }: PromptSettings,
+  catalogue: readonly CatalogueNode[],
 ): { system: string; user: string } {
-  const { executionText = '', note = null } = run ?? {};
+  const { executionText = '', note = null, request = '', baseUrl = '' } = run ?? {};
   return builderPrompt(
-    { summary, graph: draft, executionText, instanceUrls, history: historyOf(messages), note },
+    { summary, graph: draft, executionText, request, baseUrl, history: historyOf(messages), note },
     catalogue,
   );
 }

@@ -47,6 +47,14 @@ describe('a request to the builder', () => {
     expect(account.known).toMatchObject({ creditsMonth: '1970-02', creditsClaimed: 1 });
   });
 
+  it('is told why a node fails, and answers without a change or a proof', () => {
+    const context = { executionData: { runData: { Fetch: [{ error: { message: 'status 404' } }] } } };
+    const session = new PlayedSession([{ respond: 'Its address is gone: 404.' }]).say('Why does Fetch fail?', context);
+    expect(session.prompts[0]?.user).toContain('status 404');
+    expect(session.outcomes).toEqual(['answered']);
+    expect(session.known.creditsClaimed).toBe(0);
+  });
+
   it('replays offline to the same state', () => {
     const session = new PlayedSession([build, { calls: prove }, { respond: 'Built.' }]).say('Build it');
     expect(session.replayed()).toEqual(session.known);
