@@ -19,9 +19,10 @@ interface Begun {
 }
 
 /** A session that is asked for something, with the controller's own effects and a model that says these, one a call; an error is thrown. */
-export async function playBuilder(texts: readonly (string | Error)[], request: string, begun: Begun = {}) {
+export async function playBuilder(says: readonly (string | Error)[] | Speaker, request: string, begun: Begun = {}) {
   const asked: CompletionRequest[] = [];
-  return { state: await playWith(scriptedModel(texts, asked), request, begun), asked };
+  const speaker: Speaker = typeof says === 'function' ? says : (_question, at) => says[at];
+  return { state: await playWith(scriptedModel(speaker, asked), request, begun), asked };
 }
 
 /** The same with any model and one message or several; gives the session's state when there is nothing left to do. */
@@ -56,11 +57,14 @@ export async function playWith(
   return state as unknown as SessionState; // the builder's program made it
 }
 
-function scriptedModel(texts: readonly (string | Error)[], asked: CompletionRequest[]): Model {
+/** What a model says to its call of this number, from 0; an error is thrown. */
+export type Speaker = (question: CompletionRequest, at: number) => string | Error | undefined;
+
+function scriptedModel(says: Speaker, asked: CompletionRequest[]): Model {
   return {
     provider: 'scripted',
     complete: (question) => {
-      const text = texts[asked.push(question) - 1];
+      const text = says(question, asked.push(question) - 1);
       if (text === undefined || text instanceof Error)
         return Promise.reject(text ?? new PermanentError('model-failed', 'nothing to say'));
       const usage = { tokensIn: 10, tokensOut: 1, tokensCached: 0 };

@@ -57,9 +57,9 @@ function callsOf({ nodes, edges }: BuildRequest) {
 }
 
 /** `A:1 > B:2`. Nodes are named by their names, those of the same batch among them. */
-function endsOf(edge: string): object {
+export function endsOf(edge: string): { sourceNodeId: string; targetNodeId: string } {
   const [from = '', to = ''] = edge.split(' > ');
-  const [[source, output], [target, input]] = [from.split(':'), to.split(':')];
+  const [[source = '', output], [target = '', input]] = [from.split(':'), to.split(':')];
   return {
     ...{ sourceNodeId: source, targetNodeId: target },
     ...(output === undefined ? {} : { sourceOutputIndex: Number(output) }),

@@ -1,4 +1,5 @@
 import { startStack } from '../support/stack.js';
+import { builderTable, buildRequests, buildWith } from './builder/evaluate-builder.js';
 import { accept, readAccepted } from './accepted.js';
 import { regressions } from './gate.js';
 import { readOptions, usage } from './options.js';
@@ -58,12 +59,26 @@ async function compareTokens({ json }: EvalOptions): Promise<number> {
   }
 }
 
+/** How often a weak model is wrong. */
+const weakShare = 0.3;
+
+async function evaluateBuilder({ provider, only, rounds, seed, json }: EvalOptions): Promise<number> {
+  const requests = buildRequests.filter(({ text }) => text.includes(only ?? ''));
+  const built = [];
+  for (let round = 1; round <= rounds; round += 1)
+    for (const request of requests)
+      built.push(await buildWith(request, provider === 'weak' ? weakShare : 0, `${seed} ${round}`));
+  console.log(json ? JSON.stringify(built, null, 2) : builderTable(provider, built).join('\n'));
+  return 0;
+}
+
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (options === 'help') {
     console.log(usage);
     return 0;
   }
+  if (options.program === 'builder') return evaluateBuilder(options);
   if (options.tokens) return compareTokens(options);
   const { report, played } = await evaluate(options);
   console.log(options.json ? JSON.stringify(report, null, 2) : tableOf(report, played).join('\n'));

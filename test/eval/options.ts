@@ -4,6 +4,8 @@ import { ourGolden } from './read-golden.js';
 
 /** What an evaluation is to do. */
 export interface EvalOptions {
+  /** What is evaluated: golden tasks of the agent, or the builder's requests. */
+  program: 'agent' | 'builder';
   /** A provider of ours, or `weak`: the scripted one with 30 % malformed answers and 10 % wrong tools. */
   provider: string;
   model: string | null;
@@ -23,6 +25,7 @@ export interface EvalOptions {
 
 export const usage = `npm run eval [-- options]: golden tasks through the real four processes
 
+  --program builder what the builder makes of the requests of test/builder, in this process; scripted or weak
   --provider NAME   ${[...providerNames, 'weak'].join(', ')} (scripted); its key comes from the environment
   --model NAME      the provider's model (as the policy says)
   --golden DIR      your own tasks, DIR/*.json, instead of ours
@@ -44,16 +47,28 @@ export function readOptions(args: readonly string[]): EvalOptions | 'help' {
     args: [...args],
     options: {
       ...{ provider: { ...text, default: 'scripted' }, model: text, golden: { ...text, default: ourGolden } },
-      ...{ only: text, rounds: text, 'at-once': text, seed: { ...text, default: 'turnpike' }, record: text },
+      ...{
+        only: text,
+        rounds: text,
+        'at-once': text,
+        program: { ...text, default: 'agent' },
+        seed: { ...text, default: 'turnpike' },
+        record: text,
+      },
       ...{ json: flag, accept: flag, gate: flag, tokens: flag, help: flag },
     },
   });
   if (values.help) return 'help';
   if (![...providerNames, 'weak'].includes(values.provider)) throw new Error(`--provider ${values.provider}: unknown`);
+  const { program } = values;
+  if (program !== 'agent' && program !== 'builder') throw new Error(`--program ${program}: expected agent or builder`);
+  if (program === 'builder' && !['scripted', 'weak'].includes(values.provider))
+    throw new Error(`--provider ${values.provider}: the builder is evaluated with scripted or weak`);
   const judges = values.accept || values.gate;
   if (values.tokens && judges) throw new Error('--tokens: makes no report that --accept or --gate could look at');
   if (values.only !== undefined && values.accept) throw new Error('--only: a part of the tasks cannot be accepted');
   return {
+    program,
     ...{ provider: values.provider, golden: values.golden, seed: values.seed },
     ...{ model: values.model ?? null, only: values.only ?? null, record: values.record ?? null },
     ...{ json: values.json, accept: values.accept, gate: values.gate, tokens: values.tokens },
