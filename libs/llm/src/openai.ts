@@ -1,7 +1,6 @@
-import OpenAI, { APIError } from 'openai';
-import { ioBoundary } from '#telemetry';
+import { APIError } from 'openai';
+import type OpenAI from 'openai';
 
-import { modelFetch } from './model-fetch.js';
 import type { Dialect, Format } from './dialect.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
@@ -9,6 +8,7 @@ import { retryAfterMs } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 import { countOf, negotiatedModel } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
+import { postChat } from './post-chat.js';
 import { openAiRoot } from './provider-addresses.js';
 import { toStrictSchema } from './strict-schema.js';
 
@@ -23,20 +23,11 @@ export interface OpenAiQuirks {
 type Body = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
 /**
- * Any server that speaks OpenAI's chat completions. The SDK's own retries are off, so that budgets and the ledger see each attempt.
+ * Any server that speaks OpenAI's chat completions. Nothing is asked again here, so that budgets and the ledger see each attempt.
  * `modelFetch` opens as many connections per origin as there are calls, so no pool caps a worker.
  */
 export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAccess, quirks: OpenAiQuirks): Model {
-  const client = new OpenAI({
-    apiKey: apiKey || 'none',
-    adminAPIKey: null,
-    baseURL: openAiRoot(apiUrl || quirks.apiUrl),
-    organization: null,
-    project: null,
-    maxRetries: 0,
-    logLevel: 'off',
-    fetch: modelFetch,
-  });
+  const root = openAiRoot(apiUrl || quirks.apiUrl);
   return negotiatedModel(provider, {
     hottest: 2,
     formats: quirks.formats ?? ['json_schema', 'json_object', 'none'],
@@ -45,16 +36,19 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
     toSchema: toStrictSchema,
     formatWords: /response_format|json|schema|structured|tool_choice|requested parameters/i,
     isVague: true,
-    send: (request, manner, signal) => send(client, request, { ...quirks.extra, ...bodyOf(request, manner) }, signal),
+    send: (request, manner, signal) => {
+      const body = { ...quirks.extra, ...bodyOf(request, manner) };
+      return answered(request, () =>
+        postChat(root, apiKey || 'none', { body, headers: request.headers ?? {}, signal }),
+      );
+    },
     failureOf,
   });
 }
 
-async function send(client: OpenAI, request: CompletionRequest, body: Body, signal: AbortSignal): Promise<Answer> {
+async function answered(request: CompletionRequest, post: () => Promise<OpenAI.ChatCompletion>): Promise<Answer> {
   try {
-    const options = { signal, headers: request.headers ?? {} };
-    const answer = await ioBoundary('model.openai', () => client.chat.completions.create(body, options));
-    return answerOf(answer, request);
+    return answerOf(await post(), request);
   } catch (error) {
     const text = error instanceof APIError ? failedGeneration(error.error) : null;
     if (text === null) throw error;

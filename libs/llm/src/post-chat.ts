@@ -1,0 +1,59 @@
+import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
+import type OpenAI from 'openai';
+import { ioBoundary } from '#telemetry';
+import { modelFetch } from './model-fetch.js';
+
+export interface ChatCall {
+  body: OpenAI.ChatCompletionCreateParamsNonStreaming;
+  headers: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}
+
+/**
+ * One POST to `root`/chat/completions, once, with the SDK's types and errors but without its client: what that does for options, headers and its log
+ * takes more CPU than the call. Rejects with an `APIError`: of the answer's status, of a connection that failed, or of a signal that ended it.
+ */
+export async function postChat(root: string, apiKey: string, call: ChatCall): Promise<OpenAI.ChatCompletion> {
+  const { response, text } = await ioBoundary('model.openai', async () => {
+    const response = await ask(root, apiKey, call);
+    const text = response.ok ? await response.text() : await response.text().catch(String);
+    return { response, text };
+  });
+  if (!response.ok) throw failureIn(response, text);
+  const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!mediaType.includes('application/json') && !mediaType.endsWith('+json'))
+    throw new TypeError('the answer is not called JSON');
+  return JSON.parse(text) as OpenAI.ChatCompletion; // whoever reads it takes no field for granted
+}
+
+async function ask(root: string, apiKey: string, { body, headers, signal }: ChatCall): Promise<Response> {
+  if (signal.aborted) throw new APIUserAbortError();
+  const request = {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+    signal,
+  };
+  try {
+    return await modelFetch(`${root}/chat/completions`, request);
+  } catch (error) {
+    if (signal.aborted) throw new APIUserAbortError();
+    const cause = error instanceof Error ? error : new Error(String(error));
+    throw new APIConnectionError({ cause });
+  }
+}
+
+/** What is no JSON is the error's message as it stands. */
+function failureIn({ status, headers }: Response, text: string): APIError {
+  try {
+    const said: object = JSON.parse(text) as object; // the SDK looks for `error` in it
+    return APIError.generate(status, said, undefined, headers);
+  } catch {
+    return APIError.generate(status, undefined, text, headers);
+  }
+}
