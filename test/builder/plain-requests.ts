@@ -261,6 +261,20 @@ export const plainRequests: readonly BuildRequest[] = [
     'Form > Shop > Note',
   ),
   request(
+    'Keep the votes that come by a form in a table',
+    {
+      Form: ['formTrigger', { formTitle: 'Vote', formFields: { values: [{ fieldLabel: 'Who' }] } }],
+      Votes: [
+        'dataTable',
+        {
+          ...{ operation: 'insert', dataTableId: { __rl: true, mode: 'name', value: 'votes' } },
+          columns: { mappingMode: 'defineBelow', value: { who: '={{ $json.Who }}' } },
+        },
+      ],
+    },
+    'Form > Votes',
+  ),
+  request(
     'Go on although a page cannot be read',
     {
       Start: ['manualTrigger'],

@@ -3,6 +3,7 @@ import type { OpenEngine } from '#engine';
 import { openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
 import { createEmbedder } from '#llm';
+import { TableStore } from '#tables';
 import type { Logger } from '#telemetry';
 import type { ToolBreaker } from '#tools';
 import type { PolicedEngine } from '#versions';
@@ -73,6 +74,7 @@ function graphPorts(
   const answers = new KeptAnswersStore(engine.redis);
   return {
     ...{ http: { fetch, credentials }, code, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
+    tables: new TableStore(engine.redis),
     store: storePorts(config, engine),
     readItems: (rootRunId, fields) => engine.store.readItems(rootRunId, fields),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),

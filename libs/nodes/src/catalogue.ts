@@ -9,6 +9,7 @@ import { chainLlm } from './types/chain-llm.js';
 import { chainSummarization } from './types/chain-summarization.js';
 import { chatTrigger } from './types/chat-trigger.js';
 import { code } from './types/code.js';
+import { dataTable } from './types/data-table.js';
 import { dateTime } from './types/date-time.js';
 import { documentDefaultDataLoader } from './types/document-default-data-loader.js';
 import { embeddingsOpenAi } from './types/embeddings-open-ai.js';
@@ -65,7 +66,7 @@ export const catalogue: readonly CatalogueNode[] = [
   ],
   ...[ifNode, switchNode, filter, merge, splitInBatches, wait, noOp, stopAndError, executeWorkflow, approval],
   ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates],
-  ...[httpRequest, respondToWebhook, sendMessage, tool],
+  ...[httpRequest, respondToWebhook, sendMessage, dataTable, tool],
   ...[agent, chainLlm, chainSummarization],
   ...[
     lmChatOpenAi,

@@ -1,4 +1,4 @@
-import type { Repeat } from '#contract';
+import type { Repeat, RowOperator } from '#contract';
 import type { Item } from './items.js';
 
 /** A credential that a node names. Its value is never here. */
@@ -108,8 +108,35 @@ export interface EmbeddingAsk {
   stripsNewLines: boolean;
 }
 
+interface RowFilter {
+  match: 'all' | 'any';
+  conditions: readonly { column: string; operator: RowOperator; value?: unknown }[];
+}
+
+/** What is asked of a data table; values by the names of columns. */
+export type TableAsk =
+  | { do: 'get'; filter: RowFilter; limit: number }
+  | { do: 'insert'; values: Readonly<Record<string, unknown>> }
+  | { do: 'update' | 'upsert'; filter: RowFilter; values: Readonly<Record<string, unknown>> }
+  | { do: 'delete'; filter: RowFilter };
+
+export interface TableRequest {
+  kind: 'table';
+  itemIndex: number;
+  /** Its name or its id. */
+  table: string;
+  ask: TableAsk;
+}
+
 /** One thing asked of the outside. */
-export type EffectRequest = HttpRequest | ToolRequest | SendRequest | CodeRequest | RespondRequest | StoreRequest;
+export type EffectRequest =
+  | HttpRequest
+  | ToolRequest
+  | SendRequest
+  | CodeRequest
+  | RespondRequest
+  | StoreRequest
+  | TableRequest;
 
 /** What came of a request of the same kind. A request that failed has no answer: the host treats it by the node's `onError`. */
 export type EffectAnswer =
@@ -127,6 +154,7 @@ export type EffectAnswer =
   /** What the code returned, as JSON. */
   | { kind: 'code'; value: unknown }
   | { kind: 'respond' }
+  | { kind: 'table'; rows: readonly Readonly<Record<string, unknown>>[] }
   | { kind: 'store-insert' }
   | { kind: 'store-load'; found: readonly { document: StoredDocument; score: number }[] };
 

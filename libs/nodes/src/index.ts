@@ -20,6 +20,7 @@ export type {
   SendRequest,
   StoredDocument,
   StoreRequest,
+  TableRequest,
   ToolRequest,
 } from './effects.js';
 export { findingCodes } from './finding.js';

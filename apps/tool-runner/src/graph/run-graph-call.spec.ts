@@ -44,6 +44,7 @@ async function made(
       prices: () => ({ m: { input: 2, cachedInput: 0, output: 0 } }),
       vectors: { insert: async () => 'kept', read: async () => [] },
     },
+    tables: { query: () => Promise.reject(new Error('no table')), write: () => Promise.reject(new Error('no table')) },
     readItems: async (_, fields) => fields.map((each) => items.get(each) ?? null),
     keep: async (_claim, _root, at, answer) => (items.set(at, answer), true),
   };

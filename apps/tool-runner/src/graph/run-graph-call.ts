@@ -11,6 +11,8 @@ import { notMade, tooLarge } from './call-failure.js';
 import { callCode } from './code-call.js';
 import { callHttp } from './http-call.js';
 import type { HttpPorts } from './http-call.js';
+import { callTable } from './table-call.js';
+import type { TablePorts } from './table-call.js';
 import type { HookedResult, ThroughHooks } from '../through-middleware.js';
 import type { Claim } from './kept-answers-store.js';
 import { callStore } from './store-call.js';
@@ -19,6 +21,7 @@ import type { StorePorts } from './store-call.js';
 export interface GraphPorts {
   http: HttpPorts;
   code: CodePool;
+  tables: TablePorts;
   /** How long code may take, in milliseconds. */
   codeMs: number;
   store: StorePorts;
@@ -133,6 +136,8 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
       const claim = { effectId: effect.id, token };
       return callStore(ports.store, { request, run, tenant, claim, rootRunId, field: String(args['request']) }, signal);
     }
+    case 'table':
+      return callTable(ports.tables, request, headers['X-Idempotency-Key']);
     case 'tool':
     case 'send':
     case 'respond':

@@ -15,6 +15,8 @@ export function mockAnswer(request: EffectRequest, call: NodeCall, host: TestHos
       return { kind: 'send', messageId: 'mocked', to: request.to };
     case 'code':
       return { kind: 'code', value: host.runCode(request, call) };
+    case 'table':
+      return { kind: 'table', rows: [{ id: 1, mocked: true }] };
     case 'respond':
       return { kind: 'respond' };
     case 'store-insert':

@@ -32,6 +32,8 @@ export function calledFor(request: EffectRequest, node: GraphNode, toolOf: ToolO
     }
     case 'code':
       return { repeat: 'safe' }; // it reaches nothing
+    case 'table':
+      return { repeat: request.ask.do === 'get' ? 'safe' : 'keyed' }; // the call's key is the write's
     case 'send':
       return { repeat: 'never', says: request.text };
     case 'store-insert': // what it writes has its name from the run and the node

@@ -47,6 +47,49 @@ describe('actions', () => {
     expect(jsons(itemsAfter(type, { text: 'a' }, [{}], [answer]))).toEqual([{ sent: true, to: null, messageId: 'm1' }]);
   });
 
+  it('dataTable asks for rows by n8n\u2019s parameters', () => {
+    const type = `${base}dataTable`;
+    const dataTableId = { __rl: true, mode: 'name', value: 'votes' };
+    const filters = { conditions: [{ keyName: 'who', condition: 'eq', keyValue: '={{ $json.who }}' }] };
+    const filter = { match: 'any', conditions: [{ column: 'who', operator: 'eq', value: 'ana' }] };
+    const columns = { mappingMode: 'defineBelow', value: { count: '={{ $json.count }}' } };
+    const cases: [Json, object][] = [
+      [
+        { operation: 'insert', columns: { mappingMode: 'autoMapInputData' } },
+        { do: 'insert', values: { who: 'ana', count: 2 } },
+      ],
+      [
+        { operation: 'get', returnAll: true },
+        { do: 'get', filter: { match: 'all', conditions: [] }, limit: 10_000 },
+      ],
+      [
+        { operation: 'get', filters, limit: 3 },
+        { do: 'get', filter, limit: 3 },
+      ],
+      [
+        { operation: 'update', filters, columns },
+        { do: 'update', filter, values: { count: 2 } },
+      ],
+      [
+        { operation: 'upsert', filters, columns, matchType: 'allConditions' },
+        { do: 'upsert', filter: { ...filter, match: 'all' }, values: { count: 2 } },
+      ],
+      [
+        { operation: 'deleteRows', filters },
+        { do: 'delete', filter },
+      ],
+    ];
+    for (const [parameters, ask] of cases) {
+      expect(requestsOf(type, { ...parameters, dataTableId }, [{ who: 'ana', count: 2, id: 7 }])).toEqual([
+        { kind: 'table', itemIndex: 0, table: 'votes', ask },
+      ]);
+    }
+    expect(() => requestsOf(type, { operation: 'deleteRows', dataTableId })).toThrow('one condition');
+    expect(() => requestsOf(type, { operation: 'insert', dataTableId })).toThrow('a value for a column');
+    const answer = { kind: 'table', rows: [{ id: 1 }, { id: 2 }] } as const;
+    expect(jsons(itemsAfter(type, { operation: 'get', dataTableId }, [{}], [answer]))).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
   it('tool calls a tool for each item', () => {
     const type = 'turnpike.tool';
     const parameters = { tool: 'math.gcd', arguments: { a: '={{ $json.a }}' } };
