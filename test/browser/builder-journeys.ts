@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { plainRequests } from '../builder/plain-requests.js';
 import { scriptOf } from '../builder/script-request.js';
 import type { ModelScript } from '../support/scripted-model-server.js';
+import { operate } from './journeys.js';
 import type { Fixture, Journey } from './journeys.js';
 import type { Walk } from './walk.js';
 
@@ -44,6 +45,29 @@ export function builderModel(): ModelScript {
   };
 }
 
+/** A form and a public chat, which says what it was told. */
+function askingGraph(id: string): object {
+  const values = [{ fieldLabel: 'Name', fieldType: 'text' }];
+  const said = { id: 's', name: 'output', value: '=You said {{ $json.chatInput }}', type: 'string' };
+  const chat = '@n8n/n8n-nodes-langchain.chatTrigger';
+  const node = (name: string, type: string, typeVersion: number, parameters: object, more: object = {}): object => ({
+    ...{ id: name, name, type, typeVersion, parameters, position: [0, 0], ...more },
+  });
+  return {
+    name: 'Asks',
+    nodes: [
+      node('Form', 'n8n-nodes-base.formTrigger', 2.2, { path: id, formTitle: 'Hello', formFields: { values } }),
+      node('Chat', chat, 1.1, { public: true }, { webhookId: id }),
+      node('Say', 'n8n-nodes-base.set', 3.4, { assignments: { assignments: [said] } }),
+      node('Keep', 'n8n-nodes-base.noOp', 1, {}),
+    ],
+    connections: {
+      Chat: { main: [[{ node: 'Say', type: 'main', index: 0 }]] },
+      Form: { main: [[{ node: 'Keep', type: 'main', index: 0 }]] },
+    },
+  };
+}
+
 /** What a person does who draws a workflow. */
 export const builderJourneys: readonly Journey[] = [
   {
@@ -51,9 +75,9 @@ export const builderJourneys: readonly Journey[] = [
     async go(walk, fixture) {
       await walk.press('g w');
       await walk.click('link', 'Build a workflow');
-      await walk.find('heading', 'Add a node').waitFor();
+      await walk.find('heading', 'Say what it should do').waitFor();
       await walk.judge('empty builder');
-      await walk.click('button', /^Manual Trigger/, walk.page.locator('.types'));
+      await add(walk, 'manual', /^Manual Trigger/);
       await walk.fill('Test data', '{ "name": "Ada" }');
       await add(walk, 'edit fields', /^Edit Fields/);
       await connections(walk).first().waitFor({ state: 'attached' }); // a level line has no height
@@ -89,11 +113,48 @@ export const builderJourneys: readonly Journey[] = [
       await nodes(walk).last().focus();
       await walk.press('Enter');
       await walk.sees('Hello Ada', walk.page.locator('.node-items'));
+      await walk.sees('ran, 1 item', nodes(walk).last());
       await walk.judge('run of a graph in the builder');
       await walk.picture('builder-run');
       await walk.click('button', 'Publish');
       await walk.sees('Nothing starts it yet');
       await walk.judge('publishing a graph');
+      await walk.click('button', 'Close', walk.page.locator('dialog.publish'));
+      await walk.click('button', 'Pin it');
+      await walk.sees('pinned', nodes(walk).last());
+      await walk.click('button', 'Versions');
+      await walk.sees(/^pinData/, walk.page.locator('.difference'));
+      await walk.judge('versions beside the draft');
+      await walk.picture('builder-versions');
+      await walk.click('button', /^Take /);
+    },
+  },
+  {
+    name: 'fill in the form of a published graph, and chat with one',
+    async go(walk, fixture) {
+      const id = `asks-${fixture.person.slice(-2)}`;
+      await operate(fixture.stack, 'POST', '/v1/workflows', { id, graph: askingGraph(id) });
+      await operate(fixture.stack, 'POST', `/v1/workflows/${id}/publish`, { reason: 'a drill' });
+      const console = walk.page.url();
+      await walk.page.goto(`${fixture.stack.url}/form/${id}`);
+      await walk.judge('form of a graph');
+      await walk.picture('form');
+      await walk.fill('Name', 'Ada');
+      await walk.click('button', 'Submit');
+      await walk.sees('Your response has been recorded.');
+      await walk.judge('form that was sent');
+      await walk.page.goto(`${fixture.stack.url}/webhook/${id}/chat`);
+      await walk.judge('chat of a graph');
+      await walk.page.getByRole('textbox').fill('Hello');
+      await walk.page.getByRole('button').click();
+      await walk.sees('You said Hello');
+      await walk.judge('answer of a chat');
+      await walk.picture('chat');
+      await walk.page.goto(console);
+      await walk.page.goto(`${console.split('#')[0]}#/workflows/${id}`);
+      await walk.find('button', /^Copy .*[/]form[/]/).waitFor();
+      await walk.judge('workflow that is published');
+      await walk.picture('published');
     },
   },
   {

@@ -44,6 +44,13 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     arbitrary: fc.record({ type: fc.constant('removeConnection' as const), sourceNode: name, targetNode: name }),
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('setName' as const), name }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ type: fc.constant('setPinData' as const), nodeId: id },
+      items: fc.array(fc.record({ json: fc.record({ n: fc.nat(2) }) }), { maxLength: 1 }),
+    }),
+  },
 );
 
 export const operations = fc.array(operation, { minLength: 1, maxLength: 3 });

@@ -87,6 +87,9 @@ export const operationSchemas: ReadonlyMap<string, JsonSchema> = new Map(
       at,
     ),
     operation('setName', { name: text(200) }),
+    operation('setPinData', { nodeId: ids, items: { type: 'array', items: { type: 'object' }, maxItems: 1_000 } }, [
+      'items',
+    ]),
   ].map((schema) => [typeIn(schema), schema]),
 );
 

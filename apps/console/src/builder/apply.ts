@@ -1,4 +1,4 @@
-import { connectionsOf, linksOf } from './graph.js';
+import { connectionsOf, linksOf, pinsOf } from './graph.js';
 import type { Graph, GraphNode, Link, Operation } from './graph.js';
 
 /** A graph after some changes, the given one untouched: what is shown until the server has said what it made of them. */
@@ -34,6 +34,8 @@ function step(graph: Graph, operation: Operation): Graph {
     }
     case 'setName':
       return { ...graph, name: operation.name };
+    case 'setPinData':
+      return pinned(graph, operation.nodeId, operation.items);
   }
 }
 
@@ -59,6 +61,13 @@ function removed(graph: Graph, ids: ReadonlySet<string>): Graph {
   return withLinks({ ...graph, nodes }, links);
 }
 
+function pinned(graph: Graph, nodeId: string, items: object[] | undefined): Graph {
+  const name = graph.nodes.find(({ id }) => id === nodeId)?.name;
+  const others = Object.entries(pinsOf(graph)).filter(([key]) => key !== name);
+  const pins = name === undefined || items === undefined ? others : [...others, [name, items] as const]; // a pair
+  return { ...graph, pinData: Object.fromEntries(pins) };
+}
+
 /** Connections and `$('Old')` in expressions follow a node's name. */
 function renamed(graph: Graph, nodeId: string, newName: string): Graph {
   const oldName = graph.nodes.find(({ id }) => id === nodeId)?.name;
@@ -70,7 +79,8 @@ function renamed(graph: Graph, nodeId: string, newName: string): Graph {
     name: node.id === nodeId ? newName : node.name,
     ...(node.parameters && { parameters: reworded(node.parameters, oldName, newName) }),
   }));
-  return withLinks({ ...graph, nodes }, links);
+  const pins = Object.entries(pinsOf(graph)).map(([name, items]) => [follow(name), items] as const); // pairs
+  return withLinks({ ...graph, nodes, ...(pins.length > 0 && { pinData: Object.fromEntries(pins) }) }, links);
 }
 
 function reworded<T>(value: T, oldName: string, newName: string): T {

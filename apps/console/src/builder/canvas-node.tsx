@@ -14,6 +14,12 @@ export interface NodeData extends Record<string, unknown> {
   findings: readonly string[];
   /** How often it ran in the last run that was started here. */
   times: number;
+  /** How many items it has made then; null: that is not known. */
+  made: string | null;
+  /** Why it failed then; null: it did not. */
+  failure: string | null;
+  /** A test run takes its pinned data. */
+  isPinned: boolean;
 }
 
 export type DrawnNode = Node<NodeData, 'node'>;
@@ -21,6 +27,15 @@ export type DrawnNode = Node<NodeData, 'node'>;
 /** A handle's name on its node. */
 export function handleOf({ type, index }: Pick<Port, 'type' | 'index'>): string {
   return `${type}/${index}`;
+}
+
+export function itemWords(made: string): string {
+  return made === '1' ? '1 item' : `${made} items`;
+}
+
+function ranWords(times: number, made: string | null): string {
+  const often = times === 1 ? 'ran' : `ran ${times} times`;
+  return made === null ? often : `${often}, ${itemWords(made)}`;
 }
 
 /** Evenly along a side, in percent. */
@@ -63,7 +78,8 @@ function Side({ ports, kind }: { ports: readonly Port[]; kind: 'source' | 'targe
 }
 
 /** A node on the canvas. Whatever it shows is said by its label too. */
-export function CanvasNode({ data: { node, type, ports, findings, times } }: NodeProps<DrawnNode>) {
+export function CanvasNode({ data }: NodeProps<DrawnNode>) {
+  const { node, type, ports, findings, times, made, failure, isPinned } = data;
   const looks = ['graph-node', node.disabled ? 'off' : '', findings.length > 0 ? 'wanting' : ''];
   const { width, height } = sizeOf(ports);
   return (
@@ -74,7 +90,13 @@ export function CanvasNode({ data: { node, type, ports, findings, times } }: Nod
         <span class="name">{node.name}</span>
         <span class="of">{node.disabled ? 'switched off' : (type?.displayName ?? node.type)}</span>
       </span>
-      {times > 0 && <span class="times">{times === 1 ? 'ran' : `ran ${times} times`}</span>}
+      {failure !== null && (
+        <span class="times failed" title={failure}>
+          failed
+        </span>
+      )}
+      {failure === null && times > 0 && <span class="times">{ranWords(times, made)}</span>}
+      {isPinned && <span class="pinned">pinned</span>}
       {findings.length > 0 && (
         <span class="finding" title={findings.join('\n')}>
           {findings.length}

@@ -2,13 +2,14 @@ import { Background, Controls, ReactFlow, applyEdgeChanges, applyNodeChanges } f
 import type { Connection, Edge, EdgeChange, IsValidConnection, NodeChange, ReactFlowInstance } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { keyOf } from './apply.js';
-import { CanvasNode, handleOf } from './canvas-node.js';
+import { CanvasNode, handleOf, itemWords } from './canvas-node.js';
 import type { DrawnNode } from './canvas-node.js';
 import type { Findings } from './findings.js';
-import { connect, disconnect, linksOf } from './graph.js';
+import { connect, disconnect, linksOf, pinnedOf } from './graph.js';
 import type { Catalogue, Graph, Link, Operation } from './graph.js';
 import { isLent, mayConnect, portName } from './ports.js';
 import type { NodePorts } from './ports.js';
+import type { GraphRun } from './use-run.js';
 
 const nodeTypes = { node: CanvasNode };
 
@@ -19,8 +20,8 @@ interface Props {
   catalogue: Catalogue;
   ports: ReadonlyMap<string, NodePorts>;
   findings: Findings;
-  /** How often each node ran in the last run that was started here. */
-  times: ReadonlyMap<string, number>;
+  /** The last run that was started here. */
+  run: Pick<GraphRun, 'times' | 'made' | 'failure'>;
   selected: string | null;
   onSelect: (id: string | null) => void;
   onChange: (operations: Operation[]) => void;
@@ -30,18 +31,23 @@ interface Props {
 
 const nowhere = { x: 0, y: 0 };
 
-function drawnNodes({ graph, catalogue, ports, findings, times, selected }: Props): DrawnNode[] {
+function drawnNodes({ graph, catalogue, ports, findings, run, selected }: Props): DrawnNode[] {
   return graph.nodes.map((node) => {
     const type = catalogue.get(node.type);
     const found = findings.get(node.id) ?? [];
     const [x = nowhere.x, y = nowhere.y] = node.position ?? [];
     const label = [node.name, type?.displayName ?? node.type, node.disabled ? 'switched off' : '', ...found];
+    const failure = run.failure?.node === node.name ? run.failure.message : null;
+    const [times, made] = [run.times.get(node.name) ?? 0, run.made.get(node.name) ?? null];
     return {
       ...{ id: node.id, type: 'node' as const, position: { x, y }, selected: node.id === selected },
-      ariaLabel: label.filter((word) => word !== '').join(', '),
+      ariaLabel: [...label, failure === null ? '' : `failed: ${failure}`, made === null ? '' : itemWords(made)]
+        .filter((word) => word !== '')
+        .join(', '),
       data: {
         ...{ node, type, findings: found },
-        ...{ ports: ports.get(node.name) ?? { inputs: [], outputs: [] }, times: times.get(node.name) ?? 0 },
+        ...{ ports: ports.get(node.name) ?? { inputs: [], outputs: [] }, times, made, failure },
+        isPinned: pinnedOf(graph, node.name) !== undefined,
       },
     };
   });
@@ -79,7 +85,7 @@ function linkOf({ nodes }: Graph, drawn: Connection | DrawnEdge): Link | null {
 function useDrawn(props: Props) {
   const [nodes, setNodes] = useState<DrawnNode[]>([]);
   const [edges, setEdges] = useState<DrawnEdge[]>([]);
-  const { graph, findings, times, selected } = props;
+  const { graph, findings, run, selected } = props;
   useEffect(() => {
     setNodes((now) => {
       const known = new Map(now.map((node) => [node.id, node]));
@@ -89,7 +95,7 @@ function useDrawn(props: Props) {
       const chosen = new Set(now.filter((edge) => edge.selected).map(({ id }) => id));
       return drawnEdges(props).map((edge) => ({ ...edge, selected: chosen.has(edge.id) }));
     });
-  }, [graph, findings, times, selected]);
+  }, [graph, findings, run.times, run.made, run.failure?.message, selected]);
   return { nodes, setNodes, edges, setEdges };
 }
 

@@ -1,4 +1,5 @@
 import type { Schemas } from '#client';
+import { isObject } from './shown.js';
 
 /** A graph as the API has it (docs/graphs.md); fields that are not named here are kept as they came. */
 export interface GraphNode {
@@ -47,6 +48,7 @@ export type Operation =
       sourceOutputIndex: number;
       targetInputIndex: number;
     }
+  | { type: 'setPinData'; nodeId: string; items?: object[] }
   | ({ type: 'setName' } & Pick<Graph, 'name'>);
 
 /** The types of nodes by their names. */
@@ -102,12 +104,33 @@ export function freeName(base: string, { nodes }: Graph): string {
   return name;
 }
 
-/** Makes a graph that of a version: its name, nodes and connections. */
-export function restored(graph: Graph, { name, nodes, connections }: Graph): Operation[] {
+/** Makes a graph that of a version: its name, nodes, connections and pins. */
+export function restored(graph: Graph, version: Graph): Operation[] {
+  const { name, nodes, connections } = version;
+  const pinned = (of: Graph): GraphNode[] => of.nodes.filter((node) => pinnedOf(of, node.name) !== undefined);
   return [
+    ...pinned(graph).map(({ id }) => pin(id, undefined)),
     { type: 'removeNode', nodeIds: graph.nodes.map(({ id }) => id) },
     { type: 'addNodes', nodes },
     { type: 'setConnections', connections },
+    ...pinned(version).map((node) => pin(node.id, pinnedOf(version, node.name))),
     { type: 'setName', name },
   ];
+}
+
+/** n8n's field for what a test run takes in place of what nodes make: lists of items, by the names of nodes. */
+export function pinsOf({ pinData }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return isObject(pinData) ? pinData : {};
+}
+
+/** What a node is pinned to, the data of its items alone; undefined: nothing. */
+export function pinnedOf(graph: Graph, name: string): unknown[] | undefined {
+  const items = pinsOf(graph)[name];
+  if (!Array.isArray(items)) return undefined;
+  return items.map((item: unknown) => (isObject(item) && isObject(item['json']) ? item['json'] : item));
+}
+
+/** Pins a node to the data of items; undefined: to nothing. */
+export function pin(nodeId: string, data: readonly unknown[] | undefined): Operation {
+  return { type: 'setPinData', nodeId, ...(data && { items: data.map((json) => ({ json })) }) };
 }

@@ -12,12 +12,19 @@ const shown = 20;
 
 type Made = Schemas['RunItems']['items'];
 
-function rowsOf(items: Made): unknown {
+function rowsOf(items: Made): unknown[] {
   return items.map(({ json }) => json);
 }
 
+interface Props {
+  node: GraphNode;
+  run: GraphRun;
+  /** Null: what it makes cannot be pinned. */
+  onPin: ((data: unknown[]) => void) | null;
+}
+
 /** What a node made in the last run that was started here. */
-export function NodeItems({ node: { name }, run: { runId, times } }: { node: GraphNode; run: GraphRun }) {
+export function NodeItems({ node: { name }, run: { runId, times }, onPin }: Props) {
   const often = times.get(name) ?? 0;
   const query = { node: name, limit: shown };
   const { answer, problem, refresh } = useAnswer(
@@ -38,6 +45,11 @@ export function NodeItems({ node: { name }, run: { runId, times } }: { node: Gra
       </p>
       <Problem problem={problem} />
       {items.length > 0 && <CodeBlock name={`Items of ${name}`} value={rowsOf(items)} />}
+      {items.length > 0 && onPin && (
+        <button type="button" onClick={() => onPin(rowsOf(items))}>
+          Pin {items.length === 1 ? 'it' : 'them'}
+        </button>
+      )}
     </section>
   );
 }

@@ -1,10 +1,12 @@
 import type { Schemas } from '#client';
 import { ConnectionList } from './connections.js';
+import { pin, pinnedOf } from './graph.js';
 import type { Graph, GraphNode, Operation } from './graph.js';
 import { NodeIcon } from './node-icon.js';
 import { NodeItems } from './node-items.js';
 import { CommittedText } from './parameters/committed.js';
 import { ParameterFields } from './parameters/parameter-fields.js';
+import { isLent } from './ports.js';
 import type { NodePorts } from './ports.js';
 import { TestData } from './test-data.js';
 import { newestVersion } from './shown.js';
@@ -16,10 +18,7 @@ interface Props {
   type: Schemas['NodeType'] | undefined;
   ports: ReadonlyMap<string, NodePorts>;
   findings: readonly string[];
-  /** Items that a test run begins with. */
-  pinned: unknown;
   run: GraphRun;
-  onPin: (items: unknown) => void;
   onChange: (operations: Operation[]) => void;
   onClose: () => void;
 }
@@ -88,9 +87,21 @@ function NodeSettings({ node, type, onChange }: Props) {
   );
 }
 
+function Failure({ node, run: { failure } }: Pick<Props, 'node' | 'run'>) {
+  if (failure?.node !== node.name) return null;
+  return (
+    <p class="problem" role="alert">
+      Failed in the last run: {failure.message}
+    </p>
+  );
+}
+
 /** Everything of one node: what is amiss, its parameters, its connections, and how it is run. */
 export function NodePanel(props: Props) {
-  const { node, type, findings, pinned, onPin, onChange } = props;
+  const { graph, node, type, findings, run, onChange } = props;
+  const isTrigger = type?.group.includes('trigger') ?? false;
+  const isPassing = (props.ports.get(node.name)?.outputs ?? []).every((port) => !isLent(port.type));
+  const pinTo = (data: unknown[] | undefined): void => onChange([pin(node.id, data)]);
   const version = node.typeVersion ?? (type ? newestVersion(type) : 1);
   const setParameters = (parameters: Record<string, unknown>): void =>
     onChange([{ type: 'updateNode', nodeId: node.id, updates: { parameters } }]);
@@ -115,8 +126,9 @@ export function NodePanel(props: Props) {
           />
         </section>
       )}
-      {type?.group.includes('trigger') && <TestData value={pinned} onPin={onPin} />}
-      <NodeItems node={node} run={props.run} />
+      <Failure node={node} run={run} />
+      {isPassing && <TestData data={pinnedOf(graph, node.name)} isTrigger={isTrigger} onPin={pinTo} />}
+      <NodeItems node={node} run={run} onPin={isPassing ? pinTo : null} />
       <ConnectionList {...props} />
       <NodeSettings {...props} />
     </section>

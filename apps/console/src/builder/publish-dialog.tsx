@@ -2,29 +2,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { answered, gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
+import { Armed } from '../parts/armed.js';
 import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
 
 const notThere = 404;
-
-function Armed({ triggers }: { triggers: Schemas['WorkflowTriggers'] | null }) {
-  if (triggers === null || triggers.version === null)
-    return <p class="note">Nothing starts it yet but a run by hand.</p>;
-  return (
-    <div class="armed">
-      <p>
-        Version <span class="id">{triggers.version}</span> is started by:
-      </p>
-      <ul>
-        {triggers.triggers.map(({ node, kind, path }) => (
-          <li key={node}>
-            <strong>{node}</strong> ({kind}){path !== null && <code> {path}</code>}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 /** Has the triggers of the saved version start it, or has nothing start it any more. */
 export function PublishDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -22,7 +22,6 @@ import { Toolbar } from './toolbar.js';
 import { VersionsDialog } from './versions-dialog.js';
 import { ConflictNote } from './conflict-note.js';
 import { useChat } from './use-chat.js';
-import { usePinned } from './use-pinned.js';
 import { inputOf, useRun } from './use-run.js';
 import type { Draft, SessionDraft } from './use-session.js';
 import type { GraphRun } from './use-run.js';
@@ -39,6 +38,11 @@ function useUndoKeys({ undo, redo }: Draft): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [undo, redo]);
+}
+
+/** Where there is room for one thing at a time, as the stylesheet has it. */
+function isNarrow(): boolean {
+  return matchMedia('(width < 62rem)').matches;
 }
 
 export interface BenchProps {
@@ -58,7 +62,7 @@ function statusOf({ nodes }: Graph, found: number): string {
 /** What the graph and its catalogue say together, and what of it is looked at. */
 function useWorkbench({ draft: { graph, change }, catalogue }: BenchProps) {
   const [selected, setSelected] = useState<string | null>(null);
-  const [isAdding, setAdding] = useState(graph.nodes.length === 0);
+  const [isAdding, setAdding] = useState(graph.nodes.length === 0 && !isNarrow());
   const [fitting, setFitting] = useState(0);
   const ports = useMemo(() => allPorts(graph, catalogue), [graph, catalogue]);
   const findings = useMemo(() => findingsOf(graph, catalogue, ports), [graph, ports]);
@@ -77,15 +81,14 @@ function useWorkbench({ draft: { graph, change }, catalogue }: BenchProps) {
     change(await arranged(graph, ports));
     fit();
   };
-  const parts = { pinning: usePinned(graph), run: useRun() };
-  return { selected, select, isAdding, setAdding, fitting, ports, findings, add, tidy, ...parts };
+  return { selected, select, isAdding, setAdding, fitting, ports, findings, add, tidy, run: useRun() };
 }
 
 type Bench = ReturnType<typeof useWorkbench>;
 
 /** What stands beside the canvas: the palette, a node, or nothing. */
 function Side({ draft: { graph, change }, catalogue, bench }: BenchProps & { bench: Bench }) {
-  const { selected, select, isAdding, setAdding, ports, findings, add, pinning, run } = bench;
+  const { selected, select, isAdding, setAdding, ports, findings, add, run } = bench;
   const node = graph.nodes.find(({ id }) => id === selected);
   if (isAdding) return <Palette catalogue={catalogue} onAdd={add} onClose={() => setAdding(false)} />;
   if (node === undefined) return null;
@@ -95,8 +98,6 @@ function Side({ draft: { graph, change }, catalogue, bench }: BenchProps & { ben
       {...{ graph, node, ports, run, onChange: change }}
       type={catalogue.get(node.type)}
       findings={findings.get(node.id) ?? []}
-      pinned={pinning.pinned.get(node.id)}
-      onPin={(value) => pinning.pin(node.id, value)}
       onClose={() => select(null)}
     />
   );
@@ -109,7 +110,7 @@ function Stage({ draft: { graph, change }, catalogue, bench, isList }: BenchProp
   return (
     <div class="canvas" data-list={isList}>
       {isList && <NodeList {...shown} onSelect={select} />}
-      {!isList && <Canvas {...shown} {...{ ports, fitting, times: run.times }} onSelect={select} onChange={change} />}
+      {!isList && <Canvas {...shown} {...{ ports, fitting, run }} onSelect={select} onChange={change} />}
       <p class="state" role="status">
         {statusOf(graph, [...findings.values()].flat().length)}
       </p>
@@ -162,15 +163,29 @@ function Talk({ sessionId, draft: { messages, status } }: BenchProps) {
   return <Chat {...{ messages, problem }} isBuilding={status.phase === 'building'} onSay={say} onCancel={cancel} />;
 }
 
+/** The chat and the palette; where it is narrow, one closes the other. */
+function useTalking(setAdding: (isAdding: boolean) => void) {
+  const [isTalking, setTalking] = useState(true);
+  const talk = (isOpen: boolean): void => {
+    setTalking(isOpen);
+    if (isOpen && isNarrow()) setAdding(false);
+  };
+  const add = (): void => {
+    setAdding(true);
+    if (isNarrow()) setTalking(false);
+  };
+  return { isTalking, talk, add };
+}
+
 /** The graph and what stands around it. */
 export function Workbench(props: BenchProps) {
   const { draft, workflowId, catalogue } = props;
   const bench = useWorkbench(props);
-  const { run, pinning } = bench;
+  const { run } = bench;
   const [isList, setList] = useState(false);
-  const [isTalking, setTalking] = useState(true);
+  const { isTalking, talk, add } = useTalking(bench.setAdding);
   const [dialog, setDialog] = useState<'save' | 'publish' | 'versions' | null>(null);
-  const graph = useMemo(() => pinning.withPinned(draft.graph), [draft.graph, pinning.pinned]);
+  const { graph } = draft;
   const { isSaved, keep } = useSaved(graph, props.saved);
   useUndoKeys(draft);
   const close = (): void => setDialog(null);
@@ -188,12 +203,12 @@ export function Workbench(props: BenchProps) {
     <div class="builder">
       <Toolbar
         {...{ draft, isList, isSaved, isTalking }}
-        onTalk={() => setTalking(!isTalking)}
+        onTalk={() => talk(!isTalking)}
         onList={() => setList(!isList)}
-        onAdd={() => bench.setAdding(true)}
+        onAdd={add}
         onArrange={() => void bench.tidy()}
         onSave={() => setDialog('save')}
-        onRun={isStored ? () => void run.start(workflowId, inputOf(graph, catalogue, pinning.pinned)) : null}
+        onRun={isStored ? () => void run.start(workflowId, inputOf(graph, catalogue)) : null}
         onPublish={isStored ? () => setDialog('publish') : null}
         onVersions={workflowId === null ? null : () => setDialog('versions')}
       />

@@ -3,6 +3,7 @@ import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { goTo } from '../location.js';
+import { Armed } from '../parts/armed.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { LeftOut } from '../parts/left-out.js';
@@ -35,6 +36,14 @@ function RecentRuns({ id }: { id: string }) {
   );
 }
 
+function Started({ id }: { id: string }) {
+  const { answer } = useAnswer(
+    (signal) => gateway.GET('/v1/workflows/{id}/triggers', { params: { path: { id } }, signal }),
+    [id],
+  );
+  return <Armed triggers={answer} />;
+}
+
 interface WholeProps {
   workflow: Schemas['Workflow'];
   isCurrent: boolean;
@@ -63,6 +72,7 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
           'Takes at most': duration(policy.maxSeconds * 1_000),
         }}
       />
+      {isCurrent && workflow.graph && <Started id={id} />}
       {isOperator && isCurrent && workflow.graph && (
         <p>
           <a href={`#/build/${id}`}>Open in the builder</a>

@@ -112,3 +112,13 @@ describe('operations', () => {
     expect(apply(after, { type: 'removeNode', nodeIds: ['tostring'] }).connections).toEqual({});
   });
 });
+
+it('pins are set by the id of a node, follow its name, and go without items', () => {
+  const pinned = applyOperations(graph(['A', 'B']), [
+    { type: 'setPinData', nodeId: 'a', items: [{ json: { n: 1 } }] },
+    { type: 'renameNode', nodeId: 'a', newName: 'Z' },
+    { type: 'setPinData', nodeId: 'none', items: [] },
+  ]);
+  expect(pinned).toMatchObject({ pinData: { Z: [{ json: { n: 1 } }] } });
+  expect(applyOperations(pinned, [{ type: 'setPinData', nodeId: 'a' }])).not.toHaveProperty('pinData');
+});

@@ -30,6 +30,8 @@ function applyOne(graph: Graph, operation: Operation): Graph {
       return removeConnection(graph, operation);
     case 'setName':
       return { ...graph, name: operation.name };
+    case 'setPinData':
+      return setPinData(graph, operation.nodeId, operation.items);
   }
 }
 
@@ -61,7 +63,9 @@ function renameNode(graph: Graph, nodeId: string, wanted: string): Graph {
     const renamed = each === node ? { ...each, name } : each;
     return renamed.parameters ? { ...renamed, parameters: renameReferences(renamed.parameters, old, name) } : renamed;
   });
-  return { ...graph, nodes, connections: renamedEnds(graph.connections, old, name) };
+  return withPins({ ...graph, nodes, connections: renamedEnds(graph.connections, old, name) }, (pins) =>
+    pins.map(([key, items]) => [key === old ? name : key, items]),
+  );
 }
 
 /** As they are but for the name: also those that an import has left loose. */
@@ -84,6 +88,30 @@ function renamedEnds(connections: Connections, old: string, name: string): Conne
 function removeNodes(graph: Graph, nodeIds: ReadonlySet<string>): Graph {
   const nodes = graph.nodes.filter(({ id }) => !nodeIds.has(id));
   return nodes.length === graph.nodes.length ? graph : withEdges({ ...graph, nodes }, edgesOf(graph.connections));
+}
+
+function setPinData(graph: Graph, nodeId: string, items: readonly object[] | undefined): Graph {
+  const name = graph.nodes.find(({ id }) => id === nodeId)?.name;
+  if (name === undefined) return graph;
+  return withPins(graph, (pins) => [
+    ...pins.filter(([key]) => key !== name),
+    ...(items === undefined ? [] : ([[name, items]] as const)), // a pair, as pins are
+  ]);
+}
+
+/** A graph with other pins, which are by the names of nodes; without any it has no such field. */
+function withPins(graph: Graph, change: (pins: [string, unknown][]) => (readonly [string, unknown])[]): Graph {
+  const { pinData, ...rest } = graph;
+  const isRecord = typeof pinData === 'object' && pinData !== null && !Array.isArray(pinData);
+  const before = Object.entries(isRecord ? pinData : {});
+  const pins = change(before);
+  if (
+    pins.length === before.length &&
+    pins.every(([key, items], at) => key === before[at]?.[0] && items === before[at][1])
+  )
+    return graph;
+  const kept: Graph = { ...rest, name: graph.name, nodes: graph.nodes, connections: graph.connections };
+  return pins.length === 0 ? kept : { ...kept, pinData: Object.fromEntries(pins) };
 }
 
 function removeConnection(graph: Graph, at: ConnectionAt): Graph {

@@ -14,7 +14,12 @@ export type Operation =
   | { type: 'setConnections'; connections: Connections }
   | { type: 'mergeConnections'; connections: Connections }
   | ({ type: 'removeConnection' } & ConnectionAt)
-  | { type: 'setName'; name: string };
+  | { type: 'setName'; name: string }
+  | {
+      type: 'setPinData';
+      nodeId: string;
+      /** What a test run takes in place of what the node makes; absent: nothing any more. */ items?: object[];
+    };
 
 /** One connection, by the names of its nodes. */
 export interface ConnectionAt {

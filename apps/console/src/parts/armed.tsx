@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#client';
+
+function Copy({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      class="plain"
+      aria-label={`Copy ${text}`}
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+    >
+      {isCopied ? 'Copied' : 'Copy'}
+    </button>
+  );
+}
+
+/** What starts a workflow, with the addresses to call. */
+export function Armed({ triggers }: { triggers: Schemas['WorkflowTriggers'] | null }) {
+  if (triggers === null || triggers.version === null)
+    return <p class="note">Nothing starts it yet but a run by hand.</p>;
+  return (
+    <div class="armed">
+      <p>
+        Version <span class="id">{triggers.version}</span> is published, and started by:
+      </p>
+      <ul>
+        {triggers.triggers.map(({ node, kind, path }) => (
+          <li key={node}>
+            <strong>{node}</strong> ({kind}){' '}
+            {path !== null && (
+              <>
+                <code>{`${location.origin}${path}`}</code> <Copy text={`${location.origin}${path}`} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
