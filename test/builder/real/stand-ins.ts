@@ -36,8 +36,8 @@ const sites: Readonly<Record<string, unknown>> = {
 
 function siteOf({ method, url, body }: SeenRequest, seen: string[]): StandInAnswer {
   const [host = '', ...rest] = url.pathname.slice('/site/'.length).split('/');
-  seen.push(`${method} ${host}/${rest.join('/')}`);
   if (host === 'mcp.example.com') return mcpOf(method, body);
+  seen.push(`${method} ${host}/${rest.join('/')}`);
   return { status: 200, body: sites[host] ?? { mocked: true } };
 }
 
