@@ -192,6 +192,24 @@ export const modelRequests: readonly BuildRequest[] = [
     ...['Chat > Lead', 'Model > Lead', 'Model > Researcher', 'Researcher > Lead'],
   ),
   request(
+    'An agent that books rooms, looks into our calendar and texts me',
+    {
+      Chat: chat,
+      Agent: ['agent', {}],
+      Model: openAi,
+      Book: [
+        'httpRequestTool',
+        {
+          ...{ method: 'POST', url: 'https://rooms.example.com/', sendBody: true, contentType: 'json' },
+          ...{ specifyBody: 'json', jsonBody: "={{ { room: $fromAI('room', 'which room', 'string') } }}" },
+        },
+      ],
+      Calendar: ['toolTool', { tool: 'get_top5', arguments: '{}' }],
+      Tell: ['sendMessageTool', say("={{ $fromAI('text', 'what to say', 'string') }}")],
+    },
+    ...['Chat > Agent', 'Model > Agent', 'Book > Agent', 'Calendar > Agent', 'Tell > Agent'],
+  ),
+  request(
     'Rate each lead, and text the good ones to me',
     {
       Lead: ['webhook', hook('lead')],

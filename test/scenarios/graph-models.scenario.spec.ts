@@ -9,12 +9,15 @@ import { modelTurn } from './model-turn.js';
 
 let stack: Stack;
 let fees: StandInServer;
-let feesAsked = 0;
+/** What was asked of the server, and what happens before it answers. */
+const seen: string[] = [];
+let onAsked: (path: string) => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
-  fees = await startStandIn(0, () => {
-    feesAsked += 1;
-    return { status: 200, body: { fee: 0.5 } };
+  fees = await startStandIn(0, async ({ method, url, body }) => {
+    seen.push(`${method} ${url.pathname} ${body}`.trim());
+    await onAsked(url.pathname);
+    return { status: 200, body: { fee: 0.5, note: '={{ 6 * 7 }}' } };
   });
   const environment = { EGRESS_ALLOW: '127.0.0.1', TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' };
   stack = await startStack({ environment });
@@ -178,5 +181,83 @@ it('a graph asks an agent with tools, has another graph work, and asks a person,
   await until('the run has ended', async () => (await runOf(runId)).outcome !== null, 60_000);
   const { replies } = await runOf(runId);
   expect(JSON.parse(replies.at(-1)?.text ?? '')).toEqual({ Paid: [{ dollars: 42.5 }] });
-  expect({ calls, feesAsked }).toEqual({ calls: 5, feesAsked: 1 }); // two pieces, what puts them together, and the agent's two
+  expect({ calls, seen }).toEqual({ calls: 5, seen: ['GET /fee'] }); // two pieces, what puts them together, and the agent's two
+}, 120_000);
+
+const input = { mappingMode: 'defineBelow', value: { sum: "={{ $fromAI('sum', 'dollars', 'number') }}" } };
+const booking = (): object => {
+  const rate = { toolDescription: 'A fee', url: `={{ '${fees.url}/' + $fromAI('what', 'of what', 'string') }}` };
+  const jsonBody = "={{ { room: $json.room, price: $fromAI('price', 'in dollars', 'number') } }}";
+  const post = { method: 'POST', url: `${fees.url}/book`, sendBody: true, specifyBody: 'json', jsonBody };
+  return {
+    name: 'Booking',
+    nodes: [
+      node('Start', 'n8n-nodes-base.manualTrigger'),
+      node('Clerk', `${ai}agent`, { promptType: 'define', text: '=Book {{ $json.room }}' }, 2),
+      node('Model', 'turnpike.lmChat'),
+      node('Fee', `${ai}toolHttpRequest`, rate, 1.1),
+      node('Twice', `${ai}toolCode`, { description: 'Doubles', jsCode: 'return String(Number(query) * 2)' }, 1.3),
+      node('Whole', `${ai}toolWorkflow`, { description: 'Rounds', workflowId: 'whole', workflowInputs: input }, 2.2),
+      node('Book', 'n8n-nodes-base.httpRequestTool', post, 4.2),
+    ],
+    connections: {
+      Start: to('main', 'Clerk'),
+      Model: to('ai_languageModel', 'Clerk'),
+      ...Object.fromEntries(['Fee', 'Twice', 'Whole', 'Book'].map((name) => [name, to('ai_tool', 'Clerk')])),
+    },
+  };
+};
+
+const whole = {
+  name: 'Whole',
+  nodes: [
+    node('Called', 'n8n-nodes-base.executeWorkflowTrigger'),
+    node('Round', 'n8n-nodes-base.set', {
+      assignments: { assignments: [{ id: 's', name: 'sum', value: '={{ Math.round($json.sum) }}', type: 'number' }] },
+    }),
+  ],
+  connections: { Called: to('main', 'Round') },
+};
+
+const turns: readonly (readonly [string, Record<string, unknown>])[] = [
+  ['Fee', { what: 'fee' }],
+  ['Twice', { query: '20.7' }],
+  ['Whole', { sum: 41.4 }],
+  ['Book', { price: 41 }],
+];
+
+it('an agent reads, runs code and a workflow, and writes with leave: once each, where controller and tool-runner are killed', async () => {
+  seen.length = 0;
+  onAsked = async (path) => {
+    if (path !== '/fee') return;
+    await stack.apps.controller.kill();
+    stack.apps.controller.start();
+  };
+  const told: string[] = [];
+  stack.model.use(({ user }) => {
+    told.push(user);
+    const [name, args] = turns.find(([tool]) => !user.includes(`${tool}: `)) ?? [];
+    if (name !== undefined && args !== undefined) return modelTurn({ type: 'tool', name, args });
+    return modelTurn({ type: 'respond', message: 'Booked.' });
+  });
+  for (const [id, graphOf] of Object.entries({ whole, booking: booking() }))
+    expect(await post('/v1/workflows', { id, graph: graphOf })).toMatchObject({ status: 201 });
+  const { answer } = await post('/v1/workflows/booking/runs', { input: JSON.stringify({ room: 'blue' }) });
+  const runId = String(answer['run_id']);
+  await until('a person is asked', async () => (await openApproval()) !== undefined, 60_000);
+  const { controller, 'tool-runner': toolRunner } = stack.apps;
+  await Promise.all([controller.kill(), toolRunner.kill()]);
+  const asked = await openApproval();
+  expect(asked?.args).toEqual({ method: 'POST', url: `${fees.url}/book`, body: { room: 'blue', price: 41 } });
+  const decided = { decision: 'approve', by: 'ana', reason: 'a drill' };
+  expect(await post(`/v1/approvals/${String(asked?.approval_id)}`, decided)).toMatchObject({ status: 202 });
+  controller.start();
+  toolRunner.start();
+  await until('the run has ended', async () => (await runOf(runId)).outcome !== null, 60_000);
+  const { replies } = await runOf(runId);
+  expect(JSON.parse(replies.at(-1)?.text ?? '')).toEqual({ Clerk: [{ output: 'Booked.' }] });
+  expect(seen).toEqual(['GET /fee', 'POST /book {"room":"blue","price":41}']);
+  const last = told.at(-1) ?? '';
+  for (const words of ['"note":"={{ 6 * 7 }}"', 'Twice: 41.4', 'Whole: [{"sum":41}]']) expect(last).toContain(words);
+  expect(told).toHaveLength(turns.length + 1);
 }, 120_000);

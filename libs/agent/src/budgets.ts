@@ -1,4 +1,4 @@
-import type { BudgetSnapshot, ModelCall, ThinkMode, ToolSpec, Usage } from '#contract';
+import type { BudgetSnapshot, ModelCall, Spent, ThinkMode, ToolSpec, Usage } from '#contract';
 import type { ApologyOutcome } from './fixed-texts.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
@@ -57,6 +57,17 @@ export function addUsage(run: Run, usage: Usage): Run {
     ...run,
     tokensUsed: run.tokensUsed + usage.tokensIn + usage.tokensOut,
     costMicroUsd: run.costMicroUsd + usage.costMicroUsd,
+  };
+}
+
+/** The run after a run below it has ended that has spent so much. */
+export function addSpent<R extends Run>(run: R, { steps, toolCalls, tokens, costMicroUsd }: Spent): R {
+  return {
+    ...run,
+    stepsUsed: run.stepsUsed + steps,
+    toolCallsUsed: run.toolCallsUsed + toolCalls,
+    tokensUsed: run.tokensUsed + tokens,
+    costMicroUsd: run.costMicroUsd + costMicroUsd,
   };
 }
 

@@ -1,5 +1,6 @@
 import { usualToolRetries } from '#contract';
 import type { RunTool, ToolResult, ToolSpec } from '#contract';
+import { callBelow, documentOf } from './call-below.js';
 import { callsAllowed, callsOf, deadlineOf } from './budgets.js';
 import { noteWrite, writeBehind } from './last-write.js';
 import { lastActionOf } from './ledger-rows.js';
@@ -25,7 +26,9 @@ export interface Wanted {
 export function callTool(context: DecisionContext, before: Run, { tool, args, given, schemaId }: Wanted): Step {
   const { run, recorded } = given ? { run: before, recorded: null } : takeRecorded(context, before, tool, args);
   const known = given ?? recorded?.result;
-  const effectId = tool.runs === 'owed' && !known ? effectIdAt(context, 'main') : null;
+  const document = known ? undefined : documentOf(run, tool);
+  const isOwed = tool.runs === 'owed' && !known && document === undefined;
+  const effectId = isOwed ? effectIdAt(context, 'main') : null;
   const toolCallSeq = run.toolCallSeq + 1;
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
   const call: PendingCall = {
@@ -41,6 +44,7 @@ export function callTool(context: DecisionContext, before: Run, { tool, args, gi
   };
   const acting: Run = { ...run, toolCallSeq, phase: { name: 'acting', call } };
   if (known) return takeIn(context, acting, call, { result: known, attempts: [], reused: given === undefined });
+  if (document) return callBelow(context, acting, call, document);
   const effects = effectId === null ? [] : [owedCall(context, acting, tool, call, effectId)];
   return withRun(noteWrite(context, acting, call), acting, { effects });
 }

@@ -32,6 +32,7 @@ interface ChildInput {
   offers?: OfferedTool[];
   schema?: JsonSchema;
   maxSteps?: number;
+  called?: object;
 }
 
 /** More than any output of a run: what a parent hands over is not cut. */
@@ -61,7 +62,7 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
   // No channel: what a parent is told has no segments.
   const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
   const run = openRun({ opening: { ...opening, budgets }, stamp: rules, at }, spawn.id, { texts: [text], unlisted: 0 });
-  const { tools, model, params, layers, summary, offers, schema } = input;
+  const { tools, model, params, layers, summary, offers, schema, called } = input;
   const chosen = {
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
@@ -70,6 +71,7 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
     ...(summary === undefined ? {} : { summary }),
     ...(offers === undefined ? {} : { offers }),
     ...(schema === undefined ? {} : { schema }),
+    ...(called === undefined ? {} : { called }),
   };
   return {
     ...run,
@@ -107,7 +109,7 @@ function withinGrant(own: Budgets, { steps, toolCalls, tokens, costMicroUsd }: G
 function readInput(input: unknown): ChildInput | string {
   if (!isObject(input)) return 'the input of an agent is an object';
   const { text, instructions, tools, model, params, calls, layers, summary, ...more } = input;
-  const { offers, schema, maxSteps, ...others } = more;
+  const { offers, schema, maxSteps, called, ...others } = more;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
     return `the input of an agent has text, instructions, tools, model and params, and no ${unknown}`;
@@ -125,15 +127,16 @@ function readInput(input: unknown): ChildInput | string {
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
     ...layersOf(layers, summary),
-    ...chosenByGraph({ offers, schema, maxSteps }),
+    ...chosenByGraph({ offers, schema, maxSteps, called }),
   };
 }
 
-function chosenByGraph({ offers, schema, maxSteps }: Readonly<Record<string, unknown>>) {
+function chosenByGraph({ offers, schema, maxSteps, called }: Readonly<Record<string, unknown>>) {
   return {
     ...(Array.isArray(offers) ? { offers: offers as OfferedTool[] } : {}), // a step of a graph wrote them
     ...(isObject(schema) ? { schema } : {}),
     ...(typeof maxSteps === 'number' ? { maxSteps } : {}),
+    ...(isObject(called) ? { called } : {}),
   };
 }
 

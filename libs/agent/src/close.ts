@@ -1,4 +1,5 @@
 import type { RunOutcome } from '#contract';
+import { closeBelow } from './call-below.js';
 import { countCall } from './budgets.js';
 import { closeJoining } from './join.js';
 import { isJoining } from './joining.js';
@@ -16,6 +17,7 @@ export function close(context: DecisionContext, run: Run, outcome: RunOutcome): 
     case 'thinking':
       return conclude(context, run, outcome);
     case 'acting':
+      if (run.phase.call.below !== undefined) return closeBelow(context, run, outcome);
       return withOutput({ cancels: owedCalls(run) }, conclude(context, withCallUnderWay(run), outcome));
     case 'answering':
       return isUnclaimed(context, run.phase.send)

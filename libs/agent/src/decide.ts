@@ -1,6 +1,7 @@
 import type { ProgramEvent } from '#contract';
 import { act } from './act.js';
 import { isApproving, onDecision, onExpiry } from './approve.js';
+import { onCallEnded } from './call-ended.js';
 import { cancel } from './cancel.js';
 import { onSpawned } from './child.js';
 import { close } from './close.js';
@@ -111,7 +112,7 @@ type TreeEvent = Extract<
 function hear(context: DecisionContext, run: Run, event: TreeEvent): Step {
   switch (event.type) {
     case 'child-ended':
-      return onChildEnded(context, run, event);
+      return run.phase.name === 'acting' ? onCallEnded(context, run, event) : onChildEnded(context, run, event);
     case 'approval-asked':
       return onAsked(context, run, event);
     case 'approval-closed':

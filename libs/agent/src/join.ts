@@ -1,5 +1,6 @@
-import { nodeRow, outcomeAfterChild, outcomeTable, runTimeCode, unsentOutcome } from '#contract';
-import type { ProgramEvent, RunOutcome, Spent } from '#contract';
+import { outcomeAfterChild, runTimeCode, unsentOutcome } from '#contract';
+import type { ProgramEvent, RunOutcome } from '#contract';
+import { addSpent } from './budgets.js';
 import {
   calledOff,
   isJoining,
@@ -11,10 +12,8 @@ import {
   withPhase,
 } from './joining.js';
 import type { Joined, JoiningRun } from './joining.js';
-import { rowRunOf } from './ledger-rows.js';
-import type { JoinedChild } from './phase.js';
 import type { Run } from './run.js';
-import { nodeOf, startChild } from './start-child.js';
+import { endRow, startChild } from './start-child.js';
 import { unchanged, withOutput } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { conclude, end, sayDraft, sayLast } from './stop.js';
@@ -49,7 +48,7 @@ export function onChildEnded(context: DecisionContext, run: Run, event: ChildEnd
   const paid = addSpent(run, event.outcome === 'parked' ? child.grant : event.spent);
   const told = ending === null ? comeTo(paid, event) : { run: paid, ending };
   const over = withPhase(withoutQuestions(context, joined(told.run)), { child: null, ending: told.ending });
-  const ledger = [{ runId: run.id, row: rowOf(over.run, child, event, context.at) }];
+  const ledger = [{ runId: run.id, row: endRow(over.run, child, event, context.at) }];
   return withOutput({ ledger }, tryEnd(context, over));
 }
 
@@ -61,22 +60,6 @@ function comeTo(run: JoiningRun, { outcome, output, error }: ChildEnded) {
   const { code = outcome, message = `the workflow ended as ${outcome}` } = error ?? {};
   const failure = { code: runTimeCode(code), message };
   return { run: { ...run, failure }, ending: { outcome: outcomeAfterChild(outcome), answer: null } };
-}
-
-function rowOf(run: Run, child: JoinedChild, { outcome, error }: ChildEnded, at: number) {
-  const status = outcome === 'answered' ? 'completed' : outcome === 'cancelled' ? 'cancelled' : 'failed';
-  const code = error?.code ?? outcomeTable[outcome].errorCode;
-  return nodeRow(rowRunOf(run), { ...nodeOf(child), status, ...(code === null ? {} : { code }) }, at);
-}
-
-function addSpent(run: JoiningRun, { steps, toolCalls, tokens, costMicroUsd }: Spent): JoiningRun {
-  return {
-    ...run,
-    stepsUsed: run.stepsUsed + steps,
-    toolCallsUsed: run.toolCallsUsed + toolCalls,
-    tokensUsed: run.tokensUsed + tokens,
-    costMicroUsd: run.costMicroUsd + costMicroUsd,
-  };
 }
 
 /** A message about the tree was settled. `run` has recorded it already. */

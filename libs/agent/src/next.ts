@@ -17,8 +17,9 @@ export function next(state: Conversation | null): InlineEffect | null {
     const { mode, notBefore } = run.phase;
     return { type: 'call-model', mode, notBefore, deadlineAt: deadlineOf(run, run.startedAt) };
   }
-  if (run.phase.name !== 'acting' || run.phase.call.effectId !== null) return null;
-  const { actionId, tool, args } = run.phase.call;
+  if (run.phase.name !== 'acting') return null;
+  const { actionId, tool, args, effectId, below } = run.phase.call;
+  if (effectId !== null || below !== undefined) return null;
   return { type: 'run-inline-tool', actionId, tool, args };
 }
 
@@ -49,8 +50,9 @@ export function wakeAt(state: Conversation | null): number | null {
   if (isJoining(run)) return isDue(run) ? run.startedAt : wakeJoining(run);
   switch (run.phase.name) {
     case 'thinking':
-    case 'acting':
       return deadlineOf(run, run.startedAt);
+    case 'acting':
+      return run.phase.call.below === undefined ? deadlineOf(run, run.startedAt) : null;
     case 'asking':
       return run.phase.answered || run.phase.ending !== null ? null : run.phase.expiresAt;
     case 'approving':

@@ -15,6 +15,19 @@ export interface PendingCall {
   prefetched: boolean;
   /** The key that the call had in the run that this one replays; absent: its own (I7). */
   effectKey?: string;
+  /** The run below this one that carries it out; absent: none does (ADR 79). */
+  below?: RunBelow;
+}
+
+/** A run that carries out a call. Its `ending` is how the agent's run ends once that has ended; null: it goes on. */
+export interface RunBelow {
+  spawnId: string;
+  runId: string;
+  grant: Grant;
+  node: string;
+  kind: string;
+  startedAt: number;
+  ending: RunOutcome | null;
 }
 
 /** What the run is waiting for. There is no finished phase: a finished run leaves the state. */

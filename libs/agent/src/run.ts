@@ -67,6 +67,8 @@ export interface Child {
   offers?: OfferedTool[];
   /** The form of its answer, where a graph asks it for one; absent: its agent's. */
   schema?: JsonSchema;
+  /** The place of that graph, where another one has called it; absent: nobody has. */
+  called?: object;
 }
 
 /** One bounded attempt to answer: everything it may need to go on after a crash. */

@@ -1,5 +1,5 @@
-import { effectIdOf, firstSpawnPlace, nodeRow, pathOf } from '#contract';
-import type { Grant, RecordedCall, Spawn } from '#contract';
+import { effectIdOf, firstSpawnPlace, nodeRow, outcomeTable, pathOf } from '#contract';
+import type { ChildEnd, Grant, NodeRow, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
 import { deadlineOf } from './budgets.js';
 import { memoryLines } from './memory.js';
@@ -49,7 +49,8 @@ export function startChild(context: DecisionContext, run: JoiningRun, document: 
   return withRun(context, started, { spawns: [spawn], ledger: [{ runId: run.id, row }] });
 }
 
-function grantOf({ budgets, ...run }: Run, at: number): Grant {
+/** All that a run has left. */
+export function grantOf({ budgets, ...run }: Run, at: number): Grant {
   return {
     steps: Math.max(0, budgets.maxSteps - run.stepsUsed),
     toolCalls: Math.max(0, budgets.maxToolCalls - run.toolCallsUsed),
@@ -65,7 +66,21 @@ function withoutInput(run: Run): Run {
   return { ...run, texts, ...(run.replays ? { replays: { ...run.replays, calls: [] } } : {}) };
 }
 
-/** The node that the child works on, as its rows name it. */
-export function nodeOf({ node, kind, startedAt, runId }: JoinedChild) {
+type Started = Pick<JoinedChild, 'node' | 'kind' | 'startedAt' | 'runId'>;
+
+/** The node that a child works on, as its rows name it. */
+export function nodeOf({ node, kind, startedAt, runId }: Started) {
   return { path: node, kind, startedAt, childRunId: runId };
+}
+
+/** The row of a child's end. */
+export function endRow(
+  run: Run,
+  child: Started,
+  { outcome, error }: Pick<ChildEnd, 'outcome' | 'error'>,
+  at: number,
+): NodeRow {
+  const status = outcome === 'answered' ? 'completed' : outcome === 'cancelled' ? 'cancelled' : 'failed';
+  const code = error?.code ?? outcomeTable[outcome].errorCode;
+  return nodeRow(rowRunOf(run), { ...nodeOf(child), status, ...(code === null ? {} : { code }) }, at);
 }

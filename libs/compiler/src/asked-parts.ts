@@ -42,15 +42,24 @@ export function goesOn({ onError }: GraphNode): boolean {
 }
 
 /** Which one of the parts of its node's map a step is about, from 0. */
-export function placeInMap({ plan, planned, place }: Execution): number {
-  const found = numberIn(place, plan.mapIds.get(planned.node.name));
-  if (found === null) throw new InvariantError(`no part of a map in ${place.path}`);
-  return found - 1;
+export function placeInMap(execution: Execution): number {
+  const [place] = numbersBelow(execution);
+  if (place === undefined) throw new InvariantError(`no part of a map in ${execution.place.path}`);
+  return place - 1;
+}
+
+/** The numbers in a path from the map of its node on: the part, then the calls of tools in it. */
+export function numbersBelow({ plan, planned, place }: Execution): number[] {
+  return numbersFrom(place, plan.mapIds.get(planned.node.name));
 }
 
 /** The number that the path of a step has behind the last place with this id, as rounds and items of maps have one; null: none. */
-export function numberIn({ path }: Pick<StepPlace, 'path'>, id = ''): number | null {
+export function numberIn(place: Pick<StepPlace, 'path'>, id?: string): number | null {
+  return numbersFrom(place, id)[0] ?? null;
+}
+
+function numbersFrom({ path }: Pick<StepPlace, 'path'>, id = ''): number[] {
   const segments = path.split('/').map((segment) => /^(.*)\[(\d+)\]$/.exec(segment));
-  const found = segments.findLast((match) => match?.[1] === pathOf(id));
-  return found ? Number(found[2]) : null;
+  const first = segments.findLastIndex((match) => match?.[1] === pathOf(id));
+  return first < 0 ? [] : segments.slice(first).flatMap((match) => (match ? [Number(match[2])] : []));
 }

@@ -25,6 +25,11 @@ export function calledScopeOf(node: string, rounds: readonly number[], call: num
   return `called.${call}:${fieldOf(node, rounds)}|`;
 }
 
+/** The field of a call of a tool, by the question of the node and the calls above it, each by its number in its agent's run. */
+export function toolFieldOf(node: string, rounds: readonly number[], calls: readonly number[]): string {
+  return `tool.${calls.join('.')}:${fieldOf(node, rounds)}`;
+}
+
 /** A field of a graph as the store has it. That of an answer follows from that of its call. */
 export function scopedField(scope: string, field: string): string {
   const [answer = ''] = /^answer:/.exec(field) ?? [];

@@ -4,9 +4,7 @@ import { nodeTypeOf } from '#nodes';
 import { checkDocument, nodesOf } from '#workflow';
 import { callLent } from './call-lent.js';
 import { compileGraph } from './compile-graph.js';
-import { compiled, node, Steps, to } from '../test/steps.js';
-
-const ai = '@n8n/n8n-nodes-langchain.';
+import { ai, compiled, node, Steps, to } from '../test/steps.js';
 
 interface Drawn {
   parameters?: Record<string, unknown>;

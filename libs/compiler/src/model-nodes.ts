@@ -21,8 +21,16 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ai_vectorStore', new Set([`${ai}vectorStoreInMemory`])],
   ['ai_document', new Set([`${ai}documentDefaultDataLoader`])],
   ['ai_textSplitter', new Set([`${ai}textSplitterRecursiveCharacterTextSplitter`])],
-  ['ai_tool', new Set([`${ai}toolCalculator`])],
+  [
+    'ai_tool',
+    new Set([
+      ...['toolCalculator', 'toolCode', 'toolHttpRequest', 'toolWorkflow', 'agentTool'].map((name) => ai + name),
+      ...['n8n-nodes-base.httpRequestTool', 'turnpike.toolTool', 'turnpike.sendMessageTool'],
+    ]),
+  ],
 ]);
+/** Agents lend themselves to each other so deep at most. */
+const mostAgents = 3;
 
 /** What has nodes under itself that count. */
 const servesDeeper: ReadonlySet<string> = new Set(['ai_document', 'ai_retriever', 'ai_vectorStore']);
@@ -32,26 +40,44 @@ export function asksModel(typed: Typed | undefined): boolean {
   return typed !== undefined && typed.node.disabled !== true && typed.type.runs.as === 'model';
 }
 
-/** Why a node that asks a model cannot run; none where it can. `at` is its place in the graph. */
-export function modelProblems(
-  typed: Typed,
-  at: number,
+/** Why a node that asks a model cannot run; none where it can. */
+export function modelProblems({ node }: Typed, lenders: Lenders, nodes: readonly GraphNode[]): CompileProblem[] {
+  return askingProblems(node, lenders, nodes, []);
+}
+
+/** Why a node cannot ask, itself or an agent that is its tool; `above`: the names of those whose tool it is. */
+function askingProblems(
+  asking: GraphNode,
   lenders: Lenders,
   nodes: readonly GraphNode[],
+  above: readonly string[],
 ): CompileProblem[] {
-  const { name } = typed.node;
+  const { name } = asking;
   const code = 'NODE_NOT_RUNNABLE';
+  const path = `/nodes/${nodes.indexOf(asking)}`;
+  if (above.includes(name)) return [{ code, path, message: `"${name}" is a tool of its own` }];
+  if (above.length >= mostAgents)
+    return [{ code, path, message: `"${name}": agents are tools of each other at most ${mostAgents} deep` }];
   if (lendersBy(lenders, name, 'ai_languageModel').length !== 1)
-    return [{ code, path: `/nodes/${at}`, message: `"${name}" needs one chat model under it` }];
-  return problemsUnder(name, lenders, nodes);
+    return [{ code, path, message: `"${name}" needs one chat model under it` }];
+  return problemsUnder(name, lenders, nodes, above);
 }
 
 /** What cannot serve a node, and what not that. */
-export function problemsUnder(name: string, lenders: Lenders, nodes: readonly GraphNode[]): CompileProblem[] {
+export function problemsUnder(
+  name: string,
+  lenders: Lenders,
+  nodes: readonly GraphNode[],
+  above: readonly string[] = [],
+): CompileProblem[] {
   return (lenders.get(name) ?? []).flatMap(({ node, by }): CompileProblem[] => {
-    if (lending.get(by)?.has(node.type)) return servesDeeper.has(by) ? problemsUnder(node.name, lenders, nodes) : [];
-    const message = `a node of type ${node.type} cannot serve "${name}" yet`;
-    return [{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${nodes.indexOf(node)}/type`, message }];
+    const remembers = by === 'ai_memory' && above.length > 0; // an agent below has no conversation
+    if (lending.get(by)?.has(node.type) !== true || remembers) {
+      const message = `a node of type ${node.type} cannot serve "${name}" yet`;
+      return [{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${nodes.indexOf(node)}/type`, message }];
+    }
+    if (node.type === `${ai}agentTool`) return askingProblems(node, lenders, nodes, [...above, name]);
+    return servesDeeper.has(by) ? problemsUnder(node.name, lenders, nodes, above) : [];
   });
 }
 

@@ -18,6 +18,8 @@ export interface ExpressionScope {
   timeZone: string;
   workflow: NodeCall['workflow'];
   execution: NodeCall['execution'];
+  /** What a model gave for `$fromAI`; absent: no tool is called. */
+  fromAI?: Readonly<Record<string, unknown>>;
 }
 
 /** The value of a text that begins with `=`. Throws `NodeError`. */

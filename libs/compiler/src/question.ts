@@ -1,10 +1,11 @@
 import { compileForeignAnswerForm, compileForeignTools, InvariantError } from '#contract';
 import type { JsonSchema, ModelParams, OfferedTool } from '#contract';
 import { NodeError } from '#nodes';
-import type { LentTool, ModelRequest } from '#nodes';
+import type { ModelRequest } from '#nodes';
 import { lentOf } from './lent-by.js';
 import type { AllLent } from './lent-by.js';
 import { modelName } from './model-nodes.js';
+import { offerOf } from './offer.js';
 
 /** What an agent's run is asked for one item: values alone. */
 export interface Question {
@@ -18,15 +19,17 @@ export interface Question {
   /** The form of its answer; absent: any text. */
   schema?: JsonSchema;
   maxSteps?: number;
+  /** The place of its graph, where another one has called it; absent: nobody has. */
+  called?: { scope: string; depth: number };
 }
 
 /** A question has at most so many bytes of JSON: it goes through the output of a node whole. */
 const mostBytes = 60_000;
 const usualInstructions = 'Answer the request.';
 
-/** A request of a node as what its agent is asked. Throws `NodeError`. */
-export function questionOf(request: ModelRequest, all: AllLent): Question {
-  const asked = { ...wordsOf(request), ...lentTo(all), ...formOf(request, all) };
+/** A request as what an agent of the node of that name is asked. Throws `NodeError`. */
+export function questionOf(request: ModelRequest, all: AllLent, asking: string): Question {
+  const asked = { ...wordsOf(request), ...lentTo(all, asking), ...formOf(request, all) };
   if (!fitsQuestion(asked)) throw tooLong(request.itemIndex);
   return asked;
 }
@@ -54,20 +57,15 @@ function wordsOf(request: ModelRequest): Pick<Question, 'text' | 'instructions' 
   return { text: [...before, text].join('\n'), instructions: system.join('\n') || usualInstructions };
 }
 
-function lentTo(all: AllLent): Pick<Question, 'model' | 'params' | 'offers'> {
+function lentTo(all: AllLent, asking: string): Pick<Question, 'model' | 'params' | 'offers'> {
   const model = lentOf(all, 'model')?.lent;
   if (model === undefined) throw new NodeError('NODE_OPERATION', 'Expected a chat model under the node');
   const name = modelName(model);
   const offers = all.flatMap(({ from, lent }) =>
-    lent.kind === 'tools' ? lent.tools.map((tool) => offerOf(tool, from)) : [],
+    lent.kind === 'tools' ? lent.tools.map((tool) => offerOf(tool, { from, asking })) : [],
   );
   mustCompile(() => compileForeignTools(offers));
   return { ...(name === undefined ? {} : { model: name }), params: model.params, offers };
-}
-
-function offerOf({ name, description, parameters, how }: LentTool, from: string): OfferedTool {
-  if (how.by !== 'function') throw new NodeError('NODE_OPERATION', `${name}: a tool of this kind cannot be lent yet`);
-  return { name, description, parameters, repeat: 'safe', runs: 'inline', from };
 }
 
 function formOf(request: ModelRequest, all: AllLent): Pick<Question, 'schema'> {

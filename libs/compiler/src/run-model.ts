@@ -13,7 +13,7 @@ import type { ItemReads } from './read-items.js';
 import { foundFor, retrieves, seek } from './retrieve.js';
 
 /** What a node has asked, as the first of its steps has written it; a failure is that of the whole node, where the graph goes on after one. */
-type Asked =
+export type Asked =
   | { questions: { request: ModelRequest; question: Question }[] }
   | { failed: { code: NodeError['code']; message: string } };
 
@@ -37,7 +37,7 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
     const requests = yield* requestsOf(execution, call);
     if (requests.length > maxEffects)
       throw new NodeError('NODE_TOO_MANY_EFFECTS', `${requests.length} questions; a node asks at most ${maxEffects}`);
-    const questions = requests.map((request) => ({ request, question: questionOf(request, all) }));
+    const questions = requests.map((request) => ({ request, question: questionOf(request, all, planned.node.name) }));
     return written(
       { questions },
       questions.map((_, at) => at),
@@ -58,7 +58,8 @@ function* requestsOf(execution: Execution, call: NodeCall): ItemReads<ModelReque
   return planned.type.runs.as === 'model' ? planned.type.runs.requests(call) : [];
 }
 
-function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {
+/** What a node has asked. */
+export function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {
   const [text] = yield [askedFieldOf(planned.node.name, reader.rounds)];
   if (typeof text !== 'string') throw new InvariantError(`nothing was asked by ${planned.node.name}`);
   return JSON.parse(text) as Asked; // as `ask` wrote it
@@ -68,7 +69,12 @@ function* questionAt(execution: Execution): ItemReads<Question> {
   const asked = yield* askedOf(execution);
   const one = 'questions' in asked ? asked.questions[placeInMap(execution)] : undefined;
   if (one === undefined) throw new InvariantError(`a question that ${execution.planned.node.name} has not asked`);
-  return one.question;
+  return { ...one.question, ...calledFrom(execution) };
+}
+
+/** The place of this graph for the runs below a question, where another one has called it. */
+export function calledFrom({ place: { scope, depth } }: Execution): Pick<Question, 'called'> {
+  return scope === '' ? {} : { called: { scope, depth } };
 }
 
 function* answer(execution: Execution): ItemReads<StepResult> {

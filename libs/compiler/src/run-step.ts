@@ -20,8 +20,9 @@ import type { ItemReads } from './read-items.js';
 import { lastItems, resultOf } from './result.js';
 import { isRespond, respondedBy } from './respond.js';
 import { runBatches } from './run-batches.js';
+import { useTool } from './use-tool.js';
 
-const graphParts = ['until', 'requests', 'result', 'ask', 'question', 'answer', 'next', 'seek'] as const;
+const graphParts = ['until', 'requests', 'result', 'ask', 'question', 'answer', 'next', 'seek', 'use', 'used'] as const;
 
 /** The tool that the steps of a compiled graph call. */
 export const graphToolSpec: ToolSpec = {
@@ -32,10 +33,12 @@ export const graphToolSpec: ToolSpec = {
   runs: 'inline',
 };
 
-/** What a step does: a node of the graph, and which part of it. */
+/** What a step does: a node of the graph, and which part of it; `from` and `tool`: of which tool that another one lends it. */
 interface StepArgs {
   node?: unknown;
   part?: unknown;
+  from?: unknown;
+  tool?: unknown;
 }
 
 /** Carries out one step of a compiled graph. Its failures are results. */
@@ -62,7 +65,7 @@ export function* runStep(
 /** A step whose fields are its own graph's. */
 function* runInScope(
   plan: GraphPlan,
-  { node: name, part }: StepArgs,
+  { node: name, part, ...used }: StepArgs,
   place: StepPlace,
   context: StepContext,
 ): ItemReads<StepResult> {
@@ -70,6 +73,7 @@ function* runInScope(
   const planned = plan.nodes.get(String(name));
   if (planned === undefined) throw new InvariantError(`the graph has no node ${String(name)}`);
   const execution = { plan, planned, place, context, reader: readerAt(plan, planned, place) };
+  if (part === 'use' || part === 'used') return yield* useTool(execution, used, part);
   if (isBatches(planned)) return yield* runBatches(execution);
   if (isEffect(planned)) return part === 'requests' ? yield* askRequests(execution) : yield* takeAnswers(execution);
   return yield* runNode(execution, part);

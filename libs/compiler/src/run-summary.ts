@@ -77,7 +77,7 @@ function* firstAsked(execution: Execution, call: NodeCall): ItemReads<Known> {
   const count = summaries.reduce((sum, { pieces }) => sum + pieces.length, 0);
   if (count > maxEffects)
     throw new NodeError('NODE_TOO_MANY_EFFECTS', `${count} pieces; a node sums up at most ${maxEffects}`);
-  return { summaries, base: questionOf(first, all) };
+  return { summaries, base: questionOf(first, all, execution.planned.node.name) };
 }
 
 function written({ planned, reader }: Execution, round: number, questions: Round): StepResult {

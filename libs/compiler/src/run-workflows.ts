@@ -28,7 +28,7 @@ export function workflowIn(field: string): string | null {
 }
 
 /** Workflows call each other so deep at most. */
-const mostDeep = 10;
+export const mostDeep = 10;
 /** A workflow that is no graph is called with a text of so many bytes at most. */
 const mostBytes = 60_000;
 
@@ -72,8 +72,7 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
     for (const [at, { workflowId, items: given }] of spawns.entries()) {
       const workflow = yield* workflowNamed(workflowId, at);
       const json = JSON.stringify(given.map((item) => item.json));
-      if (!workflow.isGraph && Buffer.byteLength(json) > mostBytes)
-        throw new NodeError('NODE_OPERATION', `A workflow that is no graph takes at most ${mostBytes} bytes`, at);
+      checkText(workflow, json, at);
       calls.push({ workflow, text: workflow.isGraph ? '' : json });
       if (workflow.isGraph) items[calledScopeOf(name, reader.rounds, at) + givenField] = json;
     }
@@ -87,7 +86,14 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
   }
 }
 
-function* workflowNamed(id: string, itemIndex: number): ItemReads<CalledWorkflow> {
+/** Throws `NodeError` where a workflow without a graph is given more than a text may hold. */
+export function checkText({ isGraph }: CalledWorkflow, text: string, itemIndex?: number): void {
+  if (!isGraph && Buffer.byteLength(text) > mostBytes)
+    throw new NodeError('NODE_OPERATION', `A workflow that is no graph takes at most ${mostBytes} bytes`, itemIndex);
+}
+
+/** The workflow of this id as it is now. Throws `NodeError`. */
+export function* workflowNamed(id: string, itemIndex?: number): ItemReads<CalledWorkflow> {
   const [text] = yield [workflowPrefix + id];
   if (typeof text !== 'string') throw new NodeError('NODE_OPERATION', `There is no workflow ${id}`, itemIndex);
   return JSON.parse(text) as CalledWorkflow; // as the host wrote it
@@ -103,9 +109,17 @@ function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {
 function* callAt(execution: Execution) {
   const { planned, reader, place } = execution;
   const { workflow, text } = yield* oneCall(execution);
-  const { agentId, agentVersion, rootId } = workflow;
   const scope = place.scope + calledScopeOf(planned.node.name, reader.rounds, placeInMap(execution));
-  return { pin: { agentId, agentVersion }, rootId, text, called: { scope, depth: place.depth + 1 } };
+  return calledRun(workflow, text, { scope, depth: place.depth + 1 });
+}
+
+/** What a spawn reads that runs a stored workflow. */
+export function calledRun(
+  { agentId, agentVersion, rootId }: CalledWorkflow,
+  text: string,
+  called: { scope: string; depth: number },
+) {
+  return { pin: { agentId, agentVersion }, rootId, text, called };
 }
 
 function* oneCall(execution: Execution): ItemReads<Call> {

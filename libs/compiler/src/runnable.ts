@@ -24,7 +24,7 @@ export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueN
       return [{ code: 'NODE_TYPE_NOT_FOUND', path, message: `there is no type of nodes ${node.type}` }];
     }
     if (isSubNode(type.description, node)) return [];
-    if (asksModel({ node, type })) return modelProblems({ node, type }, at, lenders, nodes);
+    if (asksModel({ node, type })) return modelProblems({ node, type }, lenders, nodes);
     if (isStore({ node, type })) return storeProblems(node, at, lenders, nodes);
     if (isApproval({ node, type })) return approvalProblems(node, at);
     if (node.disabled === true || mayRun({ node, type })) return [];

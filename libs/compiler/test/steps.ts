@@ -1,9 +1,12 @@
-import type { Graph, GraphNode } from '#graph';
 import { nodeTypeOf } from '#nodes';
+import type { Graph, GraphNode } from '#graph';
 import { compileGraph } from '../src/compile-graph.js';
 import type { Compiled } from '../src/compile-graph.js';
+import type { ExpressionScope } from '../src/parameters.js';
 import type { ItemReads } from '../src/read-items.js';
 import { runStep } from '../src/run-step.js';
+
+export const ai = '@n8n/n8n-nodes-langchain.';
 
 export function node(
   name: string,
@@ -22,7 +25,7 @@ export function compiled(graph: Graph): Compiled {
   return made;
 }
 
-/** A run's store, and how its steps are made: no expression but `={{ $json.q }}` is known. */
+/** A run's store, and how its steps are made: no expression but `={{ $json.q }}` and `={{ $fromAI('q') }}` are known. */
 export class Steps {
   readonly store = new Map<string, string>();
   evaluated = 0;
@@ -32,19 +35,19 @@ export class Steps {
     private readonly payload: unknown,
   ) {}
 
-  do(args: { node: string; part?: string }, { path = 'graph', given = '', scope = '', depth = 0 } = {}) {
+  do(
+    args: { node: string; part?: string; from?: string; tool?: string },
+    { path = 'graph', given = '', scope = '', depth = 0, input = JSON.stringify(this.payload) } = {},
+  ) {
     const context = {
       ...{ now: 0, timeZone: 'UTC', random: () => 0, hasProvider: () => true, toolOf: () => null },
       ...{ workflow: { id: 'w', name: 'w' }, execution: { id: 'run', mode: 'live' as const } },
-      evaluate: (
-        _: string,
-        { input, itemIndex }: { input: readonly { json: Record<string, unknown> }[]; itemIndex: number },
-      ) => {
+      evaluate: (template: string, { input: items, itemIndex, fromAI }: ExpressionScope) => {
         this.evaluated += 1;
-        return input[itemIndex]?.json['q'];
+        return template.includes('$fromAI') ? fromAI?.['q'] : items[itemIndex]?.json['q'];
       },
     };
-    const place = { path, given, input: JSON.stringify(this.payload), scope, depth };
+    const place = { path, given, input, scope, depth };
     const { result, items } = this.answered(runStep(this.graph.plan, args, place, context));
     for (const [field, text] of Object.entries(items)) this.store.set(field, text);
     return result.ok ? result.value : result.envelope.error.message;

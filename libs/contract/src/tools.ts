@@ -45,4 +45,6 @@ export function isGraphTool(name: string): boolean {
 export interface OfferedTool extends ToolSpec {
   /** The name of that node. */
   from: string;
+  /** What carries out a call: a workflow's document, whose run has the arguments as its text (ADR 79). Absent: it runs inside the turn. */
+  document?: { version: 1; root: { kind: string; id: string } };
 }

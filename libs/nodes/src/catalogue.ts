@@ -1,5 +1,6 @@
 import { typeOfNode } from '#graph';
 import type { GraphNode, NodeType } from '#graph';
+import { asTool } from './as-tool.js';
 import type { CatalogueNode } from './catalogue-node.js';
 import { agent } from './types/agent.js';
 import { agentTool } from './types/agent-tool.js';
@@ -67,6 +68,7 @@ export const catalogue: readonly CatalogueNode[] = [
   ...[ifNode, switchNode, filter, merge, splitInBatches, wait, noOp, stopAndError, executeWorkflow, approval],
   ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates],
   ...[httpRequest, respondToWebhook, sendMessage, dataTable, tool],
+  ...[httpRequest, sendMessage, tool].map(asTool),
   ...[agent, chainLlm, chainSummarization],
   ...[
     lmChatOpenAi,

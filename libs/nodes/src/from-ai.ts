@@ -5,6 +5,10 @@ export interface FromAi {
   name: string;
   description: string;
   type: string;
+  /** It has a value where the model gives none. */
+  isOptional?: true;
+  /** That value, where it is a literal. */
+  default?: unknown;
 }
 
 /** Each argument of that kind in a value, at any depth; of two with the same name the first. */
@@ -31,7 +35,18 @@ function readOne(after: string): FromAi {
     rest = rest.slice(1).trimStart();
   }
   const [name = '', description = '', type = 'string'] = values;
-  return { name, description, type };
+  return { name, description, type, ...otherwiseIn(rest, values.length) };
+}
+
+/** The fourth argument, at the beginning of what is left behind the texts. */
+function otherwiseIn(rest: string, texts: number): Pick<FromAi, 'isOptional' | 'default'> {
+  if (texts < 3 || rest === '' || rest.startsWith(')')) return {};
+  const end = endOfText(rest);
+  const [word = ''] = /^(?:-?\d+(?:\.\d+)?|true|false)(?=\s*\))/.exec(rest) ?? [];
+  if (end !== -1) return { isOptional: true, default: rest.slice(1, end) };
+  if (word === '') return { isOptional: true };
+  const literal: unknown = JSON.parse(word);
+  return { isOptional: true, default: literal };
 }
 
 /** Where the quotation mark stands that ends the text at the beginning; -1: there is no text. */
@@ -54,10 +69,15 @@ function textsIn(value: unknown): string[] {
 const types = new Set(['string', 'number', 'boolean']);
 
 /** The JSON Schema of such arguments. `json` may be anything. */
-export function fromAiSchema(found: readonly FromAi[]): JsonSchema {
-  const fields = found.map(({ name, description, type }) => [
+export function fromAiSchema(found: readonly FromAi[]) {
+  const fields = found.map(({ name, description, type, ...more }): [string, JsonSchema] => [
     name,
-    { ...(types.has(type) && { type }), ...(description !== '' && { description }) },
+    {
+      ...(types.has(type) && { type }),
+      ...(description !== '' && { description }),
+      ...('default' in more && { default: more.default }),
+    },
   ]);
-  return { type: 'object', properties: Object.fromEntries(fields), required: found.map(({ name }) => name) };
+  const required = found.filter(({ isOptional }) => isOptional !== true).map(({ name }) => name);
+  return { type: 'object', properties: Object.fromEntries(fields), required } satisfies JsonSchema;
 }

@@ -34,6 +34,7 @@ export { NodeError, nodeErrorCodes } from './node-error.js';
 export type { NodeErrorCode } from './node-error.js';
 export { ownValue, keysOf } from './paths.js';
 export { secretsIn, withoutSecrets, withSecrets } from './secrets.js';
+export { wordsOfAnswer } from './words-of-answer.js';
 export { checkOutput, effectsOf, failedItem, itemsOfAnswers, runPure } from './run-node.js';
 export type {
   ApprovalAsk,

@@ -1,9 +1,12 @@
 import type { JsonSchema, ModelParams } from '#contract';
-import type { CredentialRef, EmbeddingAsk, HttpRequest, StoredDocument } from './effects.js';
+import type { CredentialRef, EffectRequest, EmbeddingAsk, StoredDocument } from './effects.js';
 import type { Item } from './items.js';
 import type { NodeCall } from './node-call.js';
 
-/** What a call of a tool comes to. In `made`, a call of the sub-node, `$fromAI` has the values of `args`. May throw `NodeError`. */
+/**
+ * What a call of a tool comes to. In `made`, a call of the sub-node whose one item is that which the agent was asked about, `$fromAI` has
+ * the values of `args`. May throw `NodeError`.
+ */
 export type OfCall<T> = (made: NodeCall, args: Record<string, unknown>) => T;
 
 /** A tool that a model may call, and how a call of it is carried out. */
@@ -18,9 +21,8 @@ export interface LentTool {
         /** Pure; may throw `NodeError`, whose message the model reads. */
         call(args: Record<string, unknown>): unknown;
       }
-    /** The source sees the arguments as `query`: the text, or the object where it takes one. */
-    | { by: 'code'; source: string; takesObject: boolean }
-    | { by: 'http'; request: OfCall<HttpRequest> }
+    /** Something is done outside: what the model is told of its answer says `wordsOfAnswer`. */
+    | { by: 'effect'; request: OfCall<EffectRequest> }
     | { by: 'workflow'; workflowId: string; values: OfCall<Record<string, unknown>> }
     | { by: 'agent'; system: string; maxIterations: number; hasOutputParser: boolean; text: OfCall<string> }
     | { by: 'store'; memoryKey: string; topK: number; withMetadata: boolean };

@@ -4,5 +4,6 @@ import type { NodeCall } from './node-call.js';
 /** The name by which a model calls a tool: what the node says, or the node's own name, in letters that every provider takes. */
 export function toolNameOf(call: NodeCall, parameter = 'name'): string {
   const name = textAt(call, parameter, 0) || call.node.name;
-  return name.replace(/[^\w-]+/g, '_').slice(0, 64) || 'tool';
+  const letters = name.replace(/[^\w-]+/g, '_');
+  return (/^[A-Za-z]/.test(letters) ? letters : `tool_${letters}`).slice(0, 64);
 }

@@ -25,7 +25,8 @@ export function* askRequests(execution: Execution): ItemReads<StepResult> {
   const call = yield* callOf(execution, inputs);
   try {
     const wanted = yield* withLent(execution, call, wantedOf(execution, call));
-    const named = yield* nodesInCode(execution, wanted);
+    const requests = wanted.flatMap((one) => ('request' in one ? [one.request] : []));
+    const named = yield* nodesInCode(execution, requests);
     return keptCalls(execution, call, wanted, named);
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
@@ -54,7 +55,7 @@ function wantedOf({ planned, context }: Execution, call: NodeCall): Wanted[] {
 }
 
 /** Why a request cannot be made at all; null: it can. */
-function refusalOf(request: EffectRequest, { toolOf }: StepContext): string | null {
+export function refusalOf(request: EffectRequest, { toolOf }: StepContext): string | null {
   if (request.kind === 'tool' && toolOf(request.tool) === null) return `there is no tool ${request.tool}`;
   if (request.kind === 'send' && request.to !== null)
     return 'only the person of the conversation can be written to yet';
@@ -76,9 +77,9 @@ function wantedFor(runs: EffectRuns, call: NodeCall, itemIndex: number): Wanted[
 }
 
 /** What code may read of the nodes that it names: the items beside the one that its first came from, else the first output that has some. */
-function* nodesInCode(execution: Execution, wanted: readonly Wanted[]): ItemReads<Named | undefined> {
+export function* nodesInCode(execution: Execution, requests: readonly EffectRequest[]): ItemReads<Named | undefined> {
   const { plan, planned, reader } = execution;
-  const code = wanted.flatMap((one) => ('request' in one && one.request.kind === 'code' ? [one.request] : []));
+  const code = requests.flatMap((request) => (request.kind === 'code' ? [request] : []));
   if (code.length === 0) return undefined;
   const count = Math.max(...code.map(({ items }) => items.length));
   const isPaired = code.some(({ source }) => asksForItemIn(source));

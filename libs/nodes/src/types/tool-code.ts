@@ -32,8 +32,21 @@ export const toolCode = defineSubNode(
         parameters: flagAt(call, 'specifyInputSchema', 0)
           ? schemaAt(call)
           : { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
-        how: { by: 'code', source: textAt(call, 'jsCode', 0), takesObject: flagAt(call, 'specifyInputSchema', 0) },
+        how: {
+          by: 'effect',
+          request: (made, args) => {
+            const query = flagAt(made, 'specifyInputSchema', 0) ? args : args['query'];
+            const source = answering(textAt(made, 'jsCode', 0));
+            return { kind: 'code', itemIndex: 0, source, mode: 'all', items: [{ json: { query } }] };
+          },
+        },
       },
     ],
   }),
 );
+
+/** Code that sees its argument as `query`, a value and never a part of the source; on the lines where it was written. */
+function answering(code: string): string {
+  const begin = 'const { query } = items[0].json; const response = await (async () => {';
+  return `${begin}${code}\n})(); return [{ json: { response: response ?? null } }];`;
+}

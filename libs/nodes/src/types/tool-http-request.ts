@@ -1,6 +1,7 @@
 import type { JsonSchema } from '#contract';
 import type { HttpBody, HttpRequest } from '../effects.js';
 import { credentialAt, genericAuthTypes } from '../http-parameters.js';
+import { fromAiIn, fromAiSchema } from '../from-ai.js';
 import { plainText } from '../plain-text.js';
 import { choice, flag, groups, text, when } from '../properties.js';
 import type { Property } from '../properties.js';
@@ -94,7 +95,7 @@ export const toolHttpRequest = defineSubNode(
         name: toolNameOf(call),
         description: textAt(call, 'toolDescription', 0),
         parameters: argumentsOf(call),
-        how: { by: 'http', request: (_, args) => requestOf(call, args) },
+        how: { by: 'effect', request: requestOf },
       },
     ],
   }),
@@ -116,8 +117,11 @@ function valuesOf(call: NodeCall, part: Part): Value[] {
 
 const placeholder = /\{([A-Za-z_]\w*)\}/g;
 
+/** What stands in `{{ }}` is an expression that has no value yet. */
 function placeholdersIn(value: string): string[] {
-  return Array.from(value.matchAll(placeholder), ([, name]) => name ?? '');
+  const [first = '', ...others] = value.split('{{');
+  const outside = [first, ...others.map((part) => part.split('}}').slice(1).join('}}'))].join(' ');
+  return Array.from(outside.matchAll(placeholder), ([, name]) => name ?? '');
 }
 
 function argumentsOf(call: NodeCall): JsonSchema {
@@ -136,10 +140,14 @@ function argumentsOf(call: NodeCall): JsonSchema {
     ]),
   );
   const names = [...new Set([...required, ...optional])];
+  const asked = fromAiSchema(fromAiIn(call.node.parameters));
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, defined.get(name) ?? { type: 'string' }])),
-    required: [...new Set(required)],
+    properties: {
+      ...Object.fromEntries(names.map((name) => [name, defined.get(name) ?? { type: 'string' }])),
+      ...asked.properties,
+    },
+    required: [...new Set([...required, ...asked.required])],
   };
 }
 

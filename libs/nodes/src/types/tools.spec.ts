@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { callFor, lent } from '../../test/call-for.js';
-import type { LentTool } from '../index.js';
+import { wordsOfAnswer } from '../index.js';
+import type { EffectRequest, LentTool } from '../index.js';
 
 const langchain = '@n8n/n8n-nodes-langchain.';
 type Json = Record<string, unknown>;
@@ -10,6 +11,13 @@ function toolOf(type: string, parameters: Json): LentTool {
   const [tool] = given.kind === 'tools' ? given.tools : [];
   if (!tool) throw new Error(`${type} lends no tool`);
   return tool;
+}
+
+/** What a call of the tool asks of the outside. */
+function requestOf(type: string, parameters: Json, args: Json): EffectRequest {
+  const { how } = toolOf(type, parameters);
+  if (how.by !== 'effect') throw new Error(`${type} asks nothing of the outside`);
+  return how.request(callFor(type, parameters), args);
 }
 
 describe('tools for an agent', () => {
@@ -47,12 +55,11 @@ describe('tools for an agent', () => {
       toolOf(`${langchain}toolCode`, { name: 'my tool!', description: 'd', jsCode: 'return query' }),
     ).toMatchObject({
       ...{ name: 'my_tool_', description: 'd', parameters: { required: ['query'] } },
-      how: { by: 'code', source: 'return query', takesObject: false },
+      how: { by: 'effect' },
     });
     const schema = { specifyInputSchema: true, jsonSchemaExample: '{"n":1}' };
     expect(toolOf(`${langchain}toolCode`, schema)).toMatchObject({
       parameters: { required: ['n'] },
-      how: { takesObject: true },
     });
     const inputs = {
       value: {
@@ -77,7 +84,7 @@ describe('tools for an agent', () => {
 
   it('an HTTP tool fills in what the model gives', () => {
     const part = (...values: Json[]) => ({ values });
-    const tool = toolOf(`${langchain}toolHttpRequest`, {
+    const parameters = {
       url: 'https://api.example.com/{city}/now',
       ...{ method: 'POST', sendQuery: true, sendBody: true },
       parametersQuery: part(
@@ -86,7 +93,8 @@ describe('tools for an agent', () => {
       ),
       parametersBody: part({ name: 'note' }),
       placeholderDefinitions: part({ name: 'note', description: 'what to say', type: 'json' }),
-    });
+    };
+    const tool = toolOf(`${langchain}toolHttpRequest`, parameters);
     expect(tool.parameters).toEqual({
       type: 'object',
       properties: {
@@ -97,11 +105,49 @@ describe('tools for an agent', () => {
       },
       required: ['city', 'v', 'note'],
     });
-    const { how } = tool;
     const args = { city: '../admin?x=1', v: 'b', note: { a: 1 } };
-    expect(how.by === 'http' && how.request(callFor(`${langchain}toolHttpRequest`, {}), args)).toMatchObject({
+    expect(requestOf(`${langchain}toolHttpRequest`, parameters, args)).toMatchObject({
       ...{ method: 'POST', url: 'https://api.example.com/..%2Fadmin%3Fx%3D1/now', repeat: 'never' },
       ...{ query: [['v', 'b1']], body: { as: 'json', value: { note: { a: 1 } } } },
     });
+  });
+
+  it('code sees its argument as a value, and answers with what it returns', () => {
+    const type = `${langchain}toolCode`;
+    const query = '"); throw new Error("';
+    const request = requestOf(type, { jsCode: 'return query.length // all' }, { query });
+    expect(request).toMatchObject({ kind: 'code', mode: 'all', items: [{ json: { query } }] });
+    expect(request.kind === 'code' && request.source).not.toContain('throw');
+    const value = [{ json: { response: '={{ 1 }}' } }];
+    expect(wordsOfAnswer(request, { kind: 'code', value })).toBe('={{ 1 }}');
+    const whole = requestOf(type, { specifyInputSchema: true, jsCode: 'return 1' }, { n: 1 });
+    expect(whole).toMatchObject({ items: [{ json: { query: { n: 1 } } }] });
+  });
+
+  it('a node with effects is a tool whose arguments are what $fromAI names', () => {
+    const url = "={{ 'https://a.example/' + $fromAI('city', 'where', 'string') }}";
+    const jsonBody = "={{ { days: $fromAI('days', '', 'number', 3), all: $fromAI('all', '', 'json', $now) } }}";
+    const parameters = { method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody };
+    expect(toolOf('n8n-nodes-base.httpRequestTool', parameters)).toMatchObject({
+      name: 'N',
+      parameters: {
+        properties: { city: { type: 'string', description: 'where' }, days: { type: 'number', default: 3 }, all: {} },
+        required: ['city'],
+      },
+    });
+    const plain = { ...parameters, url: 'https://a.example/', jsonBody: '{"n":1}' };
+    expect(requestOf('n8n-nodes-base.httpRequestTool', plain, {})).toMatchObject({
+      ...{ kind: 'http', method: 'POST', repeat: 'never', body: { as: 'json', value: { n: 1 } } },
+    });
+    expect(requestOf('turnpike.toolTool', { tool: 'math.gcd', arguments: '{"a":1}' }, {})).toMatchObject({
+      ...{ kind: 'tool', tool: 'math.gcd', args: { a: 1 } },
+    });
+  });
+
+  it('an answer of any length is words of a bounded length', () => {
+    const request = requestOf('n8n-nodes-base.httpRequestTool', { url: 'https://a.example/' }, {});
+    const answer = { kind: 'http' as const, status: 200, headers: {} };
+    expect(wordsOfAnswer(request, { ...answer, text: '{ "n": 1 }' })).toBe('{"n":1}');
+    expect(wordsOfAnswer(request, { ...answer, text: 'a'.repeat(9_000) })).toMatch(/^a{8000} \[cut/);
   });
 });

@@ -1,0 +1,58 @@
+import { allChildren, effectIdOf, firstSpawnPlace, InvariantError, nodeRow, pathOf, pause } from '#contract';
+import type { OfferedTool, RunOutcome, Spawn, ToolSpec } from '#contract';
+import { childRunIdOf } from '#idempotency';
+import { rowRunOf } from './ledger-rows.js';
+import type { PendingCall, RunBelow } from './phase.js';
+import { pinOf } from './run.js';
+import type { Run } from './run.js';
+import { grantOf, nodeOf } from './start-child.js';
+import { unchanged, withRun } from './step.js';
+import type { DecisionContext, Step } from './step.js';
+
+type Document = NonNullable<OfferedTool['document']>;
+
+/** What carries out a call of a tool that a graph lends; undefined: no run below this one does. */
+export function documentOf({ child }: Run, { name }: ToolSpec): Document | undefined {
+  return child?.offers?.find((offer) => offer.name === name)?.document;
+}
+
+/** Makes a call by a run below this one, with all that this run has left. Until that ends its own clock stands still. */
+export function callBelow(context: DecisionContext, before: Run, call: PendingCall, document: Document): Step {
+  const { stamp, at } = context;
+  const run = pause(before, at);
+  const { child } = run;
+  if (child === undefined) throw new InvariantError('only a graph lends tools');
+  const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
+  const below: RunBelow = {
+    ...{ spawnId, runId: childRunIdOf(spawnId), grant: grantOf(run, at) },
+    ...{ node: pathOf(document.root.id, `${child.node}[${call.toolCallSeq}]`), kind: document.root.kind },
+    ...{ startedAt: at, ending: null },
+  };
+  const { called, treeCapMicroUsd, rootRunId } = child;
+  const calls = recordedBelow(run, below);
+  const given = { ...(calls.length > 0 && { calls }), ...(called && { called }) };
+  const spawn: Spawn = {
+    ...{ id: spawnId, program: 'workflow', pin: pinOf(run), grant: below.grant, node: below.node },
+    ...{ runId: run.id, rootRunId, ...(treeCapMicroUsd === undefined ? {} : { treeCapMicroUsd }) },
+    input: { document, text: JSON.stringify(call.args), ...given },
+  };
+  const acting: Run = { ...run, phase: { name: 'acting', call: { ...call, below } } };
+  const row = nodeRow(rowRunOf(acting), { ...nodeOf(below), status: 'started' }, at);
+  return withRun(context, acting, { spawns: [spawn], ledger: [{ runId: run.id, row }] });
+}
+
+function recordedBelow({ replays }: Run, { node: place }: RunBelow) {
+  return (replays?.calls ?? []).filter(({ node }) => node === place || node?.startsWith(`${place}/`) === true);
+}
+
+/** Ends the run from outside, once the run that carries out its call has ended. Of two reasons the first holds. */
+export function closeBelow(context: DecisionContext, run: Run, outcome: RunOutcome): Step {
+  if (run.phase.name !== 'acting') return unchanged(context);
+  const { call } = run.phase;
+  const { below } = call;
+  if (below === undefined || below.ending !== null) return unchanged(context);
+  const ending: Run = { ...run, phase: { name: 'acting', call: { ...call, below: { ...below, ending: outcome } } } };
+  return withRun(context, ending, {
+    posts: [{ to: allChildren, event: { type: 'parent-cancelled', reason: outcome } }],
+  });
+}

@@ -1,0 +1,41 @@
+import { graphCallTool, graphTool } from '#contract';
+import type { OfferedTool } from '#contract';
+import { NodeError } from '#nodes';
+import type { LentTool } from '#nodes';
+import type { WorkflowNode } from '#workflow';
+
+/** The name of the node that lends a tool, and of the one whose questions it is lent for. */
+interface Between {
+  from: string;
+  asking: string;
+}
+
+/** A tool as it is offered to an agent, with what carries out a call of it (ADR 79). */
+export function offerOf({ name, description, parameters, how }: LentTool, { from, asking }: Between): OfferedTool {
+  const known = { name, description, parameters, repeat: 'safe', from } as const;
+  if (how.by === 'function') return { ...known, runs: 'inline' };
+  const idFor = (word: string): string => `${from.slice(0, 90)} ${word}`;
+  const step = (part: string): WorkflowNode => ({
+    ...{ kind: 'tool', id: idFor(part), toolName: graphTool },
+    args: { node: asking, part, from, tool: name },
+  });
+  const root: WorkflowNode = {
+    ...{ kind: 'sequence', id: idFor('tool') },
+    steps: [step('use'), ...carriedOut(how, name, idFor), ...(how.by === 'agent' ? [] : [step('used')])],
+  };
+  return { ...known, runs: 'owed', document: { version: 1, root } };
+}
+
+function carriedOut({ by }: LentTool['how'], name: string, idFor: (word: string) => string): WorkflowNode[] {
+  switch (by) {
+    case 'effect':
+      return [{ kind: 'tool', id: idFor('call'), toolName: graphCallTool }];
+    case 'workflow':
+      return [{ kind: 'spawn', id: idFor('run'), child: { kind: 'llm', id: idFor('called'), instructions: '' } }];
+    case 'agent':
+      return [{ kind: 'llm', id: idFor('model'), instructions: '', tools: [] }];
+    case 'function':
+    case 'store':
+      throw new NodeError('NODE_OPERATION', `${name}: a tool of this kind cannot be lent yet`);
+  }
+}

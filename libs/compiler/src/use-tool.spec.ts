@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Graph, GraphNode } from '#graph';
+import { nodesOf } from '#workflow';
+import type { WorkflowDocument } from '#workflow';
+import { ai, compiled, node, Steps, to } from '../test/steps.js';
+import { compileGraph } from './compile-graph.js';
+import { nodeTypeOf } from '#nodes';
+
+const model = node('Model', 'turnpike.lmChat');
+
+/** An agent with these under it, each by a type of connection and under whom. */
+function agentWith(under: readonly (readonly [GraphNode, above?: string])[]): Graph {
+  const asked = { promptType: 'define', text: '={{ $json.q }}' };
+  const connections = under.map(([{ name }, above = 'Ask']) => [name, to(above, 'ai_tool')] as const);
+  const agents = ['Ask', ...under.filter(([{ type }]) => type.endsWith('agentTool')).map(([{ name }]) => name)];
+  return {
+    name: 'asked',
+    nodes: [
+      node('Start', 'n8n-nodes-base.executeWorkflowTrigger'),
+      node('Ask', `${ai}agent`, asked, { typeVersion: 2 }),
+      model,
+      ...under.map(([each]) => each),
+    ],
+    connections: {
+      Start: to('Ask', 'main'),
+      Model: { ai_languageModel: [agents.map((name) => ({ node: name, type: 'ai_languageModel', index: 0 }))] },
+      ...Object.fromEntries(connections),
+    },
+  };
+}
+
+/** The run of a graph whose agent is asked about two items. */
+function asked(graph: Graph): Steps {
+  const steps = new Steps(compiled(graph), [{ q: 'one' }, { q: 'two' }]);
+  steps.do({ node: 'Start' });
+  expect(steps.do({ node: 'Ask', part: 'ask' })).toEqual([0, 1]);
+  return steps;
+}
+
+interface Offer {
+  name: string;
+  parameters: unknown;
+  document?: WorkflowDocument;
+}
+
+function offersOf(steps: Steps): Offer[] {
+  const question = steps.do({ node: 'Ask', part: 'question' }, { path: 'graph/Ask each[2]/x' });
+  return (question as { offers: Offer[] }).offers; // a question
+}
+
+const path = 'graph/Ask each[2]/Ask item/Ask model[3]/T tool/T use';
+const used = { node: 'Ask', from: 'T', tool: 'T' };
+const q = { q: '={{ 6 * 7 }}' };
+const given = { path, input: JSON.stringify(q) };
+
+describe('a tool that a node lends to an agent', () => {
+  const http = node(
+    'T',
+    'n8n-nodes-base.httpRequestTool',
+    {
+      ...{ method: 'POST', url: 'https://a.example/', sendBody: true, specifyBody: 'json' },
+      jsonBody: "={{ $fromAI('q', 'what', 'string') }}",
+    },
+    { typeVersion: 4.2 },
+  );
+
+  it('is offered with its schema and the steps of a call, before anything of it has a value', () => {
+    const [offer] = offersOf(asked(agentWith([[http]])));
+    expect(offer).toMatchObject({
+      ...{ name: 'T', runs: 'owed', from: 'T' },
+      parameters: { properties: { q: { type: 'string', description: 'what' } }, required: ['q'] },
+    });
+    const kinds = offer?.document && nodesOf(offer.document.root).map(({ kind, id }) => `${kind} ${id}`);
+    expect(kinds).toEqual(['sequence T tool', 'tool T use', 'tool T call', 'tool T used']);
+  });
+
+  it('is evaluated once, with what the model gave as a value, and its answer never', () => {
+    const steps = asked(agentWith([[http]]));
+    const call = steps.do({ ...used, part: 'use' }, { ...given, input: '{"q":"{\\"text\\":\\"={{ 6 * 7 }}\\"}"}' });
+    const body = { text: '={{ 6 * 7 }}' };
+    const asks = { tool: 'httpRequest', args: { method: 'POST', url: 'https://a.example/', body } };
+    expect(call).toEqual({ request: 'tool.2.3::Ask', repeat: 'never', asks });
+    const { evaluated } = steps;
+    const answer = { kind: 'http', status: 200, headers: {}, text: '={{ 1 }}' };
+    steps.store.set('answer:tool.2.3::Ask', JSON.stringify(answer));
+    expect(steps.do({ ...used, part: 'used' }, { path })).toBe('={{ 1 }}');
+    expect(steps.evaluated).toBe(evaluated);
+  });
+
+  it('sees the item that the agent was asked about, behind the fields of a graph that was called', () => {
+    const steps = asked(agentWith([[node('T', 'turnpike.sendMessageTool', { text: '={{ $json.q }}' })]]));
+    for (const [field, text] of [...steps.store]) steps.store.set(`called.0::Call|${field}`, text);
+    const scoped = { ...given, scope: 'called.0::Call|', depth: 1 };
+    expect(steps.do({ ...used, part: 'use' }, scoped)).toEqual({
+      ...{ request: 'called.0::Call|tool.2.3::Ask', repeat: 'never', says: 'two' },
+    });
+    const said = JSON.stringify({ request: 'x', answer: { kind: 'send', messageId: 'm', to: null } });
+    expect(steps.do({ ...used, part: 'used' }, { ...scoped, given: said })).toBe('{"sent":true}');
+  });
+
+  it('that runs code gives it what the model gave as a value', () => {
+    const steps = asked(agentWith([[node('T', `${ai}toolCode`, { description: 'd', jsCode: 'return query' })]]));
+    const call = steps.do({ ...used, part: 'use' }, { path, input: '{"query":"={{ 1 }}"}' });
+    expect(call).toEqual({ request: 'tool.2.3::Ask', repeat: 'safe' });
+    expect(JSON.parse(steps.store.get('tool.2.3::Ask') ?? '')).toMatchObject({
+      request: { kind: 'code', items: [{ json: { query: '={{ 1 }}' } }] },
+      ...{ tries: 1, nodes: {} },
+    });
+  });
+
+  it('that runs a workflow fixes its version, gives it the values, and takes what it leaves', () => {
+    const steps = asked(
+      agentWith([[node('T', `${ai}toolWorkflow`, { description: 'd', workflowId: 'w' }, { typeVersion: 2.2 })]]),
+    );
+    expect(steps.do({ ...used, part: 'use' }, { path, input: '{"query":"a"}' })).toBe('T: There is no workflow w');
+    const workflow = { agentId: 'workflow.w', agentVersion: 'v', rootId: 'graph', isGraph: true };
+    steps.store.set('workflow:w', JSON.stringify(workflow));
+    expect(steps.do({ ...used, part: 'use' }, { path, input: '{"query":"a"}' })).toMatchObject({
+      pin: { agentId: 'workflow.w', agentVersion: 'v' },
+      called: { scope: 'tool.2.3::Ask|', depth: 1 },
+    });
+    expect(steps.store.get('tool.2.3::Ask|given')).toBe('[{"query":"a"}]');
+    steps.store.set('tool.2.3::Ask|returned', '[{"a":"={{ 1 }}"}]');
+    expect(steps.do({ ...used, part: 'used' }, { path })).toBe('[{"a":"={{ 1 }}"}]');
+    expect(steps.do({ ...used, part: 'use' }, { path, input: '{}', depth: 10 })).toMatch(/at most 10 deep/);
+  });
+
+  it('that is an agent asks with the tools under it, whose calls are told apart by those above them', () => {
+    const code = node('T', `${ai}toolCode`, { description: 'd', jsCode: 'return 1' });
+    const agent = node(
+      'Helper',
+      `${ai}agentTool`,
+      { toolDescription: 'd', text: "={{ $fromAI('q') }}" },
+      { typeVersion: 2.2 },
+    );
+    const steps = asked(agentWith([[agent], [code, 'Helper']]));
+    const above = 'graph/Ask each[1]/Ask item/Ask model[2]/Helper tool';
+    const helper = { node: 'Ask', from: 'Helper', tool: 'Helper' };
+    expect(steps.do({ ...helper, part: 'use' }, { ...given, path: `${above}/Helper use` })).toMatchObject({
+      ...{ text: '={{ 6 * 7 }}', maxSteps: 10, offers: [{ name: 'T', from: 'T' }] },
+    });
+    const below = { path: `${above}/Helper model[1]/T tool/T use`, input: '{"query":"a"}' };
+    expect(steps.do({ ...used, part: 'use' }, below)).toMatchObject({ request: 'tool.1.2.1::Ask' });
+  });
+
+  it('that is a tool of its own, or agents that are tools too deep, are refused', () => {
+    const agent = (name: string): GraphNode => node(name, `${ai}agentTool`, {}, { typeVersion: 2.2 });
+    const messagesOf = (graph: Graph): string[] => {
+      const made = compileGraph(graph, nodeTypeOf);
+      return 'problems' in made ? made.problems.map(({ message }) => message) : [];
+    };
+    expect(
+      messagesOf(
+        agentWith([
+          [agent('A'), 'B'],
+          [agent('B'), 'A'],
+          [agent('C'), 'Ask'],
+        ]),
+      ),
+    ).toEqual([]);
+    const circle = agentWith([[agent('A')], [agent('B'), 'A']]);
+    const led = { A: { ai_tool: [[...['Ask', 'B'].map((name) => ({ node: name, type: 'ai_tool', index: 0 }))]] } };
+    expect(messagesOf({ ...circle, connections: { ...circle.connections, ...led } })).toEqual([
+      '"A" is a tool of its own',
+    ]);
+    const deep = agentWith([[agent('A')], [agent('B'), 'A'], [agent('C'), 'B']]);
+    expect(messagesOf(deep)).toEqual(['"C": agents are tools of each other at most 3 deep']);
+  });
+});

@@ -1,0 +1,46 @@
+import { InvariantError } from '#contract';
+import type { CatalogueNode } from './catalogue-node.js';
+import { fromAiIn, fromAiSchema } from './from-ai.js';
+import { NodeError } from './node-error.js';
+import { text } from './properties.js';
+import { textAt } from './read-parameter.js';
+import { effectsOf } from './run-node.js';
+import { defineSubNode } from './sub-node.js';
+import { toolNameOf } from './tool-name.js';
+
+/** A node with effects as a tool of an agent, under n8n's name of that: what `$fromAI` names in its parameters are the arguments. */
+export function asTool({ description: base, runs }: CatalogueNode): CatalogueNode {
+  if (runs.as !== 'effect') throw new InvariantError(`${base.name} has no effects`);
+  const { displayName, description, version, properties, credentials, codex, builderHint } = base;
+  return defineSubNode(
+    'ai_tool',
+    {
+      ...{ name: `${base.name}Tool`, displayName: `${displayName} Tool`, version },
+      description: `${description}, as a tool of an agent`,
+      defaults: { name: `${displayName} Tool` },
+      properties: [text('toolDescription', 'Description', { required: true, default: description }), ...properties],
+      ...(credentials && { credentials }),
+      codex: { alias: [...(codex?.alias ?? []), 'tool'] },
+      builderHint:
+        `Values for the model to fill in: ={{ $fromAI('key', 'what it is', 'string') }}. ${builderHint ?? ''}`.trim(),
+    },
+    (call) => ({
+      kind: 'tools',
+      tools: [
+        {
+          name: toolNameOf(call),
+          description: textAt(call, 'toolDescription', 0),
+          parameters: fromAiSchema(fromAiIn(call.node.parameters)),
+          how: {
+            by: 'effect',
+            request: (made) => {
+              const [request] = effectsOf(runs, made);
+              if (request === undefined) throw new NodeError('NODE_OPERATION', 'there is nothing to do');
+              return request;
+            },
+          },
+        },
+      ],
+    }),
+  );
+}

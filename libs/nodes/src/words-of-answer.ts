@@ -1,0 +1,37 @@
+import type { EffectAnswer, EffectRequest } from './effects.js';
+import { isObject } from './items.js';
+import { parsedJson } from './plain-text.js';
+
+/** The most characters of an answer that a model is told. */
+const mostChars = 8_000;
+
+/** What the model is told of what its call has brought: the answer as data, whatever it looks like. */
+export function wordsOfAnswer(request: EffectRequest, answer: EffectAnswer): string {
+  const value = valueOf(request, answer);
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length <= mostChars ? text : `${text.slice(0, mostChars).toWellFormed()} [cut: the answer was longer]`;
+}
+
+function valueOf(request: EffectRequest, answer: EffectAnswer): unknown {
+  switch (answer.kind) {
+    case 'http': {
+      const { status: statusCode, headers, text } = answer;
+      const body = parsedJson(text) ?? text;
+      return request.kind === 'http' && request.response.full ? { statusCode, headers, body } : body;
+    }
+    case 'code': {
+      const items: readonly unknown[] = Array.isArray(answer.value) ? answer.value : [];
+      const [first] = items;
+      const json = isObject(first) ? first['json'] : undefined;
+      return isObject(json) ? json['response'] : null;
+    }
+    case 'tool':
+      return answer.result;
+    case 'send':
+      return { sent: true };
+    case 'respond':
+    case 'store-insert':
+    case 'store-load':
+      return null;
+  }
+}
