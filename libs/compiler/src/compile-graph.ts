@@ -10,6 +10,7 @@ import { isEffect } from './effects/effect-runs.js';
 import { batchComes, doneOf, findLoops } from './find-loops.js';
 import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import type { Edge } from './main-edges.js';
+import { mcpLenders } from './list-tools.js';
 import { planGraph } from './plan-graph.js';
 import type { TypeOf } from './plan-graph.js';
 import { approvalSteps, modelSteps, summarySteps, workflowSteps } from './asked-steps.js';
@@ -172,7 +173,8 @@ class DocumentWriter {
       : stepsOf(planned, this.lenders.get(name) ?? [], writer, last);
     this.mapIds.set(name, mapId);
     if (loopId !== undefined) this.loopIds.set(name, loopId);
-    return steps;
+    if (mcpLenders(this.lenders, name).length === 0) return steps;
+    return [writer.step('tools', 'list'), callNode(name, (wanted) => this.idFor(wanted)), ...steps];
   }
 
   private loop(id: string, name: string, steps: WorkflowNode[]): WorkflowNode {

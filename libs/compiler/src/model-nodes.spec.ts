@@ -114,9 +114,12 @@ describe('a node that asks a model', () => {
     expect(problemsOf({ ...bare, connections: { Start: to('Ask', 'main') } })).toEqual([
       '/nodes/1: "Ask" needs one chat model under it',
     ]);
-    const code: [GraphNode, string] = [node('Code', `${ai}mcpClientTool`), 'ai_tool'];
+    const code: [GraphNode, string] = [
+      node('Code', `${ai}vectorStoreInMemory`, { mode: 'retrieve-as-tool' }),
+      'ai_tool',
+    ];
     expect(problemsOf(agentGraph({ under: [code] }))).toEqual([
-      `/nodes/3/type: a node of type ${ai}mcpClientTool cannot serve "Ask" yet`,
+      `/nodes/3/type: a node of type ${ai}vectorStoreInMemory cannot serve "Ask" yet`,
     ]);
     const claude = agentGraph({ model: node('Claude', `${ai}lmChatAnthropic`, {}, { typeVersion: 1.3 }) });
     expect(problemsOf(claude, (provider) => provider === 'openai')).toEqual([

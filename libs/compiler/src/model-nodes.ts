@@ -24,7 +24,9 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     'ai_tool',
     new Set([
-      ...['toolCalculator', 'toolCode', 'toolHttpRequest', 'toolWorkflow', 'agentTool'].map((name) => ai + name),
+      ...['toolCalculator', 'toolCode', 'toolHttpRequest', 'toolWorkflow', 'mcpClientTool', 'agentTool'].map(
+        (name) => ai + name,
+      ),
       ...['n8n-nodes-base.httpRequestTool', 'turnpike.toolTool', 'turnpike.sendMessageTool'],
     ]),
   ],

@@ -18,11 +18,24 @@ import { isBatches } from './flow-kinds.js';
 import { givenField, returnedField, scopedField } from './item-fields.js';
 import type { ItemReads } from './read-items.js';
 import { lastItems, resultOf } from './result.js';
+import { listTools } from './list-tools.js';
 import { isRespond, respondedBy } from './respond.js';
 import { runBatches } from './run-batches.js';
 import { useTool } from './use-tool.js';
 
-const graphParts = ['until', 'requests', 'result', 'ask', 'question', 'answer', 'next', 'seek', 'use', 'used'] as const;
+const graphParts = [
+  'until',
+  'requests',
+  'result',
+  'ask',
+  'question',
+  'answer',
+  'next',
+  'seek',
+  'list',
+  'use',
+  'used',
+] as const;
 
 /** The tool that the steps of a compiled graph call. */
 export const graphToolSpec: ToolSpec = {
@@ -73,6 +86,7 @@ function* runInScope(
   const planned = plan.nodes.get(String(name));
   if (planned === undefined) throw new InvariantError(`the graph has no node ${String(name)}`);
   const execution = { plan, planned, place, context, reader: readerAt(plan, planned, place) };
+  if (part === 'list') return yield* listTools(execution);
   if (part === 'use' || part === 'used') return yield* useTool(execution, used, part);
   if (isBatches(planned)) return yield* runBatches(execution);
   if (isEffect(planned)) return part === 'requests' ? yield* askRequests(execution) : yield* takeAnswers(execution);

@@ -143,6 +143,34 @@ describe('a tool that a node lends to an agent', () => {
     expect(steps.do({ ...used, part: 'use' }, below)).toMatchObject({ request: 'tool.1.2.1::Ask' });
   });
 
+  it('of an MCP server is listed before anything is asked, and called as it was listed', () => {
+    const mcp = node('T', `${ai}mcpClientTool`, { endpointUrl: 'https://mcp.example/' }, { typeVersion: 1.2 });
+    const graph = compiled(agentWith([[mcp]]));
+    expect(nodesOf(graph.document.root).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['Ask tools', 'Ask calls', 'Ask ask']),
+    );
+    const steps = new Steps(graph, [{ q: 'one' }, { q: 'two' }]);
+    steps.do({ node: 'Start' });
+    expect(steps.do({ node: 'Ask', part: 'list' })).toEqual([{ request: 'call:0::Ask', repeat: 'safe' }]);
+    expect(steps.do({ node: 'Ask', part: 'ask' })).toMatch(/T: its server has listed no tools/);
+    const schema = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] };
+    const listed = (name: string, annotations: object) => ({
+      ...{ name, description: name, inputSchema: schema, annotations, sha256: 'h' },
+    });
+    const tools = [listed('look', { readOnlyHint: true }), listed('pay', {})];
+    steps.store.set('answer:call:0::Ask', JSON.stringify({ kind: 'mcp-list', tools }));
+    expect(steps.do({ node: 'Ask', part: 'ask' })).toEqual([0, 1]);
+    expect(offersOf(steps)).toMatchObject([{ name: 'look', parameters: schema }, { name: 'pay' }]);
+    const call = (tool: string) =>
+      steps.do({ node: 'Ask', from: 'T', tool, part: 'use' }, { path, input: '{"text":"a"}' });
+    expect(call('look')).toEqual({ request: 'tool.2.3::Ask', repeat: 'safe' });
+    const asks = { tool: 'pay', args: { text: 'a' } };
+    expect(call('pay')).toEqual({ request: 'tool.2.3::Ask', repeat: 'never', asks });
+    expect(JSON.parse(steps.store.get('tool.2.3::Ask') ?? '')).toMatchObject({
+      request: { kind: 'mcp-call', endpoint: 'https://mcp.example/', tool: { name: 'pay', sha256: 'h' } },
+    });
+  });
+
   it('that is a tool of its own, or agents that are tools too deep, are refused', () => {
     const agent = (name: string): GraphNode => node(name, `${ai}agentTool`, {}, { typeVersion: 2.2 });
     const messagesOf = (graph: Graph): string[] => {

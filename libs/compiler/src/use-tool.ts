@@ -2,6 +2,8 @@ import { errorEnvelope, InvariantError } from '#contract';
 import { NodeError, wordsOfAnswer } from '#nodes';
 import type { EffectAnswer, EffectRequest, Lent, LentTool } from '#nodes';
 import { numbersBelow, placeInMap } from './asked-parts.js';
+import { callOfLender } from './call-of-lender.js';
+import type { AskedAbout } from './call-of-lender.js';
 import { nodesInCode, refusalOf } from './effects/ask-requests.js';
 import { calledFor } from './effects/called-for.js';
 import { answerFieldOf } from './effects/stored-call.js';
@@ -10,8 +12,7 @@ import { triesOf } from './effects/tries-of.js';
 import { inputsOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
 import { givenField, returnedField, scopedField, toolFieldOf } from './item-fields.js';
-import { callOfLender, lentBy, lentIn } from './lent-by.js';
-import type { AskedAbout } from './lent-by.js';
+import { lentBy, lentIn } from './lent-by.js';
 import { questionOf } from './question.js';
 import type { Evaluate } from './parameters.js';
 import type { ItemReads } from './read-items.js';
@@ -53,7 +54,7 @@ function* use(execution: Execution, { from, tool }: UsedTool): ItemReads<StepRes
   const evaluate: Evaluate = (template, scope) => context.evaluate(template, { ...scope, fromAI });
   const item = about.inputs[0]?.[about.itemIndex];
   const call = { ...(yield* callOfLender(execution, lender, about, evaluate)), inputs: [item ? [item] : []] };
-  const how = toolIn(lentIn(lender, call), tool)?.how;
+  const how = toolIn(yield* lentIn(execution, lender, call), tool)?.how;
   switch (how?.by) {
     case 'effect':
       return yield* keptRequest(execution, lender, how.request(call, fromAI));

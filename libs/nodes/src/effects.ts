@@ -128,6 +128,23 @@ export interface TableRequest {
   ask: TableAsk;
 }
 
+/** A tool as an MCP server describes it, with the hash of the description. */
+export interface McpTool {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  annotations: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean };
+  sha256: string;
+}
+
+/** What an MCP server is asked for over streamable HTTP: its tools, or a call of one as it was listed. */
+export type McpRequest = {
+  itemIndex: number;
+  endpoint: string;
+  credential?: CredentialRef;
+  timeoutMs: number;
+} & ({ kind: 'mcp-list' } | { kind: 'mcp-call'; tool: McpTool; args: Record<string, unknown> });
+
 /** One thing asked of the outside. */
 export type EffectRequest =
   | HttpRequest
@@ -136,7 +153,8 @@ export type EffectRequest =
   | CodeRequest
   | RespondRequest
   | StoreRequest
-  | TableRequest;
+  | TableRequest
+  | McpRequest;
 
 /** What came of a request of the same kind. A request that failed has no answer: the host treats it by the node's `onError`. */
 export type EffectAnswer =
@@ -155,6 +173,8 @@ export type EffectAnswer =
   | { kind: 'code'; value: unknown }
   | { kind: 'respond' }
   | { kind: 'table'; rows: readonly Readonly<Record<string, unknown>>[] }
+  | { kind: 'mcp-list'; tools: readonly McpTool[] }
+  | { kind: 'mcp-call'; result: unknown }
   | { kind: 'store-insert' }
   | { kind: 'store-load'; found: readonly { document: StoredDocument; score: number }[] };
 

@@ -16,6 +16,8 @@ export type {
   HttpBody,
   HttpRequest,
   LoadedDocument,
+  McpRequest,
+  McpTool,
   RespondRequest,
   SendRequest,
   StoredDocument,

@@ -45,7 +45,6 @@ export type Lent =
       /** Tools that a server lists; which of them, by name. */
       kind: 'mcp';
       endpoint: string;
-      transport: 'httpStreamable' | 'sse';
       credential?: CredentialRef;
       takes(tool: string): boolean;
       timeoutMs: number;

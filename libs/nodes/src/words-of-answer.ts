@@ -26,10 +26,14 @@ function valueOf(request: EffectRequest, answer: EffectAnswer): unknown {
       return isObject(json) ? json['response'] : null;
     }
     case 'tool':
+    case 'mcp-call':
       return answer.result;
+    case 'table':
+      return answer.rows;
     case 'send':
       return { sent: true };
     case 'respond':
+    case 'mcp-list':
     case 'store-insert':
     case 'store-load':
       return null;

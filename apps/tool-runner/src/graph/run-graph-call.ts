@@ -10,6 +10,7 @@ import type { GuardedCall, GuardedResult, GuardOptions, OwedTool, ToolAnswer, To
 import { notMade, tooLarge } from './call-failure.js';
 import { callCode } from './code-call.js';
 import { callHttp } from './http-call.js';
+import { callMcp } from './mcp-call.js';
 import type { HttpPorts } from './http-call.js';
 import { callTable } from './table-call.js';
 import type { TablePorts } from './table-call.js';
@@ -130,6 +131,9 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
       return callHttp(ports.http, request, context);
     case 'code':
       return callCode(ports.code, request, stored, { seed: headers['X-Idempotency-Key'], signal });
+    case 'mcp-list':
+    case 'mcp-call':
+      return callMcp(ports.http, request, context);
     case 'store-insert':
     case 'store-load': {
       const { rootRunId = '', args } = effect;

@@ -17,6 +17,10 @@ export function mockAnswer(request: EffectRequest, call: NodeCall, host: TestHos
       return { kind: 'code', value: host.runCode(request, call) };
     case 'table':
       return { kind: 'table', rows: [{ id: 1, mocked: true }] };
+    case 'mcp-list':
+      return { kind: 'mcp-list', tools: [] };
+    case 'mcp-call':
+      return { kind: 'mcp-call', result: { mocked: true, tool: request.tool.name } };
     case 'respond':
       return { kind: 'respond' };
     case 'store-insert':

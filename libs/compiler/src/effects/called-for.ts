@@ -36,6 +36,14 @@ export function calledFor(request: EffectRequest, node: GraphNode, toolOf: ToolO
       return { repeat: request.ask.do === 'get' ? 'safe' : 'keyed' }; // the call's key is the write's
     case 'send':
       return { repeat: 'never', says: request.text };
+    case 'mcp-call': {
+      const { name, annotations } = request.tool;
+      const { readOnlyHint = false, idempotentHint = false } = annotations;
+      const repeat = readOnlyHint ? 'safe' : idempotentHint ? 'keyed' : 'never';
+      const isAsked = repeat !== 'safe' && Reflect.get(node, 'approval') !== 'none';
+      return { repeat, ...(isAsked && { asks: { tool: name, args: request.args } }) };
+    }
+    case 'mcp-list':
     case 'store-insert': // what it writes has its name from the run and the node
     case 'store-load':
       return { repeat: 'safe' };

@@ -50,10 +50,11 @@ export const mcpClientTool = defineSubNode(
     const include = choiceAt(call, 'include', 0, ['all', 'selected', 'except']);
     const named = new Set(namesOf(call.parameter(include === 'except' ? 'excludeTools' : 'includeTools', 0)));
     const isOld = (call.node.typeVersion ?? 1) < 1.1;
+    const transport = isOld ? 'sse' : choiceAt(call, 'serverTransport', 0, ['httpStreamable', 'sse']);
+    if (transport === 'sse') throw expected('serverTransport', 'httpStreamable: server-sent events are not spoken', 0);
     return {
       kind: 'mcp',
       endpoint,
-      transport: isOld ? 'sse' : choiceAt(call, 'serverTransport', 0, ['httpStreamable', 'sse']),
       ...(credential && { credential }),
       takes: (name) => include === 'all' || named.has(name) === (include === 'selected'),
       timeoutMs: numberAt(call, 'options.timeout', 0, 60_000),

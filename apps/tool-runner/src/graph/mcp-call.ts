@@ -1,0 +1,36 @@
+import { CredentialError } from '#credentials';
+import type { EffectAnswer, McpRequest, McpTool } from '#nodes';
+import { callMcpTool, listMcpTools } from '#tools';
+import type { ToolAnswer, ToolContext } from '#tools';
+import { notMade } from './call-failure.js';
+import { authorised } from './credentials.js';
+import type { HttpPorts } from './http-call.js';
+
+/** Asks an MCP server for its tools, or calls one of them. A credential is sent to its hosts alone, and taken out of the answer. */
+export async function callMcp(
+  { fetch, credentials }: HttpPorts,
+  request: McpRequest,
+  context: ToolContext,
+): Promise<ToolAnswer> {
+  if (!URL.canParse(request.endpoint)) return notMade(`${request.endpoint} is no address`);
+  const allowed = await authorised(credentials, fetch, request.credential);
+  if ('ok' in allowed) return allowed;
+  const endpoint = { url: request.endpoint, fetch: allowed.fetch };
+  const cut = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(request.timeoutMs)]) };
+  try {
+    const made =
+      request.kind === 'mcp-list'
+        ? await listMcpTools(endpoint)
+        : await callMcpTool(endpoint, request.tool, request.args, cut);
+    if (!made.ok) return made;
+    const value: unknown = JSON.parse(allowed.without(JSON.stringify(made.value)));
+    const answer: EffectAnswer =
+      request.kind === 'mcp-list'
+        ? { kind: 'mcp-list', tools: value as readonly McpTool[] } // as they were listed
+        : { kind: 'mcp-call', result: value };
+    return { ok: true, value: answer };
+  } catch (error) {
+    if (error instanceof CredentialError) return notMade(error.message);
+    throw error;
+  }
+}
