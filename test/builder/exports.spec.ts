@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+import { readGraph } from '#graph';
+import { batchTurn, playBuilder, proofs, words } from './play-builder.js';
+
+const folder = fileURLToPath(new URL('../../examples/graphs', import.meta.url));
+const refused = ['community-node.json', 'postgres-sync.json', 'sheet-to-mail.json', 'slack-alert.json'];
+
+it.each(readdirSync(folder))('an export of n8n runs to its end, or the type is named that cannot: %s', async (file) => {
+  const read = readGraph(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  if (!('value' in read)) throw new Error(JSON.stringify(read.problems));
+  const { state } = await playBuilder([batchTurn(...proofs), words('respond', 'Tried.')], 'Try it.', {
+    graph: read.value,
+  });
+  const said = state.messages.findLast(({ role }) => role === 'tool')?.text;
+  expect(said).toContain(refused.includes(file) ? 'NODE_TYPE_NOT_FOUND' : '<passed>true</passed>');
+});
