@@ -28,7 +28,6 @@ export function productEnvironment(fixture: {
     OPERATOR_API_KEY: standInKeys.operator,
     LLM_PROVIDER: 'openai',
     LLM_API_URL: fixture.modelUrl,
-    OPENAI_API_URL: fixture.modelUrl,
     LLM_API_KEY: standInKeys.model,
     LLM_MODEL: 'stand-in-model',
     DASHBOARD_API_URL: fixture.dashboardUrl,

@@ -82,6 +82,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const twilio = await startTwilioStandIn({ port: 0, account, reach: (address) => address.replace(publicUrl, url) });
   twilio.messages.push(...(options.messages ?? []));
   const shared: Record<string, string> = {
+    OPENAI_API_URL: model.apiUrl, // embeddings
     ...productEnvironment({ redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio }),
     GATEWAY_PORT: String(gatewayPort),
     QUIET_WINDOW_MS: '20',

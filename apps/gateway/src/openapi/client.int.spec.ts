@@ -239,9 +239,10 @@ const wrong = wrongRequests(answers.description);
 async function askTheRest(): Promise<void> {
   const headers = { authorization: `Bearer ${operatorKey}` };
   for (const [path, methods] of Object.entries(answers.description.paths))
-    for (const [method, { operationId }] of Object.entries(methods))
-      if (!answers.seen.has(operationId))
-        await fetchHeld(new Request(`${fixture.gateway.url}${path.replaceAll(/\{\w+\}/g, 'x')}`, { method, headers }));
+    for (const [name, { operationId }] of Object.entries(methods)) {
+      const [url, method] = [`${fixture.gateway.url}${path.replaceAll(/\{\w+\}/g, 'x')}`, name.toUpperCase()];
+      if (!answers.seen.has(operationId)) await fetchHeld(new Request(url, { method, headers }));
+    }
 }
 
 /** The shell of docs/api.md, as one script. */
