@@ -114,12 +114,9 @@ describe('a node that asks a model', () => {
     expect(problemsOf({ ...bare, connections: { Start: to('Ask', 'main') } })).toEqual([
       '/nodes/1: "Ask" needs one chat model under it',
     ]);
-    const code: [GraphNode, string] = [
-      node('Code', `${ai}vectorStoreInMemory`, { mode: 'retrieve-as-tool' }),
-      'ai_tool',
-    ];
-    expect(problemsOf(agentGraph({ under: [code] }))).toEqual([
-      `/nodes/3/type: a node of type ${ai}vectorStoreInMemory cannot serve "Ask" yet`,
+    const memory: [GraphNode, string] = [node('Memory', `${ai}memoryBufferWindow`), 'ai_tool'];
+    expect(problemsOf(agentGraph({ under: [memory] }))).toEqual([
+      `/nodes/3/type: a node of type ${ai}memoryBufferWindow cannot serve "Ask" yet`,
     ]);
     const claude = agentGraph({ model: node('Claude', `${ai}lmChatAnthropic`, {}, { typeVersion: 1.3 }) });
     expect(problemsOf(claude, (provider) => provider === 'openai')).toEqual([

@@ -11,6 +11,7 @@ type Typed = Pick<PlannedNode, 'node' | 'type'>;
 type Lenders = ReadonlyMap<string, readonly Lender[]>;
 
 const ai = '@n8n/n8n-nodes-langchain.';
+const store = `${ai}vectorStoreInMemory`;
 /** By the type of connection, the types that can lend to a node that asks a model, or to what stands under one. */
 const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ai_languageModel', new Set([`${ai}lmChatOpenAi`, `${ai}lmChatAnthropic`, 'turnpike.lmChat'])],
@@ -18,7 +19,7 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ai_memory', new Set([`${ai}memoryBufferWindow`])],
   ['ai_embedding', new Set([`${ai}embeddingsOpenAi`])],
   ['ai_retriever', new Set([`${ai}retrieverVectorStore`])],
-  ['ai_vectorStore', new Set([`${ai}vectorStoreInMemory`])],
+  ['ai_vectorStore', new Set([store])],
   ['ai_document', new Set([`${ai}documentDefaultDataLoader`])],
   ['ai_textSplitter', new Set([`${ai}textSplitterRecursiveCharacterTextSplitter`])],
   [
@@ -27,7 +28,7 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
       ...['toolCalculator', 'toolCode', 'toolHttpRequest', 'toolWorkflow', 'mcpClientTool', 'agentTool'].map(
         (name) => ai + name,
       ),
-      ...['n8n-nodes-base.httpRequestTool', 'turnpike.toolTool', 'turnpike.sendMessageTool'],
+      ...[store, 'n8n-nodes-base.httpRequestTool', 'turnpike.toolTool', 'turnpike.sendMessageTool'],
     ]),
   ],
 ]);
@@ -79,7 +80,7 @@ export function problemsUnder(
       return [{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${nodes.indexOf(node)}/type`, message }];
     }
     if (node.type === `${ai}agentTool`) return askingProblems(node, lenders, nodes, [...above, name]);
-    return servesDeeper.has(by) ? problemsUnder(node.name, lenders, nodes, above) : [];
+    return servesDeeper.has(by) || node.type === store ? problemsUnder(node.name, lenders, nodes, above) : [];
   });
 }
 

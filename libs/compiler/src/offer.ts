@@ -1,6 +1,5 @@
 import { graphCallTool, graphTool } from '#contract';
 import type { OfferedTool } from '#contract';
-import { NodeError } from '#nodes';
 import type { LentTool } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 
@@ -21,12 +20,12 @@ export function offerOf({ name, description, parameters, how }: LentTool, { from
   });
   const root: WorkflowNode = {
     ...{ kind: 'sequence', id: idFor('tool') },
-    steps: [step('use'), ...carriedOut(how, name, idFor), ...(how.by === 'agent' ? [] : [step('used')])],
+    steps: [step('use'), ...carriedOut(how, idFor), ...(how.by === 'agent' ? [] : [step('used')])],
   };
   return { ...known, runs: 'owed', document: { version: 1, root } };
 }
 
-function carriedOut({ by }: LentTool['how'], name: string, idFor: (word: string) => string): WorkflowNode[] {
+function carriedOut({ by }: LentTool['how'], idFor: (word: string) => string): WorkflowNode[] {
   switch (by) {
     case 'effect':
       return [{ kind: 'tool', id: idFor('call'), toolName: graphCallTool }];
@@ -35,7 +34,6 @@ function carriedOut({ by }: LentTool['how'], name: string, idFor: (word: string)
     case 'agent':
       return [{ kind: 'llm', id: idFor('model'), instructions: '', tools: [] }];
     case 'function':
-    case 'store':
-      throw new NodeError('NODE_OPERATION', `${name}: a tool of this kind cannot be lent yet`);
+      return [];
   }
 }

@@ -143,6 +143,31 @@ describe('a tool that a node lends to an agent', () => {
     expect(steps.do({ ...used, part: 'use' }, below)).toMatchObject({ request: 'tool.1.2.1::Ask' });
   });
 
+  it('that is a store is searched for what the model looks for, by the embeddings under it', () => {
+    const store = node(
+      'T',
+      `${ai}vectorStoreInMemory`,
+      { mode: 'retrieve-as-tool', toolDescription: 'd', topK: 2, includeDocumentMetadata: false },
+      { typeVersion: 1.3 },
+    );
+    const graph = agentWith([[store]]);
+    const embeddings = node('Embed', `${ai}embeddingsOpenAi`);
+    const steps = asked({
+      ...graph,
+      nodes: [...graph.nodes, embeddings],
+      connections: { ...graph.connections, Embed: to('T', 'ai_embedding') },
+    });
+    expect(offersOf(steps)).toMatchObject([{ name: 'T', parameters: { required: ['input'] } }]);
+    const call = steps.do({ ...used, part: 'use' }, { path, input: '{"input":"={{ 1 }}"}' });
+    expect(call).toEqual({ request: 'tool.2.3::Ask', repeat: 'safe' });
+    expect(JSON.parse(steps.store.get('tool.2.3::Ask') ?? '')).toMatchObject({
+      request: { kind: 'store-load', prompt: '={{ 1 }}', topK: 2, embeddings: { model: 'text-embedding-3-small' } },
+    });
+    const found = [{ document: { pageContent: 'x', metadata: { m: 1 } }, score: 0.5 }];
+    steps.store.set('answer:tool.2.3::Ask', JSON.stringify({ kind: 'store-load', found }));
+    expect(steps.do({ ...used, part: 'used' }, { path })).toBe('[{"pageContent":"x"}]');
+  });
+
   it('of an MCP server is listed before anything is asked, and called as it was listed', () => {
     const mcp = node('T', `${ai}mcpClientTool`, { endpointUrl: 'https://mcp.example/' }, { typeVersion: 1.2 });
     const graph = compiled(agentWith([[mcp]]));

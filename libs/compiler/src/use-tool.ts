@@ -6,6 +6,7 @@ import { callOfLender } from './call-of-lender.js';
 import type { AskedAbout } from './call-of-lender.js';
 import { nodesInCode, refusalOf } from './effects/ask-requests.js';
 import { calledFor } from './effects/called-for.js';
+import { embeddingsIn } from './effects/store-requests.js';
 import { answerFieldOf } from './effects/stored-call.js';
 import type { StoredCall } from './effects/stored-call.js';
 import { triesOf } from './effects/tries-of.js';
@@ -57,13 +58,16 @@ function* use(execution: Execution, { from, tool }: UsedTool): ItemReads<StepRes
   const how = toolIn(yield* lentIn(execution, lender, call), tool)?.how;
   switch (how?.by) {
     case 'effect':
-      return yield* keptRequest(execution, lender, how.request(call, fromAI));
+      return yield* keptRequest(
+        execution,
+        lender,
+        yield* wholeRequest(execution, lender, about, how.request(call, fromAI)),
+      );
     case 'workflow':
       return yield* keptWorkflow(execution, how.workflowId, how.values(call, fromAI));
     case 'agent':
       return yield* asksAgent(execution, lender, about, { ...how, text: how.text(call, fromAI) });
     case 'function':
-    case 'store':
     case undefined:
       throw new NodeError('NODE_OPERATION', `there is no tool ${String(tool)}`);
   }
@@ -85,6 +89,17 @@ function* itemAskedAbout(execution: Execution): ItemReads<number> {
 function fieldAt(execution: Execution): string {
   const { planned, reader } = execution;
   return toolFieldOf(planned.node.name, reader.rounds, numbersBelow(execution));
+}
+
+/** A search of a store with the embeddings under its node. */
+function* wholeRequest(
+  execution: Execution,
+  { node }: Lender,
+  { inputs, itemIndex }: AskedAbout,
+  request: EffectRequest,
+): ItemReads<EffectRequest> {
+  if (request.kind !== 'store-load') return request;
+  return { ...request, embeddings: embeddingsIn(yield* lentBy(execution, inputs, node.name, itemIndex)).ask };
 }
 
 /** The request as it is kept, and the call that it is. */

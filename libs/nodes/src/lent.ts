@@ -24,8 +24,7 @@ export interface LentTool {
     /** Something is done outside: what the model is told of its answer says `wordsOfAnswer`. */
     | { by: 'effect'; request: OfCall<EffectRequest> }
     | { by: 'workflow'; workflowId: string; values: OfCall<Record<string, unknown>> }
-    | { by: 'agent'; system: string; maxIterations: number; hasOutputParser: boolean; text: OfCall<string> }
-    | { by: 'store'; memoryKey: string; topK: number; withMetadata: boolean };
+    | { by: 'agent'; system: string; maxIterations: number; hasOutputParser: boolean; text: OfCall<string> };
 }
 
 /** What a sub-node lends. */

@@ -35,7 +35,12 @@ function valueOf(request: EffectRequest, answer: EffectAnswer): unknown {
     case 'respond':
     case 'mcp-list':
     case 'store-insert':
-    case 'store-load':
       return null;
+    case 'store-load': {
+      const isShort = request.kind === 'store-load' && !request.withMetadata;
+      return answer.found.map(({ document: { pageContent, metadata } }) =>
+        isShort ? { pageContent } : { pageContent, metadata },
+      );
+    }
   }
 }

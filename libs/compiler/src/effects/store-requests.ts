@@ -1,5 +1,5 @@
 import { maxEffects, NodeError } from '#nodes';
-import type { EffectRequest, LoadedDocument, NodeCall, StoreRequest } from '#nodes';
+import type { EffectRequest, EmbeddingAsk, LoadedDocument, NodeCall, StoreRequest } from '#nodes';
 import type { Execution } from '../execution.js';
 import { fieldOf } from '../item-fields.js';
 import { lentBy, lentOf } from '../lent-by.js';
@@ -37,9 +37,7 @@ function* wholeRequests(
   all: AllLent,
   request: StoreRequest,
 ): ItemReads<StoreRequest[]> {
-  const lent = lentOf(all, 'embeddings')?.lent;
-  if (lent === undefined) throw new NodeError('NODE_OPERATION', 'Expected an embeddings node under the store');
-  const { kind: _kind, batchSize, ...embeddings } = lent;
+  const { ask: embeddings, batchSize } = embeddingsIn(all);
   if (request.kind === 'store-load') return [{ ...request, embeddings }];
   const documents = (yield* documentsBy(execution, call, all)).flatMap((pieces, itemIndex) =>
     pieces.map((piece): LoadedDocument => ({ ...piece, itemIndex })),
@@ -49,6 +47,14 @@ function* wholeRequests(
   const batches = batchesOf(documents, Math.min(batchSize, most.documents));
   if (batches.length === 0) return request.clears ? [shared] : [];
   return batches.map((batch) => ({ ...shared, documents: batch, itemIndex: batch[0]?.itemIndex ?? 0 }));
+}
+
+/** What embeds for a store, of all that is lent to it. Throws `NodeError`. */
+export function embeddingsIn(all: AllLent): { ask: EmbeddingAsk; batchSize: number } {
+  const lent = lentOf(all, 'embeddings')?.lent;
+  if (lent === undefined) throw new NodeError('NODE_OPERATION', 'Expected an embeddings node under the store');
+  const { kind: _kind, batchSize, ...ask } = lent;
+  return { ask, batchSize };
 }
 
 function batchesOf(documents: readonly LoadedDocument[], size: number): LoadedDocument[][] {

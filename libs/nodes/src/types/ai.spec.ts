@@ -193,7 +193,7 @@ describe('what sub-nodes lend', () => {
     ]);
     expect(() => effectsOf(store, callOf({ mode: 'load' }, [{}]))).toThrow('expected a text');
     expect(lent(`${langchain}vectorStoreInMemory`, { mode: 'retrieve-as-tool', toolName: 'my docs' })).toMatchObject({
-      tools: [{ name: 'my_docs', how: { by: 'store', topK: 4, withMetadata: true } }],
+      tools: [{ name: 'my_docs', how: { by: 'effect' } }],
     });
   });
 });

@@ -3,6 +3,7 @@ import type { EffectAnswer, EffectRequest, StoreRequest } from '../effects.js';
 import { itemFrom } from '../items.js';
 import type { Item } from '../items.js';
 import { NodeError } from '../node-error.js';
+import { plainText } from '../plain-text.js';
 import { choice, collection, flag, number, text, when } from '../properties.js';
 import { choiceAt, expected, flagAt, locatedAt, numberAt, textAt } from '../read-parameter.js';
 import type { NodeCall } from '../node-call.js';
@@ -72,10 +73,7 @@ export const vectorStoreInMemory = defineNode(
               properties: { input: { type: 'string', description: 'what is looked for' } },
               required: ['input'],
             },
-            how: {
-              ...{ by: 'store', memoryKey, topK: numberAt(call, 'topK', 0, 4) },
-              withMetadata: flagAt(call, 'includeDocumentMetadata', 0, true),
-            },
+            how: { by: 'effect', request: (made, args) => searchOf(made, memoryKey, 0, args['input']) },
           },
         ],
       };
@@ -96,11 +94,16 @@ function storeRequests(call: NodeCall): StoreRequest[] {
   return items.map((_, itemIndex) => {
     const prompt = textAt(call, 'prompt', itemIndex);
     if (prompt.trim() === '') throw expected('prompt', 'a text', itemIndex);
-    return {
-      ...{ kind: 'store-load', itemIndex, ...shared, prompt, topK: numberAt(call, 'topK', itemIndex, 4) },
-      withMetadata: flagAt(call, 'includeDocumentMetadata', itemIndex, true),
-    };
+    return searchOf(call, shared.memoryKey, itemIndex, prompt);
   });
+}
+
+function searchOf(call: NodeCall, memoryKey: string, itemIndex: number, prompt: unknown): StoreRequest {
+  return {
+    ...{ kind: 'store-load', itemIndex, memoryKey, embeddings: null, prompt: plainText(prompt) },
+    topK: numberAt(call, 'topK', itemIndex, 4),
+    withMetadata: flagAt(call, 'includeDocumentMetadata', itemIndex, true),
+  };
 }
 
 function storedItems(_: NodeCall, request: EffectRequest, answer: EffectAnswer): Item[] {
