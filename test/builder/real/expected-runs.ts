@@ -70,6 +70,7 @@ export const expectedRuns: Readonly<Record<string, ExpectedRun>> = {
     gives: { Note: [{ ...mocked, answer: true }] },
     asks: ['POST shop.example.com/orders'],
   },
+  'Keep the votes that come by a form in a table': { gives: { Votes: [{ who: 'Ada' }] } },
   'Go on although a page cannot be read': {
     gives: { Read: [{ ...mocked, read: true }] },
     asks: ['GET page.example.com/'],
@@ -90,6 +91,8 @@ export const expectedRuns: Readonly<Record<string, ExpectedRun>> = {
   'Translate each message into French': { texts: ['Bonjour'], says: 'Bonjour' },
   'Take our documents into a store': { asks: ['GET docs.example.com/'] },
   'Search our documents for a webhook': {},
+  'Answer a webhook out of our documents, without an agent': { gives: { Answer: [{ text: 'Fine.' }] } },
+  'An agent that books rooms, looks into our calendar and texts me': { gives: { Agent: [fine] } },
   'A chat that knows our documents': { gives: { Agent: [fine] } },
   'An agent with a tool of our own code': { gives: { Agent: [fine] } },
   'An agent that can start our refund workflow': { gives: { Agent: [fine] } },

@@ -103,13 +103,15 @@ function isLent(name: string): boolean {
   return type?.runs.as === 'sub-node';
 }
 
-/** Workflows that others start. */
+/** Workflows that others start, and a table that one writes to. */
 async function storeCalled(operator: Operator): Promise<void> {
   for (const id of ['billing', 'refund']) {
     const node = { id: 'c', name: 'Called', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 };
     const parameters = { inputSource: 'passthrough' };
     await operator.ask('/v1/workflows', { id, graph: { name: id, nodes: [{ ...node, parameters }], connections: {} } });
   }
+  const columns = [{ name: 'who', type: 'string' }];
+  await operator.ask('/v1/tables', { name: 'votes', columns, by: 'ana', reason: 'votes' });
 }
 
 function toolFolder(standIns: StandIns): string {
