@@ -6,7 +6,14 @@ const pass = (items: readonly Item[] = []): Item[] => items.map(({ json }, item)
 
 function typeNamed(name: string, outputs: number, runs: Runs): [string, CatalogueNode] {
   const ports = { inputs: ['main'], outputs: Array.from({ length: outputs }, () => 'main') };
-  const about = { displayName: name, description: '', version: 1, group: ['transform'] as const, defaults: { name } };
+  const about = {
+    displayName: name,
+    description: '',
+    builderHint: '',
+    version: 1,
+    group: ['transform'] as const,
+    defaults: { name },
+  };
   return [name, { description: { name, ...about, ...ports, properties: [] }, parameters: {}, runs }];
 }
 

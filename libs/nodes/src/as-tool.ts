@@ -21,8 +21,7 @@ export function asTool({ description: base, runs }: CatalogueNode): CatalogueNod
       properties: [text('toolDescription', 'Description', { required: true, default: description }), ...properties],
       ...(credentials && { credentials }),
       codex: { alias: [...(codex?.alias ?? []), 'tool'] },
-      builderHint:
-        `Values for the model to fill in: ={{ $fromAI('key', 'what it is', 'string') }}. ${builderHint ?? ''}`.trim(),
+      builderHint: `Values for the model to fill in: ={{ $fromAI('key', 'what it is', 'string') }}. ${builderHint}`,
     },
     (call) => ({
       kind: 'tools',

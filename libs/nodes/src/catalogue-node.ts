@@ -18,7 +18,7 @@ export interface NodeDescription extends NodeType {
   codex?: { alias: readonly string[] };
   credentials?: readonly { name: string; required?: boolean }[];
   /** What whoever builds a graph should know before it places the node. */
-  builderHint?: string;
+  builderHint: string;
 }
 
 /** A type of nodes: what it is, which parameters it takes, how it runs. */

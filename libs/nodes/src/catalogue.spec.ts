@@ -32,6 +32,13 @@ describe('the catalogue', () => {
     },
   );
 
+  it('says of each type something that its description does not', () => {
+    for (const { description } of catalogue) {
+      expect(description.builderHint).toMatch(/^[^]{16,330}[.)]$/);
+      expect(description.builderHint).not.toContain(description.description);
+    }
+  });
+
   it('takes defaults for what is shown alone', () => {
     const type = 'n8n-nodes-base.wait';
     const { description } = nodeTypeOf({ id: 'n', name: 'N', type }) ?? {};

@@ -5,6 +5,7 @@ import { categoryOf } from './node-category.js';
 import { examplesFor } from './parameter-examples.js';
 import { secretsOf, shownWorkflow } from '../shown/shown-workflow.js';
 import { fenced } from '../shown/untrusted.js';
+import { valueOrder } from './value-order.js';
 
 const task = `You set the parameters of one node of a workflow.
 You are given the person's request, the workflow, the node with its present parameters, the parameters that its type has, and the changes to make.
@@ -13,7 +14,9 @@ You are given the person's request, the workflow, the node with its present para
 - Use the names of the definition only, and for a choice one of its values. A parameter that displayOptions hide has no effect.
 - A value has the type that the definition asks for.
 - Set each parameter that the changes need to work, also where the default looks right.
-- Where a change leaves a value open, take what the workflow shows; invent no addresses, ids or keys.`;
+- Where a change leaves a value open, take what the workflow shows; invent no addresses, ids or keys.
+
+${valueOrder}`;
 
 const expressionRules = `EXPRESSIONS
 A text that begins with = is an expression: "={{ $json.email }}", "=Dear {{ $json.name }}". Without the = it is plain text.
@@ -45,7 +48,7 @@ export function parameterPrompt(ask: ParameterAsk): { system: string; user: stri
     ...(/"type":"(?:resourceLocator|workflowSelector)"/.test(text) ? [locatorRules] : []),
     examplesFor(categoryOf(description)),
     `THE PARAMETERS OF ${description.name}\n${text}`,
-    ...(description.builderHint === undefined ? [] : [`HINT\n${description.builderHint}`]),
+    `HINT\n${description.builderHint}`,
     answer,
   ].join('\n\n');
   return { system, user: userText(ask) };

@@ -9,8 +9,10 @@ import { builderPrompt } from './builder-prompt.js';
 import type { PromptParts } from './builder-prompt.js';
 import { executionTextOf } from './execution-text.js';
 import { categoryOf } from '../parameters/node-category.js';
+import { parameterPrompt } from '../parameters/parameter-prompt.js';
 import { compactionQuestion, namingQuestion } from './side-questions.js';
 import { estimateTokens } from '../shown/token-count.js';
+import { tag } from '../shown/xml.js';
 
 const parts: PromptParts = {
   ...{ summary: '', graph: emptyGraph, executionText: '', request: '', baseUrl: '', history: [], note: null },
@@ -70,6 +72,37 @@ describe('the prompt', () => {
   it('tells of the types in use, and of each once', () => {
     const { graph } = playBatch([add('a', 'n8n-nodes-base.set', 'A'), add('b', 'n8n-nodes-base.set', 'B')]);
     expect(builderPrompt({ ...parts, graph }, catalogue).user.match(/<node_details>/g)).toHaveLength(1);
+  });
+
+  it.each(catalogue.map((type) => [type.description.name, type] as const))(
+    'carries the hint of %s, for a decision and for parameters',
+    (name, type) => {
+      const node = { id: 'n', name: 'N', type: name, parameters: {} };
+      const graph = { ...emptyGraph, nodes: [node] };
+      const { builderHint } = type.description;
+      expect(builderPrompt({ ...parts, graph }, catalogue).user).toContain(tag('builder_hint', builderHint));
+      const asked = { graph, node, type, changes: ['x'], request: 'r', executionText: '' };
+      expect(parameterPrompt(asked).system).toContain(`HINT\n${builderHint}`);
+    },
+  );
+
+  it('puts the values of the person before hints and defaults, and those before the model’s own', () => {
+    const node = { id: 'n', name: 'N', type: 'n8n-nodes-base.limit', parameters: { maxItems: 7 } };
+    const type = catalogue.find(({ description }) => description.name === node.type);
+    if (!type) throw new Error('no limit');
+    const graph = { ...emptyGraph, nodes: [node] };
+    const asked = { graph, node, type, changes: ['keep 5'], request: 'exactly 5, please', executionText: '' };
+    const forParameters = parameterPrompt(asked);
+    for (const { system } of [builderPrompt({ ...parts, graph }, catalogue), forParameters]) {
+      const at = ['1. The person', '2. Where the person says none', '3. Never one of your own'].map((line) =>
+        system.indexOf(line),
+      );
+      expect(at).toEqual([...at].toSorted((a, b) => a - b));
+      expect(at[0]).toBeGreaterThan(0);
+    }
+    expect(forParameters.user).toContain('REQUEST\nexactly 5, please');
+    expect(forParameters.user).toContain('parameters: {"maxItems":7}');
+    expect(forParameters.system).toMatch(/"name":"maxItems"[^}]*"default":1/);
   });
 
   it('stays within its tokens: the oldest messages go first, and long values of the workflow', () => {

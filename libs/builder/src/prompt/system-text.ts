@@ -1,5 +1,6 @@
 import { batchTool } from '#contract';
 import { limits } from '../limits.js';
+import { valueOrder } from '../parameters/value-order.js';
 import { builderTools } from '../tools/builder-tools.js';
 
 const contract = `You build workflows for a person, by calls of tools that change a draft. The person sees the draft as a drawing while you work.
@@ -67,6 +68,13 @@ function toolList(): string {
 }
 
 /** The prefix of every prompt, to the mark up to which providers keep it: the same bytes in every turn of every session (I10). */
-export const systemText: string = [contract, batches, sequence, rules, trust, toolList(), responsePatterns].join(
-  '\n\n',
-);
+export const systemText: string = [
+  contract,
+  batches,
+  sequence,
+  rules,
+  valueOrder,
+  trust,
+  toolList(),
+  responsePatterns,
+].join('\n\n');

@@ -39,7 +39,7 @@ export function detailsOf(
     tag('display_name', displayName),
     tag('description', description.description),
     ...(typeof subtitle === 'string' ? [tag('subtitle', subtitle)] : []),
-    ...(builderHint === undefined ? [] : [tag('builder_hint', builderHint)]),
+    tag('builder_hint', builderHint),
     ...(withParameters ? [block('properties', [escaped(JSON.stringify(properties, null, 2))])] : []),
     ...(withConnections
       ? [

@@ -58,6 +58,8 @@ export const aggregate = defineNode(
       ]),
     ],
     codex: { alias: ['combine', 'collect', 'list', 'array', 'group', 'single'] },
+    builderHint:
+      'All items become one, so what comes behind runs once. All item data stands in $json.data; splitOut undoes it.',
   },
   {
     as: 'pure',

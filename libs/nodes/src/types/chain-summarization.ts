@@ -73,6 +73,8 @@ export const chainSummarization = defineNode(
       ]),
     ],
     codex: { alias: ['summary', 'summarize', 'digest', 'shorten', 'ai', 'langchain'] },
+    builderHint:
+      'chunkingMode advanced takes a text splitter under it, operationMode documentLoader a loader. The summary is $json.output.text.',
   },
   {
     as: 'model',

@@ -79,6 +79,7 @@ export const dateTime = defineNode(
       ]),
     ],
     codex: { alias: ['time', 'date', 'clock', 'format', 'timezone', 'duration', 'now'] },
+    builderHint: 'The result stands in a field of its own, and alone unless options.includeInputFields is set.',
   },
   {
     as: 'pure',

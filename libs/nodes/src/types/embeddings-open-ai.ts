@@ -21,6 +21,7 @@ export const embeddingsOpenAi = defineSubNode(
       ]),
     ],
     codex: { alias: ['vector', 'embedding', 'openai', 'rag', 'semantic'] },
+    builderHint: 'A store is searched with the model that filled it: the same one under every node of a memoryKey.',
   },
   (call) => {
     const dimensions = call.parameter('options.dimensions', 0);

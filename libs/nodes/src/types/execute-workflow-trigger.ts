@@ -54,6 +54,8 @@ export const executeWorkflowTrigger = defineNode(
       json('jsonExample', 'JSON Example', when({ inputSource: ['jsonExample'] })),
     ],
     codex: { alias: ['sub-workflow', 'subworkflow', 'called', 'function'] },
+    builderHint:
+      'With inputSource workflowInputs only the fields that are named come; passthrough takes all. The last nodes give the answer.',
   },
   {
     as: 'trigger',

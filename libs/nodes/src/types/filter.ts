@@ -14,6 +14,7 @@ export const filter = defineNode(
     outputs: ['main'],
     properties: filterProperties,
     codex: { alias: ['condition', 'where', 'drop', 'keep', 'router'] },
+    builderHint: 'Items that do not match are dropped. Where they go another way: if.',
   },
   {
     as: 'pure',

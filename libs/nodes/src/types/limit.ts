@@ -18,6 +18,7 @@ export const limit = defineNode(
       choice('keep', 'Keep', { firstItems: 'First Items', lastItems: 'Last Items' }),
     ],
     codex: { alias: ['first', 'last', 'top', 'truncate', 'max', 'slice'] },
+    builderHint: 'maxItems is 1 until it is set. Behind a sort node it keeps the top items.',
   },
   {
     as: 'pure',

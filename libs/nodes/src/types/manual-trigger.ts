@@ -14,6 +14,7 @@ export const manualTrigger = defineNode(
     outputs: ['main'],
     properties: [],
     codex: { alias: ['start', 'run', 'test', 'click'] },
+    builderHint: 'For runs that a person starts: what the person gives is $json. Publishing starts nothing by it.',
   },
   {
     as: 'trigger',

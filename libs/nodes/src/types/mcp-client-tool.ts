@@ -39,6 +39,7 @@ export const mcpClientTool = defineSubNode(
       collection('options', 'Options', [number('timeout', 'Timeout', 60_000, { typeOptions: { minValue: 1 } })]),
     ],
     codex: { alias: ['mcp', 'model context protocol', 'server', 'tools'] },
+    builderHint: 'Stands under an agent. With include selected the agent sees only the tools in includeTools.',
   },
   (call) => {
     const endpoint = textAt(call, 'endpointUrl', 0) || textAt(call, 'sseEndpoint', 0);

@@ -13,6 +13,7 @@ export const noOp = defineNode(
     outputs: ['main'],
     properties: [],
     codex: { alias: ['nothing', 'join', 'pass'] },
+    builderHint: 'Only a named place where paths meet or end. It changes nothing.',
   },
   { as: 'pure', run: ({ inputs }) => [(inputs[0] ?? []).map(({ json }, at) => itemFrom(json, at))] },
 );

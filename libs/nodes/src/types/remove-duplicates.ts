@@ -37,6 +37,7 @@ export const removeDuplicates = defineNode(
       ]),
     ],
     codex: { alias: ['dedupe', 'deduplicate', 'unique', 'distinct'] },
+    builderHint: 'Compares the items of this run alone. selectedFields and allFieldsExcept need the names of fields.',
   },
   {
     as: 'pure',

@@ -13,6 +13,8 @@ export const retrieverVectorStore = defineSubNode(
     inputs: [{ type: 'ai_vectorStore', required: true, maxConnections: 1 }],
     properties: [number('topK', 'Limit', 4, { typeOptions: { minValue: 1, maxValue: 100 } })],
     codex: { alias: ['retriever', 'rag', 'search', 'documents'] },
+    builderHint:
+      'For chainLlm alone, with a vector store in mode retrieve under it. An agent takes the store as a tool.',
   },
   (call) => ({ kind: 'retriever', topK: numberAt(call, 'topK', 0, 4) }),
 );

@@ -33,6 +33,8 @@ export const splitOut = defineNode(
       ]),
     ],
     codex: { alias: ['list', 'array', 'separate', 'unwind', 'expand', 'items'] },
+    builderHint:
+      'A list in a field becomes items. The other fields stay only with include allOtherFields or selectedOtherFields.',
   },
   {
     as: 'pure',

@@ -20,6 +20,8 @@ export const stopAndError = defineNode(
       json('errorObject', 'Error Object', { ...when({ errorType: ['errorObject'] }), required: true }),
     ],
     codex: { alias: ['throw', 'fail', 'abort', 'exception'] },
+    builderHint:
+      'The run fails with this text, and the workflow in settings.errorWorkflow is started. Nothing comes behind it.',
   },
   {
     as: 'pure',

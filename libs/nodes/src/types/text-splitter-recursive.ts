@@ -17,6 +17,7 @@ export const textSplitterRecursive = defineSubNode(
       collection('options', 'Options', []),
     ],
     codex: { alias: ['chunk', 'split', 'text', 'pieces'] },
+    builderHint: 'Under a loader with textSplittingMode custom, or a summarization chain with chunkingMode advanced.',
   },
   (call) => {
     const [size, overlap] = [numberAt(call, 'chunkSize', 0, 1_000), numberAt(call, 'chunkOverlap', 0, 0)];

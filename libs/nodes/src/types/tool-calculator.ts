@@ -12,6 +12,7 @@ export const toolCalculator = defineSubNode(
     defaults: { name: 'Calculator' },
     properties: [],
     codex: { alias: ['math', 'calculate', 'arithmetic', 'number'] },
+    builderHint: 'Models reckon badly: for an agent that works with numbers. It has no parameters.',
   },
   () => ({
     kind: 'tools',

@@ -27,6 +27,8 @@ export const toolWorkflow = defineSubNode(
       },
     ],
     codex: { alias: ['sub-workflow', 'call', 'workflow', 'tool'] },
+    builderHint:
+      'The other workflow begins with executeWorkflowTrigger. workflowInputs.value has a ={{ $fromAI(…) }} for each argument.',
   },
   (call) => {
     const asked = fromAiIn(call.node.parameters?.['workflowInputs']);

@@ -49,6 +49,7 @@ export const wait = defineNode(
       time('maxDateAndTime', { resume: ['webhook'], limitWaitTime: [true], limitType: ['atSpecifiedTime'] }),
     ],
     codex: { alias: ['delay', 'sleep', 'pause', 'timeout', 'until'] },
+    builderHint: 'Items go on as they came. For a yes or no of a person: approval.',
   },
   {
     ...{ as: 'flow', kind: 'wait' },
