@@ -19,6 +19,7 @@ export { deployedPartitions, openRunArchive, runIdsOf } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
 export { isMeant } from './run-filter.js';
 export type { RunSummary, RunWanted } from './run-summary.js';
+export { readItemFields, readItemValues } from './run-items.js';
 export { mostTreeRuns, readTree, readTreeEntries } from './run-tree.js';
 export type { RunTree, TreeEntry, TreeRun } from './run-tree.js';
 export { RunReader } from './run-reader.js';

@@ -4,6 +4,7 @@ import { isId } from '#contract';
 import type { LedgerRow } from '#contract';
 import { describeRow, rowHeads } from '../describe-row.js';
 import { apiCase } from '../api-case.js';
+import { countItems, itemLines } from '../item-counts.js';
 import { nowLine, timesLine } from '../run-lines.js';
 import { printData, printJson, printLine } from '../output.js';
 import { readShown } from '../recorded-run.js';
@@ -25,11 +26,19 @@ function deliveryParts(delivery: DeliveryReport | undefined): string[] {
 
 async function showTree(runId: string, json: boolean): Promise<void> {
   if (!isId('run', runId)) throw new UsageError(`${runId}: expected a run id, run_…`);
-  const { readTree } = await import('#runs');
-  const tree = await withRedis((redis) => readTree(redis, runId));
-  if (tree === null) throw new Error(`${runId}: no such run in this Redis`);
-  if (json) return printJson(tree);
-  for (const line of treeLines(tree)) await printLine(line);
+  const { readItemFields, readItemValues, readTree } = await import('#runs');
+  const [tree, nodes] = await withRedis(async (redis) => {
+    const read = await readTree(redis, runId);
+    if (read === null) throw new Error(`${runId}: no such run in this Redis`);
+    const { rootRunId } = read;
+    const made = await countItems({
+      fields: () => readItemFields(redis, rootRunId),
+      values: (fields) => readItemValues(redis, rootRunId, fields),
+    });
+    return [read, made] as const;
+  });
+  if (json) return printJson({ ...tree, nodes });
+  for (const line of [...treeLines(tree), ...itemLines(nodes)]) await printLine(line);
 }
 
 async function showRun(runId: string, { journal: withJournal, tree, json = false }: Options): Promise<void> {
