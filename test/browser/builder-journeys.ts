@@ -114,6 +114,7 @@ export const builderJourneys: readonly Journey[] = [
       await walk.press('Enter');
       await walk.sees('Hello Ada', walk.page.locator('.node-items'));
       await walk.sees('ran, 1 item', nodes(walk).last());
+      await walk.sees('1 item', connections(walk).first());
       await walk.judge('run of a graph in the builder');
       await walk.picture('builder-run');
       await walk.click('button', 'Publish');

@@ -3206,7 +3206,15 @@ export interface components {
             nodes: {
                 node: string;
                 executions: number;
+                /** @description With `counts`, how many items it made in all, by the number of the output. Absent: that is too much to count. */
+                made?: number[];
             }[];
+            /** @description The node that the run has failed at. Null: it has not, or at none of its nodes. */
+            failed: {
+                node: string;
+                /** @description Null to viewers. */
+                message: string | null;
+            } | null;
             /** @description Of the node that was asked for, in the order in which it made them. */
             items: {
                 /** @description Those of the loops around the node, the outermost first. */
@@ -9255,6 +9263,8 @@ export interface operations {
                 after?: string;
                 /** @description expected a number from 1 to 200 */
                 limit?: number;
+                /** @description expected true or false */
+                counts?: string;
             };
             header?: never;
             path: {

@@ -97,7 +97,7 @@ function begunIn(rows: readonly NodeRow[], runs: readonly TreeRun[], isOver: boo
 }
 
 /** The place in the document: without the rounds and items in brackets behind ids, which have no brackets themselves. */
-function placeOf(path: string): string {
+export function placeOf(path: string): string {
   return path
     .split('/')
     .map((part) => (part.includes('[') ? part.slice(0, part.indexOf('[')) : part))

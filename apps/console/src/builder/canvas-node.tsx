@@ -2,6 +2,7 @@ import { Handle, Position } from '@xyflow/react';
 import type { Node, NodeProps } from '@xyflow/react';
 import type { Schemas } from '#client';
 import type { GraphNode } from './graph.js';
+import { count } from '../wording.js';
 import { NodeIcon } from './node-icon.js';
 import { isLent, sizeOf } from './ports.js';
 import type { NodePorts, Port } from './ports.js';
@@ -15,7 +16,7 @@ export interface NodeData extends Record<string, unknown> {
   /** How often it ran in the last run that was started here. */
   times: number;
   /** How many items it has made then; null: that is not known. */
-  made: string | null;
+  made: number | null;
   /** Why it failed then; null: it did not. */
   failure: string | null;
   /** A test run takes its pinned data. */
@@ -29,13 +30,9 @@ export function handleOf({ type, index }: Pick<Port, 'type' | 'index'>): string 
   return `${type}/${index}`;
 }
 
-export function itemWords(made: string): string {
-  return made === '1' ? '1 item' : `${made} items`;
-}
-
-function ranWords(times: number, made: string | null): string {
+function ranWords(times: number, made: number | null): string {
   const often = times === 1 ? 'ran' : `ran ${times} times`;
-  return made === null ? often : `${often}, ${itemWords(made)}`;
+  return made === null ? often : `${often}, ${count(made, 'item')}`;
 }
 
 /** Evenly along a side, in percent. */

@@ -2,13 +2,15 @@ import { Background, Controls, ReactFlow, applyEdgeChanges, applyNodeChanges } f
 import type { Connection, Edge, EdgeChange, IsValidConnection, NodeChange, ReactFlowInstance } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { keyOf } from './apply.js';
-import { CanvasNode, handleOf, itemWords } from './canvas-node.js';
+import { count } from '../wording.js';
+import { CanvasNode, handleOf } from './canvas-node.js';
 import type { DrawnNode } from './canvas-node.js';
 import type { Findings } from './findings.js';
 import { connect, disconnect, linksOf, pinnedOf } from './graph.js';
 import type { Catalogue, Graph, Link, Operation } from './graph.js';
 import { isLent, mayConnect, portName } from './ports.js';
 import type { NodePorts } from './ports.js';
+import { unhurried, useRevealed } from './use-revealed.js';
 import type { GraphRun } from './use-run.js';
 
 const nodeTypes = { node: CanvasNode };
@@ -31,17 +33,25 @@ interface Props {
 
 const nowhere = { x: 0, y: 0 };
 
+/** What the last run has made of a node. */
+function ranAs(name: string, { times, made, failure }: Props['run']) {
+  return {
+    times: times.get(name) ?? 0,
+    made: made.get(name)?.reduce((sum, items) => sum + items, 0) ?? null,
+    failure: failure?.node === name ? (failure.message ?? 'operators see why') : null,
+  };
+}
+
 function drawnNodes({ graph, catalogue, ports, findings, run, selected }: Props): DrawnNode[] {
   return graph.nodes.map((node) => {
     const type = catalogue.get(node.type);
     const found = findings.get(node.id) ?? [];
     const [x = nowhere.x, y = nowhere.y] = node.position ?? [];
     const label = [node.name, type?.displayName ?? node.type, node.disabled ? 'switched off' : '', ...found];
-    const failure = run.failure?.node === node.name ? run.failure.message : null;
-    const [times, made] = [run.times.get(node.name) ?? 0, run.made.get(node.name) ?? null];
+    const { failure, made, times } = ranAs(node.name, run);
     return {
       ...{ id: node.id, type: 'node' as const, position: { x, y }, selected: node.id === selected },
-      ariaLabel: [...label, failure === null ? '' : `failed: ${failure}`, made === null ? '' : itemWords(made)]
+      ariaLabel: [...label, failure === null ? '' : `failed: ${failure}`, made === null ? '' : count(made, 'item')]
         .filter((word) => word !== '')
         .join(', '),
       data: {
@@ -53,15 +63,25 @@ function drawnNodes({ graph, catalogue, ports, findings, run, selected }: Props)
   });
 }
 
-function drawnEdges({ graph }: Props): DrawnEdge[] {
+/** How many items went over a connection in the last run; null: that is not known, or it passes none. */
+function passedBy({ source, type, output }: Link, { made }: Props['run']): number | null {
+  const outputs = isLent(type) ? undefined : made.get(source);
+  return outputs === undefined ? null : (outputs[output] ?? 0);
+}
+
+function drawnEdges({ graph, run }: Props): DrawnEdge[] {
   const ids = new Map(graph.nodes.map(({ name, id }) => [name, id]));
   return linksOf(graph).map((link) => {
     const { source, target, type, output, input } = link;
-    const what = isLent(type) ? `serves as ${portName(type).toLowerCase()}` : 'passes items';
+    const passed = passedBy(link, run);
+    const what = isLent(type)
+      ? `serves as ${portName(type).toLowerCase()}`
+      : `passes ${passed === null ? 'items' : count(passed, 'item')}`;
     return {
       ...{ id: keyOf(link), source: ids.get(source) ?? source, target: ids.get(target) ?? target },
       ...{ sourceHandle: handleOf({ type, index: output }), targetHandle: handleOf({ type, index: input }) },
       ...{ className: isLent(type) ? 'lent' : 'passing', data: { link } },
+      ...(passed !== null && { label: count(passed, 'item') }),
       ariaLabel: `${source} ${what} to ${target}`,
     };
   });
@@ -117,15 +137,15 @@ function hasMoved({ nodes }: Graph, operation: Operation): boolean {
 }
 
 const whole = { maxZoom: 1, padding: 0.15 };
-const unhurried = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250;
 
-/** Shows all of the graph again once what is new has been measured. */
-function useFitting(fitting: number) {
+/** Shows all of the graph again once what is new has been measured, and the node that is opened. */
+function useFitting(fitting: number, selected: string | null) {
   const flow = useRef<ReactFlowInstance<DrawnNode, DrawnEdge> | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => void flow.current?.fitView({ ...whole, duration: unhurried }), 60);
     return () => clearTimeout(timer);
   }, [fitting]);
+  useRevealed(selected, flow);
   return flow;
 }
 
@@ -133,7 +153,7 @@ function useFitting(fitting: number) {
 export function Canvas(props: Props) {
   const { graph, ports, onSelect, onChange } = props;
   const { nodes, setNodes, edges, setEdges } = useDrawn(props);
-  const flow = useFitting(props.fitting);
+  const flow = useFitting(props.fitting, props.selected);
   const links = useMemo(() => linksOf(graph), [graph]);
   const onNodesChange = useCallback(
     (changes: NodeChange<DrawnNode>[]) => {

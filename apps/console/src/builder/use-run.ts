@@ -14,10 +14,10 @@ export interface GraphRun {
   runId: string | null;
   /** How often each node has run, by name. */
   times: ReadonlyMap<string, number>;
-  /** How many items each has made, by name, once the run is over. */
-  made: ReadonlyMap<string, string>;
+  /** How many items each has made by its outputs, by name, once the run is over and where that has been counted. */
+  made: ReadonlyMap<string, readonly number[]>;
   /** The node that has ended the run, and why. */
-  failure: { node: string; message: string } | null;
+  failure: Schemas['RunItems']['failed'];
   problem: Refused | null;
   start: (workflowId: string, input: string) => Promise<void>;
 }
@@ -31,33 +31,6 @@ export function inputOf(graph: Graph, catalogue: Catalogue): string {
   return JSON.stringify({ trigger: trigger.name, payload: pinnedOf(graph, trigger.name)?.[0] ?? {} });
 }
 
-const most = 200;
-
-/** Of a run that is over, how many items each node has made. */
-function useMade(runId: string | null, names: readonly string[]): ReadonlyMap<string, string> {
-  const [made, setMade] = useState<ReadonlyMap<string, string>>(new Map());
-  useEffect(() => {
-    const cut = new AbortController();
-    setMade(new Map());
-    const count = async (): Promise<void> => {
-      for (const node of names) {
-        const params = { path: { runId: runId ?? '' }, query: { node, limit: most } };
-        const { items, next } = await answered(gateway.GET('/v1/runs/{runId}/items', { params, signal: cut.signal }));
-        setMade((now) => new Map(now).set(node, `${items.length}${next === null ? '' : '+'}`));
-      }
-    };
-    count().catch(() => undefined); // it is said beside the graph that the gateway is away
-    return () => cut.abort();
-  }, [runId, names.join('\n')]);
-  return made;
-}
-
-/** What failed a run says its node first. */
-function failureOf(run: Schemas['Run'] | null): GraphRun['failure'] {
-  const [, node, message] = /^([^:]+): (.+)$/s.exec(run?.error?.message ?? '') ?? [];
-  return node === undefined || message === undefined ? null : { node, message };
-}
-
 /** Starts runs of a stored workflow, and follows the last one. */
 export function useRun(): GraphRun {
   const [runId, setRunId] = useState<string | null>(null);
@@ -67,8 +40,10 @@ export function useRun(): GraphRun {
   const run = useAnswer(ask ? (signal) => gateway.GET('/v1/runs/{runId}', { params: { path }, signal }) : null, [
     runId,
   ]);
+  const isOver = run.answer !== null && run.answer.outcome !== null;
+  const query = { counts: isOver ? 'true' : 'false' };
   const items = useAnswer(
-    ask ? (signal) => gateway.GET('/v1/runs/{runId}/items', { params: { path }, signal }) : null,
+    ask ? (signal) => gateway.GET('/v1/runs/{runId}/items', { params: { path, query }, signal }) : null,
     [runId],
   );
   const refresh = (): void => {
@@ -76,7 +51,6 @@ export function useRun(): GraphRun {
     items.refresh();
   };
   useRunChanges(runId, refresh);
-  const isOver = run.answer?.outcome !== null && run.answer !== null;
   useEffect(() => items.refresh(), [isOver]);
   const start = async (id: string, input: string): Promise<void> => {
     const params = { path: { id }, header: { 'Idempotency-Key': randomName('run-') } };
@@ -88,6 +62,10 @@ export function useRun(): GraphRun {
   };
   const nodes = items.answer?.nodes;
   const times = useMemo(() => new Map(nodes?.map(({ node, executions }) => [node, executions])), [nodes]);
-  const made = useMade(runId, isOver ? [...times.keys()] : []);
-  return { run: run.answer, runId, times, made, failure: failureOf(run.answer), problem: refusal, start };
+  const made = useMemo(
+    () => new Map(nodes?.flatMap(({ node, made: counts }) => (counts ? [[node, counts]] : []))),
+    [nodes],
+  );
+  const failure = items.answer?.failed ?? null;
+  return { run: run.answer, runId, times, made, failure, problem: refusal, start };
 }

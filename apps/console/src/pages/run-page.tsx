@@ -10,6 +10,7 @@ import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, LetterLink, RunLink } from '../parts/run-links.js';
+import { MadeItems } from '../parts/made-items.js';
 import { RunTree } from '../parts/run-tree.js';
 import { Ago, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
@@ -73,6 +74,7 @@ function Children({ timeline }: { timeline: Schemas['Timeline'] }) {
     tree && (
       <>
         {tree.nodes.length > 0 && <Graph tree={tree} />}
+        {tree.nodes.length > 0 && run.outcome !== null && <MadeItems runId={runId} />}
         <RunTree tree={tree} of={runId} />
       </>
     )

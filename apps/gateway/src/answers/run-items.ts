@@ -8,7 +8,21 @@ export const runItems = named(
     root_run_id: text,
     nodes: meaning(
       'The nodes that have run, by name, and how often.',
-      list(object({ node: text, executions: integer })),
+      list(
+        object(
+          { node: text, executions: integer },
+          {
+            made: meaning(
+              'With `counts`, how many items it made in all, by the number of the output. Absent: that is too much to count.',
+              list(integer),
+            ),
+          },
+        ),
+      ),
+    ),
+    failed: meaning(
+      'The node that the run has failed at. Null: it has not, or at none of its nodes.',
+      nullable(object({ node: text, message: meaning('Null to viewers.', nullable(text)) })),
     ),
     items: meaning(
       'Of the node that was asked for, in the order in which it made them.',

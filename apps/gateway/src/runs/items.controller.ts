@@ -12,7 +12,8 @@ import { EngineClient } from '../platform/engine-client.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { readRun } from './read-run.js';
-import { placeFrom, placeText, readExecutions, readItems } from './run-items.js';
+import { readFailed } from './failed-node.js';
+import { countItems, placeFrom, placeText, readExecutions, readItems } from './run-items.js';
 
 const usualLimit = 50;
 
@@ -31,6 +32,11 @@ export class ItemsQuery {
   @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
   @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
   limit?: string;
+
+  /** Whether to count what each node has made. */
+  @IsOptional()
+  @Matches(/^(true|false)$/, { message: 'expected true or false' })
+  counts?: string;
 }
 
 /** What the nodes of a graph have made in a run. */
@@ -48,7 +54,7 @@ export class ItemsController {
   @Get(':runId/items')
   read(
     @Param('runId') runId: string,
-    @Query(strictly) { node, after, limit = String(usualLimit) }: ItemsQuery,
+    @Query(strictly) { node, after, limit = String(usualLimit), counts }: ItemsQuery,
     @CallerRole() role: Role,
   ): Promise<RunItems> {
     return this.engine.ask(async (_store, { runs }) => {
@@ -59,7 +65,8 @@ export class ItemsController {
       const { items, next } = await readItems(runs, root, fields, page);
       return {
         root_run_id: root,
-        nodes,
+        nodes: counts === 'true' ? await countItems(runs, root, nodes) : nodes,
+        failed: await readFailed(runs, root, role),
         items: items.map(({ json, ...place }) => ({ ...place, json: written(role, json) })),
         next: next && placeText(next),
       };

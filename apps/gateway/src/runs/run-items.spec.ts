@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { RunReader } from '#runs';
-import { placeFrom, placeText, readExecutions, readItems } from './run-items.js';
+import { countItems, placeFrom, placeText, readExecutions, readItems } from './run-items.js';
 
 const outputs = (...ns: number[]): string => JSON.stringify([ns.map((n) => ({ json: { n } })), []]);
 const kept: Record<string, string> = {
@@ -39,4 +39,24 @@ it('the items of a node come in the order of its rounds, page by page, each once
       [10, 5],
     ]);
   }
+});
+
+it('counts the items of all rounds of a node by its outputs', async () => {
+  const { nodes } = await readExecutions(runs, 'run_1', undefined);
+  expect(await countItems(runs, 'run_1', nodes)).toEqual([
+    { node: 'A', executions: 3, made: [5, 0] },
+    { node: 'B', executions: 1, made: [0, 0] },
+  ]);
+});
+
+it('says of a node with too many items to be counted only how often it has run', async () => {
+  const long = JSON.stringify([Array.from({ length: 1_000 }, () => ({ json: { text: 'x'.repeat(900) } }))]);
+  const names = Array.from({ length: 25 }, (_, n) => `:N${n}`);
+  const many = {
+    readItemFields: () => Promise.resolve(names),
+    readItemValues: (_root: string, fields: string[]) => Promise.resolve(fields.map(() => long)),
+  } as unknown as RunReader; // as far as it is asked here
+  const { nodes } = await readExecutions(many, 'run_1', undefined);
+  const counted = await countItems(many, 'run_1', nodes);
+  expect(counted.filter(({ made }) => made !== undefined)).toHaveLength(20);
 });

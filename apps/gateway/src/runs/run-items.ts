@@ -3,6 +3,8 @@ import type { RunReader } from '#runs';
 
 /** How many fields are read at once: each holds at most about 1 MiB. */
 const fieldsAtOnce = 20;
+/** Items are counted as far as their texts have been read within so many characters. */
+const mostCountedChars = 16_000_000;
 
 /** An item of a node: the rounds of the loops around it, outermost first, and the output that it left by. */
 export interface MadeItem {
@@ -14,6 +16,8 @@ export interface MadeItem {
 export interface NodeExecutions {
   node: string;
   executions: number;
+  /** How many items by each output, all executions together. */
+  made?: number[];
 }
 
 interface Field {
@@ -35,11 +39,7 @@ export async function readExecutions(
   rootRunId: string,
   node: string | undefined,
 ): Promise<{ nodes: NodeExecutions[]; fields: string[] }> {
-  const names = await runs.readItemFields(rootRunId);
-  const fields = names.flatMap((name): Field[] => {
-    const place = placeOfField(name);
-    return place === null ? [] : [{ name, ...place }];
-  });
+  const fields = await readFields(runs, rootRunId);
   const counts = new Map<string, number>();
   for (const field of fields) counts.set(field.node, (counts.get(field.node) ?? 0) + 1);
   const nodes = Array.from(counts, ([name, executions]) => ({ node: name, executions }));
@@ -50,6 +50,48 @@ export async function readExecutions(
       .toSorted((one, other) => inOrder(one.rounds, other.rounds))
       .map(({ name }) => name),
   };
+}
+
+async function readFields(runs: RunReader, rootRunId: string): Promise<Field[]> {
+  const names = await runs.readItemFields(rootRunId);
+  return names.flatMap((name): Field[] => {
+    const place = placeOfField(name);
+    return place === null ? [] : [{ name, ...place }];
+  });
+}
+
+/** The same nodes with how many items they have made; a node whose items are too many to be read has no count. */
+export async function countItems(
+  runs: RunReader,
+  rootRunId: string,
+  nodes: readonly NodeExecutions[],
+): Promise<NodeExecutions[]> {
+  const fields = await readFields(runs, rootRunId);
+  const counts = new Map<string, number[]>();
+  let [at, chars] = [0, 0];
+  for (; at < fields.length && chars < mostCountedChars; at += fieldsAtOnce) {
+    const chunk = fields.slice(at, at + fieldsAtOnce);
+    const values = await runs.readItemValues(
+      rootRunId,
+      chunk.map(({ name }) => name),
+    );
+    for (const [n, { node }] of chunk.entries()) {
+      const value = values[n] ?? '[]';
+      const made = outputsIn(value).map(({ length }) => length);
+      chars += value.length;
+      counts.set(node, sum(counts.get(node) ?? [], made));
+    }
+  }
+  const uncounted = new Set(fields.slice(at).map(({ node }) => node));
+  return nodes.map((each) => {
+    const made = counts.get(each.node);
+    return made === undefined || uncounted.has(each.node) ? each : { ...each, made };
+  });
+}
+
+function sum(one: readonly number[], other: readonly number[]): number[] {
+  const longer = one.length < other.length ? other : one;
+  return longer.map((_, output) => (one[output] ?? 0) + (other[output] ?? 0));
 }
 
 function inOrder(one: readonly number[], other: readonly number[]): number {
@@ -82,8 +124,11 @@ export async function readItems(
 function itemsIn(field: string, value: string | null): MadeItem[] {
   if (value === null) return []; // it has expired since
   const rounds = placeOfField(field)?.rounds ?? [];
-  const outputs = JSON.parse(value) as { json: Record<string, unknown> }[][]; // as a step of a graph wrote it
-  return outputs.flatMap((made, output) => made.map(({ json }) => ({ rounds, output, json })));
+  return outputsIn(value).flatMap((made, output) => made.map(({ json }) => ({ rounds, output, json })));
+}
+
+function outputsIn(value: string): { json: Record<string, unknown> }[][] {
+  return JSON.parse(value) as { json: Record<string, unknown> }[][]; // as a step of a graph wrote it
 }
 
 /** A place as the `next` of a page. */

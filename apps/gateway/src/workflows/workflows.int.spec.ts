@@ -213,7 +213,8 @@ describe('a run of a stored workflow', () => {
       return (await gateway.ask('GET', `/v1/runs/${runId}/items${query}`, undefined, headers)).json();
     };
     const nodes = [{ node: 'A', executions: 1 }];
-    expect(await read('')).toEqual({ root_run_id: runId, nodes, items: [], next: null });
+    expect(await read('')).toEqual({ root_run_id: runId, nodes, failed: null, items: [], next: null });
+    expect(await read('?counts=true')).toMatchObject({ nodes: [{ ...nodes[0], made: [2] }] });
     const item = { rounds: [], output: 0, json: { n: 1 } };
     expect(await read('?node=A&limit=1')).toMatchObject({ items: [item], next: '0.1' });
     expect(await read('?node=A&after=0.1')).toMatchObject({ items: [{ json: { n: 2 } }], next: null });
