@@ -1,36 +1,32 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { batchSpec, limits, promptOf, runBatch, sideQuestionOf, stepTools } from '#builder';
 import type { NestedAnswer, NestedQuestion, SessionState, StepValue } from '#builder';
 import { errorEnvelope, InvariantError, turnSchemaFor } from '#contract';
 import type { BatchCall, InlineEffect, ProgramEvent, ToolResult } from '#contract';
 import { completeStructured } from '#llm';
 import type { CompletionRequest, Model, Read, Structured } from '#llm';
-import type { Chain } from '#middleware';
 import { catalogue } from '#nodes';
-import type { Policy, Route, Routes } from '#policy';
+import type { Route } from '#policy';
 import { openSandbox } from '#sandbox';
 import { withinTime } from '#telemetry';
-import { askForTurn, usageOf } from './ask-for-turn.js';
+import { askForBatch, batchTokens } from './ask-for-batch.js';
+import type { BatchPorts } from './ask-for-batch.js';
+import { usageOf } from './ask-for-turn.js';
 import { askRoutes } from './ask-routes.js';
-import type { ModelOf } from './ask-routes.js';
 import { builderTestHost } from './builder-test-host.js';
 import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
-import { sceneOfRun } from './hook-scene.js';
 import type { Side } from './hook-scene.js';
 import type { RunInlineTool } from './inline-tool.js';
-import { promptHashOf } from './prompt-hash.js';
+import type { WorkflowArchive } from './workflow-archive.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 type Run = NonNullable<SessionState['run']>;
 
-export interface BuilderPorts {
-  modelOf: ModelOf;
-  routes: Routes;
-  prices: Policy['prices'];
-  middleware: Chain;
+export interface BuilderPorts extends BatchPorts {
   timeZone: string;
+  /** Where children read and store their workflows; null: this process has no store of them. */
+  workflows: WorkflowArchive | null;
 }
 
 /** What the calls inside one step have used so far. */
@@ -40,7 +36,6 @@ interface Spending {
 }
 
 const turnSchema = turnSchemaFor([batchSpec]);
-const toolNames = new Set([batchSpec.name]);
 
 /** Carries out what a builder's turn needs before its commit (ADR 77): decisions, batches, and questions beside them. Every failure is an event. */
 export class BuilderEffects {
@@ -53,19 +48,12 @@ export class BuilderEffects {
     signal: AbortSignal,
     side: Side,
   ): Promise<ProgramEvent> {
-    await pause(Math.max(0, effect.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const run = runOf(state);
     const { prices } = this.ports;
-    const prompt = promptOf(state, catalogue);
     const account = accountOf(paid(run), run.actorId, side.tenant, prices);
-    const pin = { policyVersion: run.policyVersion, agentId: run.agentId, agentVersion: run.agentVersion };
-    const actor = { actorId: run.actorId, run: { id: run.id, pin }, isOperator: true };
-    const middleware = this.ports.middleware.within(sceneOfRun(actor, side, [batchSpec]));
-    const ask = {
-      ...{ actorId: run.actorId, promptHash: promptHashOf(prompt), routes: this.routes(), startedAt: clock() },
-      ...{ question: { ...prompt, account, tools: [batchSpec], schema: turnSchema }, deadlineAt: effect.deadlineAt },
-    };
-    return askForTurn({ ...this.ports, tools: [batchSpec], toolNames, middleware }, ask, clock, signal);
+    const promptAt = () => promptOf(state, catalogue);
+    const ask = { run, promptAt, account, spec: batchSpec, schema: turnSchema };
+    return askForBatch(this.ports, ask, effect, { clock, signal, side });
   }
 
   async runInlineTool(
@@ -83,7 +71,9 @@ export class BuilderEffects {
     const result = await withinTime(signal, Math.max(1, run.deadlineAt - startedAt), (cut) =>
       tool === stepTools.batch
         ? this.batch(state, args['calls'] as BatchCall[], actionId, clock, spending, cut) // as the program asked
-        : this.aside(state, spending, cut),
+        : tool === stepTools.load || tool === stepTools.save
+          ? this.archive(state, tool)
+          : this.aside(state, spending, cut),
     );
     const outcome = result.ok ? ('ok' as const) : ('error' as const);
     const at = clock();
@@ -119,6 +109,20 @@ export class BuilderEffects {
     if (answer.ok) return answer;
     const code = answer.why === 'failed' ? 'LLM_SERVICE_ERROR' : 'PARAMETER_UPDATE_ERROR';
     return { ok: false, error: { message: answer.complaint, code } };
+  }
+
+  /** Reads the graph of a child's workflow, or stores what it has made: again, it is the same version (ADR 85). */
+  private async archive(state: SessionState, tool: string): Promise<ToolResult> {
+    const { workflows } = this.ports;
+    const { workflowId, sessionId: workItemId, user: by, draft } = state;
+    const spent = { tokens: 0, costMicroUsd: 0 };
+    if (workflows === null) return { ok: true, value: { spent, refused: 'there is no store' } satisfies StepValue };
+    if (tool === stepTools.load) {
+      const stored = workflowId === null ? null : await workflows.read(workflowId);
+      return { ok: true, value: { spent, ...(stored && { graph: stored.graph }) } satisfies StepValue };
+    }
+    const saved = await workflows.save(draft, { workflowId, workItemId, by });
+    return { ok: true, value: ('refused' in saved ? { spent, ...saved } : { spent, saved }) satisfies StepValue };
   }
 
   /** A summary or a name; without one the run goes on as it can. */
@@ -171,7 +175,7 @@ export class BuilderEffects {
 
   /** A batch is longer than an answer to a person. */
   private routes(): Route[] {
-    return this.ports.routes.action.map((route) => ({ ...route, maxTokens: limits.outputTokens }));
+    return this.ports.routes.action.map((route) => ({ ...route, maxTokens: batchTokens }));
   }
 }
 
@@ -180,8 +184,8 @@ function runOf({ run }: SessionState): Run {
   return run;
 }
 
-function paid({ id, startedAt, costMicroUsd }: Run) {
-  return { id, startedAt, costMicroUsd, budgets: { maxCostMicroUsd: limits.runCostMicroUsd } };
+function paid({ id, startedAt, costMicroUsd, child }: Run) {
+  return { id, startedAt, costMicroUsd, ...(child && { child }), budgets: { maxCostMicroUsd: limits.runCostMicroUsd } };
 }
 
 /** A text as an id in the form of a UUID: the same each time. */

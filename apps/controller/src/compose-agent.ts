@@ -24,8 +24,10 @@ import { runInlineTool } from './inline-tool.js';
 import type { InlineToolPorts } from './inline-tool.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
+import { ThreadEffects } from './thread-effects.js';
 import { TurnEffects } from './turn-effects.js';
 import type { TurnEffectsPorts } from './turn-effects.js';
+import type { WorkflowArchive } from './workflow-archive.js';
 
 /**
  * The routes of a run's model calls: its agent's own choice, then the environment's, then the policy's. Models belong to their provider.
@@ -182,7 +184,7 @@ function answering({ action, reply, rescue }: Routes, params: ModelParams = {}):
 
 /** Makes what serves the runs of one pin, from the settings of this process. */
 function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found, sources: ProgramSources): Composed {
-  const { log, findWorkflow = () => Promise.resolve(null) } = sources;
+  const { log, findWorkflow = () => Promise.resolve(null), workflows = null } = sources;
   const { table, definition } = found;
   const policy = policyFor(config, found);
   const asked = askedOf(config, definition);
@@ -211,9 +213,12 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   const { middleware } = inside;
   const { timeZone } = settings;
+  const batches = { modelOf, routes, prices: policy.prices, middleware };
   return {
     settings,
-    builder: new BuilderEffects({ modelOf, routes, prices: policy.prices, middleware, timeZone }),
+    builder: new BuilderEffects({ ...batches, timeZone, workflows }),
+    thread: new ThreadEffects({ ...batches, timeZone, workflows, options: { timeZone } }),
+    threadSettings: { ...settings, permissions: {} },
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: {
       ...settings,
@@ -249,6 +254,8 @@ export interface ProgramSources {
   model?: string | undefined;
   /** Where middleware logs; absent: nowhere. */
   log?: HookLog;
+  /** Where builders and threads read and store workflows; absent: nowhere. */
+  workflows?: WorkflowArchive;
   /** Finds stored workflows that graphs call; absent: there are none. */
   findWorkflow?: FindWorkflow;
   /** Is called with what serves the runs of a pin, before the first. */

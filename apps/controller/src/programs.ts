@@ -1,5 +1,7 @@
 import { createPinnedAgent } from '#agent';
 import type { Agent, AgentSettings, Conversation } from '#agent';
+import { createThread } from '#assistant';
+import type { ThreadSettings, ThreadState } from '#assistant';
 import { createBuilder, createModelSide } from '#builder';
 import type { SessionState } from '#builder';
 import { graphTool, InvariantError } from '#contract';
@@ -58,6 +60,9 @@ export interface Composed {
   graph: PinnedGraph | null;
   /** What its runs of a builder session ask for. */
   builder: Required<InlineEffects<SessionState>>;
+  /** What its runs of a thread ask for, and what they may. */
+  thread: Required<InlineEffects<ThreadState>>;
+  threadSettings: ThreadSettings;
   /** Runs a pure tool for a run of any program. */
   runTool(of: ReadableRun, effect: RunInlineTool, clock: Clock, side: Side): Promise<ProgramEvent>;
 }
@@ -115,6 +120,7 @@ export class Programs {
   private readonly builder: Program<SessionState> = createBuilder(
     createModelSide((pin) => this.composedFor(pin).settings),
   );
+  private readonly assistant: Program<ThreadState> = createThread((pin) => this.composedFor(pin).threadSettings);
   private readonly composed = new Map<string, Composed>();
 
   constructor(
@@ -134,10 +140,11 @@ export class Programs {
 
   /** The program of an actor by its name; none: the agent. Null: this build knows no such program. */
   of(name: string = this.agent.name): ServedProgram | null {
-    const { agent, workflow, schedule, builder } = this;
+    const { agent, workflow, schedule, builder, assistant } = this;
     if (name === agent.name) return this.served(agent, (pin) => this.composedFor(pin).effects);
     if (name === schedule.name) return this.served(schedule, () => noEffects);
     if (name === builder.name) return this.served(builder, (pin) => this.composedFor(pin).builder);
+    if (name === assistant.name) return this.served(assistant, (pin) => this.composedFor(pin).thread);
     if (name !== workflow.name) return null;
     return this.served(workflow, (pin) => ({
       runInlineTool: (state, effect, clock, side, items) => {

@@ -1,8 +1,7 @@
 import { approvalCodeOf } from '#engine';
 import type { OpenEngine } from '#engine';
-import { reportUnknownModels } from '#llm';
+import { openProviders, reportUnknownModels } from '#llm';
 import { watchLoss } from '#redis';
-import { agentIdOfWorkflow, definitionFrom } from '#registry';
 import { breakerObserver, modelBreaker, openBreakers } from '#limits';
 import type { Logger, Metrics } from '#telemetry';
 import { WorkflowStore } from '#versions';
@@ -21,6 +20,7 @@ import { accountsFor } from './spend.js';
 import { StoreOutage } from './store-outage.js';
 import type { TurnPorts } from './take-turn.js';
 import { logFailures } from './log-failures.js';
+import { WorkflowArchive } from './workflow-archive.js';
 import { lossObserver } from './with-agents.js';
 import type { VersionedEngine } from './with-agents.js';
 
@@ -53,19 +53,6 @@ function recoveryGateOf({ redis, store }: OpenEngine): RecoveryGate {
   return recoveryGate;
 }
 
-/** The stored workflows that graphs call, each in its current version. */
-function storedWorkflows({ redis }: OpenEngine): FindWorkflow {
-  const store = new WorkflowStore(redis);
-  return async (id) => {
-    const [current] = await store.versions(id);
-    const definition = current ? definitionFrom(await store.definition(current.version)) : null;
-    if (!current || !definition?.workflow) return null;
-    const { root } = definition.workflow;
-    const { version: agentVersion } = current;
-    return { agentId: agentIdOfWorkflow(id), agentVersion, rootId: root.id, isGraph: definition.graph !== undefined };
-  };
-}
-
 /** What the turns and the prompts of this process are decided by. */
 export interface ControllerPorts extends TurnPorts {
   programs: Programs;
@@ -77,8 +64,9 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const onLost = lossObserver(logger, metrics);
   // An agent's file may change while this process runs: its schemas are registered before a call is held to them.
   const onComposed: ProgramSources['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
-  const findWorkflow = storedWorkflows(engine);
-  const sources = { policies, agents, onLost, onComposed, log: logger, findWorkflow };
+  const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), openProviders(config));
+  const findWorkflow: FindWorkflow = (id) => workflows.find(id);
+  const sources = { policies, agents, onLost, onComposed, log: logger, findWorkflow, workflows };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,

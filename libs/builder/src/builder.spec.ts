@@ -93,6 +93,7 @@ describe('a builder session', () => {
       ...{ ...none, isCompaction: false },
     };
     const model: ModelSide = {
+      onSpawned: () => undefined,
       onMessage: (d, { text }, messageId) => {
         d.change({ run: { ...run, messageId, deadlineAt: 99, awayCountedTo: 1, ...spent }, phase: 'building' });
         d.heard(messageId, run.id);

@@ -2,6 +2,7 @@ import type { InlineEffect, Program, ProgramEvent, SessionOrder, SessionOrdered 
 import { Decision } from './decision.js';
 import { editDraft, redoDraft, undoDraft } from './draft.js';
 import { graphOf, operationsOf } from './session-events.js';
+import { childSession } from './turn/child-run.js';
 import { newSession, withMessage, withCredit, withoutMessages } from './session-state.js';
 import type { SessionState } from './session-state.js';
 
@@ -9,6 +10,8 @@ type Say = Extract<SessionOrder, { type: 'say' }>;
 
 /** What the model does in a session: it opens a run for a message, and ends it. Pure, as the program is. */
 export interface ModelSide {
+  /** A thread has the session built: the one run of its life. */
+  onSpawned(d: Decision, event: Extract<ProgramEvent, { type: 'spawned' }>): void;
   /** A person's message, which is among the messages already. */
   onMessage(d: Decision, order: Say, messageId: string): void;
   /** What happens to the run under way: the model's replies, its deadline, a cancel, an outage of the store. */
@@ -20,6 +23,7 @@ export interface ModelSide {
 
 /** Messages are kept, and nobody answers them: a session that is only drawn in. */
 export const noModel: ModelSide = {
+  onSpawned: () => undefined,
   onMessage: () => undefined,
   onEvent: () => undefined,
   onCancel: () => undefined,
@@ -36,7 +40,9 @@ export function createBuilder(model: ModelSide): Program<SessionState> {
     name: 'builder',
     decide(state, event, stamp) {
       const d = new Decision(stamp, event.at, state ?? begun(event));
-      if (event.type === 'session-ordered') onOrder(d, event, model);
+      if (d.state.isOver === true) return d.step();
+      if (event.type === 'spawned') model.onSpawned(d, event);
+      else if (event.type === 'session-ordered') onOrder(d, event, model);
       else if ('messageId' in event) d.heard(event.messageId);
       else if (d.state.run !== null) model.onEvent(d, event);
       return d.step();
@@ -57,6 +63,7 @@ function runOf({ id, policyVersion, agentId, agentVersion, awayCountedTo }: NonN
 
 /** A session begins as it is opened. Whatever else comes first finds one without a name. */
 function begun(event: ProgramEvent): SessionState {
+  if (event.type === 'spawned') return childSession(event, event.at);
   const none = { sessionId: '', workflowId: null, user: '', graph: { name: '', nodes: [], connections: {} } };
   if (event.type !== 'session-ordered' || event.order.type !== 'open') return newSession(none, event.at);
   const { sessionId, workflowId, user } = event.order;

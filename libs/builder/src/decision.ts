@@ -1,4 +1,4 @@
-import type { LedgerRow, Post, RunView, Stamp, Step } from '#contract';
+import type { ChildEnd, LedgerRow, Post, RunView, Stamp, Step } from '#contract';
 import type { SessionState } from './session-state.js';
 
 /** One decision about a session: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
@@ -7,6 +7,7 @@ export class Decision {
   private readonly messageRuns: Record<string, string> = {};
   private readonly runs: RunView[] = [];
   private readonly posts: Post[] = [];
+  private childEnd: ChildEnd | null = null;
 
   /** `at` is the time of the event, in milliseconds since the epoch. */
   constructor(
@@ -23,9 +24,9 @@ export class Decision {
     this.ledger.push({ runId: row.run_id, row });
   }
 
-  /** The message is read; without a run it starts none. */
+  /** The message is read; without a run it starts none. A parent's has no name, and nobody asks for it. */
   heard(messageId: string, runId = ''): void {
-    this.messageRuns[messageId] = runId;
+    if (messageId !== '') this.messageRuns[messageId] = runId;
   }
 
   show(view: RunView): void {
@@ -37,9 +38,15 @@ export class Decision {
     this.posts.push(post);
   }
 
+  /** The one run of this child has ended. */
+  end(childEnd: ChildEnd): void {
+    this.childEnd = childEnd;
+    this.change({ isOver: true });
+  }
+
   step(): Step<SessionState> {
-    const { state, ledger, messageRuns, runs, posts } = this;
+    const { state, ledger, messageRuns, runs, posts, childEnd } = this;
     const mail = posts.length === 0 ? {} : { posts };
-    return { state, effects: [], cancels: [], ledger, messageRuns, runs, ...mail };
+    return { state, effects: [], cancels: [], ledger, messageRuns, runs, ...mail, ...(childEnd && { childEnd }) };
   }
 }

@@ -18,6 +18,6 @@ export function operationsOf({ operations }: Order<'edit'>): Operation[] {
   return operations as Operation[]; // who posts it has read them by `readOperations`
 }
 
-export function contextOf({ context }: Order<'say'>): WorkflowContext {
+export function contextOf({ context }: Pick<Order<'say'>, 'context'>): WorkflowContext {
   return typeof context === 'object' && context !== null ? context : {};
 }

@@ -1,4 +1,4 @@
-import type { DraftEditor, RunOutcome, SessionPhase, SessionRole } from '#contract';
+import type { DraftEditor, Grant, RunOutcome, SessionPhase, SessionRole } from '#contract';
 import type { Graph, GraphPatch, GraphProblem, Operation } from '#graph';
 
 /** One change of a draft: its revision is the number of changes up to it. Undo and redo are changes too. */
@@ -76,7 +76,10 @@ export type RunStep =
   | { name: 'name' }
   /** Asks the model for its next decision, not before a time: 0 is at once. */
   | { name: 'think'; notBefore: number }
-  | { name: 'batch'; actionId: string; calls: SessionToolCall[] };
+  | { name: 'batch'; actionId: string; calls: SessionToolCall[] }
+  /** Of a child: reads the graph of its workflow, and stores what it has made; `text`: what it then says. */
+  | { name: 'load' }
+  | { name: 'save'; text: string };
 
 /** What a draft has been shown to do; null: it was not tried. */
 export interface Evidence {
@@ -84,6 +87,22 @@ export interface Evidence {
   revision: number;
   validated: boolean | null;
   tested: boolean | null;
+  /** The nodes that ran in the test; absent: it was not tested. */
+  nodes?: string[];
+}
+
+/** What a thread had a session built for: it has one run for life, and its parent hears of the end (ADR 59). */
+export interface SessionChild {
+  spawnId: string;
+  parentRunId: string;
+  rootRunId: string;
+  rootId?: string;
+  node: string;
+  treeCapMicroUsd?: number;
+  grant: Grant;
+  workItemId: string;
+  /** What was stored; null: nothing yet. */
+  saved: { workflowId: string; version: string } | null;
 }
 
 /** The run under way: what a message has begun. Times are milliseconds since the epoch. */
@@ -131,6 +150,8 @@ export interface SessionRun {
   baseUrl?: string;
   /** It was asked for by `/compact`, and does nothing else. */
   isCompaction: boolean;
+  /** Absent: a person asked for it. */
+  child?: SessionChild;
 }
 
 /** The durable state of a session. Its lists are bounded: see `bound` and the figures beside it. */
@@ -166,6 +187,8 @@ export interface SessionState {
   openedAt: number;
   /** When anything of it last changed, in milliseconds since the epoch. */
   updatedAt: number;
+  /** The one run of a child has ended: nothing begins another. Absent: no. */
+  isOver?: true;
 }
 
 /** How many changes, and how many characters of them, a session keeps: as far back its edits merge, and undo reaches. */

@@ -35,12 +35,16 @@ export const testWorkflow = defineTool<Args>({
     const trigger = args.trigger === undefined ? null : findNode(graph, args.trigger).name;
     const start = { trigger, payload: args.triggerData, pins: pinsOf(graph, args.pinData ?? {}) };
     const report = testDraft(graph, start, context.catalogue, context.testHost);
-    return { text: asXml(report), operations: [], proof: { of: 'test', passed: report.passed } };
+    return {
+      text: asXml(report),
+      operations: [],
+      proof: { of: 'test', passed: report.passed, nodes: report.nodes.map(({ name }) => name) },
+    };
   },
 });
 
 /** What the draft has pinned, and above it what the call pins. */
-function pinsOf(graph: Graph, given: Record<string, unknown[]>): Map<string, Item[]> {
+export function pinsOf(graph: Graph, given: Record<string, unknown[]>): Map<string, Item[]> {
   const { pinData } = graph;
   const kept = Object.entries(isRecord(pinData) ? pinData : {}).filter(([name]) => !Object.hasOwn(given, name));
   const own = Object.entries(given).map(([idOrName, items]): [string, unknown] => [

@@ -32,6 +32,8 @@ export interface ToolCall<A> {
 export interface Proof {
   of: 'validation' | 'test';
   passed: boolean;
+  /** Of a test: the nodes that ran. */
+  nodes?: string[];
 }
 
 export interface Done {

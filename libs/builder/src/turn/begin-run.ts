@@ -19,39 +19,37 @@ export function onMessage(d: Decision, order: Say, messageId: string, settings: 
   if (command === '/clear') return d.change(withoutMessages(d.state, d.at));
   if (run !== null) {
     d.heard(messageId, run.id);
-    const [messageIds, request] = [[...run.messageIds, messageId], `${run.request}\n${order.text}`];
+    const messageIds = messageId === '' ? run.messageIds : [...run.messageIds, messageId];
+    const request = `${run.request}\n${order.text}`;
     return d.change({ run: { ...run, messageIds, request } });
   }
-  const opened = opening(d, order, messageId, settings);
+  const isCompaction = command === '/compact';
+  const opening = { id: renameId(messageId, 'run'), messageIds: [messageId], request: order.text };
+  const opened: SessionRun = {
+    ...openingOf(d, { ...opening, executionText: executionTextOf(contextOf(order)) }, settings),
+    ...(order.account !== undefined && { account: order.account }),
+    ...(order.baseUrl !== undefined && { baseUrl: order.baseUrl }),
+    ...{ isCompaction, steps: isCompaction ? [{ name: 'compact' }] : firstSteps(d.state) },
+  };
   d.heard(messageId, opened.id);
   d.change({ run: opened, phase: 'building' });
   d.show(viewOf(opened, null));
 }
 
-function opening(d: Decision, order: Say, messageId: string, settings: BuilderSettings): SessionRun {
-  const { state, at } = d;
-  const id = renameId(messageId, 'run');
-  const { account, baseUrl } = order;
-  const { policyVersion, agentId, agentVersion } = settings;
-  const isCompaction = order.text.trim() === '/compact';
-  const steps: RunStep[] = isCompaction ? [{ name: 'compact' }] : firstSteps(state);
+/** A run that begins now, with no step yet. */
+export function openingOf(
+  { state, at, stamp: { actorId } }: Decision,
+  { id, messageIds, request, executionText }: Pick<SessionRun, 'id' | 'messageIds' | 'request' | 'executionText'>,
+  { policyVersion, agentId, agentVersion }: BuilderSettings,
+): SessionRun {
+  const [messageId = ''] = messageIds;
   return {
-    ...{
-      id,
-      actorId: d.stamp.actorId,
-      policyVersion,
-      agentId,
-      agentVersion,
-      messageId,
-      messageIds: [messageId],
-      startedAt: at,
-    },
+    ...{ id, actorId, policyVersion, agentId, agentVersion, messageId, messageIds, startedAt: at },
     ...{ deadlineAt: at + limits.runSeconds * 1_000, awayMs: 0, awayCountedTo: at },
     ...{ turn: 0, stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0, lastActionId: renameId(id, 'step') },
-    ...{ steps, baseRevision: state.revision, request: order.text, executionText: executionTextOf(contextOf(order)) },
-    ...{ note: null, violations: 0, modelFailures: 0, reminders: 0, isCompaction, firstMessage: state.messageCount },
-    ...(account !== undefined && { account }),
-    ...(baseUrl !== undefined && { baseUrl }),
+    ...{ steps: [], baseRevision: state.revision, request, executionText },
+    ...{ note: null, violations: 0, modelFailures: 0, reminders: 0 },
+    ...{ isCompaction: false, firstMessage: state.messageCount },
   };
 }
 

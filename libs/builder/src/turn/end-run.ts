@@ -3,6 +3,7 @@ import type { RunOutcome } from '#contract';
 import type { Decision } from '../decision.js';
 import { withCredit, withMessage } from '../session-state.js';
 import type { SessionRun } from '../session-state.js';
+import { childEndOf } from './child-run.js';
 import { evidenceOf, missingEvidence } from './evidence.js';
 import { rowRunOf, viewOf } from './rows.js';
 
@@ -28,7 +29,9 @@ export function endRun(d: Decision, run: SessionRun, outcome: RunOutcome, text: 
   d.write(outcomeRow(rowRunOf(run), outcome, at));
   d.show(viewOf(run, { outcome, output: said, at }));
   if (outcome === 'answered' && isProven(d, run)) claimCredit(d, run);
+  const childEnd = childEndOf(d, run, outcome, said);
   d.change({ run: null, phase: 'idle' });
+  if (childEnd !== null) d.end(childEnd);
 }
 
 /** Whether the run has changed the draft, and shown that it runs. */

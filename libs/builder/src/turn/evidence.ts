@@ -9,7 +9,9 @@ export function evidenceOf({ evidence, revision }: Pick<SessionState, 'evidence'
 /** The same with what a call has shown. */
 export function withProof(known: Evidence, { proof }: Pick<CallResult, 'proof'>): Evidence {
   if (proof === undefined) return known;
-  return proof.of === 'validation' ? { ...known, validated: proof.passed } : { ...known, tested: proof.passed };
+  return proof.of === 'validation'
+    ? { ...known, validated: proof.passed }
+    : { ...known, tested: proof.passed, ...(proof.nodes && { nodes: proof.nodes }) };
 }
 
 /** What the model must still do before it may say that it is done; null: nothing. */

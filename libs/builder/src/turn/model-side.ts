@@ -5,17 +5,19 @@ import { limits } from '../limits.js';
 import type { ModelSide } from '../builder.js';
 import type { SessionRun } from '../session-state.js';
 import { onMessage } from './begin-run.js';
+import { openChild } from './child-run.js';
 import { endRun } from './end-run.js';
 import { onBroken, onModelFailed, onReplied } from './on-reply.js';
 import { onStepDone } from './on-step-done.js';
 import type { BuilderSettings } from './settings.js';
 
 /** The tools of a session that run inside its turn: the calls of a batch, and questions to a model beside the decisions. */
-export const stepTools = { batch: batchTool, compact: 'compact', name: 'name' } as const;
+export const stepTools = { batch: batchTool, compact: 'compact', name: 'name', load: 'load', save: 'save' } as const;
 
 /** What the model does in a session (ADR 77). `settingsOf`: of a run's pin; null: of one that begins now. */
 export function createModelSide(settingsOf: (pin: Pin | null) => BuilderSettings): ModelSide {
   return {
+    onSpawned: (d, event) => openChild(d, event, settingsOf(event.pin)),
     onMessage: (d, order, messageId) => onMessage(d, order, messageId, settingsOf(d.stamp.opens ?? null)),
     onEvent: (d, event) => {
       const { run } = d.state;
@@ -52,6 +54,7 @@ function onEvent(d: Decision, run: SessionRun, event: ProgramEvent, settings: Bu
 /** How an event from outside ends the run; null: it does not. */
 function endOf(event: ProgramEvent, { id, deadlineAt }: SessionRun, at: number): RunOutcome | null {
   if (event.type === 'deadline-passed' && at >= deadlineAt) return 'deadline';
+  if (event.type === 'parent-cancelled') return 'cancelled';
   if (event.type === 'cancel-requested' && event.runId === id) return 'cancelled';
   return event.type === 'attempts-exhausted' ? 'parked' : null;
 }

@@ -42,9 +42,16 @@ export function onReplied(d: Decision, before: SessionRun, event: Of<'model-repl
   if (action.type === 'clarify') return endRun(d, run, 'answered', action.message);
   if (control.reason === 'cannot_proceed') return endRun(d, run, 'cannot-proceed', action.message);
   const missing = d.state.revision > run.baseRevision ? missingEvidence(evidenceOf(d.state)) : null;
-  if (missing === null) return endRun(d, run, 'answered', action.message);
+  if (missing === null) return finish(d, run, action.message);
   if (run.reminders >= limits.evidenceReminders) return endRun(d, run, 'stalled', null);
   goOn(d, { ...run, violations: 0, reminders: run.reminders + 1, note: missing });
+}
+
+/** A person has the draft; what a thread had built is stored first. */
+function finish(d: Decision, run: SessionRun, text: string): void {
+  const isNew = run.child?.saved === null && d.state.revision > run.baseRevision;
+  if (!isNew) return endRun(d, run, 'answered', text);
+  d.change({ run: { ...run, violations: 0, steps: [{ name: 'save', text }] } });
 }
 
 /** An output that is no turn costs what it costs, and is asked for again with what was wrong. */
@@ -85,8 +92,11 @@ export function goOn(d: Decision, run: SessionRun): void {
   d.change({ run });
 }
 
-function spentBudget({ stepsUsed, tokensUsed, costMicroUsd }: SessionRun): RunOutcome | null {
-  if (stepsUsed >= limits.steps) return 'step-cap';
-  if (tokensUsed >= limits.runTokens) return 'token-cap';
-  return costMicroUsd >= limits.runCostMicroUsd ? 'cost-cap' : null;
+const usual = { steps: limits.steps, tokens: limits.runTokens, costMicroUsd: limits.runCostMicroUsd };
+
+function spentBudget({ stepsUsed, tokensUsed, costMicroUsd, child }: SessionRun): RunOutcome | null {
+  const { steps, tokens, costMicroUsd: money } = child?.grant ?? usual;
+  if (stepsUsed >= steps) return 'step-cap';
+  if (tokensUsed >= Math.min(tokens, limits.runTokens)) return 'token-cap';
+  return costMicroUsd >= Math.min(money, limits.runCostMicroUsd) ? 'cost-cap' : null;
 }

@@ -1,8 +1,10 @@
 import { oneLine } from '#contract';
 import type { ProgramEvent } from '#contract';
+import type { Graph } from '#graph';
 import type { CallResult } from '../batch/batch-call.js';
 import type { Decision } from '../decision.js';
 import { editDraft } from '../draft.js';
+import { limits } from '../limits.js';
 import { withMessage } from '../session-state.js';
 import type { RunStep, SessionRun } from '../session-state.js';
 import { endRun } from './end-run.js';
@@ -19,6 +21,11 @@ export interface StepValue {
   results?: CallResult[];
   /** Of a compaction or a naming; null: the model gave none. */
   text?: string | null;
+  /** Of a load: the graph; absent: there is no such workflow. */
+  graph?: Graph;
+  /** Of a save: what was stored, or why it was not. */
+  saved?: { workflowId: string; version: string };
+  refused?: string;
   /** What its own model calls have used. */
   spent: { tokens: number; costMicroUsd: number };
 }
@@ -36,11 +43,27 @@ export function onStepDone(d: Decision, before: SessionRun, event: Finished): vo
   };
   const run = { ...before, ...spent, steps: rest };
   if (step.name === 'batch') return onBatch(d, run, step, event, value.results ?? []);
+  if (step.name === 'load') return onLoaded(d, run, value);
+  if (step.name === 'save') return onSaved(d, run, step.text, value);
   d.change({ run });
   if (step.name === 'compact') compact(d, run, value.text ?? null);
   else if (value.text) rename(d, run, value.text);
   if (run.isCompaction) endRun(d, run, 'answered', compacted);
   else goOn(d, d.state.run ?? run);
+}
+
+function onLoaded(d: Decision, run: SessionRun, { graph }: StepValue): void {
+  if (graph === undefined) return endRun(d, run, 'cannot-proceed', 'There is no such workflow, or it is no graph.');
+  d.change({ draft: graph });
+  goOn(d, run);
+}
+
+/** What was stored is the outcome; what cannot be stored is for the model to repair. */
+function onSaved(d: Decision, run: SessionRun, text: string, { saved, refused = 'it failed' }: StepValue): void {
+  if (saved && run.child) return endRun(d, { ...run, child: { ...run.child, saved } }, 'answered', text);
+  if (run.reminders >= limits.evidenceReminders) return endRun(d, run, 'stalled', null);
+  const note = `The workflow could not be stored: ${refused}. Repair that, and prove it again.`;
+  goOn(d, { ...run, reminders: run.reminders + 1, note, steps: [{ name: 'think', notBefore: 0 }] });
 }
 
 const compacted = 'Successfully compacted conversation history';

@@ -46,12 +46,14 @@ export function viewOf(
   ended: { outcome: RunOutcome; output: string | null; at: number } | null,
 ): RunView {
   const { id, agentId, policyVersion, startedAt, stepsUsed, tokensUsed, costMicroUsd, toolCallsUsed, messageIds } = run;
+  const { child } = run;
   const isGood = ended !== null && outcomeTable[ended.outcome].result === 'good';
   return {
     ...{ runId: id, phase: ended ? 'finished' : 'thinking', outcome: ended?.outcome ?? null, messageIds, replies: [] },
     ...{ stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd, policyVersion, startedAt, finishedAt: ended?.at ?? null },
     ...(agentId === 'default' ? {} : { agentId }),
     program: 'builder',
+    ...(child && { parentRunId: child.parentRunId, rootRunId: child.rootRunId, node: child.node }),
     ...(isGood && ended.output !== null ? { output: ended.output } : {}),
   };
 }

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { InlineEffect, Pin, ProgramEvent, ToolSpec } from '#contract';
+import type { CompletionRequest } from '#llm';
+import type { Chain } from '#middleware';
+import type { Policy, Routes } from '#policy';
+import { askForTurn } from './ask-for-turn.js';
+import type { ModelOf } from './ask-routes.js';
+import type { Clock } from './clock.js';
+import { sceneOfRun } from './hook-scene.js';
+import type { Side } from './hook-scene.js';
+import { promptHashOf } from './prompt-hash.js';
+
+type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
+
+/** What asks a model for decisions that are batches of calls. */
+export interface BatchPorts {
+  modelOf: ModelOf;
+  routes: Routes;
+  prices: Policy['prices'];
+  middleware: Chain;
+}
+
+/** A decision that is asked for: the run that it is of, and the one tool of its turn. */
+export interface BatchAsk {
+  run: Pin & { id: string; actorId: string };
+  promptAt(this: void, at: number): { system: string; user: string };
+  account: CompletionRequest['account'];
+  spec: ToolSpec;
+  schema: Record<string, unknown>;
+}
+
+/** A batch is longer than an answer to a person: so many tokens it may have. */
+export const batchTokens = 16_000;
+
+/** Asks for one decision, not before its time. Every failure is an event. */
+export async function askForBatch(
+  ports: BatchPorts,
+  { run, promptAt, account, spec, schema }: BatchAsk,
+  { notBefore, deadlineAt }: CallModel,
+  { clock, signal, side }: { clock: Clock; signal: AbortSignal; side: Side },
+): Promise<ProgramEvent> {
+  await pause(Math.max(0, notBefore - clock()), undefined, { signal }).catch(() => undefined);
+  const startedAt = clock();
+  const { id, actorId, policyVersion, agentId, agentVersion } = run;
+  const prompt = promptAt(startedAt);
+  const actor = { actorId, run: { id, pin: { policyVersion, agentId, agentVersion } }, isOperator: true };
+  const middleware = ports.middleware.within(sceneOfRun(actor, side, [spec]));
+  const routes = ports.routes.action.map((route) => ({ ...route, maxTokens: batchTokens }));
+  const question = { ...prompt, ...(account && { account }), tools: [spec], schema };
+  const ask = { actorId, promptHash: promptHashOf(prompt), routes, startedAt, question, deadlineAt };
+  return askForTurn({ ...ports, tools: [spec], toolNames: new Set([spec.name]), middleware }, ask, clock, signal);
+}

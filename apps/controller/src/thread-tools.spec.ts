@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { entityName } from '#assistant';
+import type { Graph } from '#graph';
+import type { WorkflowStore } from '#versions';
+import type { Publication, Published } from '#versions';
+import { runThreadTool } from './thread-tools.js';
+import { WorkflowArchive } from './workflow-archive.js';
+
+/** Stored workflows in memory. */
+class Memory implements Pick<WorkflowStore, 'list' | 'versions' | 'definition' | 'publish'> {
+  readonly published: Published[] = [];
+
+  list(): Promise<Map<string, Publication>> {
+    return Promise.resolve(new Map(this.published.map((each) => [each.id, { ...each, at: 0 }])));
+  }
+
+  versions(id: string): Promise<Publication[]> {
+    const own = this.published.filter((each) => each.id === id).map((each) => ({ ...each, at: 0 }));
+    return Promise.resolve(own.toReversed());
+  }
+
+  definition(version: string): Promise<unknown> {
+    return Promise.resolve(this.published.find((each) => each.version === version)?.definition ?? null);
+  }
+
+  publish(published: Published): Promise<{ status: 'done' | 'current' }> {
+    const isCurrent = this.published.at(-1)?.version === published.version;
+    if (!isCurrent) this.published.push(published);
+    return Promise.resolve({ status: isCurrent ? 'current' : 'done' });
+  }
+}
+
+const graph: Graph = {
+  name: 'Keep Orders',
+  nodes: [
+    { id: '1', name: 'Hook', type: 'n8n-nodes-base.webhook', parameters: { path: 'orders' } },
+    { id: '2', name: 'Keep', type: 'n8n-nodes-base.noOp', parameters: {} },
+  ],
+  connections: { Hook: { main: [[{ node: 'Keep', type: 'main', index: 0 }]] } },
+};
+
+async function archived() {
+  const memory = new Memory();
+  const workflows = new WorkflowArchive(memory, []);
+  const of = { workflowId: null, workItemId: 'item', by: 'ann' };
+  const saved = await workflows.save(graph, of);
+  const again = await workflows.save(graph, of);
+  const id = 'workflowId' in saved ? saved.workflowId : '';
+  const ask = (tool: string, args: object) =>
+    runThreadTool(
+      { workflows, timeZone: 'UTC', policyVersion: 'p1' },
+      { tool, args: { workflowId: id, ...args }, actionId: 'step_1.c' },
+      () => 1_000,
+    );
+  return { memory, saved, again, id, ask, workflows };
+}
+
+describe('the tools of a thread', () => {
+  it('store a graph once, however often its turn is taken', async () => {
+    const { memory, saved, again, id } = await archived();
+    expect([memory.published.length, id]).toEqual([1, expect.stringMatching(/^keep-orders-[0-9a-f]{8}$/)]);
+    expect(again).toEqual(saved);
+  });
+
+  it('refuse a graph that cannot be', async () => {
+    const { workflows } = await archived();
+    const unknown = { ...graph, nodes: [{ id: '1', name: 'A', type: 'acme.no', parameters: {} }], connections: {} };
+    const refused = await workflows.save(unknown, { workflowId: 'w', workItemId: 'i', by: 'ann' });
+    expect(refused).toEqual({ refused: expect.stringContaining('acme.no') });
+  });
+
+  it('name, list and describe what is stored', async () => {
+    const { ask, id } = await archived();
+    expect(await ask(entityName, {})).toEqual({ ok: true, value: { name: 'Keep Orders' } });
+    expect(JSON.stringify(await ask('workflows', { action: 'list' }))).toContain(id);
+    expect(JSON.stringify(await ask('workflows', { action: 'describe' }))).toContain('n8n-nodes-base.webhook');
+    expect(await ask('workflows', { action: 'delete' })).toMatchObject({ ok: false });
+  });
+
+  it('try a workflow out with what its trigger gets, and the result is evidence', async () => {
+    const { ask } = await archived();
+    const tried = await ask('verify-built-workflow', { inputData: { order: 7 } });
+    expect(tried).toMatchObject({
+      ok: true,
+      value: {
+        verification: { attempted: true, success: true, executionId: 'step_1.c', executedNodes: ['Hook', 'Keep'] },
+        text: expect.stringContaining('"body":{"order":7}'),
+      },
+    });
+  });
+
+  it('give the thread what a run of the workflow begins with', async () => {
+    const { ask } = await archived();
+    const started = await ask('executions', { action: 'run', inputData: { order: 7 } });
+    expect(started).toMatchObject({
+      value: {
+        start: { pin: { policyVersion: 'p1' }, input: { text: '{"trigger":"Hook","payload":{"body":{"order":7}}}' } },
+      },
+    });
+  });
+});

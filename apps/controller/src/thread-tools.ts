@@ -1,0 +1,110 @@
+import { entityName, triggerInputOf } from '#assistant';
+import { draftTestOf } from '#builder';
+import { errorEnvelope } from '#contract';
+import type { ToolResult } from '#contract';
+import type { Graph } from '#graph';
+import { catalogue } from '#nodes';
+import { openSandbox } from '#sandbox';
+import { builderTestHost } from './builder-test-host.js';
+import type { Clock } from './clock.js';
+import type { WorkflowArchive } from './workflow-archive.js';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** What a call of a thread's tool may use. */
+export interface ThreadToolPorts {
+  /** Null: this process has no store of workflows. */
+  workflows: WorkflowArchive | null;
+  timeZone: string;
+  policyVersion: string;
+}
+
+const failed = (message: string): ToolResult => ({ ok: false, envelope: errorEnvelope('tool-failed', message) });
+const said = (value: unknown): ToolResult => ({ ok: true, value: { text: JSON.stringify(value) } });
+
+/** Answers a call that only asks the store, or that tries a workflow out. What is not here yet says so. */
+export async function runThreadTool(
+  ports: ThreadToolPorts,
+  { tool, args, actionId }: { tool: string; args: Args; actionId: string },
+  clock: Clock,
+): Promise<ToolResult> {
+  const { workflows } = ports;
+  const { action, workflowId } = args;
+  if (workflows === null) return failed('there is no store of workflows here');
+  if (tool === 'workflows' && action === 'list') return said(await workflows.list());
+  if (typeof workflowId !== 'string') return failed('workflowId: is required');
+  const stored = await workflows.read(workflowId);
+  if (tool === entityName) return { ok: true, value: { name: stored?.graph.name ?? '' } };
+  if (stored === null) return failed(`there is no workflow ${workflowId} that is a graph`);
+  if (tool === 'workflows' && action === 'describe') return said(described(stored.id, stored.version, stored.graph));
+  if (tool === 'verify-built-workflow') return verify(stored.graph, args['inputData'], actionId, clock, ports);
+  if (tool === 'executions' && action === 'run') return start(ports, workflows, stored, args['inputData']);
+  return failed('this action is not here yet');
+}
+
+function triggerOf({ nodes }: Graph): { name: string; type: string } | null {
+  const isTrigger = (type: string): boolean =>
+    catalogue.find(({ description }) => description.name === type)?.runs.as === 'trigger';
+  const found = nodes.find(({ type, disabled }) => disabled !== true && isTrigger(type));
+  return found ? { name: found.name, type: found.type } : null;
+}
+
+function described(id: string, version: string, { name, nodes, connections }: Graph) {
+  return {
+    id,
+    version,
+    name,
+    nodes: nodes.map(({ name, type, parameters }) => ({ name, type, parameters })),
+    connections,
+  };
+}
+
+/** A test run: nothing leaves the process. Its record is the row of this call, which names it. */
+async function verify(
+  graph: Graph,
+  inputData: unknown,
+  actionId: string,
+  clock: Clock,
+  { timeZone }: ThreadToolPorts,
+): Promise<ToolResult> {
+  const trigger = triggerOf(graph);
+  const input = triggerInputOf(trigger?.type ?? '', inputData);
+  if ('error' in input) return failed(input.error);
+  const sandbox = await openSandbox();
+  try {
+    const host = builderTestHost(sandbox, { seed: actionId, clock, timeZone });
+    const { passed, problem, nodes, notReached } = draftTestOf(
+      graph,
+      trigger?.name ?? null,
+      input.payload,
+      catalogue,
+      host,
+    );
+    const executedNodes = nodes.map(({ name }) => name);
+    const verification = { attempted: true, success: passed, executionId: actionId, executedNodes };
+    const text = JSON.stringify({ verification, problem, nodes, notReached });
+    return { ok: true, value: { verification, text } };
+  } finally {
+    sandbox.dispose();
+  }
+}
+
+/** What a run of a stored workflow is started with: the thread spawns it. */
+async function start(
+  { policyVersion }: ThreadToolPorts,
+  workflows: WorkflowArchive,
+  { id, graph }: { id: string; graph: Graph },
+  inputData: unknown,
+): Promise<ToolResult> {
+  const trigger = triggerOf(graph);
+  const input = triggerInputOf(trigger?.type ?? '', inputData);
+  if ('error' in input) return failed(input.error);
+  const found = await workflows.find(id);
+  if (found === null) return failed(`there is no workflow ${id}`);
+  const { agentId, agentVersion } = found;
+  const text = JSON.stringify({ trigger: trigger?.name ?? null, payload: input.payload ?? null });
+  return {
+    ok: true,
+    value: { start: { pin: { policyVersion, agentId, agentVersion }, input: { text }, title: graph.name || id } },
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ChildEnd, ModelTurn, ProgramEvent, Stamp } from '#contract';
+import { add, call, connect, playBatch } from '../../test/play-batch.js';
+import { program } from '../../test/play-session.js';
+import type { SessionState } from '../session-state.js';
+import type { StepValue } from './on-step-done.js';
+
+const actorId = 'act_01JD0000000000000000000000';
+const pin = { policyVersion: 'p1', agentId: 'default', agentVersion: '' };
+const start = add('s', 'n8n-nodes-base.manualTrigger', 'Start');
+const keep = add('k', 'n8n-nodes-base.noOp', 'Keep');
+const calls = [
+  start,
+  keep,
+  connect('x', '$s', '$k'),
+  call('validate_workflow', {}, 'v'),
+  call('test_workflow', {}, 't'),
+];
+const built = playBatch(calls).results;
+
+/** A builder that a thread has spawned; what its steps come to is said here. */
+class Child {
+  state: SessionState | null = null;
+  end: ChildEnd | undefined;
+  private version = 0;
+
+  constructor(workflowId: string | null) {
+    const grant = { steps: 60, toolCalls: 9, tokens: 10_000, costMicroUsd: 10_000, deadlineAt: 90_000 };
+    const input = { task: 'Keep it', context: 'said', workflowId, workItemId: 'item', user: 'ann' };
+    this.apply({
+      ...{ type: 'spawned', at: 1, id: `${actorId}.1.0`, program: 'builder', pin, input, grant, node: 'task/a' },
+      ...{ runId: 'run_p', rootRunId: 'run_p', treeCapMicroUsd: 10_000 },
+    });
+  }
+
+  apply(event: ProgramEvent): this {
+    const family = { spawnId: `${actorId}.1.0`, parentId: 'act_p', rootId: 'act_p' };
+    const stamp: Stamp = { actorId, version: ++this.version, n: 0, optedOut: false, sends: {}, family };
+    const step = program.decide(this.state, event, stamp);
+    this.state = step.state;
+    this.end = step.childEnd ?? this.end;
+    return this;
+  }
+
+  step(value: Omit<StepValue, 'spent'>): this {
+    const attempt = { startedAt: 2, endedAt: 2, outcome: 'ok' as const, errorCode: null };
+    const result = { ok: true as const, value: { ...value, spent: { tokens: 0, costMicroUsd: 0 } } };
+    return this.apply({ type: 'inline-tool-finished', at: 2, actionId: 'step_x', result, attempt });
+  }
+
+  says(next_action: ModelTurn['next_action']): this {
+    const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0, costMicroUsd: 1 };
+    const made = { provider: 'openai', model: 'm', usage, startedAt: 2, endedAt: 2 };
+    const turn: ModelTurn = {
+      ...{ control: { done: next_action.type !== 'tool', reason: 'ok' }, next_action },
+      state_update: { plan: '', observation: '', confidence: 1 },
+    };
+    return this.apply({ type: 'model-replied', at: 2, actionId: 'step_x', turn, stage: 'strict', call: made });
+  }
+
+  next(): string | null {
+    const effect = program.next(this.state);
+    return effect?.type === 'run-inline-tool' ? effect.tool : (effect?.type ?? null);
+  }
+
+  built(): this {
+    return this.says({ type: 'tool', name: 'batch', args: { calls } }).step({ results: built });
+  }
+}
+
+const outcomeOf = ({ end }: Child): unknown => (JSON.parse(end?.output ?? '{}') as { outcome?: unknown }).outcome; // its own form
+
+describe('a builder that a thread has spawned', () => {
+  it('stores what it has proven, and ends with an outcome of the records', () => {
+    const child = new Child(null).step({ text: 'Keeper' }).built().says({ type: 'respond', message: 'Built.' });
+    expect([child.next(), child.end]).toEqual(['save', undefined]);
+    child.step({ saved: { workflowId: 'keeper-1', version: 'v1' } });
+    expect(child.end).toMatchObject({ outcome: 'answered', error: null, spent: { steps: 2 } });
+    expect(outcomeOf(child)).toMatchObject({
+      ...{ workflowId: 'keeper-1', workItemId: 'item', triggerNodes: [{ name: 'Start' }] },
+      verification: { attempted: true, success: true, executedNodes: ['Start', 'Keep'] },
+      ...{ verificationReadiness: { status: 'already_verified' }, setupRequirement: { status: 'none' } },
+    });
+  });
+
+  it('reads an existing workflow first, and stores nothing where it has changed nothing', () => {
+    const child = new Child('w-1');
+    expect(child.next()).toBe('load');
+    child.step({ graph: { name: 'W', nodes: [], connections: {} } }).says({ type: 'respond', message: 'As it is.' });
+    expect([child.end?.outcome, outcomeOf(child)]).toEqual(['answered', undefined]);
+    expect(new Child('gone').step({}).end?.outcome).toBe('cannot-proceed');
+  });
+
+  it('repairs what cannot be stored, within bounds', () => {
+    const child = new Child(null).step({ text: 'Keeper' }).built();
+    for (let at = 0; at < 4; at++) child.says({ type: 'respond', message: 'Built.' }).step({ refused: 'no such node' });
+    expect(child.end).toMatchObject({ outcome: 'stalled', error: { code: 'stalled' } });
+  });
+
+  it('takes a correction, ends with its parent, and begins nothing any more', () => {
+    const order = { type: 'say' as const, id: 'o', user: 'ann', text: 'Call it Hold', workflowId: null, context: null };
+    const ordered = { type: 'session-ordered' as const, at: 3, messageId: '', order };
+    const child = new Child(null).step({ text: 'Keeper' }).apply(ordered);
+    expect(child.state?.run).toMatchObject({ request: 'Keep it\nCall it Hold', messageIds: [] });
+    child.apply({ type: 'parent-cancelled', at: 4, reason: 'cancelled' });
+    expect(child.end?.outcome).toBe('cancelled');
+    expect(child.apply({ ...ordered, order: { ...order, id: 'p' } }).state?.run).toBeNull();
+  });
+});

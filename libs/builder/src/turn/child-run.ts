@@ -1,0 +1,108 @@
+import { renameId } from '#contract';
+import type { ChildEnd, ProgramEvent, RunOutcome } from '#contract';
+import { catalogue } from '#nodes';
+import type { Decision } from '../decision.js';
+import { isRecord } from '../is-record.js';
+import { newSession, withMessage } from '../session-state.js';
+import type { SessionRun, SessionState } from '../session-state.js';
+import { openingOf } from './begin-run.js';
+import { evidenceOf } from './evidence.js';
+import { viewOf } from './rows.js';
+import type { BuilderSettings } from './settings.js';
+
+type Spawned = Extract<ProgramEvent, { type: 'spawned' }>;
+
+/** What a thread has built: see `BuildInput` of the assistant. */
+interface Build {
+  task: string;
+  context: string;
+  /** Null: a new workflow. */
+  workflowId: string | null;
+  workItemId: string;
+  user: string;
+}
+
+function readBuild(input: unknown): Build {
+  const { task, context, workflowId, workItemId, user } = isRecord(input) ? input : {};
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const id = typeof workflowId === 'string' && workflowId !== '' ? workflowId : null;
+  return { task: text(task), context: text(context), workflowId: id, workItemId: text(workItemId), user: text(user) };
+}
+
+/** The session of a child, which has one run for life. */
+export function childSession({ input }: Spawned, at: number): SessionState {
+  const { workflowId, workItemId, user } = readBuild(input);
+  return newSession({ sessionId: workItemId, workflowId, user, graph: { name: '', nodes: [], connections: {} } }, at);
+}
+
+/** Opens that run: the graph of an existing workflow is read first. */
+export function openChild(d: Decision, event: Spawned, settings: BuilderSettings): void {
+  const { run } = d.state;
+  if (run !== null || d.state.isOver === true) return;
+  const build = readBuild(event.input);
+  const text = build.context === '' ? build.task : `${build.task}\n\nWHAT WAS SAID BEFORE\n${build.context}`;
+  d.change(withMessage(d.state, { id: build.workItemId, text, at: d.at, role: 'user' }));
+  const { id: spawnId, grant, node, runId: parentRunId, rootRunId, treeCapMicroUsd } = event;
+  const rootId = d.stamp.family?.rootId;
+  const opened: SessionRun = {
+    ...openingOf(
+      d,
+      { id: renameId(d.stamp.actorId, 'run'), messageIds: [], request: build.task, executionText: '' },
+      settings,
+    ),
+    deadlineAt: grant.deadlineAt,
+    child: {
+      ...{ spawnId, parentRunId, rootRunId, node, grant, workItemId: build.workItemId, saved: null },
+      ...(rootId !== undefined && { rootId }),
+      ...(treeCapMicroUsd !== undefined && { treeCapMicroUsd }),
+    },
+    steps: [build.workflowId === null ? { name: 'name' } : { name: 'load' }, { name: 'think', notBefore: 0 }],
+  };
+  d.change({ run: opened, phase: 'building' });
+  d.show(viewOf(opened, null));
+}
+
+/** What the thread is told: the outcome stands on the runtime's records alone. */
+export function childEndOf(d: Decision, run: SessionRun, outcome: RunOutcome, said: string): ChildEnd | null {
+  const { child, stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd } = run;
+  if (child === undefined) return null;
+  const made = child.saved === null ? {} : { outcome: outcomeOf(d.state, run, child.saved) };
+  return {
+    outcome,
+    output: JSON.stringify({ text: said, ...made }),
+    error: outcome === 'answered' ? null : { code: outcome, message: said },
+    spent: { steps: stepsUsed, toolCalls: toolCallsUsed, tokens: tokensUsed, costMicroUsd },
+  };
+}
+
+function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: string; version: string }): object {
+  const { tested, nodes = [] } = evidenceOf(state);
+  const isTested = tested === true;
+  const unset = state.draft.nodes.filter(({ type, credentials }) => needsCredential(type) && !isRecord(credentials));
+  const names = unset.map(({ name }) => name).join(', ');
+  return {
+    ...{ ...saved, workItemId: run.child?.workItemId, triggerNodes: triggersOf(state) },
+    verification: { attempted: tested !== null, success: isTested, executionId: run.id, executedNodes: nodes },
+    verificationReadiness: isTested
+      ? { status: 'already_verified', guidance: 'It ran once with sample data, and nothing left the process.' }
+      : { status: 'ready', guidance: 'Call verify-built-workflow.' },
+    setupRequirement:
+      names === ''
+        ? { status: 'none', guidance: '' }
+        : {
+            status: 'required',
+            guidance: `These nodes have no credential yet and were tested with made-up answers: ${names}`,
+          },
+  };
+}
+
+const typeNamed = (name: string) => catalogue.find(({ description }) => description.name === name);
+
+function needsCredential(type: string): boolean {
+  return typeNamed(type)?.description.credentials?.some(({ required }) => required === true) ?? false;
+}
+
+function triggersOf({ draft }: SessionState): { name: string; type: string }[] {
+  const triggers = draft.nodes.filter(({ type }) => typeNamed(type)?.runs.as === 'trigger');
+  return triggers.map(({ name, type }) => ({ name, type }));
+}
