@@ -5,6 +5,7 @@ import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BreakersModule } from './breakers/breakers.module.js';
+import { AssistantModule } from './assistant/assistant.module.js';
 import { BuilderModule } from './builder/builder.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
@@ -52,6 +53,7 @@ export class AppModule {
         WorkflowsModule,
         SchedulesModule,
         TriggersModule,
+        AssistantModule,
         BuilderModule,
         CredentialsModule,
         TablesModule,

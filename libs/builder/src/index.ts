@@ -23,7 +23,7 @@ export type {
   SessionToolCall,
 } from './session-state.js';
 export { limits } from './limits.js';
-export { draftTestOf } from './test-run/draft-test-of.js';
+export { draftTestOf } from './tools/draft-test-of.js';
 export { toolNamed } from './tools/builder-tools.js';
 export type { NestedQuestion, ToolContext } from './tools/tool.js';
 export { createModelSide, stepTools } from './turn/model-side.js';

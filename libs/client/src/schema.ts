@@ -189,6 +189,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/assistant/confirmations/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer what a thread has asked: a plan, a call, a question or a setup */
+        post: operations["answerThreadRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assistant/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A thread of the assistant */
+        get: operations["getThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assistant/threads/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all that a thread has under way; what is done stays */
+        post: operations["cancelThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assistant/threads/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happens in a thread, from where the client was cut off */
+        get: operations["followThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assistant/threads/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to the assistant; the first message opens the thread */
+        post: operations["postThreadMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assistant/threads/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan of a thread, with what has become of each task */
+        get: operations["getThreadPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -1517,6 +1619,13 @@ export interface components {
             /** @enum {string} */
             status: "accepted";
         };
+        /** @description It is durable: follow the thread’s events. */
+        AcceptedThreadMessage: {
+            id: string;
+            threadId: string;
+            /** @enum {string} */
+            status: "accepted";
+        };
         AddColumn: {
             /** @description expected why, in 1 to 500 characters on one line */
             reason: string;
@@ -1600,6 +1709,37 @@ export interface components {
              * @enum {string}
              */
             decision: "approve" | "deny";
+        };
+        /** @description A thread of the assistant: its messages, its plan, and what waits for a person. */
+        AssistantThread: {
+            title: string;
+            threadId: string;
+            user: string;
+            messages: components["schemas"]["ThreadMessage"][];
+            requests: components["schemas"]["ThreadRequest"][];
+            /** @description The graph of tasks; null: there is none. */
+            plan: {
+                [key: string]: unknown;
+            } | null;
+            checklist: {
+                title: string;
+                id: string;
+                status: string;
+            }[];
+            /** @description The background tasks that run. */
+            running: {
+                title: string;
+                kind: string;
+                runId: string;
+            }[];
+            /** @description The run under way; null: none. */
+            runId: string | null;
+            /** @description Whether a turn is under way. */
+            isThinking: boolean;
+            /** @description Whether no process could go on with it: an operator has to look. */
+            parked: boolean;
+            /** Format: date-time */
+            lastUpdated: string;
         };
         /** @description Who did what, when and why. */
         AuditEntry: {
@@ -1945,6 +2085,15 @@ export interface components {
             workflowContext?: {
                 [key: string]: unknown;
             };
+        };
+        ConfirmationRequest: {
+            /**
+             * @description expected one of approved, denied, changes
+             * @enum {string}
+             */
+            decision: "approved" | "denied" | "changes";
+            /** @description expected a text of 1 to 10000 characters */
+            text?: string;
         };
         /** @description A conversation as it stands, and its latest runs. */
         Conversation: {
@@ -3409,6 +3558,161 @@ export interface components {
                 at: string;
             }[];
         };
+        /** @description The answer counts, and the thread goes on. */
+        ThreadConfirmation: {
+            requestId: string;
+            /** @enum {string} */
+            decision: "approved" | "denied" | "changes";
+            /** @enum {string} */
+            status: "taken";
+        };
+        /** @description What happens in a thread: all of it where the client has nothing that goes on, then each event. The id is a position to resume from. */
+        ThreadEvent: {
+            /** @enum {string} */
+            event: "thread";
+            data: components["schemas"]["AssistantThread"];
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "run-start";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "run-finish";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "message";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "tool-call";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "tool-result";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "tool-error";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "agent-spawned";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "agent-completed";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "confirmation-request";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "tasks-update";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "error";
+            data: {
+                [key: string]: unknown;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "gone";
+            data: Record<string, never>;
+            id?: number;
+        };
+        /** @description A message of a thread. `n` counts them. `runtime`: a follow-up that the runtime wrote. */
+        ThreadMessage: {
+            n: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            role: "user" | "assistant" | "tool" | "runtime";
+            text: string;
+            /** @description Of a person’s: the key that it was sent under. */
+            id?: string;
+            user?: string;
+            /** @description The calls that the model asks for. */
+            toolCalls?: {
+                id: string;
+                name: string;
+                args: {
+                    [key: string]: unknown;
+                };
+            }[];
+            toolCallId?: string;
+            toolName?: string;
+            isError?: boolean;
+        };
+        ThreadMessageRequest: {
+            /** @description expected a text of 1 to 10000 characters */
+            text: string;
+            /**
+             * @description expected one of queue, steer
+             * @enum {string}
+             */
+            mode?: "queue" | "steer";
+        };
+        /** @description The plan of a thread, and its checklist. */
+        ThreadPlan: {
+            /** @description The graph of tasks; null: there is none. */
+            plan: {
+                [key: string]: unknown;
+            } | null;
+            checklist: {
+                title: string;
+                id: string;
+                status: string;
+            }[];
+        };
+        /** @description What waits for a person: a plan, a call with exactly these arguments, a question or a setup. */
+        ThreadRequest: {
+            requestId: string;
+            /** @enum {string} */
+            kind: "plan" | "call" | "question" | "setup";
+            tool: string;
+            args: {
+                [key: string]: unknown;
+            };
+            /** @description The name of what it is about; null: it has none. */
+            entity: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+        };
         /** @description A run as it went. */
         Timeline: {
             run: components["schemas"]["Run"];
@@ -4620,6 +4924,555 @@ export interface operations {
             };
             /** @description A content type that is not expected */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerThreadRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: the same key with the same body is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description expected the id of a request */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadConfirmation"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the name of a thread, and -user- with whose it is where it is not the operator’s */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssistantThread"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the name of a thread, and -user- with whose it is where it is not the operator’s */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        threadId: string;
+                        /** @enum {string} */
+                        status: "cancelled";
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    followThread: {
+        parameters: {
+            query?: {
+                /** @description The same, for who cannot set headers. */
+                after?: number | string;
+            };
+            header?: {
+                /** @description The id of the last event that came: the stream goes on behind it. */
+                "Last-Event-ID"?: number | string;
+            };
+            path: {
+                /** @description expected the name of a thread, and -user- with whose it is where it is not the operator’s */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events, or a line of JSON each. Each event is one of these; its data is JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ThreadEvent"];
+                    "application/x-ndjson": components["schemas"]["ThreadEvent"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postThreadMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to send again: the same key with the same body is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description expected the name of a thread, and -user- with whose it is where it is not the operator’s */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedThreadMessage"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getThreadPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the name of a thread, and -user- with whose it is where it is not the operator’s */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadPlan"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -155,6 +155,7 @@ export {
   threadRoles,
 } from './thread-order.js';
 export type {
+  OrderMail,
   ThreadDecision,
   ThreadEventType,
   ThreadMessageMode,

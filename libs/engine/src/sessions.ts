@@ -1,4 +1,4 @@
-import type { Address, SessionOrder } from '#contract';
+import type { Address, OrderMail, SessionOrder } from '#contract';
 import { actorIdFor } from '#deployment';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
@@ -24,17 +24,31 @@ export interface SessionLook {
   version: number | null;
 }
 
-/** The builder sessions of a deployment: each is an actor at an address of its own, and no list has them. */
-export class Sessions {
+/** The mail that brings an order to each program. */
+const mailOf = { builder: 'session-ordered', assistant: 'thread-ordered' } as const;
+
+/** The builder sessions of a deployment, or its threads: each is an actor at an address of its own, and no list has them. */
+export class Sessions<O extends OrderMail['order'] = SessionOrder> {
   constructor(
     private readonly redis: Redis,
     private readonly engine: Engine,
+    private readonly program: keyof typeof mailOf = 'builder',
   ) {}
 
   /** Writes to a session: durable once it resolves. One `sourceId` is accepted once, as the message that it was first. */
-  order(address: Address, sourceId: string, order: SessionOrder): Promise<IngestResult> {
-    const schedule = { type: 'session-ordered' as const, order };
-    return ingest(this.engine, { address, sourceId, mode: 'text', text: '', program: 'builder', schedule });
+  order(address: Address, sourceId: string, order: O): Promise<IngestResult> {
+    const { engine, program } = this;
+    const schedule = { type: mailOf[program], order } as Pick<OrderMail, 'type' | 'order'>; // whoever made it chose both
+    return ingest(engine, { address, sourceId, mode: 'text', text: '', program, schedule });
+  }
+
+  /** Where an actor of this program is; null: there is none such. */
+  async addressOf(actorId: string): Promise<Address | null> {
+    const fields = await ioBoundary('redis.session-address', () =>
+      this.redis.hmget(keys.actor(actorId), 'program', 'address'),
+    );
+    const [program, address] = fields;
+    return program === this.program && address ? parseStored<Address>(address) : null;
   }
 
   actorIdOf(address: Address): string {
@@ -48,7 +62,7 @@ export class Sessions {
     const [program, version, state, parked] = await ioBoundary('redis.session', () =>
       this.redis.hmget(keys.actor(actorId), ...fields),
     );
-    if (program !== 'builder' || !state) return null;
+    if (program !== this.program || !state) return null;
     return {
       actorId,
       version: Number(version),

@@ -39,9 +39,17 @@ export function builderSideOf(sessionId: string): string {
   return `${buildersSide}${sessionId}`;
 }
 
+const threadsSide = 'assistant:';
+
+/** Our side of a thread of the assistant, as that of a builder session. */
+export function threadSideOf(threadId: string): string {
+  return `${threadsSide}${threadId}`;
+}
+
 /** The sides of the API that the environment's agent serves, where no agent is bound to them. */
 function isCommon(ours: string): boolean {
-  return ours === 'api' || ours === schedulesSide || ours.startsWith(buildersSide);
+  const isOwn = ours.startsWith(buildersSide) || ours.startsWith(threadsSide);
+  return ours === 'api' || ours === schedulesSide || isOwn;
 }
 
 /** Our side of a conversation that an API caller has with an agent by its own key. */

@@ -14,7 +14,14 @@ export { problemLine } from './directory.js';
 export type { AgentProblem } from './directory.js';
 export { readRegistry } from './read-registry.js';
 export type { ReadRegistry } from './read-registry.js';
-export { apiSideOf, builderSideOf, schedulesSide, commonTenant, AgentRegistry } from './agent-registry.js';
+export {
+  apiSideOf,
+  builderSideOf,
+  schedulesSide,
+  threadSideOf,
+  commonTenant,
+  AgentRegistry,
+} from './agent-registry.js';
 export type { OurSide, RegisteredAgent, Serving } from './agent-registry.js';
 export {
   agentIdOfWorkflow,

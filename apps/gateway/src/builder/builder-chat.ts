@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredSession } from '#engine';
 import { emptyGraph, readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { redactSecrets } from '#secrets';
@@ -8,7 +7,7 @@ import type { BuilderCreditsView } from '../answers/builder-chat.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EventStreams } from '../events/event-streams.js';
 import { linesType } from '../openapi/operation.js';
-import { Problem, unavailable } from '../platform/http/problem.js';
+import { unavailable } from '../platform/http/problem.js';
 import type { ChatRequest } from './builder-requests.js';
 import { chatPositionFrom, ChatStream } from './chat-stream.js';
 import { operationsRefused } from './edit-answer.js';
@@ -16,6 +15,7 @@ import { sessionIdOf } from './session-address.js';
 import type { SessionOrders } from './session-orders.js';
 import { stateOf } from './session-view.js';
 import type { SessionWatches } from './session-watches.js';
+import type { UserCredits } from './user-credits.js';
 
 const nobody = 'operator';
 
@@ -29,8 +29,7 @@ export interface Asking {
 }
 
 export interface ChatSettings {
-  /** Credits of a user in a month; 0: no limit. */
-  quota: number;
+  credits: UserCredits;
   /** Where this instance is reached, for the addresses of triggers; undefined: nobody said. */
   baseUrl: string | undefined;
 }
@@ -51,7 +50,7 @@ export class BuilderChat {
     const sessionId = asked.sessionId ?? sessionIdOf(workflowId, user, key === undefined ? randomUUID() : uuidOf(key));
     const before = await this.orders.read(sessionId);
     const isAgain = key !== undefined && before !== null && stateOf(before).messages.some(({ id }) => id === key);
-    const account = await this.accountOf(user, isAgain);
+    const account = await this.settings.credits.account(user, isAgain);
     if (before === null) await this.open(sessionId, user, workflowId, graphIn(context));
     const id = key ?? randomUUID();
     const order = { type: 'say', id, user, text, workflowId, context, account, ...this.place } as const;
@@ -71,19 +70,8 @@ export class BuilderChat {
   }
 
   /** What a user's sessions have claimed. */
-  async credits(user = nobody): Promise<BuilderCreditsView> {
-    const { stored } = await this.orders.account(user);
-    return { creditsQuota: this.settings.quota, creditsClaimed: claimedNow(stored) };
-  }
-
-  /** The actor that counts a user's credits. Throws a problem where none is left for a message that has not been said before. */
-  private async accountOf(user: string, isAgain: boolean): Promise<string> {
-    const { actorId, stored } = await this.orders.account(user);
-    const { quota } = this.settings;
-    if (!isAgain && quota > 0 && claimedNow(stored) >= quota)
-      throw new Problem(402, 'quota-exceeded', 'Credit quota exceeded');
-    if (stored === null) await this.orders.openAccount(user);
-    return actorId;
+  credits(user = nobody): Promise<BuilderCreditsView> {
+    return this.settings.credits.show(user);
   }
 
   private async open(sessionId: string, user: string, workflowId: string | null, graph: Graph): Promise<void> {
@@ -97,12 +85,6 @@ export class BuilderChat {
 function uuidOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
-}
-
-function claimedNow(stored: StoredSession | null): number {
-  if (stored === null) return 0;
-  const { creditsClaimed, creditsMonth } = stateOf(stored);
-  return creditsMonth === new Date().toISOString().slice(0, 7) ? creditsClaimed : 0;
 }
 
 /** The graph as the person's editor has it: what the draft of a new session begins with. */

@@ -21,6 +21,7 @@ import { SessionEventsController } from './session-events.controller.js';
 import { SessionOrders } from './session-orders.js';
 import { SessionWatches } from './session-watches.js';
 import { SessionsController } from './sessions.controller.js';
+import { UserCredits } from './user-credits.js';
 
 function sessionsOf(engine: EngineClient): AskStore<Sessions> {
   return askStore(engine, ({ redis, store }) => new Sessions(redis, store.engine));
@@ -43,12 +44,17 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
     },
     {
       provide: BUILDER_CHAT,
-      inject: [CONFIG, EVENT_STREAMS, SESSION_ORDERS, SESSION_WATCHES],
-      useFactory: (config: GatewayConfig, streams: EventStreams, orders: SessionOrders, watches: SessionWatches) =>
-        new BuilderChat(streams, orders, watches, {
-          quota: config.BUILDER_CREDITS_QUOTA,
-          baseUrl: config.PUBLIC_BASE_URL,
-        }),
+      inject: [CONFIG, ENGINE_CLIENT, EVENT_STREAMS, SESSION_ORDERS, SESSION_WATCHES],
+      useFactory: (
+        { BUILDER_CREDITS_QUOTA, PUBLIC_BASE_URL: baseUrl }: GatewayConfig,
+        engine: EngineClient,
+        streams: EventStreams,
+        orders: SessionOrders,
+        watches: SessionWatches,
+      ) => {
+        const credits = new UserCredits(sessionsOf(engine), BUILDER_CREDITS_QUOTA);
+        return new BuilderChat(streams, orders, watches, { credits, baseUrl });
+      },
     },
   ],
   exports: [SESSION_ORDERS, SESSION_WATCHES],

@@ -1,3 +1,4 @@
+import type { Address } from '#contract';
 import type { Sessions, StoredSession } from '#engine';
 import type { AskStore } from '../platform/ask-store.js';
 import { sessionAddress } from './session-address.js';
@@ -19,7 +20,10 @@ export class SessionWatches {
   private readonly watches = new Map<string, Watch>();
   private isLooking = false;
 
-  constructor(private readonly ask: AskStore<Sessions>) {}
+  constructor(
+    private readonly ask: AskStore<Sessions<never>>,
+    private readonly addressOf: (id: string) => Address = sessionAddress,
+  ) {}
 
   /** Passes on the session a moment later, null where there is none, and whenever it is another, until the returned function is called. */
   follow(sessionId: string, listener: Listener): () => void {
@@ -47,7 +51,7 @@ export class SessionWatches {
   private async look(): Promise<void> {
     const looks = Array.from(this.watches, ([sessionId, watch]) => ({ sessionId, watch, joined: [...watch.joining] }));
     const asked = looks.map(({ sessionId, watch, joined }) => ({
-      address: sessionAddress(sessionId),
+      address: this.addressOf(sessionId),
       version: joined.length > 0 ? null : watch.version,
     }));
     const found = await this.ask((sessions) => sessions.look(asked));

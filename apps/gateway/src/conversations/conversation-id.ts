@@ -11,13 +11,13 @@ export function actorOf(store: ActorStore, conversationId: string): string {
   return actorIdFor(store.engine.deployment, scheduleAddressNamed(conversationId) ?? address);
 }
 
-function refuseSession(conversationId: string): never {
-  throw new Problem(409, 'conflict', `${conversationId} is a builder session: /v1/builder/sessions is for it`);
+function refuseSession(conversationId: string, what: string): never {
+  throw new Problem(409, 'conflict', `${conversationId} is ${what} is for it`);
 }
 
 /**
  * The conversation that a path means, and our name or the caller's for it. The actor of a run below a root means its root's. That of a
- * schedule or of a builder session is refused.
+ * schedule, of a builder session or of a thread is refused.
  */
 export async function conversationMeant(
   store: ActorStore,
@@ -27,6 +27,7 @@ export async function conversationMeant(
   const actorId = await store.rootOf(named);
   const program = await store.programOf(actorId);
   if (program === 'schedule') refuseSchedule(conversationId);
-  if (program === 'builder') refuseSession(conversationId);
+  if (program === 'builder') refuseSession(conversationId, 'a builder session: /v1/builder/sessions');
+  if (program === 'assistant') refuseSession(conversationId, 'a thread: /v1/assistant/threads');
   return { actorId, conversationId: actorId === named ? conversationId : actorId };
 }

@@ -11,7 +11,7 @@ import type {
   RunTool,
   ScheduleSetting,
   SendReply,
-  SessionOrdered,
+  OrderMail,
   Spawn,
   Stamp,
   Address,
@@ -22,8 +22,8 @@ import type { MessageRecord, RunRecord } from './records.js';
 /** How an accepted message is to be read before any run. */
 export type IngestMode = 'text' | 'stop' | 'start' | 'yes';
 
-/** What a person wants of a builder session. */
-type SessionMail = Pick<SessionOrdered, 'type' | 'order'>;
+/** What a person wants of a builder session, or of a thread. */
+type SessionMail = Pick<OrderMail, 'type' | 'order'>;
 
 /** What an operator wants of a schedule. */
 export type ScheduleOrder =

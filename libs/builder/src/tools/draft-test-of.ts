@@ -1,9 +1,9 @@
 import type { Graph } from '#graph';
 import type { CatalogueNode } from '#nodes';
-import { pinsOf } from '../tools/test-workflow.js';
-import { testDraft } from './test-draft.js';
-import type { TestReport } from './test-draft.js';
-import type { TestHost } from './test-host.js';
+import { pinsOf } from './test-workflow.js';
+import { testDraft } from '../test-run/test-draft.js';
+import type { TestReport } from '../test-run/test-draft.js';
+import type { TestHost } from '../test-run/test-host.js';
 
 /** Runs a graph once with what it has pinned: nothing leaves the process. `trigger` null: the first one; `payload` undefined: a sample. */
 export function draftTestOf(

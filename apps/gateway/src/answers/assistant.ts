@@ -1,0 +1,97 @@
+import { threadDecisions, threadEventTypes, threadRequestKinds, threadRoles } from '#contract';
+import {
+  anyObject,
+  dateTime,
+  either,
+  flag,
+  integer,
+  list,
+  meaning,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+} from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
+import { event } from './events.js';
+
+const threadMessage = named(
+  'ThreadMessage',
+  'A message of a thread. `n` counts them. `runtime`: a follow-up that the runtime wrote.',
+  object(
+    { n: integer, at: dateTime, role: oneOf(...threadRoles), text },
+    {
+      id: meaning('Of a person’s: the key that it was sent under.', text),
+      user: text,
+      toolCalls: meaning('The calls that the model asks for.', list(object({ id: text, name: text, args: anyObject }))),
+      toolCallId: text,
+      toolName: text,
+      isError: flag,
+    },
+  ),
+);
+
+const threadRequest = named(
+  'ThreadRequest',
+  'What waits for a person: a plan, a call with exactly these arguments, a question or a setup.',
+  object({
+    requestId: text,
+    kind: oneOf(...threadRequestKinds),
+    tool: text,
+    args: anyObject,
+    entity: meaning('The name of what it is about; null: it has none.', nullable(text)),
+    expiresAt: dateTime,
+  }),
+);
+
+const planFields = {
+  plan: meaning('The graph of tasks; null: there is none.', nullable(anyObject)),
+  checklist: list(object({ id: text, title: text, status: text })),
+};
+
+export const threadPlan = named('ThreadPlan', 'The plan of a thread, and its checklist.', object(planFields));
+export type ThreadPlanView = Of<typeof threadPlan>;
+
+export const thread = named(
+  'AssistantThread',
+  'A thread of the assistant: its messages, its plan, and what waits for a person.',
+  object({
+    ...{
+      threadId: text,
+      user: text,
+      title: text,
+      messages: list(threadMessage),
+      requests: list(threadRequest),
+      ...planFields,
+    },
+    running: meaning('The background tasks that run.', list(object({ title: text, kind: text, runId: text }))),
+    runId: meaning('The run under way; null: none.', nullable(text)),
+    isThinking: meaning('Whether a turn is under way.', flag),
+    parked: meaning('Whether no process could go on with it: an operator has to look.', flag),
+    lastUpdated: dateTime,
+  }),
+);
+export type ThreadView = Of<typeof thread>;
+
+export const acceptedMessage = named(
+  'AcceptedThreadMessage',
+  'It is durable: follow the thread’s events.',
+  object({ id: text, threadId: text, status: oneOf('accepted') }),
+);
+export type AcceptedThreadMessage = Of<typeof acceptedMessage>;
+
+export const confirmed = named(
+  'ThreadConfirmation',
+  'The answer counts, and the thread goes on.',
+  object({ requestId: text, decision: oneOf(...threadDecisions), status: oneOf('taken') }),
+);
+export type ConfirmedView = Of<typeof confirmed>;
+
+export const cancelledThread = object({ threadId: text, status: oneOf('cancelled') });
+
+export const threadEvent = named(
+  'ThreadEvent',
+  'What happens in a thread: all of it where the client has nothing that goes on, then each event. The id is a position to resume from.',
+  either(event('thread', thread), ...threadEventTypes.map((type) => event(type, anyObject)), event('gone', object({}))),
+);

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import type { ThreadOrder } from '#contract';
+import { Sessions } from '#engine';
+import { AuthModule } from '../auth/auth.module.js';
+import { SessionOrders } from '../builder/session-orders.js';
+import { SessionWatches } from '../builder/session-watches.js';
+import { EventsModule } from '../events/events.module.js';
+import { askStore } from '../platform/ask-store.js';
+import type { AskStore } from '../platform/ask-store.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { ENGINE_CLIENT, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
+import { threadAddress } from './thread-address.js';
+import { ThreadsController } from './threads.controller.js';
+
+type Threads = AskStore<Sessions<ThreadOrder>>;
+
+/** Threads of the assistant: what people ask of it, and what it asks of them. */
+@Module({
+  imports: [AuthModule, EventsModule],
+  controllers: [ThreadsController],
+  providers: [
+    {
+      provide: THREADS,
+      inject: [ENGINE_CLIENT],
+      useFactory: (engine: EngineClient): Threads =>
+        askStore(engine, ({ redis, store }) => new Sessions<ThreadOrder>(redis, store.engine, 'assistant')),
+    },
+    {
+      provide: THREAD_ORDERS,
+      inject: [ENGINE_CLIENT, THREADS],
+      useFactory: (engine: EngineClient, ask: Threads) => new SessionOrders(engine, ask, threadAddress),
+    },
+    {
+      provide: THREAD_WATCHES,
+      inject: [THREADS],
+      useFactory: (ask: Threads) => new SessionWatches(ask, threadAddress),
+    },
+  ],
+})
+export class AssistantModule {}

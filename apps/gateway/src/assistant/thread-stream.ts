@@ -1,0 +1,39 @@
+import type { StoredSession } from '#engine';
+import type { EventStream } from '../events/event-streams.js';
+import { threadStateOf, threadView } from './thread-view.js';
+
+/** How far a client has a thread: which one it is, and how many of its events. */
+interface Position {
+  openedAt: number;
+  events: number;
+}
+
+/** The position that an event id names; null: none. */
+export function threadPositionFrom(id: unknown): Position | null {
+  const [, opened, events] = /^(\d{1,15})\.(\d{1,9})$/.exec(String(id)) ?? [];
+  return opened === undefined ? null : { openedAt: Number(opened), events: Number(events) };
+}
+
+/** Streams a thread to one client: all of it where the client has nothing that goes on, then each event that it has not, in order. */
+export class ThreadStream {
+  constructor(
+    private readonly stream: Pick<EventStream, 'send'>,
+    private position: Position | null,
+  ) {}
+
+  push(stored: StoredSession | null): void {
+    if (stored === null) return this.stream.send('gone', '{}');
+    const { openedAt, events, eventCount } = threadStateOf(stored);
+    const had = this.position;
+    const missed = events.filter(({ n }) => n > (had?.events ?? 0));
+    const goesOn = had?.openedAt === openedAt && missed.length === eventCount - had.events;
+    if (!goesOn) return this.send('thread', threadView(stored), { openedAt, events: eventCount });
+    for (const { n, at, type, data } of missed)
+      this.send(type, { at: new Date(at).toISOString(), ...data }, { openedAt, events: n });
+  }
+
+  private send(event: string, data: object, position: Position): void {
+    this.position = position;
+    this.stream.send(event, JSON.stringify(data), `${position.openedAt}.${position.events}`);
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ThreadOrder } from '#contract';
+import type { Sessions, StoredSession } from '#engine';
+import { acceptedMessage, cancelledThread, confirmed, thread, threadEvent, threadPlan } from '../answers/assistant.js';
+import type { AcceptedThreadMessage, ConfirmedView, ThreadPlanView, ThreadView } from '../answers/assistant.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import type { Role } from '../auth/sign-ins.js';
+import { onlyOperators } from '../builder/session-guard.js';
+import { SessionOrders } from '../builder/session-orders.js';
+import { SessionWatches } from '../builder/session-watches.js';
+import { EventStreams } from '../events/event-streams.js';
+import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
+import type { AskStore } from '../platform/ask-store.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { IdempotencyKey } from '../platform/http/checked-header.js';
+import { notFound, Problem, unavailable } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
+import { sendCancel } from '../runs/cancel.controller.js';
+import { actorOfRequest, threadAt, userOfThread } from './thread-address.js';
+import { ConfirmationPath, ConfirmationRequest, ThreadMessageRequest, ThreadPath } from './thread-requests.js';
+import { threadPositionFrom, ThreadStream } from './thread-stream.js';
+import { planView, threadStateOf, threadView } from './thread-view.js';
+
+/** Threads of the assistant: each is an actor, and what is asked of it is mail (ADR 85). */
+@Controller('v1/assistant')
+@UseGuards(OperatorKeyGuard)
+export class ThreadsController {
+  constructor(
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(THREADS) private readonly ask: AskStore<Sessions<ThreadOrder>>,
+    @Inject(THREAD_ORDERS) private readonly orders: SessionOrders<ThreadOrder>,
+    @Inject(THREAD_WATCHES) private readonly watches: SessionWatches,
+    @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+  ) {}
+
+  @Operation({
+    id: 'postThreadMessage',
+    summary: 'Write to the assistant; the first message opens the thread',
+    answers: { 202: acceptedMessage },
+  })
+  @Post('threads/:id/messages')
+  @HttpCode(202)
+  async say(
+    @Param(strictly) { id: threadId }: ThreadPath,
+    @Body(strictly) { text, mode = 'queue' }: ThreadMessageRequest,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<AcceptedThreadMessage> {
+    const id = key ?? randomUUID();
+    await this.orders.post(threadId, id, { type: 'say', id, threadId, user: userOfThread(threadId), text, mode });
+    return { id, threadId, status: 'accepted' };
+  }
+
+  @Operation({ id: 'getThread', summary: 'A thread of the assistant', answers: { 200: thread }, problems: [404] })
+  @Get('threads/:id')
+  async show(@Param(strictly) { id }: ThreadPath, @CallerRole() role: Role): Promise<ThreadView> {
+    onlyOperators(role);
+    return threadView(await this.existing(id));
+  }
+
+  @Operation({
+    id: 'getThreadPlan',
+    summary: 'The plan of a thread, with what has become of each task',
+    answers: { 200: threadPlan },
+    problems: [404],
+  })
+  @Get('threads/:id/plan')
+  async plan(@Param(strictly) { id }: ThreadPath, @CallerRole() role: Role): Promise<ThreadPlanView> {
+    onlyOperators(role);
+    return planView(threadStateOf(await this.existing(id)));
+  }
+
+  @Operation({
+    id: 'cancelThread',
+    summary: 'End all that a thread has under way; what is done stays',
+    answers: { 200: cancelledThread },
+    problems: [404],
+  })
+  @Post('threads/:id/cancel')
+  @HttpCode(200)
+  async cancel(@Param(strictly) { id: threadId }: ThreadPath): Promise<{ threadId: string; status: 'cancelled' }> {
+    const stored = await this.existing(threadId);
+    const { run } = threadStateOf(stored);
+    if (run !== null)
+      await this.engine.ask((store) =>
+        sendCancel(
+          store,
+          { runId: run.id, actorId: stored.actorId },
+          { by: userOfThread(threadId), reason: 'Cancelled' },
+        ),
+      );
+    return { threadId, status: 'cancelled' };
+  }
+
+  @Operation({
+    id: 'followThread',
+    summary: 'What happens in a thread, from where the client was cut off',
+    answers: { 200: streamOrLines('Server-sent events, or a line of JSON each.', threadEvent) },
+    problems: [404],
+  })
+  @Get('threads/:id/events')
+  async follow(
+    @Param(strictly) { id }: ThreadPath,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @CallerRole() role: Role,
+  ): Promise<void> {
+    onlyOperators(role);
+    await this.existing(id);
+    const asked: unknown = Reflect.get(Object(request.query), 'after');
+    const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
+    const stream = this.streams.begin(reply, role, form);
+    const told = new ThreadStream(stream, threadPositionFrom(request.headers['last-event-id'] ?? asked));
+    stream.onClose(
+      this.watches.follow(id, (stored) => {
+        told.push(stored);
+        if (stored === null) stream.close();
+      }),
+    );
+  }
+
+  @Operation({
+    id: 'answerThreadRequest',
+    summary: 'Answer what a thread has asked: a plan, a call, a question or a setup',
+    answers: { 200: confirmed },
+    problems: [404, 409],
+  })
+  @Post('confirmations/:requestId')
+  @HttpCode(200)
+  async confirm(
+    @Param(strictly) { requestId }: ConfirmationPath,
+    @Body(strictly) { decision, text }: ConfirmationRequest,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<ConfirmedView> {
+    const actorId = actorOfRequest(requestId);
+    const isOurs = actorId !== null && (await this.engine.ask((store) => Promise.resolve(store.knows(actorId))));
+    const address = isOurs ? await this.ask((threads) => threads.addressOf(actorId)) : null;
+    if (address === null) throw notFound('request');
+    const threadId = threadAt(address);
+    const id = key ?? randomUUID();
+    const order = {
+      type: 'decide',
+      id,
+      user: userOfThread(threadId),
+      requestId,
+      decision,
+      text: text ?? null,
+    } as const;
+    const stored = await this.orders.order(threadId, id, order);
+    if (stored === null) throw unavailable('no controller has read it yet; it is kept, and will be answered');
+    const status = threadStateOf(stored).answers.find((answer) => answer.id === id)?.status ?? 'stale';
+    if (status === 'not-found') throw notFound('request');
+    if (status === 'stale') throw new Problem(409, 'conflict', 'it was answered before, or its time is over');
+    return { requestId, decision, status };
+  }
+
+  private async existing(id: string): Promise<StoredSession> {
+    const stored = await this.orders.read(id);
+    if (stored === null) throw notFound('thread');
+    return stored;
+  }
+}
