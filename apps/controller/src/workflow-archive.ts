@@ -78,10 +78,11 @@ function worded(problems: readonly { path: string; message: string }[]): string 
 }
 
 function idFor(name: string, workItemId: string): string {
-  const words = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
+  const words =
+    name
+      .toLowerCase()
+      .match(/[a-z0-9]+/g)
+      ?.join('-') ?? '';
   const hash = createHash('sha256').update(workItemId).digest('hex').slice(0, 8);
   return `${words.slice(0, 50) || 'workflow'}-${hash}`;
 }
