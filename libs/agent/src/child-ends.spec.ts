@@ -4,7 +4,7 @@ import { replay } from '#contract';
 import type { ChildEnd } from '#contract';
 import { callTool, clarify, respond, settings, writeSpec } from '../test/given.js';
 import type { Lane } from '../test/lane.js';
-import { child, decide, grant, note, notNeeded, runId } from '../test/spawned.js';
+import { child, decide, grant, note, notNeeded, runId, startedAt } from '../test/spawned.js';
 
 const moves: Record<string, (lane: Lane, pick: number) => unknown> = {
   think: (lane, pick) => lane.replies(callTool('get_top5', { pick }), { tokens: 200, costMicroUsd: 40 }),
@@ -67,6 +67,15 @@ function makeMove(told: Told, name: string, pick: number): void {
 }
 
 describe('a child, whatever happens', () => {
+  it('has its grant in place of its own budgets where a thread has it work in the background', () => {
+    const { budgets } = child({ text: 'plan it', isBackground: true }).run ?? {};
+    const { steps, toolCalls, tokens, costMicroUsd, deadlineAt } = grant;
+    expect(budgets).toMatchObject({
+      ...{ maxSteps: steps, maxToolCalls: toolCalls, maxTokens: tokens, maxCostMicroUsd: costMicroUsd },
+      ...{ maxSeconds: (deadlineAt - startedAt) / 1_000, toolCallCaps: { default: toolCalls } },
+    });
+  });
+
   it('I4: ends once, tells its parent once what it has spent, and leaves its root no approval', () => {
     const [outcomes, types] = [new Set<string>(), new Set<string>()];
     fc.assert(

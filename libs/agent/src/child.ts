@@ -33,6 +33,8 @@ interface ChildInput {
   schema?: JsonSchema;
   maxSteps?: number;
   called?: object;
+  /** A thread has it work in the background: its grant stands in the place of its own budgets. */
+  isBackground?: boolean;
 }
 
 /** More than any output of a run: what a parent hands over is not cut. */
@@ -58,7 +60,10 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
   const text = textOf(spawn.id, input.text, { ...opening.textCaps, textMaxChars: maxInputChars });
   const { maxSteps: steps = Infinity } = input;
   const most = { ...opening.budgets, ...opening.childCaps };
-  const budgets = withinGrant({ ...most, maxSteps: Math.min(most.maxSteps, steps) }, spawn.grant);
+  const budgets =
+    input.isBackground === true
+      ? budgetsOf(spawn.grant, most, at)
+      : withinGrant({ ...most, maxSteps: Math.min(most.maxSteps, steps) }, spawn.grant);
   // No channel: what a parent is told has no segments.
   const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
   const run = openRun({ opening: { ...opening, budgets }, stamp: rules, at }, spawn.id, { texts: [text], unlisted: 0 });
@@ -105,11 +110,25 @@ function withinGrant(own: Budgets, { steps, toolCalls, tokens, costMicroUsd }: G
   };
 }
 
+/** What a task in the background may spend: it is no answer that somebody waits for. The caps of single tools stay. */
+function budgetsOf(
+  { steps, toolCalls, tokens, costMicroUsd, deadlineAt }: Grant,
+  { toolCallCaps, ...own }: Budgets,
+  at: number,
+): Budgets {
+  return {
+    ...own,
+    ...{ maxSteps: steps, maxToolCalls: toolCalls, maxTokens: tokens, maxCostMicroUsd: costMicroUsd },
+    maxSeconds: Math.max(1, Math.ceil((deadlineAt - at) / 1_000)),
+    toolCallCaps: { ...toolCallCaps, default: toolCalls },
+  };
+}
+
 /** The input, or what is wrong with it. */
 function readInput(input: unknown): ChildInput | string {
   if (!isObject(input)) return 'the input of an agent is an object';
   const { text, instructions, tools, model, params, calls, layers, summary, ...more } = input;
-  const { offers, schema, maxSteps, called, ...others } = more;
+  const { offers, schema, maxSteps, called, isBackground, ...others } = more;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
     return `the input of an agent has text, instructions, tools, model and params, and no ${unknown}`;
@@ -128,6 +147,7 @@ function readInput(input: unknown): ChildInput | string {
     ...(model === undefined ? {} : { model }),
     ...layersOf(layers, summary),
     ...chosenByGraph({ offers, schema, maxSteps, called }),
+    ...(isBackground === true && { isBackground }),
   };
 }
 

@@ -56,10 +56,11 @@ function refusalOf(d: Decision, { name, args }: TurnCall): string | null {
   return null;
 }
 
-function refusedPlan({ state: { plan: known, children } }: Decision, kind: string): string | null {
+function refusedPlan({ run, state: { plan: known, children } }: Decision, kind: string): string | null {
   if (kind !== 'message' && kind !== 'completed') return `plan is not for a ${kind} turn`;
   const isPlanning = children.some(({ role, isSettled }) => role.as === 'planner' && !isSettled);
-  return isPlanning || planUnderWay.includes(known?.status ?? '') ? 'A plan is under way already' : null;
+  if (isPlanning || planUnderWay.includes(known?.status ?? '')) return 'A plan is under way already';
+  return run.failedPlans < limits.failedPlans ? null : 'Planning has failed too often: say what stands in the way';
 }
 
 const tooMany = `${limits.backgroundTasks} background tasks run already; wait for one to end`;
@@ -205,7 +206,7 @@ function delegate(d: Decision, args: Args): Acted {
   const given = Array.isArray(tools) ? { tools: tools as string[] } : {}; // as its schema says
   startChild(d, {
     ...{ kind: 'delegate', role: { as: 'direct', taskId }, title: task.slice(0, limits.titleChars) },
-    input: workerInput('delegate', { task, context: textIn(args, 'conversationContext'), results: '', ...given }),
+    input: workerInput({ task, context: textIn(args, 'conversationContext'), results: '', ...given }),
   });
   return { result: `An agent is at work: ${taskId}.`, hasActed: true };
 }

@@ -1,8 +1,9 @@
-import { childSteps } from './limits.js';
 import { planSchema } from './tool-specs.js';
 
 /** Of the text that an agent is given, in characters. */
 const inputChars = 60_000;
+/** Of one answer of its model: a plan is longer than a text message. */
+const answerTokens = 8_000;
 
 const plannerText = `You plan work for an assistant that builds and runs workflows. Answer with {"tasks": [...]}, a graph of tasks.
 A task has id, title, kind, spec, deps (ids of the tasks that must have succeeded before) and, where it changes an existing workflow, workflowId.
@@ -29,20 +30,40 @@ export function plannerInput(conversation: string, guidance: string, complaint: 
     guidance && `GUIDANCE\n${guidance}`,
     complaint === null ? '' : `YOUR LAST ANSWER WAS REFUSED\n${complaint}`,
   ]);
-  return { text, instructions: plannerText, offers: [], schema: planSchema, maxSteps: childSteps.planner };
+  return {
+    text,
+    instructions: plannerText,
+    offers: [],
+    schema: planSchema,
+    params: { maxTokens: answerTokens },
+    isBackground: true,
+  };
 }
 
 /** What an agent that does a task begins with. */
-export function workerInput(
-  kind: 'delegate' | 'research',
-  { task, context, results, tools }: { task: string; context: string; results: string; tools?: readonly string[] },
-): object {
+export function workerInput({
+  task,
+  context,
+  results,
+  tools,
+}: {
+  task: string;
+  context: string;
+  results: string;
+  tools?: readonly string[];
+}): object {
   const text = cut([
     `TASK\n${task}`,
     context && `WHAT WAS SAID BEFORE\n${context}`,
     results && `RESULTS OF EARLIER TASKS\n${results}`,
   ]);
-  return { text, instructions: workerText, maxSteps: childSteps[kind], ...(tools && { tools }) };
+  return {
+    text,
+    instructions: workerText,
+    params: { maxTokens: answerTokens },
+    isBackground: true,
+    ...(tools && { tools }),
+  };
 }
 
 /** What a builder begins with: see `readBuild` of the builder. */

@@ -24,8 +24,9 @@ export const limits = {
   followUpMs: 60 * minute,
   /** How long the store may be away at a turn's expense of time, in seconds (ADR 8). */
   awaySeconds: 300,
-  /** Attempts of a planner at a graph that can be, patches of a checkpoint, replans of a run, and refused builds of a turn. */
+  /** Attempts of a planner at a graph that can be, how often a run may fail to plan, patches of a checkpoint, replans of a run, and refused builds of a turn. */
   planAttempts: 3,
+  failedPlans: 2,
   patches: 2,
   replans: 3,
   rejections: 3,

@@ -39,6 +39,7 @@ export function onPlanned(d: Decision, role: Extract<ThreadChild['role'], { as: 
   if (!('error' in made)) return proposePlan(d, made);
   if (ended.ok && role.attempt < limits.planAttempts)
     return startPlanner(d, role.guidance, role.attempt + 1, made.error);
+  d.changeRun({ failedPlans: d.run.failedPlans + 1 });
   const data = { kind: 'planner', title: 'Planning', status: 'failed', error: made.error };
   askForTurn(d, { type: 'completed', planRunId: null, taskId: null, data });
 }
@@ -114,7 +115,7 @@ function dispatch(d: Decision, taskId: string): void {
     input:
       kind === 'build-workflow'
         ? buildInput({ task: task.spec, context: results, workflowId, workItemId: workItemOf(d), user: d.state.user })
-        : workerInput(kind, { task: task.spec, context: '', results, ...(task.tools && { tools: task.tools }) }),
+        : workerInput({ task: task.spec, context: '', results, ...(task.tools && { tools: task.tools }) }),
   });
   d.change({ plan: withTask(plan, taskId, { backgroundTaskId: spawnId }) });
 }

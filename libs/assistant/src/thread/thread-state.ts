@@ -158,6 +158,8 @@ export interface ThreadRun {
   lastActionId: string;
   turns: number;
   replans: number;
+  /** How often planning has come to no plan. */
+  failedPlans: number;
   /** The last words to the person. */
   said: string | null;
   /** How it ends as soon as no child is live; null: it goes on. */

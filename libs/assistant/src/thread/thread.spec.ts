@@ -57,6 +57,13 @@ describe('a plan in a thread', () => {
     expect([thread.spawned.length, thread.said(), thread.outcomes]).toEqual([3, ['No plan.'], ['answered']]);
   });
 
+  it('that cannot be made is not tried for ever', () => {
+    const thread = new PlayedThread([plans, plans, plans, { respond: 'It cannot be planned.' }]).say('Build it');
+    for (let planner = 0; planner < 2; planner++) thread.end(failed);
+    expect(thread.results().at(-1)).toBe('Error: Planning has failed too often: say what stands in the way');
+    expect([thread.spawned.length, thread.said()]).toEqual([2, ['It cannot be planned.']]);
+  });
+
   it('is answered once: a stale answer changes nothing', () => {
     const thread = approved([build], [{ respond: 'Done.' }]);
     const { requestId } = { requestId: thread.known.ended.find(({ kind }) => kind === 'approval')?.id ?? '' };

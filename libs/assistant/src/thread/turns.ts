@@ -26,7 +26,7 @@ export function openRun(d: Decision, messageIds: string[]): void {
       ...{ id, actorId: stamp.actorId, policyVersion, agentId, agentVersion, messageIds, startedAt: at },
       ...{ awayMs: 0, awayCountedTo: at, turn: 0, stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 },
       ...{ tokensLeft: limits.runTokens, costLeft: limits.runCostMicroUsd, lastActionId: firstActionOf(id) },
-      ...{ turns: 0, replans: 0, said: null, ending: null },
+      ...{ turns: 0, replans: 0, failedPlans: 0, said: null, ending: null },
     },
   });
   for (const messageId of messageIds) d.heard(messageId, id);
