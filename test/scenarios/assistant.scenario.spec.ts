@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { plainRequests } from '../builder/plain-requests.js';
+import { batchTurn, toolCall } from '../builder/play-builder.js';
+import { scriptOf } from '../builder/script-request.js';
+import { standInKeys } from '../support/product-environment.js';
+import { startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+import { modelTurn } from './model-turn.js';
+
+let stack: Stack;
+const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
+
+beforeAll(async () => {
+  stack = await startStack({ environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' } });
+}, 180_000);
+afterAll(() => stack.stop());
+
+interface Task {
+  id: string;
+  status: string;
+  backgroundTaskId: string;
+  outcome?: { workflowId: string; verification: { success: boolean; executionId: string; executedNodes: string[] } };
+}
+
+interface Thread {
+  messages: { role: string; text: string }[];
+  requests: { requestId: string; kind: string }[];
+  plan: { status: string; tasks: Task[] } | null;
+  runId: string | null;
+}
+
+async function ask<T>(method: string, path: string, body?: object): Promise<{ status: number; data: T }> {
+  const response = await fetch(`${stack.url}/v1/${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, data: (await response.json()) as T }; // the API's form
+}
+
+/** The thread as soon as it is as wanted. */
+async function until(isSo: (thread: Thread) => boolean): Promise<Thread> {
+  for (;;) {
+    const { status, data } = await ask<Thread>('GET', 'assistant/threads/weather');
+    if (status === 200 && isSo(data)) return data;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Kills the controller once for each name. */
+const killed = new Set<string>();
+async function kill(name: string): Promise<void> {
+  if (killed.has(name)) return;
+  killed.add(name);
+  await stack.apps.controller.kill();
+  stack.apps.controller.start();
+}
+
+const say = (message: string): string => modelTurn({ type: 'respond', message });
+const tasks = [
+  { id: 'a', title: 'Weather', kind: 'build-workflow', spec: 'text the weather', deps: [] },
+  { id: 'c', title: 'Check', kind: 'checkpoint', spec: 'prove it', deps: ['a'] },
+];
+
+/** The assistant's own turns: a plan, a completion without a word of proof, a recap. */
+async function assistantSays(user: string): Promise<string> {
+  const turn = /\nTURN: (\w+)/.exec(user)?.[1];
+  if (turn === 'synthesize') return say('Your weather workflow is built.');
+  if (turn !== 'checkpoint') return batchTurn(toolCall('p', 'plan', {}));
+  await kill('checkpoint');
+  return batchTurn(toolCall('d', 'complete-checkpoint', { taskId: 'c', status: 'succeeded', result: 'It runs.' }));
+}
+
+it('a text becomes a plan that is approved, built, checked and told of, though the controller is killed on the way', async () => {
+  const [, weather] = plainRequests;
+  if (weather === undefined) throw new Error('no request');
+  const script = scriptOf(weather);
+  const batches = script.filter((text) => text.includes('"batch"'));
+  const answers = script.filter((text) => text.startsWith('{"parameters"'));
+  const set = Object.keys(weather.nodes).filter((name) => weather.nodes[name]?.[1]);
+  stack.model.use(async ({ system, user }) => {
+    if (system.startsWith('You are the assistant of a deployment')) return assistantSays(user);
+    if (user.includes('You plan work for an assistant')) return say(JSON.stringify({ tasks }));
+    if (system.startsWith('You name')) return script[0] ?? null;
+    if (system.startsWith('You set the parameters'))
+      return answers[set.indexOf(/\nname: (\w+)/.exec(user)?.[1] ?? '')] ?? null;
+    const turns = user.split('\n').filter((line) => line.startsWith('ASSISTANT: ')).length;
+    if (turns === 2) await kill('build');
+    return batches[turns] ?? script.at(-1) ?? null;
+  });
+  expect((await ask('POST', 'assistant/threads/weather/messages', { text: 'Text me the weather' })).status).toBe(202);
+  const { requests } = await until((thread) => thread.requests.length > 0);
+  expect(requests).toMatchObject([{ kind: 'plan' }]);
+  const path = `assistant/confirmations/${requests[0]?.requestId}`;
+  expect((await ask('POST', path, { decision: 'approved' })).status).toBe(200);
+  expect((await ask('POST', path, { decision: 'denied' })).status).toBe(409);
+  const { plan, messages } = await until((thread) => thread.runId === null && thread.plan?.status === 'completed');
+  expect(plan?.tasks.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+  const followUps = messages.filter(({ role }) => role === 'runtime').map(({ text }) => /type="(\w+)"/.exec(text)?.[1]);
+  expect(followUps).toEqual(['checkpoint', 'synthesize']);
+  expect(messages.at(-1)?.text).toBe('Your weather workflow is built.');
+  expect([...killed]).toEqual(['build', 'checkpoint']);
+  // What proves the build is a run that is on record, and no word of a model.
+  const { workflowId = '', verification } = plan?.tasks[0]?.outcome ?? {};
+  expect(verification).toMatchObject({ success: true, executedNodes: Object.keys(weather.nodes) });
+  const proof = await ask('GET', `runs/${verification?.executionId}`);
+  expect(proof.data).toMatchObject({ outcome: 'answered', program: 'builder' });
+  const { data } = await ask<{ workflows: { id: string }[] }>('GET', 'workflows');
+  expect(data.workflows.map(({ id }) => id)).toEqual([workflowId]);
+  const versions = await ask('GET', `workflows/${workflowId}/versions`);
+  expect(versions.data).toMatchObject({ versions: [{ by: 'operator' }] });
+}, 120_000);
