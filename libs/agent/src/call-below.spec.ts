@@ -43,6 +43,17 @@ describe('a call that a run below the agent carries out', () => {
     ]);
   });
 
+  it('is given what the conversation remembers where its tool remembers, as far as the agent has it', () => {
+    const inputOf = (summary: object, remembers: object): unknown => {
+      const lane = child({ text: 'rain?', offers: [{ ...weather, document, ...remembers }], ...summary });
+      lane.replies(callTool('weather', { city: 'Oslo' }));
+      return lane.last?.spawns?.[0]?.input;
+    };
+    const [known, remembers] = [{ summary: '- user: Oslo' }, { remembers: true }];
+    expect(inputOf(known, remembers)).toHaveProperty('summary', '- user: Oslo');
+    for (const input of [inputOf(known, {}), inputOf({}, remembers)]) expect(input).not.toHaveProperty('summary');
+  });
+
   it('gives its output to the model as data, counts what it has spent and one call, and goes on', () => {
     const lane = calling();
     lane.passes(60_000);

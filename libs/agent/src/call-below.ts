@@ -30,7 +30,7 @@ export function callBelow(context: DecisionContext, before: Run, call: PendingCa
   };
   const { called, treeCapMicroUsd, rootRunId } = child;
   const calls = recordedBelow(run, below);
-  const given = { ...(calls.length > 0 && { calls }), ...(called && { called }) };
+  const given = { ...(calls.length > 0 && { calls }), ...(called && { called }), ...rememberedFor(child, call) };
   const spawn: Spawn = {
     ...{ id: spawnId, program: 'workflow', pin: pinOf(run), grant: below.grant, node: below.node },
     ...{ runId: run.id, rootRunId, ...(treeCapMicroUsd === undefined ? {} : { treeCapMicroUsd }) },
@@ -39,6 +39,14 @@ export function callBelow(context: DecisionContext, before: Run, call: PendingCa
   const acting: Run = { ...run, phase: { name: 'acting', call: { ...call, below } } };
   const row = nodeRow(rowRunOf(acting), { ...nodeOf(below), status: 'started' }, at);
   return withRun(context, acting, { spawns: [spawn], ledger: [{ runId: run.id, row }] });
+}
+
+function rememberedFor(
+  { offers = [], summary }: NonNullable<Run['child']>,
+  { tool }: PendingCall,
+): { summary?: string } {
+  const remembers = offers.find(({ name }) => name === tool)?.remembers === true;
+  return remembers && summary !== undefined ? { summary } : {};
 }
 
 function recordedBelow({ replays }: Run, { node: place }: RunBelow) {

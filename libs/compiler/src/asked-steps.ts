@@ -5,6 +5,7 @@ import { callNode } from './effects/call-nodes.js';
 import { doneOf } from './find-loops.js';
 import type { PlannedNode } from './graph-plan.js';
 import { knownModel } from './model-nodes.js';
+import { rememberedBy } from './remembered-by.js';
 import { retrieves } from './retrieve.js';
 import type { Lender } from './sub-nodes.js';
 
@@ -42,9 +43,7 @@ export function modelSteps(
     ...(under('ai_tool').length === 0 ? { tools: [] } : {}),
   };
   const isKnowing = under('ai_memory').length > 0;
-  const asked: WorkflowNode = isKnowing
-    ? { kind: 'provide', id: idFor('memory'), layers: ['conversation-summary'], child: llm }
-    : llm;
+  const asked = isKnowing ? rememberedBy(llm, idFor('memory')) : llm;
   const { steps, mapId } = mapped({ idFor, step }, asked, last, goesOn(node));
   return { steps: retrieves(lenders) ? [...searchSteps(node.name, { idFor, step }), ...steps] : steps, mapId };
 }

@@ -5,10 +5,11 @@ import type { Execution } from './execution.js';
 import { toolsListed } from './list-tools.js';
 import type { Evaluate } from './parameters.js';
 import type { ItemReads } from './read-items.js';
+import { lendersBy } from './sub-nodes.js';
 import type { Lender } from './sub-nodes.js';
 
-/** What the sub-nodes of one node lend it, each with the name of its node. */
-export type AllLent = readonly { from: string; lent: Lent }[];
+/** What the sub-nodes of one node lend it, each with the name of its node; `remembers`: a memory stands under that. */
+export type AllLent = readonly { from: string; lent: Lent; remembers?: true }[];
 
 /**
  * What the nodes under a node lend it, for one of these items, the first. A parameter with `$fromAI` has no value before a model has given
@@ -29,7 +30,8 @@ export function* lentBy(
     const lent = yield* lentIn(execution, lender, call);
     if (lent?.kind === 'model' && lent.provider !== null && !context.hasProvider(lent.provider))
       throw new NodeError('NODE_OPERATION', `${lender.node.name}: there is no provider ${lent.provider} here`);
-    if (lent !== null) all.push({ from: lender.node.name, lent });
+    const remembers = lendersBy(plan.lenders, lender.node.name, 'ai_memory').length > 0;
+    if (lent !== null) all.push({ from: lender.node.name, lent, ...(remembers && { remembers }) });
   }
   return all;
 }

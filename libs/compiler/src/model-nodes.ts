@@ -74,11 +74,15 @@ export function problemsUnder(
   above: readonly string[] = [],
 ): CompileProblem[] {
   return (lenders.get(name) ?? []).flatMap(({ node, by }): CompileProblem[] => {
-    const remembers = by === 'ai_memory' && above.length > 0; // an agent below has no conversation
-    if (lending.get(by)?.has(node.type) !== true || remembers) {
-      const message = `a node of type ${node.type} cannot serve "${name}" yet`;
-      return [{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${nodes.indexOf(node)}/type`, message }];
-    }
+    const code = 'NODE_NOT_RUNNABLE';
+    const path = `/nodes/${nodes.indexOf(node)}/type`;
+    if (lending.get(by)?.has(node.type) !== true)
+      return [{ code, path, message: `a node of type ${node.type} cannot serve "${name}" yet` }];
+    const [asking] = above.slice(-1);
+    if (by === 'ai_memory' && asking !== undefined && lendersBy(lenders, asking, by).length === 0)
+      return [
+        { code, path, message: `"${name}" remembers what "${asking}" does: expected a memory under that as well` },
+      ];
     if (node.type === `${ai}agentTool`) return askingProblems(node, lenders, nodes, [...above, name]);
     return servesDeeper.has(by) || node.type === store ? problemsUnder(node.name, lenders, nodes, above) : [];
   });

@@ -61,8 +61,10 @@ function lentTo(all: AllLent, asking: string): Pick<Question, 'model' | 'params'
   const model = lentOf(all, 'model')?.lent;
   if (model === undefined) throw new NodeError('NODE_OPERATION', 'Expected a chat model under the node');
   const name = modelName(model);
-  const offers = all.flatMap(({ from, lent }) =>
-    lent.kind === 'tools' ? lent.tools.map((tool) => offerOf(tool, { from, asking })) : [],
+  const offers = all.flatMap(({ from, lent, remembers }) =>
+    lent.kind === 'tools'
+      ? lent.tools.map((tool) => offerOf(tool, { from, asking, ...(remembers && { remembers }) }))
+      : [],
   );
   mustCompile(() => compileForeignTools(offers));
   return { ...(name === undefined ? {} : { model: name }), params: model.params, offers };

@@ -40,6 +40,7 @@ function asked(graph: Graph): Steps {
 interface Offer {
   name: string;
   parameters: unknown;
+  remembers?: true;
   document?: WorkflowDocument;
 }
 
@@ -141,6 +142,30 @@ describe('a tool that a node lends to an agent', () => {
     });
     const below = { path: `${above}/Helper model[1]/T tool/T use`, input: '{"query":"a"}' };
     expect(steps.do({ ...used, part: 'use' }, below)).toMatchObject({ request: 'tool.1.2.1::Ask' });
+  });
+
+  it('that is an agent remembers what the one above it does, and is refused where that remembers nothing', () => {
+    const helper = node('Helper', `${ai}agentTool`, { toolDescription: 'd' }, { typeVersion: 2.2 });
+    const graph = agentWith([[helper]]);
+    const remembering = (...names: string[]): Graph => ({
+      ...graph,
+      nodes: [
+        ...graph.nodes,
+        node('Memory', `${ai}memoryBufferWindow`, { sessionIdType: 'customKey', sessionKey: 'k' }),
+      ],
+      connections: {
+        ...graph.connections,
+        Memory: { ai_memory: [names.map((name) => ({ node: name, type: 'ai_memory', index: 0 }))] },
+      },
+    });
+    const [offer] = offersOf(asked(remembering('Ask', 'Helper')));
+    expect(offer).toMatchObject({ name: 'Helper', remembers: true });
+    const [, provide] = offer?.document?.root.kind === 'sequence' ? offer.document.root.steps : [];
+    expect(provide).toMatchObject({ kind: 'provide', layers: ['conversation-summary'], child: { kind: 'llm' } });
+    expect(JSON.stringify(offersOf(asked(remembering('Ask'))))).not.toMatch(/remembers|conversation-summary/);
+    expect(compileGraph(remembering('Helper'), nodeTypeOf)).toMatchObject({
+      problems: [{ message: '"Helper" remembers what "Ask" does: expected a memory under that as well' }],
+    });
   });
 
   it('that is a store is searched for what the model looks for, by the embeddings under it', () => {

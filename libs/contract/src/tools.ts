@@ -47,4 +47,6 @@ export interface OfferedTool extends ToolSpec {
   from: string;
   /** What carries out a call: a workflow's document, whose run has the arguments as its text (ADR 79). Absent: it runs inside the turn. */
   document?: { version: 1; root: { kind: string; id: string } };
+  /** A call is given what the conversation remembers, where the agent itself has it. */
+  remembers?: true;
 }
