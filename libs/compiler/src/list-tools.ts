@@ -59,8 +59,8 @@ export function* listTools(execution: Execution): ItemReads<StepResult> {
   }
 }
 
-function reachedBy({ endpoint, credential, timeoutMs }: Mcp) {
-  return { endpoint, timeoutMs, ...(credential && { credential }) };
+function reachedBy({ endpoint, by, credential, timeoutMs }: Mcp) {
+  return { endpoint, ...(by && { by }), timeoutMs, ...(credential && { credential }) };
 }
 
 /** The tools that a server has listed for a node, as that lends them. Throws `NodeError`. */

@@ -137,10 +137,12 @@ export interface McpTool {
   sha256: string;
 }
 
-/** What an MCP server is asked for over streamable HTTP: its tools, or a call of one as it was listed. */
+/** What an MCP server is asked for: its tools, or a call of one as it was listed. */
 export type McpRequest = {
   itemIndex: number;
   endpoint: string;
+  /** Server-sent events; absent: streamable HTTP. */
+  by?: 'sse';
   credential?: CredentialRef;
   timeoutMs: number;
 } & ({ kind: 'mcp-list' } | { kind: 'mcp-call'; tool: McpTool; args: Record<string, unknown> });

@@ -44,6 +44,8 @@ export type Lent =
       /** Tools that a server lists; which of them, by name. */
       kind: 'mcp';
       endpoint: string;
+      /** Absent: streamable HTTP. */
+      by?: 'sse';
       credential?: CredentialRef;
       takes(tool: string): boolean;
       timeoutMs: number;

@@ -24,6 +24,7 @@ export type { ToolEnvironment } from './http/http-tool.js';
 export { refusedOf } from './http/own-host.js';
 export { McpConnections } from './mcp/mcp-connections.js';
 export { callMcpTool, listMcpTools } from './mcp/mcp-once.js';
+export type { McpEndpoint } from './mcp/mcp-once.js';
 export { toolFileSchema } from './files/tool-file.js';
 export { pinFileOf, readDirectory } from './read-directory.js';
 export { pinServer } from './mcp/pin-server.js';

@@ -21,7 +21,7 @@ function namesIn(templates: readonly string[]): string[] {
 
 function addressesOf(way: ToolWay): string[] {
   if (way.kind === 'http') return [way.file.request.url];
-  return way.kind === 'mcp' && way.server.transport.type === 'http' ? [way.server.transport.url] : [];
+  return way.kind === 'mcp' && way.server.transport.type !== 'stdio' ? [way.server.transport.url] : [];
 }
 
 function valuesOf(way: ToolWay): string[] {

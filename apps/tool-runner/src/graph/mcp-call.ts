@@ -1,7 +1,7 @@
 import { CredentialError } from '#credentials';
 import type { EffectAnswer, McpRequest, McpTool } from '#nodes';
 import { callMcpTool, listMcpTools } from '#tools';
-import type { ToolAnswer, ToolContext } from '#tools';
+import type { McpEndpoint, ToolAnswer, ToolContext } from '#tools';
 import { notMade } from './call-failure.js';
 import { authorised } from './credentials.js';
 import type { HttpPorts } from './http-call.js';
@@ -15,7 +15,8 @@ export async function callMcp(
   if (!URL.canParse(request.endpoint)) return notMade(`${request.endpoint} is no address`);
   const allowed = await authorised(credentials, fetch, request.credential);
   if ('ok' in allowed) return allowed;
-  const endpoint = { url: request.endpoint, fetch: allowed.fetch };
+  const { endpoint: url, by: type = 'http' as const } = request;
+  const endpoint: McpEndpoint = { url, type, fetch: allowed.fetch };
   const cut = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(request.timeoutMs)]) };
   try {
     const made =

@@ -28,7 +28,7 @@ export const agentTool = defineSubNode(
       ]),
     ],
     codex: { alias: ['ai', 'sub-agent', 'delegate', 'multi-agent', 'tool'] },
-    builderHint: 'Needs a chat model of its own under it.',
+    builderHint: 'Needs a chat model of its own under it; a memory only where the agent above has one.',
   },
   (call) => {
     const asked = fromAiIn({ text: call.node.parameters?.['text'] ?? "={{ $fromAI('Prompt__User_Message_') }}" });

@@ -147,7 +147,8 @@ describe('what sub-nodes lend', () => {
     const some = (more: Json) => lent(type, { endpointUrl: 'https://m.example/mcp', ...more });
     const takes = (given: Lent) => (given.kind === 'mcp' ? ['a', 'b'].filter((name) => given.takes(name)) : []);
     expect(some({})).toMatchObject({ kind: 'mcp', endpoint: 'https://m.example/mcp' });
-    expect(() => some({ serverTransport: 'sse' })).toThrow('server-sent events');
+    expect(some({})).not.toHaveProperty('by');
+    expect(some({ serverTransport: 'sse' })).toHaveProperty('by', 'sse');
     expect(takes(some({}))).toEqual(['a', 'b']);
     expect(takes(some({ include: 'selected', includeTools: ['a'] }))).toEqual(['a']);
     expect(takes(some({ include: 'except', excludeTools: ['a'] }))).toEqual(['b']);

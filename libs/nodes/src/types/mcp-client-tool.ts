@@ -1,10 +1,13 @@
 import { credentialOf } from '../http-parameters.js';
+import type { NodeCall } from '../node-call.js';
 import { choice, collection, number, text, when } from '../properties.js';
 import { choiceAt, expected, namesOf, numberAt, textAt } from '../read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
 /** The form of credential for each way to sign in. */
 const credentialTypes = { bearerAuth: 'httpBearerAuth', headerAuth: 'httpHeaderAuth' } as const;
+
+const transports = { sse: 'Server Sent Events (Deprecated)', httpStreamable: 'HTTP Streamable' };
 
 export const mcpClientTool = defineSubNode(
   'ai_tool',
@@ -18,12 +21,12 @@ export const mcpClientTool = defineSubNode(
     properties: [
       text('sseEndpoint', 'SSE Endpoint', { displayOptions: { hide: { '@version': [{ _cnd: { gte: 1.1 } }] } } }),
       text('endpointUrl', 'Endpoint', { displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } }),
-      choice(
-        'serverTransport',
-        'Server Transport',
-        { sse: 'Server Sent Events (Deprecated)', httpStreamable: 'HTTP Streamable' },
-        { displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } }, default: 'httpStreamable' },
-      ),
+      choice('serverTransport', 'Server Transport', transports, {
+        ...{ displayOptions: { show: { '@version': [1.1] } }, default: 'sse' },
+      }),
+      choice('serverTransport', 'Server Transport', transports, {
+        ...{ displayOptions: { show: { '@version': [{ _cnd: { gte: 1.2 } }] } }, default: 'httpStreamable' },
+      }),
       choice('authentication', 'Authentication', {
         ...{ none: 'None', bearerAuth: 'Bearer Auth', headerAuth: 'Header Auth' },
       }),
@@ -42,23 +45,30 @@ export const mcpClientTool = defineSubNode(
     builderHint: 'Stands under an agent. With include selected the agent sees only the tools in includeTools.',
   },
   (call) => {
-    const endpoint = textAt(call, 'endpointUrl', 0) || textAt(call, 'sseEndpoint', 0);
-    if (!/^https?:\/\//i.test(endpoint)) throw expected('endpointUrl', 'an address', 0);
+    const address = (call.node.typeVersion ?? 1) < 1.1 ? 'sseEndpoint' : 'endpointUrl';
+    const endpoint = textAt(call, address, 0);
+    if (!/^https?:\/\//i.test(endpoint)) throw expected(address, 'an address', 0);
     const way = choiceAt(call, 'authentication', 0, ['none', 'bearerAuth', 'headerAuth']);
     const credential = way === 'none' ? undefined : credentialOf(call.node, credentialTypes[way]);
     if (way !== 'none' && !credential)
       throw expected('authentication', `a credential of type ${credentialTypes[way]}`, 0);
     const include = choiceAt(call, 'include', 0, ['all', 'selected', 'except']);
     const named = new Set(namesOf(call.parameter(include === 'except' ? 'excludeTools' : 'includeTools', 0)));
-    const isOld = (call.node.typeVersion ?? 1) < 1.1;
-    const transport = isOld ? 'sse' : choiceAt(call, 'serverTransport', 0, ['httpStreamable', 'sse']);
-    if (transport === 'sse') throw expected('serverTransport', 'httpStreamable: server-sent events are not spoken', 0);
     return {
       kind: 'mcp',
       endpoint,
+      ...(isBySse(call) && { by: 'sse' as const }),
       ...(credential && { credential }),
       takes: (name) => include === 'all' || named.has(name) === (include === 'selected'),
       timeoutMs: numberAt(call, 'options.timeout', 0, 60_000),
     };
   },
 );
+
+/** The first version knows server-sent events alone, the second begins with them. */
+function isBySse(call: NodeCall): boolean {
+  const { typeVersion = 1 } = call.node;
+  if (typeVersion < 1.1) return true;
+  const usual = typeVersion < 1.2 ? (['sse', 'httpStreamable'] as const) : (['httpStreamable', 'sse'] as const);
+  return choiceAt(call, 'serverTransport', 0, usual) === 'sse';
+}

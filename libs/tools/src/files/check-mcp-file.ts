@@ -17,7 +17,7 @@ export function checkMcpFile(
     checkSecret(`transport.${place}.${key}`, key, value, say);
   }
   if (
-    transport.type === 'http' &&
+    transport.type !== 'stdio' &&
     !/^(?:\$\{env:[A-Z][A-Z0-9_]*\}|https?:\/\/[^/?#{}@\s]+)(?:\/[^\s{}]*)?$/.test(transport.url)
   )
     say('transport.url', 'must begin with ${env:NAME} or with http(s)://host written out');

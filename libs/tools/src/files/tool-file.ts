@@ -71,11 +71,18 @@ export interface StdioTransport {
   uid?: number;
 }
 
+export interface RemoteTransport {
+  /** Streamable HTTP, or the server-sent events that came before it: those no file may name. */
+  type: 'http' | 'sse';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
 /** An MCP server that is mounted by a file; its tools are called `<server>.<tool>` (docs/tools.md). */
 export interface McpServerFile {
   kind: 'mcp';
   name: string;
-  transport: StdioTransport | { type: 'http'; url: string; headers?: Readonly<Record<string, string>> };
+  transport: StdioTransport | RemoteTransport;
   /** The allow-list: other tools of the server are not offered. */
   tools: Readonly<Record<string, McpToolSettings>>;
   timeoutMs?: number;

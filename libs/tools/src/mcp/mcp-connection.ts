@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { CallToolResult, Client, Tool, Transport } from '@modelcontextprotocol/client';
+import type { CallToolResult, Client, SseError, Tool, Transport } from '@modelcontextprotocol/client';
 import { ioBoundary } from '#telemetry';
 import type { FetchAs } from '#transport';
 import { fill } from '../files/template.js';
@@ -133,17 +133,17 @@ export class McpConnection {
 
   private async transport(): Promise<Transport> {
     const { name, transport } = this.mounted.server;
-    if (transport.type === 'http') {
-      const { StreamableHTTPClientTransport } = await ioBoundary(
-        'tool.mcp-load',
-        () => import('@modelcontextprotocol/client'),
-      );
+    if (transport.type !== 'stdio') {
+      const sdk = await ioBoundary('tool.mcp-load', () => import('@modelcontextprotocol/client'));
       const headers = this.filled(transport.headers);
       const url = new URL(this.filledText(transport.url));
-      const redirectPolicy = 'follow'; // leaves redirects to the fetch, and ours follows none: the SDK would make a call again
+      const redirectPolicy = 'follow' as const; // leaves redirects to the fetch, and ours follows none: the SDK would make a call again
       const ownHost = ownHostOf(transport.url, this.environment.valueOf);
       const fetch = this.environment.fetchAs({ by: 'mcp-server', name, ownHost });
-      return new StreamableHTTPClientTransport(url, { fetch, redirectPolicy, requestInit: { headers } });
+      const options = { fetch, redirectPolicy, requestInit: { headers } } as const;
+      return transport.type === 'sse'
+        ? unrepeated(new sdk.SSEClientTransport(url, options), sdk.SseError)
+        : new sdk.StreamableHTTPClientTransport(url, options);
     }
     const stdio = await ioBoundary('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));
     return new stdio.StdioClientTransport({
@@ -188,6 +188,14 @@ export class McpConnection {
     this.#open.delete(live);
     await ioBoundary('tool.mcp-close', () => live.client.close().catch(() => undefined));
   }
+}
+
+/** A stream that breaks is not opened again by itself: the answers to what was asked over it would never come. */
+function unrepeated(transport: Transport, broken: typeof SseError): Transport {
+  transport.onerror = (error) => {
+    if (error instanceof broken) void transport.close();
+  };
+  return transport;
 }
 
 /** As the user that its file names, if this process is root; otherwise as the same user. */

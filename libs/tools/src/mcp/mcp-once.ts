@@ -1,5 +1,5 @@
 import type { Fetch } from '#transport';
-import type { McpServerFile } from '../files/tool-file.js';
+import type { McpServerFile, RemoteTransport } from '../files/tool-file.js';
 import { failure } from '../tool-failure.js';
 import type { ToolAnswer, ToolContext } from '../tool.js';
 import { McpConnection, McpUnreachable } from './mcp-connection.js';
@@ -7,9 +7,10 @@ import { createMcpTool } from './mcp-tool.js';
 import { hashOf } from './pin.js';
 import type { PinnedTool } from './pin.js';
 
-/** A server over streamable HTTP that no file mounts. */
+/** A server that no file mounts. */
 export interface McpEndpoint {
   url: string;
+  type: RemoteTransport['type'];
   fetch: Fetch;
 }
 
@@ -40,13 +41,13 @@ export function callMcpTool(
 const maxCharacters = 8_000;
 
 async function over<T>(
-  { url, fetch }: McpEndpoint,
+  { url, type, fetch }: McpEndpoint,
   work: (connection: McpConnection, server: McpServerFile) => Promise<T>,
 ): Promise<T> {
   const server: McpServerFile = {
     kind: 'mcp',
     name: 'mcp',
-    transport: { type: 'http', url },
+    transport: { type, url },
     tools: {},
     maxCharacters,
   };
