@@ -47,15 +47,21 @@ const isPorts = (value: unknown): boolean =>
   isText(value) ||
   (Array.isArray(value) && value.every((port) => isText(port) || (isObject(port) && isText(port['type']))));
 
+const isCodex = (value: unknown): boolean =>
+  value === undefined || (isObject(value) && (value['alias'] === undefined || isTexts(value['alias'])));
+
 /** The types that a line brings, or those of the catalogue. */
 function nodeTypesIn(input: Input): NodeType[] {
   const given = input['nodeTypes'];
   if (given === undefined) return [...nodeTypes];
   if (!isObjects(given)) throw new BadInput('/input/nodeTypes', 'a list of node types');
   return given.map((type, at) => {
-    const { name, displayName = name, inputs = [], outputs = [] } = type;
+    const { name, displayName = name, description, inputs = [], outputs = [], codex } = type;
     const path = `/input/nodeTypes/${at}`;
-    if (!isText(name) || !isText(displayName)) throw new BadInput(`${path}/name`, 'a text');
+    if (!isText(name)) throw new BadInput(`${path}/name`, 'a text');
+    if (!isText(displayName)) throw new BadInput(`${path}/displayName`, 'a text');
+    if (description !== undefined && !isText(description)) throw new BadInput(`${path}/description`, 'a text');
+    if (!isCodex(codex)) throw new BadInput(`${path}/codex/alias`, 'a list of texts');
     if (!isPorts(inputs)) throw new BadInput(`${path}/inputs`, 'a list of types, or an expression');
     if (!isPorts(outputs)) throw new BadInput(`${path}/outputs`, 'a list of types, or an expression');
     return { ...type, name, displayName, inputs, outputs } as NodeType; // checked above

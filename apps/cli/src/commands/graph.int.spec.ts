@@ -138,6 +138,8 @@ it('search weighs names, aliases and connections', async () => {
       { kind: 'name', query: '', nodeTypes: [{ name: 'a' }, { name: 'b', description: '' }] },
       { kind: 'name', query: 'agent', limit: 0 },
       { kind: 'other' },
+      { kind: 'name', query: 'a', nodeTypes: [{ name: 'a', codex: { alias: [1] } }] },
+      { kind: 'name', query: 'a', nodeTypes: [{ name: 'a', description: null }] },
     ]),
   ).toEqual([
     [{ name: 'agent', score: 38 }],
@@ -152,6 +154,8 @@ it('search weighs names, aliases and connections', async () => {
     ],
     [],
     '/input/kind: expected name or subNode',
+    '/input/nodeTypes/0/codex/alias: expected a list of texts',
+    '/input/nodeTypes/0/description: expected a text',
   ]);
 });
 

@@ -193,7 +193,7 @@ export class McpConnection {
 /** A stream that breaks is not opened again by itself: the answers to what was asked over it would never come. */
 function unrepeated(transport: Transport, broken: typeof SseError): Transport {
   transport.onerror = (error) => {
-    if (error instanceof broken) void transport.close();
+    if (error instanceof broken) void ioBoundary('tool.mcp-close', () => transport.close());
   };
   return transport;
 }
