@@ -1,4 +1,4 @@
-import { define, every, get, hook, keep, openAi, request, say, when } from './request.js';
+import { define, every, get, hook, keep, me, openAi, request, say, when } from './request.js';
 import type { BuildRequest } from './request.js';
 
 const chat = ['chatTrigger', { public: true }] as const;
@@ -57,7 +57,7 @@ export const modelRequests: readonly BuildRequest[] = [
       News: ['httpRequest', get('https://news.example.com/')],
       Sum: ['chainSummarization', { operationMode: 'nodeInputJson' }],
       Model: openAi,
-      Tell: ['sendMessage', say('={{ $json.output?.text ?? "none" }}', '+15550100')],
+      Tell: ['sendMessage', say('={{ $json.output?.text ?? "none" }}', me)],
     },
     ...['Morning > News > Sum > Tell', 'Model > Sum'],
   ),
@@ -216,7 +216,7 @@ export const modelRequests: readonly BuildRequest[] = [
       Rate: agent('=Rate {{ $json.body.sample }}'),
       Model: openAi,
       Good: ['if', when('={{ $json.output }}', 'notEmpty')],
-      Tell: ['sendMessage', say('=A good lead: {{ $json.output }}', '+15550100')],
+      Tell: ['sendMessage', say('=A good lead: {{ $json.output }}', me)],
     },
     ...['Lead > Rate > Good > Tell', 'Model > Rate'],
   ),

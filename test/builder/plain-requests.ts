@@ -1,4 +1,4 @@
-import { every, get, hook, keep, post, request, say, when } from './request.js';
+import { every, get, hook, keep, me, post, request, say, when } from './request.js';
 import type { BuildRequest } from './request.js';
 
 const config = keep('apiUrl', 'https://api.example.com');
@@ -20,7 +20,7 @@ export const plainRequests: readonly BuildRequest[] = [
     {
       Morning: ['scheduleTrigger', every('days', { triggerAtHour: 7 })],
       Weather: ['httpRequest', get('https://weather.example.com/today')],
-      Tell: ['sendMessage', say('=Weather: {{ $json.url }}', '+15550100')],
+      Tell: ['sendMessage', say('=Weather: {{ $json.url }}', me)],
     },
     'Morning > Weather > Tell',
   ),
@@ -220,7 +220,7 @@ export const plainRequests: readonly BuildRequest[] = [
   ),
   request(
     'Tell me by text when a workflow fails',
-    { Failed: ['errorTrigger'], Tell: ['sendMessage', say('A workflow has failed', '+15550100')] },
+    { Failed: ['errorTrigger'], Tell: ['sendMessage', say('A workflow has failed', me)] },
     'Failed > Tell',
   ),
   request(

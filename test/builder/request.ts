@@ -19,6 +19,10 @@ function linesOf(chain: string): string[] {
   return names.slice(1).map((name, at) => `${at === 0 ? names[at] : names[at]?.split(':')[0]} > ${name}`);
 }
 
+/** The number that workflows write from, and whoever has them built. */
+const ours = '+15550100';
+export const me = '+15550178';
+
 export const keep = (name: string, value: unknown, type = 'string') => ({
   assignments: { assignments: [{ id: name, name, value, type }] },
   includeOtherFields: true,
@@ -40,5 +44,5 @@ export const post = (url: string, name: string, value: string) => ({
 export const every = (field: string, more: object = {}) => ({ rule: { interval: [{ field, ...more }] } });
 export const hook = (path: string, more: object = {}) => ({ httpMethod: 'POST', path, ...more });
 export const openAi = ['lmChatOpenAi', { model: { __rl: true, mode: 'list', value: 'gpt-4.1-mini' } }] as const;
-export const say = (text: string, to = '') => ({ text, to });
+export const say = (text: string, to = '') => ({ text, to, ...(to !== '' && { from: ours }) });
 export const define = (text: string) => ({ promptType: 'define', text });

@@ -6,9 +6,11 @@ import type { Redis } from '#redis';
 import { until } from '../support/app-process.js';
 import { freePort } from '../support/free-port.js';
 import { standInKeys } from '../support/product-environment.js';
-import { startStack } from '../support/stack.js';
+import { ourNumber, startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 
+/** Somebody who has written before. */
+const ben = '+15550142';
 const secret = 'a-token-that-nobody-sees';
 
 let stack: Stack;
@@ -115,13 +117,16 @@ async function publishNotes(): Promise<void> {
   await publish('notes', [start, split, tool, message]);
 }
 
-/** Writes without a key: nobody is asked, and an error is an item. */
+/** Writes without a key: nobody is asked, and an error is an item, of which somebody else is told. */
 async function publishWrite(): Promise<void> {
   const write = node('Write', 'n8n-nodes-base.httpRequest', {
     ...{ typeVersion: 4.2, parameters: { method: 'POST', url: `${url}/write` }, approval: 'none' },
     onError: 'continueRegularOutput',
   });
-  await publish('writes', [start, write]);
+  const tell = node('Tell', 'turnpike.sendMessage', {
+    parameters: { text: '={{ $json.error }}', to: ben, from: ourNumber },
+  });
+  await publish('writes', [start, write, tell]);
 }
 
 const approvals = async (): Promise<string[]> => {
@@ -133,6 +138,7 @@ const approvals = async (): Promise<string[]> => {
 
 it('does everything once though the workers are killed, and says so of a write that is in doubt', async () => {
   for (const publishOne of [publishParts, publishNotes, publishWrite]) await publishOne();
+  await stack.text(ben, 'HELP');
   const release = Promise.withResolvers<void>();
   hold = release.promise;
   const parts = { parts: [{ n: 1 }, { n: 2 }] };
@@ -156,7 +162,8 @@ it('does everything once though the workers are killed, and says so of a write t
   expect(said).toHaveLength(3);
   expect(stack.dashboard.notes.map(({ text }) => text).sort()).toEqual(['part 1', 'part 2']);
   const error = 'the tool was started, and nobody knows whether it finished';
-  expect(await outputOf(runs[2])).toEqual({ Write: [{ error }] });
+  expect(await outputOf(runs[2])).toEqual({ Tell: [{ sent: true, to: ben, messageId: expect.any(String) }] });
+  expect(await stack.untilReplies(ben, 1)).toBe(error);
   expect(asked.filter(({ path }) => path === '/write')).toHaveLength(1);
   const reads = asked.filter(({ method }) => method === 'GET');
   expect(reads.length).toBeLessThanOrEqual(4); // by the worker that was killed, and by the one after it

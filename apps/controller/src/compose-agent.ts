@@ -10,8 +10,8 @@ import { openChain } from '#middleware';
 import type { HookLog } from '#middleware';
 import { resolvePolicy, routesOf } from '#policy';
 import type { Policy, Route, Routes } from '#policy';
-import { plainAgentOf } from '#registry';
-import type { AgentVersionCache, AgentDefinition } from '#registry';
+import { AgentVersionCache, plainAgentOf } from '#registry';
+import type { AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
 import { graphCallSpec, namesSummary } from '#workflow';
 import type { ModelOf } from './ask-routes.js';
@@ -184,7 +184,7 @@ function answering({ action, reply, rescue }: Routes, params: ModelParams = {}):
 
 /** Makes what serves the runs of one pin, from the settings of this process. */
 function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found, sources: ProgramSources): Composed {
-  const { log, findWorkflow = () => Promise.resolve(null), workflows = null } = sources;
+  const { log, workflows = null } = sources;
   const { table, definition } = found;
   const policy = policyFor(config, found);
   const asked = askedOf(config, definition);
@@ -207,9 +207,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
       };
     },
   };
-  const hasProvider = (provider: string): boolean => openProviders(config).some((open) => open === provider);
-  const host = { timeZone: settings.timeZone, tools: tools.specs, hasProvider, findWorkflow };
-  const graph = pinnedGraph(definition?.id ?? '', definition?.graph, host);
+  const graph = pinnedGraph(definition?.id ?? '', definition?.graph, hostOf(config, settings, tools, sources));
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   const { middleware } = inside;
   const { timeZone } = settings;
@@ -229,6 +227,17 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
     runTool: (of, effect, clock, side) =>
       runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs), of.stateAt),
   };
+}
+
+/** What the steps of graphs may know of this process. */
+function hostOf(
+  config: Config,
+  { timeZone }: Pick<AgentSettings, 'timeZone'>,
+  { specs }: ToolTable,
+  { findWorkflow = () => Promise.resolve(null), agents = new AgentVersionCache() }: ProgramSources,
+): Omit<PinnedGraph, 'id' | 'plan'> {
+  const hasProvider = (provider: string): boolean => openProviders(config).some((open) => open === provider);
+  return { timeZone, tools: specs, hasProvider, findWorkflow, senderOf: agents.senderOf.bind(agents) };
 }
 
 /** What calls the pure tools that nodes of a graph lend. */

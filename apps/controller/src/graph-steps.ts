@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compileGraph, runStep, workflowIn } from '#compiler';
-import type { CalledWorkflow, Evaluate, ExpressionScope, GraphPlan, ItemReads } from '#compiler';
+import type { CalledWorkflow, Evaluate, ExpressionScope, GraphPlan, ItemReads, StepContext } from '#compiler';
 import { InvariantError } from '#contract';
 import type { ProgramEvent, ToolSpec } from '#contract';
 import type { Graph } from '#graph';
@@ -26,6 +26,7 @@ export interface PinnedGraph {
   tools: readonly ToolSpec[];
   hasProvider(this: void, provider: string): boolean;
   findWorkflow: FindWorkflow;
+  senderOf: StepContext['senderOf'];
 }
 
 /** A stored workflow as it is now; null: there is none. Rejects when the store is away. */
@@ -43,7 +44,7 @@ export function pinnedGraph(
 
 /** Carries out a step of a graph inside the turn. Its failures are events. */
 export async function runGraphStep(
-  { id, plan, timeZone, tools, hasProvider, findWorkflow }: PinnedGraph,
+  { id, plan, timeZone, tools, hasProvider, findWorkflow, senderOf }: PinnedGraph,
   state: WorkflowState,
   { actionId, args }: RunInlineTool,
   clock: Clock,
@@ -56,7 +57,7 @@ export async function runGraphStep(
   const sandbox = await openSandbox();
   try {
     const context = {
-      ...{ now: startedAt, timeZone, hasProvider, random: randomFrom(actionId) },
+      ...{ now: startedAt, timeZone, hasProvider, senderOf, random: randomFrom(actionId) },
       evaluate: evaluateIn(sandbox, actionId),
       toolOf: (name: string) => tools.find((tool) => tool.name === name) ?? null,
       workflow: { id, name: plan.name },

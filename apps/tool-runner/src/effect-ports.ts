@@ -9,6 +9,7 @@ import type { ToolBreaker } from '#tools';
 import type { PolicedEngine } from '#versions';
 import { AnswerStore } from './answer-store.js';
 import type { Config } from './config.js';
+import { LanesStore } from './graph/lanes-store.js';
 import { KeptAnswersStore } from './graph/kept-answers-store.js';
 import type { StorePorts } from './graph/store-call.js';
 import { VectorsStore } from './graph/vectors-store.js';
@@ -76,6 +77,7 @@ function graphPorts(
     ...{ http: { fetch, credentials }, code, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
     tables: new TableStore(engine.redis),
     store: storePorts(config, engine),
+    lanes: new LanesStore(engine.redis, engine.store.engine),
     readItems: (rootRunId, fields) => engine.store.readItems(rootRunId, fields),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
   };

@@ -1,7 +1,7 @@
 import { errorEnvelope, InvariantError, pathOf } from '#contract';
 import type { ToolResult } from '#contract';
 import { failedItem } from '#nodes';
-import type { Item, NodeCall, NodeError } from '#nodes';
+import type { Item, NodeCall, NodeError, Sender } from '#nodes';
 import type { ToolOf } from './effects/called-for.js';
 import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import { asksForItem, fieldOf, roundsFieldOf } from './item-fields.js';
@@ -25,6 +25,8 @@ export interface StepPlace {
 export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random' | 'workflow' | 'execution'> {
   evaluate: Evaluate;
   toolOf: ToolOf;
+  /** Whose number it is that a message is to be sent from, empty: the only one; or why it cannot be. */
+  senderOf(this: void, from: string): Sender | string;
   /** Whether models of a provider may be asked here. */
   hasProvider(this: void, provider: string): boolean;
 }

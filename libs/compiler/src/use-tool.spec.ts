@@ -99,6 +99,18 @@ describe('a tool that a node lends to an agent', () => {
     expect(steps.do({ ...used, part: 'used' }, { ...scoped, given: said })).toBe('{"sent":true}');
   });
 
+  it('asks a person before it writes to a number that the model names', () => {
+    const parameters = { text: 'a', to: "={{ $fromAI('q') }}", from: '+15550123' };
+    const asks = { tool: 'sendMessage', args: { to: '+15550100', text: 'a' } };
+    const call = (to: string) =>
+      asked(agentWith([[node('T', 'turnpike.sendMessageTool', { ...parameters, to })]])).do(
+        { ...used, part: 'use' },
+        { path, input: '{"q":"+15550100"}' },
+      );
+    expect(call(parameters.to)).toEqual({ request: 'tool.2.3::Ask', repeat: 'keyed', asks });
+    expect(call('+15550100')).toEqual({ request: 'tool.2.3::Ask', repeat: 'keyed' });
+  });
+
   it('that runs code gives it what the model gave as a value', () => {
     const steps = asked(agentWith([[node('T', `${ai}toolCode`, { description: 'd', jsCode: 'return query' })]]));
     const call = steps.do({ ...used, part: 'use' }, { path, input: '{"query":"={{ 1 }}"}' });

@@ -4,7 +4,7 @@ import type { EffectAnswer, EffectRequest, Lent, LentTool } from '#nodes';
 import { numbersBelow, placeInMap } from './asked-parts.js';
 import { callOfLender } from './call-of-lender.js';
 import type { AskedAbout } from './call-of-lender.js';
-import { nodesInCode, refusalOf } from './effects/ask-requests.js';
+import { knownTo, nodesInCode } from './effects/ask-requests.js';
 import { calledFor } from './effects/called-for.js';
 import { embeddingsIn } from './effects/store-requests.js';
 import { answerFieldOf } from './effects/stored-call.js';
@@ -103,10 +103,10 @@ function* wholeRequest(
 }
 
 /** The request as it is kept, and the call that it is. */
-function* keptRequest(execution: Execution, { node }: Lender, request: EffectRequest): ItemReads<StepResult> {
+function* keptRequest(execution: Execution, { node }: Lender, wanted: EffectRequest): ItemReads<StepResult> {
   const { context, place, reader } = execution;
-  const why = refusalOf(request, context);
-  if (why !== null) throw new NodeError('NODE_OPERATION', why);
+  const request = knownTo(wanted, context);
+  if (typeof request === 'string') throw new NodeError('NODE_OPERATION', request);
   const named = yield* nodesInCode(execution, [request]);
   const { now, timeZone, workflow, execution: own } = context;
   const run = { now, timeZone, runIndex: (reader.rounds.at(-1) ?? 1) - 1, workflow, execution: own };

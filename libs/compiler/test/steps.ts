@@ -41,6 +41,7 @@ export class Steps {
   ) {
     const context = {
       ...{ now: 0, timeZone: 'UTC', random: () => 0, hasProvider: () => true, toolOf: () => null },
+      senderOf: (ours: string) => ({ tenant: 'default', ours }),
       ...{ workflow: { id: 'w', name: 'w' }, execution: { id: 'run', mode: 'live' as const } },
       evaluate: (template: string, { input: items, itemIndex, fromAI }: ExpressionScope) => {
         this.evaluated += 1;

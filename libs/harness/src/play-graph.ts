@@ -39,6 +39,7 @@ export async function playGraph({ compiled, input, answer, ...more }: GraphPlay)
     const context = {
       ...more,
       hasProvider: () => true,
+      senderOf: (ours: string) => ({ tenant: 'default', ours }),
       now,
       workflow,
       execution: { id: place.rootRunId, mode: 'test' as const },

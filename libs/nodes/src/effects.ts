@@ -58,7 +58,17 @@ export interface SendRequest {
   itemIndex: number;
   /** Null: whoever the conversation is with. */
   to: string | null;
+  /** The number of ours that it is sent from, where it goes to somebody else; empty: the only one that there is. */
+  from: string;
+  /** Whose number that is; null until the host has looked. */
+  sender: Sender | null;
   text: string;
+}
+
+/** A number of ours, and the tenant whose conversations it has. */
+export interface Sender {
+  tenant: string;
+  ours: string;
 }
 
 export interface CodeRequest {

@@ -20,6 +20,7 @@ export type {
   McpTool,
   RespondRequest,
   SendRequest,
+  Sender,
   StoredDocument,
   StoreRequest,
   TableRequest,

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 import { decodeTime, encodeTime } from 'ulid';
 import { makeId } from '#contract';
 import type { IdPrefix } from '#contract';
@@ -25,6 +25,13 @@ function randomBytes(count: number): Buffer {
 export function mintId(prefix: IdPrefix, partition: number): string {
   const random = Array.from(randomBytes(14), (byte) => crockford[byte & 31]).join('');
   return makeId(prefix, encodeTime(Date.now(), 10) + random, partition);
+}
+
+/** The id that follows from a text, so that whoever does something again does it under the same one. It bears a time, in milliseconds. */
+export function derivedId(prefix: IdPrefix, at: number, text: string, partition: number): string {
+  const hash = createHash('sha256').update(text).digest();
+  const body = Array.from(hash.subarray(0, 14), (byte) => crockford[byte & 31]).join('');
+  return makeId(prefix, encodeTime(at, 10) + body, partition);
 }
 
 /** When an id was created, in milliseconds since the epoch by its creator's clock; a run's is that of its opening message. */

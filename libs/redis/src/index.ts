@@ -9,7 +9,7 @@ export { jobScriptText, jobsLuaOf } from './job-scripts.js';
 export type { JobCall, JobScript } from './job-scripts.js';
 export { JobQueues } from './job-queues.js';
 export type { Hint } from './job-queues.js';
-export { mintId, createToken, createdAtOf } from './create-ids.js';
+export { derivedId, mintId, createToken, createdAtOf } from './create-ids.js';
 export { tagOf } from './partitions.js';
 export {
   durabilityDoubt,

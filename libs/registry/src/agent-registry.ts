@@ -101,6 +101,20 @@ export class AgentRegistry {
     return channel === 'api' && isCommon(ours) ? 'environment' : 'nobody';
   }
 
+  /**
+   * The number that a message to somebody is sent from, with its tenant; or why it cannot be. Empty: the only number of all agents. Where
+   * agents are configured, one of them must answer it.
+   */
+  senderOf(from: string): { tenant: string; ours: string } | string {
+    const numbers = this.agents.flatMap(({ tenant, file }) => (file.numbers ?? []).map((ours) => ({ tenant, ours })));
+    if (from === '') {
+      const [only, ...others] = numbers;
+      return only && others.length === 0 ? only : 'name the number of ours that it is sent from';
+    }
+    const side = { tenant: this.tenantOf('sms', from), ours: from };
+    return this.serving({ ...side, channel: 'sms' }) === 'nobody' ? `no agent answers ${from}` : side;
+  }
+
   /** Every side that conversations may have: the environment's on the API, that of schedules, and what each agent is bound to. */
   sides(): OurSide[] {
     const bound = this.agents.flatMap(({ tenant, bindings }) => bindings.map((binding) => sideOf(tenant, binding)));

@@ -69,6 +69,11 @@ export class AgentVersionCache {
     return { agentId, agentVersion: files === undefined ? agentVersion : `${agentVersion}${separator}${files}` };
   }
 
+  /** As in the present registry. */
+  senderOf(from: string): ReturnType<AgentRegistry['senderOf']> {
+    return this.watched.current.senderOf(from);
+  }
+
   private openingAs(agentId: string): AgentPin {
     const agent = this.watched.current.of(agentId);
     if (agent) this.keepNewest(this.known, agent.version, agent.definition);

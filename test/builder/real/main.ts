@@ -8,6 +8,7 @@ import { startStack } from '../../support/stack.js';
 import type { Stack } from '../../support/stack.js';
 import { modelRequests } from '../model-requests.js';
 import { plainRequests } from '../plain-requests.js';
+import { me } from '../request.js';
 import type { BuildRequest } from '../request.js';
 import { typeNamed } from '../script-request.js';
 import { Person } from './by-browser.js';
@@ -146,6 +147,7 @@ async function main(): Promise<number> {
   try {
     const operator = new Operator(stack);
     await storeCalled(operator);
+    await stack.text(me, 'HELP'); // who has written may be written to
     const ways: [string, Way][] = [
       ['browser', await Person.signIn(browser, stack, operator)],
       ['command', new Typist(stack, operator, folder)],

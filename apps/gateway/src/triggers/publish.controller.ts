@@ -12,10 +12,12 @@ import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
+import { AGENT_DIRECTORY, ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { armSchedules } from './arm-schedules.js';
 import { armedOf, problemAt, refused, settingsOf } from './armed-workflow.js';
 import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
+import { senderProblems } from './sender-problems.js';
 import { TriggerAccess } from './trigger-access.js';
 import { triggersView } from './triggers-view.js';
 import { readGraph } from './triggers-upkeep.js';
@@ -49,6 +51,7 @@ export class PublishController {
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(SCHEDULES) private readonly schedules: AskStore<Schedules>,
     @Inject(TriggerAccess) private readonly access: TriggerAccess,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({
@@ -64,6 +67,8 @@ export class PublishController {
     @Body(strictly) body: PublishTriggers,
   ): Promise<WorkflowTriggers> {
     const stored = await this.stored(id, body.version);
+    const senders = senderProblems(stored.graph, this.agentDirectory.registry);
+    if (senders.length > 0) throw refused(senders);
     const armed = armedOf(stored);
     const settings = settingsOf(stored, armed);
     for (const trigger of armed.triggers.triggers) {

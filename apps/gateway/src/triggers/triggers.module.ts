@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
@@ -19,7 +20,7 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
 
 /** What starts graphs by itself once they are published (ADR 75). */
 @Module({
-  imports: [AuthModule, CredentialsModule, IntakeModule, MessagesModule, SchedulesModule],
+  imports: [AgentDirectoryModule, AuthModule, CredentialsModule, IntakeModule, MessagesModule, SchedulesModule],
   controllers: [PublishController, FormTriggerController, WebhookTriggerController],
   providers: [
     ChatTrigger,

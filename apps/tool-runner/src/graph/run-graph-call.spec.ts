@@ -8,6 +8,7 @@ import type { CodePool } from '#sandbox';
 import type { GuardedCall, GuardOptions, OwedTool } from '#tools';
 import { runGraphCall } from './run-graph-call.js';
 import type { GraphPorts } from './run-graph-call.js';
+import type { Reach } from './send-call.js';
 
 const field = 'call:0::Ask';
 const headers = { 'X-Run-Id': 'r', 'X-Step-Id': 's', 'X-Parent-Step': '', 'X-Idempotency-Key': 'r.s' };
@@ -23,10 +24,17 @@ const note: OwedTool = {
   run: async ({ text }, context) => ({ ok: true, value: { text, key: context.headers['X-Idempotency-Key'] } }),
 };
 
+interface Situation {
+  repeat?: Repeat;
+  kept?: string;
+  statuses?: number[];
+  reach?: Reach;
+}
+
 /** Makes a call of a graph whose server answers so: what is reported, what is kept, and how often it was asked. */
 async function made(
   request: Partial<StoredCall>,
-  { repeat = 'safe', kept = '', statuses = [200] }: { repeat?: Repeat; kept?: string; statuses?: number[] } = {},
+  { repeat = 'safe', kept = '', statuses = [200], reach = 'open' }: Situation = {},
 ) {
   const items = new Map([
     [field, JSON.stringify({ request: get, run: { ...run, execution: { id: 'r', mode: 'live' } }, ...request })],
@@ -43,6 +51,13 @@ async function made(
       embed: async () => ({ vectors: [Float32Array.of(1)], model: 'm', tokensIn: 1_000_000 }),
       prices: () => ({ m: { input: 2, cachedInput: 0, output: 0 } }),
       vectors: { insert: async () => 'kept', read: async () => [] },
+    },
+    lanes: {
+      reach: async () => reach,
+      order: async (name, at, { address, order }) => {
+        asked += 1;
+        return JSON.stringify([name, at, address, order?.first]);
+      },
     },
     tables: { query: () => Promise.reject(new Error('no table')), write: () => Promise.reject(new Error('no table')) },
     readItems: async (_, fields) => fields.map((each) => items.get(each) ?? null),
@@ -101,6 +116,27 @@ describe('a call of a graph', () => {
   it('is in doubt as a write that was answered by no proof, and is not tried again', async () => {
     const { result, asked } = await made({ tries: 3, waitMs: 0 }, { repeat: 'never', statuses: [502] });
     expect([result, asked]).toMatchObject([{ envelope: { error: { code: 'outcome-unknown' } } }, 1]);
+  });
+
+  it('orders a message of the lane of its person, under the key of the call', async () => {
+    const sender = { tenant: 'default', ours: '+15550123' };
+    const send = { kind: 'send' as const, itemIndex: 0, to: '+15550100', from: '', sender, text: 'Hello' };
+    const { kept } = await made({ request: send }, { repeat: 'keyed' });
+    const { messageId, ...answer } = JSON.parse(kept ?? '') as { messageId: string }; // as it is kept
+    expect(answer).toEqual({ kind: 'send', to: '+15550100' });
+    const address = { tenant: 'default', channel: 'sms', ours: '+15550123', theirs: '+15550100' };
+    expect(JSON.parse(messageId)).toEqual(['r.s', 0, address, { do: 'say', kind: 'answer', text: 'Hello' }]);
+  });
+
+  it.each([
+    ['opted-out', 'default', 'no more messages'],
+    ['unknown', 'default', 'nobody has written to us'],
+    ['open', 'acme', "another tenant's"],
+  ] as const)('orders nothing of a person who is %s, under the tenant %s', async (reach, tenant, why) => {
+    const sender = { tenant, ours: '+15550123' };
+    const send = { kind: 'send' as const, itemIndex: 0, to: '+15550100', from: '', sender, text: 'Hello' };
+    const { result, asked } = await made({ request: send }, { repeat: 'keyed', reach });
+    expect([asked, JSON.stringify(result)]).toEqual([0, expect.stringContaining(why)]);
   });
 
   it('calls a registered tool under the key of the call, and no other', async () => {

@@ -12,6 +12,8 @@ import { callCode } from './code-call.js';
 import { callHttp } from './http-call.js';
 import { callMcp } from './mcp-call.js';
 import type { HttpPorts } from './http-call.js';
+import { callSend } from './send-call.js';
+import type { SendPorts } from './send-call.js';
 import { callTable } from './table-call.js';
 import type { TablePorts } from './table-call.js';
 import type { HookedResult, ThroughHooks } from '../through-middleware.js';
@@ -26,6 +28,7 @@ export interface GraphPorts {
   /** How long code may take, in milliseconds. */
   codeMs: number;
   store: StorePorts;
+  lanes: SendPorts;
   readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
   /** Keeps an answer for as long as the claim is still that; false: it is not. */
   keep(claim: Claim, rootRunId: string, field: string, answer: string): Promise<boolean>;
@@ -142,8 +145,12 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
     }
     case 'table':
       return callTable(ports.tables, request, headers['X-Idempotency-Key']);
+    case 'send': {
+      const { execution, workflow, now: at } = run;
+      const key = headers['X-Idempotency-Key'];
+      return callSend(ports.lanes, { request, tenant, workflow: workflow.name, runId: execution.id, key, at });
+    }
     case 'tool':
-    case 'send':
     case 'respond':
       return Promise.resolve(notMade(`nothing here carries out ${request.kind}`));
   }

@@ -35,6 +35,9 @@ export interface TestStart {
   pins: Pins;
 }
 
+/** Nothing is sent: any number will do. */
+const testSender = { tenant: '', ours: '' };
+
 /** How many steps a test run has at most. */
 const mostSteps = 2_000;
 
@@ -55,7 +58,7 @@ export function testDraft(
   const { evaluate, now, timeZone, random } = host;
   const context = {
     ...{ evaluate, now, timeZone, random, workflow: { id: 'draft', name: graph.name } },
-    ...{ toolOf: () => null, hasProvider: () => true },
+    ...{ toolOf: () => null, hasProvider: () => true, senderOf: () => testSender },
     execution: { id: 'test', mode: 'test' as const },
   };
   const triggers = [...plan.nodes.values()].filter(({ type }) => type.runs.as === 'trigger');

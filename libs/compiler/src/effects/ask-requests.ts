@@ -38,9 +38,10 @@ export function* askRequests(execution: Execution): ItemReads<StepResult> {
 function wantedOf({ planned, context }: Execution, call: NodeCall): Wanted[] {
   const runs = effectRunsOf(planned);
   const known = (request: EffectRequest): Wanted => {
-    const why = refusalOf(request, context);
+    const made = knownTo(request, context);
     const { itemIndex } = request;
-    return why === null ? { request } : { itemIndex, error: new NodeError('NODE_OPERATION', why, itemIndex) };
+    if (typeof made !== 'string') return { request: made };
+    return { itemIndex, error: new NodeError('NODE_OPERATION', made, itemIndex) };
   };
   try {
     return effectsOf(runs, call).map(known);
@@ -54,12 +55,12 @@ function wantedOf({ planned, context }: Execution, call: NodeCall): Wanted[] {
   }
 }
 
-/** Why a request cannot be made at all; null: it can. */
-export function refusalOf(request: EffectRequest, { toolOf }: StepContext): string | null {
+/** The request with what is known here: the tenant of the number that a message is sent from; or why it cannot be made at all. */
+export function knownTo(request: EffectRequest, { toolOf, senderOf }: StepContext): EffectRequest | string {
   if (request.kind === 'tool' && toolOf(request.tool) === null) return `there is no tool ${request.tool}`;
-  if (request.kind === 'send' && request.to !== null)
-    return 'only the person of the conversation can be written to yet';
-  return null;
+  if (request.kind !== 'send' || request.to === null) return request;
+  const sender = senderOf(request.from);
+  return typeof sender === 'string' ? sender : { ...request, sender };
 }
 
 function wantedFor(runs: EffectRuns, call: NodeCall, itemIndex: number): Wanted[] {

@@ -4,6 +4,7 @@ import type { GraphNode } from '#graph';
 import type { EffectRequest } from '#nodes';
 
 type HttpRequest = Extract<EffectRequest, { kind: 'http' }>;
+type SendRequest = Extract<EffectRequest, { kind: 'send' }>;
 
 /** What is known of a registered tool; null: there is none. */
 export type ToolOf = (name: string) => Pick<ToolSpec, 'repeat' | 'approval'> | null;
@@ -35,7 +36,7 @@ export function calledFor(request: EffectRequest, node: GraphNode, toolOf: ToolO
     case 'table':
       return { repeat: request.ask.do === 'get' ? 'safe' : 'keyed' }; // the call's key is the write's
     case 'send':
-      return { repeat: 'never', says: request.text };
+      return request.to === null ? { repeat: 'never', says: request.text } : calledForOrder(request, node);
     case 'mcp-call': {
       const { name, annotations } = request.tool;
       const { readOnlyHint = false, idempotentHint = false } = annotations;
@@ -50,6 +51,13 @@ export function calledFor(request: EffectRequest, node: GraphNode, toolOf: ToolO
     case 'respond':
       return { repeat: 'never' };
   }
+}
+
+/** The call's key is the message's. A recipient whom a model names is asked for, unless the node has `"approval": "none"`. */
+function calledForOrder({ to, text }: SendRequest, node: GraphNode): Called {
+  const isNamed = JSON.stringify(node.parameters?.['to'] ?? '').includes('$fromAI');
+  const isAsked = isNamed && Reflect.get(node, 'approval') !== 'none';
+  return { repeat: 'keyed', ...(isAsked && { asks: { tool: 'sendMessage', args: { to, text } } }) };
 }
 
 /** A body that does not fit into a text message is shown by its size. */

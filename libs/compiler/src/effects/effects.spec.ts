@@ -14,6 +14,7 @@ const context: StepContext = {
   evaluate: (template, { input, itemIndex }) =>
     template.replace(/^=(.*)\{\{.*\}\}$/, `$1${String(input[itemIndex]?.json['n'])}`),
   hasProvider: () => true,
+  senderOf: (ours) => (ours === '+15550123' ? { tenant: 'default', ours } : `no agent answers ${ours}`),
   toolOf: (name) => tools[name] ?? null,
 };
 const tools: Record<string, Pick<ToolSpec, 'repeat' | 'approval'>> = {
@@ -120,6 +121,20 @@ describe('a node that reaches outside', () => {
     const large = { ...write, jsonBody: JSON.stringify({ text: 'x'.repeat(1_000) }) };
     expect(stepsOf(http(large), items).calls()[0]).toMatchObject({ asks: { args: { body: '1011 bytes' } } });
     expect(stepsOf(http(write, { approval: 'none' }), items).calls()[0]).not.toHaveProperty('asks');
+  });
+
+  it('writes to somebody else from a number of ours, under the key of the call', () => {
+    const send = (parameters: object): GraphNode => ({
+      ...{ id: 'a', name: 'Ask', type: 'turnpike.sendMessage' },
+      parameters: { text: 'a', to: '+15550100', ...parameters },
+    });
+    const { kept, calls } = stepsOf(send({ from: '+15550123' }), items);
+    expect(calls()[0]).toEqual({ request: 'call:0::Ask', repeat: 'keyed' });
+    const sender = { tenant: 'default', ours: '+15550123' };
+    expect(JSON.parse(kept.get('call:0::Ask') ?? '')).toMatchObject({ request: { to: '+15550100', sender } });
+    const refused = stepsOf(send({ from: '+15550124' }), items).step('requests');
+    expect(JSON.stringify(refused)).toContain('no agent answers +15550124');
+    expect(stepsOf(send({ to: '' }), items).calls()[0]).toMatchObject({ repeat: 'never', says: 'a' });
   });
 
   it('repeats what may be repeated, as often as it says', () => {

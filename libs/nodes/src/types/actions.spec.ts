@@ -38,10 +38,15 @@ describe('actions', () => {
 
   it('sendMessage sends a text for each item', () => {
     const type = 'turnpike.sendMessage';
-    expect(requestsOf(type, { text: '={{ $json.t }}', to: '+15550100' }, [{ t: 'a' }, { t: 'b' }])).toEqual([
-      { kind: 'send', itemIndex: 0, to: '+15550100', text: 'a' },
-      { kind: 'send', itemIndex: 1, to: '+15550100', text: 'b' },
+    const [to, from] = ['+1 (555) 0100', '+15550123'];
+    expect(requestsOf(type, { text: '={{ $json.t }}', to, from }, [{ t: 'a' }, { t: 'b' }])).toEqual([
+      { kind: 'send', itemIndex: 0, to: '+15550100', from, sender: null, text: 'a' },
+      { kind: 'send', itemIndex: 1, to: '+15550100', from, sender: null, text: 'b' },
     ]);
+    expect(requestsOf(type, { text: 'a', from })).toEqual([
+      { kind: 'send', itemIndex: 0, to: null, from: '', sender: null, text: 'a' },
+    ]);
+    expect(() => requestsOf(type, { text: 'a', to: 'Ada' })).toThrow('a number such as');
     expect(() => requestsOf(type, { text: ' ' })).toThrow('expected a text');
     const answer = { kind: 'send', messageId: 'm1', to: null } as const;
     expect(jsons(itemsAfter(type, { text: 'a' }, [{}], [answer]))).toEqual([{ sent: true, to: null, messageId: 'm1' }]);

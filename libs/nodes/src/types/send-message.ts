@@ -2,12 +2,15 @@ import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../items.js';
 import { text } from '../properties.js';
 import { expected, textAt } from '../read-parameter.js';
+import type { Parameters } from '../read-parameter.js';
+
+const phoneNumber = /^\+[1-9]\d{6,14}$/;
 
 export const sendMessage = defineNode(
   {
     name: 'turnpike.sendMessage',
     displayName: 'Send Message',
-    description: 'Sends a text to a person, on the channel of the conversation or to a number',
+    description: 'Sends a text to the person of the conversation, or to a number that has written to us before',
     version: 1,
     group: ['output'],
     defaults: { name: 'Send Message' },
@@ -16,9 +19,14 @@ export const sendMessage = defineNode(
     properties: [
       text('text', 'Text', { required: true, typeOptions: { rows: 4 } }),
       text('to', 'To', { placeholder: '+15550100', description: 'empty: whoever the conversation is with' }),
+      text('from', 'From', {
+        placeholder: '+15550123',
+        description: 'the number of ours that writes, where there is a recipient; empty: the only one',
+      }),
     ],
     codex: { alias: ['sms', 'text', 'reply', 'notify', 'message', 'twilio', 'slack'] },
-    builderHint: 'One message for each item.',
+    builderHint:
+      'One message for each item. A run that a schedule, a call or a form starts has no conversation: name the recipient, who must have written to us before. `from` only where we have several numbers.',
   },
   {
     as: 'effect',
@@ -26,7 +34,11 @@ export const sendMessage = defineNode(
       (call.inputs[0] ?? []).map((_, itemIndex) => {
         const said = textAt(call, 'text', itemIndex);
         if (said.trim() === '') throw expected('text', 'a text', itemIndex);
-        return { kind: 'send', itemIndex, to: textAt(call, 'to', itemIndex) || null, text: said };
+        const to = phoneAt(call, 'to', itemIndex);
+        return {
+          ...{ kind: 'send', itemIndex, to: to || null, text: said },
+          ...{ from: to && phoneAt(call, 'from', itemIndex), sender: null },
+        };
       }),
     items: (_, { itemIndex }, answer) => {
       const { to, messageId } = answer.kind === 'send' ? answer : { to: null, messageId: null };
@@ -34,3 +46,10 @@ export const sendMessage = defineNode(
     },
   },
 );
+
+/** A number in E.164, or nothing. */
+function phoneAt(call: Parameters, name: string, itemIndex: number): string {
+  const value = textAt(call, name, itemIndex).replaceAll(/[\s().-]/g, '');
+  if (value !== '' && !phoneNumber.test(value)) throw expected(name, 'a number such as +15550100', itemIndex);
+  return value;
+}

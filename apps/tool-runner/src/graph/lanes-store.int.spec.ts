@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { keys, openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { LanesStore } from './lanes-store.js';
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+let lanes: LanesStore;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  const shared = { url: server.url, partitions: 1, partitionWorkers: 1, role: 'worker' } as const;
+  engine = await openEngine({ ...shared, onError: () => undefined });
+  lanes = new LanesStore(engine.redis, engine.store.engine);
+});
+afterAll(async () => {
+  await engine.close();
+  await server.stop();
+});
+
+const address = { tenant: 'default', channel: 'sms', ours: '+15550123', theirs: '+15550100' };
+const order = { letterId: '', runId: 'run_1', first: { do: 'say', kind: 'answer', text: 'Hello' }, calls: [] } as const;
+const message = { address, text: '[the workflow w writes]', order: { ...order, calls: [] } };
+
+it('a person can be written to once they have written, and until they say STOP', async () => {
+  expect(await lanes.reach(address)).toBe('unknown');
+  await lanes.order('early', 0, message);
+  expect(await lanes.reach(address)).toBe('unknown');
+  await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hi' });
+  expect(await lanes.reach(address)).toBe('open');
+  await engine.store.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' });
+  expect(await lanes.reach(address)).toBe('opted-out');
+});
+
+it('an order is in the mail of the lane once, however often it is made', async () => {
+  const other = { ...message, address: { ...address, theirs: '+15550101' } };
+  const [one, again] = [await lanes.order('key', 5, other), await lanes.order('key', 5, other)];
+  expect(again).toBe(one);
+  const actorId = (await engine.store.readMessage(one))?.actorId ?? '';
+  const mail = await engine.redis.lrange(keys.mail(actorId), 0, -1);
+  expect(JSON.parse(`[${mail.join()}]`)).toMatchObject([{ type: 'replay-requested', messageId: one, order }]);
+});

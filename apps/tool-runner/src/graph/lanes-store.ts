@@ -1,0 +1,33 @@
+import type { Address } from '#contract';
+import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
+import { ingestNamed, keys } from '#engine';
+import type { Engine } from '#engine';
+import { derivedId } from '#redis';
+import type { Redis } from '#redis';
+import { ioBoundary } from '#telemetry';
+import type { Reach, SendPorts } from './send-call.js';
+
+/** The lanes of people, as a graph that writes to one sees them. */
+export class LanesStore implements SendPorts {
+  constructor(
+    private readonly redis: Redis,
+    private readonly engine: Engine,
+  ) {}
+
+  async reach(address: Address): Promise<Reach> {
+    const { deployment } = this.engine;
+    const optOut = keys.optOut(partitionOfPerson(deployment, address), personHashOf(deployment, address));
+    const [textAt, stopped] = await ioBoundary('redis.reach', () =>
+      Promise.all([this.redis.hget(keys.actor(actorIdFor(deployment, address)), 'textAt'), this.redis.exists(optOut)]),
+    );
+    if (stopped === 1) return 'opted-out';
+    return textAt === null ? 'unknown' : 'open';
+  }
+
+  async order(name: string, at: number, request: Parameters<SendPorts['order']>[2]): Promise<string> {
+    const partition = partitionOfPerson(this.engine.deployment, request.address);
+    const wanted = { ...request, sourceId: null, mode: 'text' as const };
+    const { messageId } = await ingestNamed(this.engine, derivedId('msg', at, name, partition), wanted);
+    return messageId;
+  }
+}
