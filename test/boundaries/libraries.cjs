@@ -35,6 +35,10 @@ const libraries = {
   tables: ['contract', 'redis', 'telemetry'],
   limits: ['breaker', 'contract', 'policy', 'redis', 'telemetry'],
   versions: ['contract', 'deployment', 'policy', 'redis', 'registry', 'telemetry'],
+  publishing: [
+    ...['compiler', 'contract', 'graph', 'llm', 'nodes', 'policy', 'redis', 'registry', 'schedule', 'versions'],
+    'workflow',
+  ],
   engine: ['contract', 'deployment', 'idempotency', 'redis', 'telemetry'],
   'memory-engine': ['contract', 'deployment', 'engine', 'idempotency', 'redis'],
   harness: [

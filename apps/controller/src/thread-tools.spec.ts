@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { entityName } from '#assistant';
 import type { Graph } from '#graph';
+import { publishedPolicy } from '#policy';
+import type { Ground } from '#publishing';
 import type { WorkflowStore } from '#versions';
 import type { Publication, Published } from '#versions';
 import { runThreadTool } from './thread-tools.js';
@@ -39,9 +41,48 @@ const graph: Graph = {
   connections: { Hook: { main: [[{ node: 'Keep', type: 'main', index: 0 }]] } },
 };
 
+/** Each agent may take as many steps as a whole run. */
+const basis = {
+  tools: [],
+  provider: 'scripted',
+  providers: ['scripted'],
+  model: null,
+  maxSteps: 1_000,
+  maxToolCalls: 5,
+};
+const ground: Ground = {
+  basis,
+  table: publishedPolicy,
+  base: null,
+  layers: new Map(),
+  find: () => Promise.resolve(null),
+};
+
+const askingNode = (id: string) => [
+  {
+    id,
+    name: id,
+    type: '@n8n/n8n-nodes-langchain.agent',
+    typeVersion: 2,
+    parameters: { promptType: 'define', text: 'Why?' },
+  },
+  { id: `${id}m`, name: `${id}m`, type: 'turnpike.lmChat', parameters: {} },
+];
+const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
+const askingTwice: Graph = {
+  name: 'Ask Twice',
+  nodes: [...graph.nodes.slice(0, 1), ...askingNode('a'), ...askingNode('b')],
+  connections: {
+    Hook: to('a', 'main'),
+    a: to('b', 'main'),
+    am: to('a', 'ai_languageModel'),
+    bm: to('b', 'ai_languageModel'),
+  },
+};
+
 async function archived() {
   const memory = new Memory();
-  const workflows = new WorkflowArchive(memory, []);
+  const workflows = new WorkflowArchive(memory, () => Promise.resolve(ground));
   const of = { workflowId: null, workItemId: 'item', by: 'ann' };
   const saved = await workflows.save(graph, of);
   const again = await workflows.save(graph, of);
@@ -67,6 +108,12 @@ describe('the tools of a thread', () => {
     const unknown = { ...graph, nodes: [{ id: '1', name: 'A', type: 'acme.no', parameters: {} }], connections: {} };
     const refused = await workflows.save(unknown, { workflowId: 'w', workItemId: 'i', by: 'ann' });
     expect(refused).toEqual({ refused: expect.stringContaining('acme.no') });
+  });
+
+  it('refuse what may take more than a run may, as publishing does', async () => {
+    const { workflows } = await archived();
+    const refused = await workflows.save(askingTwice, { workflowId: 'w', workItemId: 'i', by: 'ann' });
+    expect(refused).toEqual({ refused: expect.stringContaining('expected at most 1000 steps') });
   });
 
   it('name, list and describe what is stored', async () => {

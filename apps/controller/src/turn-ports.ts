@@ -1,6 +1,7 @@
 import { approvalCodeOf } from '#engine';
 import type { OpenEngine } from '#engine';
-import { openProviders, reportUnknownModels } from '#llm';
+import { reportUnknownModels } from '#llm';
+import { readGround } from '#publishing';
 import { watchLoss } from '#redis';
 import { breakerObserver, modelBreaker, openBreakers } from '#limits';
 import type { Logger, Metrics } from '#telemetry';
@@ -64,7 +65,8 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const onLost = lossObserver(logger, metrics);
   // An agent's file may change while this process runs: its schemas are registered before a call is held to them.
   const onComposed: ProgramSources['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
-  const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), openProviders(config));
+  const readGroundNow = () => readGround(engine.redis, agents.current);
+  const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), readGroundNow);
   const findWorkflow: FindWorkflow = (id) => workflows.find(id);
   const sources = { policies, agents, onLost, onComposed, log: logger, findWorkflow, workflows };
   return {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { compileGraph } from '#compiler';
 import type { CalledWorkflow } from '#compiler';
-import { graphCallTool, graphTool } from '#contract';
 import type { Graph } from '#graph';
-import { nodeTypeOf } from '#nodes';
-import { agentIdOfWorkflow, definitionFrom, versionOf, workflowBudget, workflowDefinition } from '#registry';
+import { checkWorkflow } from '#publishing';
+import type { Ground } from '#publishing';
+import { agentIdOfWorkflow, definitionFrom } from '#registry';
+import type { WorkflowBudget } from '#registry';
 import type { WorkflowStore } from '#versions';
-import { checkDocument } from '#workflow';
 
 /** A stored workflow as it is now. */
 export interface ArchivedWorkflow {
@@ -18,14 +17,12 @@ export interface ArchivedWorkflow {
 /** What came of storing a graph: its version, or why it cannot be one. */
 export type Stored = { workflowId: string; version: string } | { refused: string };
 
-/** How deep the nodes of a compiled document may lie: nobody reads it. */
-const deepestCompiled = 24;
-
 /** Reads and stores the workflows of a deployment, for builders and threads. Rejects when the store is away. */
 export class WorkflowArchive {
   constructor(
     private readonly store: Pick<WorkflowStore, 'list' | 'versions' | 'definition' | 'publish'>,
-    private readonly providers: readonly string[],
+    /** What a workflow is checked against now; null: nobody has said so yet. */
+    private readonly readGround: () => Promise<Ground | null>,
   ) {}
 
   /** The current version of each, by id. */
@@ -52,24 +49,32 @@ export class WorkflowArchive {
   }
 
   /**
-   * Makes a graph the current version of its workflow. A new workflow gets an id from its name and what it was made for, so the same graph
-   * stored again is the same version of the same workflow.
+   * Makes a graph the current version of its workflow, if it may run: a new workflow gets an id from its name and what it was made for, so the
+   * same graph stored again is the same version of the same workflow. What a run of an existing one may take stays.
    */
   async save(graph: Graph, of: { workflowId: string | null; workItemId: string; by: string }): Promise<Stored> {
-    const compiled = compileGraph(graph, nodeTypeOf, (provider) => this.providers.includes(provider));
-    if ('problems' in compiled) return { refused: worded(compiled.problems) };
-    const tools = new Set([graphTool, graphCallTool]);
-    const check = checkDocument(compiled.document, { tools, maxDepth: deepestCompiled });
-    if (!check.ok) return { refused: worded(check.errors) };
+    const ground = await this.readGround();
+    if (ground === null) return { refused: 'no controller has told of its tools and its policy yet' };
     const id = of.workflowId ?? idFor(graph.name, of.workItemId);
-    const definition = workflowDefinition(id, check.document, null, workflowBudget, new Map(), graph);
-    const version = versionOf(definition);
+    const checked = await checkWorkflow({ id, graph, policy: await this.budgetOf(id) }, ground);
+    if ('problems' in checked) return { refused: worded(checked.problems) };
+    const { version, definition, uses, repeats } = checked;
     const note = `built for ${of.workItemId}`;
-    const published = { id, version, definition, uses: [], repeats: false, by: of.by, note };
-    const result = await this.store.publish(published);
+    const result = await this.store.publish({ id, version, definition, uses, repeats, by: of.by, note });
     if (result.status === 'newer') return { refused: result.why };
     if (result.status === 'changed') return { refused: 'somebody else has stored this workflow meanwhile' };
     return { workflowId: id, version };
+  }
+
+  private async budgetOf(id: string): Promise<Partial<WorkflowBudget>> {
+    const [current] = await this.store.versions(id);
+    const policy = current && definitionFrom(await this.store.definition(current.version))?.policy;
+    const { maxSteps, maxToolCalls, maxSeconds } = policy ?? {};
+    return {
+      ...(maxSteps !== undefined && { maxSteps }),
+      ...(maxToolCalls !== undefined && { maxToolCalls }),
+      ...(maxSeconds !== undefined && { maxSeconds }),
+    };
   }
 }
 

@@ -59,6 +59,11 @@ export class AgentVersionCache {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
+  /** The present agents. */
+  get current(): AgentRegistry {
+    return this.watched.current;
+  }
+
   /**
    * The pin of a run that begins now on this side; its version is available from then on, one that the side names (see `fetch`) included.
    * Without a side, that of the environment's agent; who runs as another agent says so.

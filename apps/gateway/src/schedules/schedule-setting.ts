@@ -8,7 +8,7 @@ import type { AgentDefinition, AgentRegistry } from '#registry';
 import { readSchedule } from '#schedule';
 import { AgentVersionStore, WorkflowStore } from '#versions';
 import { badField, Problem } from '../platform/http/problem.js';
-import { checkWorkflow, refusal } from '../workflows/check-workflow.js';
+import { checkedWorkflow, refusal } from '../workflows/workflow-refused.js';
 import { groundOf } from '../workflows/workflow-ground.js';
 import { versionsOf } from '../workflows/workflows.controller.js';
 import type { SetSchedule } from './schedule-requests.js';
@@ -29,7 +29,7 @@ export async function settingOf(
   const agent = agentOf(body, registry);
   const { document, layers = registry.layers } = await documentOf(body, workflows);
   const ground = { ...(await groundOf(engine, registry, agent)), layers };
-  const { definition } = await checkWorkflow({ id: body.workflow ?? unstored, document }, ground);
+  const { definition } = await checkedWorkflow({ id: body.workflow ?? unstored, document }, ground);
   const why = await workflows.whyNotYet(definition);
   if (why !== null) throw new Problem(409, 'conflict', why);
   if (!definition.workflow) throw new InvariantError('a checked workflow without its document');

@@ -16,8 +16,8 @@ import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE } from '../platform/tokens.js';
-import { refusal } from './check-workflow.js';
 import { StartWorkflow, WorkflowPath } from './workflow-requests.js';
+import { refusal } from './workflow-refused.js';
 import { WorkflowStarts } from './workflow-starts.js';
 import { listed, versionsOf } from './workflows.controller.js';
 

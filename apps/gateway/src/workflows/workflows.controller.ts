@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { Checked } from '#publishing';
 import { definitionFrom, workflowBudget } from '#registry';
 import type { AgentDefinition } from '#registry';
 import { WorkflowStore } from '#versions';
@@ -20,9 +21,8 @@ import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { AGENT_DIRECTORY, ENGINE_CLIENT } from '../platform/tokens.js';
-import { checkWorkflow } from './check-workflow.js';
-import type { Checked } from './check-workflow.js';
 import { groundOf } from './workflow-ground.js';
+import { checkedWorkflow } from './workflow-refused.js';
 import {
   besideDocument,
   DiffQuery,
@@ -59,7 +59,7 @@ export class WorkflowsController {
   ): Promise<PublishedView> {
     const { registry } = this.agentDirectory;
     const { checked, isNew } = await this.engine.ask(async (_store, engine) => {
-      const checked = await checkWorkflow(body, await groundOf(engine, registry));
+      const checked = await checkedWorkflow(body, await groundOf(engine, registry));
       return { checked, isNew: dryRun !== 'true' && (await store(new WorkflowStore(engine.redis), body, checked)) };
     });
     void reply.status(isNew ? 201 : 200);

@@ -5,22 +5,12 @@ import type { Graph } from '#graph';
 import { nodeTypeOf } from '#nodes';
 import type { PolicyTable } from '#policy';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
-import type { AgentDefinition } from '#registry';
+import type { AgentDefinition, WorkflowBudget } from '#registry';
 import { readSchedule } from '#schedule';
 import type { AgentBasis } from '#versions';
-import { checkDocument, workflowHints, worstCaseOf } from '#workflow';
-import type {
-  DocumentCheck,
-  DocumentLimits,
-  WorkflowDocument,
-  WorkflowError,
-  WorkflowNode,
-  WorstCase,
-} from '#workflow';
-import { fieldProblem } from '../platform/http/problem.js';
-import type { Problem } from '../platform/http/problem.js';
+import { checkDocument, worstCaseOf } from '#workflow';
+import type { DocumentLimits, WorkflowDocument, WorkflowError, WorkflowNode, WorstCase } from '#workflow';
 import { worstCasePolicyOf } from './worst-case-policy.js';
-import type { PublishWorkflow } from './workflow-requests.js';
 
 /** A stored workflow that another one names. */
 interface Found {
@@ -63,21 +53,38 @@ class Named extends Map<string, unknown> {
   }
 }
 
-/** Checks a document, and what it names. Throws a problem that names everything that is wrong with it. */
+/** What somebody wants stored: a document, or a graph that is compiled to one. */
+export interface Written {
+  id: string;
+  document?: unknown;
+  graph?: unknown;
+  /** What its runs may take; absent figures: as usual. */
+  policy?: Partial<WorkflowBudget> | undefined;
+}
+
+/** All that is wrong with a graph, or with a document. */
+export type Refusal =
+  | { of: 'graph'; problems: readonly { code: string; path: string; message: string }[] }
+  | { of: 'document'; problems: readonly WorkflowError[] };
+
+/** Checks a document and what it names, up to what a run of it may take at most. */
 export async function checkWorkflow(
-  { id, document: written, graph, policy }: Pick<PublishWorkflow, 'id' | 'document' | 'graph' | 'policy'>,
+  { id, document: written, graph, policy }: Written,
   { basis, table, base, layers, find }: Ground,
-): Promise<Checked> {
+): Promise<Checked | Refusal> {
   const budget = { ...workflowBudget, ...policy };
   const compiled = graph === undefined ? null : compiledFrom(graph, basis.providers);
+  if (compiled && 'problems' in compiled) return compiled;
   const tools = new Set([...(base?.tools ?? basis.tools), ...(compiled ? [graphTool, graphCallTool] : [])]);
   const deep = compiled ? { maxDepth: deepestCompiled } : {};
   const known = { tools, layers: new Set(layers.keys()), ...deep };
-  const { document, uses } = await whole(id, compiled?.document ?? written, known, find);
+  const read = await whole(id, compiled?.document ?? written, known, find);
+  if ('problems' in read) return read;
+  const { document, uses } = read;
   const worstCase = worstCasePolicyOf(document, table, basis, budget);
-  passed(checkDocument(document, { worstCase, ...deep }));
   const repeats = isRepeated(document.root);
-  if (repeats) refuseWhatCannotTick(document, known);
+  const errors = [...errorsOf(document, { worstCase, ...deep }), ...(repeats ? whyItCannotTick(document, known) : [])];
+  if (errors.length > 0) return { of: 'document', problems: errors };
   const definition = workflowDefinition(id, document, base, budget, layers, compiled?.graph);
   const version = versionOf(definition);
   return { definition, version, worst: worstCaseOf(document, worstCase), uses, repeats };
@@ -86,29 +93,32 @@ export async function checkWorkflow(
 /** How deep the nodes of a compiled document may lie: nobody reads it. */
 const deepestCompiled = 24;
 
-function compiledFrom(json: unknown, providers: readonly string[]): { graph: Graph; document: WorkflowDocument } {
+function compiledFrom(
+  json: unknown,
+  providers: readonly string[],
+): { graph: Graph; document: WorkflowDocument } | Refusal {
   const read = readGraph(json);
-  if ('problems' in read) throw graphRefusal(read.problems.map((one) => ({ code: 'GRAPH_VALIDATION_FAILED', ...one })));
+  if ('problems' in read)
+    return { of: 'graph', problems: read.problems.map((one) => ({ code: 'GRAPH_VALIDATION_FAILED', ...one })) };
   const compiled = compileGraph(read.value, nodeTypeOf, (provider) => providers.includes(provider));
-  if ('problems' in compiled) throw graphRefusal(compiled.problems);
+  if ('problems' in compiled) return { of: 'graph', problems: compiled.problems };
   return { graph: read.value, document: compiled.document };
 }
 
-function graphRefusal(problems: readonly { code: string; path: string; message: string }[]): Problem {
-  const named = problems.map(({ code, path, message }) => ({
-    ...{ field: `graph${path}`, detail: message, code, path, message, hint: 'see docs/graphs.md' },
-  }));
-  return fieldProblem(422, 'workflow-refused', named);
-}
-
 /** The document with those that it names in their places, and their ids. */
-async function whole(id: string, json: unknown, known: DocumentLimits, find: Ground['find']) {
+async function whole(
+  id: string,
+  json: unknown,
+  known: DocumentLimits,
+  find: Ground['find'],
+): Promise<{ document: WorkflowDocument; uses: string[] } | Refusal> {
   const workflows = new Named();
   const [looked, uses] = [new Set<string>(), new Set<string>()];
   for (;;) {
     const check = checkDocument(json, { ...known, workflows, name: id });
     const unread = [...workflows.asked].filter((name) => !looked.has(name)).slice(0, mostNamed - looked.size);
-    if (unread.length === 0) return { document: passed(check), uses: [...uses] };
+    if (unread.length === 0)
+      return check.ok ? { document: check.document, uses: [...uses] } : { of: 'document', problems: check.errors };
     for (const name of unread) {
       looked.add(name);
       const found = await find(name);
@@ -130,24 +140,13 @@ function isRepeated(root: WorkflowNode): boolean {
   return last?.kind === 'every';
 }
 
+function errorsOf(document: WorkflowDocument, limits: DocumentLimits): readonly WorkflowError[] {
+  const check = checkDocument(document, limits);
+  return check.ok ? [] : check.errors;
+}
+
 /** Nothing starts what repeats unless a schedule does. */
-function refuseWhatCannotTick(document: WorkflowDocument, { layers }: DocumentLimits): void {
+function whyItCannotTick(document: WorkflowDocument, { layers }: DocumentLimits): readonly WorkflowError[] {
   const read = readSchedule(document);
-  if (!read.ok) throw refusal(read.errors);
-  passed(checkDocument(document, { ...(layers && { layers }), isScheduled: true }));
-}
-
-function passed(check: DocumentCheck): WorkflowDocument {
-  if (check.ok) return check.document;
-  throw refusal(check.errors);
-}
-
-/** The problem of a document that may not run. */
-export function refusal(errors: readonly WorkflowError[]): Problem {
-  const named = errors.map(({ code, path, message }) => ({
-    field: `document${path}`,
-    detail: message,
-    ...{ code, path, message, hint: workflowHints[code] },
-  }));
-  return fieldProblem(422, 'workflow-refused', named);
+  return read.ok ? errorsOf(document, { ...(layers && { layers }), isScheduled: true }) : read.errors;
 }

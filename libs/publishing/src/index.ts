@@ -1,0 +1,7 @@
+/**
+ * What a workflow must be before it is stored, whoever stores it: its graph compiles, its document holds, and a run of it takes at most what it may. It
+ * stores nothing, and knows no HTTP.
+ */
+export { checkWorkflow } from './check-workflow.js';
+export type { Checked, Ground, Refusal, Written } from './check-workflow.js';
+export { readGround } from './ground.js';
