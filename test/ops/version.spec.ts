@@ -15,5 +15,6 @@ it('the image has the command line as `turnpike`, from where the build puts it',
   const [, script = ''] = /^RUN printf '(#!.*?)' > \/usr\/local\/bin\/turnpike && chmod 755/m.exec(dockerfile) ?? [];
   const [, app = '', file = ''] = /exec node \/app\/dist\/apps\/(\w+)\/src\/([\w-]+)\.js "\$@"/.exec(script) ?? [];
   expect(existsSync(`${root}apps/${app}/src/${file}.ts`)).toBe(true);
-  expect(dockerfile).toContain('COPY --from=build /app/dist/apps dist/apps');
+  for (const built of ['apps', 'bundle', 'libs'])
+    expect(dockerfile).toContain(`COPY --from=build /app/dist/${built} dist/${built}`);
 });

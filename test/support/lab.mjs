@@ -26,6 +26,7 @@ const commands = {
       tsc('tsconfig.json'),
       tsc('apps/console'),
       ['node', 'test/support/copy-scripts.mjs'],
+      ['node', 'test/support/bundle-apps.mjs'],
       ['vite', 'build', 'apps/console', '--configLoader', 'native'],
     ],
   },

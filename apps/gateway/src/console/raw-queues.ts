@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
@@ -10,6 +12,9 @@ import { admitToPage } from '../auth/admit-page.js';
 import { isLook } from '../auth/sign-ins.js';
 
 const path = '/console/queues';
+
+/** Said, for bull-board looks for it by a `require` that a bundle does not have. */
+const uiBasePath = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
 
 /** The page asks a font service for its letters; here nothing is loaded from elsewhere. */
 const foreignFonts = /<link href="https:\/\/fonts\.[^>]*>/g;
@@ -45,7 +50,7 @@ export async function serveRawQueues(
 ): Promise<void> {
   const pages = new FastifyAdapter();
   pages.setBasePath(path);
-  const board = createBullBoard({ queues: [], serverAdapter: pages });
+  const board = createBullBoard({ queues: [], serverAdapter: pages, options: { uiBasePath } });
   opening.then(
     (engine) => show(board, engine),
     () => undefined, // whoever opens it handles that
