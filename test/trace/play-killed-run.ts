@@ -63,6 +63,12 @@ function countOf(traces: OtlpReceiver, name: string): number {
   return traces.sentSpans().filter((span) => span.name === name).length;
 }
 
+/** Each process sends its spans when it likes: a span may come before the one above it. */
+function isWhole(spans: readonly SentSpan[]): boolean {
+  const known = new Set(spans.map(({ spanId }) => spanId));
+  return spans.every(({ parentSpanId }) => !parentSpanId || known.has(parentSpanId));
+}
+
 /** One question, answered although the tool-runner is killed over its first tool and the controller over its last model call. */
 async function play(stack: Stack, traces: OtlpReceiver, say: (line: string) => void): Promise<string> {
   const { isHanging } = script(stack);
@@ -101,6 +107,7 @@ export async function playKilledRun(say: (line: string) => void): Promise<Played
     await reportDelivery(stack);
     await until('what the provider said', () => countOf(traces, 'receive status') >= 2, patienceMs);
     await until('the job of the reply', () => countOf(traces, 'process reply') > 0, patienceMs);
+    await until('the span above each', () => isWhole(traces.sentSpans()), patienceMs);
     return { runId, answer, rows, traceId: rows[0]?.trace_id ?? '', spans: traces.sentSpans() };
   } finally {
     await stack.stop();
