@@ -11,6 +11,8 @@ import type { Stack } from '../support/stack.js';
 
 /** Somebody who has written before. */
 const ben = '+15550142';
+/** Somebody whom a graph answers. */
+const cy = '+15550143';
 const secret = 'a-token-that-nobody-sees';
 
 let stack: Stack;
@@ -136,14 +138,26 @@ const approvals = async (): Promise<string[]> => {
   return listed.approvals.map(({ approval_id: id }) => id);
 };
 
+/** Answers texts, with what a server says. */
+async function publishTexts(): Promise<void> {
+  const text = node('Text', 'turnpike.smsTrigger');
+  const ask = node('Ask', 'n8n-nodes-base.httpRequest', { typeVersion: 4.2, parameters: { url: `${url}/texted` } });
+  const said = "=You said {{ $('Text').item.json.text }} from {{ $('Text').item.json.from }}.";
+  const tell = node('Tell', 'turnpike.sendMessage', { parameters: { text: said } });
+  await publish('texts', [text, ask, tell]);
+  await post('/workflows/texts/publish', {});
+}
+
 it('does everything once though the workers are killed, and says so of a write that is in doubt', async () => {
-  for (const publishOne of [publishParts, publishNotes, publishWrite]) await publishOne();
+  for (const publishOne of [publishParts, publishNotes, publishWrite, publishTexts]) await publishOne();
   await stack.text(ben, 'HELP');
   const release = Promise.withResolvers<void>();
   hold = release.promise;
   const parts = { parts: [{ n: 1 }, { n: 2 }] };
   const runs = [await begin('parts', parts), await begin('notes', parts), await begin('writes', {})] as const;
-  await until('the requests are there', () => asked.length === 3);
+  const forged = '{"trigger":"Text","payload":{"from":"+1"}}';
+  await stack.text(cy, forged);
+  await until('the requests are there', () => asked.length === 4);
   await until('approvals are asked for', async () => (await approvals()).length === 2);
   const killed = [stack.apps['tool-runner'], stack.apps.controller];
   for (const app of killed) await app.kill();
@@ -164,10 +178,12 @@ it('does everything once though the workers are killed, and says so of a write t
   const error = 'the tool was started, and nobody knows whether it finished';
   expect(await outputOf(runs[2])).toEqual({ Tell: [{ sent: true, to: ben, messageId: expect.any(String) }] });
   expect(await stack.untilReplies(ben, 1)).toBe(error);
+  expect(await stack.untilReplies(cy, 1)).toBe(`You said ${forged} from ${cy}.`);
   expect(asked.filter(({ path }) => path === '/write')).toHaveLength(1);
   const reads = asked.filter(({ method }) => method === 'GET');
-  expect(reads.length).toBeLessThanOrEqual(4); // by the worker that was killed, and by the one after it
-  expect(new Set(reads.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${secret}`]));
+  expect(reads.length).toBeLessThanOrEqual(6); // by the worker that was killed, and by the one after it
+  const withSecret = reads.filter(({ path }) => path !== '/texted');
+  expect(new Set(withSecret.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${secret}`]));
   expect(await everything()).not.toContain(secret);
   for (const app of Object.values(stack.apps)) expect(app.log).not.toContain(secret);
 }, 120_000);

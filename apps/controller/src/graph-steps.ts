@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { compileGraph, runStep, workflowIn } from '#compiler';
-import type { CalledWorkflow, Evaluate, ExpressionScope, GraphPlan, ItemReads, StepContext } from '#compiler';
-import { InvariantError } from '#contract';
-import type { ProgramEvent, ToolSpec } from '#contract';
+import type { CalledWorkflow, Evaluate, ExpressionScope, GraphPlan, ItemReads } from '#compiler';
+import type { StepContext } from '#compiler';
+import { InvariantError, renameId } from '#contract';
+import type { Address, ProgramEvent, ToolResult, ToolSpec } from '#contract';
 import type { Graph } from '#graph';
 import { NodeError, nodeTypeOf } from '#nodes';
 import { openSandbox, SandboxError } from '#sandbox';
 import type { Item as SandboxItem, Sandbox } from '#sandbox';
 import { callPlaceOf } from '#workflow';
-import type { WorkflowState } from '#workflow';
+import type { CallPlace, WorkflowState } from '#workflow';
 import type { Clock } from './clock.js';
 import type { RunInlineTool } from './inline-tool.js';
 
@@ -42,17 +43,38 @@ export function pinnedGraph(
   return compiled === null || 'problems' in compiled ? null : { id, plan: compiled.plan, ...host };
 }
 
+/** The turn that a step is made in. */
+interface StepTurn {
+  clock: Clock;
+  items: TurnItems;
+  /** Both sides of the conversation. */
+  side: Partial<Address>;
+}
+
+/** A text to a number, as its trigger gets it: what a person writes names no trigger, and is no payload but that. */
+function textedTo({ nodes }: GraphPlan, place: CallPlace, { theirs = '', ours = '' }: Partial<Address>): CallPlace {
+  const triggers = [...nodes.values()].filter(
+    ({ node, type }) => type.description.name === smsTrigger && !node.disabled,
+  );
+  const own = triggers.find(({ node }) => node.parameters?.['to'] === ours) ?? triggers[0];
+  const payload = { from: theirs, to: ours, text: place.input, messageId: renameId(place.rootRunId, 'msg') };
+  return { ...place, input: JSON.stringify({ trigger: own?.node.name ?? '', payload }) };
+}
+
+const smsTrigger = 'turnpike.smsTrigger';
+
 /** Carries out a step of a graph inside the turn. Its failures are events. */
 export async function runGraphStep(
   { id, plan, timeZone, tools, hasProvider, findWorkflow, senderOf }: PinnedGraph,
   state: WorkflowState,
   { actionId, args }: RunInlineTool,
-  clock: Clock,
-  items: TurnItems,
+  { clock, items, side }: StepTurn,
 ): Promise<ProgramEvent> {
   const place = callPlaceOf(state);
   if (place === null) throw new InvariantError('a step without a call under way');
   const { rootRunId } = place;
+  const isTexted = side.channel === 'sms' && place.scope === '';
+  const begins = isTexted && plan.nodes.get(String(args['node']))?.type.runs.as === 'trigger';
   const startedAt = clock();
   const sandbox = await openSandbox();
   try {
@@ -69,10 +91,11 @@ export async function runGraphStep(
       const found = await findWorkflow(called);
       return [found && JSON.stringify(found)];
     };
-    const made = await answered(runStep(plan, args, place, context), read);
+    const made = await answered(runStep(plan, args, begins ? textedTo(plan, place, side) : place, context), read);
     items.write(rootRunId, made.items);
     const endedAt = clock();
-    const { result } = made;
+    const isSaid = !isTexted || args['part'] !== 'result'; // a person is told what the graph sends, and nothing else
+    const result: ToolResult = isSaid || !made.result.ok ? made.result : { ok: true, value: '' };
     const outcome = result.ok ? ('ok' as const) : ('error' as const);
     const attempt = { startedAt, endedAt, outcome, errorCode: result.ok ? null : result.envelope.error.code };
     return { type: 'inline-tool-finished', at: endedAt, actionId, result, attempt };

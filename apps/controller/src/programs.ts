@@ -38,7 +38,7 @@ export interface InlineEffects<S extends object> {
     state: S,
     effect: RunInlineTool,
     clock: Clock,
-    side: Side,
+    side: Side & Partial<Address>,
     items?: TurnItems,
     signal?: AbortSignal,
   ): Promise<ProgramEvent>;
@@ -151,7 +151,7 @@ export class Programs {
         const composed = this.composedFor(pin);
         const { graph } = composed;
         if (effect.tool === graphTool && graph !== null && items)
-          return runGraphStep(graph, state, effect, clock, items);
+          return runGraphStep(graph, state, effect, { clock, items, side });
         const run = { actorId: state.id, run: workflow.runOf(state), isOperator: false };
         const stateAt = (at: number) => workflow.runStateAt(state, at);
         return composed.runTool({ ...run, stateAt }, effect, clock, side);
@@ -178,6 +178,7 @@ export class Programs {
       program,
       ready: async (state, mail = [], address) => {
         const pins = [program.runOf(state)?.pin, ...mail.map((event) => event.type === 'spawned' && event.pin)];
+        if (address) await this.agents.look(address);
         if (address && pinOfSide(address)) pins.push(this.opening(address));
         const wanted = [undefined, ...mail].map((event) => program.runsAs?.(state, event) ?? {});
         for (const as of wanted)

@@ -1,8 +1,8 @@
-import { AgentVersionStore, keepingGate, WorkflowStore } from '#versions';
+import { AgentVersionStore, ArmedWorkflows, keepingGate, textRoutes, WorkflowStore } from '#versions';
 import type { OpenEngine } from '#engine';
 import type { AgentBasis, PolicedEngine } from '#versions';
 import { openProviders } from '#llm';
-import { AgentVersionCache, registryObserver, RegistryWatch } from '#registry';
+import { agentIdOfWorkflow, AgentVersionCache, registryObserver, RegistryWatch } from '#registry';
 import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
@@ -44,7 +44,14 @@ export async function withAgents(
     watch.stop();
     return engine.close();
   };
-  return { ...engine, agents: new AgentVersionCache(watch, store), close };
+  const armed = new ArmedWorkflows(engine.redis);
+  const graphOn = async (ours: string) => {
+    const found = await armed.find(textRoutes(ours));
+    if (!found || found.armed.version === null) return null;
+    return { agentId: agentIdOfWorkflow(found.armed.id), agentVersion: found.armed.version };
+  };
+  const versions = { read: (version: string) => store.read(version), graphOn };
+  return { ...engine, agents: new AgentVersionCache(watch, versions), close };
 }
 
 /** More versions than these are never lost at once: each is logged once. */

@@ -45,6 +45,27 @@ const naming = (layer: string) => {
 const pin = (agentVersion: string) => ({ agentId: 'mesa', agentVersion });
 
 describe('the book of agents', () => {
+  it('opens a run on a number by the graph that is published for it, unless a file binds the number', async () => {
+    const [graph, clock] = [{ agentId: 'workflow.thanks', agentVersion: '0123456789abcdef' }, { now: 0 }];
+    const published: { pin: typeof graph | null; asked: number } = { pin: null, asked: 0 };
+    const graphOn = async () => ((published.asked += 1), published.pin);
+    const watched = { current: new AgentRegistry([mesa('v1')]) };
+    const store = { read: async () => asMesa('v1'), graphOn };
+    const cache = new AgentVersionCache(watched, store, () => clock.now);
+    await cache.look(us);
+    published.pin = graph;
+    clock.now += 999;
+    await cache.look(us);
+    expect([cache.opening(us), published.asked]).toEqual([pin('v1'), 1]);
+    clock.now += 1;
+    await cache.look(us);
+    expect([cache.opening(us), cache.find(graph).isLost]).toEqual([graph, false]);
+    for (const other of [{ channel: 'api' }, { tenant: 'acme' }]) await cache.look({ ...us, ...other });
+    expect([cache.opening({ ...us, channel: 'api' }), published.asked]).toEqual([pin('v1'), 2]);
+    watched.current = new AgentRegistry([{ ...mesa('v2'), bindings: ['sms:+15550100'] }]);
+    expect(cache.opening(us)).toEqual(pin('v2'));
+  });
+
   it('has what a run begins on at hand after the files have changed', () => {
     const { cache, move } = cacheOf('v1');
     const opened = cache.opening(us);

@@ -1,7 +1,7 @@
 import type { RunsAs } from '#contract';
 import { definitionFrom, nobody } from './definition.js';
 import type { AgentDefinition } from './definition.js';
-import { pinOfServing } from './agent-registry.js';
+import { commonTenant, pinOfServing } from './agent-registry.js';
 import type { OurSide, AgentRegistry } from './agent-registry.js';
 import { noAgents } from './registry-setting.js';
 import { pinOfSide } from './stored-workflow.js';
@@ -10,6 +10,8 @@ import { pinOfSide } from './stored-workflow.js';
 export interface VersionStore {
   /** A version's definition as it was stored; null when it is lost. Rejects when the store is away. */
   read(version: string): Promise<unknown>;
+  /** The graph that texts to this number start; null: none. Absent: there are none. */
+  graphOn?(ours: string): Promise<AgentPin | null>;
 }
 
 /** The present agents, as a watch knows them. */
@@ -44,6 +46,8 @@ export function storedVersions(agentVersion: string): [agent: string, files?: st
 
 /** At least this many versions are cached, and two of each agent: more are in use at once by mistake only, and are read again. */
 const fewestKnown = 100;
+/** How long it is not asked again what a number starts, in milliseconds: a publish is taken up within that time. */
+const lookedForMs = 1_000;
 /** How long the store is not asked again for a lost version, in milliseconds. */
 const absentForMs = 30_000;
 
@@ -52,6 +56,8 @@ export class AgentVersionCache {
   private readonly known = new Map<string, AgentDefinition>();
   /** Lost versions, and until when that is cached. */
   private readonly absent = new Map<string, number>();
+  /** The graphs that texts start, by our numbers, and until when that holds. */
+  private readonly texted = new Map<string, { pin: AgentPin | null; until: number }>();
 
   constructor(
     private readonly watched: Watched = { current: noAgents },
@@ -86,11 +92,29 @@ export class AgentVersionCache {
   }
 
   private openingOn(side?: OurSide): AgentPin {
-    const named = side === undefined ? null : pinOfSide(side);
+    const named = side === undefined ? null : (pinOfSide(side) ?? this.graphOn(side));
     if (named) return named;
     const serving = side === undefined ? 'environment' : this.watched.current.serving(side);
     if (typeof serving !== 'string') this.keepNewest(this.known, serving.version, serving.definition);
     return pinOfServing(serving);
+  }
+
+  /** The graph that texts to a number start: a number that a file binds is its agent's, whatever is published. */
+  private graphOn(side: OurSide): AgentPin | null {
+    return this.mayStartGraph(side) ? (this.texted.get(side.ours)?.pin ?? null) : null;
+  }
+
+  private mayStartGraph({ tenant, channel, ours }: OurSide): boolean {
+    return channel === 'sms' && tenant === commonTenant && this.watched.current.boundTo(channel, ours) === undefined;
+  }
+
+  /** Looks up what texts to this side start, and makes it available. Rejects when the store is away. */
+  async look(side: OurSide): Promise<void> {
+    const { ours } = side;
+    if (!this.mayStartGraph(side) || (this.texted.get(ours)?.until ?? -Infinity) > this.clock()) return;
+    const pin = (await this.store.graphOn?.(ours)) ?? null;
+    if (pin) await this.fetch(pin);
+    this.keepNewest(this.texted, ours, { pin, until: this.clock() + lookedForMs });
   }
 
   /** The agent that decides for a pin: its agent's present definition, or none, where its version is lost. */

@@ -12,7 +12,7 @@ export { readingPolicy, withPolicy } from './policies/with-policy.js';
 export type { PolicedEngine } from './policies/with-policy.js';
 export { WorkflowStore } from './workflows/workflow-store.js';
 export type { AgentBasis, Publication, Published, PublishResult } from './workflows/workflow-store.js';
-export { ArmedWorkflows } from './workflows/armed-store.js';
+export { ArmedWorkflows, textRoute, textRoutes } from './workflows/armed-store.js';
 export { ErrorRuns } from './workflows/error-runs-store.js';
 export type { Armed, ArmResult } from './workflows/armed-store.js';
 export { agentKeys, policyKeys } from './version-keys.js';

@@ -70,6 +70,7 @@ export class PublishController {
     const senders = senderProblems(stored.graph, this.agentDirectory.registry);
     if (senders.length > 0) throw refused(senders);
     const armed = armedOf(stored);
+    this.refuseTaken(armed);
     const settings = settingsOf(stored, armed);
     for (const trigger of armed.triggers.triggers) {
       const problem = await this.access.problemOf(trigger);
@@ -139,6 +140,15 @@ export class PublishController {
       if (stored === null) throw new Problem(409, 'conflict', 'it is a document, not a graph: it has no triggers');
       return stored;
     });
+  }
+
+  /** A number that a file binds is its agent's. */
+  private refuseTaken({ triggers: { triggers } }: ArmedWorkflow): void {
+    for (const { arming } of triggers) {
+      const to = arming.kind === 'sms' ? arming.to : null;
+      const bound = to === null ? undefined : this.agentDirectory.registry.boundTo('sms', to);
+      if (bound) throw new Problem(409, 'conflict', `${to} is a number of the agent ${bound.definition.id}`);
+    }
   }
 
   private async arm(armed: ArmedWorkflow, body: UnpublishTriggers): Promise<void> {

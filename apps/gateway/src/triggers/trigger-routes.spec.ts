@@ -31,6 +31,15 @@ it.each(['a b', 'a//b', 'a/b/c/d/e/f/g', 'a?b', 'x'.repeat(101)])('a path %j is 
   expect(webhook(path, 'GET')).toMatch(/^expected a path/);
 });
 
+it('a text comes by its number, or by any', () => {
+  const texts = (to: string | null) => routesOf({ arming: { kind: 'sms', to }, webhookId: 'w1' });
+  expect([texts('+15550100'), texts(null), texts('Ada')]).toEqual([
+    ['text +15550100'],
+    ['text *'],
+    expect.stringContaining('a number such as'),
+  ]);
+});
+
 it('a chat has its address where it is public, and a page where it is hosted', () => {
   const chat = (isPublic: boolean, isHosted: boolean) =>
     routesOf({ arming: { kind: 'chat', isPublic, isHosted } as GraphTrigger['arming'], webhookId: 'w1' }); // as above

@@ -1,8 +1,10 @@
 import type { GraphTrigger } from '#compiler';
+import { textRoute } from '#versions';
 
 /** The most parts that a path has. */
 export const mostParts = 6;
 
+const phoneNumber = /^\+[1-9]\d{6,14}$/;
 const partForm = /^:?[\w.~!$&'()*+,;=@%-]{1,100}$/;
 
 /** A place in a path that takes any part, in a route. */
@@ -25,7 +27,8 @@ export function routesOf({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'w
       return arming.isPublic ? (problemOf(path) ?? methods.map((method) => `webhook ${method} ${path}`)) : [];
     }
     case 'sms':
-      return 'a text to a number starts no graph yet: an agent answers it (ADR 75)';
+      if (arming.to !== null && !phoneNumber.test(arming.to)) return 'expected a number such as +15550100';
+      return [textRoute(arming.to ?? '')];
     case 'manual':
     case 'error':
     case 'workflow':

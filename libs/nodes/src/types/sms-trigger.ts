@@ -15,11 +15,14 @@ export const smsTrigger = defineNode(
     inputs: [],
     outputs: ['main'],
     properties: [
-      text('to', 'Number', { placeholder: '+15550100', description: 'the number of ours; empty: each of them' }),
+      text('to', 'Number', {
+        placeholder: '+15550100',
+        description: 'the number of ours; empty: each that no agent has',
+      }),
     ],
     codex: { alias: ['text', 'message', 'phone', 'twilio', 'sms'] },
     builderHint:
-      'The text is $json.text, the sender $json.from. To answer, use turnpike.sendMessage without a recipient.',
+      'The text is $json.text, the sender $json.from. To answer, use turnpike.sendMessage without a recipient: nothing else is said. Several texts in a row are one, a line each.',
   },
   {
     as: 'trigger',

@@ -29,6 +29,16 @@ export type ArmResult = { status: 'done' | 'changed' } | { status: 'taken'; rout
 const mostPublished = 1_000;
 const keys = [agentKeys.armed, agentKeys.routes, agentKeys.published];
 
+/** The way in of texts to a number of ours; empty: to each. */
+export function textRoute(ours: string): string {
+  return `text ${ours || '*'}`;
+}
+
+/** The ways in that a text to a number may take, the number's own first. */
+export function textRoutes(ours: string): string[] {
+  return [textRoute(ours), textRoute('')];
+}
+
 /** The stored workflows that triggers start. */
 export class ArmedWorkflows<T> {
   constructor(private readonly redis: Redis) {}
