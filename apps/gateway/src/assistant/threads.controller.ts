@@ -16,7 +16,7 @@ import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
-import { notFound, Problem, unavailable } from '../platform/http/problem.js';
+import { badField, notFound, Problem, unavailable } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
@@ -153,6 +153,7 @@ export class ThreadsController {
     if (stored === null) throw unavailable('no controller has read it yet; it is kept, and will be answered');
     const status = threadStateOf(stored).answers.find((answer) => answer.id === id)?.status ?? 'stale';
     if (status === 'not-found') throw notFound('request');
+    if (status === 'no-option') throw badField('text', 'expected one of the options');
     if (status === 'stale') throw new Problem(409, 'conflict', 'it was answered before, or its time is over');
     return { requestId, decision, status };
   }

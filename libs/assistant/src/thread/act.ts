@@ -5,7 +5,16 @@ import { buildInput, workerInput } from './agent-input.js';
 import { callOff, freeSlots, isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
-import { proposePlan, settleTask, startPlanner, taskOf, tellTasks, workItemOf } from './plan-flow.js';
+import {
+  alreadyBuilt,
+  isBuilding,
+  proposePlan,
+  settleTask,
+  startPlanner,
+  taskOf,
+  tellTasks,
+  workItemOf,
+} from './plan-flow.js';
 import { askPerson } from './requests.js';
 import type { CallStatus, ThreadChild, TurnCall } from './thread-state.js';
 
@@ -67,17 +76,14 @@ const tooMany = `${limits.backgroundTasks} background tasks run already; wait fo
 
 function refusedBuild(d: Decision, args: Args): string | null {
   const workflowId = textIn(args, 'workflowId');
-  const isRunning = d.state.children.some(
-    (child) => child.kind === 'build-workflow' && child.workflowId === workflowId,
-  );
-  const why = refusedBuildOf(d, args, workflowId, isRunning);
+  const why = refusedBuildOf(d, args, workflowId);
   if (why !== null) d.changeTurn({ rejections: d.turn.rejections + 1 });
   return why;
 }
 
-function refusedBuildOf(d: Decision, args: Args, workflowId: string, isRunning: boolean): string | null {
+function refusedBuildOf(d: Decision, args: Args, workflowId: string): string | null {
   if (workflowId === '') return 'A new workflow is built by a plan: call plan';
-  if (isRunning) return 'Build already in progress';
+  if (isBuilding(d, workflowId)) return alreadyBuilt;
   if (args['bypassPlan'] === true && textIn(args, 'reason') === '') return 'bypassPlan needs a reason';
   const { followUp } = d.turn;
   if (followUp?.type !== 'checkpoint') {

@@ -9,7 +9,7 @@ const plannerText = `You plan work for an assistant that builds and runs workflo
 A task has id, title, kind, spec, deps (ids of the tasks that must have succeeded before) and, where it changes an existing workflow, workflowId.
 Kinds: build-workflow makes or changes one workflow; checkpoint proves what builds made, and depends on at least one of them directly; research
 reads and sums up; delegate does anything else with the tools it names; manage-data-tables changes tables.
-Every workflow that is built has a checkpoint behind it. A spec says what is wanted and not how: the goal, the services by name, what flows where.
+Every workflow that is built has a checkpoint behind it. Tasks that change the same workflow depend on each other. A spec says what is wanted and not how: the goal, the services by name, what flows where.
 Leave open what nobody said: no made-up addresses, keys or ids. Use as few tasks as it takes.`;
 
 const workerText = `You do one task for an assistant, which hears only your answer. Everything you need is below. You build and change no workflows.

@@ -58,14 +58,14 @@ function disobedient(random: Random): Model {
       call('build-workflow-with-agent', {
         task: 'x',
         workflowId: 'w-t0',
-        conversationContext: '',
+        conversationContext: 'x',
         bypassPlan: true,
         reason: 'r',
       }),
-    () => call('build-workflow-with-agent', { task: 'x', conversationContext: '' }),
+    () => call('build-workflow-with-agent', { task: 'x', conversationContext: 'x' }),
     () => call('verify-built-workflow', { workflowId: 'w-t1' }),
     () => call('task-control', { action: 'cancel-task', taskId: `t${Math.floor(random() * 8)}` }),
-    () => call('delegate', { task: 'again', conversationContext: '' }),
+    () => call('delegate', { task: 'again', conversationContext: 'x' }),
     () => call('nothing', {}),
   ];
   return (thread): Says => {

@@ -50,6 +50,9 @@ export function openFromQueue(d: Decision): void {
 function onDecide(d: Decision, { requestId, decision, text }: Of<'decide'>): ThreadAnswer['status'] {
   const request = d.state.requests.find((each) => each.requestId === requestId);
   if (request === undefined) return d.state.ended.some(({ id }) => id === requestId) ? 'stale' : 'not-found';
+  const { options } = request.args;
+  const isOption = !Array.isArray(options) || options.includes(text);
+  if (request.kind === 'question' && decision === 'approved' && !isOption) return 'no-option';
   onDecided(d, request, decision, text);
   return 'taken';
 }

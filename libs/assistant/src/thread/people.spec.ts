@@ -92,4 +92,12 @@ describe('messages', () => {
       ['answered'],
     ]);
   });
+
+  it('get an answer where the model takes too long', () => {
+    const thread = new PlayedThread([]);
+    thread.order({ type: 'say', id: 'o1', threadId: 't', user: 'ann', text: 'Hello', mode: 'queue' });
+    thread.wait();
+    expect(thread.said()).toEqual(['That took longer than I may take. What is done so far is kept; write again.']);
+    expect(thread.outcomes).toEqual(['answered']);
+  });
 });

@@ -95,6 +95,13 @@ function followPlan(d: Decision, type: 'synthesize' | 'replan'): void {
   askForTurn(d, { type, planRunId: d.state.plan?.planRunId ?? null, taskId: null, data: {} });
 }
 
+/** One builder at a time: two would each store what the other has not. */
+export const alreadyBuilt = 'Build already in progress';
+
+export function isBuilding({ state: { children } }: Decision, workflowId: string): boolean {
+  return children.some((child) => child.kind === 'build-workflow' && child.workflowId === workflowId);
+}
+
 function dispatch(d: Decision, taskId: string): void {
   const task = taskOf(d, taskId);
   const { plan } = d.state;
@@ -108,8 +115,10 @@ function dispatch(d: Decision, taskId: string): void {
   if (isBlocked) return void settleTask(d, { type: 'failed', taskId, error: 'This deployment does not allow it' });
   if (task.kind === 'manage-data-tables' || task.kind === 'checkpoint')
     return void settleTask(d, { type: 'failed', taskId, error: 'There are no data tables here yet' });
-  const results = resultsFor(plan, task);
   const { title, workflowId = null, kind } = task;
+  if (workflowId !== null && isBuilding(d, workflowId))
+    return void settleTask(d, { type: 'failed', taskId, error: alreadyBuilt });
+  const results = resultsFor(plan, task);
   const spawnId = startChild(d, {
     ...{ kind, role: { as: 'task', taskId }, title, workflowId },
     input:

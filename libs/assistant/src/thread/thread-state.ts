@@ -169,7 +169,7 @@ export interface ThreadRun {
 /** How an order was answered, by its id. */
 export interface ThreadAnswer {
   id: string;
-  status: 'taken' | 'stale' | 'not-found';
+  status: 'taken' | 'stale' | 'not-found' | 'no-option';
 }
 
 /** The durable state of a thread. */

@@ -183,7 +183,7 @@ describe('a background task', () => {
   });
 
   it('is not started twice for one workflow, nor for a new one without a plan', () => {
-    const again: Says = { calls: [call('build-workflow-with-agent', { task: 'x', conversationContext: '' })] };
+    const again: Says = { calls: [call('build-workflow-with-agent', { task: 'x', conversationContext: 'x' })] };
     const thread = new PlayedThread([edit(), edit(), again, { respond: 'Wait.' }], undefined, free).say('Fix it');
     thread.say('Fix it again');
     expect(thread.results().slice(1)).toEqual([
@@ -191,6 +191,13 @@ describe('a background task', () => {
       'Error: A new workflow is built by a plan: call plan',
     ]);
     expect(thread.spawned.length).toBe(1);
+  });
+
+  it('of a plan is not started for a workflow that is being built', () => {
+    const change = { ...build, workflowId: 'w-1' };
+    const thread = approved([change, { ...change, id: 'b' }], [{ respond: 'One is enough.', cannot: true }]);
+    expect(thread.known.plan?.tasks[1]).toMatchObject({ status: 'failed', error: 'Build already in progress' });
+    expect(thread.spawned.length).toBe(2);
   });
 
   it('that is refused three times ends the turn', () => {

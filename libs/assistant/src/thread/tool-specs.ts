@@ -4,6 +4,7 @@ import { taskKinds } from '../plan.js';
 import { limits } from './limits.js';
 
 const text: JsonSchema = { type: 'string' };
+const words: JsonSchema = { type: 'string', minLength: 1 };
 const names: JsonSchema = { type: 'array', items: text };
 const anything: JsonSchema = { type: 'object' };
 const workflow = { workflowId: text, workflowName: text };
@@ -78,7 +79,7 @@ export const threadTools: readonly ToolSpec[] = [
   spec(
     'build-workflow-with-agent',
     'Has a builder change an existing workflow, without a plan. Ends the turn.',
-    { task: text, ...workflow, bypassPlan: { type: 'boolean' }, reason: text, conversationContext: text },
+    { task: words, ...workflow, bypassPlan: { type: 'boolean' }, reason: text, conversationContext: words },
     ['task', 'conversationContext'],
   ),
   spec(
@@ -108,13 +109,13 @@ export const threadTools: readonly ToolSpec[] = [
   spec(
     'delegate',
     'Has an agent do a task of its own, in the background. It knows only what it is told, and builds nothing. Ends the turn.',
-    { task: text, tools: names, conversationContext: text },
+    { task: words, tools: names, conversationContext: words },
     ['task', 'conversationContext'],
   ),
   spec(
     'ask-user',
     'Asks the person to choose one of several answers.',
-    { question: text, options: { type: 'array', items: text, minItems: 2, maxItems: 20 } },
+    { question: text, options: { type: 'array', items: words, minItems: 2, maxItems: 20, uniqueItems: true } },
     ['question', 'options'],
   ),
 ];

@@ -95,7 +95,9 @@ export function endTurn(d: Decision, end: TurnEnd): void {
   }
   d.change({ turn: null });
   d.tell('run-finish', { runId: d.run.id, turnId: turn.id, status: end.how });
-  if (turn.followUp !== null) settleFollowUp(d, turn.followUp, turn.hasActed, end);
+  if (turn.followUp !== null) return settleFollowUp(d, turn.followUp, turn.hasActed, end);
+  if (end.how === 'deadline')
+    sayFixed(d, 'That took longer than I may take. What is done so far is kept; write again.');
 }
 
 /** What a follow-up leads to, once its turn has ended or its time is over: nothing may be left that waits for another word of it. */
