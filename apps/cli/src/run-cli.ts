@@ -17,6 +17,7 @@ import { addDlqShow } from './commands/dlq-show.js';
 import { addDoctor } from './commands/doctor.js';
 import { addErase } from './commands/erase.js';
 import { addFind } from './commands/find.js';
+import { addFolders } from './commands/folders.js';
 import { addGraphCommands } from './commands/graph.js';
 import { addHandoff } from './commands/handoff.js';
 import { addPlanPlay } from './commands/plan.js';
@@ -35,7 +36,9 @@ import { addToolsList } from './commands/tools-list.js';
 import { addToolsPin } from './commands/tools-pin.js';
 import { addToolsTry } from './commands/tools-try.js';
 import { addWorkflowCancel } from './commands/workflow-cancel.js';
+import { addWorkflowChanges } from './commands/workflow-changes.js';
 import { addWorkflowDiff } from './commands/workflow-diff.js';
+import { addWorkflowList } from './commands/workflow-list.js';
 import { addWorkflowPlay } from './commands/workflow-play.js';
 import { addWorkflowRun } from './commands/workflow-run.js';
 import { addWorkflowRuns } from './commands/workflow-runs.js';
@@ -48,8 +51,8 @@ import { UsageError } from './usage-error.js';
 
 interface Group {
   name: string;
-  /** The name that it had before, which still works. */
-  oldName?: string;
+  /** Another name that works too. */
+  alias?: string;
   about: string;
   commands: readonly ((group: Command) => void)[];
 }
@@ -67,12 +70,15 @@ const groups: readonly Group[] = [
   },
   {
     name: 'workflow',
+    alias: 'workflows',
     about: 'workflows: JSON documents of models, tools and what leads from one to the next',
     commands: [
       ...[addWorkflowValidate, addWorkflowPlay, addWorkflowRun, addWorkflowRuns],
-      ...[addWorkflowShow, addWorkflowCancel, addWorkflowDiff, addWorkflowSchedules],
+      ...[addWorkflowShow, addWorkflowCancel, addWorkflowDiff, addWorkflowSchedules, addWorkflowList],
+      ...[addWorkflowChanges],
     ],
   },
+  { name: 'folders', about: 'folders of stored workflows', commands: [addFolders] },
   {
     name: 'graph',
     about: 'graphs in n8n’s form: operations on them, and which nodes go together',
@@ -110,7 +116,7 @@ const groups: readonly Group[] = [
   },
   {
     name: 'schema',
-    oldName: 'layout',
+    alias: 'layout',
     about: 'how the data in Redis is laid out, and the step to the next',
     commands: [addSchema],
   },
@@ -140,9 +146,9 @@ export function program(): Command {
     .exitOverride()
     .showHelpAfterError('(add --help for how to call it)')
     .addHelpText('after', '\nExit codes: 0 all is well, 1 something was found or failed, 2 called wrongly.');
-  for (const { name, oldName, about, commands } of groups) {
+  for (const { name, alias, about, commands } of groups) {
     const group = turnpike.command(name).description(about);
-    if (oldName !== undefined) group.alias(oldName);
+    if (alias !== undefined) group.alias(alias);
     for (const add of commands) add(group);
   }
   for (const add of singles) add(turnpike);

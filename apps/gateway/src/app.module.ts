@@ -13,6 +13,7 @@ import { CredentialsModule } from './credentials/credentials.module.js';
 import { DeadLettersModule } from './dead-letters/dead-letters.module.js';
 import { EventWebhookModule } from './event-webhook/event-webhook.module.js';
 import { EventsModule } from './events/events.module.js';
+import { FoldersModule } from './folders/folders.module.js';
 import { HandoffModule } from './handoff/handoff.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -51,6 +52,7 @@ export class AppModule {
         PolicyModule,
         AgentsModule,
         WorkflowsModule,
+        FoldersModule,
         SchedulesModule,
         TriggersModule,
         AssistantModule,

@@ -66,10 +66,17 @@ const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
         id,
         version,
         base,
+        to = { workflow: id, version, ...(base !== null && { base }) },
       } = parseStored<
-        Omit<Kept, 'why'> & { did?: string; why: string | null; id: string; version: string; base: string | null }
+        Omit<Kept, 'why'> & {
+          did?: string;
+          why: string | null;
+          id: string;
+          version: string;
+          base: string | null;
+          to?: AuditEntry['to'];
+        }
       >(line);
-      const to = { workflow: id, version, ...(base !== null && { base }) };
       return { at, did, by, reason: why, to };
     },
   },

@@ -26,6 +26,8 @@ export const agentKeys = {
   armed: '{agents}:armed',
   /** Hash of a way in, as `webhook POST orders`, to the id of the workflow that has it. */
   routes: '{agents}:routes',
+  /** Hash: folders of stored workflows, and their folders and tags, as JSON (filing), and how often they were changed (rev). */
+  filing: '{agents}:filing',
   /** When the runs that have failed were last looked at for error triggers, in ms; absent: nobody looks. */
   errorsSeen: '{agents}:errors-seen',
   /** Before the id of a failed run: string, the version in which a workflow is started for it. TTL: a week. */

@@ -1,8 +1,9 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { urlOption } from '../gateway-address.js';
+import { asking, changing } from '../change-requests.js';
+import type { ChangeOptions } from '../change-requests.js';
 import type { GatewayOption } from '../gateway-address.js';
-import type { OperatorRequest } from '../operator-call.js';
+export { requestOf } from '../change-requests.js';
 import { UsageError } from '../usage-error.js';
 
 /** What each command on tables takes. */
@@ -11,18 +12,10 @@ export interface TableOptions extends GatewayOption {
 }
 
 /** What each write takes besides. */
-export interface WriteOptions extends TableOptions, OperatorRequest {
-  key?: string;
-}
+export type WriteOptions = ChangeOptions;
 
 /** The argument that names a table. */
 export const namedTable = ['<table>', 'its name or id'] as const;
-
-/** What every request of a write has: who and why, and the key by which it is done once. */
-export function requestOf({ reason, by, key }: WriteOptions) {
-  const header = key === undefined ? {} : { 'Idempotency-Key': key };
-  return { body: by === undefined ? { reason } : { reason, by }, header };
-}
 
 /** JSON on stdin: rows are no arguments, which others can see. */
 export async function jsonOnStdin(expected: string): Promise<unknown> {
@@ -36,16 +29,10 @@ export async function jsonOnStdin(expected: string): Promise<unknown> {
 
 /** The options of all, and an example. */
 export function shared(command: Command, example: string): Command {
-  return command
-    .option(...urlOption)
-    .option('--json', "the gateway's answer")
-    .addHelpText('after', `\nExample:\n  npm run -s turnpike -- tables ${example}`);
+  return asking(command, `tables ${example}`);
 }
 
 /** The options of writes besides. */
 export function written(command: Command, example: string): Command {
-  return shared(command, `${example} --reason "the autumn poll"`)
-    .requiredOption('--reason <why>', 'why; kept in the audit')
-    .option('--by <name>', 'who does it, where several share the key')
-    .option('--key <text>', 'a repeat under the same key changes nothing and answers the same');
+  return changing(command, `tables ${example}`, 'the autumn poll');
 }

@@ -46,7 +46,25 @@ const publication = {
 const workflowVersion = object(publication);
 export type WorkflowVersionView = Of<typeof workflowVersion>;
 
-export const workflowList = object({ workflows: list(object({ id: text, ...publication })) });
+const filed = {
+  folder: meaning('The folder that it is in. Null: it is at the top.', nullable(text)),
+  tags: list(text),
+};
+export const filedWorkflow = named(
+  'FiledWorkflow',
+  'Where a stored workflow is, and by which words it is found.',
+  object({ id: text, ...filed }),
+);
+export type FiledView = Of<typeof filedWorkflow>;
+export const changedWorkflow = named(
+  'ChangedWorkflow',
+  'A stored workflow after a change.',
+  object({ id: text, version: text, name: meaning('Of its graph. Null: it is a document.', nullable(text)) }),
+);
+export type ChangedView = Of<typeof changedWorkflow>;
+export const deletedWorkflow = object({ id: text });
+
+export const workflowList = object({ workflows: list(object({ id: text, ...publication, ...filed })) });
 export const workflowVersions = object({ id: text, versions: list(workflowVersion) });
 export const workflow = named(
   'Workflow',

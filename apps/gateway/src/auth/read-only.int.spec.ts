@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readOnlyRefusal } from '#contract';
+import type { ProtectedThing } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { turnpike } from '../../../../test/support/turnpike.js';
@@ -30,7 +31,7 @@ async function call(method: string, path: string, body?: object): Promise<[numbe
 }
 
 describe('a read-only instance', () => {
-  it.each<['workflows' | 'data tables' | 'executions', string, string]>([
+  it.each<[ProtectedThing, string, string]>([
     ['workflows', 'POST', '/workflows'],
     ['workflows', 'POST', '/schedules'],
     ['workflows', 'POST', '/builder/chat'],
@@ -38,6 +39,13 @@ describe('a read-only instance', () => {
     ['workflows', 'POST', '/builder/sessions/x/operations'],
     ['workflows', 'POST', '/builder/sessions/x/undo'],
     ['workflows', 'POST', '/builder/sessions/x/redo'],
+    ['workflows', 'PUT', '/workflows/triage/name'],
+    ['workflows', 'POST', '/workflows/triage/duplicate'],
+    ['workflows', 'DELETE', '/workflows/triage'],
+    ['folders', 'PUT', '/workflows/triage/folder'],
+    ['folders', 'PUT', '/workflows/triage/tags'],
+    ['folders', 'POST', '/folders'],
+    ['folders', 'DELETE', '/folders/fld_0123456789abcdef01234567'],
     ['data tables', 'POST', '/tables'],
     ['data tables', 'DELETE', '/tables/votes'],
     ['data tables', 'POST', '/tables/votes/columns'],
@@ -77,18 +85,27 @@ describe('a read-only instance', () => {
       await call('GET', '/workflows'),
       await call('GET', '/tables'),
       await call('GET', '/runs'),
+      await call('GET', '/folders'),
       await call('GET', '/credentials'),
       await call('POST', '/credentials', { ...credential, ...why }),
       await call('POST', '/workflows/none/publish', why),
       await call('POST', '/workflows/none/unpublish', why),
+      await call('POST', '/workflows/none/restore', { ...why, version: '0123456789abcdef' }),
     ];
-    expect(answers.map(([status]) => status)).toEqual([200, 200, 200, 200, 201, 404, 404]);
+    expect(answers.map(([status]) => status)).toEqual([200, 200, 200, 200, 200, 201, 404, 404, 404]);
   });
 
-  it.each<[string, 'data tables' | 'executions', string[]]>([
+  it.each<[string, ProtectedThing, string[]]>([
     ['tables delete', 'data tables', ['votes']],
     ['tables insert', 'data tables', ['votes']],
     ['runs cancel', 'executions', ['run_1']],
+    ['workflow rename', 'workflows', ['triage', 'Triage']],
+    ['workflow duplicate', 'workflows', ['triage']],
+    ['workflow delete', 'workflows', ['triage']],
+    ['workflow move', 'folders', ['triage']],
+    ['workflow tag', 'folders', ['triage', 'x']],
+    ['folders create', 'folders', ['Desk']],
+    ['folders delete', 'folders', ['fld_0123456789abcdef01234567']],
   ])('is told by the command line: %s', async (name, thing, args) => {
     const environment = { OPERATOR_API_KEY: operatorKey };
     const called = [...name.split(' '), ...args, '--reason', 'a drill', '--url', gateway.url];

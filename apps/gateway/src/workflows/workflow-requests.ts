@@ -1,8 +1,21 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsDefined, IsInt, IsObject, IsOptional, Matches, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsDefined,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { workflowIdForm, workflowVersionForm } from '#registry';
-import { who, whoExpected, why } from '../auth/operator-request.js';
+import { folderIdForm } from '#versions';
+import { OperatorRequest, who, whoExpected, why } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
 import { strictly } from '../platform/http/validation.js';
 
@@ -127,4 +140,62 @@ export class StartWorkflow {
   @IsOptional()
   @Matches(workflowVersionForm, aVersion)
   version?: string;
+}
+
+const aFolder = { message: 'expected the id of a folder' };
+const aName = { message: 'expected a name of 1 to 128 characters on one line' };
+const nameForm = /^(?!\s)[^\p{Cc}]{1,128}(?<!\s)$/u;
+
+/** The query: those of a folder, or with a tag; absent: all. */
+export class ListQuery {
+  @IsOptional()
+  @Matches(folderIdForm, aFolder)
+  folder?: string;
+
+  @IsOptional()
+  @Matches(/^[^\p{Cc}]{1,60}$/u, { message: 'expected a tag' })
+  tag?: string;
+}
+
+/** `PUT /v1/workflows/:id/folder`. */
+export class MoveWorkflow extends OperatorRequest {
+  /** Null: to the top. */
+  @ValidateIf(({ folder }: MoveWorkflow) => folder !== null)
+  @Matches(folderIdForm, aFolder)
+  @Described({ anyOf: [{ type: 'string', pattern: folderIdForm.source }, { type: 'null' }] })
+  folder!: string | null;
+}
+
+/** `PUT /v1/workflows/:id/tags`. */
+export class TagWorkflow extends OperatorRequest {
+  /** All that it has from now on. */
+  @IsArray({ message: 'expected a list of tags' })
+  @IsString({ each: true, message: 'expected a list of tags' })
+  @Described({ type: 'array', items: { type: 'string' }, maxItems: 20 })
+  tags!: string[];
+}
+
+/** `PUT /v1/workflows/:id/name`. */
+export class RenameWorkflow extends OperatorRequest {
+  @Matches(nameForm, aName)
+  name!: string;
+}
+
+/** `POST /v1/workflows/:id/duplicate`. */
+export class DuplicateWorkflow extends OperatorRequest {
+  /** Absent: one is made. */
+  @IsOptional()
+  @Matches(workflowIdForm, anId)
+  id?: string;
+
+  /** Of its graph; absent: its name and `(copy)`. */
+  @IsOptional()
+  @Matches(nameForm, aName)
+  name?: string;
+}
+
+/** `POST /v1/workflows/:id/restore`. */
+export class RestoreWorkflow extends OperatorRequest {
+  @Matches(workflowVersionForm, aVersion)
+  version!: string;
 }

@@ -3,13 +3,19 @@ import type { FastifyReply } from 'fastify';
 import type { Checked } from '#publishing';
 import { definitionFrom, workflowBudget } from '#registry';
 import type { AgentDefinition } from '#registry';
-import { WorkflowStore } from '#versions';
+import { filedOf, FilingStore, WorkflowStore } from '#versions';
 import type { Publication } from '#versions';
 import { diffDocuments } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { publishedWorkflow, workflow, workflowDiff, workflowList, workflowVersions } from '../answers/workflows.js';
-import type { PublishedView, WorkflowDiffView, WorkflowVersionView, WorkflowView } from '../answers/workflows.js';
+import type {
+  FiledView,
+  PublishedView,
+  WorkflowDiffView,
+  WorkflowVersionView,
+  WorkflowView,
+} from '../answers/workflows.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -26,6 +32,7 @@ import { checkedWorkflow } from './workflow-refused.js';
 import {
   besideDocument,
   DiffQuery,
+  ListQuery,
   PublishQuery,
   PublishWorkflow,
   WorkflowPath,
@@ -68,10 +75,18 @@ export class WorkflowsController {
 
   @Operation({ id: 'listWorkflows', summary: 'The stored workflows', answers: { 200: workflowList } })
   @Get()
-  async list(@CallerRole() role: Role): Promise<{ workflows: ({ id: string } & WorkflowVersionView)[] }> {
-    const all = await this.ask((workflows) => workflows.list());
+  async list(
+    @Query(strictly) { folder, tag }: ListQuery,
+    @CallerRole() role: Role,
+  ): Promise<{ workflows: (FiledView & WorkflowVersionView)[] }> {
+    const [all, filing] = await this.engine.ask((_store, { redis }) =>
+      Promise.all([new WorkflowStore(redis).list(), new FilingStore(redis).read()]),
+    );
     const sorted = [...all].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    return { workflows: sorted.map(([id, publication]) => ({ id, ...versionView(publication, role) })) };
+    const workflows = sorted.map(([id, each]) => ({ id, ...versionView(each, role), ...filedOf(filing, id) }));
+    const isAsked = (each: FiledView): boolean =>
+      (folder === undefined || each.folder === folder) && (tag === undefined || each.tags.includes(tag));
+    return { workflows: workflows.filter(isAsked) };
   }
 
   @Operation({

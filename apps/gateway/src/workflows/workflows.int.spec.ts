@@ -29,7 +29,13 @@ afterAll(async () => {
   await redis.stop();
 });
 beforeEach(async () => {
-  await connection.del('{agents}:workflows', '{agents}:versions', '{agents}:published', '{agents}:armed');
+  await connection.del(
+    '{agents}:workflows',
+    '{agents}:versions',
+    '{agents}:published',
+    '{agents}:armed',
+    '{agents}:filing',
+  );
   await new WorkflowStore(connection).tell(basis);
   await new PolicyStore(connection, 60_000).register({ ...publishedPolicy, version: 'file' });
 });
@@ -90,6 +96,52 @@ it('a graph is published with its triggers, again without a change, and unpublis
   expect((await call('POST', '/drawn/publish', {}, apiKey))[0]).toBe(403);
 });
 
+it('a workflow is put into a folder, tagged, found by both, renamed, copied and deleted, once under a key', async () => {
+  const graph = graphOf('n8n-nodes-base.noOp');
+  const [, { version }] = await call('POST', '', { id: 'drawn', graph });
+  await publish(steps(llm('a')));
+  const why = { reason: 'tidier' };
+  const key = { 'idempotency-key': 'k1' };
+  const headers = { authorization: `Bearer ${operatorKey}` };
+  const folders = async (method: string, path = '', body?: object, more: object = {}) => {
+    const response = await gateway.ask(method, `/v1/folders${path}`, body, { ...headers, ...more });
+    return [response.status, (await response.json()) as Record<string, never>] as const; // its own answer
+  };
+  const [, made] = await folders('POST', '', { name: 'Desk', ...why }, key);
+  expect((await folders('POST', '', { name: 'Desk', ...why }, key))[1]).toEqual(made);
+  expect((await folders('POST', '', { name: 'Desk', ...why }))[0]).toBe(409);
+  const folder = String(made['id']);
+  expect(await call('PUT', '/drawn/folder', { folder, ...why })).toEqual([200, { id: 'drawn', folder, tags: [] }]);
+  expect(await call('PUT', '/drawn/tags', { tags: ['x', 'a'], ...why })).toMatchObject([200, { tags: ['a', 'x'] }]);
+  expect(await call('PUT', '/drawn/tags', { tags: [' '], ...why })).toMatchObject([
+    422,
+    { errors: [{ field: 'tags' }] },
+  ]);
+  for (const query of [`?folder=${folder}`, '?tag=a'])
+    expect(await call('GET', query)).toMatchObject([200, { workflows: [{ id: 'drawn', folder, tags: ['a', 'x'] }] }]);
+  expect(await folders('GET')).toMatchObject([200, { folders: [{ id: folder, name: 'Desk', workflows: 1 }] }]);
+  expect((await folders('DELETE', `/${folder}`, why))[0]).toBe(409);
+  const [, renamed] = await call('PUT', '/drawn/name', { name: 'Orders', ...why });
+  expect([renamed, renamed['version'] === version]).toMatchObject([{ id: 'drawn', name: 'Orders' }, false]);
+  const [status, copy] = await call('POST', '/drawn/duplicate', { id: 'again', ...why }, operatorKey, key);
+  expect([status, copy]).toMatchObject([422, { error: { code: 'idempotency-key-reused' } }]);
+  expect(await call('POST', '/drawn/duplicate', { id: 'again', ...why })).toMatchObject([
+    201,
+    { name: 'Orders (copy)' },
+  ]);
+  expect(await call('POST', '/drawn/restore', { version, ...why })).toMatchObject([200, { version, name: 'drawn' }]);
+  expect(await call('DELETE', '/drawn', why)).toEqual([200, { id: 'drawn' }]);
+  expect((await call('GET', '/drawn'))[0]).toBe(404);
+  expect(await folders('DELETE', `/${folder}`, why)).toEqual([200, { folders: [] }]);
+  expect((await call('DELETE', '/again', why, apiKey))[0]).toBe(403);
+  const audit = (await (await gateway.ask('GET', '/v1/audit', undefined, headers)).json()) as { entries: object[] }; // its own answer
+  expect(audit.entries.slice(0, 3)).toMatchObject([
+    { did: 'folder-deleted', by: 'operator', reason: 'tidier', to: { folder } },
+    { did: 'workflow-deleted', to: { workflow: 'drawn' } },
+    { did: 'workflow-restored', to: { workflow: 'drawn', version } },
+  ]);
+});
+
 describe('stored workflows', () => {
   it('are versions by their content, listed with time and author, and compared node by node', async () => {
     const [first, { version: v1 }] = await publish(steps(llm('a'), llm('b')), { by: 'ana', note: 'begin' });
@@ -108,7 +160,10 @@ describe('stored workflows', () => {
     });
     const versions = [of(v2, 'operator', null), of(v1, 'ana', 'begin')];
     expect(await call('GET', '/triage/versions')).toEqual([200, { id: 'triage', versions }]);
-    expect(await call('GET', '')).toEqual([200, { workflows: [{ id: 'triage', ...versions[0] }] }]);
+    expect(await call('GET', '')).toEqual([
+      200,
+      { workflows: [{ id: 'triage', folder: null, tags: [], ...versions[0] }] },
+    ]);
     expect(await call('GET', '/triage')).toMatchObject([200, { version: v2, policy: { maxSteps: 1_000 } }]);
     expect(await call('GET', `/triage/versions/${v1}`, undefined, apiKey)).toMatchObject([
       200,

@@ -19,7 +19,7 @@ export interface Proof {
 }
 
 /** Where operators' sentences for everybody are stored: they are nobody's personal text. */
-const configured: readonly string[] = [agentKeys.versions, policyKeys.tables];
+const configured: readonly string[] = [agentKeys.versions, agentKeys.filing, policyKeys.tables];
 
 /**
  * Whether a key is somebody else's: every conversation that it names exists and is not the person's, or it is a tool's answer, which has

@@ -3,6 +3,7 @@ import { SchemaStore } from '#deployment';
 import { parseStored, readLua } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { agentKeys, forEver } from '../version-keys.js';
+import type { Keyed } from './done-before.js';
 import { gatedFieldOfAgent, describeGatedField } from '../policies/gated-fields.js';
 
 /** A version of a stored workflow: when it became the current one, in ms since the epoch by Redis's clock, by whom and why. */
@@ -28,6 +29,13 @@ export interface Published extends Omit<Publication, 'at'> {
  * force does not allow workflows yet.
  */
 export type PublishResult = { status: 'done' | 'current' | 'changed' } | { status: 'newer'; why: string };
+
+/** What else a publisher says: what the audit calls it, the version that it must still be (null: none), and the key it is done once under. */
+export interface PublishAsked {
+  did?: string;
+  on?: string | null;
+  keyed?: Keyed | null;
+}
 
 /** What the controllers' environment gives to the default agent: what a workflow is checked against before it is stored. */
 export interface AgentBasis {
@@ -81,18 +89,21 @@ export class WorkflowStore {
   }
 
   /** Makes a version the current one, unless it is. */
-  async publish({ id, definition, ...published }: Published): Promise<PublishResult> {
+  async publish({ id, definition, ...published }: Published, asked: PublishAsked = {}): Promise<PublishResult> {
     const why = await this.whyNotYet(definition);
     if (why !== null) return { status: 'newer', why };
     const before = await this.textOf(id);
     const [current, ...earlier] = read(before);
     const { version, by, note } = published;
+    if (asked.on !== undefined && asked.on !== (current?.version ?? null)) return { status: 'changed' };
     if (current?.version === version) return { status: 'current' };
     const at = await this.now();
     const all = [{ ...published, at }, ...(current ? [current] : []), ...earlier];
     const kept = all.slice(0, mostVersions);
     const left = all.slice(mostVersions).filter((gone) => kept.every((each) => each.version !== gone.version));
-    const entry = JSON.stringify({ at, by, why: note, id, version, base: current?.version ?? null });
+    const { did, keyed } = asked;
+    const line = { at, ...(did && { did }), by, why: note, id, version, base: current?.version ?? null, ...keyed };
+    const entry = JSON.stringify(line);
     const texts = [before ?? '', JSON.stringify(kept), version, JSON.stringify(definition), entry];
     const rest = [mostPublished, forEver, at, ...left.map((gone) => gone.version)];
     const done = await ioBoundary('redis.workflow-publish', () =>

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { asking, changing, requestOf } from '../change-requests.js';
+import type { ChangeOptions } from '../change-requests.js';
+import type { GatewayOption } from '../gateway-address.js';
+import { answered, gatewayOf } from '../operator-call.js';
+import { printJson, printLine } from '../output.js';
+import { table } from '../table.js';
+
+async function listFolders({ json, ...option }: GatewayOption & { json?: boolean }): Promise<void> {
+  const { folders } = await answered(gatewayOf(option).GET('/v1/folders', {}));
+  if (json) return printJson(folders);
+  const rows = folders.map(({ id, name, parent, workflows }) => [id, name, parent ?? '', String(workflows)]);
+  for (const line of table(['folder', 'name', 'in', 'workflows'], rows)) await printLine(line);
+}
+
+async function createFolder(name: string, options: ChangeOptions & { in?: string }): Promise<void> {
+  const { body, header } = requestOf(options);
+  const call = { params: { header }, body: { ...body, name, ...(options.in && { parent: options.in }) } };
+  const made = await answered(gatewayOf(options).POST('/v1/folders', call));
+  await (options.json ? printJson(made) : printLine(`${made.id}: ${made.name}`));
+}
+
+async function deleteFolder(folder: string, options: ChangeOptions): Promise<void> {
+  const { body, header } = requestOf(options);
+  const call = { params: { path: { folder }, header }, body };
+  const left = await answered(gatewayOf(options).DELETE('/v1/folders/{folder}', call));
+  await (options.json ? printJson(left) : printLine(`${folder}: deleted`));
+}
+
+/** `folders list|create|delete`: folders of stored workflows, over the gateway's HTTP API. */
+export function addFolders(group: Command): void {
+  asking(group.command('list').description('every folder'), 'folders list').action(listFolders);
+  changing(group.command('create').description('make one'), 'folders create Billing', 'a new desk')
+    .argument('<name>', 'its name')
+    .option('--in <folder>', 'the id of the folder to make it in (default: the top)')
+    .action(createFolder);
+  changing(group.command('delete').description('delete one that holds nothing'), 'folders delete fld_…', 'unused')
+    .argument('<folder>', 'its id')
+    .action(deleteFolder);
+}

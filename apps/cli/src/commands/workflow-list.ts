@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { asking } from '../change-requests.js';
+import type { GatewayOption } from '../gateway-address.js';
+import { answered, gatewayOf } from '../operator-call.js';
+import { printJson, printLine } from '../output.js';
+import { table } from '../table.js';
+
+interface Options extends GatewayOption {
+  folder?: string;
+  tag?: string;
+  json?: boolean;
+}
+
+async function listWorkflows({ json, folder, tag, ...option }: Options): Promise<void> {
+  const query = { ...(folder && { folder }), ...(tag && { tag }) };
+  const { workflows } = await answered(gatewayOf(option).GET('/v1/workflows', { params: { query } }));
+  if (json) return printJson(workflows);
+  const rows = workflows.map((each) => [each.id, each.version, each.at, each.folder ?? '', each.tags.join(' ')]);
+  for (const line of table(['workflow', 'version', 'at', 'folder', 'tags'], rows)) await printLine(line);
+}
+
+/** `workflow list`: the stored workflows, over the gateway's HTTP API. */
+export function addWorkflowList(group: Command): void {
+  asking(group.command('list').description('the stored workflows'), 'workflow list --tag billing')
+    .option('--folder <id>', 'those in this folder')
+    .option('--tag <tag>', 'those with this tag')
+    .action(listWorkflows);
+}
