@@ -23,7 +23,7 @@ const libraries = {
   registry: ['agent', 'contract', 'graph', 'settings', 'telemetry', 'workflow'],
 
   // Rules for secrets in texts.
-  secrets: [],
+  secrets: ['contract'],
 
   // Other people's code, in WASM.
   sandbox: [],

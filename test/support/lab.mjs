@@ -85,6 +85,11 @@ const commands = {
     needs: 'build',
     runs: [built('builder/kills/main')],
   },
+  plans: {
+    does: 'kills apps and Redis around random plans of the assistant, and cuts their streams',
+    needs: 'build',
+    runs: [built('builder/plans/main')],
+  },
   'builder-figures': {
     does: 'counts tokens of the builder: its prefix over 50 turns, batches beside single calls',
     needs: 'build',

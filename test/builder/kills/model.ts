@@ -24,6 +24,7 @@ export const begunGraph: Graph = {
 
 /** What is asked for first, and what is asked for next. */
 export const requests = ['Build it, please.', 'Add an end to it.'] as const;
+const startType = 'n8n-nodes-base.manualTrigger';
 const types: Readonly<Record<string, string>> = {
   Mark: 'n8n-nodes-base.set',
   First: 'n8n-nodes-base.limit',
@@ -43,26 +44,28 @@ export function builderModel(random: Random): ModelScript {
     if (isCompressorPrompt(user)) return null;
     if (system.startsWith('You name')) return '{"name":"Asked For"}';
     if (system.startsWith('You set the parameters')) return JSON.stringify({ parameters: keep('mark', 1, 'number') });
-    if (system.startsWith('You build workflows')) return decisionFor(user);
+    if (system.startsWith('You build workflows'))
+      return builderDecision(user, user.slice(user.indexOf('MESSAGES\n')).includes(`USER: ${requests[1]}`) ? 4 : 3);
     const said = /Say (\d+)/.exec(user)?.[1];
     return said === undefined ? null : words('respond', String(Number(said) * 10));
   };
 }
 
-function decisionFor(prompt: string): string {
+/** What a builder asks for next whose work is the first so many nodes behind a start; it draws the start too where there is none. */
+export function builderDecision(prompt: string, count: number): string {
   const [, drawn = '{}'] = /WORKFLOW\n<<<[^\n]*\n([^\n]*)\n/.exec(prompt) ?? [];
   const { nodes = [], connections = {} } = JSON.parse(drawn) as Partial<Graph>; // the prompt's own form
   const messages = prompt.slice(prompt.indexOf('MESSAGES\n'));
-  const wanted = wantedAfter(messages.includes(`USER: ${requests[1]}`) ? 2 : 1);
+  const wanted = Object.keys(types).slice(0, count);
   const names = new Set(nodes.map(({ name }) => name));
-  const adds = wanted.filter((name) => !names.has(name));
+  const adds = ['Start', ...wanted].filter((name) => !names.has(name));
   const edges = wanted.map((name, at) => [wanted[at - 1] ?? 'Start', name] as const);
   const isThere = ([from, to]: readonly [string, string]): boolean =>
     JSON.stringify(connections[from] ?? {}).includes(`"node":"${to}"`);
   const draws = edges.filter((edge) => !isThere(edge));
   if (adds.length + draws.length > 0)
     return batchTurn(
-      ...adds.map((name) => addCall(`add-${name}`, types[name] ?? '', name)),
+      ...adds.map((name) => addCall(`add-${name}`, types[name] ?? startType, name)),
       ...draws.map(([from, to]) => toolCall(`to-${to}`, 'connect_nodes', { sourceNodeId: from, targetNodeId: to })),
     );
   const mark = nodes.find(({ name }) => name === 'Mark');
