@@ -20,13 +20,7 @@ export interface PendingCall {
 }
 
 /** A run that carries out a call. Its `ending` is how the agent's run ends once that has ended; null: it goes on. */
-export interface RunBelow {
-  spawnId: string;
-  runId: string;
-  grant: Grant;
-  node: string;
-  kind: string;
-  startedAt: number;
+export interface RunBelow extends JoinedChild {
   ending: RunOutcome | null;
 }
 
@@ -91,7 +85,7 @@ export interface JoinedChild {
   spawnId: string;
   runId: string;
   grant: Grant;
-  /** The root of its document. */
+  /** Where in its tree it stands; of a workflow, the root of its document. */
   node: string;
   kind: string;
   startedAt: number;

@@ -6,6 +6,7 @@ import type {
   RecordedCall,
   ReplyKind,
   RunClock,
+  RunCounts,
   RunOutcome,
   SendStatus,
   Stamp,
@@ -72,7 +73,7 @@ export interface Child {
 }
 
 /** One bounded attempt to answer: everything it may need to go on after a crash. */
-export interface Run {
+export interface Run extends RunCounts {
   id: string;
   policyVersion: string;
   /** Absent: 1. */
@@ -82,7 +83,6 @@ export interface Run {
   agentVersion?: string;
   /** The budgets when the run began: a later change of the policy does not reach it. */
   budgets: Budgets;
-  startedAt: number;
   goal: string;
   constraints: string;
   /** The person's texts, and how many more there were (`UserRequest`). */
@@ -91,15 +91,6 @@ export interface Run {
   phase: Phase;
   /** The hard stop while the clock runs, or the time left while it is paused. */
   clock: RunClock;
-  /** How far the deadline moved because the store was away, and up to when that has been counted (ADR 8). */
-  awayMs: number;
-  awayCountedTo: number;
-  /** Model calls so far, whatever their result. */
-  turn: number;
-  stepsUsed: number;
-  toolCallsUsed: number;
-  tokensUsed: number;
-  costMicroUsd: number;
   toolCalls: Record<string, number>;
   /** How often each tool has failed; absent: never. */
   toolErrors?: Record<string, number>;

@@ -1,4 +1,4 @@
-import type { DraftEditor, Grant, RunOutcome, SessionPhase, SessionRole } from '#contract';
+import type { DraftEditor, Grant, RunCounts, RunOutcome, SessionPhase, SessionRole } from '#contract';
 import type { Graph, GraphPatch, GraphProblem, Operation } from '#graph';
 
 /** One change of a draft: its revision is the number of changes up to it. Undo and redo are changes too. */
@@ -106,7 +106,7 @@ export interface SessionChild {
 }
 
 /** The run under way: what a message has begun. Times are milliseconds since the epoch. */
-export interface SessionRun {
+export interface SessionRun extends RunCounts {
   id: string;
   /** The actor of its session, which pays with its tenant. */
   actorId: string;
@@ -118,17 +118,7 @@ export interface SessionRun {
   messageIds: string[];
   /** The first message that it is about, by its number. */
   firstMessage: number;
-  startedAt: number;
   deadlineAt: number;
-  /** How far the deadline moved because the store was away, and up to when that is counted (ADR 8). */
-  awayMs: number;
-  awayCountedTo: number;
-  /** How many model calls it has made; `stepsUsed` are those that came to a decision. */
-  turn: number;
-  stepsUsed: number;
-  toolCallsUsed: number;
-  tokensUsed: number;
-  costMicroUsd: number;
   lastActionId: string;
   /** What is to be done, the next first. */
   steps: RunStep[];

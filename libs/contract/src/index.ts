@@ -85,7 +85,8 @@ export type { ApprovalResult, NodeChange, RowRun } from './run-rows.js';
 export type { RunState } from './run-state.js';
 export type { OpenApproval, RunReply, RunView } from './run-view.js';
 export type { ModelParams } from './model-params.js';
-export type { LiveRun, Program, Step } from './step.js';
+export type { LiveRun, Program, RunCounts, Step } from './step.js';
+export { StepBuilder } from './step-builder.js';
 export type {
   ApprovalRow,
   ApprovalVia,
@@ -188,3 +189,4 @@ export { areTriesSpent, countWrongCode, mostWrongCodes } from './wrong-codes.js'
 export type { WrongCodes } from './wrong-codes.js';
 export { eventStatuses, subjectOf, webhookEventTypes } from './webhook-events.js';
 export type { EventStatus, WebhookEventType } from './webhook-events.js';
+export { tokenForms } from './token-forms.js';

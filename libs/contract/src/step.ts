@@ -35,6 +35,21 @@ export interface LiveRun {
   awayCountedTo: number;
 }
 
+/** What every run of a model counts, in its program's state. */
+export interface RunCounts {
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  /** How far the deadline moved because the store was away, and up to when that is counted, both in milliseconds (ADR 8). */
+  awayMs: number;
+  awayCountedTo: number;
+  /** Model calls, whatever came of them, and those that came to a decision. */
+  turn: number;
+  stepsUsed: number;
+  toolCallsUsed: number;
+  tokensUsed: number;
+  costMicroUsd: number;
+}
+
 /**
  * What an actor runs, for life: a pure value without clock, randomness or I/O, and it never throws. Same input, same output (I8). Its
  * states are JSON objects without a field `traces`, which is the shell's.

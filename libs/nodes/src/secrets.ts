@@ -1,3 +1,4 @@
+import { tokenForms } from '#contract';
 import { isObject } from './items.js';
 import { parsedJson } from './plain-text.js';
 
@@ -5,9 +6,8 @@ import { parsedJson } from './plain-text.js';
 const secretName =
   /^(authorization|proxy-authorization|cookie|x-api-key|x-auth-token|api[-_]?key|(access|auth|bearer|refresh)?[-_]?token|(client[-_]?)?secret|password|passwd)$/i;
 
-/** Values that are secrets whatever they are called. */
-const secretValue =
-  /\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|xox[abprs]-[A-Za-z0-9-]{10,}|AKIA[A-Z0-9]{16}|Bearer\s+[A-Za-z0-9._~+/-]{12,}=*)/g;
+/** Values that are secrets whatever they are called: the whole of a header, and keys of known forms. */
+const secretValues = [/\bBearer\s+[A-Za-z0-9._~+/-]{12,}=*/g, ...tokenForms];
 
 /** A secret in JSON, as it stands there, and the JSON Pointer of the text that holds it. */
 export interface FoundSecret {
@@ -43,7 +43,7 @@ function inText(text: string): string[] {
     inner === undefined ? [] : foundSecrets(inner).map(({ secret }) => JSON.stringify(secret).slice(1, -1));
   const query = Array.from(text.matchAll(/[?&]([^?=&\s]+)=([^?&\s{]+)/g));
   const inQuery = query.flatMap(([, name = '', value = '']) => (secretName.test(name) ? [value] : []));
-  return [...inJson, ...inQuery, ...(text.match(secretValue) ?? [])];
+  return [...inJson, ...inQuery, ...secretValues.flatMap((form) => text.match(form) ?? [])];
 }
 
 /** The secrets of a value, each once, the longest first: one may be a part of another. */

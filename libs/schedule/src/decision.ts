@@ -1,23 +1,19 @@
-import { InvariantError } from '#contract';
-import type { LedgerRow, Post, RunView, Spawn, Stamp, Step } from '#contract';
+import { InvariantError, StepBuilder } from '#contract';
+import type { Stamp } from '#contract';
 import type { ScheduleSettings } from './settings.js';
 import type { ScheduleState, TickRun } from './state.js';
 
 /** One decision: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
-export class Decision {
-  private readonly ledger: { runId: string; row: LedgerRow }[] = [];
-  private readonly messageRuns: Record<string, string> = {};
-  private readonly runs: RunView[] = [];
-  private readonly spawns: Spawn[] = [];
-  private readonly posts: Post[] = [];
-
+export class Decision extends StepBuilder<ScheduleState> {
   /** `settings` are those of the run under way, or of one that begins now; `at` is the time of the event. */
   constructor(
     readonly settings: ScheduleSettings,
-    readonly stamp: Stamp,
-    readonly at: number,
-    public state: ScheduleState,
-  ) {}
+    stamp: Stamp,
+    at: number,
+    state: ScheduleState,
+  ) {
+    super(stamp, at, state);
+  }
 
   /** The tick under way; to be asked for only where there is one. */
   get run(): TickRun {
@@ -31,35 +27,5 @@ export class Decision {
 
   changeRun(more: Partial<TickRun>): void {
     this.change({ run: { ...this.run, ...more } });
-  }
-
-  write(row: LedgerRow): void {
-    this.ledger.push({ runId: row.run_id, row });
-  }
-
-  /** The message is read, and starts no run. */
-  heard(messageId: string): void {
-    this.messageRuns[messageId] = '';
-  }
-
-  show(view: RunView): void {
-    this.runs.push(view);
-  }
-
-  spawn(spawn: Spawn): void {
-    this.spawns.push(spawn);
-  }
-
-  post(post: Post): void {
-    this.posts.push(post);
-  }
-
-  step(): Step<ScheduleState> {
-    const { state, ledger, messageRuns, runs, spawns, posts } = this;
-    return {
-      ...{ state, effects: [], cancels: [], ledger, messageRuns, runs },
-      ...(spawns.length === 0 ? {} : { spawns }),
-      ...(posts.length === 0 ? {} : { posts }),
-    };
   }
 }

@@ -1,12 +1,11 @@
+import { tokenForms } from '#contract';
+
 /** Keys and tokens that the recommended rules leave, by their published forms; and values that a text itself calls secret. Group 1: the secret. */
 export const ownPatterns: readonly RegExp[] = [
-  /\b(sk-[A-Za-z0-9_-]{20,200})/g,
+  ...tokenForms,
   /\b(AIza[A-Za-z0-9_-]{35})/g,
   /\b(hf_[A-Za-z0-9]{30,60})/g,
   /\b((?:AC|SK)[0-9a-f]{32})\b/g,
-  /\b((?:xox[abeprs]|xapp)-[A-Za-z0-9-]{10,250})/g,
-  /\b(github_pat_[A-Za-z0-9_]{40,255}|gh[opsur]_[A-Za-z0-9]{30,255})/g,
-  /\b((?:AKIA|ASIA)[A-Z0-9]{16})\b/g,
   /\b(eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,4000})/g,
   /\b(\d{8,10}:AA[A-Za-z0-9_-]{32,35})/g,
   /\b(whsec_[A-Za-z0-9+/=]{16,100}|rk_(?:live|test)_[A-Za-z0-9]{16,100}|sk_(?:live|test)_[A-Za-z0-9]{16,100})/g,

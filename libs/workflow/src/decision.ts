@@ -1,16 +1,12 @@
-import { effectIdOf, InvariantError } from '#contract';
-import type { LedgerRow, OwedEffect, Post, RecordedCall, RunView, Spawn, Stamp, Step, ChildEnd } from '#contract';
+import { effectIdOf, InvariantError, StepBuilder } from '#contract';
+import type { ChildEnd, OwedEffect, RecordedCall, Stamp, Step } from '#contract';
 import type { WorkflowSettings } from './settings.js';
 import type { WorkflowRun, WorkflowState } from './state.js';
 
 /** One decision: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
-export class Decision {
+export class Decision extends StepBuilder<WorkflowState> {
   private readonly effects: OwedEffect[] = [];
   private readonly cancels: string[] = [];
-  private readonly ledger: { runId: string; row: LedgerRow }[] = [];
-  private readonly runs: RunView[] = [];
-  private readonly spawns: Spawn[] = [];
-  private readonly posts: Post[] = [];
   private readonly askedBy = new WeakMap<RecordedCall, string>();
   private childEnd: ChildEnd | undefined;
   /** How many nodes this decision has begun. */
@@ -19,10 +15,12 @@ export class Decision {
   /** `settings` are those of the run's pin, `at` is the time of the event. */
   constructor(
     readonly settings: WorkflowSettings,
-    readonly stamp: Stamp,
-    readonly at: number,
-    public state: WorkflowState,
-  ) {}
+    stamp: Stamp,
+    at: number,
+    state: WorkflowState,
+  ) {
+    super(stamp, at, state);
+  }
 
   /** The run under way; to be asked for only where there is one. */
   get run(): WorkflowRun {
@@ -48,22 +46,6 @@ export class Decision {
     this.cancels.push(effectId);
   }
 
-  write(row: LedgerRow): void {
-    this.ledger.push({ runId: row.run_id, row });
-  }
-
-  show(view: RunView): void {
-    this.runs.push(view);
-  }
-
-  spawn(spawn: Spawn): void {
-    this.spawns.push(spawn);
-  }
-
-  post(post: Post): void {
-    this.posts.push(post);
-  }
-
   endAsChild(end: ChildEnd): void {
     this.childEnd = end;
   }
@@ -78,13 +60,8 @@ export class Decision {
     });
   }
 
-  step(): Step<WorkflowState> {
-    const { state, effects, cancels, ledger, runs, spawns, posts, childEnd } = this;
-    return {
-      ...{ state, effects, cancels, ledger, messageRuns: {}, runs },
-      ...(spawns.length === 0 ? {} : { spawns }),
-      ...(posts.length === 0 ? {} : { posts }),
-      ...(childEnd === undefined ? {} : { childEnd }),
-    };
+  override step(): Step<WorkflowState> {
+    const { effects, cancels, childEnd } = this;
+    return { ...super.step(), effects, cancels, ...(childEnd === undefined ? {} : { childEnd }) };
   }
 }

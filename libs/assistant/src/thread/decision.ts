@@ -1,25 +1,22 @@
-import { effectIdOf, InvariantError } from '#contract';
-import type { LedgerRow, Post, RunView, Spawn, Stamp, Step, ThreadEventType } from '#contract';
+import { effectIdOf, InvariantError, StepBuilder } from '#contract';
+import type { Stamp, ThreadEventType } from '#contract';
 import type { ThreadSettings } from './settings.js';
 import { withEnded, withEvent, withMessage } from './thread-state.js';
 import type { Obligation, ThreadMessage, ThreadRun, ThreadState, ThreadTurn } from './thread-state.js';
 
 /** One decision about a thread: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
-export class Decision {
-  private readonly ledger: { runId: string; row: LedgerRow }[] = [];
-  private readonly messageRuns: Record<string, string> = {};
-  private readonly runs: RunView[] = [];
-  private readonly spawns: Spawn[] = [];
-  private readonly posts: Post[] = [];
+export class Decision extends StepBuilder<ThreadState> {
   private spawned = 0;
 
   /** `settings` are those of the run under way, or of one that begins now; `at` is the time of the event. */
   constructor(
     readonly settings: ThreadSettings,
-    readonly stamp: Stamp,
-    readonly at: number,
-    public state: ThreadState,
-  ) {}
+    stamp: Stamp,
+    at: number,
+    state: ThreadState,
+  ) {
+    super(stamp, at, state);
+  }
 
   /** The run under way; to be asked for only where there is one. */
   get run(): ThreadRun {
@@ -77,35 +74,5 @@ export class Decision {
     if (!open) return false;
     this.change(withEnded(this.state, { id, kind: open.kind, at: this.at, how }));
     return true;
-  }
-
-  write(row: LedgerRow): void {
-    this.ledger.push({ runId: row.run_id, row });
-  }
-
-  /** The message is read; without a run it starts none. */
-  heard(messageId: string, runId = ''): void {
-    if (messageId !== '') this.messageRuns[messageId] = runId;
-  }
-
-  show(view: RunView): void {
-    this.runs.push(view);
-  }
-
-  spawn(spawn: Spawn): void {
-    this.spawns.push(spawn);
-  }
-
-  post(post: Post): void {
-    this.posts.push(post);
-  }
-
-  step(): Step<ThreadState> {
-    const { state, ledger, messageRuns, runs, spawns, posts } = this;
-    return {
-      ...{ state, effects: [], cancels: [], ledger, messageRuns, runs },
-      ...(spawns.length === 0 ? {} : { spawns }),
-      ...(posts.length === 0 ? {} : { posts }),
-    };
   }
 }

@@ -1,4 +1,12 @@
-import type { BatchCall, Grant, RunOutcome, ThreadEventType, ThreadRequestKind, ThreadRole } from '#contract';
+import type {
+  BatchCall,
+  Grant,
+  RunCounts,
+  RunOutcome,
+  ThreadEventType,
+  ThreadRequestKind,
+  ThreadRole,
+} from '#contract';
 import type { Plan } from '../plan.js';
 import type { ChildKind } from './limits.js';
 
@@ -136,22 +144,13 @@ export interface ThreadRequest {
 }
 
 /** The run under way: from the first message until nothing is open. */
-export interface ThreadRun {
+export interface ThreadRun extends RunCounts {
   id: string;
   actorId: string;
   policyVersion: string;
   agentId: string;
   agentVersion: string;
   messageIds: string[];
-  startedAt: number;
-  awayMs: number;
-  awayCountedTo: number;
-  /** Model calls, and those that came to a decision. */
-  turn: number;
-  stepsUsed: number;
-  toolCallsUsed: number;
-  tokensUsed: number;
-  costMicroUsd: number;
   /** What is left beside what children were given. */
   tokensLeft: number;
   costLeft: number;
