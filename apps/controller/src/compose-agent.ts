@@ -24,7 +24,8 @@ import { runInlineTool } from './inline-tool.js';
 import type { InlineToolPorts } from './inline-tool.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
-import { ThreadEffects } from './thread-effects.js';
+import type { ThreadStores } from './thread-actions.js';
+import { composeThread } from './compose-thread.js';
 import { TurnEffects } from './turn-effects.js';
 import type { TurnEffectsPorts } from './turn-effects.js';
 import type { WorkflowArchive } from './workflow-archive.js';
@@ -184,7 +185,7 @@ function answering({ action, reply, rescue }: Routes, params: ModelParams = {}):
 
 /** Makes what serves the runs of one pin, from the settings of this process. */
 function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found, sources: ProgramSources): Composed {
-  const { log, workflows = null } = sources;
+  const { log, workflows = null, stores = null } = sources;
   const { table, definition } = found;
   const policy = policyFor(config, found);
   const asked = askedOf(config, definition);
@@ -215,8 +216,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   return {
     settings,
     builder: new BuilderEffects({ ...batches, timeZone, workflows }),
-    thread: new ThreadEffects({ ...batches, timeZone, workflows, options: { timeZone } }),
-    threadSettings: { ...settings, permissions: {} },
+    ...composeThread(config, { ...batches, timeZone, workflows, stores }, settings, table),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: {
       ...settings,
@@ -265,6 +265,8 @@ export interface ProgramSources {
   log?: HookLog;
   /** Where builders and threads read and store workflows; absent: nowhere. */
   workflows?: WorkflowArchive;
+  /** What actions of threads change; absent: this process has none. */
+  stores?: ThreadStores;
   /** Finds stored workflows that graphs call; absent: there are none. */
   findWorkflow?: FindWorkflow;
   /** Is called with what serves the runs of a pin, before the first. */

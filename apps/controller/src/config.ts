@@ -66,6 +66,7 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
     ...accountSettings,
     ...modelCallSettings,
     TZ: commonSettings.TZ,
+    INSTANCE_READ_ONLY: commonSettings.INSTANCE_READ_ONLY,
     ...agentSettings,
     ...workSettings,
     ...runSettings,

@@ -9,6 +9,7 @@ import { accountOf } from './govern-account.js';
 import type { Side } from './hook-scene.js';
 import type { RunInlineTool } from './inline-tool.js';
 import { runThreadTool } from './thread-tools.js';
+import type { ThreadStores } from './thread-actions.js';
 import type { WorkflowArchive } from './workflow-archive.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
@@ -18,6 +19,8 @@ export interface ThreadPorts extends BatchPorts {
   timeZone: string;
   /** Null: this process has no store of workflows. */
   workflows: WorkflowArchive | null;
+  /** What actions of threads change; null: this process has none. */
+  stores: ThreadStores | null;
 }
 
 const turnSchema = turnSchemaFor([threadBatchSpec]);
@@ -45,10 +48,11 @@ export class ThreadEffects {
   }
 
   async runInlineTool(state: ThreadState, effect: RunInlineTool, clock: Clock): Promise<ProgramEvent> {
-    const { workflows, timeZone } = this.ports;
+    const { workflows, stores, timeZone } = this.ports;
+    const { user, threadId } = state;
     const startedAt = clock();
     const policyVersion = state.run?.policyVersion ?? '';
-    const result = await runThreadTool({ workflows, timeZone, policyVersion }, effect, clock);
+    const result = await runThreadTool({ workflows, stores, user, threadId, timeZone, policyVersion }, effect, clock);
     const errorCode = result.ok ? null : result.envelope.error.code;
     const attempt = {
       startedAt,

@@ -89,7 +89,7 @@ async function archived() {
   const id = 'workflowId' in saved ? saved.workflowId : '';
   const ask = (tool: string, args: object) =>
     runThreadTool(
-      { workflows, timeZone: 'UTC', policyVersion: 'p1' },
+      { workflows, stores: null, user: 'ann', threadId: 't', timeZone: 'UTC', policyVersion: 'p1' },
       { tool, args: { workflowId: id, ...args }, actionId: 'step_1.c' },
       () => 1_000,
     );

@@ -7,6 +7,8 @@ import { catalogue } from '#nodes';
 import { openSandbox } from '#sandbox';
 import { builderTestHost } from './builder-test-host.js';
 import type { Clock } from './clock.js';
+import { isThreadAction, runThreadAction } from './thread-actions.js';
+import type { ThreadStores } from './thread-actions.js';
 import type { WorkflowArchive } from './workflow-archive.js';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -15,6 +17,11 @@ type Args = Readonly<Record<string, unknown>>;
 export interface ThreadToolPorts {
   /** Null: this process has no store of workflows. */
   workflows: WorkflowArchive | null;
+  /** What its actions change; null: this process has none. */
+  stores: ThreadStores | null;
+  /** Whose thread it is, and which. */
+  user: string;
+  threadId: string;
   timeZone: string;
   policyVersion: string;
 }
@@ -24,6 +31,20 @@ const said = (value: unknown): ToolResult => ({ ok: true, value: { text: JSON.st
 
 /** Answers a call that only asks the store, or that tries a workflow out. What is not here yet says so. */
 export async function runThreadTool(
+  ports: ThreadToolPorts,
+  { tool, args, actionId }: { tool: string; args: Args; actionId: string },
+  clock: Clock,
+): Promise<ToolResult> {
+  const { stores, user, threadId } = ports;
+  const { action, workflowId, folderId } = args;
+  if (stores !== null && tool === entityName && typeof folderId === 'string' && typeof workflowId !== 'string')
+    return { ok: true, value: { name: await folderName(stores, folderId) } };
+  if (stores === null || !isThreadAction(tool, action)) return runOnWorkflow(ports, { tool, args, actionId }, clock);
+  const key = `${actionId} ${tool} ${JSON.stringify(args)}`;
+  return runThreadAction({ tool, args }, stores, { by: `assistant for ${user}`, why: `thread ${threadId}`, key });
+}
+
+async function runOnWorkflow(
   ports: ThreadToolPorts,
   { tool, args, actionId }: { tool: string; args: Args; actionId: string },
   clock: Clock,
@@ -40,6 +61,10 @@ export async function runThreadTool(
   if (tool === 'verify-built-workflow') return verify(stored.graph, args['inputData'], actionId, clock, ports);
   if (tool === 'executions' && action === 'run') return start(ports, workflows, stored, args['inputData']);
   return failed('this action is not here yet');
+}
+
+async function folderName({ filing }: ThreadStores, id: string): Promise<string> {
+  return (await filing.read()).folders.find((folder) => folder.id === id)?.name ?? '';
 }
 
 function triggerOf({ nodes }: Graph): { name: string; type: string } | null {

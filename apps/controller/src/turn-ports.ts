@@ -3,9 +3,12 @@ import type { OpenEngine } from '#engine';
 import { reportUnknownModels } from '#llm';
 import { readGround } from '#publishing';
 import { watchLoss } from '#redis';
+import { CredentialStore } from '#credentials';
 import { breakerObserver, modelBreaker, openBreakers } from '#limits';
 import type { Logger, Metrics } from '#telemetry';
-import { WorkflowStore } from '#versions';
+import { RunReader } from '#runs';
+import { TableStore } from '#tables';
+import { FilingStore, WorkflowChanges, WorkflowStore } from '#versions';
 import type { ModelOf } from './ask-routes.js';
 import { composePrograms, modelsOf } from './compose-agent.js';
 import type { ProgramSources } from './compose-agent.js';
@@ -20,6 +23,8 @@ import { schemaIdsOf } from './schema-ids.js';
 import { accountsFor } from './spend.js';
 import { StoreOutage } from './store-outage.js';
 import type { TurnPorts } from './take-turn.js';
+import type { ThreadStores } from './thread-actions.js';
+import { threadRuns } from './thread-runs.js';
 import { logFailures } from './log-failures.js';
 import { WorkflowArchive } from './workflow-archive.js';
 import { lossObserver } from './with-agents.js';
@@ -59,6 +64,18 @@ export interface ControllerPorts extends TurnPorts {
   programs: Programs;
 }
 
+/** What actions of threads change: by the same code as the HTTP API. */
+function storesOf({ redis, store }: OpenEngine, archive: WorkflowArchive): ThreadStores {
+  return {
+    filing: new FilingStore(redis),
+    changes: new WorkflowChanges(redis, new WorkflowStore(redis)),
+    archive,
+    tables: new TableStore(redis),
+    credentials: new CredentialStore(redis),
+    runs: threadRuns(store, new RunReader(redis, store.engine)),
+  };
+}
+
 /** What turns need of an opened engine. */
 export function turnPorts(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): ControllerPorts {
   const { policies, agents } = engine;
@@ -68,7 +85,8 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const readGroundNow = () => readGround(engine.redis, agents.current);
   const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), readGroundNow);
   const findWorkflow: FindWorkflow = (id) => workflows.find(id);
-  const sources = { policies, agents, onLost, onComposed, log: logger, findWorkflow, workflows };
+  const stores = storesOf(engine, workflows);
+  const sources = { policies, agents, onLost, onComposed, log: logger, findWorkflow, workflows, stores };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,

@@ -1,18 +1,8 @@
-/** What an operator says of each kind of change that tools make. */
-const permissionNames = [
-  ...(['createWorkflow', 'updateWorkflow', 'runWorkflow', 'publishWorkflow', 'deleteWorkflow'] as const),
-  ...(['createCredential', 'deleteCredential', 'createFolder', 'deleteFolder', 'moveWorkflowToFolder'] as const),
-  ...(['tagWorkflow', 'createDataTable', 'deleteDataTable', 'mutateDataTableSchema', 'mutateDataTableRows'] as const),
-  ...(['cleanupTestExecutions', 'readFilesystem', 'fetchUrl', 'webSearch', 'restoreWorkflowVersion'] as const),
-  'executeMcpTool',
-] as const;
-type PermissionName = (typeof permissionNames)[number];
-
-const permissionLevels = ['require_approval', 'always_allow', 'blocked'] as const;
-type PermissionLevel = (typeof permissionLevels)[number];
+import { assistantPermissions, permissionLevels } from '#contract';
+import type { AssistantPermission, PermissionLevel } from '#contract';
 
 /** What is not named requires approval. */
-export type Permissions = Partial<Record<PermissionName, PermissionLevel>>;
+export type Permissions = Partial<Record<AssistantPermission, PermissionLevel>>;
 
 /** A call of one of the assistant's tools, as far as permissions look at it. */
 export interface ToolCall {
@@ -31,7 +21,9 @@ interface PlanGrant {
 }
 
 /** What each action of a tool needs; null: it changes nothing. An action that is not here is refused, a tool that is not here is an MCP tool. */
-const needs: Readonly<Record<string, PermissionName | null | Readonly<Record<string, PermissionName | null>>>> = {
+const needs: Readonly<
+  Record<string, AssistantPermission | null | Readonly<Record<string, AssistantPermission | null>>>
+> = {
   ...{ plan: null, 'create-tasks': null, 'complete-checkpoint': null, delegate: null, 'ask-user': null },
   ...{ 'task-control': null, search_tools: null, load_tool: null, 'research-with-agent': null },
   'manage-data-tables-with-agent': null, // its child asks for each change
@@ -57,7 +49,7 @@ const needs: Readonly<Record<string, PermissionName | null | Readonly<Record<str
   filesystem: 'readFilesystem',
 };
 
-const raisable: readonly PermissionName[] = [
+const raisable: readonly AssistantPermission[] = [
   ...(['createWorkflow', 'updateWorkflow', 'runWorkflow'] as const),
   ...(['createDataTable', 'mutateDataTableSchema', 'mutateDataTableRows'] as const),
 ];
@@ -73,7 +65,7 @@ export function decideCall(permissions: Permissions, call: ToolCall, grant: Plan
 }
 
 /** Undefined: the tool has no such action. */
-function neededBy({ tool, action, workflowId }: ToolCall): PermissionName | null | undefined {
+function neededBy({ tool, action, workflowId }: ToolCall): AssistantPermission | null | undefined {
   if (tool === 'build-workflow-with-agent') return workflowId === undefined ? 'createWorkflow' : 'updateWorkflow';
   if (!Object.hasOwn(needs, tool)) return 'executeMcpTool';
   const one = needs[tool] ?? null;
@@ -81,7 +73,7 @@ function neededBy({ tool, action, workflowId }: ToolCall): PermissionName | null
   return action !== undefined && Object.hasOwn(one, action) ? one[action] : undefined;
 }
 
-function isRaised(needed: PermissionName, { workflowId }: ToolCall, grant: PlanGrant | null): boolean {
+function isRaised(needed: AssistantPermission, { workflowId }: ToolCall, grant: PlanGrant | null): boolean {
   if (!grant || !raisable.includes(needed)) return false;
   if (needed === 'createWorkflow') return grant.createsWorkflows;
   if (needed === 'updateWorkflow' || needed === 'runWorkflow')
@@ -94,7 +86,7 @@ export function readPermissions(value: unknown): Permissions | { error: string }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { error: 'permissions: expected an object' };
   for (const [name, level] of Object.entries(value)) {
-    if (!permissionNames.some((one) => one === name)) return { error: `permissions/${name}: no such permission` };
+    if (!assistantPermissions.some((one) => one === name)) return { error: `permissions/${name}: no such permission` };
     if (!permissionLevels.some((one) => one === level))
       return { error: `permissions/${name}: expected one of ${permissionLevels.join(', ')}` };
   }

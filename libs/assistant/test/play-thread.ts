@@ -51,8 +51,9 @@ export class PlayedThread {
     private readonly model: Model | Says[],
     private readonly store: Store = noStore,
     permissions: Permissions = {},
+    isReadOnly = false,
   ) {
-    this.program = createThread(() => ({ ...pin, modelRetries: 1, permissions }));
+    this.program = createThread(() => ({ ...pin, modelRetries: 1, permissions, isReadOnly }));
   }
 
   get known(): ThreadState {

@@ -168,6 +168,8 @@ export type {
 export { sendCodes, unsentOutcome } from './settled-send.js';
 export type { UnsentOutcome } from './settled-send.js';
 export { shownCall, shownText } from './shown-call.js';
+export { assistantPermissions, permissionLevels } from './assistant-permissions.js';
+export type { AssistantPermission, PermissionLevel } from './assistant-permissions.js';
 export { protectedThings, readOnlyRefusal } from './read-only.js';
 export type { ProtectedThing } from './read-only.js';
 export { readControl } from './read-control.js';

@@ -14,6 +14,7 @@ export type { DeliveryNote, DeliveryReport } from './deliveries.js';
 export { readDeliveries } from './deliveries.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
+export { endRun } from './end-run.js';
 export { claimantOf } from './hint-for.js';
 export { conversationIdOf, knownPartition, quietMarginMs, seenKeyOf } from './ingest.js';
 export { erasuresKey, keys, schedulesKey } from './keys.js';

@@ -38,6 +38,14 @@ export const flag = when((value) => typeof value === 'boolean', 'must be true or
 
 export const anything = when(() => true, '', {});
 
+/** One of these words. */
+export function oneOf(words: readonly string[]): Check {
+  return when((value) => typeof value === 'string' && words.includes(value), `must be one of ${words.join(', ')}`, {
+    type: 'string',
+    enum: words,
+  });
+}
+
 export function list(check: Check): Check {
   return {
     problems: (value, path) =>

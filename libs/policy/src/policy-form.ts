@@ -1,4 +1,5 @@
-import { anything, fields, flag, integer, list, number, rows, text, textOr, versionName } from './checks.js';
+import { assistantPermissions, permissionLevels } from '#contract';
+import { anything, fields, flag, integer, list, number, oneOf, rows, text, textOr, versionName } from './checks.js';
 import type { Check } from './checks.js';
 import { taskClasses } from './policy.js';
 import type { BreakerThresholds, LayeredSettings, ModelName, Price } from './policy.js';
@@ -50,6 +51,9 @@ const provider = fields(
   { ...layeredSettings, rescueModel: text, rescue: fields(modelName), fallback: list(fields(modelName)) },
 );
 
+const level = oneOf(permissionLevels);
+const permissions = Object.fromEntries(assistantPermissions.map((name) => [name, level]));
+
 /** A table as people write it. `$schema` is for editors and has no effect. */
 export const draft = fields(
   { version: versionName },
@@ -60,6 +64,7 @@ export const draft = fields(
     taskClasses: fields({}, Object.fromEntries(taskClasses.map((name) => [name, fields({}, layeredSettings)]))),
     breakers: fields({}, breakers),
     weights: rows(integer(1, 100)),
+    assistant: fields({}, { permissions: fields({}, permissions) }),
     prices: rows(fields(prices)),
   },
 );

@@ -1,5 +1,5 @@
 /** `reply` is for finalisation only; every other call of a model is `action`. */
-import type { MiddlewareUse } from '#contract';
+import type { AssistantPermission, MiddlewareUse, PermissionLevel } from '#contract';
 
 export const taskClasses = ['action', 'reply'] as const;
 
@@ -90,6 +90,8 @@ export interface PolicyTable {
   breakers: BreakerThresholds;
   /** How many turns a tenant with a backlog has for one of another's, by tenant; absent, and for the others: one (ADR 64). */
   weights?: Readonly<Record<string, number>>;
+  /** What the assistant's tools may do; absent, and what is not named: a person is asked first. */
+  assistant?: { permissions?: Readonly<Partial<Record<AssistantPermission, PermissionLevel>>> };
   /** By model name; a model without a price costs nothing, like a self-hosted one. */
   prices: Readonly<Record<string, Price>>;
 }

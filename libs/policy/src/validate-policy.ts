@@ -25,6 +25,7 @@ interface Draft {
   taskClasses?: Partial<Record<TaskClass, Partial<LayeredSettings>>>;
   breakers?: Partial<BreakerThresholds>;
   weights?: Readonly<Record<string, number>>;
+  assistant?: PolicyTable['assistant'];
   prices?: PolicyTable['prices'];
 }
 
@@ -49,6 +50,7 @@ function completed({
   taskClasses: classes,
   breakers: own,
   weights,
+  assistant,
   prices: given,
 }: Draft): PolicyTable {
   const published = publishedPolicy;
@@ -59,6 +61,7 @@ function completed({
     taskClasses: { ...published.taskClasses, ...classes },
     breakers: { ...published.breakers, ...own },
     ...(weights && { weights }),
+    ...(assistant && { assistant }),
     prices: { ...published.prices, ...given },
   };
 }

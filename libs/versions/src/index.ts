@@ -13,7 +13,7 @@ export type { PolicedEngine } from './policies/with-policy.js';
 export { WorkflowStore } from './workflows/workflow-store.js';
 export type { AgentBasis, Publication, Published, PublishResult } from './workflows/workflow-store.js';
 export { filedOf, folderIdFor, folderIdForm, folderNamed } from './workflows/filing.js';
-export type { Filing, Folder } from './workflows/filing.js';
+export type { Filing, FilingChange, Folder } from './workflows/filing.js';
 export { FilingStore } from './workflows/filing-store.js';
 export type { ChangedBy } from './workflows/done-before.js';
 export { WorkflowChangeError } from './workflows/workflow-change-error.js';

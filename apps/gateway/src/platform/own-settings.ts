@@ -67,11 +67,7 @@ export const ownSettings = {
     values: 'list of networks',
     note: 'Such as `10.0.0.0/8,192.0.2.1`. A caller’s address is then the last in `X-Forwarded-For` that is none of theirs; wrong keys are counted by it.',
   }),
-  INSTANCE_READ_ONLY: setting(
-    'whether workflows, data tables and runs are protected from changes',
-    str({ choices: ['yes', 'no'], default: 'no' }),
-    { note: 'What is refused and what is not: [read-only instances](#read-only-instances).' },
-  ),
+  INSTANCE_READ_ONLY: commonSettings.INSTANCE_READ_ONLY,
   DOCS_PUBLIC: setting(
     'whether `/docs` is shown without a key or a sign-in',
     str({ choices: ['yes', 'no'], default: 'no' }),

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { endRun } from '#engine';
 import type { ActorStore } from '#engine';
 import type { SendMailResult } from '#engine/ports';
-import { isId, renameId } from '#contract';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
@@ -15,13 +15,6 @@ import { cancelling } from '../answers/operate.js';
 interface Cancelling {
   run_id: string;
   status: 'cancelling';
-}
-
-/** Whose run it is, pending ones included: its message has opened it, or will; or a child's, which is named like its one run. */
-async function actorOf(store: ActorStore, runId: string): Promise<string | null> {
-  if (!isId('run', runId) || !store.knows(runId)) return null;
-  const run = await store.readRun(runId);
-  return run?.actorId ?? (await store.readMessage(renameId(runId, 'msg')))?.actorId ?? renameId(runId, 'act');
 }
 
 /** Asks a run to end; of several requests the first counts. */
@@ -45,10 +38,7 @@ export class CancelController {
   @Post(':runId/cancel')
   @HttpCode(202)
   async cancel(@Param('runId') runId: string, @Body(strictly) body: OperatorRequest): Promise<Cancelling> {
-    const result = await this.engine.ask(async (store) => {
-      const actorId = await actorOf(store, runId);
-      return actorId === null ? { status: 'gone' as const } : sendCancel(store, { runId, actorId }, body);
-    });
+    const result = await this.engine.ask((store) => endRun(store, runId, { by: nameOf(body), reason: body.reason }));
     if (result.status === 'gone') throw notFound('run');
     if (result.status === 'finished') throw new Problem(409, 'conflict', `the run is over: ${result.outcome}`);
     return { run_id: runId, status: 'cancelling' };

@@ -47,7 +47,7 @@ function doCall(d: Decision, call: TurnCall): Acted {
   if (name === 'build-workflow-with-agent') return build(d, args);
   if (name === 'delegate') return delegate(d, args);
   if (name === 'ask-user') return ask(d, call, 'question');
-  if (name === 'workflows' && args['action'] === 'setup') return ask(d, call, 'setup');
+  if (args['action'] === 'setup' && !call.isAllowed) return ask(d, call, 'setup');
   return { wait: 'doing' };
 }
 
@@ -62,7 +62,20 @@ function refusalOf(d: Decision, { name, args }: TurnCall): string | null {
     return 'create-tasks is for replan turns only';
   if (name === 'build-workflow-with-agent') return refusedBuild(d, args);
   if (name === 'delegate' && freeSlots(d) === 0) return tooMany;
-  return null;
+  return refusedSetup(d, name, args, kind);
+}
+
+/** What is put off stays put off, and in a checkpoint's turn a workflow is set up by its own card alone. */
+function refusedSetup({ state: { setups } }: Decision, name: string, args: Args, kind: string): string | null {
+  const isApplying = name === 'apply-workflow-credentials';
+  const isCredential = name === 'credentials' && args['action'] === 'setup';
+  if (!isApplying && !isCredential) return null;
+  if (kind === 'checkpoint') return 'In a checkpoint a workflow is set up by workflows with action setup alone';
+  const deferred = Object.keys(setups).filter((id) => setups[id] === 'deferred');
+  const workflowId = textIn(args, 'workflowId');
+  if (isCredential && workflowId === '' && deferred.length > 0)
+    return `workflowId: say which workflow it is for; the setup of ${deferred.join(', ')} is put off`;
+  return deferred.includes(workflowId) ? 'The person has put this setup off: do not ask again' : null;
 }
 
 function refusedPlan({ run, state: { plan: known, children } }: Decision, kind: string): string | null {

@@ -1,5 +1,7 @@
+import { readOnlyRefusal } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { decideCall } from '../permissions.js';
+import { protectedBy } from '../protection.js';
 import { actOn } from './act.js';
 import { isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
@@ -35,14 +37,22 @@ function begin(d: Decision, call: TurnCall): void {
   const { name, args } = call;
   const checked = toolTable().checkArgs(name, args);
   if (!checked.ok) return finishCall(d, call, { error: checked.envelope.error.message });
+  const thing = d.settings.isReadOnly ? protectedBy(permissionOf(call)) : null;
+  if (thing !== null) return finishCall(d, call, { error: readOnlyRefusal(thing) });
   const decision = call.isAllowed ? 'allow' : decideCall(d.settings.permissions, permissionOf(call), grantOfPlan(d));
   if (decision === 'refuse') return finishCall(d, call, { error: 'This deployment does not allow it' });
-  const acted = actOn(d, call, decision === 'ask');
+  const acted = actOn(d, call, decision === 'ask' && !isCard(call));
   if ('wait' in acted) return setCall(d, call.id, { status: acted.wait });
   if (!('leave' in acted)) return finishCall(d, call, acted);
-  if (typeof args['workflowId'] === 'string' && call.entity === null) return setCall(d, call.id, { status: 'naming' });
+  const isNamed = typeof args['workflowId'] === 'string' || typeof args['folderId'] === 'string';
+  if (isNamed && call.entity === null) return setCall(d, call.id, { status: 'naming' });
   askPerson(d, { kind: 'call', callId: call.id, tool: name, args, entity: call.entity });
   setCall(d, call.id, { status: 'asking' });
+}
+
+/** What a person does by hand when a card asks for it: the card is their leave. */
+function isCard({ name, args: { action } }: TurnCall): boolean {
+  return name === 'credentials' && action === 'setup';
 }
 
 function permissionOf({ name, args: { action, workflowId } }: TurnCall) {

@@ -80,10 +80,12 @@ export function onDecided(
 }
 
 /** What is put off is respected: it is not asked for again. */
-function onSetUp(d: Decision, { args, callId }: ThreadRequest, decision: ThreadDecision | 'expired'): void {
+function onSetUp(d: Decision, { tool, args, callId }: ThreadRequest, decision: ThreadDecision | 'expired'): void {
   const { workflowId } = args;
   const call = d.turn.calls.find(({ id }) => id === callId);
   const how = decision === 'approved' ? 'done' : 'deferred';
+  if (tool === 'credentials' && how === 'done' && call)
+    return setCall(d, call.id, { status: 'doing', isAllowed: true });
   if (typeof workflowId === 'string') d.change({ setups: { ...d.state.setups, [workflowId]: how } });
   const result = how === 'done' ? { deferred: false } : { deferred: true };
   if (call) finishCall(d, call, { result: JSON.stringify(result), hasActed: true });

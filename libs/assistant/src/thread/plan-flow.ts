@@ -1,5 +1,6 @@
-import type { ThreadDecision } from '#contract';
-import type { Plan, PlanTask } from '../plan.js';
+import { readOnlyRefusal } from '#contract';
+import type { ProtectedThing, ThreadDecision } from '#contract';
+import type { Plan, PlanTask, TaskKind } from '../plan.js';
 import { hasEnded, withTask } from '../plan.js';
 import { applyEvent } from '../plan-events.js';
 import type { EventRefusal, PlanEvent } from '../plan-events.js';
@@ -102,6 +103,12 @@ export function isBuilding({ state: { children } }: Decision, workflowId: string
   return children.some((child) => child.kind === 'build-workflow' && child.workflowId === workflowId);
 }
 
+/** What tasks of a kind change that a read-only instance protects. */
+const protectedTasks: Partial<Record<TaskKind, ProtectedThing>> = {
+  'build-workflow': 'workflows',
+  'manage-data-tables': 'data tables',
+};
+
 function dispatch(d: Decision, taskId: string): void {
   const task = taskOf(d, taskId);
   const { plan } = d.state;
@@ -110,6 +117,8 @@ function dispatch(d: Decision, taskId: string): void {
     tool: 'build-workflow-with-agent',
     ...(task.workflowId !== undefined && { workflowId: task.workflowId }),
   };
+  const thing = d.settings.isReadOnly ? protectedTasks[task.kind] : undefined;
+  if (thing !== undefined) return void settleTask(d, { type: 'failed', taskId, error: readOnlyRefusal(thing) });
   const isBlocked =
     task.kind === 'build-workflow' && decideCall(d.settings.permissions, call, grantOfPlan(d)) === 'refuse';
   if (isBlocked) return void settleTask(d, { type: 'failed', taskId, error: 'This deployment does not allow it' });

@@ -8,4 +8,6 @@ export interface ThreadSettings {
   /** How often a failed model call is made again. */
   modelRetries: number;
   permissions: Permissions;
+  /** The instance is protected: what changes it is refused. */
+  isReadOnly: boolean;
 }

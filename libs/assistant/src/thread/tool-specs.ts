@@ -107,6 +107,36 @@ export const threadTools: readonly ToolSpec[] = [
     ['action'],
   ),
   spec(
+    'folders',
+    'Folders of workflows.',
+    {
+      action: actions('list', 'create', 'delete'),
+      ...{ folderId: text, folderName: text, name: text, parentId: text },
+    },
+    ['action'],
+  ),
+  spec(
+    'credentials',
+    'Credentials, without their values: lists them, or has the person add one by a card. needsBrowserSetup: none was added.',
+    { action: actions('list', 'setup'), ...workflow, credentialType: text, credentialName: text },
+    ['action'],
+  ),
+  spec(
+    'apply-workflow-credentials',
+    'Gives a node of a stored workflow a credential that is there.',
+    { ...workflow, nodeName: text, credentialType: text, credentialId: text },
+    ['workflowId', 'nodeName', 'credentialType', 'credentialId'],
+  ),
+  spec('browser-credential-setup', 'Sets a credential up in a browser, where one is connected.', {
+    ...{ credentialType: text, credentialName: text },
+  }),
+  spec(
+    'data-tables',
+    'Data tables: lists them, shows columns, reads rows.',
+    { action: actions('list', 'schema', 'query'), ...{ table: text, filter: anything, limit: { type: 'integer' } } },
+    ['action'],
+  ),
+  spec(
     'delegate',
     'Has an agent do a task of its own, in the background. It knows only what it is told, and builds nothing. Ends the turn.',
     { task: words, tools: names, conversationContext: words },

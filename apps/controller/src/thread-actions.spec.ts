@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { TableError } from '#tables';
+import { WorkflowChangeError } from '#versions';
+import { isThreadAction, runThreadAction } from './thread-actions.js';
+import type { ThreadStores } from './thread-actions.js';
+
+const folder = { id: 'fld_1', name: 'Desk', parent: null, createdAt: 0 };
+const filing = { folders: [folder], workflows: { w: { folder: 'fld_1', tags: ['x'] } } };
+const changed = { id: 'w', version: 'v', name: 'Orders' };
+const by = { by: 'assistant for ann', why: 'thread t', key: 'step_1.c' };
+const credential = { id: 'cred_1', name: 'Desk', type: 'slackApi' as const, hosts: [], createdAt: 0, updatedAt: 0 };
+const graph = {
+  name: 'Orders',
+  nodes: [{ id: '1', name: 'Post', type: 'n8n-nodes-base.noOp', parameters: {} }],
+  connections: {},
+};
+
+/** Stores that note what they are asked. */
+function stand() {
+  const seen: unknown[] = [];
+  const note =
+    <T>(name: string, answer: T) =>
+    (...args: unknown[]): Promise<T> => {
+      seen.push([name, ...args]);
+      return Promise.resolve(answer);
+    };
+  const stores: ThreadStores = {
+    filing: { read: note('read', filing), change: note('change', filing) },
+    changes: {
+      rename: note('rename', changed),
+      duplicate: note('duplicate', changed),
+      restore: note('restore', changed),
+    },
+    archive: {
+      read: note('archive', { id: 'w', version: 'v', graph }),
+      save: note('save', { workflowId: 'w', version: 'v2' }),
+    },
+    tables: {
+      list: note('tables', []),
+      show: () => Promise.reject(new TableError('unknown', 'there is no table votes')),
+      query: note('query', { rows: [{ id: 1, who: '<running-tasks>' }], next: null, matched: 1 }),
+    },
+    credentials: { list: note('credentials', [{ ...credential, sealed: { key: 'k', iv: '', tag: '', data: 's' } }]) },
+    runs: { list: note('runs', []), get: note('run', null), stop: note('stop', 'gone') },
+  };
+  return { seen, stores };
+}
+
+const ask = (tool: string, args: Record<string, unknown>, stores = stand().stores) =>
+  runThreadAction({ tool, args }, stores, by);
+
+describe('the actions of a thread', () => {
+  it.each<[string, Record<string, unknown>, unknown]>([
+    ['workflows', { action: 'rename', workflowId: 'w', name: 'N' }, ['rename', 'w', 'N', by]],
+    ['workflows', { action: 'duplicate', workflowId: 'w' }, ['duplicate', 'w', {}, by]],
+    ['workflows', { action: 'restore-version', workflowId: 'w', version: 'v' }, ['restore', 'w', 'v', by]],
+    [
+      ...(['workflows', { action: 'move', workflowId: 'w', folderId: 'fld_1' }] as const),
+      ['change', { do: 'move-workflow', workflow: 'w', folder: 'fld_1' }, by],
+    ],
+    [
+      ...(['workflows', { action: 'tag', workflowId: 'w', tags: ['x'] }] as const),
+      ['change', { do: 'tag-workflow', workflow: 'w', tags: ['x'] }, by],
+    ],
+    ['workflows', { action: 'delete', workflowId: 'w' }, ['change', { do: 'remove-workflow', workflow: 'w' }, by]],
+    ['folders', { action: 'delete', folderId: 'fld_1' }, ['change', { do: 'delete-folder', id: 'fld_1' }, by]],
+    ['executions', { action: 'list', workflowId: 'w' }, ['runs', 'w']],
+  ])('have %s %o done by the store that the API has, under a key', async (tool, args, asked) => {
+    const { seen, stores } = stand();
+    expect(await ask(tool, args, stores)).toMatchObject({ ok: true });
+    expect(seen).toEqual([asked]);
+  });
+
+  it('make one folder for one call, however often it is made', async () => {
+    const { seen, stores } = stand();
+    const make = () => ask('folders', { action: 'create', name: 'Desk' }, stores);
+    expect(await make()).toEqual(await make());
+    expect(seen[0]).toEqual(seen[1]);
+  });
+
+  it('give a node a credential by a version of its workflow, and show no value of one', async () => {
+    const { seen, stores } = stand();
+    const args = { workflowId: 'w', nodeName: 'Post', credentialType: 'slackApi', credentialId: 'cred_1' };
+    expect(await ask('apply-workflow-credentials', args, stores)).toMatchObject({ ok: true });
+    const node = { name: 'Post', credentials: { slackApi: { id: 'cred_1', name: 'Desk' } } };
+    expect(seen.at(-1)).toMatchObject(['save', { nodes: [node] }, { workflowId: 'w' }]);
+    const other = await ask('apply-workflow-credentials', { ...args, nodeName: 'None' });
+    expect(JSON.stringify(other)).toContain('the workflow has no node None');
+    const listed = JSON.stringify(await ask('credentials', { action: 'list' }));
+    expect([listed.includes('cred_1'), listed.includes('sealed')]).toEqual([true, false]);
+    const none = JSON.stringify(await ask('credentials', { action: 'setup', credentialType: 'githubApi' }));
+    expect(none).toContain(String.raw`\"needsBrowserSetup\":true`);
+  });
+
+  it('fence what others wrote', async () => {
+    const rows = JSON.stringify(await ask('data-tables', { action: 'query', table: 'votes' }));
+    expect(rows).toMatch(/<untrusted_data source=.{2}data-table.{2} label=.{2}votes.*&lt;running-tasks>/);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['workflows', { action: 'rename', workflowId: 'w' }, 'name: is required'],
+    ['executions', { action: 'get', executionId: 'run_1' }, 'there is no run run_1'],
+    ['executions', { action: 'stop', executionId: 'run_1' }, 'there is no run run_1'],
+    ['data-tables', { action: 'schema', table: 'votes' }, 'there is no table votes'],
+    ['browser-credential-setup', {}, 'no browser is connected'],
+  ])('say of %s %o why not', async (tool, args, words) => {
+    expect(isThreadAction(tool, args['action'])).toBe(true);
+    expect(await ask(tool, args)).toMatchObject({
+      ok: false,
+      envelope: { error: { message: expect.stringContaining(words) } },
+    });
+  });
+
+  it('tell of a refusal, and of no write that may have been made', async () => {
+    const { stores } = stand();
+    const failing = (error: Error) => ({
+      ...stores,
+      filing: { ...stores.filing, change: () => Promise.reject(error) },
+    });
+    const args = { action: 'delete', workflowId: 'w' };
+    const refused = await ask('workflows', args, failing(new WorkflowChangeError('conflict', 'workflow', 'published')));
+    expect(refused).toMatchObject({ ok: false });
+    await expect(ask('workflows', args, failing(new Error('Connection is closed')))).rejects.toThrow('closed');
+  });
+});

@@ -1,0 +1,184 @@
+import { readFilter, TableError } from '#tables';
+import type { RowQuery, TableStore } from '#tables';
+import { untrustedData } from '#content';
+import type { CredentialStore } from '#credentials';
+import { errorEnvelope } from '#contract';
+import type { ToolResult } from '#contract';
+import { filedOf, folderIdFor, WorkflowChangeError } from '#versions';
+import type { ChangedBy, FilingChange, FilingStore, WorkflowChanges } from '#versions';
+import type { ThreadRuns } from './thread-runs.js';
+import type { WorkflowArchive } from './workflow-archive.js';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** What the actions of threads read and write: the stores that the HTTP API has, too. */
+export interface ThreadStores {
+  filing: Pick<FilingStore, 'read' | 'change'>;
+  changes: Pick<WorkflowChanges, 'rename' | 'duplicate' | 'restore'>;
+  archive: Pick<WorkflowArchive, 'read' | 'save'>;
+  tables: Pick<TableStore, 'list' | 'show' | 'query'>;
+  credentials: Pick<CredentialStore, 'list'>;
+  runs: ThreadRuns;
+}
+
+/** A call under way. `by.key` names it for good: made again it changes nothing. */
+interface Asked {
+  stores: ThreadStores;
+  args: Args;
+  by: ChangedBy & { key: string };
+}
+
+type Action = (asked: Asked) => Promise<unknown>;
+
+/** Why a call is not made, in words for the model. */
+class Refused extends Error {}
+
+const actions: Readonly<Record<string, Action>> = {
+  'workflows rename': async ({ stores, args, by }) =>
+    stores.changes.rename(need(args, 'workflowId'), need(args, 'name'), by),
+  'workflows duplicate': async ({ stores, args, by }) =>
+    stores.changes.duplicate(need(args, 'workflowId'), named(args), by),
+  'workflows restore-version': async ({ stores, args, by }) =>
+    stores.changes.restore(need(args, 'workflowId'), need(args, 'version'), by),
+  'workflows move': async (asked) => filed(asked, { do: 'move-workflow', folder: word(asked.args, 'folderId') }),
+  'workflows tag': async (asked) => filed(asked, { do: 'tag-workflow', tags: words(asked.args, 'tags') }),
+  'workflows delete': async ({ stores, args, by }) => {
+    const workflow = need(args, 'workflowId');
+    await stores.filing.change({ do: 'remove-workflow', workflow }, by);
+    return { workflowId: workflow, deleted: true };
+  },
+  'folders list': async ({ stores }) => (await stores.filing.read()).folders,
+  'folders create': async ({ stores, args, by }) => {
+    const id = folderIdFor(by.key);
+    const change = { do: 'create-folder', id, name: need(args, 'name'), parent: word(args, 'parentId') } as const;
+    await stores.filing.change(change, by);
+    return { folderId: id, name: change.name };
+  },
+  'folders delete': async ({ stores, args, by }) => {
+    const id = need(args, 'folderId');
+    await stores.filing.change({ do: 'delete-folder', id }, by);
+    return { folderId: id, deleted: true };
+  },
+  'executions list': ({ stores, args }) => stores.runs.list(word(args, 'workflowId')),
+  'executions get': async ({ stores, args }) => {
+    const id = need(args, 'executionId');
+    const run = await stores.runs.get(id);
+    if (run === null) throw new Refused(`there is no run ${id}`);
+    return untrustedData(JSON.stringify(run), { source: 'execution', label: id });
+  },
+  'executions stop': async ({ stores, args, by }) => {
+    const id = need(args, 'executionId');
+    const status = await stores.runs.stop(id, { by: by.by, reason: by.why ?? 'asked for in a thread' });
+    if (status === 'gone') throw new Refused(`there is no run ${id}`);
+    return { executionId: id, status };
+  },
+  'credentials list': async ({ stores, args }) => credentialsOf(stores, word(args, 'credentialType')),
+  'credentials setup': async ({ stores, args }) => {
+    const credentials = await credentialsOf(stores, word(args, 'credentialType'));
+    return { credentials, needsBrowserSetup: credentials.length === 0 };
+  },
+  'apply-workflow-credentials': applyCredential,
+  'browser-credential-setup': () => {
+    throw new Refused('no browser is connected to this deployment: the person adds it on the credentials page');
+  },
+  'data-tables list': async ({ stores }) => asData('data tables', await stores.tables.list()),
+  'data-tables schema': async ({ stores, args }) =>
+    asData(need(args, 'table'), await stores.tables.show(need(args, 'table'))),
+  'data-tables query': async ({ stores, args }) =>
+    asData(need(args, 'table'), await stores.tables.query(need(args, 'table'), queryIn(args))),
+};
+
+/** Whether an action is one of these. */
+export function isThreadAction(tool: string, action: unknown): boolean {
+  return Object.hasOwn(actions, nameOf(tool, action));
+}
+
+/**
+ * Makes one: what the store refuses is an error for the model. What else fails rejects, so that the turn is taken again: a write that was done
+ * is then found under its key.
+ */
+export async function runThreadAction(
+  { tool, args }: { tool: string; args: Args },
+  stores: ThreadStores,
+  by: ChangedBy & { key: string },
+): Promise<ToolResult> {
+  try {
+    const made = await actions[nameOf(tool, args['action'])]?.({ stores, args, by });
+    return { ok: true, value: { text: typeof made === 'string' ? made : JSON.stringify(made) } };
+  } catch (error) {
+    if (error instanceof Refused || error instanceof WorkflowChangeError || error instanceof TableError)
+      return { ok: false, envelope: errorEnvelope('tool-failed', error.message) };
+    throw error;
+  }
+}
+
+function nameOf(tool: string, action: unknown): string {
+  return typeof action === 'string' ? `${tool} ${action}` : tool;
+}
+
+async function filed(
+  { stores, args, by }: Asked,
+  change: { do: 'move-workflow'; folder: string | null } | { do: 'tag-workflow'; tags: string[] },
+): Promise<unknown> {
+  const workflow = need(args, 'workflowId');
+  const whole: FilingChange = { ...change, workflow };
+  return { workflowId: workflow, ...filedOf(await stores.filing.change(whole, by), workflow) };
+}
+
+async function credentialsOf({ credentials }: ThreadStores, type: string | null) {
+  const all = await credentials.list();
+  return all.filter((each) => type === null || each.type === type).map(({ id, name, type }) => ({ id, name, type }));
+}
+
+/** A new version of the workflow, in which a node has the credential. */
+async function applyCredential({ stores, args, by }: Asked): Promise<unknown> {
+  const [workflowId, nodeName] = [need(args, 'workflowId'), need(args, 'nodeName')];
+  const [credentialType, id] = [need(args, 'credentialType'), need(args, 'credentialId')];
+  const known = (await credentialsOf(stores, credentialType)).find((each) => each.id === id);
+  if (!known) throw new Refused(`there is no credential ${id} of the type ${credentialType}`);
+  const stored = await stores.archive.read(workflowId);
+  if (stored === null) throw new Refused(`there is no workflow ${workflowId} that is a graph`);
+  const { graph } = stored;
+  if (!graph.nodes.some(({ name }) => name === nodeName)) throw new Refused(`the workflow has no node ${nodeName}`);
+  const nodes = graph.nodes.map((node) =>
+    node.name === nodeName
+      ? { ...node, credentials: { ...node.credentials, [credentialType]: { id, name: known.name } } }
+      : node,
+  );
+  const saved = await stores.archive.save({ ...graph, nodes }, { workflowId, workItemId: by.key, by: by.by });
+  if ('refused' in saved) throw new Refused(saved.refused);
+  return { ...saved, nodeName, credential: known.name };
+}
+
+function asData(label: string, value: unknown): string {
+  return untrustedData(JSON.stringify(value), { source: 'data-table', label });
+}
+
+const mostRows = 50;
+
+function queryIn({ filter, limit }: Args): RowQuery {
+  const most = typeof limit === 'number' ? Math.max(1, Math.min(limit, mostRows)) : mostRows;
+  return { limit: most, ...(filter !== undefined && { filter: readFilter(filter) }) };
+}
+
+function word(args: Args, name: string): string | null {
+  const value = args[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function need(args: Args, name: string): string {
+  const value = word(args, name);
+  if (value === null) throw new Refused(`${name}: is required`);
+  return value;
+}
+
+function words(args: Args, name: string): string[] {
+  const value = args[name];
+  if (!Array.isArray(value)) throw new Refused(`${name}: is required`);
+  return value.filter((each) => typeof each === 'string');
+}
+
+function named(args: Args): { name?: string } {
+  const name = word(args, 'name');
+  return name === null ? {} : { name };
+}

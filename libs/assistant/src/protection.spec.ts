@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { readOnlyRefusal } from '#contract';
+import type { ProtectedThing } from '#contract';
+import { call, PlayedThread } from '../test/play-thread.js';
+import { protectedBy } from './protection.js';
+
+const w = { workflowId: 'w-1' };
+const build = { ...w, task: 't', conversationContext: 'c', bypassPlan: true, reason: 'r' };
+
+/** The operations of the four groups that threads have tools for. */
+const refused: [ProtectedThing, string, Record<string, unknown>][] = [
+  ['workflows', 'build-workflow-with-agent', build],
+  ['workflows', 'workflows', { action: 'rename', ...w, name: 'n' }],
+  ['workflows', 'workflows', { action: 'duplicate', ...w }],
+  ['workflows', 'workflows', { action: 'delete', ...w }],
+  ['workflows', 'apply-workflow-credentials', { ...w, nodeName: 'n', credentialType: 't', credentialId: 'c' }],
+  ['folders', 'workflows', { action: 'move', ...w, folderId: 'f' }],
+  ['folders', 'workflows', { action: 'tag', ...w, tags: ['x'] }],
+  ['folders', 'folders', { action: 'create', name: 'n' }],
+  ['folders', 'folders', { action: 'delete', folderId: 'f' }],
+  ['executions', 'executions', { action: 'run', ...w }],
+  ['executions', 'executions', { action: 'stop', executionId: 'run_1' }],
+];
+
+/** Reading, publishing, credentials, restoring; the web's tools change nothing here. */
+const open: [string, Record<string, unknown>][] = [
+  ['workflows', { action: 'list' }],
+  ['workflows', { action: 'describe', ...w }],
+  ['workflows', { action: 'publish', ...w }],
+  ['workflows', { action: 'unpublish', ...w }],
+  ['workflows', { action: 'restore-version', ...w, version: '1' }],
+  ['executions', { action: 'list' }],
+  ['folders', { action: 'list' }],
+  ['credentials', { action: 'list' }],
+  ['data-tables', { action: 'list' }],
+];
+
+function played(name: string, args: Record<string, unknown>, isReadOnly: boolean) {
+  const thread = new PlayedThread([{ calls: [call(name, args)] }, { respond: 'done' }], undefined, {}, isReadOnly);
+  return thread.say('do it');
+}
+
+describe('a thread on a read-only instance', () => {
+  it.each(refused)('protects %s from %s %o, and asks nobody', (thing, name, args) => {
+    const thread = played(name, args, true);
+    expect(thread.results()).toEqual([`Error: ${readOnlyRefusal(thing)}`]);
+    expect(thread.spawned).toEqual([]);
+    expect(played(name, args, false).known.requests).toMatchObject([{ kind: 'call', args }]);
+  });
+
+  it.each(open)('leaves %s %o open', (name, args) => {
+    const thread = played(name, args, true);
+    if (thread.known.requests.length > 0) thread.decide('approved');
+    expect(thread.results()).toEqual(['done']);
+  });
+
+  it('fails the builds of a plan, and starts none', () => {
+    const tasks = [{ id: 'a', title: 'A', kind: 'build-workflow', spec: 's', deps: [] }];
+    const thread = new PlayedThread(
+      [{ calls: [call('plan')] }, { respond: 'no' }, { respond: 'no' }],
+      undefined,
+      {},
+      true,
+    );
+    thread.say('build it').plan(tasks).decide('approved');
+    expect(thread.spawned.map(({ program }) => program)).toEqual(['agent']);
+    expect(thread.known.plan?.tasks).toMatchObject([{ status: 'failed', error: readOnlyRefusal('workflows') }]);
+  });
+
+  it('protects data tables from every change that a tool could make', () => {
+    const actions = ['create', 'delete', 'add-column', 'rename-column', 'delete-column', 'insert-rows', 'update-rows'];
+    for (const action of [...actions, 'delete-rows'])
+      expect(protectedBy({ tool: 'data-tables', action })).toBe('data tables');
+    expect(protectedBy({ tool: 'manage-data-tables-with-agent' })).toBe('data tables');
+    expect(protectedBy({ tool: 'data-tables', action: 'query' })).toBeNull();
+  });
+});
