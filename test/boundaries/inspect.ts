@@ -13,27 +13,6 @@ export interface Finding {
 
 const maxOutputBytes = 64 * 1024 * 1024;
 
-/** Runs dependency-cruiser with the repository's rules over a tree. */
-export function cruise(tree: string): Promise<Finding[]> {
-  return cruiseBy('.dependency-cruiser.cjs', tree, ['apps', 'libs', 'test']);
-}
-
-/** Runs its rules about folders. What it finds is against a folder. */
-export function cruiseFolders(tree: string): Promise<Finding[]> {
-  return cruiseBy(join('test', 'boundaries', 'folders.cjs'), tree, ['apps', 'libs']);
-}
-
-async function cruiseBy(rules: string, tree: string, places: string[]): Promise<Finding[]> {
-  const program = join(root, 'node_modules', '.bin', 'depcruise');
-  const output = await run(tree, [program, '--config', join(root, rules), '--output-type', 'json', ...places]);
-  const { summary } = JSON.parse(output) as CruiseResult; // dependency-cruiser's documented result
-  return summary.violations.map(({ from, to, rule }) => ({ file: from, rule: rule.name, message: to, line: 0 }));
-}
-
-interface CruiseResult {
-  summary: { violations: { from: string; to: string; rule: { name: string } }[] };
-}
-
 /** Runs both linters with the repository's rules over a tree. */
 export async function lint(tree: string): Promise<Finding[]> {
   return (await Promise.all([lintTexts(tree), lintTypes(tree)])).flat();

@@ -10,10 +10,7 @@ const commands = {
   types: { does: 'checks the types of everything', runs: [tsc('tsconfig.json', '--noEmit'), tsc('apps/console')] },
   boundaries: {
     does: 'checks who may import whom',
-    runs: [
-      ['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
-      ['depcruise', '--config', 'test/boundaries/folders.cjs', 'apps', 'libs'],
-    ],
+    runs: [['node', 'test/boundaries/imports.mjs']],
   },
   unused: { does: 'finds unused files, exports and packages', runs: [['knip']] },
   'format:check': {
