@@ -3,6 +3,9 @@ import { version } from '#telemetry';
 import { addAgents } from './commands/agents.js';
 import { addWebhooks } from './commands/webhooks.js';
 import { addApprovals } from './commands/approvals.js';
+import { addAssistant } from './commands/assistant.js';
+import { addAssistantChat } from './commands/assistant-chat.js';
+import { addAssistantPermissions } from './commands/assistant-permissions.js';
 import { addBreakers } from './commands/breakers.js';
 import { addBuild } from './commands/build.js';
 import { addChat } from './commands/chat.js';
@@ -85,6 +88,11 @@ const groups: readonly Group[] = [
     commands: [addGraphCommands],
   },
   { name: 'plan', about: 'plans of the assistant', commands: [addPlanPlay] },
+  {
+    name: 'assistant',
+    about: 'threads of the assistant: write, follow, answer what it asks; what its tools may do',
+    commands: [addAssistantChat, addAssistant, addAssistantPermissions],
+  },
   {
     name: 'credentials',
     about: 'what graphs sign in with: sealed values, each for some hosts',

@@ -206,6 +206,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/assistant/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the assistant’s tools may do */
+        get: operations["getAssistantPermissions"];
+        /** Have runs that begin from now on be allowed this */
+        put: operations["setAssistantPermissions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/assistant/threads/{id}": {
         parameters: {
             query?: never;
@@ -1830,6 +1848,15 @@ export interface components {
              * @enum {string}
              */
             decision: "approve" | "deny";
+        };
+        /** @description What the assistant’s tools may do. */
+        AssistantPermissions: {
+            /** @description Of the policy that says so. */
+            version: string;
+            /** @description By the name of what they change. */
+            permissions: {
+                [key: string]: "require_approval" | "always_allow" | "blocked";
+            };
         };
         /** @description A thread of the assistant: its messages, its plan, and what waits for a person. */
         AssistantThread: {
@@ -3681,6 +3708,57 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        SetPermissions: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected an object: levels by the names of permissions */
+            permissions: {
+                /** @enum {string} */
+                createWorkflow?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                updateWorkflow?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                runWorkflow?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                publishWorkflow?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                deleteWorkflow?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                createCredential?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                deleteCredential?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                createFolder?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                deleteFolder?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                moveWorkflowToFolder?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                tagWorkflow?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                createDataTable?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                deleteDataTable?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                mutateDataTableSchema?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                mutateDataTableRows?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                cleanupTestExecutions?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                readFilesystem?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                fetchUrl?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                webSearch?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                restoreWorkflowVersion?: "require_approval" | "always_allow" | "blocked";
+                /** @enum {string} */
+                executeMcpTool?: "require_approval" | "always_allow" | "blocked";
+            };
+        };
         SetPolicy: {
             /** @description expected why, in 1 to 500 characters on one line */
             reason: string;
@@ -5179,6 +5257,186 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ThreadConfirmation"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAssistantPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssistantPermissions"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setAssistantPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPermissions"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssistantPermissions"];
                 };
             };
             /** @description Fields are wrong: `errors` names each */

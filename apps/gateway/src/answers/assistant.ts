@@ -1,6 +1,7 @@
-import { threadDecisions, threadEventTypes, threadRequestKinds, threadRoles } from '#contract';
+import { permissionLevels, threadDecisions, threadEventTypes, threadRequestKinds, threadRoles } from '#contract';
 import {
   anyObject,
+  byName,
   dateTime,
   either,
   flag,
@@ -95,3 +96,13 @@ export const threadEvent = named(
   'What happens in a thread: all of it where the client has nothing that goes on, then each event. The id is a position to resume from.',
   either(event('thread', thread), ...threadEventTypes.map((type) => event(type, anyObject)), event('gone', object({}))),
 );
+
+export const permissions = named(
+  'AssistantPermissions',
+  'What the assistant’s tools may do.',
+  object({
+    version: meaning('Of the policy that says so.', text),
+    permissions: meaning('By the name of what they change.', byName(oneOf(...permissionLevels))),
+  }),
+);
+export type PermissionsView = Of<typeof permissions>;

@@ -9,6 +9,8 @@ import { askStore } from '../platform/ask-store.js';
 import type { AskStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { ENGINE_CLIENT, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
+import { PolicyModule } from '../policy/policy.module.js';
+import { PermissionsController } from './permissions.controller.js';
 import { threadAddress } from './thread-address.js';
 import { ThreadsController } from './threads.controller.js';
 
@@ -16,8 +18,8 @@ type Threads = AskStore<Sessions<ThreadOrder>>;
 
 /** Threads of the assistant: what people ask of it, and what it asks of them. */
 @Module({
-  imports: [AuthModule, EventsModule],
-  controllers: [ThreadsController],
+  imports: [AuthModule, EventsModule, PolicyModule],
+  controllers: [ThreadsController, PermissionsController],
   providers: [
     {
       provide: THREADS,

@@ -48,6 +48,26 @@ describe('the policy over HTTP', () => {
     ]);
   });
 
+  it('holds what the assistant may do, set as a version of its own', async () => {
+    const assistant = async (method: string, body?: object, key = operatorKey): Promise<[number, unknown]> => {
+      const headers = { authorization: `Bearer ${key}` };
+      const response = await gateway.ask(method, '/v1/assistant/permissions', body, headers);
+      return [response.status, await response.json()];
+    };
+    const usual = { deleteWorkflow: 'require_approval', webSearch: 'require_approval' };
+    expect(await assistant('GET')).toMatchObject([200, { version: 'file', permissions: usual }]);
+    const permissions = { deleteWorkflow: 'blocked' };
+    const [status, now] = await assistant('PUT', { permissions, ...body });
+    const { version } = now as { version: string }; // asserted below
+    expect([status, now]).toMatchObject([200, { permissions: { ...usual, ...permissions } }]);
+    expect(await call('GET', '')).toMatchObject([200, { version, table: { assistant: { permissions } } }]);
+    expect(await call('GET', '/versions')).toMatchObject([200, { changes: [{ version, base: 'file', by: 'ana' }] }]);
+    const wrong = await assistant('PUT', { permissions: { deleteWorkflow: 'never' }, ...body });
+    expect(wrong).toMatchObject([400, { errors: [{ field: 'permissions.deleteWorkflow' }] }]);
+    expect((await assistant('PUT', { permissions, ...body }, apiKey))[0]).toBe(403);
+    expect(await set('v3', version)).toEqual([200, { version: 'v3' }]);
+  });
+
   it('goes back, and tells who did what and why', async () => {
     await set('v2', 'file');
     expect(await call('POST', '/rollback', { version: 'file', base: 'v2', ...body })).toEqual([

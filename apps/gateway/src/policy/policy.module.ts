@@ -18,5 +18,6 @@ import { ENGINE_CLIENT, POLICIES } from '../platform/tokens.js';
         askStore(engine, ({ redis, store }) => new PolicyStore(redis, store.engine.times.retentionSeconds * 1_000)),
     },
   ],
+  exports: [POLICIES],
 })
 export class PolicyModule {}
