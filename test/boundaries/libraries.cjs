@@ -73,6 +73,7 @@ const libraries = {
   // The outside world.
   transport: ['contract', 'telemetry'],
   channels: ['contract', 'telemetry', 'transport'],
+  web: ['transport'],
   llm: ['agent', 'contract', 'middleware', 'policy', 'settings', 'telemetry', 'transport'],
   tools: ['contract', 'settings', 'telemetry', 'transport'],
 };
@@ -105,6 +106,7 @@ const guests = {
   mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'test'] },
   'openapi-fetch': { packages: 'openapi-fetch', places: ['libs/client'] },
   quickjs: { packages: 'quickjs-emscripten-core|@jitl/[^/]+|piscina', places: ['libs/sandbox'] },
+  pages: { packages: 'linkedom|turndown|@mozilla/readability', places: ['libs/web'] },
   secretlint: { packages: '@secretlint/[^/]+', places: ['libs/secrets'] },
   immer: { packages: 'immer', places: ['libs/graph'] },
   models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },

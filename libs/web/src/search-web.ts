@@ -1,0 +1,55 @@
+import type { Fetch } from '#transport';
+
+/** A page that a search has found. */
+export interface FoundPage {
+  title: string;
+  url: string;
+  snippet: string;
+}
+
+const searchMs = 20_000;
+const mostResults = 10;
+const mostBytes = 2 * 1024 * 1024;
+
+/** Why nothing can be searched. */
+export const noWebSearch = 'There is no web search here: WEB_SEARCH_URL is not set.';
+
+/**
+ * The first pages that a SearXNG finds. `base`: its address, from the settings. Null: it did not answer with results. Rejects as the fetch does.
+ */
+export async function searchWeb(
+  fetch: Fetch,
+  base: string,
+  query: string,
+  cut: AbortSignal,
+): Promise<FoundPage[] | null> {
+  const url = new URL('search', base.endsWith('/') ? base : `${base}/`);
+  url.searchParams.set('q', query.slice(0, 400));
+  url.searchParams.set('format', 'json');
+  const signal = AbortSignal.any([cut, AbortSignal.timeout(searchMs)]);
+  const response = await fetch(url, { headers: { accept: 'application/json' }, signal, maxBytes: mostBytes });
+  if (!response.ok) return null;
+  const found = resultsIn(await response.text());
+  return found && found.flatMap(pageIn).slice(0, mostResults);
+}
+
+function resultsIn(text: string): unknown[] | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const results: unknown = Reflect.get(Object(parsed), 'results');
+    return Array.isArray(results) ? results : null;
+  } catch {
+    return null;
+  }
+}
+
+function pageIn(result: unknown): FoundPage[] {
+  if (typeof result !== 'object' || result === null) return [];
+  const { title, url, content } = { title: '', url: '', content: '', ...result };
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return [];
+  return [{ title: textOf(title, 300), url: url.slice(0, 2_000), snippet: textOf(content, 500) }];
+}
+
+function textOf(value: unknown, most: number): string {
+  return typeof value === 'string' ? value.slice(0, most) : '';
+}
