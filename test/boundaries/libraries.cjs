@@ -15,7 +15,7 @@ const libraries = {
   nodes: ['contract', 'graph'],
   compiler: ['contract', 'graph', 'nodes', 'workflow'],
   builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes', 'workflow'],
-  assistant: ['contract', 'idempotency'],
+  assistant: ['content', 'contract', 'idempotency'],
   middleware: ['contract', 'settings'],
   content: [],
 
@@ -73,7 +73,7 @@ const libraries = {
   // The outside world.
   transport: ['contract', 'telemetry'],
   channels: ['contract', 'telemetry', 'transport'],
-  web: ['transport'],
+  web: ['contract', 'transport'],
   llm: ['agent', 'contract', 'middleware', 'policy', 'settings', 'telemetry', 'transport'],
   tools: ['contract', 'settings', 'telemetry', 'transport'],
 };

@@ -1,7 +1,7 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
 import { callLent, graphToolSpec } from '#compiler';
-import { compileAnswerForm, InvariantError, isGraphTool } from '#contract';
+import { compileAnswerForm, fetchUrlSpec, InvariantError, isGraphTool, webSearchSpec } from '#contract';
 import type { AnswerForm, ModelParams, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess, modelNamed, openProviders } from '#llm';
@@ -220,7 +220,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: {
       ...settings,
-      ...(graph && { tools: withSteps(settings.tools), isCompiled: true }),
+      ...(graph ? { tools: withSteps(settings.tools), isCompiled: true } : { tools: withReading(settings.tools) }),
       document: definition?.workflow ?? null,
     },
     graph,
@@ -251,6 +251,15 @@ function withSteps(tools: AgentSettings['tools']): AgentSettings['tools'] {
     ...tools,
     specs: [...tools.specs, graphToolSpec, graphCallSpec],
     checkArgs: (name, args) => (isGraphTool(name) ? { ok: true } : tools.checkArgs(name, args)),
+  };
+}
+
+/** The tools of a run, and those by which the assistant reads the web: no stored document may name them. */
+function withReading(tools: AgentSettings['tools']): AgentSettings['tools'] {
+  return {
+    specs: [...tools.specs, webSearchSpec, fetchUrlSpec],
+    checkArgs: (name, args) =>
+      name === webSearchSpec.name || name === fetchUrlSpec.name ? { ok: true } : tools.checkArgs(name, args),
   };
 }
 

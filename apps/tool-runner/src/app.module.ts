@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { fetchUrlSpec, webSearchSpec } from '#contract';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { announcementOf, EgressReporter } from '#deployment';
@@ -33,7 +34,7 @@ function openerOf(config: Config, logger: Logger) {
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const tools = config.TOOLS_ENABLED.names;
+    const tools = [...config.TOOLS_ENABLED.names, webSearchSpec.name, fetchUrlSpec.name];
     const metrics = createMetrics({ app: 'tool-runner', bounds: { tools, breakers: tools.map(toolBreaker) } });
     const egress = new EgressReporter(logger, metrics);
     const engine = new Opened<PolicedEngine<OpenEngine>>();

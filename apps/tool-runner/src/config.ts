@@ -1,7 +1,7 @@
 import { credentialSettings } from '#credentials';
 import { modelSettings } from '#llm';
 import { middlewareSettings } from '#middleware';
-import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
+import { commonSettings, integer, readSettings, setting, sharedSettings, webAddress } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
 
 const ownSettings = {
@@ -9,6 +9,9 @@ const ownSettings = {
   TOOL_TIMEOUT_MS: commonSettings.TOOL_TIMEOUT_MS,
   TOOL_CONCURRENCY: setting('tool calls at once', integer({ min: 1, max: 10_000, default: 100 })),
   EGRESS_ALLOW: commonSettings.EGRESS_ALLOW,
+  WEB_SEARCH_URL: setting('a SearXNG that searches the web for the assistant', webAddress({ default: undefined }), {
+    note: 'It may be private, and must answer with JSON (`search.formats`). Without it `web-search` says so.',
+  }),
   OPENAI_API_KEY: modelSettings.OPENAI_API_KEY,
   OPENAI_API_URL: modelSettings.OPENAI_API_URL,
   ...credentialSettings,

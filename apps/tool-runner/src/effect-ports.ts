@@ -1,4 +1,5 @@
 import { CredentialStore } from '#credentials';
+import { compileTools, fetchUrlSpec, webSearchSpec } from '#contract';
 import type { OpenEngine } from '#engine';
 import { openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
@@ -47,6 +48,7 @@ export function effectPorts(
   log: Logger,
 ): EffectPorts {
   const table = config.TOOLS_ENABLED.table();
+  const web = compileTools([webSearchSpec, fetchUrlSpec]);
   const leaseMs = toolbox.slowestMs * mostTries + hooksMs(config) + claimSlackMs;
   return {
     store: engine.store,
@@ -54,7 +56,7 @@ export function effectPorts(
     hooksMs: hooksMs(config),
     guard: {
       tools: toolbox.tools,
-      checkArgs: (name, args) => table.checkArgs(name, args),
+      checkArgs: (name, args) => (web.names.has(name) ? web : table).checkArgs(name, args),
       timeoutMs: config.TOOL_TIMEOUT_MS,
       breaker: breakerFor(config, engine, observer),
     },

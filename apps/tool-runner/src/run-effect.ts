@@ -59,6 +59,12 @@ function callOf(effect: RunTool, claims: number, traceparent: string | null): Gu
   };
 }
 
+/** How long a claim of a tool must last that may take longer than all others, as a page of the web may: one try, its hooks and its report. */
+function slowLeaseMs({ guard: { tools }, hooksMs = 0 }: EffectPorts, name: string): number {
+  const tool = tools.find(({ spec }) => spec.name === name);
+  return tool?.runs === 'owed' ? (tool.timeoutMs ?? 0) + hooksMs + 2 * graceMs : 0;
+}
+
 /**
  * Claim, guard, run, report. A call that its run no longer waits for is cut off. A worker that dies on the way leaves a claim that runs
  * out; then the tool's `repeat` decides.
@@ -68,8 +74,11 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
   const token = createToken();
   const claimed = await store.claim(effectId, 'run-tool', { token, leaseMs });
   if (claimed.status !== 'claimed') return claimed.status;
-  return traceEffect(claimed, async (span) => {
-    const outcome = await runClaimed(ports, claimed, token, signal);
+  const neededMs = slowLeaseMs(ports, claimed.effect.tool);
+  const longer = neededMs > leaseMs ? await store.claim(effectId, 'run-tool', { token, leaseMs: neededMs }) : claimed;
+  if (longer.status !== 'claimed') return longer.status;
+  return traceEffect(longer, async (span) => {
+    const outcome = await runClaimed({ ...ports, leaseMs: Math.max(leaseMs, neededMs) }, longer, token, signal);
     span.set({ 'turnpike.outcome': outcome });
     return outcome;
   });

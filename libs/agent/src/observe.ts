@@ -86,9 +86,11 @@ function wasExecuted({ attempts, reused }: Finished, errorCode: ErrorCode | null
 
 /** The answer of a local helper is an observation; only answers from outside are facts worth remembering. */
 function noteResult({ settings }: DecisionContext, run: Run, tool: string, value: unknown): Run {
-  const line = clip(oneLine(settings.observe(tool, value)), maxObservationChars, ' [cut: the result was longer]');
+  const spec = specOf(settings, tool);
+  const most = spec?.resultChars ?? maxObservationChars;
+  const line = clip(oneLine(settings.observe(tool, value)), most, ' [cut: the result was longer]');
   const facts =
-    specOf(settings, tool)?.runs === 'owed' ? [...run.facts, clip(line, maxFactChars)].slice(-maxFacts) : run.facts;
+    spec?.runs === 'owed' ? [...run.facts, clip(line, maxFactChars)].slice(-maxFacts) : run.facts;
   return { ...note(run, line), facts, questionsSinceFact: 0 };
 }
 

@@ -28,6 +28,8 @@ export interface ToolSpec {
   cacheTtlSeconds?: number;
   /** Who may share an equal call's answer; absent means the conversation alone. */
   cacheScope?: (typeof cacheScopes)[number];
+  /** How much of a result an agent reads, in characters; absent: 2,048. */
+  resultChars?: number;
 }
 
 /** What the steps of a compiled graph call (ADR 72). Its calls count for no budget: it reaches nothing outside. */

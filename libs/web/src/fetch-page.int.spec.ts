@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGuardedFetch, Egress } from '#transport';
 import { startStandIn } from '../../../test/support/stand-in-server.js';
 import type { StandInServer } from '../../../test/support/stand-in-server.js';
-import { fetchPage, granted, mayRead } from './fetch-page.js';
+import { fetchPage } from './fetch-page.js';
 import { readPage } from './read-page.js';
 import { searchWeb } from './search-web.js';
 
@@ -94,22 +94,6 @@ describe('hostile HTML', () => {
     const read = await readPage(deep, signal);
     expect(read === null || typeof read.text === 'string').toBe(true);
     await expect(readPage('x', AbortSignal.abort())).rejects.toThrow();
-  });
-});
-
-describe('a domain', () => {
-  it('is allowed once, for good, or with all others', () => {
-    const none = { all: false, domains: [] };
-    expect(mayRead(none, 'a.example')).toBe(false);
-    expect(granted(none, 'allow_once', 'a.example')).toEqual({
-      now: { all: false, domains: ['a.example'] },
-      kept: none,
-    });
-    const { kept } = granted(none, 'allow_domain', 'a.example');
-    expect(['a.example', 'www.a.example', 'ba.example', 'a.example.org'].map((host) => mayRead(kept, host))).toEqual([
-      ...[true, true, false, false],
-    ]);
-    expect(mayRead(granted(none, 'allow_all', 'a.example').kept, 'b.example')).toBe(true);
   });
 });
 

@@ -1,3 +1,5 @@
+import { mayRead, pageChars } from '#contract';
+import type { DomainGrants } from '#contract';
 import type { Fetch } from '#transport';
 import { answerTooLong, codeOf, egressRefused } from '#transport';
 
@@ -15,8 +17,8 @@ export interface FetchedPage {
 }
 
 /**
- * Why nothing was read. `domain`: nobody has allowed it, and `host` is the one to ask about; `private`: it lies inside; `too-large`; `too-slow`; `unreadable`:
- * no text; `status`: it answered 400 or above; `unreachable`.
+ * Why nothing was read. `domain`: nobody has allowed it, and the message has the address to ask about; `private`: it lies inside; `unreadable`: no text;
+ * `status`: it answered 400 or above.
  */
 export interface PageRefusal {
   ok: false;
@@ -34,33 +36,7 @@ export interface PageRefusal {
   message: string;
 }
 
-/** The domains that a person has allowed: one with all below it, or every domain. */
-export interface DomainGrants {
-  all: boolean;
-  domains: readonly string[];
-}
-
-/** What a person says to a domain that was not allowed yet: for this call, for good, or whatever the domain. */
-export const domainAnswers = ['allow_once', 'allow_domain', 'allow_all'] as const;
-export type DomainAnswer = (typeof domainAnswers)[number];
-
-/** The grants for this call, and those that are kept. */
-export function granted(
-  kept: DomainGrants,
-  answer: DomainAnswer,
-  host: string,
-): { now: DomainGrants; kept: DomainGrants } {
-  const withHost = { ...kept, domains: [...new Set([...kept.domains, host])] };
-  if (answer === 'allow_once') return { now: withHost, kept };
-  const next = answer === 'allow_all' ? { ...kept, all: true } : withHost;
-  return { now: next, kept: next };
-}
-
-export function mayRead({ all, domains }: DomainGrants, host: string): boolean {
-  return all || domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
-}
-
-export const pageLimits = { ms: 20_000, bytes: 2 * 1024 * 1024, characters: 30_000, redirects: 5 } as const;
+export const pageLimits = { ms: 20_000, bytes: 2 * 1024 * 1024, characters: pageChars, redirects: 5 } as const;
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const readable = /^(?:text\/|application\/(?:xhtml\+xml|xml|json|[\w.-]+\+(?:json|xml)))/i;
@@ -83,7 +59,8 @@ export async function fetchPage(
       if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
         return { ok: false, why: 'address', host, message: 'expected an http or https address without a user' };
       host = url.hostname.replace(/\.$/, '');
-      if (!mayRead(grants, host)) return { ok: false, why: 'domain', host, message: `${host} is not allowed yet` };
+      if (!mayRead(grants, host)) 
+        return { ok: false, why: 'domain', host, message: `it leads to ${url.href.slice(0, 2_000)}: ask for that address` };
       if (hops > pageLimits.redirects)
         return { ok: false, why: 'redirects', host, message: `more than ${pageLimits.redirects} redirects` };
       const response = await fetch(url, {

@@ -1,3 +1,4 @@
+import type { ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { hasEnded } from '../plan.js';
 import { planOf } from '../read-plan.js';
@@ -15,6 +16,7 @@ import {
   tellTasks,
   workItemOf,
 } from './plan-flow.js';
+import { readingOffers, refusedRead, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import type { CallStatus, ThreadChild, TurnCall } from './thread-state.js';
 
@@ -45,7 +47,9 @@ function doCall(d: Decision, call: TurnCall): Acted {
   if (name === 'task-control') return control(d, args);
   if (name === 'complete-checkpoint') return complete(d, args);
   if (name === 'build-workflow-with-agent') return build(d, args);
-  if (name === 'delegate') return delegate(d, args);
+  if (name === 'delegate' || name === 'research-with-agent') return delegate(d, args, name);
+  const read = webReadOf(call);
+  if (read !== null) return callOutside(d, call, read);
   if (name === 'ask-user') return ask(d, call, 'question');
   if (args['action'] === 'setup' && !call.isAllowed) return ask(d, call, 'setup');
   return { wait: 'doing' };
@@ -61,8 +65,9 @@ function refusalOf(d: Decision, { name, args }: TurnCall): string | null {
   if (name === 'create-tasks' && (kind !== 'replan' || known?.status !== 'awaiting_replan'))
     return 'create-tasks is for replan turns only';
   if (name === 'build-workflow-with-agent') return refusedBuild(d, args);
-  if (name === 'delegate' && freeSlots(d) === 0) return tooMany;
-  return refusedSetup(d, name, args, kind);
+  if ((name === 'delegate' || name === 'research-with-agent') && freeSlots(d) === 0) return tooMany;
+  const read = webReadOf({ name, args });
+  return read === null ? refusedSetup(d, name, args, kind) : refusedRead(read);
 }
 
 /** What is put off stays put off, and in a checkpoint's turn a workflow is set up by its own card alone. */
@@ -217,17 +222,27 @@ function build(d: Decision, args: Args): Acted {
   return { result: `A builder is at work: ${taskId}.`, hasActed: true };
 }
 
-function delegate(d: Decision, args: Args): Acted {
+function delegate(d: Decision, args: Args, name: 'delegate' | 'research-with-agent'): Acted {
+  const kind = name === 'delegate' ? name : 'research';
   const id = d.nextId();
-  const taskId = `delegate-${id.slice(id.lastIndexOf('.') + 1)}`;
+  const taskId = `${kind}-${id.slice(id.lastIndexOf('.') + 1)}`;
   const task = textIn(args, 'task');
   const { tools } = args;
-  const given = Array.isArray(tools) ? { tools: tools as string[] } : {}; // as its schema says
+  const chosen = Array.isArray(tools) ? { tools: tools as string[] } : {}; // as its schema says
+  const given = kind === 'research' ? { offers: readingOffers(d.settings.permissions) } : chosen;
   startChild(d, {
-    ...{ kind: 'delegate', role: { as: 'direct', taskId }, title: task.slice(0, limits.titleChars) },
+    ...{ kind, role: { as: 'direct', taskId }, title: task.slice(0, limits.titleChars) },
     input: workerInput({ task, context: textIn(args, 'conversationContext'), results: '', ...given }),
   });
   return { result: `An agent is at work: ${taskId}.`, hasActed: true };
+}
+
+/** A tool that reaches outside is called by a run below this one, as one that a graph lends (ADR 79): the tool-runner carries it out. */
+function callOutside(d: Decision, { id }: TurnCall, { tool, args }: { tool: ToolSpec; args: Args }): Acted {
+  const document = { version: 1, root: { kind: 'tool', id: 'call', toolName: tool.name, args } };
+  const title = tool.name.slice(0, limits.titleChars);
+  startChild(d, { kind: 'tool', role: { as: 'call', callId: id }, title, input: { document, text: '' } });
+  return { wait: 'running' };
 }
 
 function ask(d: Decision, { id, name, args, entity }: TurnCall, kind: 'question' | 'setup'): Acted {

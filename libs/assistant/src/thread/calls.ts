@@ -5,8 +5,9 @@ import { protectedBy } from '../protection.js';
 import { actOn } from './act.js';
 import { isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
-import { limits } from './limits.js';
+import { readableResult } from './foreign.js';
 import { grantOfPlan } from './plan-flow.js';
+import { choicesFor, isReadGranted, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import { callRows } from './rows.js';
 import type { CallStatus, TurnCall } from './thread-state.js';
@@ -39,20 +40,30 @@ function begin(d: Decision, call: TurnCall): void {
   if (!checked.ok) return finishCall(d, call, { error: checked.envelope.error.message });
   const thing = d.settings.isReadOnly ? protectedBy(permissionOf(call)) : null;
   if (thing !== null) return finishCall(d, call, { error: readOnlyRefusal(thing) });
-  const decision = call.isAllowed ? 'allow' : decideCall(d.settings.permissions, permissionOf(call), grantOfPlan(d));
+  const decision = decisionOn(d, call);
   if (decision === 'refuse') return finishCall(d, call, { error: 'This deployment does not allow it' });
   const acted = actOn(d, call, decision === 'ask' && !isCard(call));
   if ('wait' in acted) return setCall(d, call.id, { status: acted.wait });
   if (!('leave' in acted)) return finishCall(d, call, acted);
   const isNamed = typeof args['workflowId'] === 'string' || typeof args['folderId'] === 'string';
   if (isNamed && call.entity === null) return setCall(d, call.id, { status: 'naming' });
-  askPerson(d, { kind: 'call', callId: call.id, tool: name, args, entity: call.entity });
+  const read = webReadOf(call);
+  const choices = read && { choices: choicesFor(read) };
+  askPerson(d, { kind: 'call', callId: call.id, tool: name, args, entity: call.entity, ...choices });
   setCall(d, call.id, { status: 'asking' });
 }
 
 /** What a person does by hand when a card asks for it: the card is their leave. */
 function isCard({ name, args: { action } }: TurnCall): boolean {
   return name === 'credentials' && action === 'setup';
+}
+
+/** What a person has allowed of the web before is not asked for again. */
+function decisionOn(d: Decision, call: TurnCall): ReturnType<typeof decideCall> {
+  if (call.isAllowed) return 'allow';
+  const decision = decideCall(d.settings.permissions, permissionOf(call), grantOfPlan(d));
+  const read = webReadOf(call);
+  return decision === 'ask' && read !== null && isReadGranted(d.state.reads, read) ? 'allow' : decision;
 }
 
 function permissionOf({ name, args: { action, workflowId } }: TurnCall) {
@@ -64,10 +75,11 @@ function permissionOf({ name, args: { action, workflowId } }: TurnCall) {
 }
 
 /** The one end of a call: what the model reads of it, and what the person sees. */
-export function finishCall(d: Decision, { id, name }: TurnCall, acted: Exclude<Acted, { wait: CallStatus }>): void {
+export function finishCall(d: Decision, ended: TurnCall, acted: Exclude<Acted, { wait: CallStatus }>): void {
+  const { id, name } = ended;
   const ok = !('error' in acted);
   const whole = ok ? acted.result : `Error: ${acted.error}`;
-  const text = whole.slice(0, limits.resultChars).toWellFormed();
+  const text = readableResult(ended, whole);
   setCall(d, id, { status: 'done', result: text, ok });
   if (ok && acted.hasActed === true) d.changeTurn({ hasActed: true });
   d.changeRun({ toolCallsUsed: d.run.toolCallsUsed + 1, lastActionId: d.turn.actionId });

@@ -40,7 +40,9 @@ function settleChild(d: Decision, child: ThreadChild, ended: Ended): void {
   if (call === undefined) return;
   d.changeTurn({ deadlineAt: d.at + limits.turnMs });
   const said = { executionId: child.runId, result, ...(outcome && { outcome }) };
-  finishCall(d, call, ok ? { result: JSON.stringify(said), hasActed: true } : { error: error ?? 'it failed' });
+  const text = child.kind === 'tool' ? result : JSON.stringify(said);
+  const hasActed = call.name !== 'research';
+  finishCall(d, call, ok ? { result: text, hasActed } : { error: error ?? 'it failed' });
 }
 
 /** A task of a plan; where the plan is over, the person still hears of it. */

@@ -27,7 +27,7 @@ export interface Ended {
 }
 
 const programOf = (kind: ChildKind): ProgramName =>
-  kind === 'build-workflow' ? 'builder' : kind === 'execution' ? 'workflow' : 'agent';
+  kind === 'build-workflow' ? 'builder' : kind === 'execution' || kind === 'tool' ? 'workflow' : 'agent';
 
 /** Starts a child in this commit, with a grant out of the run's and a deadline of its own. The id is that of its obligation, too. */
 export function startChild(d: Decision, { kind, role, title, workflowId = null, input, pin }: Starting): string {

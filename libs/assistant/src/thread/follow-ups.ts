@@ -15,14 +15,6 @@ function quotedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-const runtimeTags =
-  /<(?=\/?(?:planned-task-follow-up|background-task-completed|running-tasks|conversation-summary)\b)/gi;
-
-/** Words of a person or a tool: a tag that only the runtime may write is a quotation there. */
-export function quoted(text: string): string {
-  return text.replace(runtimeTags, '&lt;');
-}
-
 function shownTask({ id, title, kind, status, result, outcome, error }: PlanTask) {
   return {
     ...{ id, title, kind, status },

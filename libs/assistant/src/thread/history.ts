@@ -1,12 +1,12 @@
-import { quoted } from './follow-ups.js';
+import { quotedMessage } from '#content';
 import { limits } from './limits.js';
 import type { ThreadMessage, ThreadState } from './thread-state.js';
 
 function lineOf({ role, text, toolCalls = [], toolCallId, toolName }: ThreadMessage): string {
   if (role === 'runtime') return `RUNTIME: ${text}`;
-  if (role === 'tool') return `TOOL ${toolName ?? ''} ${toolCallId ?? ''}: ${quoted(text)}`;
+  if (role === 'tool') return `TOOL ${toolName ?? ''} ${toolCallId ?? ''}: ${text}`;
   const calls = toolCalls.map(({ id, name, args }) => `${id} ${name} ${JSON.stringify(args)}`);
-  return `${role.toUpperCase()}: ${[quoted(text), ...calls].filter((line) => line !== '').join('\n')}`;
+  return `${role.toUpperCase()}: ${[quotedMessage(text), ...calls.map(quotedMessage)].filter((line) => line !== '').join('\n')}`;
 }
 
 /** The latest lines of a list within a number of characters; the very last is there in any case, cut if need be. */

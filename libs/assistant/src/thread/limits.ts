@@ -1,7 +1,7 @@
 import type { TaskKind } from '../plan.js';
 
-/** What an agent below a thread is spawned for, beside tasks: to plan, or to run a workflow. */
-export type ChildKind = Exclude<TaskKind, 'checkpoint'> | 'planner' | 'execution';
+/** What is spawned below a thread, beside tasks: a planner, a run of a workflow, and the call of a tool that reaches outside (ADR 79). */
+export type ChildKind = Exclude<TaskKind, 'checkpoint'> | 'planner' | 'execution' | 'tool';
 
 const minute = 60_000;
 
@@ -41,7 +41,7 @@ export const limits = {
 
 /** The most decisions of each kind of child. */
 export const childSteps: Readonly<Record<ChildKind, number>> = {
-  ...{ 'build-workflow': 60, 'manage-data-tables': 35, planner: 30, research: 25, delegate: 10, execution: 100 },
+  ...{ 'build-workflow': 60, 'manage-data-tables': 35, planner: 30, research: 25, delegate: 10, execution: 100, tool: 1 },
 };
 
 /** What one child may spend at most of its run's tokens and money. */

@@ -1,8 +1,10 @@
 import type { ThreadDecision, ThreadOrder, ThreadOrdered } from '#contract';
 import { finishCall, setCall } from './calls.js';
+import { onChildAskDecided } from './child-asks.js';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
 import { onPlanDecided } from './plan-flow.js';
+import { grantsAfter, readOfRequest } from './reading.js';
 import { closeRequest } from './requests.js';
 import { withAnswer } from './thread-state.js';
 import type { ThreadAnswer, ThreadRequest } from './thread-state.js';
@@ -65,10 +67,14 @@ export function onDecided(
   text: string | null,
 ): void {
   if (request.kind === 'plan') return onPlanDecided(d, request, decision, text);
+  const { child } = request;
+  if (child) return onChildAskDecided(d, { ...request, child }, decision, text);
   const call = d.state.turn?.calls.find(({ id, status }) => id === request.callId && status === 'asking');
   if (!closeRequest(d, request, decision) || call === undefined) return;
   d.changeTurn({ deadlineAt: d.at + limits.turnMs });
   if (request.kind === 'call') {
+    const read = readOfRequest(request);
+    if (decision === 'approved' && read) d.change({ reads: grantsAfter(d.state.reads, read, text) });
     if (decision === 'approved') return setCall(d, call.id, { status: 'waiting', isAllowed: true });
     const words = text === null || text === '' ? '' : `: ${text}`;
     const why = decision === 'expired' ? 'Nobody has answered in time' : `The person said no${words}`;

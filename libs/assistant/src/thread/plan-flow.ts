@@ -14,6 +14,7 @@ import type { Decision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
 import { conversationOf } from './history.js';
 import { limits } from './limits.js';
+import { readingOffers } from './reading.js';
 import { askPerson, closeRequest } from './requests.js';
 import type { ThreadChild, ThreadRequest } from './thread-state.js';
 
@@ -133,7 +134,10 @@ function dispatch(d: Decision, taskId: string): void {
     input:
       kind === 'build-workflow'
         ? buildInput({ task: task.spec, context: results, workflowId, workItemId: workItemOf(d), user: d.state.user })
-        : workerInput({ task: task.spec, context: '', results, ...(task.tools && { tools: task.tools }) }),
+        : workerInput({
+            ...{ task: task.spec, context: '', results, ...(task.tools && { tools: task.tools }) },
+            ...(kind === 'research' && { offers: readingOffers(d.settings.permissions) }),
+          }),
   });
   d.change({ plan: withTask(plan, taskId, { backgroundTaskId: spawnId }) });
 }

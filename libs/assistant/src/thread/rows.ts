@@ -71,6 +71,6 @@ export function firstActionOf(runId: string): string {
 }
 
 /** What a request shows of itself in events and answers. */
-export function requestData({ requestId, kind, tool, args, entity, expiresAt }: ThreadRequest) {
-  return { requestId, kind, tool, args, entity, expiresAt };
+export function requestData({ requestId, kind, tool, args, entity, expiresAt, choices }: ThreadRequest) {
+  return { requestId, kind, tool, args, entity, expiresAt, ...(choices && { choices }) };
 }

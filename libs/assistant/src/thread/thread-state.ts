@@ -9,6 +9,7 @@ import type {
 } from '#contract';
 import type { Plan } from '../plan.js';
 import type { ChildKind } from './limits.js';
+import type { ReadGrants } from './reading.js';
 
 /** One message of a thread. `n` counts them. */
 export interface ThreadMessage {
@@ -129,6 +130,14 @@ export interface ThreadChild {
   isSettled: boolean;
 }
 
+/** A call below the thread that waits for leave. */
+export interface ChildAsk {
+  actorId: string;
+  runId: string;
+  approvalId: string;
+  argsHash: string;
+}
+
 /** What waits for a person. */
 export interface ThreadRequest {
   requestId: string;
@@ -141,6 +150,10 @@ export interface ThreadRequest {
   /** The name of what it is about; null: it has none. */
   entity: string | null;
   expiresAt: number;
+  /** What the text of an approval may say; absent: nothing is chosen. */
+  choices?: string[];
+  /** Whose call it is; absent: the thread's own. */
+  child?: ChildAsk;
 }
 
 /** The run under way: from the first message until nothing is open. */
@@ -199,6 +212,8 @@ export interface ThreadState {
   setups: Record<string, 'done' | 'deferred'>;
   /** By checkpoint: how many patches it has had, and why the last one failed. */
   patches: Record<string, { count: number; error: string | null }>;
+  /** What may be read of the web without asking. */
+  reads: ReadGrants;
   run: ThreadRun | null;
   turn: ThreadTurn | null;
   /** How many ids it has given away. */
@@ -236,6 +251,7 @@ export function newThread(threadId: string, user: string, at: number): ThreadSta
       verified: {},
       setups: {},
       patches: {},
+      reads: { all: false, domains: [], search: false },
       run: null,
       turn: null,
       idCount: 0,

@@ -1,5 +1,6 @@
 import type { InlineEffect, Pin, Program, ProgramEvent } from '#contract';
 import { onAnswered, runCalls } from './calls.js';
+import { onChildAskClosed, onChildAsked } from './child-asks.js';
 import { onChildEnded } from './child-ends.js';
 import { onStoreAway, onTime, wakeAtOf } from './deadlines.js';
 import { Decision } from './decision.js';
@@ -69,6 +70,8 @@ function take(d: Decision, event: ProgramEvent): void {
 
 function inRun(d: Decision, event: Exclude<ProgramEvent, { messageId: string }>): void {
   if (event.type === 'child-ended') return onChildEnded(d, event);
+  if (event.type === 'approval-asked') return onChildAsked(d, event);
+  if (event.type === 'approval-closed') return onChildAskClosed(d, event.approvalId);
   if (event.type === 'deadline-passed') return onTime(d);
   if (event.type === 'store-was-away') return onStoreAway(d, event);
   if (event.type === 'say-asked')

@@ -143,6 +143,18 @@ export const threadTools: readonly ToolSpec[] = [
     ['task', 'conversationContext'],
   ),
   spec(
+    'research',
+    'Reads the web: searches it, or fetches a page. The person is asked for each search and each domain that they have not allowed.',
+    { action: actions('web-search', 'fetch-url'), query: words, url: words },
+    ['action'],
+  ),
+  spec(
+    'research-with-agent',
+    'Has an agent read the web and sum up what it finds, in the background. It knows only what it is told. Ends the turn.',
+    { task: words, conversationContext: words },
+    ['task', 'conversationContext'],
+  ),
+  spec(
     'ask-user',
     'Asks the person to choose one of several answers.',
     { question: text, options: { type: 'array', items: words, minItems: 2, maxItems: 20, uniqueItems: true } },
@@ -165,4 +177,5 @@ export const readThreadBatch = batchReader(threadBatchSpec);
 /** After these the turn ends without a word: a card of theirs is what the person sees. */
 export const silentTools: readonly string[] = [
   ...['plan', 'create-tasks', 'complete-checkpoint', 'build-workflow-with-agent', 'delegate'],
+  'research-with-agent',
 ];

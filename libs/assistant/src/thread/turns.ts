@@ -87,7 +87,8 @@ const corrective =
 /** The end of the turn under way, and of the follow-up that it was about. */
 export function endTurn(d: Decision, end: TurnEnd): void {
   const { turn } = d;
-  for (const request of d.state.requests) if (request.kind !== 'plan') closeRequest(d, request, 'cancelled');
+  for (const request of d.state.requests)
+    if (request.kind !== 'plan' && !request.child) closeRequest(d, request, 'cancelled');
   for (const child of d.state.children) {
     if (child.role.as !== 'call' || child.isSettled) continue;
     callOff(d, child);
