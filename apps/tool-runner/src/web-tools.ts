@@ -50,7 +50,11 @@ function refused(message: string): ToolAnswer {
   return failure('tool-failed', message, { transient: false, fate: 'refused' });
 }
 
-async function search({ search: fetch, searchUrl }: WebPorts, query: string, { signal }: ToolContext): Promise<ToolAnswer> {
+async function search(
+  { search: fetch, searchUrl }: WebPorts,
+  query: string,
+  { signal }: ToolContext,
+): Promise<ToolAnswer> {
   if (searchUrl === null) return refused(noWebSearch);
   const found = await searchWeb(fetch, searchUrl, query, signal).catch(() => {
     signal.throwIfAborted();

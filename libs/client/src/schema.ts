@@ -3988,6 +3988,8 @@ export interface components {
             entity: string | null;
             /** Format: date-time */
             expiresAt: string;
+            /** @description What the text of an approval may be; absent: nothing is chosen. */
+            choices?: string[];
         };
         /** @description A run as it went. */
         Timeline: {

@@ -59,8 +59,13 @@ export async function fetchPage(
       if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
         return { ok: false, why: 'address', host, message: 'expected an http or https address without a user' };
       host = url.hostname.replace(/\.$/, '');
-      if (!mayRead(grants, host)) 
-        return { ok: false, why: 'domain', host, message: `it leads to ${url.href.slice(0, 2_000)}: ask for that address` };
+      if (!mayRead(grants, host))
+        return {
+          ok: false,
+          why: 'domain',
+          host,
+          message: `it leads to ${url.href.slice(0, 2_000)}: ask for that address`,
+        };
       if (hops > pageLimits.redirects)
         return { ok: false, why: 'redirects', host, message: `more than ${pageLimits.redirects} redirects` };
       const response = await fetch(url, {

@@ -36,14 +36,17 @@ const threadMessage = named(
 const threadRequest = named(
   'ThreadRequest',
   'What waits for a person: a plan, a call with exactly these arguments, a question or a setup.',
-  object({
-    requestId: text,
-    kind: oneOf(...threadRequestKinds),
-    tool: text,
-    args: anyObject,
-    entity: meaning('The name of what it is about; null: it has none.', nullable(text)),
-    expiresAt: dateTime,
-  }),
+  object(
+    {
+      requestId: text,
+      kind: oneOf(...threadRequestKinds),
+      tool: text,
+      args: anyObject,
+      entity: meaning('The name of what it is about; null: it has none.', nullable(text)),
+      expiresAt: dateTime,
+    },
+    { choices: meaning('What the text of an approval may be; absent: nothing is chosen.', list(text)) },
+  ),
 );
 
 const planFields = {

@@ -3,6 +3,7 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseGuar
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ThreadOrder } from '#contract';
 import type { Sessions, StoredSession } from '#engine';
+import { redactSecrets } from '#secrets';
 import { acceptedMessage, cancelledThread, confirmed, thread, threadEvent, threadPlan } from '../answers/assistant.js';
 import type { AcceptedThreadMessage, ConfirmedView, ThreadPlanView, ThreadView } from '../answers/assistant.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -50,7 +51,15 @@ export class ThreadsController {
     @IdempotencyKey() key: string | undefined,
   ): Promise<AcceptedThreadMessage> {
     const id = key ?? randomUUID();
-    await this.orders.post(threadId, id, { type: 'say', id, threadId, user: userOfThread(threadId), text, mode });
+    const order = {
+      type: 'say',
+      id,
+      threadId,
+      user: userOfThread(threadId),
+      text: await redactSecrets(text),
+      mode,
+    } as const;
+    await this.orders.post(threadId, id, order);
     return { id, threadId, status: 'accepted' };
   }
 
@@ -147,7 +156,7 @@ export class ThreadsController {
       user: userOfThread(threadId),
       requestId,
       decision,
-      text: text ?? null,
+      text: text === undefined ? null : await redactSecrets(text),
     } as const;
     const stored = await this.orders.order(threadId, id, order);
     if (stored === null) throw unavailable('no controller has read it yet; it is kept, and will be answered');

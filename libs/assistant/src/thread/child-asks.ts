@@ -2,7 +2,7 @@ import type { ProgramEvent, ThreadDecision } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
-import { grantsAfter, choicesFor, isReadGranted, readAsked, readOfRequest } from './reading.js';
+import { grantsAfter, choicesFor, isReadGranted, readAsked, webReadOf } from './reading.js';
 import { closeRequest } from './requests.js';
 import { requestData } from './rows.js';
 import type { ChildAsk, ThreadRequest } from './thread-state.js';
@@ -21,7 +21,9 @@ export function onChildAsked(d: Decision, event: Asked): void {
   const action = { action: tool, ...read?.args };
   const request: ThreadRequest = {
     ...{ requestId, kind: 'call', callId: null, entity: null, expiresAt, child: ask },
-    ...(read === null ? { tool, args: { call: shown } } : { tool: 'research', args: action, choices: choicesFor(read) }),
+    ...(read === null
+      ? { tool, args: { call: shown } }
+      : { tool: 'research', args: action, choices: choicesFor(read) }),
   };
   d.owe({ id: requestId, kind: 'approval', deadlineAt: expiresAt });
   d.change({ requests: [...d.state.requests, request] });
@@ -46,7 +48,7 @@ export function onChildAskDecided(
   text: string | null,
 ): void {
   if (!closeRequest(d, request, decision) || decision === 'expired') return;
-  const read = readOfRequest(request);
+  const read = webReadOf({ name: request.tool, args: request.args });
   if (decision === 'approved' && read !== null) d.change({ reads: grantsAfter(d.state.reads, read, text) });
   give(d, request.child, decision === 'approved' ? 'approved' : 'denied');
 }

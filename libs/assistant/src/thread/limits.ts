@@ -41,7 +41,15 @@ export const limits = {
 
 /** The most decisions of each kind of child. */
 export const childSteps: Readonly<Record<ChildKind, number>> = {
-  ...{ 'build-workflow': 60, 'manage-data-tables': 35, planner: 30, research: 25, delegate: 10, execution: 100, tool: 1 },
+  ...{
+    'build-workflow': 60,
+    'manage-data-tables': 35,
+    planner: 30,
+    research: 25,
+    delegate: 10,
+    execution: 100,
+    tool: 1,
+  },
 };
 
 /** What one child may spend at most of its run's tokens and money. */

@@ -4,10 +4,10 @@ import { onChildAskDecided } from './child-asks.js';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
 import { onPlanDecided } from './plan-flow.js';
-import { grantsAfter, readOfRequest } from './reading.js';
+import { grantsAfter, webReadOf } from './reading.js';
 import { closeRequest } from './requests.js';
 import { withAnswer } from './thread-state.js';
-import type { ThreadAnswer, ThreadRequest } from './thread-state.js';
+import type { ThreadAnswer, ThreadRequest, TurnCall } from './thread-state.js';
 import { closeRun, openRun } from './turns.js';
 
 type Of<T extends ThreadOrder['type']> = Extract<ThreadOrder, { type: T }>;
@@ -72,17 +72,21 @@ export function onDecided(
   const call = d.state.turn?.calls.find(({ id, status }) => id === request.callId && status === 'asking');
   if (!closeRequest(d, request, decision) || call === undefined) return;
   d.changeTurn({ deadlineAt: d.at + limits.turnMs });
-  if (request.kind === 'call') {
-    const read = readOfRequest(request);
-    if (decision === 'approved' && read) d.change({ reads: grantsAfter(d.state.reads, read, text) });
-    if (decision === 'approved') return setCall(d, call.id, { status: 'waiting', isAllowed: true });
+  if (request.kind === 'call') return onCallDecided(d, call, decision, text);
+  if (request.kind === 'setup') return onSetUp(d, request, decision);
+  if (decision !== 'approved') return finishCall(d, call, { error: 'Nobody has answered the question' });
+  finishCall(d, call, { result: text ?? '' });
+}
+
+function onCallDecided(d: Decision, call: TurnCall, decision: ThreadDecision | 'expired', text: string | null): void {
+  if (decision !== 'approved') {
     const words = text === null || text === '' ? '' : `: ${text}`;
     const why = decision === 'expired' ? 'Nobody has answered in time' : `The person said no${words}`;
     return finishCall(d, call, { error: why });
   }
-  if (request.kind === 'setup') return onSetUp(d, request, decision);
-  if (decision !== 'approved') return finishCall(d, call, { error: 'Nobody has answered the question' });
-  finishCall(d, call, { result: text ?? '' });
+  const read = webReadOf(call);
+  if (read !== null) d.change({ reads: grantsAfter(d.state.reads, read, text) });
+  setCall(d, call.id, { status: 'waiting', isAllowed: true });
 }
 
 /** What is put off is respected: it is not asked for again. */

@@ -1,12 +1,7 @@
 import { fetchUrlSpec, hostToRead, mayRead, webSearchSpec } from '#contract';
-import type { DomainGrants, OfferedTool, ToolSpec } from '#contract';
+import type { OfferedTool, ToolSpec } from '#contract';
 import type { Permissions } from '../permissions.js';
-import type { ThreadRequest, TurnCall } from './thread-state.js';
-
-/** What a person has allowed a thread to read of the web without being asked again. */
-export interface ReadGrants extends DomainGrants {
-  search: boolean;
-}
+import type { ReadGrants, TurnCall } from './thread-state.js';
 
 /** What a person says to a page or a search: for this call, for its domain from now on, or for all. */
 export const domainAnswers = ['allow_once', 'allow_domain', 'allow_all'] as const;
@@ -58,7 +53,8 @@ export function readAsked(tool: string, shown: string): WebRead | null {
   if (tool !== fetchUrlSpec.name) return null;
   const [, url = '""'] = /^fetch-url\([^"]*?url=("(?:[^"\\]|\\.)*")/.exec(shown) ?? [];
   try {
-    return { tool: fetchUrlSpec, args: { url: JSON.parse(url) as unknown } };
+    const asked: unknown = JSON.parse(url);
+    return { tool: fetchUrlSpec, args: { url: asked } };
   } catch {
     return { tool: fetchUrlSpec, args: {} };
   }
@@ -71,9 +67,4 @@ export function readingOffers({ webSearch, fetchUrl }: Permissions): OfferedTool
     return [{ ...tool, from: 'assistant', ...(level !== 'always_allow' && { approval: 'required' as const }) }];
   };
   return [...offer(webSearchSpec, webSearch), ...offer(fetchUrlSpec, fetchUrl)];
-}
-
-/** The read that a request is about; null: it is about something else. */
-export function readOfRequest({ tool, args }: Pick<ThreadRequest, 'tool' | 'args'>): WebRead | null {
-  return webReadOf({ name: tool, args });
 }

@@ -1,5 +1,6 @@
 import type {
   BatchCall,
+  DomainGrants,
   Grant,
   RunCounts,
   RunOutcome,
@@ -9,7 +10,6 @@ import type {
 } from '#contract';
 import type { Plan } from '../plan.js';
 import type { ChildKind } from './limits.js';
-import type { ReadGrants } from './reading.js';
 
 /** One message of a thread. `n` counts them. */
 export interface ThreadMessage {
@@ -128,6 +128,11 @@ export interface ThreadChild {
   grant: Grant;
   /** What it was there for has ended without it: its end is only awaited. */
   isSettled: boolean;
+}
+
+/** What a person has allowed a thread to read of the web without being asked again. */
+export interface ReadGrants extends DomainGrants {
+  search: boolean;
 }
 
 /** A call below the thread that waits for leave. */
