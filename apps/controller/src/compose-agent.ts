@@ -1,7 +1,7 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
-import { callLent, graphToolSpec } from '#compiler';
-import { compileAnswerForm, fetchUrlSpec, InvariantError, isGraphTool, webSearchSpec } from '#contract';
+import { callLent } from '#compiler';
+import { compileAnswerForm, InvariantError } from '#contract';
 import type { AnswerForm, ModelParams, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess, modelNamed, openProviders } from '#llm';
@@ -13,7 +13,7 @@ import type { Policy, Route, Routes } from '#policy';
 import { AgentVersionCache, plainAgentOf } from '#registry';
 import type { AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
-import { graphCallSpec, namesSummary } from '#workflow';
+import { namesSummary } from '#workflow';
 import type { ModelOf } from './ask-routes.js';
 import { BuilderEffects } from './builder-effects.js';
 import type { Config } from './config.js';
@@ -22,6 +22,7 @@ import type { FindWorkflow, PinnedGraph } from './graph-steps.js';
 import { sceneOfRun } from './hook-scene.js';
 import { runInlineTool } from './inline-tool.js';
 import type { InlineToolPorts } from './inline-tool.js';
+import { withReading, withSteps } from './document-tools.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
 import type { ThreadStores } from './thread-actions.js';
@@ -243,24 +244,6 @@ function hostOf(
 /** What calls the pure tools that nodes of a graph lend. */
 function offersOf({ plan }: PinnedGraph): NonNullable<TurnEffectsPorts['callOffer']> {
   return ({ from, name }, args) => callLent(plan, from, name, args);
-}
-
-/** The tools of a run, and the one that the steps of its graph call. */
-function withSteps(tools: AgentSettings['tools']): AgentSettings['tools'] {
-  return {
-    ...tools,
-    specs: [...tools.specs, graphToolSpec, graphCallSpec],
-    checkArgs: (name, args) => (isGraphTool(name) ? { ok: true } : tools.checkArgs(name, args)),
-  };
-}
-
-/** The tools of a run, and those by which the assistant reads the web: no stored document may name them. */
-function withReading(tools: AgentSettings['tools']): AgentSettings['tools'] {
-  return {
-    specs: [...tools.specs, webSearchSpec, fetchUrlSpec],
-    checkArgs: (name, args) =>
-      name === webSearchSpec.name || name === fetchUrlSpec.name ? { ok: true } : tools.checkArgs(name, args),
-  };
 }
 
 /** What decides runs, beside the settings of this process: versions of the policy and of agents. */

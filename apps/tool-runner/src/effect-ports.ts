@@ -1,12 +1,12 @@
 import { CredentialStore } from '#credentials';
-import { compileTools, fetchUrlSpec, webSearchSpec } from '#contract';
+import { compileTools } from '#contract';
 import type { OpenEngine } from '#engine';
 import { openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
 import { createEmbedder } from '#llm';
 import { TableStore } from '#tables';
 import type { Logger } from '#telemetry';
-import type { ToolBreaker } from '#tools';
+import type { OwedTool, ToolBreaker } from '#tools';
 import type { PolicedEngine } from '#versions';
 import { AnswerStore } from './answer-store.js';
 import type { Config } from './config.js';
@@ -15,8 +15,10 @@ import { KeptAnswersStore } from './graph/kept-answers-store.js';
 import type { StorePorts } from './graph/store-call.js';
 import { VectorsStore } from './graph/vectors-store.js';
 import type { EffectPorts } from './run-effect.js';
+import { dataTableTools } from './table-tools.js';
 import { codeTries } from './toolbox.js';
 import type { Toolbox } from './toolbox.js';
+import { webTools } from './web-tools.js';
 
 /** A claim lasts for this many tries that take their whole time. */
 const mostTries = 2;
@@ -48,15 +50,16 @@ export function effectPorts(
   log: Logger,
 ): EffectPorts {
   const table = config.TOOLS_ENABLED.table();
-  const web = compileTools([webSearchSpec, fetchUrlSpec]);
+  const lent = lentTools(toolbox, engine);
+  const lentTable = compileTools(lent.map(({ spec }) => spec));
   const leaseMs = toolbox.slowestMs * mostTries + hooksMs(config) + claimSlackMs;
   return {
     store: engine.store,
     hooks: { known: config.MIDDLEWARE_DIR, log },
     hooksMs: hooksMs(config),
     guard: {
-      tools: toolbox.tools,
-      checkArgs: (name, args) => (web.names.has(name) ? web : table).checkArgs(name, args),
+      tools: [...toolbox.registered, ...lent],
+      checkArgs: (name, args) => (lentTable.names.has(name) ? lentTable : table).checkArgs(name, args),
       timeoutMs: config.TOOL_TIMEOUT_MS,
       breaker: breakerFor(config, engine, observer),
     },
@@ -65,6 +68,11 @@ export function effectPorts(
     leaseMs,
     graph: graphPorts(config, toolbox, engine),
   };
+}
+
+/** What the assistant lends to its agents, beside the registered tools. */
+function lentTools({ web }: Toolbox, { redis }: PolicedEngine<OpenEngine>): readonly OwedTool[] {
+  return [...webTools(web), ...dataTableTools(new TableStore(redis))];
 }
 
 /** What carries out the requests of graphs: credentials are opened in this process alone. */

@@ -7,20 +7,21 @@ import type { Fetch } from '#transport';
 import type { Tool } from '#tools';
 import { referenceOf } from './config.js';
 import type { Config } from './config.js';
-import { openWeb, webTools } from './web-tools.js';
+import { openWeb } from './web-tools.js';
+import type { WebPorts } from './web-tools.js';
 
 /** Code runs once, and may take the time of two tries: a thread may have to begin first. */
 export const codeTries = 2;
 
 /** The tools of this process; what they have opened is closed when Nest says that the work is over. */
 export class Toolbox {
-  /** The registered ones, and what reads the web for the assistant. */
-  readonly tools: readonly Tool[];
+  readonly registered: readonly Tool[];
+  /** For what reads the web for the assistant. */
+  readonly web: WebPorts;
   /** For the requests of graphs: they name no host of the environment, and follow redirects themselves. */
   readonly graphFetch: Fetch;
   /** For their code; a thread begins with the first that runs. */
   readonly code: CodePool;
-  private readonly registered: readonly Tool[];
   private readonly connections: McpConnections;
 
   constructor(
@@ -36,8 +37,7 @@ export class Toolbox {
     const environment = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
     this.connections = new McpConnections(environment);
     this.registered = createTools(config.TOOLS_ENABLED, environment, this.connections);
-    const web = { searchUrl: config.WEB_SEARCH_URL ?? null, privateHosts: rules.privateHosts };
-    this.tools = [...this.registered, ...webTools(openWeb(web, onRefused))];
+    this.web = openWeb({ searchUrl: config.WEB_SEARCH_URL ?? null, ...rules }, onRefused);
   }
 
   /** The longest that one try of a registered tool may take, in milliseconds. */

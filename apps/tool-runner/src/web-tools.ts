@@ -6,6 +6,7 @@ import type { OwedTool, ToolAnswer, ToolContext } from '#tools';
 import { hostOf, openEgress } from '#transport';
 import type { Asker, Fetch } from '#transport';
 import { fetchPage, noWebSearch, pageLimits, searchWeb } from '#web';
+import { withinBytes } from './readable.js';
 
 /** What reads the web for the assistant. */
 export interface WebPorts {
@@ -69,14 +70,6 @@ async function search(
 /** Where one is asked for by its `www` name, the host without it is the same. */
 function grantsFor(url: string) {
   return { all: false, domains: [hostToRead(url).replace(/^www\.(?=[^.]+\.)/, '')] };
-}
-
-/** With its fence it fits into what a run below a thread may come to (64 KiB). */
-const mostBytes = 60_000;
-
-function withinBytes(text: string): string {
-  const { read: characters } = new TextEncoder().encodeInto(text.toWellFormed(), new Uint8Array(mostBytes));
-  return text.slice(0, characters);
 }
 
 async function read({ pages }: WebPorts, args: Record<string, unknown>, { signal }: ToolContext): Promise<ToolAnswer> {

@@ -14,7 +14,7 @@ export interface ToolCall {
 export type Decision = 'allow' | 'ask' | 'refuse';
 
 /** What an approved plan raises, for the workflows of its own tasks only. */
-interface PlanGrant {
+export interface PlanGrant {
   workflowIds: readonly string[];
   /** Its builds may make new workflows. */
   createsWorkflows: boolean;

@@ -109,6 +109,7 @@ export { hookDeeds, hookPoints } from './middleware.js';
 export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js';
 export { approvalAnswers, breakerOrders, breakerStates, policyActions, roles, waitingTexts } from './operators.js';
 export { columnTypes, rowMatches, rowOperators, sortDirections } from './data-tables.js';
+export { tableTools } from './table-tools.js';
 export type { ColumnType, RowOperator } from './data-tables.js';
 export type { ApprovalAnswer, BreakerOrder, BreakerStatus, PolicyAction, Role, WaitingTexts } from './operators.js';
 export { allChildren } from './posts.js';

@@ -9,6 +9,7 @@ import { limits } from './limits.js';
 import {
   alreadyBuilt,
   isBuilding,
+  lentTo,
   proposePlan,
   settleTask,
   startPlanner,
@@ -16,7 +17,7 @@ import {
   tellTasks,
   workItemOf,
 } from './plan-flow.js';
-import { readingOffers, refusedRead, webReadOf } from './reading.js';
+import { refusedRead, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import type { CallStatus, ThreadChild, TurnCall } from './thread-state.js';
 
@@ -40,6 +41,13 @@ export function actOn(d: Decision, call: TurnCall, isAsking: boolean): Acted | t
 /** In the place of a result: a person has to allow it first. */
 export const leave = { leave: true } as const;
 
+/** What kind of agent a tool has do a task. */
+const agentKinds: Readonly<Partial<Record<string, 'delegate' | 'research' | 'manage-data-tables'>>> = {
+  delegate: 'delegate',
+  'research-with-agent': 'research',
+  'manage-data-tables-with-agent': 'manage-data-tables',
+};
+
 function doCall(d: Decision, call: TurnCall): Acted {
   const { name, args } = call;
   if (name === 'plan') return plan(d, args);
@@ -47,7 +55,8 @@ function doCall(d: Decision, call: TurnCall): Acted {
   if (name === 'task-control') return control(d, args);
   if (name === 'complete-checkpoint') return complete(d, args);
   if (name === 'build-workflow-with-agent') return build(d, args);
-  if (name === 'delegate' || name === 'research-with-agent') return delegate(d, args, name);
+  const kind = agentKinds[name];
+  if (kind !== undefined) return delegate(d, args, kind);
   const read = webReadOf(call);
   if (read !== null) return callOutside(d, call, read);
   if (name === 'ask-user') return ask(d, call, 'question');
@@ -65,7 +74,9 @@ function refusalOf(d: Decision, { name, args }: TurnCall): string | null {
   if (name === 'create-tasks' && (kind !== 'replan' || known?.status !== 'awaiting_replan'))
     return 'create-tasks is for replan turns only';
   if (name === 'build-workflow-with-agent') return refusedBuild(d, args);
-  if ((name === 'delegate' || name === 'research-with-agent') && freeSlots(d) === 0) return tooMany;
+  if (name === 'manage-data-tables-with-agent' && kind !== 'replan')
+    return 'data tables are changed by a plan: call plan with manage-data-tables tasks';
+  if (agentKinds[name] !== undefined && freeSlots(d) === 0) return tooMany;
   const read = webReadOf({ name, args });
   return read === null ? refusedSetup(d, name, args, kind) : refusedRead(read);
 }
@@ -222,14 +233,13 @@ function build(d: Decision, args: Args): Acted {
   return { result: `A builder is at work: ${taskId}.`, hasActed: true };
 }
 
-function delegate(d: Decision, args: Args, name: 'delegate' | 'research-with-agent'): Acted {
-  const kind = name === 'delegate' ? name : 'research';
+function delegate(d: Decision, args: Args, kind: 'delegate' | 'research' | 'manage-data-tables'): Acted {
   const id = d.nextId();
   const taskId = `${kind}-${id.slice(id.lastIndexOf('.') + 1)}`;
   const task = textIn(args, 'task');
   const { tools } = args;
   const chosen = Array.isArray(tools) ? { tools: tools as string[] } : {}; // as its schema says
-  const given = kind === 'research' ? { offers: readingOffers(d.settings.permissions) } : chosen;
+  const given = { ...chosen, ...lentTo(d, kind) };
   startChild(d, {
     ...{ kind, role: { as: 'direct', taskId }, title: task.slice(0, limits.titleChars) },
     input: workerInput({ task, context: textIn(args, 'conversationContext'), results: '', ...given }),

@@ -41,7 +41,7 @@ function settleChild(d: Decision, child: ThreadChild, ended: Ended): void {
   d.changeTurn({ deadlineAt: d.at + limits.turnMs });
   const said = { executionId: child.runId, result, ...(outcome && { outcome }) };
   const text = child.kind === 'tool' ? result : JSON.stringify(said);
-  const hasActed = call.name !== 'research';
+  const hasActed = child.kind !== 'tool'; // a tool that is called here only reads
   finishCall(d, call, ok ? { result: text, hasActed } : { error: error ?? 'it failed' });
 }
 

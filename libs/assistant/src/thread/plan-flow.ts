@@ -1,5 +1,5 @@
 import { readOnlyRefusal } from '#contract';
-import type { ProtectedThing, ThreadDecision } from '#contract';
+import type { OfferedTool, ProtectedThing, ThreadDecision } from '#contract';
 import type { Plan, PlanTask, TaskKind } from '../plan.js';
 import { hasEnded, withTask } from '../plan.js';
 import { applyEvent } from '../plan-events.js';
@@ -16,6 +16,7 @@ import { conversationOf } from './history.js';
 import { limits } from './limits.js';
 import { readingOffers } from './reading.js';
 import { askPerson, closeRequest } from './requests.js';
+import { tableOffers } from './tables.js';
 import type { ThreadChild, ThreadRequest } from './thread-state.js';
 
 /** What an approved plan raises, for its own workflows; null: no plan is under way. */
@@ -113,7 +114,7 @@ const protectedTasks: Partial<Record<TaskKind, ProtectedThing>> = {
 function dispatch(d: Decision, taskId: string): void {
   const task = taskOf(d, taskId);
   const { plan } = d.state;
-  if (task === undefined || plan === null) return;
+  if (task === undefined || plan === null || task.kind === 'checkpoint') return; // a checkpoint is a turn of the thread
   const call = {
     tool: 'build-workflow-with-agent',
     ...(task.workflowId !== undefined && { workflowId: task.workflowId }),
@@ -123,8 +124,6 @@ function dispatch(d: Decision, taskId: string): void {
   const isBlocked =
     task.kind === 'build-workflow' && decideCall(d.settings.permissions, call, grantOfPlan(d)) === 'refuse';
   if (isBlocked) return void settleTask(d, { type: 'failed', taskId, error: 'This deployment does not allow it' });
-  if (task.kind === 'manage-data-tables' || task.kind === 'checkpoint')
-    return void settleTask(d, { type: 'failed', taskId, error: 'There are no data tables here yet' });
   const { title, workflowId = null, kind } = task;
   if (workflowId !== null && isBuilding(d, workflowId))
     return void settleTask(d, { type: 'failed', taskId, error: alreadyBuilt });
@@ -136,10 +135,17 @@ function dispatch(d: Decision, taskId: string): void {
         ? buildInput({ task: task.spec, context: results, workflowId, workItemId: workItemOf(d), user: d.state.user })
         : workerInput({
             ...{ task: task.spec, context: '', results, ...(task.tools && { tools: task.tools }) },
-            ...(kind === 'research' && { offers: readingOffers(d.settings.permissions) }),
+            ...lentTo(d, kind),
           }),
   });
   d.change({ plan: withTask(plan, taskId, { backgroundTaskId: spawnId }) });
+}
+
+/** The tools of an agent that the assistant lends; without them it has those of its task. */
+export function lentTo(d: Decision, kind: TaskKind): { offers?: OfferedTool[] } {
+  const { permissions } = d.settings;
+  if (kind === 'research') return { offers: readingOffers(permissions) };
+  return kind === 'manage-data-tables' ? { offers: tableOffers(permissions, grantOfPlan(d)) } : {};
 }
 
 /** The name of what a build makes: the same however often its turn is taken. */

@@ -155,6 +155,12 @@ export const threadTools: readonly ToolSpec[] = [
     ['task', 'conversationContext'],
   ),
   spec(
+    'manage-data-tables-with-agent',
+    'In a replan follow-up: has an agent change data tables, in the background. It knows only what it is told. Ends the turn.',
+    { task: words, conversationContext: words },
+    ['task', 'conversationContext'],
+  ),
+  spec(
     'ask-user',
     'Asks the person to choose one of several answers.',
     { question: text, options: { type: 'array', items: words, minItems: 2, maxItems: 20, uniqueItems: true } },
@@ -177,5 +183,5 @@ export const readThreadBatch = batchReader(threadBatchSpec);
 /** After these the turn ends without a word: a card of theirs is what the person sees. */
 export const silentTools: readonly string[] = [
   ...['plan', 'create-tasks', 'complete-checkpoint', 'build-workflow-with-agent', 'delegate'],
-  'research-with-agent',
+  ...['research-with-agent', 'manage-data-tables-with-agent'],
 ];

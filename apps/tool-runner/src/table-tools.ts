@@ -1,0 +1,114 @@
+import { untrustedData } from '#content';
+import { columnTypes, tableTools } from '#contract';
+import { readFilter, readSort, TableError } from '#tables';
+import type { Filter, TableStore, TableWrite } from '#tables';
+import { failure } from '#tools';
+import type { OwedTool, ToolAnswer } from '#tools';
+import { withinBytes } from './readable.js';
+
+type Args = Readonly<Record<string, unknown>>;
+export type TablesPort = Pick<TableStore, 'list' | 'show' | 'query' | 'write'>;
+
+/** The tools of agents that manage data tables. A write that is made again under its key changes nothing, and has the same answer. */
+export function dataTableTools(tables: TablesPort): readonly OwedTool[] {
+  return tableTools.map(({ spec }) => ({
+    runs: 'owed',
+    spec: { ...spec, runs: 'owed' },
+    run: (args, { headers }) => answer(tables, spec.name, args, headers['X-Idempotency-Key']),
+  }));
+}
+
+async function answer(tables: TablesPort, name: string, args: Args, key: string): Promise<ToolAnswer> {
+  try {
+    const table = textIn(args, 'table');
+    const value =
+      name === 'data-tables.read'
+        ? await read(tables, table ?? '', args)
+        : await tables.write(table ?? '', writeOf(name, args), { key });
+    const label = table ?? 'all tables';
+    return { ok: true, value: untrustedData(withinBytes(JSON.stringify(value)), { source: 'data-table', label }) };
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    return failure('tool-failed', error.message, { transient: error.code === 'busy', fate: 'refused' });
+  }
+}
+
+async function read(tables: TablesPort, table: string, args: Args): Promise<unknown> {
+  if (args['action'] === 'list') return tables.list();
+  if (table === '') throw missing('table');
+  if (args['action'] === 'schema') return tables.show(table);
+  const { filter, sort, limit, cursor } = args;
+  return tables.query(table, {
+    ...(filter !== undefined && { filter: readFilter(filter) }),
+    ...(Array.isArray(sort) && { sort: readSort(sort) }),
+    ...(typeof limit === 'number' && { limit }),
+    ...(typeof cursor === 'string' && { cursor }),
+  });
+}
+
+function writeOf(name: string, args: Args): TableWrite {
+  if (name === 'data-tables.create') return { do: 'create-table', columns: columnsIn(args) };
+  if (name === 'data-tables.delete') return { do: 'delete-table' };
+  switch (args['action']) {
+    case 'add-column':
+      return { do: 'add-column', name: required(args, 'name'), type: typeIn(args['type'], 'type') };
+    case 'rename-column':
+      return { do: 'rename-column', column: required(args, 'column'), name: required(args, 'name') };
+    case 'delete-column':
+      return { do: 'drop-column', column: required(args, 'column') };
+    case 'insert-rows':
+      return { do: 'insert-rows', rows: rowsIn(args) };
+    case 'delete-rows':
+      return { do: 'delete-rows', filter: filterIn(args) };
+    default:
+      return {
+        do: args['action'] === 'update-rows' ? 'update-rows' : 'upsert-rows',
+        ...{ filter: filterIn(args), values: objectOf(args['values'], 'values') },
+      };
+  }
+}
+
+/** Whoever means all rows says so, with no conditions: a filter that was left out is no leave for all. */
+function filterIn({ filter }: Args): Filter {
+  if (filter === undefined) throw missing('filter');
+  return readFilter(filter);
+}
+
+function columnsIn({ columns }: Args) {
+  if (!Array.isArray(columns)) throw missing('columns');
+  return columns.map((column: unknown, at) => {
+    const { name, type } = objectOf(column, `columns.${at}`);
+    return { name: String(name), type: typeIn(type, `columns.${at}.type`) };
+  });
+}
+
+function rowsIn({ rows }: Args) {
+  if (!Array.isArray(rows)) throw missing('rows');
+  return rows.map((row: unknown, at) => objectOf(row, `rows.${at}`));
+}
+
+function typeIn(given: unknown, field: string) {
+  const type = columnTypes.find((each) => each === given);
+  if (type === undefined) throw new TableError('refused', `${field}: expected one of ${columnTypes.join(', ')}`);
+  return type;
+}
+
+function textIn(args: Args, name: string): string | null {
+  const value = args[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function required(args: Args, name: string): string {
+  const value = textIn(args, name);
+  if (value === null) throw missing(name);
+  return value;
+}
+
+function objectOf(value: unknown, field: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw missing(field);
+}
+
+function missing(field: string): TableError {
+  return new TableError('refused', `${field}: is required`);
+}
