@@ -5,7 +5,7 @@ import type { Gateways } from './gateways.js';
 import type { FollowedRun, PlayedRun } from './play-runs.js';
 import type { TargetRequest } from './target.js';
 
-/** What is counted of runs of graphs; all behind `in_doubt` must be 0. */
+/** What is counted of runs of graphs; all behind `failed_runs` must be 0. */
 export interface RunFigures {
   graph_runs: number;
   /** Runs below them. */
@@ -15,6 +15,8 @@ export interface RunFigures {
   repeated: number;
   /** Calls that must not be repeated, were killed in flight and said so. */
   in_doubt: number;
+  /** Runs that have ended otherwise than with an answer, and say why. */
+  failed_runs: number;
   wrong_results: number;
   lost_runs: number;
   doubled_runs: number;
@@ -27,8 +29,8 @@ const doubt = 'the tool was started, and nobody knows whether it finished';
 export class RunAudit {
   readonly findings: string[] = [];
   readonly figures: RunFigures = {
-    ...{ graph_runs: 0, children: 0, requests: 0, repeated: 0, in_doubt: 0, wrong_results: 0, lost_runs: 0 },
-    ...{ doubled_runs: 0, doubled_effects: 0, missing_effects: 0 },
+    ...{ graph_runs: 0, children: 0, requests: 0, repeated: 0, in_doubt: 0, failed_runs: 0 },
+    ...{ wrong_results: 0, lost_runs: 0, doubled_runs: 0, doubled_effects: 0, missing_effects: 0 },
   };
   private readonly asked: ReadonlyMap<string, readonly TargetRequest[]>;
 
@@ -68,11 +70,17 @@ export class RunAudit {
     const { call, graph, answer } = played;
     if (roots.length > 1) this.find('doubled_runs', call, `it is ${roots.length} runs`);
     const [root] = roots;
-    if (root?.outcome !== 'answered') return this.find('lost_runs', call, `its run has ended as ${root?.outcome}`);
+    if (root === undefined || (root.outcome !== 'answered' && root.record.error === undefined))
+      return this.find('lost_runs', call, `its run has ended as ${root?.outcome}, and says nothing`);
+    if (root.outcome !== 'answered') {
+      this.figures.failed_runs += 1;
+      return this.effects(played, true);
+    }
     const said = root.record.replies.filter(({ kind }) => kind === 'answer').map(({ text }) => text);
     const output = JSON.parse(said.at(-1) ?? 'null') as Record<string, unknown> | null; // a graph's output
     const items = Object.values(output ?? {})[0];
-    const isInDoubt = graph.asks === 'never' && JSON.stringify(items) === JSON.stringify([{ error: doubt }]);
+    const { inDoubt = [{ error: doubt }] } = graph;
+    const isInDoubt = graph.asks === 'never' && JSON.stringify(items) === JSON.stringify(inDoubt);
     const wanted = JSON.stringify(graph.expected(played));
     if (isInDoubt) this.figures.in_doubt += 1;
     else if (JSON.stringify(items) !== wanted)
@@ -84,13 +92,13 @@ export class RunAudit {
   }
 
   /** What reached the target, for each item: under one key, or once. */
-  private effects({ call, graph, parts }: PlayedRun, isInDoubt: boolean): void {
+  private effects({ call, graph, parts }: PlayedRun, mayMiss: boolean): void {
     if (graph.asks === null) return;
     const items = graph.asks === 'never' ? ['1'] : parts.map(({ n }) => String(n));
     for (const item of items) {
       const asked = (this.asked.get(call) ?? []).filter((one) => one.item === item && one.kind === graph.asks);
       const keys = new Set(asked.map(({ key }) => key)).size;
-      if (asked.length === 0 && !isInDoubt) this.find('missing_effects', call, `${graph.id} ${item} never came`);
+      if (asked.length === 0 && !mayMiss) this.find('missing_effects', call, `${graph.id} ${item} never came`);
       if (graph.asks === 'never' ? asked.length > 1 : keys > 1)
         this.find('doubled_effects', call, `${graph.id} ${item} came ${asked.length} times, under ${keys} keys`);
       this.figures.repeated += Math.max(0, asked.length - 1);

@@ -1,4 +1,5 @@
 import type { Graph, GraphNode } from '#graph';
+import { lentGraphs } from './lent-graphs.js';
 
 /** What a call of a published graph brings. */
 export interface Call {
@@ -17,27 +18,34 @@ export interface PlayedGraph {
   asks: 'keyed' | 'never' | 'safe' | null;
   /** It says something for each part. */
   says: boolean;
+  /** What it comes to where a write that must not be repeated was killed in flight; absent: its item says so. */
+  inDoubt?: readonly unknown[];
 }
 
-const node = (name: string, type: string, parameters: Record<string, unknown> = {}, more: object = {}): GraphNode => ({
+export const node = (
+  name: string,
+  type: string,
+  parameters: Record<string, unknown> = {},
+  more: object = {},
+): GraphNode => ({
   ...{ id: name, name, type: type.includes('.') ? type : `n8n-nodes-base.${type}`, typeVersion: 1, position: [0, 0] },
   ...{ parameters, ...more },
 });
 const to = (...outputs: (readonly string[])[]) => ({
   main: outputs.map((names) => names.map((name) => ({ node: name, type: 'main', index: 0 }))),
 });
-const inRow = (names: readonly string[]): Graph['connections'] =>
+export const inRow = (names: readonly string[]): Graph['connections'] =>
   Object.fromEntries(names.slice(0, -1).map((name, at) => [name, to([names[at + 1] ?? ''])]));
-const hook = (path: string): GraphNode =>
+export const hook = (path: string): GraphNode =>
   node(
     'Hook',
     'webhook',
     { path, httpMethod: 'POST', responseMode: 'lastNode', responseData: 'allEntries' },
     { typeVersion: 2 },
   );
-const split = node('Split', 'splitOut', { fieldToSplitOut: 'body.parts' });
-const code = (name: string, jsCode: string): GraphNode => node(name, 'code', { jsCode }, { typeVersion: 2 });
-const set = (name: string, field: string, value: string): GraphNode =>
+export const split = node('Split', 'splitOut', { fieldToSplitOut: 'body.parts' });
+export const code = (name: string, jsCode: string): GraphNode => node(name, 'code', { jsCode }, { typeVersion: 2 });
+export const set = (name: string, field: string, value: string): GraphNode =>
   node(
     name,
     'set',
@@ -68,6 +76,7 @@ export function playedGraphs(target: string): PlayedGraph[] {
     }),
     played('telling', [split, tell, sent], ({ parts }) => parts.map(() => ({ sent: true })), { says: true }),
     looping(),
+    ...lentGraphs(target),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Random } from '../../chaos/random.js';
 import type { ModelScript } from '../../support/scripted-model-server.js';
 import { addCall, batchTurn, proofs, toolCall, words } from '../play-builder.js';
 import { keep } from '../request.js';
+import { lentAnswer } from './lent-graphs.js';
 
 /** The draft that every session begins with. */
 export const begunGraph: Graph = {
@@ -46,6 +47,8 @@ export function builderModel(random: Random): ModelScript {
     if (system.startsWith('You set the parameters')) return JSON.stringify({ parameters: keep('mark', 1, 'number') });
     if (system.startsWith('You build workflows'))
       return builderDecision(user, user.slice(user.indexOf('MESSAGES\n')).includes(`USER: ${requests[1]}`) ? 4 : 3);
+    const lent = lentAnswer(user);
+    if (lent !== null) return lent;
     const said = /Say (\d+)/.exec(user)?.[1];
     return said === undefined ? null : words('respond', String(Number(said) * 10));
   };

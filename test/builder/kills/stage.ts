@@ -73,6 +73,7 @@ export async function underKills<T>(act: Act<T>, say: Say): Promise<KillResult> 
   const places = { redisUrl: redis.url, modelUrl: fixture.model.apiUrl, dashboardUrl: fixture.dashboard.url };
   const environment = {
     ...productEnvironment({ ...places, twilio: fixture.twilio }),
+    OPENAI_API_URL: fixture.model.apiUrl, // embeddings
     ...{ SPOOL_DIR: join(folder, 'spool'), ...designOf.turnpike.environment(chaos), ...act.environment },
   };
   let result: KillResult;
