@@ -12,8 +12,15 @@ export interface ExpectedRun {
   texts?: readonly string[];
   /** What the model says at the end; absent: `Fine.`. */
   says?: string;
-  /** The call that it makes before. */
-  calls?: { name: string; args: Record<string, unknown> };
+  /** The calls of tools that it makes before, one a turn. */
+  calls?: readonly ExpectedCall[];
+}
+
+export interface ExpectedCall {
+  name: string;
+  args: Record<string, unknown>;
+  /** What a model must read of it afterwards. */
+  tells: string;
 }
 
 const body = { sample: 'text' };
@@ -78,12 +85,12 @@ export const expectedRuns: Readonly<Record<string, ExpectedRun>> = {
   'A chat with an assistant': { gives: { Agent: [fine] } },
   'A chat that remembers and can calculate': {
     gives: { Agent: [{ output: 'It is 42.' }] },
-    calls: { name: 'calculator', args: { input: '6*7' } },
+    calls: [{ name: 'calculator', args: { input: '6*7' }, tells: 'calculator: "42"' }],
     says: 'It is 42.',
   },
   'An agent that reads the weather': {
     gives: { Agent: [fine] },
-    calls: { name: 'Weather', args: { city: 'Lisbon' } },
+    calls: [{ name: 'Weather', args: { city: 'Lisbon' }, tells: 'Sunny' }],
     asks: ['GET weather.example.com/'],
   },
   'Summarise our news each morning and text it to me': { asks: ['GET news.example.com/'], texts: ['Fine.'] },
@@ -92,12 +99,35 @@ export const expectedRuns: Readonly<Record<string, ExpectedRun>> = {
   'Take our documents into a store': { asks: ['GET docs.example.com/'] },
   'Search our documents for a webhook': {},
   'Answer a webhook out of our documents, without an agent': { gives: { Answer: [{ text: 'Fine.' }] } },
-  'An agent that books rooms, looks into our calendar and texts me': { gives: { Agent: [fine] } },
-  'A chat that knows our documents': { gives: { Agent: [fine] } },
-  'An agent with a tool of our own code': { gives: { Agent: [fine] } },
-  'An agent that can start our refund workflow': { gives: { Agent: [fine] } },
-  'An agent with the tools of our MCP server': { gives: { Agent: [fine] } },
-  'A lead agent that asks a researcher': { gives: { Lead: [fine] } },
+  'An agent that books rooms, looks into our calendar and texts me': {
+    gives: { Agent: [fine] },
+    calls: [
+      { name: 'Book', args: { room: 'blue' }, tells: 'Book: {"mocked":true}' },
+      { name: 'Calendar', args: {}, tells: 'Calendar: {' },
+      { name: 'Tell', args: { text: 'It is booked' }, tells: 'Tell: ' },
+    ],
+    asks: ['POST rooms.example.com/'],
+  },
+  'A chat that knows our documents': {
+    gives: { Agent: [fine] },
+    calls: [{ name: 'docs', args: { input: 'refunds' }, tells: 'docs: []' }],
+  },
+  'An agent with a tool of our own code': {
+    gives: { Agent: [fine] },
+    calls: [{ name: 'reverse', args: { query: 'abc' }, tells: 'reverse: "cba"' }],
+  },
+  'An agent that can start our refund workflow': {
+    gives: { Agent: [fine] },
+    calls: [{ name: 'refund', args: { query: 'Ada' }, tells: 'refund: [{"query":"Ada"}]' }],
+  },
+  'An agent with the tools of our MCP server': {
+    gives: { Agent: [fine] },
+    calls: [{ name: 'look_up', args: { word: 'turnpike' }, tells: 'A toll road.' }],
+  },
+  'A lead agent that asks a researcher': {
+    gives: { Lead: [fine] },
+    calls: [{ name: 'Researcher', args: { question: 'What is a turnpike?' }, tells: 'Researcher: "Fine."' }],
+  },
   'Rate each lead, and text the good ones to me': { texts: ['A good lead: Fine.'] },
   'Write a post from a form, and keep it': { gives: { Keep: [{ text: 'Fine.', post: 'Fine.' }] } },
   'Answer a webhook with what an agent says': { gives: { Answer: [fine] } },

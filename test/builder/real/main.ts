@@ -90,13 +90,21 @@ async function play(lab: Lab, way: Way, stored: Stored, expected: ExpectedRun | 
   const bodies = texts.map(({ body }) => body);
   if (lab.show) console.log(JSON.stringify({ ...came, asked: standIns.seen, texts: bodies }));
   const found = expected
-    ? differences(came, [...standIns.seen], bodies, expected)
+    ? [...differences(came, [...standIns.seen], bodies, expected), ...speaker.missed(), ...uncalled(request, expected)]
     : ['nobody has said what it comes to'];
   if (found.length === 0)
     for (const [name, [type]] of Object.entries(request.nodes))
       if (came.ran.includes(name) || came.error.startsWith(`${name}:`) || isLent(typeNamed(type)))
         lab.ran.add(typeNamed(type));
   return found;
+}
+
+/** Says so where a request has tools of an agent that no call is expected of. */
+function uncalled({ nodes }: BuildRequest, { calls = [] }: ExpectedRun): string[] {
+  const tools = Object.values(nodes).filter(
+    ([type, parameters = {}]) => /^tool[A-Z]|Tool$/.test(type) || parameters['mode'] === 'retrieve-as-tool',
+  );
+  return tools.length > calls.length ? [`${tools.length} tools, and ${calls.length} calls are expected`] : [];
 }
 
 function isLent(name: string): boolean {

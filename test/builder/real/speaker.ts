@@ -1,22 +1,35 @@
 import { modelTurn } from '../../scenarios/model-turn.js';
 import type { BuildRequest } from '../request.js';
 import { scriptOf } from '../script-request.js';
-import type { ExpectedRun } from './expected-runs.js';
+import type { ExpectedCall, ExpectedRun } from './expected-runs.js';
 import type { Question } from './stand-ins.js';
 
 /** The one model of all: it builds the request that is being played, and answers what its graph asks. */
 export class Speaker {
   private request: BuildRequest | null = null;
   private expected: ExpectedRun = {};
-  private calls: NonNullable<ExpectedRun['calls']>[] = [];
+  private left: ExpectedCall[] = [];
+  private made: { call: ExpectedCall; heard: number }[] = [];
+  private heard: string[] = [];
 
   play(request: BuildRequest, expected: ExpectedRun): void {
     [this.request, this.expected] = [request, expected];
   }
 
-  /** A run begins: its first question is answered by a call, where one is expected. */
+  /** A run begins: its first questions are answered by calls, where some are expected. */
   rewind(): void {
-    this.calls = this.expected.calls === undefined ? [] : [this.expected.calls];
+    [this.left, this.made, this.heard] = [[...(this.expected.calls ?? [])], [], []];
+  }
+
+  /** The calls that were not made, or of which no model has read since what they should tell. */
+  missed(): string[] {
+    const untold = this.made.filter(
+      ({ call, heard }) => !this.heard.slice(heard).some((text) => text.includes(call.tells)),
+    );
+    return [...this.left, ...untold.map(({ call }) => call)].map(
+      ({ name, tells }) =>
+        `call of ${name}: nobody was told ${tells}, but ${this.heard.at(-1)?.slice(-600) ?? 'nothing'}`,
+    );
   }
 
   readonly say = ({ system, user }: Question): string => {
@@ -29,8 +42,13 @@ export class Speaker {
       const turns = user.split('\n').filter((line) => line.startsWith('ASSISTANT: ')).length;
       return batches[turns] ?? script.at(-1) ?? '';
     }
-    const call = this.calls.shift();
-    if (call !== undefined) return modelTurn({ type: 'tool', ...call });
+    this.heard.push(user);
+    const call = this.left.shift();
+    if (call !== undefined) {
+      this.made.push({ call, heard: this.heard.length });
+      const { name, args } = call;
+      return modelTurn({ type: 'tool', name, args });
+    }
     return modelTurn({ type: 'respond', message: this.expected.says ?? 'Fine.' });
   };
 
