@@ -50,6 +50,16 @@ describe('a graph', () => {
     expect(codesOf(graph)).toEqual(['NODE_TYPE_NOT_FOUND /nodes/1/type']);
   });
 
+  it('is refused with a wait that a call of its URL would end, before it runs', () => {
+    const graph = graphOf({ Start: ['Wait'] }, { Wait: 'n8n-nodes-base.wait' });
+    const waiting = (resume: string): Graph => ({
+      ...graph,
+      nodes: graph.nodes.map((node) => (node.name === 'Wait' ? { ...node, parameters: { resume } } : node)),
+    });
+    expect(codesOf(waiting('webhook'))).toEqual(['NODE_NOT_RUNNABLE /nodes/1/parameters/resume']);
+    expect(codesOf(waiting('timeInterval'))).toEqual([]);
+  });
+
   it('is refused without a trigger', () => {
     expect(codesOf(graphOf({ A: ['B'] }))).toEqual(['GRAPH_TRIGGER_MISSING /nodes']);
   });

@@ -27,6 +27,10 @@ export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueN
     if (asksModel({ node, type })) return modelProblems({ node, type }, lenders, nodes);
     if (isStore({ node, type })) return storeProblems(node, at, lenders, nodes);
     if (isApproval({ node, type })) return approvalProblems(node, at);
+    if (isWait({ node, type }) && node.parameters?.['resume'] === 'webhook') {
+      const message = `"${node.name}" waits for a call of its URL: expected resume to be timeInterval or specificTime`;
+      return [{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${at}/parameters/resume`, message }];
+    }
     if (node.disabled === true || mayRun({ node, type })) return [];
     return [{ code: 'NODE_NOT_RUNNABLE', path, message: `a node of type ${node.type} cannot run yet` }];
   });

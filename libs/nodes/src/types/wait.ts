@@ -49,7 +49,7 @@ export const wait = defineNode(
       time('maxDateAndTime', { resume: ['webhook'], limitWaitTime: [true], limitType: ['atSpecifiedTime'] }),
     ],
     codex: { alias: ['delay', 'sleep', 'pause', 'timeout', 'until'] },
-    builderHint: 'Items go on as they came. For a yes or no of a person: approval.',
+    builderHint: 'Items go on as they came. resume webhook cannot run: for a yes or no of a person take approval.',
   },
   {
     ...{ as: 'flow', kind: 'wait' },
