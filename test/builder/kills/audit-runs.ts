@@ -70,12 +70,7 @@ export class RunAudit {
     const { call, graph, answer } = played;
     if (roots.length > 1) this.find('doubled_runs', call, `it is ${roots.length} runs`);
     const [root] = roots;
-    if (root === undefined || (root.outcome !== 'answered' && root.record.error === undefined))
-      return this.find('lost_runs', call, `its run has ended as ${root?.outcome}, and says nothing`);
-    if (root.outcome !== 'answered') {
-      this.figures.failed_runs += 1;
-      return this.effects(played, true);
-    }
+    if (root?.outcome !== 'answered') return this.unanswered(played, root);
     const said = root.record.replies.filter(({ kind }) => kind === 'answer').map(({ text }) => text);
     const output = JSON.parse(said.at(-1) ?? 'null') as Record<string, unknown> | null; // a graph's output
     const items = Object.values(output ?? {})[0];
@@ -89,6 +84,14 @@ export class RunAudit {
       this.find('wrong_results', call, `its caller was answered ${answer.status} ${JSON.stringify(answer.items)}`);
     this.effects(played, isInDoubt);
     if (graph.says) this.messages(played, said.slice(0, -1));
+  }
+
+  /** A run that says why has failed; without a word it is lost. */
+  private unanswered(played: PlayedRun, root: KeptRun | undefined): void {
+    if (root === undefined || root.record.error === undefined)
+      return this.find('lost_runs', played.call, `its run has ended as ${root?.outcome}, and says nothing`);
+    this.figures.failed_runs += 1;
+    this.effects(played, true);
   }
 
   /** What reached the target, for each item: under one key, or once. */

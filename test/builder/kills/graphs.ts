@@ -1,5 +1,4 @@
 import type { Graph, GraphNode } from '#graph';
-import { lentGraphs } from './lent-graphs.js';
 
 /** What a call of a published graph brings. */
 export interface Call {
@@ -76,7 +75,6 @@ export function playedGraphs(target: string): PlayedGraph[] {
     }),
     played('telling', [split, tell, sent], ({ parts }) => parts.map(() => ({ sent: true })), { says: true }),
     looping(),
-    ...lentGraphs(target),
   ];
 }
 

@@ -32,7 +32,7 @@ const lentToStores = (...names: string[]): object => ({
 function drawn(id: string, row: readonly GraphNode[], lending: readonly GraphNode[], lent: object): Graph {
   const first = hook(id);
   const connections = { ...inRow([first, ...row].map(({ name }) => name)), ...lent };
-  return { name: id, nodes: [first, ...row, ...lending], connections } as Graph; // drawn here
+  return { name: id, nodes: [first, ...row, ...lending], connections };
 }
 
 /** Graphs that keep and find documents, and agents whose tools reach outside. */

@@ -7,6 +7,7 @@ import { auditStreams } from './audit-streams.js';
 import type { Gateways } from './gateways.js';
 import { innerGraph, playedGraphs } from './graphs.js';
 import type { PlayedGraph } from './graphs.js';
+import { lentGraphs } from './lent-graphs.js';
 import { builderModel } from './model.js';
 import type { KillOptions } from './options.js';
 import { plansOf } from './plans.js';
@@ -32,7 +33,7 @@ interface Played {
 /** Plays sessions and runs of graphs while processes and Redis are killed, and audits what is left. */
 export async function playKills(options: KillOptions, say: Say): Promise<KillResult> {
   const target = await startTarget(new Random(options.chaos.seed));
-  const graphs = playedGraphs(target.url);
+  const graphs = [...playedGraphs(target.url), ...lentGraphs(target.url)];
   const act = {
     ...{ name: 'sessions', chaos: options.chaos, environment: patientTimes, model: builderModel },
     prepare: ({ gateways }: Stage) => publish(gateways, graphs, target.url),
