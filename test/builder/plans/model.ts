@@ -84,9 +84,10 @@ function check(followUp: string): string {
   const complete = (status: string): object =>
     toolCall('done', 'complete-checkpoint', { taskId, status, [status === 'failed' ? 'error' : 'result']: 'As seen.' });
   if (fate === 'forgets') return say('I have looked.');
-  if (fate === 'fails') return batchTurn(complete('failed'));
+  if (fate === 'fails' || followUp.includes('\nTOOL build-workflow-with-agent patch: Error'))
+    return batchTurn(complete('failed'));
   if (fate === 'patches' && !followUp.includes('"patch":')) {
-    const args = { task: 'patch it: add an end', workflowId, conversationContext: '' };
+    const args = { task: 'patch it: add an end', workflowId, conversationContext: 'As it was planned.' };
     return batchTurn(toolCall('patch', 'build-workflow-with-agent', args));
   }
   const proof = fate === 'proves' ? [toolCall('v', 'verify-built-workflow', { workflowId })] : [];

@@ -107,7 +107,7 @@ export class PlanPlay {
       const [request] = shown.requests;
       if (request) await this.answer(request.requestId);
       if (request && thread.second !== null && this.said.length === 1) await this.say('And?', thread.second);
-      if (isOver(shown) || Date.now() > end) return shown;
+      if (isOver(shown, this.said) || Date.now() > end) return shown;
     }
   }
 
@@ -128,7 +128,8 @@ export class PlanPlay {
   }
 }
 
-/** Nothing is open, and the last word is the assistant's. */
-function isOver({ runId, messages, requests }: ShownThread): boolean {
-  return runId === null && requests.length === 0 && messages.at(-1)?.role === 'assistant';
+/** All that was said is read, nothing is open, and the last word is the assistant's. */
+function isOver({ runId, messages, requests }: ShownThread, said: readonly string[]): boolean {
+  const isRead = said.every((key) => messages.some(({ id }) => id === key));
+  return isRead && runId === null && requests.length === 0 && messages.at(-1)?.role === 'assistant';
 }

@@ -30,8 +30,7 @@ const patientTimes = { TOOL_TIMEOUT_MS: '5000', RUN_MAX_SECONDS: '900' };
 
 /** Plays so many random plans while processes and Redis are killed, and audits what is left. */
 export function playPlans(args: readonly string[], say: Say): Promise<KillResult> {
-  const denser = ['--kill-every-ms', '800', '--kill-redis-every-ms', '8000'];
-  const { counts: read, chaos } = readCounts({ plans: 500, streams: 200, 'at-once': 12 }, [...denser, ...args]);
+  const { counts: read, chaos } = readCounts({ plans: 500, streams: 200, 'at-once': 12 }, args);
   const counts = { plans: read.plans, streams: read.streams, atOnce: Math.max(1, read['at-once']) };
   const act = {
     ...{ name: 'plans', chaos, environment: patientTimes, model: planModel(chaos.seed) },
