@@ -39,6 +39,20 @@ const libraries = {
     ...['compiler', 'contract', 'graph', 'llm', 'nodes', 'policy', 'redis', 'registry', 'schedule', 'versions'],
     'workflow',
   ],
+  triggers: [
+    ...[
+      'compiler',
+      'contract',
+      'credentials',
+      'engine',
+      'graph',
+      'nodes',
+      'registry',
+      'schedule',
+      'versions',
+      'workflow',
+    ],
+  ],
   engine: ['contract', 'deployment', 'idempotency', 'redis', 'telemetry'],
   'memory-engine': ['contract', 'deployment', 'engine', 'idempotency', 'redis'],
   harness: [

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { openEngine, Schedules } from '#engine';
 import type { ScheduleState } from '#schedule';
-import { scheduleAddress } from '../../apps/gateway/src/platform/schedule-address.js';
+import { scheduleAddress } from '#registry';
 import { Killer } from '../chaos/killer.js';
 import { Records } from '../chaos/records.js';
 import { auditTicks, isWhole } from './audit-ticks.js';

@@ -15,6 +15,11 @@ const graph = {
   connections: {},
 };
 
+const armed = {
+  ...{ id: 'w', version: 'v', routes: [], schedules: 0 },
+  triggers: { name: 'Orders', triggers: [], ends: [], errorWorkflow: null },
+};
+
 /** Stores that note what they are asked. */
 function stand() {
   const seen: unknown[] = [];
@@ -35,6 +40,7 @@ function stand() {
       read: note('archive', { id: 'w', version: 'v', graph }),
       save: note('save', { workflowId: 'w', version: 'v2' }),
     },
+    publisher: () => ({ publish: note('publish', armed), unpublish: note('unpublish', { ...armed, version: null }) }),
     tables: {
       list: note('tables', []),
       show: () => Promise.reject(new TableError('unknown', 'there is no table votes')),
@@ -63,6 +69,9 @@ describe('the actions of a thread', () => {
       ['change', { do: 'tag-workflow', workflow: 'w', tags: ['x'] }, by],
     ],
     ['workflows', { action: 'delete', workflowId: 'w' }, ['change', { do: 'remove-workflow', workflow: 'w' }, by]],
+    ['workflows', { action: 'publish', workflowId: 'w' }, ['publish', 'w', null, by]],
+    ['workflows', { action: 'activate', workflowId: 'w' }, ['publish', 'w', null, by]],
+    ['workflows', { action: 'unpublish', workflowId: 'w' }, ['unpublish', 'w', by]],
     ['folders', { action: 'delete', folderId: 'fld_1' }, ['change', { do: 'delete-folder', id: 'fld_1' }, by]],
     ['executions', { action: 'list', workflowId: 'w' }, ['runs', 'w']],
   ])('have %s %o done by the store that the API has, under a key', async (tool, args, asked) => {

@@ -4,6 +4,8 @@ import { untrustedData } from '#content';
 import type { CredentialStore } from '#credentials';
 import { errorEnvelope } from '#contract';
 import type { ToolResult } from '#contract';
+import { PublishError } from '#triggers';
+import type { ArmedWorkflow, TriggerPublisher } from '#triggers';
 import { filedOf, folderIdFor, WorkflowChangeError } from '#versions';
 import type { ChangedBy, FilingChange, FilingStore, WorkflowChanges } from '#versions';
 import type { ThreadRuns } from './thread-runs.js';
@@ -16,6 +18,8 @@ export interface ThreadStores {
   filing: Pick<FilingStore, 'read' | 'change'>;
   changes: Pick<WorkflowChanges, 'rename' | 'duplicate' | 'restore'>;
   archive: Pick<WorkflowArchive, 'read' | 'save'>;
+  /** By the agents that are configured now. */
+  publisher: () => Pick<TriggerPublisher, 'publish' | 'unpublish'>;
   tables: Pick<TableStore, 'list' | 'show' | 'query'>;
   credentials: Pick<CredentialStore, 'list'>;
   runs: ThreadRuns;
@@ -42,6 +46,12 @@ const actions: Readonly<Record<string, Action>> = {
     stores.changes.restore(need(args, 'workflowId'), need(args, 'version'), by),
   'workflows move': async (asked) => filed(asked, { do: 'move-workflow', folder: word(asked.args, 'folderId') }),
   'workflows tag': async (asked) => filed(asked, { do: 'tag-workflow', tags: words(asked.args, 'tags') }),
+  'workflows publish': async ({ stores, args, by }) =>
+    triggersOf(await stores.publisher().publish(need(args, 'workflowId'), word(args, 'version'), by)),
+  'workflows activate': async ({ stores, args, by }) =>
+    triggersOf(await stores.publisher().publish(need(args, 'workflowId'), word(args, 'version'), by)),
+  'workflows unpublish': async ({ stores, args, by }) =>
+    triggersOf(await stores.publisher().unpublish(need(args, 'workflowId'), by)),
   'workflows delete': async ({ stores, args, by }) => {
     const workflow = need(args, 'workflowId');
     await stores.filing.change({ do: 'remove-workflow', workflow }, by);
@@ -106,10 +116,19 @@ export async function runThreadAction(
     const made = await actions[nameOf(tool, args['action'])]?.({ stores, args, by });
     return { ok: true, value: { text: typeof made === 'string' ? made : JSON.stringify(made) } };
   } catch (error) {
-    if (error instanceof Refused || error instanceof WorkflowChangeError || error instanceof TableError)
-      return { ok: false, envelope: errorEnvelope('tool-failed', error.message) };
+    if (isRefusal(error)) return { ok: false, envelope: errorEnvelope('tool-failed', error.message) };
     throw error;
   }
+}
+
+function isRefusal(error: unknown): error is Error {
+  return [Refused, WorkflowChangeError, PublishError, TableError].some((kind) => error instanceof kind);
+}
+
+/** What starts a workflow from now on; `version` null: nothing does. */
+function triggersOf({ id, version, triggers }: ArmedWorkflow) {
+  const all = triggers.triggers.map(({ node, arming: { kind } }) => ({ node, kind }));
+  return { workflowId: id, version, triggers: all };
 }
 
 function nameOf(tool: string, action: unknown): string {

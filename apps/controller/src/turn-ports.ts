@@ -1,4 +1,4 @@
-import { approvalCodeOf } from '#engine';
+import { approvalCodeOf, Schedules } from '#engine';
 import type { OpenEngine } from '#engine';
 import { reportUnknownModels } from '#llm';
 import { readGround } from '#publishing';
@@ -8,7 +8,9 @@ import { breakerObserver, modelBreaker, openBreakers } from '#limits';
 import type { Logger, Metrics } from '#telemetry';
 import { RunReader } from '#runs';
 import { TableStore } from '#tables';
-import { FilingStore, WorkflowChanges, WorkflowStore } from '#versions';
+import { TriggerPublisher } from '#triggers';
+import type { ArmedTriggers } from '#triggers';
+import { ArmedWorkflows, ErrorRuns, FilingStore, WorkflowChanges, WorkflowStore } from '#versions';
 import type { ModelOf } from './ask-routes.js';
 import { composePrograms, modelsOf } from './compose-agent.js';
 import type { ProgramSources } from './compose-agent.js';
@@ -65,14 +67,25 @@ export interface ControllerPorts extends TurnPorts {
 }
 
 /** What actions of threads change: by the same code as the HTTP API. */
-function storesOf({ redis, store }: OpenEngine, archive: WorkflowArchive): ThreadStores {
+function storesOf({ redis, store, agents }: VersionedEngine, archive: WorkflowArchive): ThreadStores {
+  const runs = new RunReader(redis, store.engine);
   return {
+    publisher: () =>
+      new TriggerPublisher({
+        workflows: new WorkflowStore(redis),
+        armed: new ArmedWorkflows<ArmedTriggers>(redis),
+        schedules: new Schedules(redis, store.engine),
+        credentials: new CredentialStore(redis),
+        registry: agents.current,
+        beginErrors: async () => new ErrorRuns(redis).since(await runs.now()),
+        knowsCallers: true, // a credential with a proof was written by a gateway with a key
+      }),
     filing: new FilingStore(redis),
     changes: new WorkflowChanges(redis, new WorkflowStore(redis)),
     archive,
     tables: new TableStore(redis),
     credentials: new CredentialStore(redis),
-    runs: threadRuns(store, new RunReader(redis, store.engine)),
+    runs: threadRuns(store, runs),
   };
 }
 

@@ -39,3 +39,4 @@ export type { RegistrySource } from './registry-setting.js';
 export { beginRunCounts, registryObserver, unfiled } from './registry-observer.js';
 export { RegistryWatch } from './registry-watch.js';
 export type { RegistryGate, RegistryObserver } from './registry-watch.js';
+export { scheduleAddress, scheduleAddressNamed, scheduleIdOf } from './schedule-address.js';

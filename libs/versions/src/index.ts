@@ -15,6 +15,7 @@ export type { AgentBasis, Publication, Published, PublishResult } from './workfl
 export { filedOf, folderIdFor, folderIdForm, folderNamed } from './workflows/filing.js';
 export type { Filing, FilingChange, Folder } from './workflows/filing.js';
 export { FilingStore } from './workflows/filing-store.js';
+export { keyedBy } from './workflows/done-before.js';
 export type { ChangedBy } from './workflows/done-before.js';
 export { WorkflowChangeError } from './workflows/workflow-change-error.js';
 export type { WorkflowChangeCode } from './workflows/workflow-change-error.js';

@@ -2,7 +2,8 @@ import { actorIdFor } from '#deployment';
 import type { ActorStore } from '#engine';
 import { isId } from '#contract';
 import { Problem } from '../platform/http/problem.js';
-import { refuseSchedule, scheduleAddressNamed } from '../platform/schedule-address.js';
+import { scheduleAddressNamed } from '#registry';
+import { refuseSchedule } from '../platform/schedule-address.js';
 
 /** A conversation by our own id for it, or by what an API caller or a schedule has named it. */
 export function actorOf(store: ActorStore, conversationId: string): string {

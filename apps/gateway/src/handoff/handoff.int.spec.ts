@@ -3,7 +3,7 @@ import { actorIdFor } from '#deployment';
 import { keys } from '#engine';
 import { childActorIdOf } from '#idempotency';
 import { apiKey, operatorKey, publicBaseUrl, them, until, us } from '../../test/open-gateway.js';
-import { scheduleAddress } from '../platform/schedule-address.js';
+import { scheduleAddress } from '#registry';
 import { gatewayForEach } from '../../test/gateway-for-each.js';
 
 const edge = gatewayForEach();

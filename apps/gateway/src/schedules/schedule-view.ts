@@ -1,18 +1,14 @@
 import type { StoredSchedule } from '#engine';
-import { emptyState, nextTick } from '#schedule';
+import { nextTick } from '#schedule';
 import type { ScheduleState } from '#schedule';
 import type { ScheduleView } from '../answers/schedules.js';
 import { written } from '../auth/role-reads.js';
 import type { Role } from '../auth/sign-ins.js';
-import { scheduleIdOf } from '../platform/schedule-address.js';
+import { scheduleIdOf } from '#registry';
+import { scheduleStateOf } from '#triggers';
 
 function time(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
-}
-
-/** The state of a schedule; an empty one before a turn has read its mail. */
-export function stateOf({ actorId, state }: StoredSchedule): ScheduleState {
-  return (state as ScheduleState | null) ?? emptyState(actorId); // its program alone writes it
 }
 
 function timesOf(plan: ScheduleState['plan']): Pick<ScheduleView, 'every_ms' | 'cron' | 'time_zone'> {
@@ -29,7 +25,7 @@ function nextOf({ plan, nextAt, run }: ScheduleState): number | null {
 
 /** A schedule in the API's form. */
 export function scheduleView(stored: StoredSchedule, role: Role): ScheduleView {
-  const state = stateOf(stored);
+  const state = scheduleStateOf(stored);
   const { plan, pausedAt, stopped, ticks, skipped, missed, failed } = state;
   return {
     id: scheduleIdOf(stored.address),

@@ -23,10 +23,11 @@ import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { AGENT_DIRECTORY, ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
 import { besideDocument } from '../workflows/workflow-requests.js';
-import { scheduleAddress } from '../platform/schedule-address.js';
+import { scheduleAddress } from '#registry';
 import { ScheduleNote, SchedulePath, SetSchedule } from './schedule-requests.js';
 import { scheduleIdOf, settingOf } from './schedule-setting.js';
-import { scheduleView, stateOf } from './schedule-view.js';
+import { scheduleStateOf } from '#triggers';
+import { scheduleView } from './schedule-view.js';
 
 /** How long an answer waits for a controller to read what was asked, and how often it looks, in milliseconds. */
 const patienceMs = 2_000;
@@ -34,13 +35,13 @@ const lookEveryMs = 20;
 
 function isGoing(stored: StoredSchedule | null): stored is StoredSchedule {
   if (stored === null) return false;
-  const { plan, stopped } = stateOf(stored);
+  const { plan, stopped } = scheduleStateOf(stored);
   return plan !== null && stopped === null;
 }
 
 /** Whether a schedule repeats just that. */
 function isSame(stored: StoredSchedule, setting: ScheduleSetting): boolean {
-  const { plan } = stateOf(stored);
+  const { plan } = scheduleStateOf(stored);
   return plan !== null && nameOfWhat(plan) === nameOfWhat(setting);
 }
 
@@ -50,7 +51,7 @@ function nameOfWhat({ document, input, onError, agent = '', files = '' }: Omit<S
 
 /** What a published workflow repeats ends with it alone. */
 function refuseOfWorkflow(stored: StoredSchedule): void {
-  const { agent: id = '' } = stateOf(stored).plan ?? {};
+  const { agent: id = '' } = scheduleStateOf(stored).plan ?? {};
   if (isStoredWorkflow({ id })) throw conflict(`it is a trigger of ${id}: POST /v1/workflows/<id>/unpublish stops it`);
 }
 
@@ -119,7 +120,10 @@ export class SchedulesController {
   async show(@Param(strictly) { id }: SchedulePath, @CallerRole() role: Role): Promise<ScheduleWithDocument> {
     const stored = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (stored === null) throw notFound('schedule');
-    return { schedule: scheduleView(stored, role), document: written(role, stateOf(stored).plan?.document ?? null) };
+    return {
+      schedule: scheduleView(stored, role),
+      document: written(role, scheduleStateOf(stored).plan?.document ?? null),
+    };
   }
 
   @Operation({
@@ -165,7 +169,7 @@ export class SchedulesController {
   ): Promise<ScheduleView> {
     const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (before === null) throw notFound('schedule');
-    if (stateOf(before).stopped !== null) throw conflict('it is stopped');
+    if (scheduleStateOf(before).stopped !== null) throw conflict('it is stopped');
     if (type === 'schedule-stopped') refuseOfWorkflow(before);
     return scheduleView(await this.order(id, { type }, body), 'operator');
   }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { RunRecord } from '#engine/ports';
-import type { ArmedWorkflow } from './armed-workflow.js';
+import type { ArmedWorkflow } from '#triggers';
 import { errorTargetsOf, targetOf } from './error-starts.js';
 
 function armed(

@@ -10,7 +10,7 @@ import { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
-import type { ArmedTriggers, ArmedWorkflow } from './armed-workflow.js';
+import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
 
 const everyMs = 2_000;
 const longestMessage = 2_000;

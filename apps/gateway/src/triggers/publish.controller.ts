@@ -1,28 +1,26 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { IsOptional, Matches } from 'class-validator';
-import type { Schedules } from '#engine';
+import { CredentialStore } from '#credentials';
+import { Schedules } from '#engine';
 import { workflowVersionForm } from '#registry';
+import { PublishError, TriggerPublisher } from '#triggers';
+import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
 import { ArmedWorkflows, ErrorRuns, WorkflowStore } from '#versions';
+import type { ChangedBy } from '#versions';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { workflowTriggers } from '../answers/workflow-triggers.js';
 import type { WorkflowTriggers } from '../answers/workflow-triggers.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { nameOf, who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import { Operation } from '../openapi/operation.js';
-import type { AskStore } from '../platform/ask-store.js';
+import type { Config } from '../platform/config.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { notFound, Problem } from '../platform/http/problem.js';
+import type { ReadableEngine } from '../platform/engine-client.js';
+import { fieldProblem, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DIRECTORY, ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
-import { AgentDirectory } from '../agent-directory/agent-directory.js';
-import { armSchedules } from './arm-schedules.js';
-import { armedOf, problemAt, refused, settingsOf } from './armed-workflow.js';
-import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
-import { senderProblems } from './sender-problems.js';
-import { TriggerAccess } from './trigger-access.js';
-import { triggersView } from './triggers-view.js';
-import { readGraph } from './triggers-upkeep.js';
+import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
 import { WorkflowPath } from '../workflows/workflow-requests.js';
-import { listed, versionsOf } from '../workflows/workflows.controller.js';
+import { triggersView } from './triggers-view.js';
 
 /** `POST /v1/workflows/:id/unpublish`. */
 export class UnpublishTriggers {
@@ -49,9 +47,8 @@ export class PublishTriggers extends UnpublishTriggers {
 export class PublishController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(SCHEDULES) private readonly schedules: AskStore<Schedules>,
-    @Inject(TriggerAccess) private readonly access: TriggerAccess,
     @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'CREDENTIALS_KEY'>,
   ) {}
 
   @Operation({
@@ -66,23 +63,7 @@ export class PublishController {
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) body: PublishTriggers,
   ): Promise<WorkflowTriggers> {
-    const stored = await this.stored(id, body.version);
-    const senders = senderProblems(stored.graph, this.agentDirectory.registry);
-    if (senders.length > 0) throw refused(senders);
-    const armed = armedOf(stored);
-    this.refuseTaken(armed);
-    const settings = settingsOf(stored, armed);
-    for (const trigger of armed.triggers.triggers) {
-      const problem = await this.access.problemOf(trigger);
-      if (problem !== null) throw refused([problemAt(stored.graph, trigger.node, problem)]);
-    }
-    const before = await this.read(id);
-    const all = { ...armed, schedules: Math.max(armed.schedules, before?.schedules ?? 0) };
-    await this.arm(all, body);
-    await this.engine.ask(async (_store, { redis, runs }) => new ErrorRuns(redis).since(await runs.now())); // what fails from now on counts
-    const note = noteOf(body, `the workflow ${id} was published`);
-    await this.schedules((schedules) => armSchedules(schedules, all, settings, note));
-    return triggersView(all);
+    return this.told((publisher) => publisher.publish(id, body.version ?? null, changedBy(body)));
   }
 
   @Operation({
@@ -97,17 +78,7 @@ export class PublishController {
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) body: UnpublishTriggers,
   ): Promise<WorkflowTriggers> {
-    const before = await this.existing(id);
-    const gone: ArmedWorkflow = {
-      ...before,
-      version: null,
-      routes: [],
-      triggers: { ...before.triggers, triggers: [] },
-    };
-    await this.arm(gone, body);
-    const note = noteOf(body, `the workflow ${id} was unpublished`);
-    await this.schedules((schedules) => armSchedules(schedules, gone, [], note));
-    return triggersView(gone);
+    return this.told((publisher) => publisher.unpublish(id, changedBy(body)));
   }
 
   @Operation({
@@ -121,48 +92,45 @@ export class PublishController {
     return triggersView(await this.existing(id));
   }
 
-  private read(id: string): Promise<ArmedWorkflow | null> {
-    return this.engine.ask((_store, { redis }) => new ArmedWorkflows<ArmedTriggers>(redis).read(id));
-  }
-
   private async existing(id: string): Promise<ArmedWorkflow> {
-    const armed = await this.read(id);
+    const armed = await this.engine.ask((_store, { redis }) => new ArmedWorkflows<ArmedTriggers>(redis).read(id));
     if (armed === null) throw notFound('published workflow');
     return armed;
   }
 
-  private async stored(id: string, wanted: string | undefined): Promise<StoredGraph> {
-    return this.engine.ask(async (_store, { redis }) => {
-      const workflows = new WorkflowStore(redis);
-      const all = await versionsOf(workflows, id);
-      const { version } = listed(all, wanted ?? all[0].version);
-      const stored = await readGraph(workflows, id, version);
-      if (stored === null) throw new Problem(409, 'conflict', 'it is a document, not a graph: it has no triggers');
-      return stored;
-    });
-  }
-
-  /** A number that a file binds is its agent's. */
-  private refuseTaken({ triggers: { triggers } }: ArmedWorkflow): void {
-    for (const { arming } of triggers) {
-      const to = arming.kind === 'sms' ? arming.to : null;
-      const bound = to === null ? undefined : this.agentDirectory.registry.boundTo('sms', to);
-      if (bound) throw new Problem(409, 'conflict', `${to} is a number of the agent ${bound.definition.id}`);
-    }
-  }
-
-  private async arm(armed: ArmedWorkflow, body: UnpublishTriggers): Promise<void> {
-    const by = { by: nameOf(body), why: body.reason ?? null, at: Date.now() };
-    const result = await this.engine.ask((_store, { redis }) =>
-      new ArmedWorkflows<ArmedTriggers>(redis).arm(armed, by),
+  private async told(work: (publisher: TriggerPublisher) => Promise<ArmedWorkflow>): Promise<WorkflowTriggers> {
+    const came = await this.engine.ask((_store, engine) =>
+      work(this.publisher(engine)).then((armed) => ({ armed }), refusalIn),
     );
-    if (result.status === 'taken')
-      throw new Problem(409, 'conflict', `${result.route} is a trigger of the workflow ${result.by}`);
-    if (result.status === 'changed')
-      throw new Problem(409, 'conflict', 'somebody else has published this workflow meanwhile; look at it again');
+    if ('refusal' in came) throw came.refusal;
+    return triggersView(came.armed);
+  }
+
+  private publisher({ redis, store, runs }: ReadableEngine): TriggerPublisher {
+    return new TriggerPublisher({
+      workflows: new WorkflowStore(redis),
+      armed: new ArmedWorkflows<ArmedTriggers>(redis),
+      schedules: new Schedules(redis, store.engine),
+      credentials: new CredentialStore(redis),
+      registry: this.agentDirectory.registry,
+      beginErrors: async () => new ErrorRuns(redis).since(await runs.now()),
+      knowsCallers: this.config.CREDENTIALS_KEY !== undefined,
+    });
   }
 }
 
-function noteOf(body: UnpublishTriggers, reason: string): { by: string; reason: string } {
-  return { by: nameOf(body), reason: body.reason ?? reason };
+function changedBy(body: UnpublishTriggers): ChangedBy {
+  return { by: nameOf(body), why: body.reason ?? null };
+}
+
+/** As a value: what else fails there counts as an outage. */
+function refusalIn(error: unknown): { refusal: Problem } {
+  if (!(error instanceof PublishError)) throw error;
+  const { code, message, problems } = error;
+  if (code === 'unknown') return { refusal: new Problem(404, 'not-found', message) };
+  if (code === 'conflict') return { refusal: new Problem(409, 'conflict', message) };
+  const named = problems.map(({ code, path, message }) => ({
+    ...{ field: `graph${path}`, detail: message, code, path, message, hint: 'see docs/graphs.md' },
+  }));
+  return { refusal: fieldProblem(422, 'workflow-refused', named) };
 }

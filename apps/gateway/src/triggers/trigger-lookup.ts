@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { GraphTrigger } from '#compiler';
 import { ArmedWorkflows } from '#versions';
 import type { EngineClient } from '../platform/engine-client.js';
-import type { ArmedTriggers, ArmedWorkflow } from './armed-workflow.js';
+import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
 import { noTrigger } from './trigger-access.js';
-import { routesOf } from './trigger-routes.js';
+import { routesOf } from '#triggers';
 
 /** A trigger that a request is meant for. */
 export interface FoundTrigger {

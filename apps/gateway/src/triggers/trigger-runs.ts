@@ -10,7 +10,7 @@ import { closingOf } from '../platform/http/closing-of.js';
 import { isUnavailable, Problem } from '../platform/http/problem.js';
 import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, REPLY_WAIT } from '../platform/tokens.js';
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
-import type { ArmedWorkflow } from './armed-workflow.js';
+import type { ArmedWorkflow } from '#triggers';
 import { readRunEnd } from './run-end.js';
 import type { RunEnd } from './run-end.js';
 

@@ -1,16 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { definitionFrom } from '#registry';
 import type { Schedules } from '#engine';
 import { ArmedWorkflows, WorkflowStore } from '#versions';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { Problem } from '../platform/http/problem.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { ENGINE_CLIENT, PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
-import { armSchedules } from './arm-schedules.js';
-import { settingsOf } from './armed-workflow.js';
-import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
+import { armSchedules, PublishError, readGraph, settingsOf } from '#triggers';
+import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
 
 const everyMs = 30_000;
 
@@ -62,14 +59,8 @@ export class TriggersUpkeep implements OnApplicationShutdown {
     try {
       return stored && settingsOf(stored, armed);
     } catch (error) {
-      if (error instanceof Problem) return null; // an older build has armed what this one refuses
+      if (error instanceof PublishError) return null; // an older build has armed what this one refuses
       throw error;
     }
   }
-}
-
-/** A version with its graph; null: it is lost, or was stored as a document. */
-export async function readGraph(workflows: WorkflowStore, id: string, version: string): Promise<StoredGraph | null> {
-  const { graph, workflow } = definitionFrom(await workflows.definition(version)) ?? {};
-  return graph === undefined || workflow === undefined ? null : { id, version, graph, document: workflow };
 }

@@ -1,7 +1,7 @@
 import type { GraphTrigger } from '#compiler';
 import type { WorkflowTriggers } from '../answers/workflow-triggers.js';
-import { scheduleIdAt } from './armed-workflow.js';
-import type { ArmedWorkflow } from './armed-workflow.js';
+import { scheduleIdAt } from '#triggers';
+import type { ArmedWorkflow } from '#triggers';
 
 /** Where a trigger is reached; null: nowhere. */
 function pathOf({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'webhookId'>): string | null {

@@ -15,7 +15,7 @@ import type { HttpAnswer } from './trigger-answer.js';
 import { findTrigger } from './trigger-lookup.js';
 import type { FoundTrigger } from './trigger-lookup.js';
 import { TriggerRates } from './trigger-rates.js';
-import { paramsIn, webhookRoutes } from './trigger-routes.js';
+import { paramsIn, webhookRoutes } from '#triggers';
 import { TriggerRuns } from './trigger-runs.js';
 import type { TriggerCall } from './trigger-runs.js';
 

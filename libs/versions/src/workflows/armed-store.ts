@@ -2,6 +2,8 @@ import type { Redis } from '#redis';
 import { parseStored, readLua } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { agentKeys } from '../version-keys.js';
+import { wasDone } from './done-before.js';
+import type { Keyed } from './done-before.js';
 
 /** What starts a stored workflow. */
 export interface Armed<T> {
@@ -17,7 +19,7 @@ export interface Armed<T> {
 }
 
 /** Who arms a workflow, and why; `at` is in milliseconds since the epoch. */
-export interface ArmedBy {
+export interface ArmedBy extends Partial<Keyed> {
   by: string;
   why: string | null;
   at: number;
@@ -77,6 +79,11 @@ export class ArmedWorkflows<T> {
     const entry =
       by === null ? '' : JSON.stringify({ ...by, did, id: armed.id, version, base: known?.version ?? null });
     return this.change(armed.id, [before, after, entry], [known?.routes ?? [], armed.routes]);
+  }
+
+  /** Whether it was armed or disarmed before, under this key. @throws WorkflowChangeError `key-reused` */
+  wasArmed(keyed: Keyed | null): Promise<boolean> {
+    return wasDone(this.redis, keyed);
   }
 
   /** Forgets one that nothing starts any more. */

@@ -1,8 +1,8 @@
 import type { ScheduleSetting } from '#contract';
-import type { Schedules } from '#engine';
+import type { Schedules, StoredSchedule } from '#engine';
+import { scheduleAddress } from '#registry';
+import { emptyState } from '#schedule';
 import type { ScheduleState } from '#schedule';
-import { scheduleAddress } from '../platform/schedule-address.js';
-import { stateOf } from '../schedules/schedule-view.js';
 import { scheduleIdAt } from './armed-workflow.js';
 import type { ArmedWorkflow } from './armed-workflow.js';
 
@@ -23,7 +23,7 @@ export async function armSchedules(
   for (let slot = 0; slot < Math.max(slots, settings.length); slot++) {
     const address = scheduleAddress(scheduleIdAt(id, slot));
     const stored = await schedules.read(address);
-    const state = stored && stateOf(stored);
+    const state = stored && scheduleStateOf(stored);
     const setting = settings[slot];
     if (setting ? isSet(state, setting, version) : !isGoing(state)) continue;
     changed += 1;
@@ -31,6 +31,11 @@ export async function armSchedules(
     if (setting) await schedules.order(address, { type: 'schedule-set', setting }, note);
   }
   return changed;
+}
+
+/** The state of a schedule; an empty one before a turn has read its mail. */
+export function scheduleStateOf({ actorId, state }: StoredSchedule): ScheduleState {
+  return (state as ScheduleState | null) ?? emptyState(actorId); // its program alone writes it
 }
 
 function isGoing(state: ScheduleState | null): boolean {

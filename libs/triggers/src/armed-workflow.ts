@@ -10,9 +10,8 @@ import { agentIdOfWorkflow } from '#registry';
 import { readSchedule } from '#schedule';
 import type { Armed } from '#versions';
 import type { WorkflowDocument } from '#workflow';
-import { fieldProblem } from '../platform/http/problem.js';
+import { PublishError } from './publish-error.js';
 import { routesOf } from './trigger-routes.js';
-import type { Problem } from '../platform/http/problem.js';
 
 /** What is kept of the triggers of a published graph, so that no start of it has to read the graph. */
 export interface ArmedTriggers {
@@ -35,7 +34,7 @@ export interface StoredGraph {
   document: WorkflowDocument;
 }
 
-/** What is set up for this version. Throws a 422 that names every trigger that cannot be. */
+/** What is set up for this version. @throws PublishError that names every trigger that cannot be */
 export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
   const found = triggersOf(graph, nodeTypeOf);
   if ('problems' in found) throw refused(found.problems);
@@ -64,7 +63,7 @@ function rulesOf(arming: GraphTrigger['arming']): readonly ScheduleRule[] {
   return arming.kind === 'schedule' ? arming.rules : [];
 }
 
-/** What its schedules repeat, each in its slot. Throws a 422 that names a rule which no clock follows. */
+/** What its schedules repeat, each in its slot. @throws PublishError that names a rule which no clock follows */
 export function settingsOf(stored: StoredGraph, { triggers }: ArmedWorkflow): ScheduleSetting[] {
   return triggers.triggers.flatMap(({ node, arming }) => rulesOf(arming).map((rule) => settingOf(stored, node, rule)));
 }
@@ -103,9 +102,7 @@ export function problemAt({ nodes }: Graph, node: string, message: string): Comp
   return { code: 'TRIGGER_PARAMETER', path: `/nodes/${at}/parameters`, message };
 }
 
-export function refused(problems: readonly CompileProblem[]): Problem {
-  const named = problems.map(({ code, path, message }) => ({
-    ...{ field: `graph${path}`, detail: message, code, path, message, hint: 'see docs/graphs.md' },
-  }));
-  return fieldProblem(422, 'workflow-refused', named);
+export function refused(problems: readonly CompileProblem[]): PublishError {
+  const named = problems.map(({ path, message }) => `graph${path}: ${message}`);
+  return new PublishError('refused', named.join('; '), problems);
 }

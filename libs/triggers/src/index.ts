@@ -1,0 +1,9 @@
+/**
+ * What starts a stored graph: its ways in, its schedules, and how they are armed and disarmed, whoever publishes it. It takes no call and knows no HTTP.
+ */
+export { armedOf, problemAt, scheduleIdAt, settingsOf } from './armed-workflow.js';
+export type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
+export { armSchedules, scheduleStateOf } from './arm-schedules.js';
+export { PublishError } from './publish-error.js';
+export { paramsIn, routesOf, webhookRoutes } from './trigger-routes.js';
+export { callerCredentialOf, callerTypeOf, readGraph, TriggerPublisher } from './trigger-publisher.js';

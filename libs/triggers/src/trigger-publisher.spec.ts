@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Graph } from '#graph';
+import { versionOf, workflowBudget, workflowDefinition } from '#registry';
+import type { ArmedWorkflow } from './armed-workflow.js';
+import { TriggerPublisher } from './trigger-publisher.js';
+import type { PublishPorts } from './trigger-publisher.js';
+
+const by = { by: 'ann', why: null, key: 'call-1' };
+const document = { version: 1 as const, root: { kind: 'sequence' as const, id: 'graph', steps: [] } };
+
+function graphOf(parameters: object, credentials?: Graph['nodes'][number]['credentials']): Graph {
+  const node = { id: '1', name: 'Hook', type: 'n8n-nodes-base.webhook', parameters: { path: 'orders', ...parameters } };
+  return { name: 'Orders', nodes: [{ ...node, ...(credentials && { credentials }) }], connections: {} };
+}
+
+/** A store of one graph, and of what starts it. */
+function stand(graph: Graph) {
+  const definition = workflowDefinition('orders', document, null, workflowBudget, new Map(), graph);
+  const version = versionOf(definition);
+  const publication = { version, at: 0, by: 'ann', note: null, uses: [], repeats: false };
+  const keys: (string | undefined)[] = [];
+  let now: ArmedWorkflow | null = null;
+  const ports: PublishPorts = {
+    workflows: {
+      versions: (id) => Promise.resolve(id === 'orders' ? [publication] : []),
+      definition: () => Promise.resolve(definition),
+    },
+    armed: {
+      read: () => Promise.resolve(now),
+      arm: (armed, change) => {
+        now = armed;
+        keys.push(change?.key);
+        return Promise.resolve({ status: 'done' });
+      },
+      wasArmed: (keyed) => Promise.resolve(keyed !== null && keys.includes(keyed.key)),
+    },
+    schedules: { read: () => Promise.resolve(null), order: () => Promise.reject(new Error('there are none')) },
+    credentials: { read: () => Promise.resolve(null) },
+    registry: { senderOf: () => 'no number', boundTo: () => undefined },
+    beginErrors: () => Promise.resolve(),
+    knowsCallers: true,
+  };
+  return { publisher: new TriggerPublisher(ports), version, keys };
+}
+
+describe('publishing', () => {
+  it('is done once under a key: a repeat does not undo what somebody has done since', async () => {
+    const { publisher, version, keys } = stand(graphOf({}));
+    expect(await publisher.publish('orders', null, by)).toMatchObject({ version, routes: ['webhook GET orders'] });
+    expect(await publisher.publish('orders', null, by)).toMatchObject({ version });
+    expect(await publisher.unpublish('orders', { by: 'ben', why: null })).toMatchObject({ version: null, routes: [] });
+    expect(await publisher.publish('orders', null, by)).toMatchObject({ version: null });
+    expect(keys).toHaveLength(2);
+  });
+
+  it.each<[string, Graph, string, string | null, object]>([
+    ['a workflow that there is not', graphOf({}), 'none', null, { code: 'unknown' }],
+    ['a version that there is not', graphOf({}), 'orders', 'none', { code: 'unknown' }],
+    [
+      ...(['a caller that nobody could know', graphOf({ authentication: 'headerAuth' }), 'orders', null] as const),
+      { code: 'refused', problems: [{ path: '/nodes/0/parameters' }] },
+    ],
+  ])('refuses %s', async (_name, graph, id, version, error) => {
+    await expect(stand(graph).publisher.publish(id, version, by)).rejects.toMatchObject(error);
+  });
+
+  it('takes back only what was published', async () => {
+    await expect(stand(graphOf({})).publisher.unpublish('orders', by)).rejects.toMatchObject({ code: 'unknown' });
+  });
+});

@@ -1,0 +1,152 @@
+import type { GraphTrigger } from '#compiler';
+import type { CredentialStore, StoredCredential } from '#credentials';
+import type { Schedules } from '#engine';
+import { definitionFrom } from '#registry';
+import type { AgentRegistry } from '#registry';
+import type { ArmedWorkflows, ChangedBy, WorkflowStore } from '#versions';
+import { keyedBy } from '#versions';
+import { armSchedules } from './arm-schedules.js';
+import { armedOf, problemAt, refused, settingsOf } from './armed-workflow.js';
+import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
+import { PublishError } from './publish-error.js';
+import { senderProblems } from './sender-problems.js';
+
+/** What publishing reads and writes. */
+export interface PublishPorts {
+  workflows: Pick<WorkflowStore, 'versions' | 'definition'>;
+  armed: Pick<ArmedWorkflows<ArmedTriggers>, 'read' | 'arm' | 'wasArmed'>;
+  schedules: Pick<Schedules, 'read' | 'order'>;
+  credentials: Pick<CredentialStore, 'read'>;
+  registry: Pick<AgentRegistry, 'senderOf' | 'boundTo'>;
+  /** Runs that fail from now on count for error triggers. */
+  beginErrors: () => Promise<unknown>;
+  /** Whether callers of triggers can be known: a gateway has a key that credentials are sealed by. */
+  knowsCallers: boolean;
+}
+
+/** Which version of a graph its triggers start, if any (ADR 75), whoever says so. */
+export class TriggerPublisher {
+  constructor(private readonly ports: PublishPorts) {}
+
+  /** Has the triggers of a version start it; null: of the current one. @throws PublishError */
+  async publish(id: string, version: string | null, by: ChangedBy): Promise<ArmedWorkflow> {
+    const { armed: store } = this.ports;
+    const keyed = keyedBy(by, { do: 'publish', id, version });
+    const before = await store.read(id);
+    const stored = await this.stored(id, version);
+    if (before !== null && (await store.wasArmed(keyed))) {
+      if (before.version === stored.version) await this.settle(before, settingsOf(stored, before), by, 'published');
+      return before;
+    }
+    const armed = await this.checked(stored);
+    const settings = settingsOf(stored, armed);
+    const all = { ...armed, schedules: Math.max(armed.schedules, before?.schedules ?? 0) };
+    await this.arm(all, by, keyed);
+    await this.ports.beginErrors();
+    await this.settle(all, settings, by, 'published');
+    return all;
+  }
+
+  /** Has nothing start it any more; runs under way go on. @throws PublishError */
+  async unpublish(id: string, by: ChangedBy): Promise<ArmedWorkflow> {
+    const keyed = keyedBy(by, { do: 'unpublish', id });
+    const before = await this.ports.armed.read(id);
+    if (before === null) throw new PublishError('unknown', `${id} is not published`);
+    const wasDone = await this.ports.armed.wasArmed(keyed);
+    if (wasDone && before.version !== null) return before; // somebody has published it since
+    const gone = { ...before, version: null, routes: [], triggers: { ...before.triggers, triggers: [] } };
+    if (!wasDone) await this.arm(gone, by, keyed);
+    await this.settle(gone, [], by, 'unpublished');
+    return gone;
+  }
+
+  private settle(
+    armed: ArmedWorkflow,
+    settings: ReturnType<typeof settingsOf>,
+    { by, why }: ChangedBy,
+    did: string,
+  ): Promise<number> {
+    return armSchedules(this.ports.schedules, armed, settings, {
+      by,
+      reason: why ?? `the workflow ${armed.id} was ${did}`,
+    });
+  }
+
+  private async checked(stored: StoredGraph): Promise<ArmedWorkflow> {
+    const senders = senderProblems(stored.graph, this.ports.registry);
+    if (senders.length > 0) throw refused(senders);
+    const armed = armedOf(stored);
+    for (const trigger of armed.triggers.triggers) {
+      this.refuseTaken(trigger);
+      const problem = await this.problemOf(trigger);
+      if (problem !== null) throw refused([problemAt(stored.graph, trigger.node, problem)]);
+    }
+    return armed;
+  }
+
+  /** A number that a file binds is its agent's. */
+  private refuseTaken({ arming }: GraphTrigger): void {
+    const to = arming.kind === 'sms' ? arming.to : null;
+    const bound = to === null ? undefined : this.ports.registry.boundTo('sms', to);
+    if (bound) throw new PublishError('conflict', `${to} is a number of the agent ${bound.definition.id}`);
+  }
+
+  /** Why nobody could ever call a trigger; null: somebody can, or anybody may. */
+  private async problemOf(trigger: GraphTrigger): Promise<string | null> {
+    const type = callerTypeOf(trigger);
+    if (type === null) return null;
+    if (!this.ports.knowsCallers) return 'CREDENTIALS_KEY is not set in the gateway: no caller can be known';
+    const credential = await callerCredentialOf(this.ports.credentials, trigger, type);
+    if (credential === null) return `expected a credential of the type ${type}`;
+    return credential.proof === undefined
+      ? `the credential ${credential.name} is of an older build: write it again`
+      : null;
+  }
+
+  private async stored(id: string, wanted: string | null): Promise<StoredGraph> {
+    const [current, ...earlier] = await this.ports.workflows.versions(id);
+    if (!current) throw new PublishError('unknown', `there is no workflow ${id}`);
+    const found = [current, ...earlier].find(({ version }) => version === (wanted ?? current.version));
+    if (!found) throw new PublishError('unknown', 'there is no such version of this workflow');
+    const stored = await readGraph(this.ports.workflows, id, found.version);
+    if (stored === null) throw new PublishError('conflict', 'it is a document, not a graph: it has no triggers');
+    return stored;
+  }
+
+  private async arm(armed: ArmedWorkflow, { by, why }: ChangedBy, keyed: ReturnType<typeof keyedBy>): Promise<void> {
+    const result = await this.ports.armed.arm(armed, { by, why, at: Date.now(), ...keyed });
+    if (result.status === 'taken')
+      throw new PublishError('conflict', `${result.route} is a trigger of the workflow ${result.by}`);
+    if (result.status === 'changed')
+      throw new PublishError('conflict', 'somebody else has published this workflow meanwhile; look at it again');
+  }
+}
+
+/** A version with its graph; null: it is lost, or was stored as a document. */
+export async function readGraph(
+  workflows: Pick<WorkflowStore, 'definition'>,
+  id: string,
+  version: string,
+): Promise<StoredGraph | null> {
+  const { graph, workflow } = definitionFrom(await workflows.definition(version)) ?? {};
+  return graph === undefined || workflow === undefined ? null : { id, version, graph, document: workflow };
+}
+
+const typeOf: Readonly<Record<string, string>> = { basicAuth: 'httpBasicAuth', headerAuth: 'httpHeaderAuth' };
+
+/** The type of the credential by which callers of a trigger sign in; null: anybody may call. */
+export function callerTypeOf({ arming }: GraphTrigger): string | null {
+  if (!('authentication' in arming) || arming.authentication === 'none') return null;
+  return typeOf[arming.authentication] ?? arming.authentication;
+}
+
+/** That credential, if it is there. */
+export async function callerCredentialOf(
+  store: Pick<CredentialStore, 'read'>,
+  { credentials }: GraphTrigger,
+  type: string,
+): Promise<StoredCredential | null> {
+  const id = credentials[type];
+  const found = id === undefined ? null : await store.read(id);
+  return found?.type === type ? found : null;
+}
