@@ -52,5 +52,5 @@ export const childSteps: Readonly<Record<ChildKind, number>> = {
   },
 };
 
-/** What one child may spend at most of its run's tokens and money. */
-export const childShare = { tokens: 4_000_000, costMicroUsd: 5_000_000, toolCalls: 200 } as const;
+/** What one child may spend at most of its run's tokens and money: as many as may run at once leave the thread its own. */
+export const childShare = { tokens: 3_000_000, costMicroUsd: 3_000_000, toolCalls: 200 } as const;
