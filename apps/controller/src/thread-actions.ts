@@ -74,7 +74,7 @@ const actions: Readonly<Record<string, Action>> = {
     const id = need(args, 'executionId');
     const run = await stores.runs.get(id);
     if (run === null) throw new Refused(`there is no run ${id}`);
-    return untrustedData(JSON.stringify(run), { source: 'execution', label: id });
+    return run;
   },
   'executions stop': async ({ stores, args, by }) => {
     const id = need(args, 'executionId');
