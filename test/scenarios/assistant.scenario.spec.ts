@@ -1,19 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { plainRequests } from '../builder/plain-requests.js';
 import { batchTurn, toolCall } from '../builder/play-builder.js';
 import { scriptOf } from '../builder/script-request.js';
 import { standInKeys } from '../support/product-environment.js';
-import { startStack } from '../support/stack.js';
+import { ourNumber, startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { modelTurn } from './model-turn.js';
 
 let stack: Stack;
 const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
 
+const person = '+15550111';
+const agents = mkdtempSync(join(tmpdir(), 'turnpike-agents-'));
+
 beforeAll(async () => {
-  stack = await startStack({ environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' } });
+  writeFileSync(
+    join(agents, 'builder.json'),
+    JSON.stringify({ id: 'builder', numbers: [ourNumber], assistant: { people: [person] } }),
+  );
+  stack = await startStack({ environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200', AGENTS_DIR: agents } });
 }, 180_000);
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack.stop();
+  rmSync(agents, { recursive: true });
+});
 
 interface Task {
   id: string;
@@ -71,9 +84,8 @@ async function assistantSays(user: string): Promise<string> {
   return batchTurn(toolCall('d', 'complete-checkpoint', { taskId: 'c', status: 'succeeded', result: 'It runs.' }));
 }
 
-it('a text becomes a plan that is approved, built, checked and told of, though the controller is killed on the way', async () => {
-  const [, weather] = plainRequests;
-  if (weather === undefined) throw new Error('no request');
+/** Every model of the deployment, scripted: planner, builder and assistant. */
+function useScript(weather: (typeof plainRequests)[number]): void {
   const script = scriptOf(weather);
   const batches = script.filter((text) => text.includes('"batch"'));
   const answers = script.filter((text) => text.startsWith('{"parameters"'));
@@ -88,6 +100,12 @@ it('a text becomes a plan that is approved, built, checked and told of, though t
     if (turns === 2) await kill('build');
     return batches[turns] ?? script.at(-1) ?? null;
   });
+}
+
+it('a message becomes a plan that is approved, built, checked and told of, though the controller is killed on the way', async () => {
+  const [, weather] = plainRequests;
+  if (weather === undefined) throw new Error('no request');
+  useScript(weather);
   expect((await ask('POST', 'assistant/threads/weather/messages', { text: 'Text me the weather' })).status).toBe(202);
   const { requests } = await until((thread) => thread.requests.length > 0);
   expect(requests).toMatchObject([{ kind: 'plan' }]);
@@ -109,4 +127,23 @@ it('a text becomes a plan that is approved, built, checked and told of, though t
   expect(data.workflows.map(({ id }) => id)).toEqual([workflowId]);
   const versions = await ask('GET', `workflows/${workflowId}/versions`);
   expect(versions.data).toMatchObject({ versions: [{ by: 'operator' }] });
+}, 120_000);
+
+it('a number that is bound to the assistant asks for the plan in one text, and builds it after a reply with its code', async () => {
+  expect(await stack.text('+15550112', 'Text me the weather')).toEqual([200]);
+  expect(await stack.untilReplies('+15550112', 1)).toMatch(/only people who were set up/);
+  await stack.text(person, 'Text me the weather');
+  expect(await stack.untilReplies(person, 1)).toMatch(/^I am on it/);
+  const plan = await stack.untilReplies(person, 2, 30_000);
+  const [, code = ''] = /^My plan:\n1\. Weather: .*\n2\. Check: .*\nReply YES (\d{6}) to go ahead/.exec(plan) ?? [];
+  expect(code).not.toBe('');
+  await stack.text(person, 'yes');
+  expect(await stack.untilReplies(person, 3)).toContain(`Reply YES ${code}`);
+  await stack.apps['tool-runner'].kill();
+  await stack.text(person, `YES ${code}`);
+  await stack.apps.controller.kill();
+  stack.apps['tool-runner'].start();
+  stack.apps.controller.start();
+  expect(await stack.untilReplies(person, 4, 60_000)).toBe('Your weather workflow is built.');
+  expect(stack.repliesTo(person)).toHaveLength(4);
 }, 120_000);

@@ -22,7 +22,7 @@ import type { FindWorkflow, PinnedGraph } from './graph-steps.js';
 import { sceneOfRun } from './hook-scene.js';
 import { runInlineTool } from './inline-tool.js';
 import type { InlineToolPorts } from './inline-tool.js';
-import { withReading, withSteps } from './document-tools.js';
+import { documentTools, withSteps } from './document-tools.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
 import type { ThreadStores } from './thread-actions.js';
@@ -221,7 +221,9 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: {
       ...settings,
-      ...(graph ? { tools: withSteps(settings.tools), isCompiled: true } : { tools: withReading(settings.tools) }),
+      ...(graph
+        ? { tools: withSteps(settings.tools), isCompiled: true }
+        : { tools: documentTools(definition, settings.tools) }),
       document: definition?.workflow ?? null,
     },
     graph,

@@ -1,6 +1,9 @@
 import { CredentialStore } from '#credentials';
 import { compileTools } from '#contract';
+import type { ThreadOrder } from '#contract';
+import { approvalCodeOf, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
+import type { AssistantPorts } from './assistant/post-to-thread.js';
 import { openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
 import { createEmbedder } from '#llm';
@@ -67,6 +70,7 @@ export function effectPorts(
     look: { isOwed: (effectId) => engine.store.isOwed(effectId), everyMs: lookEveryMs },
     leaseMs,
     graph: graphPorts(config, toolbox, engine),
+    assistant: assistantPorts(engine),
   };
 }
 
@@ -90,6 +94,20 @@ function graphPorts(
     lanes: new LanesStore(engine.redis, engine.store.engine),
     readItems: (rootRunId, fields) => engine.store.readItems(rootRunId, fields),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
+  };
+}
+
+/** What passes texts between conversations and threads. */
+function assistantPorts({ redis, store }: PolicedEngine<OpenEngine>): AssistantPorts {
+  const threads = new Sessions<ThreadOrder>(redis, store.engine, 'assistant');
+  const lanes = new LanesStore(redis, store.engine);
+  return {
+    read: (address) => threads.read(address),
+    post: (address, name, order) => threads.order(address, name, order),
+    laneOf: (address) => threads.actorIdOf(address),
+    addressOf: (lane) => lanes.addressOf(lane),
+    codeOf: (requestId) => approvalCodeOf(store.engine.deployment, requestId),
+    say: (name, at, request) => lanes.order(name, at, request),
   };
 }
 

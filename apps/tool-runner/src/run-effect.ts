@@ -8,6 +8,8 @@ import type { Scene } from '#middleware';
 import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardOptions } from '#tools';
+import { isAssistantCall, runAssistantCall } from './assistant/assistant-call.js';
+import type { AssistantPorts } from './assistant/post-to-thread.js';
 import type { AnswerPlace, AnswerStore } from './answer-store.js';
 import { runGraphCall } from './graph/run-graph-call.js';
 import type { GraphPorts } from './graph/run-graph-call.js';
@@ -31,6 +33,8 @@ export interface EffectPorts {
   leaseMs: number;
   /** For the calls of graphs; absent: none is made here. */
   graph?: GraphPorts;
+  /** For texts to and from the assistant; absent: as above. */
+  assistant?: AssistantPorts;
 }
 
 /** What is left of a claim after the last try, to report the result, in milliseconds. */
@@ -100,10 +104,13 @@ async function runClaimed(
   const { graph } = ports;
   const hooks = { ...ports.hooks, scene: sceneOf(effect, address, guard) };
   const through: ThroughHooks = (called, result) => throughMiddleware({ ...effect, ...called }, result, hooks);
+  const { assistant } = ports;
   const run: RunCall =
-    effect.tool === graphCallTool && graph
-      ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, tenant: address.tenant, through }, cut)
-      : async (call, cut) => through({}, await runGuarded(guard, call, cut));
+    assistant && isAssistantCall(effect)
+      ? () => runAssistantCall(assistant, effect, address)
+      : effect.tool === graphCallTool && graph
+        ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, tenant: address.tenant, through }, cut)
+        : async (call, cut) => through({}, await runGuarded(guard, call, cut));
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
     traceTool(run, { ...effect, dedupeKey, deadlineAt }, claims, cut),
   );

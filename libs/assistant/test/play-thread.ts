@@ -6,6 +6,8 @@ import type {
   ProgramEvent,
   Spawn,
   Stamp,
+  Step,
+  TextedIn,
   ThreadDecision,
   ThreadOrder,
   ToolResult,
@@ -39,6 +41,7 @@ export class PlayedThread {
   readonly spawned: Spawn[] = [];
   readonly cancelled: string[] = [];
   readonly posts: unknown[] = [];
+  readonly owed: Step<ThreadState>['effects'] = [];
   readonly outcomes: string[] = [];
   /** By plan and task: the children that it was given to. */
   readonly dispatched = new Map<string, Set<string>>();
@@ -79,8 +82,9 @@ export class PlayedThread {
     return this.known.messages.filter(({ role }) => role === 'runtime').map(({ text }) => text);
   }
 
-  say(text: string, mode: 'queue' | 'steer' = 'queue'): this {
-    this.order({ type: 'say', id: `o${++this.orders}`, threadId: 't', user: 'ann', text, mode });
+  say(text: string, mode: 'queue' | 'steer' = 'queue', texted?: TextedIn): this {
+    const from = { id: `o${++this.orders}`, threadId: 't', user: 'ann', ...(texted && { texted }) };
+    this.order({ type: 'say', ...from, text, mode });
     return this.work();
   }
 
@@ -140,8 +144,9 @@ export class PlayedThread {
   apply(event: ProgramEvent): void {
     const stamp: Stamp = { actorId, version: ++this.version, n: 0, optedOut: false, sends: {}, opens: pin };
     this.journal.push({ event, stamp });
-    const { state, spawns = [], posts = [], runs } = this.program.decide(this.state, event, stamp);
+    const { state, effects, spawns = [], posts = [], runs } = this.program.decide(this.state, event, stamp);
     this.state = state;
+    this.owed.push(...effects);
     for (const spawn of spawns) {
       if (this.spawned.some(({ id }) => id === spawn.id)) throw new Error('a spawn that is not new');
       this.spawned.push(spawn);

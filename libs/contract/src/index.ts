@@ -164,6 +164,7 @@ export type {
   ThreadOrder,
   ThreadOrdered,
   ThreadRequestKind,
+  TextedIn,
   ThreadRole,
 } from './thread-order.js';
 export { sendCodes, unsentOutcome } from './settled-send.js';
@@ -180,7 +181,9 @@ export {
   graphCallTool,
   graphTool,
   isGraphTool,
+  postToThreadTool,
   repeats,
+  textPersonTool,
   toolEffects,
 } from './tools.js';
 export type { OfferedTool, Repeat, ToolSpec } from './tools.js';

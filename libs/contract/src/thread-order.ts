@@ -3,11 +3,29 @@ import type { SessionOrdered } from './session-order.js';
 /** What a person wants of a thread of the assistant. Each names its sender, and itself: one id is applied once. */
 export type ThreadOrder =
   /** A message; while a turn is under way it waits for the next one (`queue`), or joins it (`steer`). The first one opens the thread. */
-  | { type: 'say'; id: string; threadId: string; user: string; text: string; mode: ThreadMessageMode }
+  | {
+      type: 'say';
+      id: string;
+      threadId: string;
+      user: string;
+      text: string;
+      mode: ThreadMessageMode;
+      /** The conversation that it was texted in, which hears what the thread says; absent: it was not. */
+      texted?: TextedIn;
+    }
   /** The answer to a request: a plan, a call, a question or a setup; `text`: the choice, or what to change. */
   | { type: 'decide'; id: string; user: string; requestId: string; decision: ThreadDecision; text: string | null }
   /** Ends all that is under way. */
   | { type: 'cancel'; id: string; user: string };
+
+/** The conversation of somebody who writes to the assistant by text. */
+export interface TextedIn {
+  /** Its actor. */
+  lane: string;
+  /** The person's number, and ours. */
+  theirs: string;
+  ours: string;
+}
 
 export const threadMessageModes = ['queue', 'steer'] as const;
 export type ThreadMessageMode = (typeof threadMessageModes)[number];

@@ -38,6 +38,12 @@ export const graphTool = 'graph_node';
 /** What a compiled graph has done outside (ADR 73): one request of a node, which is kept with the items of its run. */
 export const graphCallTool = 'graph_call';
 
+/** Gives a text to the thread of its person, where a number is bound to the assistant (ADR 89). A document of ours calls it. */
+export const postToThreadTool = 'post_to_thread';
+
+/** Has a thread's person told something in the conversation that they text from. A thread calls it. */
+export const textPersonTool = 'text_person';
+
 /** Whether a tool is a graph's own. Its calls count for no cap of calls: a node makes at most 100, and a loop bounds its rounds. */
 export function isGraphTool(name: string): boolean {
   return name === graphTool || name === graphCallTool;

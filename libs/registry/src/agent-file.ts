@@ -25,10 +25,17 @@ export interface AgentFile {
   answerSchema?: JsonSchema;
   /** What its conversations run in place of a model; absent: they run an agent. */
   workflow?: WorkflowDocument;
+  /** Its texts go to the assistant, each person's to a thread of theirs; absent: they do not. */
+  assistant?: AssistantBinding;
   timeZone?: string;
   language?: string;
   helpText?: string;
   quietHours?: AgentQuietHours;
+}
+
+/** Whom the assistant answers, in E.164: they can have workflows built. */
+export interface AssistantBinding {
+  people: string[];
 }
 
 /** The row of the policy that its runs obey, and what overrides the row. */
@@ -86,6 +93,9 @@ export const agentFileSchema = object(
     }),
     answerSchema: { type: 'object' },
     workflow: { type: 'object' },
+    assistant: object({ people: { ...list({ type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' }), minItems: 1 } }, [
+      'people',
+    ]),
     timeZone: text(64),
     language: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' },
     helpText: text(480),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#agent';
 import type { AgentFile, AgentQuietHours } from './agent-file.js';
+import type { Address } from '#contract';
 import { nobody } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 
@@ -44,6 +45,11 @@ const threadsSide = 'assistant:';
 /** Our side of a thread of the assistant, as that of a builder session. */
 export function threadSideOf(threadId: string): string {
   return `${threadsSide}${threadId}`;
+}
+
+/** Where a thread is. All of a user's have one other side, so an erasure of `assistant:<user>` finds them. */
+export function threadAddressOf(threadId: string, user: string): Address {
+  return { tenant: commonTenant, channel: 'api', ours: threadSideOf(threadId), theirs: `assistant:${user}` };
 }
 
 /** The sides of the API that the environment's agent serves, where no agent is bound to them. */

@@ -31,6 +31,7 @@ export function checkAgent(
   checkNames(agent, languages, references, say);
   checkForm(agent, say);
   checkWorkflow(agent, references, say);
+  checkAssistant(agent, say);
   checkTimes(agent, say);
   return problems;
 }
@@ -92,6 +93,17 @@ function checkWorkflow({ workflow, tools, policy = {} }: AgentFile, references: 
   if (check.ok) return;
   for (const { code, path, message } of check.errors)
     say(`workflow${path.replaceAll('/', '.')}`, `${message} (${code})`);
+}
+
+/** Threads and what they build are the deployment's, and texts alone are posted to them. */
+function checkAssistant(
+  { assistant, workflow, tenant = commonTenant, numbers = [], channels }: AgentFile,
+  say: Say,
+): void {
+  if (assistant === undefined) return;
+  if (workflow !== undefined) say('assistant', 'cannot stand beside workflow');
+  if (tenant !== commonTenant) say('assistant', `must be of the tenant ${commonTenant}`);
+  if (numbers.length === 0 || channels !== undefined) say('assistant', 'needs numbers, and no other channels');
 }
 
 function checkTimes({ timeZone, quietHours }: AgentFile, say: Say): void {

@@ -18,6 +18,7 @@ export {
   apiSideOf,
   builderSideOf,
   schedulesSide,
+  threadAddressOf,
   threadSideOf,
   commonTenant,
   AgentRegistry,

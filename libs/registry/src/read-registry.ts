@@ -1,9 +1,10 @@
 import { languages } from '#agent';
+import { postToThreadTool } from '#contract';
 import type { Language } from '#agent';
 import { checkDocument } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { agentFileSchema } from './agent-file.js';
-import type { AgentFile } from './agent-file.js';
+import type { AgentFile, AssistantBinding } from './agent-file.js';
 import { checkAgent, checkTogether } from './check-agents.js';
 import { pinnedLayers, versionOf } from './definition.js';
 import type { AgentDefinition } from './definition.js';
@@ -69,7 +70,7 @@ function registeredAgent(file: AgentFile, language: Language | undefined, layers
 }
 
 function definitionOf(file: AgentFile, language: Language | undefined, layers: FileTexts): AgentDefinition {
-  const workflow = file.workflow && asOurs(file.workflow);
+  const workflow = file.assistant ? assistantDocument(file.assistant) : file.workflow && asOurs(file.workflow);
   return {
     id: file.id,
     tenant: file.tenant ?? commonTenant,
@@ -84,6 +85,11 @@ function definitionOf(file: AgentFile, language: Language | undefined, layers: F
     texts: { ...(language ?? languages.en).texts, help: file.helpText ?? null },
     refusal: null,
   };
+}
+
+/** What the conversations of a number run that is bound to the assistant. */
+function assistantDocument({ people }: AssistantBinding): WorkflowDocument {
+  return { version: 1, root: { kind: 'tool', id: 'assistant', toolName: postToThreadTool, args: { people } } };
 }
 
 /** A document that is right, in our dialect whatever its own. */

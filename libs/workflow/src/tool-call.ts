@@ -4,6 +4,7 @@ import {
   graphCallTool,
   graphTool,
   isGraphTool,
+  postToThreadTool,
   renameId,
   shownCall,
   toolRows,
@@ -35,7 +36,7 @@ type Finished = Pick<ToolFinished, 'result' | 'attempts' | 'reused' | 'middlewar
 /** Calls the node's tool: asks first where it needs approval, and answers it from the record where an equal call is on record. */
 export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move | null {
   const { toolName: tool } = node;
-  const args = (tool === graphCallTool ? graphCallArgs(place.input) : node.args) ?? {};
+  const args = argsOf(node, place) ?? {};
   const { recorded, left } = takeRecorded(d, tool, args);
   const call: PendingCall = {
     ...{ tool, args, toolCallSeq: d.run.toolCallSeq + 1, startedAt: d.at, effectId: null, approvalId: null },
@@ -53,6 +54,12 @@ export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move |
   if (d.run.left.toolCalls < 1 && !isGraphTool(tool))
     return { do: 'fail', failure: failureOf('tool-cap-reached', 'no call is left') };
   return spec.approval === 'required' ? askFirst(d, call) : makeCall(d, call, spec);
+}
+
+/** What a call is made with: a graph's and a text for a thread say so in their input, others in the document. */
+function argsOf({ toolName, args }: ToolNode, { input }: NodeStart): Record<string, unknown> | null | undefined {
+  if (toolName === graphCallTool) return graphCallArgs(input);
+  return toolName === postToThreadTool ? { ...args, text: input } : args;
 }
 
 /** The places of calls that are answered from the record, of which an event may have many: none is owed. */

@@ -1,5 +1,5 @@
 import type { Address } from '#contract';
-import { commonTenant, threadSideOf } from '#registry';
+import { threadAddressOf, threadSideOf } from '#registry';
 
 /** A thread's name, and whose it is: `weekly` is the operator's, `weekly-user-ann` that of ann. */
 export const threadIdForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}(?:-user-(?!.*-user-)[A-Za-z0-9][A-Za-z0-9._@-]{0,63})?$/;
@@ -11,10 +11,9 @@ export function userOfThread(threadId: string): string {
   return at < 0 ? 'operator' : threadId.slice(at + divider.length);
 }
 
-/** Where a thread is. All of a user's have one other side, so an erasure of `assistant:<user>` finds them. */
+/** Where a thread is. */
 export function threadAddress(threadId: string): Address {
-  const theirs = `assistant:${userOfThread(threadId)}`;
-  return { tenant: commonTenant, channel: 'api', ours: threadSideOf(threadId), theirs };
+  return threadAddressOf(threadId, userOfThread(threadId));
 }
 
 /** The thread at such an address. */

@@ -2,7 +2,7 @@ import type { Address } from '#contract';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import { ingestNamed, keys } from '#engine';
 import type { Engine } from '#engine';
-import { derivedId } from '#redis';
+import { derivedId, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Reach, SendPorts } from './send-call.js';
@@ -22,6 +22,12 @@ export class LanesStore implements SendPorts {
     );
     if (stopped === 1) return 'opted-out';
     return textAt === null ? 'unknown' : 'open';
+  }
+
+  /** Null: there is no such conversation any more. */
+  async addressOf(lane: string): Promise<Address | null> {
+    const address = await ioBoundary('redis.lane-address', () => this.redis.hget(keys.actor(lane), 'address'));
+    return address === null ? null : parseStored<Address>(address);
   }
 
   async order(name: string, at: number, request: Parameters<SendPorts['order']>[2]): Promise<string> {

@@ -1,7 +1,8 @@
 import { effectIdOf, InvariantError, StepBuilder } from '#contract';
-import type { Stamp, ThreadEventType } from '#contract';
+import type { Stamp, Step, ThreadEventType } from '#contract';
 import type { ThreadSettings } from './settings.js';
 import { withEnded, withEvent, withMessage } from './thread-state.js';
+import { nextText, withTold } from './texts.js';
 import type { Obligation, ThreadMessage, ThreadRun, ThreadState, ThreadTurn } from './thread-state.js';
 
 /** One decision about a thread: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
@@ -60,7 +61,7 @@ export class Decision extends StepBuilder<ThreadState> {
   }
 
   tell(type: ThreadEventType, data: Record<string, unknown>): void {
-    this.change(withEvent(this.state, { at: this.at, type, data }));
+    this.change(withTold(withEvent(this.state, { at: this.at, type, data }), type, data));
   }
 
   /** From now on this must come to an end. */
@@ -74,5 +75,13 @@ export class Decision extends StepBuilder<ThreadState> {
     if (!open) return false;
     this.change(withEnded(this.state, { id, kind: open.kind, at: this.at, how }));
     return true;
+  }
+
+  /** With the next text that its person is sent. */
+  override step(): Step<ThreadState> {
+    const text = nextText(this.state, this.stamp, this.stamp.n + this.spawned, this.at);
+    if (text === null) return super.step();
+    this.state = text.state;
+    return { ...super.step(), effects: [text.effect] };
   }
 }

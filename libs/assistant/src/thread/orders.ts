@@ -1,3 +1,4 @@
+import { renameId } from '#contract';
 import type { ThreadDecision, ThreadOrder, ThreadOrdered } from '#contract';
 import { finishCall, setCall } from './calls.js';
 import { onChildAskDecided } from './child-asks.js';
@@ -26,8 +27,10 @@ function answer(d: Decision, id: string, status: ThreadAnswer['status']): void {
   d.change(withAnswer(d.state, { id, status }));
 }
 
-function onSay(d: Decision, { id, user, text, mode }: Of<'say'>, messageId: string): void {
+function onSay(d: Decision, { id, user, text, mode, texted }: Of<'say'>, messageId: string): void {
   answer(d, id, 'taken');
+  if (texted && d.state.texting === undefined)
+    d.change({ texting: { ...texted, waiting: [], owed: null, runId: renameId(messageId, 'run') } });
   if (d.state.title === '') d.change({ title: text.slice(0, limits.titleChars).toWellFormed() });
   d.say({ role: 'user', text, id, user });
   d.tell('message', { id, user, text });

@@ -10,6 +10,7 @@ import type {
 } from '#contract';
 import type { Plan } from '../plan.js';
 import type { ChildKind } from './limits.js';
+import type { Texting } from './texting.js';
 
 /** One message of a thread. `n` counts them. */
 export interface ThreadMessage {
@@ -223,6 +224,8 @@ export interface ThreadState {
   turn: ThreadTurn | null;
   /** How many ids it has given away. */
   idCount: number;
+  /** What is told by text; absent: nobody has texted. */
+  texting?: Texting;
   /** The version of the commit that ended the latest run: it starts no other. */
   endedIn: number | null;
 }

@@ -7,6 +7,7 @@ import { Decision } from './decision.js';
 import { checkBudget, onBroken, onModelFailed, onReplied } from './on-reply.js';
 import { onOrder, openFromQueue } from './orders.js';
 import type { ThreadSettings } from './settings.js';
+import { afterText } from './texts.js';
 import { newThread } from './thread-state.js';
 import type { ThreadRun, ThreadState, ThreadTurn } from './thread-state.js';
 import { advance, closeRun } from './turns.js';
@@ -64,6 +65,7 @@ function nextOf({ calls, actionId, notBefore, deadlineAt }: ThreadTurn): InlineE
 function take(d: Decision, event: ProgramEvent): void {
   if (event.type === 'thread-ordered') return onOrder(d, event);
   if ('messageId' in event) return d.heard(event.messageId);
+  if (event.type === 'tool-finished') return d.change(afterText(d.state, event.effectId));
   if (d.state.run === null) return event.type === 'deadline-passed' ? openFromQueue(d) : undefined;
   inRun(d, event);
 }

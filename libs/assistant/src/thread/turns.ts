@@ -8,6 +8,7 @@ import { abandonPlan, giveUpPlan, goOnWithPlan, retirePlan, sayFixed, settleTask
 import { closeRequest } from './requests.js';
 import { firstActionOf, rowRunOf, viewOf } from './rows.js';
 import type { FollowUp, ThreadTurn } from './thread-state.js';
+import { silentText, withText } from './texts.js';
 import { silentTools } from './tool-specs.js';
 
 /** How a turn came to its end. `hasGivenUp`: the model said that it cannot go on. */
@@ -99,6 +100,7 @@ export function endTurn(d: Decision, end: TurnEnd): void {
   if (turn.followUp !== null) return settleFollowUp(d, turn.followUp, turn.hasActed, end);
   if (end.how === 'deadline')
     sayFixed(d, 'That took longer than I may take. What is done so far is kept; write again.');
+  else if (end.how === 'silent') d.change(withText(d.state, { text: silentText, requestId: null, kind: null }));
 }
 
 /** What a follow-up leads to, once its turn has ended or its time is over: nothing may be left that waits for another word of it. */

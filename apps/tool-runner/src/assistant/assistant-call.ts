@@ -1,0 +1,28 @@
+import { errorEnvelope, postToThreadTool, textPersonTool } from '#contract';
+import type { Address, RunTool } from '#contract';
+import type { GuardedResult } from '#tools';
+import { postToThread, textPerson } from './post-to-thread.js';
+import type { AssistantPorts, Told } from './post-to-thread.js';
+
+/** Whether a call passes texts between a conversation and a thread. */
+export function isAssistantCall({ tool }: Pick<RunTool, 'tool'>): boolean {
+  return tool === postToThreadTool || tool === textPersonTool;
+}
+
+/** Makes such a call. It may be made again: both ends take a message once for its key. Rejects when the store is away. */
+export async function runAssistantCall(
+  ports: AssistantPorts,
+  { tool, args, effectKey: key, runId }: RunTool,
+  address: Address,
+): Promise<GuardedResult> {
+  const { text, people } = args as { text: string; people: string[] }; // as the document and the turn put them
+  if (tool === postToThreadTool) return done(await postToThread(ports, { address, text, people, key }));
+  const told = { ...args, key, runId } as unknown as Told; // as the thread put it
+  return (await textPerson(ports, told)) ? done(null) : failed;
+}
+
+const done = (value: string | null): GuardedResult => ({ result: { ok: true, value }, attempts: [], reused: false });
+const failed: GuardedResult = {
+  result: { ok: false, envelope: errorEnvelope('tool-failed', 'the conversation is forgotten') },
+  ...{ attempts: [], reused: false },
+};
