@@ -53,6 +53,8 @@ class Texter {
   private lastSent: SentMessage = { sid: '', to: '', url: '' };
   private doubled = 0;
   private refused = 0;
+  /** What came and answers no text that waits: an apology, or a second reply. */
+  private strays: string[] = [];
 
   constructor(
     private readonly settings: TexterSettings,
@@ -78,7 +80,10 @@ class Texter {
     this.lastSent = sent;
     if (this.settings.answerAfterMs > 0) await pause(this.settings.answerAfterMs);
     if (arrived) arrived();
-    else this.doubled += 1;
+    else {
+      this.doubled += 1;
+      this.strays.push(message.body);
+    }
     setImmediate(() => this.track(this.callBack(sent)));
     return { status: 201, body: messageResource({ ...message, ...times }, this.settings.accountSid) };
   }
@@ -87,6 +92,7 @@ class Texter {
   async text(wanted: TextsWanted): Promise<TextsAnswered> {
     this.doubled = 0;
     this.refused = 0;
+    this.strays = [];
     const latenciesMs: number[] = [];
     let next = wanted.first;
     const lane = async (): Promise<void> => {
@@ -100,13 +106,18 @@ class Texter {
   private async converse(run: number): Promise<number> {
     const { promise: arrived, resolve, reject } = Promise.withResolvers<void>();
     this.waiting.set(run, resolve);
-    const timer = setTimeout(() => reject(new Error(`no reply to text ${run} in ${patienceMs} ms`)), patienceMs);
+    let status = 0;
+    const seen = (): string => `answered with ${status}; other replies: ${JSON.stringify(this.strays)}`;
+    const timer = setTimeout(
+      () => reject(new Error(`no reply to text ${run} in ${patienceMs} ms, ${seen()}`)),
+      patienceMs,
+    );
     const startedAt = performance.now();
     const { from, to } = conversationOf(run);
     const sid = newMessageSid();
     const form = { MessageSid: sid, SmsMessageSid: sid, SmsSid: sid, SmsStatus: 'received', From: from, To: to };
     const more = { Body: `How many angry messages today? #${run}`, NumMedia: '0', NumSegments: '1' };
-    const status = await this.poster.post(`${this.settings.publicUrl}/webhooks/twilio/sms`, { ...form, ...more });
+    status = await this.poster.post(`${this.settings.publicUrl}/webhooks/twilio/sms`, { ...form, ...more });
     if (status !== 200) this.refused += 1;
     await arrived;
     clearTimeout(timer);
