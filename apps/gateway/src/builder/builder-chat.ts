@@ -32,6 +32,8 @@ export interface ChatSettings {
   credits: UserCredits;
   /** Where this instance is reached, for the addresses of triggers; undefined: nobody said. */
   baseUrl: string | undefined;
+  /** The graph that is stored under a workflow's id; null: none is. */
+  storedGraph(this: void, workflowId: string): Promise<Graph | null>;
 }
 
 /** Messages to builders: durable before the answer begins, so that hanging up stops nothing (ADR 77). */
@@ -51,7 +53,7 @@ export class BuilderChat {
     const before = await this.orders.read(sessionId);
     const isAgain = key !== undefined && before !== null && stateOf(before).messages.some(({ id }) => id === key);
     const account = await this.settings.credits.account(user, isAgain);
-    if (before === null) await this.open(sessionId, user, workflowId, graphIn(context));
+    if (before === null) await this.open(sessionId, user, workflowId, await this.beginning(workflowId, context));
     const id = key ?? randomUUID();
     const order = { type: 'say', id, user, text, workflowId, context, account, ...this.place } as const;
     const said = await this.orders.order(sessionId, id, order);
@@ -74,6 +76,13 @@ export class BuilderChat {
     return this.settings.credits.show(user);
   }
 
+  /** What the draft of a new session is: the graph in the person's editor, or else what is stored of the workflow. */
+  private async beginning(workflowId: string | null, context: unknown): Promise<Graph> {
+    const drawn = graphIn(context);
+    const stored = drawn === null && workflowId !== null ? await this.settings.storedGraph(workflowId) : null;
+    return drawn ?? stored ?? emptyGraph;
+  }
+
   private async open(sessionId: string, user: string, workflowId: string | null, graph: Graph): Promise<void> {
     const order = { type: 'open', sessionId, workflowId, user, graph } as const;
     const opened = await this.orders.order(sessionId, randomUUID(), order);
@@ -87,10 +96,10 @@ function uuidOf(key: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
-/** The graph as the person's editor has it: what the draft of a new session begins with. */
-function graphIn(context: unknown): Graph {
+/** The graph as the person's editor has it; null: nobody said. */
+function graphIn(context: unknown): Graph | null {
   const { currentWorkflow } = Object(context) as { currentWorkflow?: unknown }; // whatever it is, it may have such a field
-  if (currentWorkflow === undefined || currentWorkflow === null) return emptyGraph;
+  if (currentWorkflow === undefined || currentWorkflow === null) return null;
   const read = readGraph({ ...emptyGraph, ...Object(currentWorkflow) });
   if ('problems' in read) throw operationsRefused(read.problems, 'workflowContext.currentWorkflow');
   return read.value;

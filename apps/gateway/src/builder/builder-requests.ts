@@ -81,7 +81,7 @@ export class ChatRequest {
   @Matches(userForm, { message: userExpected })
   user?: string;
 
-  /** `{currentWorkflow, executionSchema, executionData}` as the editor has them; a new session begins with that workflow. */
+  /** `{currentWorkflow, executionSchema, executionData}` as the editor has them; a new session begins with that workflow, else with the stored one. */
   @IsOptional()
   @IsObject({ message: 'expected an object' })
   @Described({ type: 'object', additionalProperties: true })

@@ -6,6 +6,8 @@ import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { actorIdFor } from '#deployment';
 import { erasePerson } from '#maintenance';
+import { publishedPolicy } from '#policy';
+import { PolicyStore, WorkflowStore } from '#versions';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { eventsOf } from '../../test/event-source.js';
@@ -153,6 +155,30 @@ describe('builder sessions over HTTP', () => {
     expect(JSON.parse(first.split('\n')[0] ?? '')).toMatchObject({
       ...{ event: 'session', id: expect.any(String), data: { sessionId: id, status: { revision: 4 } } },
     });
+  });
+
+  it('begin with what is stored of their workflow, also where a message opens them', async () => {
+    const trigger = { ...node('a'), type: 'n8n-nodes-base.manualTrigger' };
+    const stored = { name: 'Shop', nodes: [trigger], connections: {} };
+    const authorization = `Bearer ${operatorKey}`;
+    const basis = { tools: [], provider: 'scripted', providers: [], model: null, maxSteps: null, maxToolCalls: null };
+    await new WorkflowStore(engine.redis).tell(basis);
+    await new PolicyStore(engine.redis, 60_000).register({ ...publishedPolicy, version: 'file' });
+    const kept = await gateway.ask('POST', '/v1/workflows', { id: 'shop', graph: stored }, { authorization });
+    expect(kept.status).toBe(201);
+    const draftOf = async (user: string, more: object): Promise<unknown> => {
+      const id = `workflow-shop-user-${user}`;
+      driver.serve(actorIdFor(engine.store.engine.deployment, sessionAddress(id)));
+      const said = await fetch(`${gateway.url}/v1/builder/chat`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ message: 'Add a node.', workflowId: 'shop', user, ...more }),
+      });
+      await said.text(); // until its end
+      return (await call('GET', `/${id}`)).body['graph'];
+    };
+    expect(await draftOf('fay', {})).toEqual(stored);
+    expect(await draftOf('gil', { workflowContext: { currentWorkflow: graph } })).toEqual(graph);
   });
 
   it('go with their user, all of them', async () => {

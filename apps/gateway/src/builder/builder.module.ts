@@ -21,6 +21,7 @@ import { SessionEventsController } from './session-events.controller.js';
 import { SessionOrders } from './session-orders.js';
 import { SessionWatches } from './session-watches.js';
 import { SessionsController } from './sessions.controller.js';
+import { storedGraph } from './stored-graph.js';
 import { UserCredits } from './user-credits.js';
 
 function sessionsOf(engine: EngineClient): AskStore<Sessions> {
@@ -53,7 +54,8 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
         watches: SessionWatches,
       ) => {
         const credits = new UserCredits(sessionsOf(engine), BUILDER_CREDITS_QUOTA);
-        return new BuilderChat(streams, orders, watches, { credits, baseUrl });
+        const stored = (id: string): ReturnType<typeof storedGraph> => storedGraph(engine, id);
+        return new BuilderChat(streams, orders, watches, { credits, baseUrl, storedGraph: stored });
       },
     },
   ],

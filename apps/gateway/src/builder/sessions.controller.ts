@@ -5,8 +5,6 @@ import type { SessionOrder } from '#contract';
 import type { StoredSession } from '#engine';
 import { emptyGraph, readGraph, readOperations } from '#graph';
 import type { Graph } from '#graph';
-import { definitionFrom } from '#registry';
-import { WorkflowStore } from '#versions';
 import { abortedTask, acceptedOrder, builderSession, editedDraft, sessionOfWorkflow } from '../answers/builder.js';
 import type { AcceptedOrderView, BuilderSessionView, BuilderThreadView, EditedDraftView } from '../answers/builder.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -16,17 +14,17 @@ import { Protected } from '../auth/protected.js';
 import { Operation, withHeaders } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
-import { notFound, Problem, unavailable } from '../platform/http/problem.js';
+import { notFound, unavailable } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, SESSION_ORDERS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
-import { versionsOf } from '../workflows/workflows.controller.js';
 import { beside, EditDraft, OpenSession, SessionPath, SessionQuery } from './builder-requests.js';
 import { editedView, operationsRefused } from './edit-answer.js';
 import { sessionIdOf, userOf } from './session-address.js';
 import { SessionOrders } from './session-orders.js';
 import { onlyOperators } from './session-guard.js';
 import { messageView, sessionView, stateOf } from './session-view.js';
+import { storedGraph } from './stored-graph.js';
 
 const nobody = 'operator';
 
@@ -195,13 +193,9 @@ export class SessionsController {
   /** What the draft of a session on this workflow begins with. */
   private async graphOf(workflowId: string | null): Promise<Graph> {
     if (workflowId === null) return emptyGraph;
-    return this.engine.ask(async (_store, { redis }) => {
-      const workflows = new WorkflowStore(redis);
-      const [{ version }] = await versionsOf(workflows, workflowId);
-      const graph = definitionFrom(await workflows.definition(version))?.graph;
-      if (graph === undefined) throw new Problem(409, 'conflict', 'workflowId: this workflow is no graph');
-      return graph;
-    });
+    const graph = await storedGraph(this.engine, workflowId);
+    if (graph === null) throw notFound('workflow');
+    return graph;
   }
 }
 
