@@ -20,6 +20,11 @@ export class SessionDriver {
     this.sessions.add(actorId);
   }
 
+  /** Its controller is in a long call of a model: no turn is taken until it is served again. */
+  leave(actorId: string): void {
+    this.sessions.delete(actorId);
+  }
+
   stop(): Promise<void> {
     this.stopped = true;
     return this.done;

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emptyGraph, readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { redactSecrets } from '#secrets';
 import type { BuilderCreditsView } from '../answers/builder-chat.js';
 import type { Role } from '../auth/sign-ins.js';
-import type { EventStreams } from '../events/event-streams.js';
+import type { EventStream, EventStreams } from '../events/event-streams.js';
 import { linesType } from '../openapi/operation.js';
 import { unavailable } from '../platform/http/problem.js';
 import type { ChatRequest } from './builder-requests.js';
@@ -18,6 +19,8 @@ import type { SessionWatches } from './session-watches.js';
 import type { UserCredits } from './user-credits.js';
 
 const nobody = 'operator';
+/** How often a stream looks whether its message was read, in milliseconds. */
+const lookEveryMs = 100;
 
 /** Who asks, and how the answer is written. */
 export interface Asking {
@@ -56,13 +59,19 @@ export class BuilderChat {
     if (before === null) await this.open(sessionId, user, workflowId, await this.beginning(workflowId, context));
     const id = key ?? randomUUID();
     const order = { type: 'say', id, user, text, workflowId, context, account, ...this.place } as const;
-    const said = await this.orders.order(sessionId, id, order);
-    if (said === null) throw unavailable('no controller has read it yet; it is kept, and will be answered');
+    const messageId = await this.orders.post(sessionId, id, order);
+    if (before?.isParked === true) throw unavailable('the session is parked: the message is kept until it goes on');
     const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
     void reply.header('x-session-id', sessionId);
     const stream = this.streams.begin(reply, role, form);
     const after: unknown = request.headers['last-event-id'] ?? Reflect.get(Object(request.query), 'after');
-    const chat = new ChatStream(stream, id, chatPositionFrom(after));
+    void this.follow(sessionId, messageId, stream, new ChatStream(stream, id, chatPositionFrom(after)));
+  }
+
+  /** A message is read in the commit of its first turn, which may be a long call of a model: until then the session has nothing of it. */
+  private async follow(sessionId: string, messageId: string, stream: EventStream, chat: ChatStream): Promise<void> {
+    const isRead = (): Promise<boolean> => this.orders.isRead(messageId).catch(() => false); // Redis is away: the stream waits
+    while (!stream.isClosed && !(await isRead())) await pause(lookEveryMs);
     stream.onClose(this.watches.follow(sessionId, (now) => chat.push(now) && stream.close()));
   }
 

@@ -63,6 +63,13 @@ async function open(user: string, body: object = { graph }): Promise<string> {
   return id;
 }
 
+const chat = (body: object): Promise<Response> =>
+  fetch(`${gateway.url}/v1/builder/chat`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 const edit = (id: string, base: number, key: string, ...operations: object[]) =>
   call('POST', `/${id}/operations`, { base, operations }, { 'idempotency-key': key });
 
@@ -169,16 +176,23 @@ describe('builder sessions over HTTP', () => {
     const draftOf = async (user: string, more: object): Promise<unknown> => {
       const id = `workflow-shop-user-${user}`;
       driver.serve(actorIdFor(engine.store.engine.deployment, sessionAddress(id)));
-      const said = await fetch(`${gateway.url}/v1/builder/chat`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ message: 'Add a node.', workflowId: 'shop', user, ...more }),
-      });
-      await said.text(); // until its end
+      await (await chat({ message: 'Add a node.', workflowId: 'shop', user, ...more })).text(); // until its end
       return (await call('GET', `/${id}`)).body['graph'];
     };
     expect(await draftOf('fay', {})).toEqual(stored);
     expect(await draftOf('gil', { workflowContext: { currentWorkflow: graph } })).toEqual(graph);
+  });
+
+  it('begin to answer a message that no controller has read yet', async () => {
+    const id = await open('ida');
+    const actorId = actorIdFor(engine.store.engine.deployment, sessionAddress(id));
+    driver.leave(actorId);
+    const answer = await chat({ message: 'Draw.', sessionId: id, user: 'ida' });
+    expect([answer.status, answer.headers.get('x-session-id')]).toEqual([200, id]);
+    expect(await call('GET', `/${id}`)).toMatchObject({ body: { messages: [] } });
+    driver.serve(actorId);
+    await answer.text(); // until its end
+    expect(await call('GET', `/${id}`)).toMatchObject({ body: { messages: [{ text: 'Draw.' }] } });
   });
 
   it('go with their user, all of them', async () => {

@@ -35,10 +35,15 @@ export class SessionOrders<O extends OrderMail['order'] = SessionOrder> {
   async order(sessionId: string, key: string, order: O): Promise<StoredSession | null> {
     const messageId = await this.post(sessionId, key, order);
     for (let left = patienceMs; left > 0; left -= lookEveryMs) {
-      const message = await this.engine.ask((store) => store.readMessage(messageId));
-      if (message === null || message.heard) return this.read(sessionId);
+      if (await this.isRead(messageId)) return this.read(sessionId);
       await pause(lookEveryMs);
     }
     return null;
+  }
+
+  /** Whether a controller has read what was posted; what is forgotten was. */
+  async isRead(messageId: string): Promise<boolean> {
+    const message = await this.engine.ask((store) => store.readMessage(messageId));
+    return message === null || message.heard;
   }
 }
