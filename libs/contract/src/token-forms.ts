@@ -4,4 +4,13 @@ export const tokenForms: readonly RegExp[] = [
   /\b((?:xox[abeprs]|xapp)-[A-Za-z0-9-]{10,250})/g,
   /\b(github_pat_[A-Za-z0-9_]{40,255}|gh[opsur]_[A-Za-z0-9]{20,255})/g,
   /\b((?:AKIA|ASIA)[A-Z0-9]{16})\b/g,
+  /\b(AIza[A-Za-z0-9_-]{35})/g,
+  /\b(hf_[A-Za-z0-9]{30,60})/g,
+  /\b(glpat-[A-Za-z0-9_-]{20,100}|npm_[A-Za-z0-9]{36}|shp(?:at|ca|pa|ss)_[0-9a-f]{32})/g,
+  /\b(SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,64})/g,
+  /\b(eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,4000})/g,
+  /\b(\d{8,10}:AA[A-Za-z0-9_-]{32,35})/g,
+  /\b(whsec_[A-Za-z0-9+/=]{16,100}|rk_(?:live|test)_[A-Za-z0-9]{16,100}|sk_(?:live|test)_[A-Za-z0-9]{16,100})/g,
+  /\b(gsk_[A-Za-z0-9]{40,80}|pplx-[A-Za-z0-9]{40,80}|r8_[A-Za-z0-9]{30,60}|dop_v1_[0-9a-f]{64})/g,
+  /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]{0,10000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$))/g,
 ];

@@ -121,6 +121,21 @@ describe('checkGraph', () => {
     expect(checkGraph(graph).map(({ code, node, path }) => [code, node, path])).toEqual(expected);
   });
 
+  it.each([
+    `AIza${'a1B2'.repeat(9).slice(0, 35)}`,
+    `hf_${'a1B2'.repeat(9)}`,
+    `glpat-${'a1B2'.repeat(5)}`,
+    `SG.${'a1B2'.repeat(6)}.${'a1B2'.repeat(10)}`,
+    `eyJ${'a1B2'.repeat(5)}.${'a1B2'.repeat(5)}.${'a1B2'.repeat(5)}`,
+    `123456789:AA${'a1B2'.repeat(9).slice(0, 33)}`,
+    `sk_live_${'a1B2'.repeat(6)}`,
+    `gsk_${'a1B2'.repeat(13)}`,
+    `-----BEGIN PRIVATE KEY-----\n${'a1B2'.repeat(16)}\n-----END PRIVATE KEY-----`,
+  ])('knows a key by its form, whatever it is called: %s', (key) => {
+    const findings = checkGraph(graphOf([start, http(headers('X-Trace', `for ${key}`))]));
+    expect(findings.map(({ code }) => code)).toEqual(['CREDENTIAL_HARD_CODED']);
+  });
+
   it('never repeats a secret', () => {
     const findings = checkGraph(graphOf([start, http(headers('Authorization', 'Bearer very-secret-value'))]));
     expect(JSON.stringify(findings)).not.toContain('very-secret');

@@ -3,14 +3,7 @@ import { tokenForms } from '#contract';
 /** Keys and tokens that the recommended rules leave, by their published forms; and values that a text itself calls secret. Group 1: the secret. */
 export const ownPatterns: readonly RegExp[] = [
   ...tokenForms,
-  /\b(AIza[A-Za-z0-9_-]{35})/g,
-  /\b(hf_[A-Za-z0-9]{30,60})/g,
   /\b((?:AC|SK)[0-9a-f]{32})\b/g,
-  /\b(eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,4000})/g,
-  /\b(\d{8,10}:AA[A-Za-z0-9_-]{32,35})/g,
-  /\b(whsec_[A-Za-z0-9+/=]{16,100}|rk_(?:live|test)_[A-Za-z0-9]{16,100}|sk_(?:live|test)_[A-Za-z0-9]{16,100})/g,
-  /\b(gsk_[A-Za-z0-9]{40,80}|pplx-[A-Za-z0-9]{40,80}|r8_[A-Za-z0-9]{30,60}|dop_v1_[0-9a-f]{64})/g,
-  /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]{0,10000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$))/g,
   /\bbearer\s{1,5}([A-Za-z0-9._~+/-]{16,2000}={0,2})/gi,
   /\bbasic\s{1,5}([A-Za-z0-9+/]{16,2000}={0,2})(?![A-Za-z0-9])/gi,
   /:\/\/[^\s:@/]{1,200}:([^\s@/]{1,200})@/g,
