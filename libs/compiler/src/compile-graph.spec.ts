@@ -3,6 +3,7 @@ import type { Graph } from '#graph';
 import { nodeTypeOf } from '#nodes';
 import { checkDocument } from '#workflow';
 import { compileGraph } from './compile-graph.js';
+import { versionProblems } from './runnable.js';
 
 const noOp = 'n8n-nodes-base.noOp';
 
@@ -43,6 +44,17 @@ describe('a graph', () => {
   it('is refused where it goes in a circle, whose node is named', () => {
     expect(codesOf(graphOf({ Start: ['A'], A: ['B'], B: ['A'] }))).toEqual(['GRAPH_CYCLE /nodes/1']);
     expect(codesOf(graphOf({ Start: ['A'], A: ['A'] }))).toEqual(['GRAPH_CYCLE /nodes/1']);
+  });
+
+  it('is not stored with a version that its type has not, and runs where it is stored already', () => {
+    const graph = graphOf({ Start: ['A'] });
+    const old = { ...graph, nodes: graph.nodes.map((node) => ({ ...node, typeVersion: node.name === 'A' ? 0.9 : 1 })) };
+    expect(versionProblems(old, nodeTypeOf)).toMatchObject([
+      { code: 'NODE_VERSION_NOT_FOUND', path: '/nodes/1/typeVersion' },
+    ]);
+    expect(codesOf(old)).toEqual([]);
+    const off = { ...old, nodes: old.nodes.map((node) => ({ ...node, disabled: node.name === 'A' })) };
+    expect(versionProblems(off, nodeTypeOf)).toEqual([]);
   });
 
   it('is refused with a type that there is not', () => {

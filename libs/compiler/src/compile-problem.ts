@@ -2,6 +2,7 @@
 export interface CompileProblem {
   code:
     | 'NODE_TYPE_NOT_FOUND'
+    | 'NODE_VERSION_NOT_FOUND'
     | 'GRAPH_CYCLE'
     | 'GRAPH_TRIGGER_MISSING'
     | 'NODE_NOT_RUNNABLE'

@@ -1,5 +1,6 @@
 import { isSubNode } from '#graph';
 import type { Graph, GraphNode } from '#graph';
+import { versionProblem } from '#nodes';
 import type { CatalogueNode } from '#nodes';
 import type { CompileProblem } from './compile-problem.js';
 import { isEffect } from './effects/effect-runs.js';
@@ -37,6 +38,20 @@ export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueN
   const hasTrigger = nodes.some((node) => node.disabled !== true && typeOf(node)?.runs.as === 'trigger');
   if (hasTrigger || problems.length > 0) return problems;
   return [{ code: 'GRAPH_TRIGGER_MISSING', path: '/nodes', message: 'expected a trigger that is not disabled' }];
+}
+
+/** Nodes of a version that the catalogue does not have: what is stored from before still runs, and nothing like it is stored any more. */
+export function versionProblems(
+  { nodes }: Graph,
+  typeOf: (node: GraphNode) => CatalogueNode | undefined,
+): CompileProblem[] {
+  return nodes.flatMap((node, at): CompileProblem[] => {
+    const type = node.disabled === true ? undefined : typeOf(node);
+    const problem = type === undefined ? null : versionProblem(node, type);
+    if (problem === null) return [];
+    const message = `${problem.message}: expected one of ${problem.expected}`;
+    return [{ code: 'NODE_VERSION_NOT_FOUND', path: `/nodes/${at}/typeVersion`, message }];
+  });
 }
 
 /** Whether a node that may lend a store keeps one itself, in the line of items. */

@@ -7,6 +7,7 @@ import { parameterFindings } from './check-parameters.js';
 import type { Finding } from './finding.js';
 import { fromAiIn } from './from-ai.js';
 import { isObject } from './items.js';
+import { versionProblem } from './node-version.js';
 import { requiredInputs } from './required-inputs.js';
 
 interface Known {
@@ -42,11 +43,10 @@ function unknownType({ name, type }: GraphNode): Finding {
 }
 
 function versionFindings({ node, type }: Known): Finding[] {
-  const versions = [type.description.version].flat();
-  const { name, typeVersion } = node;
-  if (typeVersion === undefined || versions.includes(typeVersion)) return [];
-  const message = `Version ${typeVersion} of ${node.type} is none that can run`;
-  return [{ code: 'NODE_VERSION_NOT_FOUND', node: name, path: '/typeVersion', message, expected: versions.join(', ') }];
+  const problem = versionProblem(node, type);
+  return problem === null
+    ? []
+    : [{ code: 'NODE_VERSION_NOT_FOUND', node: node.name, path: '/typeVersion', ...problem }];
 }
 
 function triggerFindings(known: readonly Known[], count: number): Finding[] {

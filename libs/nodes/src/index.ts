@@ -35,6 +35,7 @@ export type { ChatMessage, ModelAnswer, ModelRequest } from './model-request.js'
 export type { NodeCall } from './node-call.js';
 export { NodeError, nodeErrorCodes } from './node-error.js';
 export type { NodeErrorCode } from './node-error.js';
+export { versionProblem } from './node-version.js';
 export { ownValue, keysOf } from './paths.js';
 export { secretsIn, withoutSecrets, withSecrets } from './secrets.js';
 export { wordsOfAnswer } from './words-of-answer.js';

@@ -1,4 +1,4 @@
-import { compileGraph } from '#compiler';
+import { compileGraph, versionProblems } from '#compiler';
 import { graphCallTool, graphTool } from '#contract';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
@@ -101,7 +101,8 @@ function compiledFrom(
   if ('problems' in read)
     return { of: 'graph', problems: read.problems.map((one) => ({ code: 'GRAPH_VALIDATION_FAILED', ...one })) };
   const compiled = compileGraph(read.value, nodeTypeOf, (provider) => providers.includes(provider));
-  if ('problems' in compiled) return { of: 'graph', problems: compiled.problems };
+  const problems = [...('problems' in compiled ? compiled.problems : []), ...versionProblems(read.value, nodeTypeOf)];
+  if ('problems' in compiled || problems.length > 0) return { of: 'graph', problems };
   return { graph: read.value, document: compiled.document };
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { compileGraph } from '#compiler';
+import { compileGraph, versionProblems } from '#compiler';
 import { diffGraphs, exportGraph, readGraph, valuesChanged } from '#graph';
 import type { Edge, Graph, GraphDiff } from '#graph';
 import { checkGraph, nodeTypeOf } from '#nodes';
@@ -42,10 +42,12 @@ export async function checkFile(file: string, { json }: Options): Promise<void> 
 }
 
 async function compileFile(file: string, { json }: Options): Promise<void> {
-  const compiled = compileGraph(await graphIn(file), nodeTypeOf);
-  if ('document' in compiled) return printData(compiled.document);
-  if (json) await printData(compiled.problems);
-  else for (const { code, path, message } of compiled.problems) await printLine(`${path}: ${message} (${code})`);
+  const graph = await graphIn(file);
+  const compiled = compileGraph(graph, nodeTypeOf);
+  const problems = [...('problems' in compiled ? compiled.problems : []), ...versionProblems(graph, nodeTypeOf)];
+  if ('document' in compiled && problems.length === 0) return printData(compiled.document);
+  if (json) await printData(problems);
+  else for (const { code, path, message } of problems) await printLine(`${path}: ${message} (${code})`);
   process.exitCode = exitCodes.failed;
 }
 

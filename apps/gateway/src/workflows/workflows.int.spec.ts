@@ -71,6 +71,8 @@ it('a graph is stored with what it is compiled to, or refused with the place of 
   expect(await call('GET', '/drawn')).toMatchObject([200, { graph, document: { root: { steps } } }]);
   const of = (code: string, path: string) => [422, { errors: [{ code, path, field: `graph${path}` }] }];
   expect(await publishGraph(graphOf('acme.unheardOf'))).toMatchObject(of('NODE_TYPE_NOT_FOUND', '/nodes/1/type'));
+  const old = { ...graph, nodes: graph.nodes.map((node, at) => ({ ...node, typeVersion: at === 0 ? 1 : 0.9 })) };
+  expect(await publishGraph(old)).toMatchObject(of('NODE_VERSION_NOT_FOUND', '/nodes/1/typeVersion'));
   expect(await publishGraph({ ...graph, nodes: {} })).toMatchObject(of('GRAPH_VALIDATION_FAILED', '/nodes'));
   expect((await publishGraph(graph, { document: {} }))[0]).toBe(400);
 });
