@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { catalogue } from '#nodes';
 import { findChromium, launch } from '../../browser/chromium.js';
@@ -86,8 +87,7 @@ async function play(lab: Lab, way: Way, stored: Stored, expected: ExpectedRun | 
   if (!isByHand(request)) await fire(stack, operator, stored);
   const came = await cameOf(operator, stored);
   if (isArmed(request)) await operator.ask(`/v1/workflows/${id}/unpublish`, { reason: 'it has run' });
-  const texts = stack.twilio.messages.slice(sentBefore).filter(({ direction }) => direction === 'outbound-api');
-  const bodies = texts.map(({ body }) => body);
+  const bodies = await textsSince(stack, sentBefore, expected?.texts?.length ?? 0);
   if (lab.show) console.log(JSON.stringify({ ...came, asked: standIns.seen, texts: bodies }));
   const found = expected
     ? [...differences(came, [...standIns.seen], bodies, expected), ...speaker.missed(), ...uncalled(request, expected)]
@@ -97,6 +97,17 @@ async function play(lab: Lab, way: Way, stored: Stored, expected: ExpectedRun | 
       if (came.ran.includes(name) || came.error.startsWith(`${name}:`) || isLent(typeNamed(type)))
         lab.ran.add(typeNamed(type));
   return found;
+}
+
+/** How long a text may take after the run that has ordered it, in milliseconds. */
+const textsWithinMs = 10_000;
+
+/** What has been sent since; where more is expected it is waited for: a text to a person is their conversation's to send. */
+async function textsSince({ twilio }: Stack, before: number, expected: number): Promise<string[]> {
+  const sent = (): string[] =>
+    twilio.messages.slice(before).flatMap(({ direction, body }) => (direction === 'outbound-api' ? [body] : []));
+  for (const end = Date.now() + textsWithinMs; sent().length < expected && Date.now() < end;) await pause(50);
+  return sent();
 }
 
 /** Says so where a request has tools of an agent that no call is expected of. */
