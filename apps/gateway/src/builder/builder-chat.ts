@@ -1,17 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { WorkflowContext } from '#builder';
 import { emptyGraph, readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { redactSecrets } from '#secrets';
 import type { BuilderCreditsView } from '../answers/builder-chat.js';
 import type { Role } from '../auth/sign-ins.js';
-import type { EventStream, EventStreams } from '../events/event-streams.js';
+import type { EventStream, EventStreams, StreamForm } from '../events/event-streams.js';
 import { linesType } from '../openapi/operation.js';
 import { unavailable } from '../platform/http/problem.js';
 import type { ChatRequest } from './builder-requests.js';
 import { chatPositionFrom, ChatStream } from './chat-stream.js';
+import type { ChatPosition } from './chat-stream.js';
 import { operationsRefused } from './edit-answer.js';
+import type { ShownRun } from './last-run.js';
 import { sessionIdOf } from './session-address.js';
 import type { SessionOrders } from './session-orders.js';
 import { stateOf } from './session-view.js';
@@ -37,6 +40,8 @@ export interface ChatSettings {
   baseUrl: string | undefined;
   /** The graph that is stored under a workflow's id; null: none is. */
   storedGraph(this: void, workflowId: string): Promise<Graph | null>;
+  /** What a builder is told of a workflow's last run; null: none is kept. */
+  lastRun(this: void, workflowId: string): Promise<ShownRun | null>;
 }
 
 /** Messages to builders: durable before the answer begins, so that hanging up stops nothing (ADR 77). */
@@ -50,22 +55,23 @@ export class BuilderChat {
 
   /** Takes a message and streams what the builder does about it. */
   async chat(asked: ChatRequest, { request, reply, role, key }: Asking): Promise<void> {
-    const { message, user = nobody, workflowId = null, workflowContext: context = null } = asked;
+    const { message, user = nobody, workflowId = null, workflowContext: given = null } = asked;
     const text = await redactSecrets(message);
     const sessionId = asked.sessionId ?? sessionIdOf(workflowId, user, key === undefined ? randomUUID() : uuidOf(key));
     const before = await this.orders.read(sessionId);
     const isAgain = key !== undefined && before !== null && stateOf(before).messages.some(({ id }) => id === key);
     const account = await this.settings.credits.account(user, isAgain);
-    if (before === null) await this.open(sessionId, user, workflowId, await this.beginning(workflowId, context));
+    if (before === null) await this.open(sessionId, user, workflowId, await this.beginning(workflowId, given));
+    const context = isAgain
+      ? given
+      : await this.contextOf(before === null ? workflowId : stateOf(before).workflowId, given);
     const id = key ?? randomUUID();
     const order = { type: 'say', id, user, text, workflowId, context, account, ...this.place } as const;
     const messageId = await this.orders.post(sessionId, id, order);
     if (before?.isParked === true) throw unavailable('the session is parked: the message is kept until it goes on');
-    const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
     void reply.header('x-session-id', sessionId);
-    const stream = this.streams.begin(reply, role, form);
-    const after: unknown = request.headers['last-event-id'] ?? Reflect.get(Object(request.query), 'after');
-    void this.follow(sessionId, messageId, stream, new ChatStream(stream, id, chatPositionFrom(after)));
+    const stream = this.streams.begin(reply, role, formFor(request));
+    void this.follow(sessionId, messageId, stream, new ChatStream(stream, id, positionIn(request)));
   }
 
   /** A message is read in the commit of its first turn, which may be a long call of a model: until then the session has nothing of it. */
@@ -85,6 +91,14 @@ export class BuilderChat {
     return this.settings.credits.show(user);
   }
 
+  /** What the person's editor shows of a run, or else what is kept of the workflow's last one. */
+  private async contextOf(workflowId: string | null, given: unknown): Promise<unknown> {
+    const { executionData = null, executionSchema = null } = Object(given) as WorkflowContext; // whatever it is, it may have such fields
+    const isShown = executionData !== null || (Array.isArray(executionSchema) && executionSchema.length > 0);
+    const shown = isShown || workflowId === null ? null : await this.settings.lastRun(workflowId);
+    return shown === null ? given : { ...Object(given), ...shown };
+  }
+
   /** What the draft of a new session is: the graph in the person's editor, or else what is stored of the workflow. */
   private async beginning(workflowId: string | null, context: unknown): Promise<Graph> {
     const drawn = graphIn(context);
@@ -97,6 +111,14 @@ export class BuilderChat {
     const opened = await this.orders.order(sessionId, randomUUID(), order);
     if (opened === null) throw unavailable('no controller has read it yet; try again');
   }
+}
+
+function formFor({ headers }: FastifyRequest): StreamForm {
+  return headers.accept?.includes(linesType) === true ? 'lines' : 'events';
+}
+
+function positionIn({ headers, query }: FastifyRequest): ChatPosition | null {
+  return chatPositionFrom(headers['last-event-id'] ?? Reflect.get(Object(query), 'after'));
 }
 
 /** A message that is sent again under its name belongs to the session that it has opened. */

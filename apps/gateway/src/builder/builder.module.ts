@@ -17,6 +17,7 @@ import {
 } from '../platform/tokens.js';
 import { BuilderChat } from './builder-chat.js';
 import { BuilderAliasController, BuilderChatController } from './builder-chat.controller.js';
+import { readLastRun } from './last-run.js';
 import { SessionEventsController } from './session-events.controller.js';
 import { SessionOrders } from './session-orders.js';
 import { SessionWatches } from './session-watches.js';
@@ -54,8 +55,10 @@ function sessionsOf(engine: EngineClient): AskStore<Sessions> {
         watches: SessionWatches,
       ) => {
         const credits = new UserCredits(sessionsOf(engine), BUILDER_CREDITS_QUOTA);
-        const stored = (id: string): ReturnType<typeof storedGraph> => storedGraph(engine, id);
-        return new BuilderChat(streams, orders, watches, { credits, baseUrl, storedGraph: stored });
+        return new BuilderChat(streams, orders, watches, {
+          ...{ credits, baseUrl, storedGraph: (id) => storedGraph(engine, id) },
+          lastRun: (id) => engine.ask((_store, { runs }) => readLastRun(runs, id)),
+        });
       },
     },
   ],

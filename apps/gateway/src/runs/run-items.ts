@@ -60,6 +60,26 @@ async function readFields(runs: RunReader, rootRunId: string): Promise<Field[]> 
   });
 }
 
+/** An item of each of the first nodes that have made any, of one of its executions. */
+export async function sampleItems(
+  runs: RunReader,
+  rootRunId: string,
+  mostNodes: number,
+): Promise<{ node: string; json: Record<string, unknown> }[]> {
+  const byNode = Map.groupBy(await readFields(runs, rootRunId), ({ node }) => node);
+  const first = Array.from(byNode.values(), ([field]) => field).filter((field) => field !== undefined);
+  const samples: { node: string; json: Record<string, unknown> }[] = [];
+  for (let at = 0; at < first.length && samples.length < mostNodes; at += fieldsAtOnce) {
+    const chunk = first.slice(at, at + fieldsAtOnce);
+    const names = chunk.map(({ name }) => name);
+    for (const [n, value] of (await runs.readItemValues(rootRunId, names)).entries()) {
+      const [item] = outputsIn(value ?? '[]').flat();
+      if (item !== undefined) samples.push({ node: chunk[n]?.node ?? '', json: item.json });
+    }
+  }
+  return samples.slice(0, mostNodes);
+}
+
 /** The same nodes with how many items they have made; a node whose items are too many to be read has no count. */
 export async function countItems(
   runs: RunReader,
