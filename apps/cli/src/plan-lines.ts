@@ -14,8 +14,9 @@ const refusedPlan = (error: string): PlanLine => ({ ok: false, error, graph: nul
 
 /** Plays events on a plan: each tick gives an action; of what is refused the first is told, and the rest is played. */
 function playLine(line: Input): PlanLine {
-  const { tasks, graph, events = [] } = line;
-  const read = graph === undefined ? planOf(tasks, String(line['id'])) : readPlan(graph);
+  const { tasks, graph } = line;
+  const events = line['events'] ?? [];
+  const read = (graph ?? undefined) === undefined ? planOf(tasks, String(line['id'])) : readPlan(isObject(graph) ? { planRunId: String(line['id']), ...graph } : graph);
   if ('error' in read) return refusedPlan(read.error);
   if (!Array.isArray(events)) return refusedPlan('events: expected a list');
   let plan = read;
@@ -37,7 +38,7 @@ function playLine(line: Input): PlanLine {
 function stepOf(plan: Plan, event: unknown): { plan: Plan; action?: PlanAction } | string {
   if (!isObject(event)) return '/: expected an event';
   if (event['type'] === 'tick') {
-    const { slots } = event;
+    const slots = event['slots'] ?? undefined;
     if (slots !== undefined && !(Number.isSafeInteger(slots) && Number(slots) >= 0))
       return '/slots: expected a whole number from 0';
     return tick(plan, slots === undefined ? undefined : Number(slots));
@@ -48,7 +49,8 @@ function stepOf(plan: Plan, event: unknown): { plan: Plan; action?: PlanAction }
   return 'refusal' in applied ? applied.refusal : applied;
 }
 
-function eventIn({ type, outcome, ...texts }: Input): PlanEvent | string {
+function eventIn({ type, outcome: given, ...texts }: Input): PlanEvent | string {
+  const outcome = given ?? undefined;
   const known = planEventTypes.find((one) => one === type);
   if (known === undefined) return `/type: expected one of tick, ${planEventTypes.join(', ')}`;
   if (outcome !== undefined && !isObject(outcome)) return '/outcome: expected an object';
@@ -66,19 +68,26 @@ function decideLine({ permissions, calls }: Input): PlanLine {
   const read = readPermissions(permissions);
   if ('error' in read) return { ok: false, error: read.error, decisions: [] };
   if (!Array.isArray(calls)) return { ok: false, error: 'calls: expected a list', decisions: [] };
-  const wrong = calls.findIndex((call) => !isCall(call));
+  const asked = calls.map(callIn);
+  const wrong = asked.findIndex((call) => call === null);
   if (wrong >= 0) return { ok: false, error: `calls/${wrong}: expected {tool, action, workflowId}`, decisions: [] };
-  return { ok: true, error: null, decisions: calls.filter(isCall).map((call) => decideCall(read, call)) };
+  return { ok: true, error: null, decisions: asked.flatMap((call) => (call ? [decideCall(read, call)] : [])) };
 }
 
-function isCall(value: unknown): value is ToolCall {
-  const isText = (field: unknown): boolean => field === undefined || typeof field === 'string';
-  return isObject(value) && typeof value['tool'] === 'string' && isText(value['action']) && isText(value['workflowId']);
+function callIn(value: unknown): ToolCall | null {
+  if (!isObject(value) || typeof value['tool'] !== 'string') return null;
+  const call: ToolCall = { tool: value['tool'] };
+  for (const name of ['action', 'workflowId'] as const) {
+    const text = value[name] ?? undefined;
+    if (text !== undefined && typeof text !== 'string') return null;
+    if (text !== undefined) call[name] = text;
+  }
+  return call;
 }
 
 /** Judges a line by what it has: `permissions`, or tasks or a graph. */
 export const planJudge: Judge<PlanLine> = {
   fields: {},
-  judge: (line) => (line['permissions'] === undefined ? playLine(line) : decideLine(line)),
+  judge: (line) => (Object.hasOwn(line, 'permissions') ? decideLine(line) : playLine(line)),
   refuse: ({ message }) => refusedPlan(message),
 };

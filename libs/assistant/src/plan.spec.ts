@@ -112,11 +112,47 @@ it.each([
   [null, undefined, verified],
   [null, unset, { deferred: true }],
   [null, { ...unset, setupRequirement: { status: 'required', deferred: true } }, undefined],
+  [null, unset, { setupRequirement: { status: 'deferred' } }],
+  ['verification-missing', { verificationReadiness: { status: 'already_verified' } }, undefined],
+  ['verification-missing', { verification: { ...verified.verification, attempted: false } }, undefined],
+  ['verification-missing', { verification: { ...verified.verification, executionId: '' } }, undefined],
+  ['verification-missing', verified, { verification: { attempted: true, success: false } }],
+  [null, verified, { verification: { attempted: false } }],
+  ['setup-required', verified, { setupRequirement: { status: 'required' } }],
 ])('lets a checkpoint succeed by evidence alone: %s', (refusal, built, own) => {
   const first = tick(active(task('a'), task('c', ['a'], 'checkpoint'))).plan;
   const plan = tick(after(first, { type: 'succeeded', taskId: 'a', ...(built && { outcome: built }) })).plan;
   expect(refusalOf(plan, { type: 'checkpoint-succeeded', taskId: 'c', ...(own && { outcome: own }) })).toBe(refusal);
   expect(refusalOf(plan, { type: 'checkpoint-failed', taskId: 'c' })).toBeNull();
+});
+
+it('answers a completion that comes too late, whatever has become of the plan', () => {
+  const plan = tick(active(task('a'), task('b'), task('c', ['b']), task('d', ['c'])), 2).plan;
+  const failed = tick(after(plan, { type: 'failed', taskId: 'b' })).plan;
+  expect(failed.tasks.map(({ error }) => error)).toEqual([
+    ...[undefined, 'Unknown error', 'Cancelled: dependency "b" failed', 'Cancelled: dependency "b" failed'],
+  ]);
+  expect(refusalOf(failed, { type: 'succeeded', taskId: 'c' })).toBe('wrong-status');
+  expect(refusalOf(failed, { type: 'running', taskId: 'd' })).toBe('wrong-status');
+  expect(statuses(after(failed, { type: 'succeeded', taskId: 'a' }))).toContain('a succeeded');
+  expect(after(failed, { type: 'approve' }, { type: 'deny' })).toEqual(failed);
+});
+
+it('has five tasks at once where nothing says how many', () => {
+  const plan = active(...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => task(id)));
+  expect(tick(plan).action.tasks).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(tick(tick(plan).plan).action.type).toBe('none');
+  expect(tick(plan, 0)).toEqual({ plan, action: { type: 'none', tasks: [] } });
+});
+
+it('looks for what is wrong in the order in which tasks stand', () => {
+  const delegate = task('d', ['y'], 'delegate');
+  const error = (...tasks: object[]): unknown => planOf(tasks, 'run-1');
+  const says = (problem: string) => ({ error: `Error: ${problem}. Revise the task graph and call this tool again.` });
+  expect(error(task('a', ['x', 'a']), task('a'))).toEqual(says('Plan contains duplicate task IDs'));
+  expect(error(task('a', ['b', 'x']), task('b', ['a']))).toEqual(says('Task "a" depends on unknown task "x"'));
+  expect(error({ ...delegate, tools: [] }, task('a'))).toEqual(says('Task "d" depends on unknown task "y"'));
+  expect(error({ ...task('a'), tools: null, workflowId: null, deps: null })).not.toHaveProperty('error');
 });
 
 const kinds = fc.constantFrom<TaskKind>('build-workflow', 'research', 'delegate', 'manage-data-tables', 'checkpoint');

@@ -32,7 +32,8 @@ export function readPlan(value: unknown): Plan | PlanRefusal {
 
 function withState(task: PlannedTask, value: unknown): PlanTask | null {
   if (!isObject(value)) return null;
-  const { status = 'planned', result, outcome, error, backgroundTaskId } = value;
+  const { status: saved, result, outcome, error, backgroundTaskId } = value;
+  const status = saved ?? 'planned';
   if (!isOneOf(taskStatuses, status)) return null;
   return {
     ...task,
@@ -70,11 +71,11 @@ const fields: readonly (readonly [name: string, expected: string, is: (value: un
 
 function readTask(value: unknown, path: string): PlannedTask | PlanRefusal {
   if (!isObject(value)) return refused(`${path}: expected a task`);
-  const { id, title = id, kind, spec = '', deps = [], tools, workflowId } = value;
+  const { id, title, kind, spec, deps, tools, workflowId } = value;
   const task = {
-    ...{ id, title, kind, spec, deps },
-    ...(tools !== undefined && { tools }),
-    ...(workflowId !== undefined && { workflowId }),
+    ...{ id, title: title ?? id, kind, spec: spec ?? '', deps: deps ?? [] },
+    ...(isThere(tools) && { tools }),
+    ...(isThere(workflowId) && { workflowId }),
   };
   const wrong = fields.find(([name, , is]) => !is(Reflect.get(task, name)));
   if (wrong) return refused(`${path}/${wrong[0]}: expected ${wrong[1]}`);
@@ -124,6 +125,11 @@ function refused(problem: string): PlanRefusal {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Null says that there is nothing, as an absent field does. */
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 function isText(value: unknown): value is string {

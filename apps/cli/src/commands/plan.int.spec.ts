@@ -26,6 +26,12 @@ it('plays plans and decides calls, a line each', async () => {
       calls: [{ tool: 'research', action: 'web-search' }, { tool: 'plan' }],
     },
     { id: 5, events: [] },
+    {
+      id: 6,
+      graph: { status: 'active', tasks: [{ ...tasks[0], status: 'running', result: null, workflowId: null }] },
+      events: [{ type: 'failed', taskId: 'a', error: null, outcome: null }, { type: 'tick', slots: null }],
+    },
+    { id: 7, permissions: {}, calls: [{ tool: 'workflows', action: 'list', workflowId: null }] },
   ];
   const ended = await turnpike(['plan', 'play', '--ndjson'], { input: ndjson(...lines) });
   expect(ended).toMatchObject({ code: 0, stderr: '' });
@@ -41,5 +47,10 @@ it('plays plans and decides calls, a line each', async () => {
     { id: 3, ok: false, error: 'wrong-kind', graph: { status: 'active' } },
     { id: 4, ok: true, decisions: ['refuse', 'allow'] },
     { id: 5, ok: false, error: expect.stringContaining('expected a list of tasks') },
+    {
+      ...{ id: 6, ok: true, actions: [{ type: 'replan', tasks: ['a'] }] },
+      graph: { planRunId: '6', tasks: [{ status: 'failed', error: 'Unknown error' }] },
+    },
+    { id: 7, ok: true, decisions: ['allow'] },
   ]);
 });

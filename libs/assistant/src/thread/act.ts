@@ -1,5 +1,6 @@
 import type { ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
+import { isProof, needsSetup } from '../evidence.js';
 import { hasEnded } from '../plan.js';
 import { planOf } from '../read-plan.js';
 import { buildInput, workerInput } from './agent-input.js';
@@ -185,7 +186,7 @@ function correct(d: Decision, child: ThreadChild | undefined, correction: string
 function complete(d: Decision, args: Args): Acted {
   const taskId = textIn(args, 'taskId');
   const { outcome, status } = args;
-  const { verification: _said, deferred: _put, ...own } = isRecord(outcome) ? outcome : {};
+  const { verification: _said, deferred: _put, setupRequirement: _needs, ...own } = isRecord(outcome) ? outcome : {};
   const refusal = settleTask(d, {
     type: status === 'succeeded' ? 'checkpoint-succeeded' : 'checkpoint-failed',
     taskId,
@@ -196,18 +197,21 @@ function complete(d: Decision, args: Args): Acted {
   return refusal === null ? { result: 'The checkpoint is completed.', hasActed: true } : { error: refusal };
 }
 
-/** What was seen of the workflows that a checkpoint is about: all must have been tested where one test is to count. */
+/** What was seen of the workflows that a checkpoint is about: each must have been tested, the latest test counts, and each setup is decided for itself. */
 function evidenceFor(d: Decision, taskId: string): Args {
-  const checkpoint = taskOf(d, taskId);
-  const builds = d.state.plan?.tasks.filter(
-    ({ id, kind }) => kind === 'build-workflow' && checkpoint?.deps.includes(id),
-  );
-  const ids = builds?.map(({ outcome }) => outcome?.['workflowId']).filter((id) => typeof id === 'string') ?? [];
-  const proofs = ids.map((id) => d.state.verified[id]);
-  const setups = ids.map((id) => d.state.setups[id]);
-  const isProven = proofs.length > 0 && proofs.every((proof) => proof?.['success'] === true);
-  const isSetUp = setups.some((setup) => setup !== undefined);
-  return { ...(isProven && { verification: proofs[0] }), ...(isSetUp && { deferred: true }) };
+  const { plan, verified, setups } = d.state;
+  const deps = taskOf(d, taskId)?.deps ?? [];
+  const built = plan?.tasks.filter(({ id, kind }) => kind === 'build-workflow' && deps.includes(id)) ?? [];
+  const seen = built.map(({ outcome = {} }) => {
+    const workflowId = typeof outcome['workflowId'] === 'string' ? outcome['workflowId'] : '';
+    const latest = verified[workflowId] ?? outcome['verification'];
+    return { latest, isTestedHere: verified[workflowId] !== undefined, outcome, setup: setups[workflowId] };
+  });
+  const tested = seen.filter(({ isTestedHere }) => isTestedHere).map(({ latest }) => latest);
+  const verification = seen.every(({ latest }) => isProof(latest)) ? tested[0] : tested.find((test) => !isProof(test));
+  const toSetUp = seen.filter(({ outcome }) => needsSetup(outcome));
+  const isSetUp = toSetUp.length > 0 && toSetUp.every(({ setup }) => setup !== undefined);
+  return { ...(verification !== undefined && { verification }), ...(isSetUp && { deferred: true }) };
 }
 
 function build(d: Decision, args: Args): Acted {

@@ -28,6 +28,7 @@ export function onChildLate(d: Decision, child: ThreadChild): void {
 function settleChild(d: Decision, child: ThreadChild, ended: Ended): void {
   const { role, spawnId } = child;
   const { ok, result, error, outcome } = ended;
+  forgetTest(d, outcome);
   if (role.as === 'task') return settlePlanned(d, child, role.taskId, ended);
   d.end(spawnId, ok ? 'succeeded' : (error ?? 'failed'));
   if (role.as === 'planner') return onPlanned(d, role, ended);
@@ -43,6 +44,14 @@ function settleChild(d: Decision, child: ThreadChild, ended: Ended): void {
   const text = child.kind === 'tool' ? result : JSON.stringify(said);
   const hasActed = child.kind !== 'tool'; // a tool that is called here only reads
   finishCall(d, call, ok ? { result: text, hasActed } : { error: error ?? 'it failed' });
+}
+
+/** What a test has shown of a workflow is true until a build has changed it: then the build's own evidence counts. */
+function forgetTest(d: Decision, outcome: Ended['outcome']): void {
+  const built = outcome?.['workflowId'];
+  if (typeof built !== 'string' || d.state.verified[built] === undefined) return;
+  const { [built]: _old, ...verified } = d.state.verified;
+  d.change({ verified });
 }
 
 /** A task of a plan; where the plan is over, the person still hears of it. */
