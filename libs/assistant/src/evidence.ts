@@ -44,7 +44,9 @@ export function needsSetup(outcome: Outcome): boolean {
 
 function isDeferred({ deferred, setupRequirement }: Outcome): boolean {
   if (deferred === true || setupRequirement === 'deferred') return true;
-  return isObject(setupRequirement) && (setupRequirement['deferred'] === true || setupRequirement['status'] === 'deferred');
+  return (
+    isObject(setupRequirement) && (setupRequirement['deferred'] === true || setupRequirement['status'] === 'deferred')
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -168,48 +168,118 @@ const plans = fc
     }, []),
   );
 
-/** Plays a plan to its end, each task that runs ending as drawn; answers what was done, and the plan after each step. */
-function play(tasks: PlannedTask[], slots: number, ends: readonly boolean[]): { actions: PlanAction[]; steps: Plan[] } {
-  let plan = active(...tasks);
-  const [actions, steps]: [PlanAction[], Plan[]] = [[], [plan]];
-  for (let at = 0; at < 100 && plan.status === 'active'; at++) {
-    const ticked = tick(
-      plan,
-      slots - plan.tasks.filter(({ status, kind }) => status === 'running' && kind !== 'checkpoint').length,
-    );
-    actions.push(ticked.action);
-    plan = ticked.plan;
-    steps.push(plan);
-    const running = plan.tasks.find(({ status }) => status === 'running');
-    if (!running) continue;
-    const isWell = ends[at % ends.length] ?? true;
-    const prefix = running.kind === 'checkpoint' ? 'checkpoint-' : '';
-    const event = { taskId: running.id, ...(isWell && { outcome: verified }) };
-    plan = after(plan, { type: `${prefix}${isWell ? 'succeeded' : 'failed'}` as PlanEvent['type'], ...event }); // two of its texts
+type Step = { tick: number } | { end: PlanEvent['type']; at: number };
+const endings = ['running', 'succeeded', 'failed', 'cancelled', 'checkpoint-succeeded', 'checkpoint-failed'] as const;
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ tick: fc.nat(4) }),
+    fc.record({ end: fc.constantFrom<PlanEvent['type']>('approve', 'deny', ...endings), at: fc.nat(11) }),
+    fc.record({ end: fc.constantFrom<PlanEvent['type']>('succeeded', 'checkpoint-succeeded'), at: fc.nat(11) }),
+  ),
+  { maxLength: 40 },
+);
+
+/** A plan after any steps, the refused ones too, and what each tick of it was given and answered. */
+function played(
+  plan: Plan,
+  drawn: readonly Step[],
+): { all: Plan[]; ticks: { before: Plan; slots: number; action: PlanAction }[] } {
+  const ticks: { before: Plan; slots: number; action: PlanAction }[] = [];
+  const all = [plan];
+  for (const step of drawn) {
+    const before = all.at(-1) ?? plan;
+    if ('tick' in step) {
+      const ticked = tick(before, step.tick);
+      ticks.push({ before, slots: step.tick, action: ticked.action });
+      all.push(ticked.plan);
+    } else {
+      const applied = applyEvent(before, { type: step.end, taskId: `t${step.at}`, outcome: verified });
+      all.push('plan' in applied ? applied.plan : before);
+    }
   }
-  return { actions, steps };
+  return { all, ticks };
 }
 
-it('starts each task at most once, after what it waits for and within its slots, and every plan settles the same way again', () => {
+/** Ends all that runs as drawn, and ticks, until no tick starts anything more. */
+function drained(plan: Plan, slots: number, ends: readonly boolean[]): Plan {
+  let now = plan;
+  for (let at = 0; at <= 2 * plan.tasks.length; at++) {
+    now = tick(now, slots).plan;
+    const { id, kind } = now.tasks.find(({ status }) => status === 'running') ?? {};
+    if (now.status !== 'active' || id === undefined) continue;
+    const how = ends[at % ends.length] === true ? ('succeeded' as const) : ('failed' as const);
+    now = after(now, { type: kind === 'checkpoint' ? `checkpoint-${how}` : how, taskId: id, outcome: verified });
+  }
+  return now;
+}
+
+it('starts no task before what it waits for, over its slots or twice, whatever happens', () => {
+  fc.assert(
+    fc.property(plans, steps, (tasks, drawn) => {
+      const { ticks, all } = played(active(...tasks), drawn);
+      const begun = new Set<string>();
+      for (const { before, slots, action } of ticks) {
+        const starting = before.tasks.filter(
+          ({ id }) => /dispatch|checkpoint/.test(action.type) && action.tasks.includes(id),
+        );
+        for (const { id, status, deps } of starting) {
+          const [isFirst, isMet] = [
+            !begun.has(id),
+            deps.every((dep) => before.tasks.find((one) => one.id === dep)?.status === 'succeeded'),
+          ];
+          expect({ id, status, isFirst, isMet }).toEqual({ id, status: 'planned', isFirst: true, isMet: true });
+          begun.add(id);
+        }
+        const checkpoints = starting.filter(({ kind }) => kind === 'checkpoint').length;
+        if (checkpoints > 0) expect([starting.length, action.type]).toEqual([1, 'orchestrate-checkpoint']);
+        else expect(starting.length).toBeLessThanOrEqual(slots);
+        if (before.status !== 'active') expect(action).toEqual({ type: 'none', tasks: [] });
+      }
+      for (const [at, plan] of all.slice(1).entries())
+        for (const [n, { status }] of (all[at]?.tasks ?? []).entries())
+          if (['succeeded', 'failed', 'cancelled'].includes(status)) expect(plan.tasks[n]?.status).toBe(status);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('settles every plan: all its tasks have ended, or a failure is replanned', () => {
   fc.assert(
     fc.property(
       plans,
-      fc.integer({ min: 1, max: 4 }),
+      steps,
+      fc.integer({ min: 1, max: 3 }),
       fc.array(fc.boolean(), { minLength: 1 }),
-      (tasks, slots, ends) => {
-        const { actions, steps } = play(tasks, slots, ends);
-        const begun = actions.flatMap(({ type, tasks: ids }) => (/dispatch|checkpoint/.test(type) ? ids : []));
-        expect(new Set(begun).size).toBe(begun.length);
-        for (const { tasks: now } of steps) {
-          const succeeded = new Set(now.filter(({ status }) => status === 'succeeded').map(({ id }) => id));
-          const running = now.filter(({ status }) => status === 'running');
-          for (const { deps } of running) expect(deps.every((id) => succeeded.has(id))).toBe(true);
-          expect(running.filter(({ kind }) => kind !== 'checkpoint').length).toBeLessThanOrEqual(slots);
-        }
-        expect(['completed', 'awaiting_replan']).toContain(steps.at(-1)?.status);
-        expect(JSON.stringify(play(tasks, slots, ends))).toBe(JSON.stringify({ actions, steps }));
+      (tasks, drawn, slots, ends) => {
+        const settled = drained(played(active(...tasks), drawn).all.at(-1) ?? active(...tasks), slots, ends);
+        const left = settled.tasks.filter(({ status }) => status === 'planned' || status === 'running');
+        if (settled.status === 'completed') expect(left).toEqual([]);
+        else
+          expect([settled.status, settled.tasks.some(({ status }) => status === 'failed')]).toEqual([
+            'awaiting_replan',
+            true,
+          ]);
+        const waiting = left.flatMap(({ deps }) =>
+          deps.map((dep) => settled.tasks.find(({ id }) => id === dep)?.status),
+        );
+        expect(waiting).not.toContain('failed');
+        expect(waiting).not.toContain('cancelled');
       },
     ),
+    { numRuns: 500 },
+  );
+});
+
+it('is played again to the same bytes, from what was stored after any step', () => {
+  fc.assert(
+    fc.property(plans, steps, fc.nat(40), (tasks, drawn, cut) => {
+      const { all, ticks } = played(active(...tasks), drawn);
+      const stored = readPlan(JSON.parse(JSON.stringify(played(active(...tasks), drawn.slice(0, cut)).all.at(-1))));
+      if ('error' in stored) throw new Error(stored.error);
+      const again = played(stored, drawn.slice(cut));
+      expect(JSON.stringify(again.all)).toBe(JSON.stringify(all.slice(Math.min(cut, drawn.length))));
+      expect(JSON.stringify(again.ticks)).toBe(JSON.stringify(ticks.slice(ticks.length - again.ticks.length)));
+    }),
     { numRuns: 300 },
   );
 });

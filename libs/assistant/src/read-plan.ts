@@ -30,19 +30,18 @@ export function readPlan(value: unknown): Plan | PlanRefusal {
   return { planRunId, status, tasks: saved.filter((task) => task !== null) };
 }
 
+/** What has become of a task, as far as a plan keeps it. */
+const kept: Readonly<Record<string, (value: unknown) => boolean>> = {
+  ...{ result: isText, outcome: isObject, error: isText, backgroundTaskId: isText },
+};
+
+/** In the order in which it was saved: a plan that is read and written again is the same text. */
 function withState(task: PlannedTask, value: unknown): PlanTask | null {
   if (!isObject(value)) return null;
-  const { status: saved, result, outcome, error, backgroundTaskId } = value;
-  const status = saved ?? 'planned';
+  const status = value['status'] ?? 'planned';
   if (!isOneOf(taskStatuses, status)) return null;
-  return {
-    ...task,
-    status,
-    ...(isText(result) && { result }),
-    ...(isObject(outcome) && { outcome }),
-    ...(isText(error) && { error }),
-    ...(isText(backgroundTaskId) && { backgroundTaskId }),
-  };
+  const state = Object.entries(value).filter(([name, one]) => Object.hasOwn(kept, name) && kept[name]?.(one) === true);
+  return { ...task, status, ...Object.fromEntries(state) };
 }
 
 function readTasks(value: unknown): { tasks: PlannedTask[] } | PlanRefusal {
