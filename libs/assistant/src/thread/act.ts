@@ -7,6 +7,7 @@ import { buildInput, workerInput } from './agent-input.js';
 import { callOff, freeSlots, isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
+import { isPoll, polled } from './polls.js';
 import {
   alreadyBuilt,
   isBuilding,
@@ -68,7 +69,8 @@ function doCall(d: Decision, call: TurnCall): Acted {
 const planUnderWay = ['awaiting_approval', 'active', 'awaiting_replan'];
 
 /** Why this turn may not make a call; null: it may. */
-function refusalOf(d: Decision, { name, args }: TurnCall): string | null {
+function refusalOf(d: Decision, call: TurnCall): string | null {
+  const { name, args } = call;
   const { plan: known, turn } = d.state;
   const kind = turn?.followUp?.type ?? 'message';
   if (name === 'plan') return refusedPlan(d, kind);
@@ -79,20 +81,29 @@ function refusalOf(d: Decision, { name, args }: TurnCall): string | null {
     return 'data tables are changed by a plan: call plan with manage-data-tables tasks';
   if (agentKinds[name] !== undefined && freeSlots(d) === 0) return tooMany;
   const read = webReadOf({ name, args });
+  if (isPoll(d, call)) return polled;
   return read === null ? refusedSetup(d, name, args, kind) : refusedRead(read);
 }
 
-/** What is put off stays put off, and in a checkpoint's turn a workflow is set up by its own card alone. */
+const putOff = 'The person has put this setup off: do not ask again';
+
+/**
+ * A workflow is set up by one card; what is put off stays so until its person writes again, and in a checkpoint's turn nothing but the card
+ * sets a workflow up.
+ */
 function refusedSetup({ state: { setups } }: Decision, name: string, args: Args, kind: string): string | null {
   const isApplying = name === 'apply-workflow-credentials';
+  const isCard = name === 'workflows' && args['action'] === 'setup';
   const isCredential = name === 'credentials' && args['action'] === 'setup';
+  if (isCard) return kind !== 'message' && setups[textIn(args, 'workflowId')] === 'deferred' ? putOff : null;
   if (!isApplying && !isCredential) return null;
   if (kind === 'checkpoint') return 'In a checkpoint a workflow is set up by workflows with action setup alone';
   const deferred = Object.keys(setups).filter((id) => setups[id] === 'deferred');
   const workflowId = textIn(args, 'workflowId');
   if (isCredential && workflowId === '' && deferred.length > 0)
     return `workflowId: say which workflow it is for; the setup of ${deferred.join(', ')} is put off`;
-  return deferred.includes(workflowId) ? 'The person has put this setup off: do not ask again' : null;
+  if (isCredential && setups[workflowId] === 'done') return 'This workflow has been set up by its card';
+  return deferred.includes(workflowId) ? putOff : null;
 }
 
 function refusedPlan({ run, state: { plan: known, children } }: Decision, kind: string): string | null {

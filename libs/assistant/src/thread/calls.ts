@@ -58,12 +58,17 @@ function isCard({ name, args: { action } }: TurnCall): boolean {
   return name === 'credentials' && action === 'setup';
 }
 
-/** What a person has allowed of the web before is not asked for again. */
+/** What a person has allowed of the web before is not asked for again; nothing is published in a turn that no person has asked for, without them. */
 function decisionOn(d: Decision, call: TurnCall): ReturnType<typeof decideCall> {
   if (call.isAllowed) return 'allow';
   const decision = decideCall(d.settings.permissions, permissionOf(call), grantOfPlan(d));
+  if (decision === 'allow' && d.turn.followUp !== null && isPublishing(call)) return 'ask';
   const read = webReadOf(call);
   return decision === 'ask' && read !== null && isReadGranted(d.state.reads, read) ? 'allow' : decision;
+}
+
+function isPublishing({ name, args: { action } }: TurnCall): boolean {
+  return name === 'workflows' && (action === 'publish' || action === 'activate');
 }
 
 function permissionOf({ name, args: { action, workflowId } }: TurnCall) {

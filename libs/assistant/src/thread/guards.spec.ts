@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { built, call, PlayedThread } from '../../test/play-thread.js';
-import type { Says } from '../../test/play-thread.js';
+import { errorEnvelope } from '#contract';
+import { built, call, PlayedThread, verification as proof } from '../../test/play-thread.js';
+import type { Says, Store } from '../../test/play-thread.js';
+import { triggerInputOf } from '../input-data.js';
 
 const build = { id: 'a', title: 'Count', kind: 'build-workflow', spec: 'count messages', deps: [] };
 const check = { id: 'c', title: 'Check', kind: 'checkpoint', spec: 'run it', deps: ['a'] };
@@ -19,11 +21,33 @@ const change = { task: 'fix', workflowId: 'w-1', bypassPlan: true, reason: 'a ty
 const edits = (more: object = {}): Says => calls(call('build-workflow-with-agent', { ...change, ...more }));
 const patches = edits({ bypassPlan: false });
 const verifies = calls(call('verify-built-workflow', { workflowId: 'w-1' }));
+const verifiesWith = (inputData: object): Says =>
+  calls(call('verify-built-workflow', { workflowId: 'w-1', inputData }));
 const setsUp = calls(call('workflows', { action: 'setup', workflowId: 'w-1' }));
+const verifiesOther = calls(call('verify-built-workflow', { workflowId: 'w-2' }));
+const setsUpOther = calls(call('workflows', { action: 'setup', workflowId: 'w-2' }));
+const setsUpCredential = calls(call('credentials', { action: 'setup', workflowId: 'w-1', credentialType: 't' }));
+const applies = calls(
+  call('apply-workflow-credentials', { workflowId: 'w-1', nodeName: 'n', credentialType: 't', credentialId: 'c' }),
+);
+const publishes = calls(call('workflows', { action: 'publish', workflowId: 'w-1' }));
+const lists = calls(call('executions', { action: 'list' }));
+const agent = (name: string, more: object = {}): Says => calls(call(name, { task: 'look', ...more }));
+const context = { conversationContext: 'said' };
 const creates = calls(call('create-tasks', { tasks: [build] }));
 const done = says('Done.');
 
-const free = { updateWorkflow: 'always_allow', runWorkflow: 'always_allow', deleteWorkflow: 'blocked' } as const;
+const free = {
+  ...({ updateWorkflow: 'always_allow', runWorkflow: 'always_allow', publishWorkflow: 'always_allow' } as const),
+  ...({ deleteWorkflow: 'blocked' } as const),
+};
+const failingTest: Store = () => ({ ok: true, value: { verification: { attempted: true, success: false } } });
+/** As the controller's own: a test is given its input as its trigger has it. */
+const formStore: Store = (_tool, { inputData }) => {
+  const read = triggerInputOf('formTrigger', inputData);
+  if (!('error' in read)) return { ok: true, value: { verification: proof } };
+  return { ok: false, envelope: errorEnvelope('bad-tool-args', read.error) };
+};
 type Play = (thread: PlayedThread) => unknown;
 const asked: Play = (thread) => thread.say('Fix it');
 const approvedOf =
@@ -48,6 +72,7 @@ interface Guard {
   play: Play;
   obedient: Says[];
   disobedient: Says[];
+  store?: Store;
   /** What the disobedient one hears: from tools, or as the runtime's words to the person. */
   hears: string;
 }
@@ -92,6 +117,61 @@ const inPlans: Guard[] = [
     play: builtWith({ setupRequirement: { status: 'required' } }, (thread) => thread.decide('denied')),
     obedient: [plans, setsUp, completes(), done],
     disobedient: [plans, completes({ outcome: { deferred: true } }), setsUp, completes(), done],
+  },
+  {
+    ...{ guard: 'a setup is put off by no word about what it needs', hears: 'setup-required' },
+    play: builtWith({ setupRequirement: { status: 'required' } }, (thread) => thread.decide('denied')),
+    obedient: [plans, setsUp, completes(), done],
+    disobedient: [plans, completes({ outcome: { setupRequirement: { deferred: true } } }), setsUp, completes(), done],
+  },
+  {
+    ...{ guard: 'a setup that is put off is not asked for again', hears: 'put this setup off' },
+    play: builtWith({ setupRequirement: { status: 'required' } }, (thread) => thread.decide('denied')),
+    obedient: [plans, setsUp, completes(), done],
+    disobedient: [plans, setsUp, setsUp, completes(), setsUp, done],
+  },
+  {
+    ...{ guard: 'a checkpoint gives no node a credential', play: builtWith(), hears: 'by workflows with action setup' },
+    ...{ obedient: [plans, completes(), done], disobedient: [plans, applies, completes(), done] },
+  },
+  {
+    ...{ guard: 'a checkpoint sets up no credential', play: builtWith(), hears: 'by workflows with action setup' },
+    ...{ obedient: [plans, completes(), done], disobedient: [plans, setsUpCredential, completes(), done] },
+  },
+  {
+    ...{
+      guard: 'a test that failed outweighs what was proven before',
+      play: builtWith(),
+      hears: 'verification-missing',
+    },
+    ...{ store: failingTest, obedient: [plans, verifies, completes({ status: 'failed' }), givesUp] },
+    disobedient: [plans, verifies, completes(), completes({ status: 'failed' }), givesUp],
+  },
+  {
+    ...{ guard: 'one workflow is not proven by another', hears: 'verification-missing' },
+    play: (thread) => {
+      approvedOf(build, { ...build, id: 'b' }, { ...check, deps: ['a', 'b'] })(thread);
+      thread.end({ output: built('w-1', unproven) }).end({ output: built('w-2', unproven) });
+    },
+    obedient: [plans, verifies, verifiesOther, completes(), done],
+    disobedient: [plans, verifies, completes(), verifiesOther, completes(), done],
+  },
+  {
+    ...{ guard: 'one setup is not that of another workflow', hears: 'setup-required' },
+    play: (thread) => {
+      approvedOf(build, { ...build, id: 'b' }, { ...check, deps: ['a', 'b'] })(thread);
+      for (const id of ['w-1', 'w-2']) thread.end({ output: built(id, { setupRequirement: { status: 'required' } }) });
+      while (thread.known.requests.length > 0) thread.decide('approved');
+    },
+    obedient: [plans, setsUp, setsUpOther, completes(), done],
+    disobedient: [plans, setsUp, completes(), setsUpOther, completes(), done],
+  },
+  {
+    ...{ guard: 'nothing is published that nobody has asked for', hears: 'The person said no' },
+    play: builtWith({}, (thread) => {
+      if (thread.known.requests.length > 0) thread.decide('denied');
+    }),
+    ...{ obedient: [plans, completes(), done], disobedient: [plans, completes(), publishes, done] },
   },
   {
     ...{ guard: 'a checkpoint makes no plan', play: builtWith(), hears: 'plan is not for a checkpoint turn' },
@@ -178,6 +258,36 @@ const inTurns: Guard[] = [
     ],
   },
   {
+    ...{ guard: 'a researcher is told what was said', play: asked, hears: 'conversationContext' },
+    obedient: [agent('research-with-agent', context)],
+    disobedient: [agent('research-with-agent'), agent('research-with-agent', context)],
+  },
+  {
+    ...{ guard: 'whoever changes tables is told what was said', play: failing, hears: 'conversationContext' },
+    obedient: [plans, agent('manage-data-tables-with-agent', context)],
+    disobedient: [plans, agent('manage-data-tables-with-agent'), agent('manage-data-tables-with-agent', context)],
+  },
+  {
+    ...{ guard: 'tables are changed by a plan', play: asked, hears: 'data tables are changed by a plan' },
+    ...{ obedient: [done], disobedient: [agent('manage-data-tables-with-agent', context), done] },
+  },
+  {
+    ...{ guard: 'a form is filled in flat', hears: 'not under formFields', play: asked, store: formStore },
+    obedient: [verifiesWith({ name: 'Ann' }), done],
+    disobedient: [verifiesWith({ formFields: { name: 'Ann' } }), verifiesWith({ name: 'Ann' }), done],
+  },
+  {
+    ...{ guard: 'what runs in the background is not polled', hears: 'Do not poll' },
+    play: (thread) => thread.say('Fix it').say('And?').end({ output: built() }),
+    obedient: [edits(), lists, says('It runs.'), done],
+    disobedient: [edits(), lists, lists, lists, says('It runs.'), done],
+  },
+  {
+    ...{ guard: 'a workflow that has had its card has no other', hears: 'has been set up by its card' },
+    play: (thread) => thread.say('Set it up').decide('approved'),
+    ...{ obedient: [setsUp, done], disobedient: [setsUp, setsUpCredential, done] },
+  },
+  {
     ...{ guard: 'a new workflow is planned', play: asked, hears: 'A new workflow is built by a plan' },
     ...{ obedient: [plans], disobedient: [edits({ workflowId: '' }), plans] },
   },
@@ -231,9 +341,9 @@ function finalOf({ known, spawned, outcomes, cancelled }: PlayedThread) {
 }
 
 /** All of its script is said. */
-function played(script: readonly Says[], play: Play): PlayedThread {
+function played(script: readonly Says[], { play, store }: Guard): PlayedThread {
   const left = [...script];
-  const thread = new PlayedThread(left, undefined, free);
+  const thread = new PlayedThread(left, store, free);
   play(thread);
   expect(left).toEqual([]);
   expect(thread.replayed()).toEqual(thread.known);
@@ -242,8 +352,8 @@ function played(script: readonly Says[], play: Play): PlayedThread {
 
 describe('a guard', () => {
   it.each([...inPlans, ...inTurns])('holds whether the model obeys or not: $guard', (guard) => {
-    const { obedient, disobedient, play, hears } = guard;
-    const [one, other] = [played(obedient, play), played(disobedient, play)];
+    const { obedient, disobedient, hears } = guard;
+    const [one, other] = [played(obedient, guard), played(disobedient, guard)];
     expect(finalOf(other)).toEqual(finalOf(one));
     const heard = [...other.results(), ...other.followUps(), ...other.said()].join('\n');
     expect(heard).toContain(hears);
