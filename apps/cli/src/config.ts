@@ -13,6 +13,7 @@ const specs = {
   GATEWAY_URL: str({ default: '' }),
   GATEWAY_API_KEY: str({ default: '' }),
   OPERATOR_API_KEY: str({ default: '' }),
+  INSTANCE_READ_ONLY: commonSettings.INSTANCE_READ_ONLY,
   AGENTS_DIR: str({ default: '' }),
   TOOLS_DIR: str({ default: '' }),
 };

@@ -16,7 +16,10 @@ const refusedPlan = (error: string): PlanLine => ({ ok: false, error, graph: nul
 function playLine(line: Input): PlanLine {
   const { tasks, graph } = line;
   const events = line['events'] ?? [];
-  const read = (graph ?? undefined) === undefined ? planOf(tasks, String(line['id'])) : readPlan(isObject(graph) ? { planRunId: String(line['id']), ...graph } : graph);
+  const read =
+    (graph ?? undefined) === undefined
+      ? planOf(tasks, String(line['id']))
+      : readPlan(isObject(graph) ? { planRunId: String(line['id']), ...graph } : graph);
   if ('error' in read) return refusedPlan(read.error);
   if (!Array.isArray(events)) return refusedPlan('events: expected a list');
   let plan = read;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readOnlyRefusal } from '#contract';
-import type { ProtectedThing } from '#contract';
+import type { ProtectedThing, ToolSpec } from '#contract';
 import { call, PlayedThread } from '../test/play-thread.js';
 import { protectedBy } from './protection.js';
+import { threadTools } from './thread/tool-specs.js';
 
 const w = { workflowId: 'w-1' };
 const build = { ...w, task: 't', conversationContext: 'c', bypassPlan: true, reason: 'r' };
@@ -20,9 +21,11 @@ const refused: [ProtectedThing, string, Record<string, unknown>][] = [
   ['folders', 'folders', { action: 'delete', folderId: 'f' }],
   ['executions', 'executions', { action: 'run', ...w }],
   ['executions', 'executions', { action: 'stop', executionId: 'run_1' }],
+  ['executions', 'verify-built-workflow', w],
+  ['data tables', 'manage-data-tables-with-agent', { task: 't', conversationContext: 'c' }],
 ];
 
-/** Reading, publishing, credentials, restoring; the web's tools change nothing here. */
+/** Reading, publishing, credentials, restoring. */
 const open: [string, Record<string, unknown>][] = [
   ['workflows', { action: 'list' }],
   ['workflows', { action: 'describe', ...w }],
@@ -33,7 +36,34 @@ const open: [string, Record<string, unknown>][] = [
   ['folders', { action: 'list' }],
   ['credentials', { action: 'list' }],
   ['data-tables', { action: 'list' }],
+  ['workflows', { action: 'setup', ...w }],
+  ['workflows', { action: 'activate', ...w }],
+  ['executions', { action: 'get', executionId: 'run_1' }],
+  ['credentials', { action: 'setup', credentialType: 't' }],
+  ['browser-credential-setup', { credentialType: 't' }],
+  ['data-tables', { action: 'schema', table: 't' }],
+  ['data-tables', { action: 'query', table: 't' }],
 ];
+
+/** The web is read by a run below the thread. */
+const webReads = [
+  { action: 'web-search', query: 'q' },
+  { action: 'fetch-url', url: 'https://a.example/' },
+];
+
+/** What plans, asks and has agents work: what that changes is looked at where it is done. */
+const ofTheThread = [
+  ...['plan', 'create-tasks', 'complete-checkpoint', 'delegate', 'research-with-agent', 'ask-user'],
+  ...['task-control update-checklist', 'task-control correct-task', 'task-control cancel-task'],
+];
+
+const named = (tool: string, action: unknown): string => (typeof action === 'string' ? `${tool} ${action}` : tool);
+
+/** Each tool, or each of its actions, that threads have. */
+function operationsOf({ name, parameters }: ToolSpec): string[] {
+  const { properties = {} } = parameters as { properties?: Record<string, { enum?: string[] }> }; // of our own schemas
+  return properties['action']?.enum?.map((action) => named(name, action)) ?? [name];
+}
 
 function played(name: string, args: Record<string, unknown>, isReadOnly: boolean) {
   const thread = new PlayedThread([{ calls: [call(name, args)] }, { respond: 'done' }], undefined, {}, isReadOnly);
@@ -45,13 +75,32 @@ describe('a thread on a read-only instance', () => {
     const thread = played(name, args, true);
     expect(thread.results()).toEqual([expect.stringContaining(`Error: ${readOnlyRefusal(thing)}`)]);
     expect(thread.spawned).toEqual([]);
-    expect(played(name, args, false).known.requests).toMatchObject([{ kind: 'call', args }]);
+    const elsewhere = played(name, args, false);
+    if (name !== 'manage-data-tables-with-agent')
+      expect(elsewhere.known.requests).toMatchObject([{ kind: 'call', args }]);
+    else expect(elsewhere.results()).toEqual([expect.stringContaining('changed by a plan')]);
+  });
+
+  it('has a decision on each action of each tool', () => {
+    const decided = [
+      ...refused.map(([, tool, { action }]) => named(tool, action)),
+      ...open.map(([tool, { action }]) => named(tool, action)),
+      ...webReads.map(({ action }) => named('research', action)),
+      ...[...ofTheThread, 'search_tools', 'load_tool'],
+    ];
+    expect(threadTools.flatMap(operationsOf).filter((operation) => !decided.includes(operation))).toEqual([]);
+  });
+
+  it.each(webReads)('reads the web: %o', (args) => {
+    const thread = played('research', args, true);
+    thread.decide('approved');
+    expect(thread.spawned).toMatchObject([{ program: 'workflow' }]);
   });
 
   it.each(open)('leaves %s %o open', (name, args) => {
     const thread = played(name, args, true);
     if (thread.known.requests.length > 0) thread.decide('approved');
-    expect(thread.results()).toEqual([expect.stringMatching(/^done$/m)]);
+    expect(thread.results()).toEqual([expect.stringMatching(/^done$|"deferred":false/m)]);
   });
 
   it('fails the builds of a plan, and starts none', () => {

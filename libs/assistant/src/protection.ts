@@ -7,6 +7,7 @@ type Things = ProtectedThing | Readonly<Record<string, ProtectedThing>>;
 const changes: Readonly<Record<string, Things>> = {
   'build-workflow-with-agent': 'workflows',
   'apply-workflow-credentials': 'workflows',
+  'verify-built-workflow': 'executions', // it runs the workflow
   'manage-data-tables-with-agent': 'data tables',
   workflows: { rename: 'workflows', duplicate: 'workflows', delete: 'workflows', move: 'folders', tag: 'folders' },
   folders: { create: 'folders', delete: 'folders' },

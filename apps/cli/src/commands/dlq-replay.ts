@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
+import { readOnlyRefusal } from '#contract';
 import { operatorNamed, usualPace } from '#dead-letters';
 import type {
   ResumeOptions,
@@ -10,6 +11,7 @@ import type {
   ReplayBatch,
   ReplayRequest,
 } from '#dead-letters';
+import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import {
   addFilter,
@@ -117,6 +119,7 @@ function describeBatch({ state, haltedFor, done, letters, more, verdicts }: Batc
 async function replay(named: string[], options: ReplayOptions, command: Command): Promise<void> {
   refuseUnheeded(named, options, command);
   const request: ReplayRequest = { choice: choiceOf(options), edit: options.edit ?? null };
+  if (!options.dryRun && readConfig().INSTANCE_READ_ONLY === 'yes') throw new Error(readOnlyRefusal('executions'));
   if (options.edit && named.length !== 1) throw new UsageError('--edit: expected one letter');
   await withLetters(async (letters) => {
     if (options.resume !== undefined) return resume(letters, options.resume, options);

@@ -29,7 +29,10 @@ it('plays plans and decides calls, a line each', async () => {
     {
       id: 6,
       graph: { status: 'active', tasks: [{ ...tasks[0], status: 'running', result: null, workflowId: null }] },
-      events: [{ type: 'failed', taskId: 'a', error: null, outcome: null }, { type: 'tick', slots: null }],
+      events: [
+        { type: 'failed', taskId: 'a', error: null, outcome: null },
+        { type: 'tick', slots: null },
+      ],
     },
     { id: 7, permissions: {}, calls: [{ tool: 'workflows', action: 'list', workflowId: null }] },
   ];

@@ -13,6 +13,7 @@ import { CallerRole } from '../auth/caller-role.js';
 import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
 import { BatchRequest, begunWith, filterOf, LetterQuery, LetterReplayRequest } from './dead-letter-requests.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
+import { Protected } from '../auth/protected.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { batch, done, fullLetter, letterList, plan } from '../answers/letters.js';
@@ -116,6 +117,7 @@ export class DeadLettersController {
     answers: { 202: batch },
     problems: [404],
   })
+  @Protected('executions')
   @Post('batch')
   @HttpCode(202)
   async batch(@Body(strictly) body: BatchRequest): Promise<BatchView> {
@@ -139,6 +141,7 @@ export class DeadLettersController {
     answers: { 200: either(done, plan) },
     problems: [404, 409],
   })
+  @Protected('executions', 'body')
   @Post(':letterId/replay')
   @HttpCode(200)
   async replay(@Param('letterId') letterId: string, @Body(strictly) body: LetterReplayRequest): Promise<Done | Plan> {

@@ -68,7 +68,7 @@ export class CancelManyController {
     summary: 'End every run that a filter means, a page of them a call',
     answers: { 202: cancelledRuns },
   })
-  @Protected('executions')
+  @Protected('executions', 'body')
   @Post('cancel')
   @HttpCode(202)
   async cancel(@Body(strictly) body: CancelMany): Promise<Cancelled> {

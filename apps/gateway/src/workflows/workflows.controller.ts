@@ -57,7 +57,7 @@ export class WorkflowsController {
     },
     problems: [409, 413, 422],
   })
-  @Protected('workflows')
+  @Protected('workflows', 'query')
   @Post()
   async publish(
     @Body(besideDocument) body: PublishWorkflow,

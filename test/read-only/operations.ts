@@ -1,0 +1,32 @@
+import type { ProtectedThing } from '#contract';
+
+/** What an operation of the API changes that INSTANCE_READ_ONLY protects; `open`: nothing. */
+type Decided = ProtectedThing | 'open';
+
+const of = (thing: Decided, ...ids: string[]): Record<string, Decided> =>
+  Object.fromEntries(ids.map((id) => [id, thing]));
+
+/** Each operation of docs/openapi.json that is no GET, by its id. */
+export const operations: Readonly<Record<string, Decided>> = {
+  ...of('workflows', 'publishWorkflow', 'deleteWorkflow', 'duplicateWorkflow', 'renameWorkflow', 'setSchedule'),
+  ...of('workflows', 'chatWithBuilder', 'chatWithBuilderAsInN'),
+  ...of('workflows', 'editBuilderDraft', 'undoBuilderDraft', 'redoBuilderDraft'),
+  ...of('data tables', 'createTable', 'deleteTable', 'addColumn', 'renameColumn', 'dropColumn'),
+  ...of('data tables', 'insertRows', 'updateRows', 'upsertRows', 'deleteRows'),
+  ...of('folders', 'createFolder', 'deleteFolder', 'moveWorkflow', 'tagWorkflow'),
+  ...of('executions', 'startWorkflow', 'cancelRun', 'cancelRuns', 'replayDeadLetter', 'replayDeadLetters'),
+  // Reading, and what a session or a thread is opened for: its changes are looked at one by one.
+  ...of('open', 'queryRows', 'openBuilderSession', 'cancelBuilderTask'),
+  ...of('open', 'postThreadMessage', 'answerThreadRequest', 'cancelThread'),
+  // Publishing and unpublishing; a schedule that is there is switched on and off.
+  ...of('open', 'publishTriggers', 'unpublishTriggers', 'pauseSchedule', 'resumeSchedule', 'stopSchedule'),
+  ...of('open', 'createCredential', 'updateCredential', 'deleteCredential'),
+  ...of('open', 'restoreWorkflow'),
+  // Messages and what triggers bring.
+  ...of('open', 'sendForm', 'lookAgainByForm', 'postMessage', 'receiveWebhook', 'receiveSlackEvent', 'receiveText'),
+  ...of('open', 'receiveTextStatus'),
+  // Keeping the deployment: no workflow, table, folder or run of one is changed.
+  ...of('open', 'signIn', 'signOut', 'decideApproval', 'postReply', 'takeOver', 'giveBack', 'forceBreaker'),
+  ...of('open', 'setAssistantPermissions', 'setPolicy', 'rollBackPolicy', 'replayDelivery'),
+  ...of('open', 'discardDeadLetter', 'reopenDeadLetter'),
+};
