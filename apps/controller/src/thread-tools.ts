@@ -3,7 +3,7 @@ import { draftTestOf } from '#builder';
 import { errorEnvelope } from '#contract';
 import type { ToolResult } from '#contract';
 import type { Graph } from '#graph';
-import { catalogue } from '#nodes';
+import { catalogue, secretsIn, withoutSecrets } from '#nodes';
 import { openSandbox } from '#sandbox';
 import { builderTestHost } from './builder-test-host.js';
 import type { Clock } from './clock.js';
@@ -74,12 +74,14 @@ function triggerOf({ nodes }: Graph): { name: string; type: string } | null {
   return found ? { name: found.name, type: found.type } : null;
 }
 
+/** Without the secrets that people have typed into nodes, which a model has no need of. */
 function described(id: string, version: string, { name, nodes, connections }: Graph) {
+  const secrets = secretsIn(nodes);
   return {
     id,
     version,
     name,
-    nodes: nodes.map(({ name, type, parameters }) => ({ name, type, parameters })),
+    nodes: nodes.map(({ name, type, parameters }) => ({ name, type, parameters: withoutSecrets(parameters, secrets) })),
     connections,
   };
 }

@@ -1,5 +1,5 @@
 import { untrustedData } from '#content';
-import { fetchUrlSpec, hostToRead, pageChars, webSearchSpec } from '#contract';
+import { fetchUrlSpec, hostToRead, pageChars, webSearchSpec, withoutSecretForms } from '#contract';
 import type { EgressRefusal, ToolSpec } from '#contract';
 import { failure } from '#tools';
 import type { OwedTool, ToolAnswer, ToolContext } from '#tools';
@@ -63,7 +63,7 @@ async function search(
   });
   if (found === null) return refused('the search did not answer');
   const lines = found.map(({ title, url, snippet }) => `${title}\n${url}\n${snippet}`);
-  const text = lines.length === 0 ? 'nothing was found' : lines.join('\n\n');
+  const text = lines.length === 0 ? 'nothing was found' : withoutSecretForms(lines.join('\n\n'));
   return { ok: true, value: untrustedData(text, { source: 'web-search', label: query }) };
 }
 
@@ -77,10 +77,11 @@ async function read({ pages }: WebPorts, args: Record<string, unknown>, { signal
   const page = await fetchPage(pages, String(url), grantsFor(String(url)), signal);
   if (!page.ok) return refused(page.message);
   const [first, many] = [Number(from), Number(chars)]; // as the schema says
-  const part = withinBytes(page.text.slice(first, first + many));
-  const left = page.text.length - first - part.length;
+  const clean = withoutSecretForms(page.text);
+  const part = withinBytes(clean.slice(first, first + many));
+  const left = clean.length - first - part.length;
   const rest = left > 0 ? `\n${left} characters more, from ${first + part.length}` : '';
   const cut = page.isCut ? '\nthe page is longer than what can be read of it' : '';
-  const title = first === 0 && page.title !== '' ? `# ${page.title}\n\n` : '';
+  const title = first === 0 && page.title !== '' ? `# ${withoutSecretForms(page.title)}\n\n` : '';
   return { ok: true, value: `${untrustedData(title + part, { source: 'web-page', label: page.url })}${rest}${cut}` };
 }

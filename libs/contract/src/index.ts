@@ -195,6 +195,6 @@ export { areTriesSpent, countWrongCode, mostWrongCodes } from './wrong-codes.js'
 export type { WrongCodes } from './wrong-codes.js';
 export { eventStatuses, subjectOf, webhookEventTypes } from './webhook-events.js';
 export type { EventStatus, WebhookEventType } from './webhook-events.js';
-export { tokenForms } from './token-forms.js';
+export { secretForms, tokenForms, withoutSecretForms } from './token-forms.js';
 export { fetchUrlSpec, hostToRead, mayRead, pageChars, webSearchSpec } from './web-tools.js';
 export type { DomainGrants } from './web-tools.js';

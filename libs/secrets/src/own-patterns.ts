@@ -1,10 +1,8 @@
-import { tokenForms } from '#contract';
+import { secretForms } from '#contract';
 
 /** Keys and tokens that the recommended rules leave, by their published forms; and values that a text itself calls secret. Group 1: the secret. */
 export const ownPatterns: readonly RegExp[] = [
-  ...tokenForms,
-  /\b((?:AC|SK)[0-9a-f]{32})\b/g,
-  /\bbearer\s{1,5}([A-Za-z0-9._~+/-]{16,2000}={0,2})/gi,
+  ...secretForms,
   /\bbasic\s{1,5}([A-Za-z0-9+/]{16,2000}={0,2})(?![A-Za-z0-9])/gi,
   /:\/\/[^\s:@/]{1,200}:([^\s@/]{1,200})@/g,
   /[?&](?:api_?key|access_token|token|key|secret|sig|signature|password)=([^\s&#"']{8,500})/gi,

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { readRegistry } from '#registry';
-import { requestOn } from './inbound-request.js';
+import { requestOf, requestOn, withoutSecrets } from './inbound-request.js';
 
 const examples = fileURLToPath(new URL('../../../../examples/workflows/agents', import.meta.url));
 
@@ -12,5 +15,22 @@ describe('a text', () => {
     const text = { sourceId: 'SM1', theirs: '+15550199', text: 'hello', attachments: 0 };
     expect(read.registry.boundTo('sms', '+15550120')?.definition).toHaveProperty('workflow');
     expect(requestOn(read.registry, 'sms', { ...text, ours: '+15550120' })).not.toHaveProperty('program');
+  });
+
+  it('to the assistant is stored without its secrets, and to any other agent as it came', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'turnpike-agents-'));
+    const file = (id: string, ours: string, more: object) =>
+      writeFileSync(join(directory, `${id}.json`), JSON.stringify({ id, numbers: [ours], ...more }));
+    file('builder', '+15550101', { assistant: { people: ['+15550111'] } });
+    file('desk', '+15550102', {});
+    const read = readRegistry(directory, {});
+    rmSync(directory, { recursive: true });
+    if (!read.ok) throw new Error(read.problems.map(({ text }) => text).join());
+    const { registry } = read;
+    const told = { sourceId: 'SM1', theirs: '+15550111', text: 'my password is hunter2!', attachments: 0 };
+    const [bound, other] = ['+15550101', '+15550102'].map((ours) => requestOf(registry, { ...told, ours }));
+    if (!bound || !other) throw new Error('no request');
+    expect(await withoutSecrets(registry, bound)).toEqual({ ...bound, text: 'my password is [REDACTED]' });
+    expect(await withoutSecrets(registry, other)).toEqual(other);
   });
 });

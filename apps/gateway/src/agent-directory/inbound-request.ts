@@ -2,6 +2,7 @@ import type { IngestRequest } from '#engine/ports';
 import { readOptOutWord, whatsApp } from '#channels';
 import type { ChannelName, InboundText, MessageReading } from '#channels';
 import type { AgentRegistry } from '#registry';
+import { redactSecrets } from '#secrets';
 
 /** The ingest mode of a message that is a keyword, or none. */
 export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'keyword'> {
@@ -28,4 +29,11 @@ export function requestOn(registry: AgentRegistry, channel: ChannelName, message
 /** The ingest request of a text, from Twilio's webhook or from its list. */
 export function requestOf(registry: AgentRegistry, message: InboundText): IngestRequest {
   return requestOn(registry, whatsApp.reaches(message.theirs) ? 'whatsapp' : 'sms', message);
+}
+
+/** The same without the secrets of its text where the number is bound to the assistant: nothing of one is stored, as in threads. */
+export async function withoutSecrets(registry: AgentRegistry, request: IngestRequest): Promise<IngestRequest> {
+  const serving = registry.serving(request.address);
+  const isBound = typeof serving !== 'string' && serving.file.assistant !== undefined;
+  return isBound ? { ...request, text: await redactSecrets(request.text) } : request;
 }

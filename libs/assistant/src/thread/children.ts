@@ -1,3 +1,4 @@
+import { withoutSecretForms } from '#contract';
 import type { ChildEnd, Grant, Pin, ProgramName, Spent } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import type { Decision } from './decision.js';
@@ -107,8 +108,9 @@ function spentOf({ grant }: ThreadChild, { outcome, spent }: ChildEnd): Spent {
 }
 
 /** What came of a child. A build without an outcome has submitted nothing, whatever it says. */
-export function endOf({ kind }: ThreadChild, { outcome, output, error }: ChildEnd): Ended {
-  const why = error?.message ?? `it ended as ${outcome}`;
+export function endOf({ kind }: ThreadChild, { outcome, output: said, error }: ChildEnd): Ended {
+  const output = said === null ? null : withoutSecretForms(said);
+  const why = (error && withoutSecretForms(error.message)) ?? `it ended as ${outcome}`;
   if (outcome !== 'answered') return { ok: false, result: '', error: why, outcome: null };
   if (kind !== 'build-workflow') return { ok: true, result: output ?? '', error: null, outcome: null };
   const built = objectIn(output ?? '');

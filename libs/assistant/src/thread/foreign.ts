@@ -1,4 +1,5 @@
 import { quotedMessage, untrustedData } from '#content';
+import { withoutSecretForms } from '#contract';
 import type { TurnCall } from './thread-state.js';
 import { limits } from './limits.js';
 import { threadTools } from './tool-specs.js';
@@ -17,8 +18,12 @@ function isFenced(name: string): boolean {
   return name === 'research' || name === 'data-tables';
 }
 
-/** The result of a call as the model reads it: what others wrote is fenced, and nothing in it passes for a block of the runtime's. */
-export function readableResult({ name, args, entity }: TurnCall, text: string): string {
+/**
+ * The result of a call as the model reads it: what others wrote is fenced, and nothing in it passes for a block of the runtime's or has the form
+ * of a secret.
+ */
+export function readableResult({ name, args, entity }: TurnCall, whole: string): string {
+  const text = withoutSecretForms(whole);
   if (isFenced(name)) return text.slice(0, limits.resultChars + fenceChars).toWellFormed();
   const source = sourceOf(name, args);
   if (source === null) return quotedMessage(text.slice(0, limits.resultChars).toWellFormed());

@@ -7,7 +7,7 @@ import { badField, channelOff } from '../../platform/http/problem.js';
 import { Intake } from '../../intake/intake.js';
 import { leniently } from '../../platform/http/validation.js';
 import { AGENT_DIRECTORY, INTAKE, TWILIO } from '../../platform/tokens.js';
-import { requestOf } from '../../agent-directory/inbound-request.js';
+import { requestOf, withoutSecrets } from '../../agent-directory/inbound-request.js';
 import { InboundSms } from './inbound-sms.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 import { formType, Operation } from '../../openapi/operation.js';
@@ -42,7 +42,8 @@ export class TwilioSmsController {
     this.checkMedium(ours, theirs);
     const reading = readOptOutType(sms.OptOutType ?? '', text);
     const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0), reading };
-    await this.intake.accept(requestOf(this.agentDirectory.registry, message));
+    const { registry } = this.agentDirectory;
+    await this.intake.accept(await withoutSecrets(registry, requestOf(registry, message)));
     return emptyTwiml;
   }
 
