@@ -1,3 +1,4 @@
+import { quotedMessage } from '#content';
 import type { Plan, PlanTask } from '../plan.js';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
@@ -10,9 +11,9 @@ export function askForTurn(d: Decision, followUp: Omit<FollowUp, 'id' | 'isCorre
   d.change({ followUps: [...d.state.followUps, { ...followUp, id, isCorrective }] });
 }
 
-/** JSON that can hold no tag of ours: what children and tables say stands in it. */
+/** JSON that can hold no tag of ours, in whatever spelling: what children and tables say stands in it. */
 function quotedJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+  return quotedMessage(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
 }
 
 function shownTask({ id, title, kind, status, result, outcome, error }: PlanTask) {
