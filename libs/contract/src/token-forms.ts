@@ -6,7 +6,7 @@ export const tokenForms: readonly RegExp[] = [
   /\b((?:AKIA|ASIA)[A-Z0-9]{16})\b/g,
   /\b(AIza[A-Za-z0-9_-]{35})/g,
   /\b(hf_[A-Za-z0-9]{30,60})/g,
-  /\b(glpat-[A-Za-z0-9_-]{20,100}|npm_[A-Za-z0-9]{36}|shp(?:at|ca|pa|ss)_[0-9a-f]{32})/g,
+  /\b(glpat-[A-Za-z0-9_-]{20,100}|npm_[A-Za-z0-9]{36}|shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32})/g,
   /\b(SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,64})/g,
   /\b(eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,4000})/g,
   /\b(\d{8,10}:AA[A-Za-z0-9_-]{32,35})/g,
