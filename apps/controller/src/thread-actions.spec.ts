@@ -40,7 +40,11 @@ function stand() {
       read: note('archive', { id: 'w', version: 'v', graph }),
       save: note('save', { workflowId: 'w', version: 'v2' }),
     },
-    publisher: () => ({ publish: note('publish', armed), unpublish: note('unpublish', { ...armed, version: null }) }),
+    publisher: () => ({
+      publish: note('publish', armed),
+      unpublish: note('unpublish', { ...armed, version: null }),
+      hold: note('hold', armed),
+    }),
     tables: {
       list: note('tables', []),
       show: () => Promise.reject(new TableError('unknown', 'there is no table votes')),
@@ -72,6 +76,8 @@ describe('the actions of a thread', () => {
     ['workflows', { action: 'publish', workflowId: 'w' }, ['publish', 'w', null, by]],
     ['workflows', { action: 'activate', workflowId: 'w' }, ['publish', 'w', null, by]],
     ['workflows', { action: 'unpublish', workflowId: 'w' }, ['unpublish', 'w', by]],
+    ['workflows', { action: 'pause', workflowId: 'w' }, ['hold', 'w', 'schedule-paused', by]],
+    ['workflows', { action: 'resume', workflowId: 'w' }, ['hold', 'w', 'schedule-resumed', by]],
     ['folders', { action: 'delete', folderId: 'fld_1' }, ['change', { do: 'delete-folder', id: 'fld_1' }, by]],
     ['executions', { action: 'list', workflowId: 'w' }, ['runs', 'w']],
   ])('have %s %o done by the store that the API has, under a key', async (tool, args, asked) => {

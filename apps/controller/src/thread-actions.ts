@@ -19,7 +19,7 @@ export interface ThreadStores {
   changes: Pick<WorkflowChanges, 'rename' | 'duplicate' | 'restore'>;
   archive: Pick<WorkflowArchive, 'read' | 'save'>;
   /** By the agents that are configured now. */
-  publisher: () => Pick<TriggerPublisher, 'publish' | 'unpublish'>;
+  publisher: () => Pick<TriggerPublisher, 'publish' | 'unpublish' | 'hold'>;
   tables: Pick<TableStore, 'list' | 'show' | 'query'>;
   credentials: Pick<CredentialStore, 'list'>;
   runs: ThreadRuns;
@@ -52,6 +52,10 @@ const actions: Readonly<Record<string, Action>> = {
     triggersOf(await stores.publisher().publish(need(args, 'workflowId'), word(args, 'version'), by)),
   'workflows unpublish': async ({ stores, args, by }) =>
     triggersOf(await stores.publisher().unpublish(need(args, 'workflowId'), by)),
+  'workflows pause': async ({ stores, args, by }) =>
+    triggersOf(await stores.publisher().hold(need(args, 'workflowId'), 'schedule-paused', by)),
+  'workflows resume': async ({ stores, args, by }) =>
+    triggersOf(await stores.publisher().hold(need(args, 'workflowId'), 'schedule-resumed', by)),
   'workflows delete': async ({ stores, args, by }) => {
     const workflow = need(args, 'workflowId');
     await stores.filing.change({ do: 'remove-workflow', workflow }, by);

@@ -33,6 +33,7 @@ const needs: Readonly<
   workflows: {
     ...{ list: null, describe: null, setup: null },
     ...{ publish: 'publishWorkflow', unpublish: 'publishWorkflow', activate: 'publishWorkflow' },
+    ...{ pause: 'publishWorkflow', resume: 'publishWorkflow' },
     ...{ rename: 'updateWorkflow', duplicate: 'createWorkflow', move: 'moveWorkflowToFolder', tag: 'tagWorkflow' },
     ...{ delete: 'deleteWorkflow', 'restore-version': 'restoreWorkflowVersion' },
   },

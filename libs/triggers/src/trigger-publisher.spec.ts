@@ -19,6 +19,7 @@ function stand(graph: Graph) {
   const version = versionOf(definition);
   const publication = { version, at: 0, by: 'ann', note: null, uses: [], repeats: false };
   const keys: (string | undefined)[] = [];
+  const orders: string[] = [];
   let now: ArmedWorkflow | null = null;
   const ports: PublishPorts = {
     workflows: {
@@ -34,13 +35,19 @@ function stand(graph: Graph) {
       },
       wasArmed: (keyed) => Promise.resolve(keyed !== null && keys.includes(keyed.key)),
     },
-    schedules: { read: () => Promise.resolve(null), order: () => Promise.reject(new Error('there are none')) },
+    schedules: {
+      read: () => Promise.resolve(null),
+      order: ({ theirs }, { type }) => {
+        orders.push(type);
+        return Promise.resolve({ status: 'accepted', messageId: 'm', actorId: theirs });
+      },
+    },
     credentials: { read: () => Promise.resolve(null) },
     registry: { senderOf: () => 'no number', boundTo: () => undefined },
     beginErrors: () => Promise.resolve(),
     knowsCallers: true,
   };
-  return { publisher: new TriggerPublisher(ports), version, keys };
+  return { publisher: new TriggerPublisher(ports), version, keys, orders };
 }
 
 describe('publishing', () => {
@@ -66,5 +73,24 @@ describe('publishing', () => {
 
   it('takes back only what was published', async () => {
     await expect(stand(graphOf({})).publisher.unpublish('orders', by)).rejects.toMatchObject({ code: 'unknown' });
+  });
+
+  it('is held back and taken up again schedule by schedule, and only where a schedule starts it', async () => {
+    const interval = [
+      { field: 'days', triggerAtHour: 9 },
+      { field: 'days', triggerAtHour: 18 },
+    ];
+    const node = { id: '1', name: 'When', type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule: { interval } } };
+    const { publisher, orders } = stand({ name: 'Orders', nodes: [node], connections: {} });
+    await expect(publisher.hold('orders', 'schedule-paused', by)).rejects.toMatchObject({ code: 'unknown' });
+    await publisher.publish('orders', null, by);
+    await publisher.hold('orders', 'schedule-paused', by);
+    await publisher.hold('orders', 'schedule-resumed', by);
+    const [set, paused, resumed] = ['schedule-set', 'schedule-paused', 'schedule-resumed'];
+    expect(orders).toEqual([set, set, paused, paused, resumed, resumed]);
+    const hooked = stand(graphOf({}));
+    await hooked.publisher.publish('orders', null, by);
+    await expect(hooked.publisher.hold('orders', 'schedule-paused', by)).rejects.toMatchObject({ code: 'conflict' });
+    expect(hooked.orders).toEqual([]);
   });
 });

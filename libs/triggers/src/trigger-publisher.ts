@@ -1,12 +1,12 @@
 import type { GraphTrigger } from '#compiler';
 import type { CredentialStore, StoredCredential } from '#credentials';
 import type { Schedules } from '#engine';
-import { definitionFrom } from '#registry';
+import { definitionFrom, scheduleAddress } from '#registry';
 import type { AgentRegistry } from '#registry';
 import type { ArmedWorkflows, ChangedBy, WorkflowStore } from '#versions';
 import { keyedBy } from '#versions';
 import { armSchedules } from './arm-schedules.js';
-import { armedOf, problemAt, refused, settingsOf } from './armed-workflow.js';
+import { armedOf, problemAt, refused, scheduleIdAt, settingsOf } from './armed-workflow.js';
 import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
 import { PublishError } from './publish-error.js';
 import { senderProblems } from './sender-problems.js';
@@ -58,6 +58,22 @@ export class TriggerPublisher {
     if (!wasDone) await this.arm(gone, by, keyed);
     await this.settle(gone, [], by, 'unpublished');
     return gone;
+  }
+
+  /** Has the times of its schedules pass without it, or has them start it again. Done again, it changes nothing. @throws PublishError */
+  async hold(
+    id: string,
+    order: 'schedule-paused' | 'schedule-resumed',
+    { by, why }: ChangedBy,
+  ): Promise<ArmedWorkflow> {
+    const armed = await this.ports.armed.read(id);
+    if (armed === null || armed.version === null) throw new PublishError('unknown', `${id} is not published`);
+    const times = armed.triggers.triggers.filter(({ arming }) => arming.kind === 'schedule');
+    if (times.length === 0) throw new PublishError('conflict', `no schedule starts ${id}`);
+    const note = { by, reason: why ?? `the schedules of ${id} were ${order.slice('schedule-'.length)}` };
+    for (let slot = 0; slot < armed.schedules; slot++)
+      await this.ports.schedules.order(scheduleAddress(scheduleIdAt(id, slot)), { type: order }, note);
+    return armed;
   }
 
   private settle(

@@ -90,11 +90,11 @@ export const threadTools: readonly ToolSpec[] = [
   ),
   spec(
     'workflows',
-    'Stored workflows: reads them, and does to them what needs no builder.',
+    'Stored workflows: reads them, and does to them what needs no builder. pause lets the times of a published one pass, until resume.',
     {
       action: actions(
         ...['list', 'describe', 'setup', 'publish', 'unpublish', 'rename', 'activate', 'duplicate', 'move', 'tag'],
-        ...['delete', 'restore-version'],
+        ...['delete', 'restore-version', 'pause', 'resume'],
       ),
       ...{ ...workflow, name: text, version: text, folderId: text, tags: names },
     },
