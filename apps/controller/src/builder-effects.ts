@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { batchSpec, limits, promptOf, runBatch, sideQuestionOf, stepTools } from '#builder';
 import type { NestedAnswer, NestedQuestion, SessionState, StepValue } from '#builder';
+import { timeZoneOf } from '#compiler';
 import { errorEnvelope, InvariantError, turnSchemaFor } from '#contract';
 import type { BatchCall, InlineEffect, ProgramEvent, ToolResult } from '#contract';
 import { completeStructured } from '#llm';
@@ -92,7 +93,8 @@ export class BuilderEffects {
     const { request, executionText } = runOf(state);
     const sandbox = await openSandbox();
     try {
-      const testHost = builderTestHost(sandbox, { seed: actionId, clock, timeZone: this.ports.timeZone });
+      const timeZone = timeZoneOf(state.draft) ?? this.ports.timeZone;
+      const testHost = builderTestHost(sandbox, { seed: actionId, clock, timeZone });
       const nodeId = (callId: string): string => uuidOf(`${actionId}.${callId}`);
       const batch = runBatch(state.draft, calls, { catalogue, nodeId, testHost, request, executionText });
       let step = batch.next([]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compileGraph, runStep, workflowIn } from '#compiler';
+import { compileGraph, runStep, timeZoneOf, workflowIn } from '#compiler';
 import type { CalledWorkflow, Evaluate, ExpressionScope, GraphPlan, ItemReads } from '#compiler';
 import type { StepContext } from '#compiler';
 import { InvariantError, renameId } from '#contract';
@@ -39,8 +39,10 @@ export function pinnedGraph(
   graph: Graph | undefined,
   host: Omit<PinnedGraph, 'id' | 'plan'>,
 ): PinnedGraph | null {
-  const compiled = graph === undefined ? null : compileGraph(graph, nodeTypeOf);
-  return compiled === null || 'problems' in compiled ? null : { id, plan: compiled.plan, ...host };
+  if (graph === undefined) return null;
+  const compiled = compileGraph(graph, nodeTypeOf);
+  if ('problems' in compiled) return null;
+  return { id, plan: compiled.plan, ...host, timeZone: timeZoneOf(graph) ?? host.timeZone };
 }
 
 /** The turn that a step is made in. */

@@ -48,8 +48,9 @@ export class ThreadEffects {
   }
 
   async runInlineTool(state: ThreadState, effect: RunInlineTool, clock: Clock): Promise<ProgramEvent> {
-    const { workflows, stores, timeZone } = this.ports;
-    const { user, threadId } = state;
+    const { workflows, stores } = this.ports;
+    const { user, threadId, texting } = state;
+    const timeZone = texting?.timeZone ?? this.ports.timeZone;
     const startedAt = clock();
     const policyVersion = state.run?.policyVersion ?? '';
     const result = await runThreadTool({ workflows, stores, user, threadId, timeZone, policyVersion }, effect, clock);

@@ -25,6 +25,8 @@ export interface TextedIn {
   /** The person's number, and ours. */
   theirs: string;
   ours: string;
+  /** The zone of their times; absent: the deployment's. */
+  timeZone?: string;
 }
 
 export const threadMessageModes = ['queue', 'steer'] as const;

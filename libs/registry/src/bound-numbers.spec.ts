@@ -20,7 +20,11 @@ it('binds numbers to the assistant for people whom it names', () => {
     return read.ok ? [] : read.problems.map(problemLine);
   };
   const assistant = { people: ['+15550111'] };
-  expect(problemsOf({ numbers: ['+15550101'], assistant })).toEqual([]);
+  const numbers = ['+15550101'];
+  expect(problemsOf({ numbers, assistant, timeZone: 'Asia/Tokyo' })).toEqual([]);
+  const read = readRegistry(directory, references);
+  const root = read.ok && read.registry.boundTo('sms', '+15550101')?.definition.workflow?.root;
+  expect(root).toMatchObject({ args: { ...assistant, timeZone: 'Asia/Tokyo' } });
   expect(problemsOf({ tenant: 'acme', channels: ['whatsapp:+15550101'], assistant })).toEqual([
     expect.stringContaining('assistant: must be of the tenant default'),
     expect.stringContaining('assistant: needs numbers, and no other channels'),

@@ -70,7 +70,9 @@ function registeredAgent(file: AgentFile, language: Language | undefined, layers
 }
 
 function definitionOf(file: AgentFile, language: Language | undefined, layers: FileTexts): AgentDefinition {
-  const workflow = file.assistant ? assistantDocument(file.assistant) : file.workflow && asOurs(file.workflow);
+  const workflow = file.assistant
+    ? assistantDocument(file.assistant, file.timeZone)
+    : file.workflow && asOurs(file.workflow);
   return {
     id: file.id,
     tenant: file.tenant ?? commonTenant,
@@ -88,8 +90,9 @@ function definitionOf(file: AgentFile, language: Language | undefined, layers: F
 }
 
 /** What the conversations of a number run that is bound to the assistant. */
-function assistantDocument({ people }: AssistantBinding): WorkflowDocument {
-  return { version: 1, root: { kind: 'tool', id: 'assistant', toolName: postToThreadTool, args: { people } } };
+function assistantDocument({ people }: AssistantBinding, timeZone?: string): WorkflowDocument {
+  const args = { people, ...(timeZone !== undefined && { timeZone }) };
+  return { version: 1, root: { kind: 'tool', id: 'assistant', toolName: postToThreadTool, args } };
 }
 
 /** A document that is right, in our dialect whatever its own. */

@@ -74,8 +74,11 @@ export interface BuildInput {
   workflowId: string | null;
   workItemId: string;
   user: string;
+  /** The zone of a new workflow's times; absent: the deployment's. */
+  timeZone?: string | undefined;
 }
 
-export function buildInput(input: BuildInput): BuildInput {
-  return { ...input, task: cut([input.task]), context: cut([input.context]) };
+export function buildInput({ timeZone, ...input }: BuildInput): BuildInput {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return { ...input, ...zone, task: cut([input.task]), context: cut([input.context]) };
 }

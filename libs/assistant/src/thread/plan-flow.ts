@@ -132,7 +132,10 @@ function dispatch(d: Decision, taskId: string): void {
     ...{ kind, role: { as: 'task', taskId }, title, workflowId },
     input:
       kind === 'build-workflow'
-        ? buildInput({ task: task.spec, context: results, workflowId, workItemId: workItemOf(d), user: d.state.user })
+        ? buildInput({
+            ...{ task: task.spec, context: results, workflowId, workItemId: workItemOf(d), user: d.state.user },
+            timeZone: d.state.texting?.timeZone,
+          })
         : workerInput({
             ...{ task: task.spec, context: '', results, ...(task.tools && { tools: task.tools }) },
             ...lentTo(d, kind),

@@ -24,9 +24,9 @@ class Child {
   end: ChildEnd | undefined;
   private version = 0;
 
-  constructor(workflowId: string | null) {
+  constructor(workflowId: string | null, more: object = {}) {
     const grant = { steps: 60, toolCalls: 9, tokens: 10_000, costMicroUsd: 10_000, deadlineAt: 90_000 };
-    const input = { task: 'Keep it', context: 'said', workflowId, workItemId: 'item', user: 'ann' };
+    const input = { task: 'Keep it', context: 'said', workflowId, workItemId: 'item', user: 'ann', ...more };
     this.apply({
       ...{ type: 'spawned', at: 1, id: `${actorId}.1.0`, program: 'builder', pin, input, grant, node: 'task/a' },
       ...{ runId: 'run_p', rootRunId: 'run_p', treeCapMicroUsd: 10_000 },
@@ -81,6 +81,13 @@ describe('a builder that a thread has spawned', () => {
       verification: { attempted: true, success: true, executedNodes: ['Start', 'Keep'] },
       ...{ verificationReadiness: { status: 'already_verified' }, setupRequirement: { status: 'none' } },
     });
+  });
+
+  it('gives a new workflow the zone that it is asked for in, and keeps it through its changes', () => {
+    const child = new Child(null, { timeZone: 'Asia/Tokyo' }).step({ text: 'Keeper' });
+    expect(child.state?.draft.settings).toEqual({ timezone: 'Asia/Tokyo' });
+    expect(new Child(null).state?.draft.settings).toBeUndefined();
+    expect(child.built().state?.draft.settings).toEqual({ timezone: 'Asia/Tokyo' });
   });
 
   it('reads an existing workflow first, and stores nothing where it has changed nothing', () => {

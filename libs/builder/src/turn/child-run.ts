@@ -20,19 +20,28 @@ interface Build {
   workflowId: string | null;
   workItemId: string;
   user: string;
+  /** The zone of a new workflow's times; null: the deployment's. */
+  timeZone: string | null;
 }
 
 function readBuild(input: unknown): Build {
-  const { task, context, workflowId, workItemId, user } = isRecord(input) ? input : {};
+  const { task, context, workflowId, workItemId, user, timeZone } = isRecord(input) ? input : {};
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const id = typeof workflowId === 'string' && workflowId !== '' ? workflowId : null;
-  return { task: text(task), context: text(context), workflowId: id, workItemId: text(workItemId), user: text(user) };
+  return {
+    ...{ task: text(task), context: text(context), workflowId: id, workItemId: text(workItemId), user: text(user) },
+    timeZone: text(timeZone) || null,
+  };
 }
 
 /** The session of a child, which has one run for life. */
 export function childSession({ input }: Spawned, at: number): SessionState {
-  const { workflowId, workItemId, user } = readBuild(input);
-  return newSession({ sessionId: workItemId, workflowId, user, graph: { name: '', nodes: [], connections: {} } }, at);
+  const { workflowId, workItemId, user, timeZone } = readBuild(input);
+  const graph = {
+    ...{ name: '', nodes: [], connections: {} },
+    ...(timeZone !== null && { settings: { timezone: timeZone } }),
+  };
+  return newSession({ sessionId: workItemId, workflowId, user, graph }, at);
 }
 
 /** Opens that run: the graph of an existing workflow is read first. */

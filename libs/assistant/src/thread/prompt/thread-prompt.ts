@@ -14,7 +14,7 @@ export function threadPrompt(state: ThreadState, options: PromptOptions, at: num
     textedIn(state),
     `TURN: ${kind}`,
     turn?.note ? `NOTE: ${turn.note}` : '',
-    `NOW: ${localTime(at, options.timeZone)}`,
+    `NOW: ${localTime(at, state.texting?.timeZone ?? options.timeZone)}`,
   ];
   const user = [`MESSAGES\n${historyOf(state)}`, ...after.filter((part) => part !== '')].join('\n\n');
   return { system: systemTextOf(options), user };
