@@ -1,10 +1,12 @@
 import { entityName, triggerInputOf } from '#assistant';
 import { draftTestOf } from '#builder';
+import { timeZoneOf } from '#compiler';
 import { errorEnvelope } from '#contract';
 import type { ToolResult } from '#contract';
 import type { Graph } from '#graph';
 import { catalogue, secretsIn, withoutSecrets } from '#nodes';
 import { openSandbox } from '#sandbox';
+import { startsInWords } from '#triggers';
 import { builderTestHost } from './builder-test-host.js';
 import type { Clock } from './clock.js';
 import { isThreadAction, runThreadAction } from './thread-actions.js';
@@ -55,12 +57,21 @@ async function runOnWorkflow(
   if (tool === 'workflows' && action === 'list') return said(await workflows.list());
   if (typeof workflowId !== 'string') return failed('workflowId: is required');
   const stored = await workflows.read(workflowId);
-  if (tool === entityName) return { ok: true, value: { name: stored?.graph.name ?? '' } };
+  if (tool === entityName) return { ok: true, value: entityOf(stored?.graph ?? null, action, ports) };
   if (stored === null) return failed(`there is no workflow ${workflowId} that is a graph`);
   if (tool === 'workflows' && action === 'describe') return said(described(stored.id, stored.version, stored.graph));
   if (tool === 'verify-built-workflow') return verify(stored.graph, args['inputData'], actionId, clock, ports);
   if (tool === 'executions' && action === 'run') return start(ports, workflows, stored, args['inputData']);
   return failed('this action is not here yet');
+}
+
+/** What changes when a workflow starts: a person who is asked for it hears what starts it. */
+const startChanges = ['publish', 'activate', 'unpublish', 'pause', 'resume'];
+
+function entityOf(graph: Graph | null, action: unknown, { timeZone }: ThreadToolPorts) {
+  if (graph === null) return { name: '' };
+  const isTold = typeof action === 'string' && startChanges.includes(action);
+  return { name: graph.name, ...(isTold && { starts: startsInWords(graph, timeZone) }) };
 }
 
 async function folderName({ filing }: ThreadStores, id: string): Promise<string> {
@@ -92,8 +103,9 @@ async function verify(
   inputData: unknown,
   actionId: string,
   clock: Clock,
-  { timeZone }: ThreadToolPorts,
+  ports: ThreadToolPorts,
 ): Promise<ToolResult> {
+  const timeZone = timeZoneOf(graph) ?? ports.timeZone;
   const trigger = triggerOf(graph);
   const input = triggerInputOf(trigger?.type ?? '', inputData);
   if ('error' in input) return failed(input.error);

@@ -105,6 +105,7 @@ function assistantPorts({ redis, store }: PolicedEngine<OpenEngine>): AssistantP
     read: (address) => threads.read(address),
     post: (address, name, order) => threads.order(address, name, order),
     laneOf: (address) => threads.actorIdOf(address),
+    reach: (address) => lanes.reach(address),
     addressOf: (lane) => lanes.addressOf(lane),
     codeOf: (requestId) => approvalCodeOf(store.engine.deployment, requestId),
     say: (name, at, request) => lanes.order(name, at, request),

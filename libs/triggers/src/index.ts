@@ -4,6 +4,7 @@
 export { armedOf, problemAt, scheduleIdAt, settingsOf } from './armed-workflow.js';
 export type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
 export { armSchedules, scheduleStateOf } from './arm-schedules.js';
+export { startsInWords } from './starts-in-words.js';
 export { PublishError } from './publish-error.js';
 export { paramsIn, routesOf, webhookRoutes } from './trigger-routes.js';
 export { callerCredentialOf, callerTypeOf, readGraph, TriggerPublisher } from './trigger-publisher.js';

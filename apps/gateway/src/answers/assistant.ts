@@ -45,7 +45,10 @@ const threadRequest = named(
       entity: meaning('The name of what it is about; null: it has none.', nullable(text)),
       expiresAt: dateTime,
     },
-    { choices: meaning('What the text of an approval may be; absent: nothing is chosen.', list(text)) },
+    {
+      starts: meaning('What starts the workflow, a line each, where this changes by the call.', list(text)),
+      choices: meaning('What the text of an approval may be; absent: nothing is chosen.', list(text)),
+    },
   ),
 );
 

@@ -15,14 +15,15 @@ export async function runAssistantCall(
   { tool, args, effectKey: key, runId }: RunTool,
   address: Address,
 ): Promise<GuardedResult> {
-  const { text, people } = args as { text: string; people: string[] }; // as the document and the turn put them
-  if (tool === postToThreadTool) return done(await postToThread(ports, { address, text, people, key }));
+  const given = args as { text: string; people: string[]; timeZone?: string }; // as the document and the turn put them
+  if (tool === postToThreadTool) return done(await postToThread(ports, { address, ...given, key }));
   const told = { ...args, key, runId } as unknown as Told; // as the thread put it
-  return (await textPerson(ports, told)) ? done(null) : failed;
+  const why = await textPerson(ports, told);
+  return why === null ? done(null) : failed(why);
 }
 
 const done = (value: string | null): GuardedResult => ({ result: { ok: true, value }, attempts: [], reused: false });
-const failed: GuardedResult = {
-  result: { ok: false, envelope: errorEnvelope('tool-failed', 'the conversation is forgotten') },
+const failed = (why: string): GuardedResult => ({
+  result: { ok: false, envelope: errorEnvelope('tool-failed', why) },
   ...{ attempts: [], reused: false },
-};
+});

@@ -1,10 +1,11 @@
 import type { ThreadState } from '#assistant';
+import { clip } from '#contract';
 import type { Address, ThreadOrder } from '#contract';
 import type { StoredSession } from '#engine';
 import { threadAddressOf } from '#registry';
 import type { SendPorts } from '../graph/send-call.js';
-import { howToAnswer, readAnswer } from './read-answer.js';
-import type { OpenRequest } from './read-answer.js';
+import { howToAnswer, readAnswers } from './read-answer.js';
+import type { Asked, Meaning, OpenRequest } from './read-answer.js';
 
 /** Conversations and threads, as what passes texts between them needs them. */
 export interface AssistantPorts {
@@ -16,6 +17,7 @@ export interface AssistantPorts {
   laneOf(address: Address): string;
   addressOf(lane: string): Promise<Address | null>;
   codeOf(requestId: string): string;
+  reach: SendPorts['reach'];
   say: SendPorts['order'];
 }
 
@@ -25,35 +27,62 @@ export interface Texted {
   text: string;
   /** Whom the assistant answers. */
   people: readonly string[];
+  /** The zone of their times; absent: the deployment's. */
+  timeZone?: string | undefined;
   /** The same for each try. */
   key: string;
 }
 
 const notForYou = 'This number answers only people who were set up for it.';
 
-/** Gives a text to the thread of its person, as a message or an answer; the result is what the conversation says itself, mostly nothing. */
-export async function postToThread(ports: AssistantPorts, { address, text, people, key }: Texted): Promise<string> {
+/** Gives a text to the thread of its person, as messages and answers; the result is what the conversation says itself, mostly nothing. */
+export async function postToThread(ports: AssistantPorts, texted: Texted): Promise<string> {
+  const { address, text, people, key } = texted;
   if (!people.includes(address.theirs)) return notForYou;
   const lane = ports.laneOf(address);
-  const threadId = `texts-user-${lane}`;
-  const thread = threadAddressOf(threadId, lane);
-  const stored = await ports.read(thread);
-  const meaning = readAnswer(text, stored === null ? [] : openIn(ports, stored));
-  if (meaning.does === 'hint') return meaning.text;
-  const from = { id: key, user: lane };
-  const { theirs, ours } = address;
-  const said = { ...from, threadId, text, mode: 'queue', texted: { lane, theirs, ours } } as const;
-  if (meaning.does === 'say') await ports.post(thread, key, { type: 'say', ...said });
-  else {
-    const { requestId, decision, text: words } = meaning;
-    await ports.post(thread, key, { type: 'decide', ...from, requestId, decision, text: words });
+  const stored = await ports.read(threadOf(lane));
+  const state = stored && (stored.state as ThreadState | null); // the assistant wrote it
+  const hints: string[] = [];
+  for (const [at, meaning] of readAnswers(text, askedIn(ports, state)).entries()) {
+    const name = at === 0 ? key : `${key}.${at}`;
+    if (state?.answers.some(({ id }) => id === name)) continue; // it was given before this try
+    if (meaning.does === 'hint') hints.push(meaning.text);
+    else await ports.post(threadOf(lane), name, orderOf(texted, lane, name, meaning));
   }
-  return '';
+  return hints.join('\n');
 }
 
-function openIn(ports: AssistantPorts, { state }: StoredSession): OpenRequest[] {
-  const { requests } = state as ThreadState; // the assistant wrote it
-  return requests.map(({ requestId, kind, args }) => ({ requestId, kind, args, code: ports.codeOf(requestId) }));
+/** The thread of who writes in a lane. */
+const threadIdOf = (lane: string): string => `texts-user-${lane}`;
+const threadOf = (lane: string): Address => threadAddressOf(threadIdOf(lane), lane);
+
+function orderOf(
+  { address, timeZone }: Texted,
+  lane: string,
+  id: string,
+  meaning: Exclude<Meaning, { does: 'hint' }>,
+): ThreadOrder {
+  const from = { id, user: lane };
+  if (meaning.does === 'decide') {
+    const { requestId, decision, text } = meaning;
+    return { type: 'decide', ...from, requestId, decision, text };
+  }
+  const { theirs, ours } = address;
+  const said = { ...from, threadId: threadIdOf(lane), text: meaning.text, mode: 'queue' } as const;
+  return { type: 'say', ...said, texted: { lane, theirs, ours, ...(timeZone !== undefined && { timeZone }) } };
+}
+
+/** How many of the latest that have ended are known by their codes. */
+const mostEnded = 50;
+
+function askedIn(ports: AssistantPorts, state: ThreadState | null): Asked {
+  const { requests = [], ended = [] } = state ?? {};
+  const open = requests.map(({ requestId, kind, tool, args, entity }) => {
+    const about = kind === 'call' ? `${String(args['action'] ?? tool)} ${entity ?? ''}`.trim() : `The ${kind}`;
+    return { requestId, kind, args, about, code: ports.codeOf(requestId) };
+  });
+  const answered = ended.filter(({ kind }) => kind === 'approval' || kind === 'question').slice(-mostEnded);
+  return { open, ended: answered.map(({ id }) => ports.codeOf(id)) };
 }
 
 /** What a thread has to tell by text. */
@@ -70,18 +99,20 @@ export interface Told {
 
 const mostChars = 1_400;
 
-/** Has the conversation of a person say what their thread tells; false: it is forgotten. */
-export async function textPerson(ports: AssistantPorts, told: Told): Promise<boolean> {
+const whyNot = { unknown: 'the conversation is forgotten', 'opted-out': 'the person has asked for no more messages' };
+
+/** Has the conversation of a person say what their thread tells; the answer says why it does not. */
+export async function textPerson(ports: AssistantPorts, told: Told): Promise<string | null> {
   const { lane, text, requestId, kind, at, runId, key } = told;
   const address = await ports.addressOf(lane);
-  if (address === null) return false;
+  const reach = address === null ? 'unknown' : await ports.reach(address);
+  if (address === null || reach !== 'open') return whyNot[reach === 'open' ? 'unknown' : reach];
   const how = requestId === null || kind === null ? '' : `\n${howToAnswer(kind, ports.codeOf(requestId))}`;
-  const words = text.slice(0, mostChars).toWellFormed() + how;
-  const first = { do: 'say', kind: 'answer', text: words } as const;
+  const first = { do: 'say', kind: 'answer', text: clip(text, mostChars) + how } as const;
   await ports.say(key, at, {
     address,
     text: '[the assistant writes]',
     order: { letterId: '', runId, first, calls: [] },
   });
-  return true;
+  return null;
 }

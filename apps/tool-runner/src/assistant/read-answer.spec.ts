@@ -1,9 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { howToAnswer, readAnswer } from './read-answer.js';
+import { howToAnswer, readAnswers } from './read-answer.js';
 import type { Meaning, OpenRequest } from './read-answer.js';
 
 const request = (kind: OpenRequest['kind'], code: string): OpenRequest => ({
-  ...{ requestId: `r-${kind}`, kind, code, args: kind === 'question' ? { options: ['Red', 'Blue'] } : {} },
+  ...{ requestId: `r-${kind}`, kind, code, about: `The ${kind}` },
+  args: kind === 'question' ? { options: ['Red', 'Blue'] } : {},
 });
 const plan = request('plan', '123456');
 const ask = request('call', '222222');
@@ -15,27 +16,45 @@ const decided = (
 ): Meaning => ({
   ...{ does: 'decide', requestId: of.requestId, decision, text },
 });
-const hint = (of: OpenRequest): Meaning => ({ does: 'hint', text: howToAnswer(of.kind, of.code) });
-const said: Meaning = { does: 'say' };
+const hint = (...lines: string[]): Meaning => ({ does: 'hint', text: lines.join('\n') });
+const how = ({ kind, code }: OpenRequest): string => howToAnswer(kind, code);
+const said = (text: string): Meaning => ({ does: 'say', text });
+const ended = ['444444'];
+const strange = 'Nothing waits for the code 999999.';
+const late = '444444 was answered before, or its time is over.';
 
-it.each<[string, OpenRequest[], Meaning]>([
+it.each<[string, OpenRequest[], ...Meaning[]]>([
   ['YES 123456', [plan], decided(plan, 'approved')],
   ['123456', [plan], decided(plan, 'approved')],
   ['yes, 123456!', [plan], decided(plan, 'approved')],
+  ['Yes please 222222, thanks', [ask], decided(ask, 'approved')],
   ['No 123456', [plan], decided(plan, 'denied')],
+  ["Don't do that 222222", [ask], decided(ask, 'denied')],
   ['123456 on Mondays too', [plan], decided(plan, 'changes', 'on Mondays too')],
+  ['YES 123456 but on Mondays too', [plan], decided(plan, 'changes', 'YES but on Mondays too')],
   ['yes 222222', [plan, ask], decided(ask, 'approved')],
   ['222222 not that one', [ask], decided(ask, 'denied', 'not that one')],
-  ['yes', [plan], hint(plan)],
-  ['YES.', [ask], hint(ask)],
-  ['yes 999999', [plan], hint(plan)],
-  ['yes 1234567', [plan], hint(plan)],
+  ['yes 222222 but later', [ask], hint('I need a plain yes or no.', how(ask))],
+  ['yes', [plan], hint(how(plan))],
+  ['YES.', [ask], hint(how(ask))],
+  ['yes', [plan, ask], hint(`The plan: ${how(plan)}`, `The call: ${how(ask)}`)],
+  ['yes 999999', [plan], hint(strange, how(plan))],
+  ['YES 999999', [], hint(strange)],
+  ['yes 1234567', [plan], hint(how(plan))],
+  ['yes 444444', [plan], hint(late, how(plan))],
+  ['444444 on Mondays too', [], hint(late)],
   ['2', [question], decided(question, 'approved', 'Blue')],
-  ['2 of them', [question], decided(question, 'approved', '2 of them')],
-  ['green please', [question], decided(question, 'approved', 'green please')],
-  ['how far are you?', [plan], said],
-  ['yes', [], said],
-  ['YES 123456', [], said],
-])('%s, with %j asked, means %j', (text, open, meaning) => {
-  expect(readAnswer(text, open)).toEqual(meaning);
+  ['blue', [question], decided(question, 'approved', 'Blue')],
+  ['333333 red', [question], decided(question, 'approved', 'Red')],
+  ['2 of them', [question], decided(question, 'denied', '2 of them')],
+  ['green please', [question, ask], decided(question, 'denied', 'green please')],
+  ['YES 222222', [question, ask], decided(ask, 'approved')],
+  ['how far are you?', [plan], said('how far are you?')],
+  ['order 999999 is late', [plan], said('order 999999 is late')],
+  ['yes', [], said('yes')],
+  ['YES 222222\nNO 123456', [plan, ask], decided(ask, 'approved'), decided(plan, 'denied')],
+  ['Hello.\nYES 222222\nand thanks!', [ask], said('Hello.'), decided(ask, 'approved'), said('and thanks!')],
+  ['123456 change\n1. the time', [plan], decided(plan, 'changes', 'change\n1. the time')],
+])('%j, with %j asked, means %j', (text, open, ...meanings) => {
+  expect(readAnswers(text, { open, ended })).toEqual(meanings);
 });

@@ -5,17 +5,27 @@ export interface OpenRequest {
   requestId: string;
   kind: ThreadRequestKind;
   args: Record<string, unknown>;
+  /** What it is about, in a few words. */
+  about: string;
   code: string;
 }
 
-/** What a text means for a thread: an answer to what it has asked, a message, or neither, and then how to answer. */
+/** What a part of a text means for a thread: an answer to what it has asked, a message, or neither, and then what its writer is told. */
 export type Meaning =
   | { does: 'decide'; requestId: string; decision: ThreadDecision; text: string | null }
-  | { does: 'say' }
+  | { does: 'say'; text: string }
   | { does: 'hint'; text: string };
 
-const words = { yes: ['yes', 'y', 'ok', 'go', 'sure'], no: ['no', 'n', 'stop', 'cancel'] };
-const codeForm = /(?<!\d)\d{6}(?!\d)/;
+/** What waits for an answer, and the codes of what has had one. */
+export interface Asked {
+  open: readonly OpenRequest[];
+  ended: readonly string[];
+}
+
+const yes = ['yes', 'y', 'yep', 'yeah', 'ok', 'okay', 'go', 'sure', 'approve', 'approved'];
+const no = ['no', 'n', 'nope', 'stop', 'cancel', 'dont'];
+const polite = ['please', 'thanks', 'thank', 'you', 'ahead', 'do', 'it', 'that'];
+const codeForm = /(?<!\d)\d{6}(?!\d)/g;
 
 /** How a request is answered by text. */
 export function howToAnswer(kind: ThreadRequestKind, code: string): string {
@@ -31,40 +41,98 @@ export function howToAnswer(kind: ThreadRequestKind, code: string): string {
   }
 }
 
-/** Reads a text. Nothing is allowed without the code that was sent: a number can be forged, and a code is seen by its owner alone. */
-export function readAnswer(text: string, open: readonly OpenRequest[]): Meaning {
-  const code = codeForm.exec(text)?.[0];
-  const asked = open.find((each) => each.code === code);
-  if (asked !== undefined) return answerTo(asked, text.replace(asked.code, '').trim());
-  const [question] = open.filter(({ kind }) => kind === 'question');
-  const [first] = open;
-  const isBare = [...words.yes, ...words.no].includes(wordsIn(text));
-  if (first === undefined) return { does: 'say' };
-  if (question !== undefined && code === undefined)
-    return { does: 'decide', requestId: question.requestId, decision: 'approved', text: choiceIn(question, text) };
-  return isBare ? { does: 'hint', text: howToAnswer(first.kind, first.code) } : { does: 'say' };
+/**
+ * Reads the texts of a burst, which stand below each other: a line with a code that was sent begins an answer. Nothing is allowed without its
+ * code: a number can be forged, and a code is seen by its owner alone.
+ */
+export function readAnswers(text: string, asked: Asked): Meaning[] {
+  const known = [...asked.open.map(({ code }) => code), ...asked.ended];
+  return partsOf(text, known).map(({ code, words }) =>
+    code === null ? meaningOf(words, asked) : answerTo(code, words, asked),
+  );
 }
 
-/** Its letters alone, in small letters. */
-function wordsIn(text: string): string {
-  return text
-    .replace(/[^\p{L}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+interface Part {
+  /** The code that it answers; null: it bears none that is known. */
+  code: string | null;
+  words: string;
 }
 
-function answerTo({ requestId, kind }: OpenRequest, rest: string): Meaning {
-  const word = wordsIn(rest);
+/** An answer goes on until the next one, but a plain yes or no ends with its line. */
+function partsOf(text: string, known: readonly string[]): Part[] {
+  const parts: Part[] = [];
+  for (const line of text.split('\n')) {
+    const code = (line.match(codeForm) ?? []).find((each) => known.includes(each)) ?? null;
+    const last = parts.at(-1);
+    if (code !== null) parts.push({ code, words: line.replace(code, '').replaceAll(/ {2,}/g, ' ') });
+    else if (last && (last.code === null || saidIn(last.words) === null)) last.words += `\n${line}`;
+    else parts.push({ code, words: line });
+  }
+  return parts
+    .map((part) => ({ ...part, words: part.words.trim() }))
+    .filter(({ code, words }) => code !== null || words !== '');
+}
+
+/** Whether words say nothing but yes or no; null: they say more. A code alone is a yes. */
+function saidIn(words: string): 'yes' | 'no' | null {
+  const all = wordsIn(words);
+  if (all.length === 0) return 'yes';
+  const says = (them: readonly string[]): boolean =>
+    all.some((word) => them.includes(word)) && all.every((word) => them.includes(word) || polite.includes(word));
+  return says(yes) ? 'yes' : says(no) ? 'no' : null;
+}
+
+function wordsIn(text: string): string[] {
+  const letters = text.replaceAll(/['’]/g, '').replaceAll(/[^\p{L}]+/gu, ' ');
+  return letters
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+function answerTo(code: string, words: string, asked: Asked): Meaning {
+  const request = asked.open.find((each) => each.code === code);
+  if (request === undefined) return hint(`${code} was answered before, or its time is over.`, asked);
+  const { requestId, kind } = request;
   const decide = (decision: ThreadDecision, text: string | null = null): Meaning => ({
     ...{ does: 'decide', requestId, decision, text },
   });
-  if (words.yes.includes(word)) return decide('approved');
-  if (word === '' || words.no.includes(word)) return decide(word === '' ? 'approved' : 'denied');
-  return decide(kind === 'plan' ? 'changes' : 'denied', rest);
+  const said = saidIn(words);
+  if (kind === 'question') return words === '' ? hint('', asked) : chosen(request, words);
+  if (said !== null) return decide(said === 'yes' ? 'approved' : 'denied');
+  if (kind === 'plan') return decide('changes', words);
+  // "Yes, but …" is not what would be done: nothing is allowed by half.
+  return wordsIn(words).some((word) => yes.includes(word))
+    ? hint('I need a plain yes or no.', asked)
+    : decide('denied', words);
 }
 
-/** A choice by its number, or in words. */
-function choiceIn({ args: { options } }: OpenRequest, text: string): string {
+/** A text without a known code. */
+function meaningOf(text: string, asked: Asked): Meaning {
+  const { open } = asked;
+  const [strange] = text.match(codeForm) ?? [];
+  const isBare = saidIn(text) !== null && (strange !== undefined || wordsIn(text).length > 0);
+  if (isBare && strange !== undefined) return hint(`Nothing waits for the code ${strange}.`, asked);
+  const question = open.find(({ kind }) => kind === 'question');
+  if (question !== undefined) return chosen(question, text);
+  return isBare && open.length > 0 ? hint('', asked) : { does: 'say', text };
+}
+
+/** What somebody is told: why, and how all that waits is answered. */
+function hint(why: string, { open }: Asked): Meaning {
+  const [only, ...others] = open;
+  const how =
+    only && others.length === 0
+      ? [howToAnswer(only.kind, only.code)]
+      : open.map(({ kind, code, about }) => `${about}: ${howToAnswer(kind, code)}`);
+  return { does: 'hint', text: [...(why === '' ? [] : [why]), ...how].join('\n') };
+}
+
+/** A choice by its number or its words; any other words are what the person says in the place of one. */
+function chosen({ requestId, args: { options } }: OpenRequest, text: string): Meaning {
   const all = Array.isArray(options) ? options.map(String) : [];
-  return all[Number(/^(\d{1,2})[.)]?$/.exec(text.trim())?.[1]) - 1] ?? text.trim();
+  const words = text.trim();
+  const same = (option: string): boolean => option.toLowerCase() === words.toLowerCase();
+  const choice = all[Number(/^(\d{1,2})[.)]?$/.exec(words)?.[1]) - 1] ?? all.find(same);
+  return { does: 'decide', requestId, decision: choice === undefined ? 'denied' : 'approved', text: choice ?? words };
 }

@@ -49,7 +49,8 @@ function begin(d: Decision, call: TurnCall): void {
   if (isNamed && call.entity === null) return setCall(d, call.id, { status: 'naming' });
   const read = webReadOf(call);
   const choices = read && { choices: choicesFor(read) };
-  askPerson(d, { kind: 'call', callId: call.id, tool: name, args, entity: call.entity, ...choices });
+  const { entity, starts } = call;
+  askPerson(d, { kind: 'call', callId: call.id, tool: name, args, entity, ...(starts && { starts }), ...choices });
   setCall(d, call.id, { status: 'asking' });
 }
 
@@ -99,8 +100,9 @@ export function onAnswered(d: Decision, { result }: Finished): void {
   const call = nextCall(d);
   if (call === undefined) return;
   if (call.status === 'naming') {
-    const name = result.ok && isRecord(result.value) ? result.value['name'] : '';
-    return setCall(d, call.id, { status: 'waiting', entity: typeof name === 'string' ? name : '' });
+    const { name, starts } = result.ok && isRecord(result.value) ? result.value : {};
+    const lines = Array.isArray(starts) ? { starts: starts.map(String) } : {};
+    return setCall(d, call.id, { status: 'waiting', entity: typeof name === 'string' ? name : '', ...lines });
   }
   if (call.status !== 'doing') return;
   if (!result.ok) return finishCall(d, call, { error: result.envelope.error.message });

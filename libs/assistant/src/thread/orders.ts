@@ -7,6 +7,7 @@ import { limits } from './limits.js';
 import { onPlanDecided } from './plan-flow.js';
 import { grantsAfter, webReadOf } from './reading.js';
 import { closeRequest } from './requests.js';
+import { lateText, withText } from './texts.js';
 import { withAnswer } from './thread-state.js';
 import type { ThreadAnswer, ThreadRequest, TurnCall } from './thread-state.js';
 import { closeRun, openRun } from './turns.js';
@@ -18,7 +19,7 @@ export function onOrder(d: Decision, { order, messageId }: ThreadOrdered): void 
   if (d.state.answers.some(({ id }) => id === order.id)) return d.heard(messageId);
   if (order.type === 'say') return onSay(d, order, messageId);
   d.heard(messageId);
-  if (order.type === 'decide') return answer(d, order.id, onDecide(d, order));
+  if (order.type === 'decide') return answerDecided(d, order, onDecide(d, order));
   if (d.state.run !== null) closeRun(d, 'cancelled');
   answer(d, order.id, 'taken');
 }
@@ -27,10 +28,19 @@ function answer(d: Decision, id: string, status: ThreadAnswer['status']): void {
   d.change(withAnswer(d.state, { id, status }));
 }
 
+/** Who texts sees no status: an answer that came too late is told so. */
+function answerDecided(d: Decision, { id, user }: Of<'decide'>, status: ThreadAnswer['status']): void {
+  answer(d, id, status);
+  if (status !== 'taken' && user === d.state.texting?.lane)
+    d.change(withText(d.state, { text: lateText, requestId: null, kind: null }));
+}
+
 function onSay(d: Decision, { id, user, text, mode, texted }: Of<'say'>, messageId: string): void {
   answer(d, id, 'taken');
-  if (texted && d.state.texting === undefined)
-    d.change({ texting: { ...texted, waiting: [], owed: null, runId: renameId(messageId, 'run') } });
+  if (texted) {
+    const { waiting = [], owed = null, runId = renameId(messageId, 'run') } = d.state.texting ?? {};
+    d.change({ texting: { ...texted, waiting, owed, runId } });
+  }
   if (d.state.title === '') d.change({ title: text.slice(0, limits.titleChars).toWellFormed() });
   d.say({ role: 'user', text, id, user });
   d.tell('message', { id, user, text });
@@ -77,8 +87,11 @@ export function onDecided(
   d.changeTurn({ deadlineAt: d.at + limits.turnMs });
   if (request.kind === 'call') return onCallDecided(d, call, decision, text);
   if (request.kind === 'setup') return onSetUp(d, request, decision);
-  if (decision !== 'approved') return finishCall(d, call, { error: 'Nobody has answered the question' });
-  finishCall(d, call, { result: text ?? '' });
+  if (decision === 'approved') return finishCall(d, call, { result: text ?? '' });
+  const wrote = decision === 'expired' || text === null || text === '' ? null : text;
+  const why =
+    wrote === null ? 'Nobody has answered the question' : `The person chose none of these, and wrote: ${wrote}`;
+  finishCall(d, call, { error: why });
 }
 
 function onCallDecided(d: Decision, call: TurnCall, decision: ThreadDecision | 'expired', text: string | null): void {

@@ -6,7 +6,7 @@ import type { ThreadRequest } from './thread-state.js';
 /** Asks a person, with exactly what would be done. The question ends by an answer, or by its deadline. */
 export function askPerson(
   d: Decision,
-  asked: Pick<ThreadRequest, 'kind' | 'callId' | 'tool' | 'args' | 'entity' | 'choices'>,
+  asked: Pick<ThreadRequest, 'kind' | 'callId' | 'tool' | 'args' | 'entity' | 'starts' | 'choices'>,
 ): ThreadRequest {
   const requestId = d.nextId();
   const expiresAt = d.at + limits.approvalMs;

@@ -71,6 +71,6 @@ export function firstActionOf(runId: string): string {
 }
 
 /** What a request shows of itself in events and answers. */
-export function requestData({ requestId, kind, tool, args, entity, expiresAt, choices }: ThreadRequest) {
-  return { requestId, kind, tool, args, entity, expiresAt, ...(choices && { choices }) };
+export function requestData({ requestId, kind, tool, args, entity, starts, expiresAt, choices }: ThreadRequest) {
+  return { requestId, kind, tool, args, entity, ...(starts && { starts }), expiresAt, ...(choices && { choices }) };
 }

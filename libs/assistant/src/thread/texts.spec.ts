@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { errorEnvelope } from '#contract';
 import { call, PlayedThread } from '../../test/play-thread.js';
-import type { Says } from '../../test/play-thread.js';
-import { silentText } from './texts.js';
+import type { Says, Store } from '../../test/play-thread.js';
+import { lateText, silentText } from './texts.js';
 
 const texted = { lane: 'act_lane', theirs: '+15550111', ours: '+15550100' };
 const task = { id: 'a', title: 'Count', kind: 'research', spec: 'count them', deps: [] };
@@ -56,9 +56,57 @@ it('asks with exactly what would be done, and numbers the choices', () => {
   const asks = call('ask-user', { question: 'Which?', options: ['Red', 'Blue'] });
   const thread = new PlayedThread([{ calls: [publish] }, { calls: [asks] }, { respond: 'Ok.' }]);
   thread.say('Publish it', 'queue', texted);
-  expect(deliver(thread)).toEqual(['May I do this "Orders"? workflows {"action":"publish","workflowId":"w-1"}']);
+  expect(deliver(thread)).toEqual(['May I do this "Orders"?\nworkflows {"action":"publish","workflowId":"w-1"}']);
   thread.decide('approved');
   expect(deliver(thread)).toEqual(['Which?\n1. Red\n2. Blue']);
+});
+
+it('says what starts a workflow before it is published, and that a free answer was no choice', () => {
+  const publish = call('workflows', { action: 'publish', workflowId: 'w-1' });
+  const asks = call('ask-user', { question: 'Which?', options: ['Red', 'Blue'] });
+  const store: Store = () => ({
+    ok: true,
+    value: { name: 'Orders', starts: ['Daily: every day at 07:00 (UTC)'], text: '' },
+  });
+  const thread = new PlayedThread([{ calls: [publish] }, { calls: [asks] }, { respond: 'Ok.' }], store);
+  thread.say('Publish it', 'queue', texted);
+  expect(deliver(thread)).toEqual([
+    'May I publish "Orders"? From then on it runs by itself:\nDaily: every day at 07:00 (UTC)\nworkflows {"action":"publish","workflowId":"w-1"}',
+  ]);
+  thread.decide('approved');
+  thread.decide('denied', 'Green.');
+  expect(thread.results().at(-1)).toContain('The person chose none of these, and wrote: Green.');
+});
+
+it('asks no more by text what was answered elsewhere, and tells who texts too late', () => {
+  const publish = call('workflows', { action: 'publish', workflowId: 'w-1' });
+  const thread = new PlayedThread([{ respond: 'One.' }, { calls: [publish] }, { respond: 'No.' }]);
+  thread.say('a', 'queue', texted).say('Publish it'); // the first text is under way
+  const { requestId } = thread.request;
+  thread.decide('denied');
+  const late = { type: 'decide', id: 'late', user: texted.lane, requestId, decision: 'approved', text: null } as const;
+  thread.order(late);
+  expect(deliver(thread)).toEqual(['One.', 'No.', lateText]);
+});
+
+it('tells its events of a text that could not be sent', () => {
+  const thread = new PlayedThread([{ respond: 'One.' }]).say('a', 'queue', texted);
+  const result = { ok: false as const, envelope: errorEnvelope('tool-failed', 'they said stop') };
+  const effectId = thread.known.texting?.owed ?? '';
+  for (let times = 0; times < 2; times++)
+    thread.apply({ type: 'tool-finished', at: thread.at, effectId, result, attempts: [], reused: false });
+  const errors = thread.known.events.filter(({ type }) => type === 'error');
+  expect(errors).toMatchObject([{ data: { message: 'a text was not sent: they said stop' } }]);
+});
+
+it('has what it builds keep the times of whoever texts', () => {
+  const zoned = { ...texted, timeZone: 'America/Los_Angeles' };
+  const build = { id: 'a', title: 'Count', kind: 'build-workflow', spec: 'count them', deps: [] };
+  const check = { id: 'c', title: 'Check', kind: 'checkpoint', spec: 'prove it', deps: ['a'] };
+  const thread = new PlayedThread([planned, { respond: 'Yes.' }]);
+  thread.say('Count them', 'queue', texted).say('Hurry', 'queue', zoned);
+  thread.plan([build, check]).decide('approved');
+  expect(thread.spawned.at(-1)?.input).toMatchObject({ timeZone: 'America/Los_Angeles' });
 });
 
 it('texts nobody who has not texted', () => {

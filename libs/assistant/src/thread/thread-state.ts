@@ -83,6 +83,8 @@ export interface TurnCall extends BatchCall {
   isAllowed: boolean;
   /** The name of what it is about, by the store; null: not asked, or it has none. */
   entity: string | null;
+  /** What starts that workflow, where this changes by the call, a line each; absent: it does not. */
+  starts?: string[];
   result: string | null;
   ok: boolean;
 }
@@ -155,6 +157,8 @@ export interface ThreadRequest {
   args: Record<string, unknown>;
   /** The name of what it is about; null: it has none. */
   entity: string | null;
+  /** What starts that workflow, where this changes by the call, a line each; absent: it does not. */
+  starts?: string[];
   expiresAt: number;
   /** What the text of an approval may say; absent: nothing is chosen. */
   choices?: string[];

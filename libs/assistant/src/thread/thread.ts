@@ -65,9 +65,16 @@ function nextOf({ calls, actionId, notBefore, deadlineAt }: ThreadTurn): InlineE
 function take(d: Decision, event: ProgramEvent): void {
   if (event.type === 'thread-ordered') return onOrder(d, event);
   if ('messageId' in event) return d.heard(event.messageId);
-  if (event.type === 'tool-finished') return d.change(afterText(d.state, event.effectId));
+  if (event.type === 'tool-finished') return onTextEnded(d, event);
   if (d.state.run === null) return event.type === 'deadline-passed' ? openFromQueue(d) : undefined;
   inRun(d, event);
+}
+
+/** The one end of a text. One that was not sent is an event: the thread goes on without it. */
+function onTextEnded(d: Decision, { effectId, result }: Extract<ProgramEvent, { type: 'tool-finished' }>): void {
+  if (d.state.texting?.owed === effectId && !result.ok)
+    d.tell('error', { message: `a text was not sent: ${result.envelope.error.message}` });
+  d.change(afterText(d.state, effectId));
 }
 
 function inRun(d: Decision, event: Exclude<ProgramEvent, { messageId: string }>): void {

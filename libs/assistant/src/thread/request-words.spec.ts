@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { requestInWords } from './request-words.js';
+
+const planOf = (count: number, chars: number): string => {
+  const task = (n: number) => ({ title: `Task ${n}`, spec: 'x'.repeat(chars) });
+  const tasks = Array.from({ length: count }, (_, n) => task(n + 1));
+  return requestInWords({ requestId: 'r', kind: 'plan', tool: 'plan', args: { tasks }, entity: null });
+};
+
+it.each([
+  [2, 10, /^My plan:\n1\. Task 1: x{10}\n2\. Task 2: x{10}$/],
+  [3, 400, /1\. Task 1: x{160}…\n/],
+  [20, 400, /^My plan:\n1\. Task 1: x{40}…\n[^]*\n20\. Task 20: x{40}…$/],
+  [60, 400, /^My plan:\n1\. Task 1\n[^]*\n60\. Task 60$/],
+  [200, 400, /^My plan:\n1\. Task 1\n[^]*\n… and \d+ more$/],
+])('a plan of %i tasks with %i characters each fits one text, and says what it leaves out', (count, chars, said) => {
+  const words = planOf(count, chars);
+  expect(words).toMatch(said);
+  expect(words.length).toBeLessThanOrEqual(1_350);
+});
