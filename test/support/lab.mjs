@@ -87,6 +87,11 @@ const commands = {
     needs: 'build',
     runs: [built('builder/plans/main')],
   },
+  'built-by-text': {
+    does: 'has a workflow built, published and stopped by text, with every process killed on the way',
+    needs: 'build',
+    runs: [built('assistant/texting/main')],
+  },
   'builder-figures': {
     does: 'counts tokens of the builder: its prefix over 50 turns, batches beside single calls',
     needs: 'build',

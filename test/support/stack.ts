@@ -38,6 +38,8 @@ export interface StackOptions {
   environment?: Record<string, string>;
   /** Another built tree of this project to run the apps from. */
   root?: string;
+  /** The last day that the dashboard has counts of; by default today. */
+  lastDay?: string;
   /** The messages that Twilio has from before. */
   messages?: readonly TwilioMessage[];
 }
@@ -77,7 +79,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const redis = options.redis ?? (await startRedis({ appendonly: 'always' }));
   const client = connect({ url: redis.url, role: 'worker', onError: () => undefined }); // tests kill Redis on purpose
   const model = await startScriptedModelServer({ port: 0 });
-  const dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
+  const { lastDay } = options;
+  const dashboard = await startDashboardStandIn({
+    ...{ port: 0, key: standInKeys.dashboard },
+    ...(lastDay !== undefined && { today: lastDay }),
+  });
   const account = { numbers: [{ phone_number: ourNumber, sms_url: `${publicUrl}/webhooks/twilio/sms` }] };
   const twilio = await startTwilioStandIn({ port: 0, account, reach: (address) => address.replace(publicUrl, url) });
   twilio.messages.push(...(options.messages ?? []));

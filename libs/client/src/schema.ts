@@ -3988,6 +3988,8 @@ export interface components {
             entity: string | null;
             /** Format: date-time */
             expiresAt: string;
+            /** @description What starts the workflow, a line each, where this changes by the call. */
+            starts?: string[];
             /** @description What the text of an approval may be; absent: nothing is chosen. */
             choices?: string[];
         };
