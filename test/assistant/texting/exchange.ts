@@ -4,6 +4,7 @@ import { until } from '../../support/app-process.js';
 import type { AppName } from '../../support/app-process.js';
 import type { PrivateRedis } from '../../support/redis.mjs';
 import type { Stack } from '../../support/stack.js';
+import { keys } from '#engine';
 import type { Redis } from '#redis';
 import type { StoryClock } from './story-clock.js';
 
@@ -30,6 +31,8 @@ export class Exchange {
   readonly kills: Record<string, number> = {};
   readonly findings: string[] = [];
   private readonly under: Promise<void>[] = [];
+  private readonly done = new Set<string>();
+  private readonly ended = new Set<string>();
 
   constructor(
     readonly stack: Stack,
@@ -62,7 +65,9 @@ export class Exchange {
   async hears(person: string, form: RegExp): Promise<string[]> {
     const count = this.wanted.push({ person, form });
     const mine = this.wanted.filter((each) => each.person === person).length;
-    await this.stack.untilReplies(person, mine, patienceMs).catch(() => this.findings.push(`lost: text ${count}, ${form}`));
+    await this.stack
+      .untilReplies(person, mine, patienceMs)
+      .catch(() => this.findings.push(`lost: text ${count}, ${form}`));
     const body = this.stack.repliesTo(person)[mine - 1]?.body ?? '';
     this.say(`${person} hears: ${body}`);
     const found = form.exec(body);
@@ -98,7 +103,6 @@ export class Exchange {
   }
 
   /** Kills something once: the same moment may come again, as what was killed does its work again. */
-  private readonly done = new Set<string>();
   once(name: string, act: () => Promise<void>): Promise<void> {
     if (this.done.has(name)) return Promise.resolve();
     this.done.add(name);
@@ -107,8 +111,21 @@ export class Exchange {
     return acting;
   }
 
-  async allReady(): Promise<void> {
+  /** Every process is there, and no run is under way. */
+  async atRest(): Promise<void> {
     await Promise.all(this.under);
     await Promise.all(Object.values(this.stack.apps).map((app) => app.untilReady(patienceMs)));
+    await until('every run to have ended', () => this.haveEnded(), patienceMs).catch((error: unknown) => {
+      this.findings.push(String(error));
+    });
+  }
+
+  private async haveEnded(): Promise<boolean> {
+    for (const runId of await this.stack.runIds()) {
+      if (this.ended.has(runId)) continue;
+      if ((await this.client.hget(keys.run(runId), 'outcome')) === null) return pause(200, false);
+      this.ended.add(runId);
+    }
+    return true;
   }
 }

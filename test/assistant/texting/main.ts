@@ -10,7 +10,7 @@ import { Exchange } from './exchange.js';
 import { textingModel } from './model.js';
 import { printExchange, printTrees } from './print.js';
 import { StoryClock } from './story-clock.js';
-import { killsAt, person, tell } from './story.js';
+import { killsAt, leaver, person, tell } from './story.js';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)); // takes the apps along
 
@@ -29,13 +29,13 @@ const redis = await startRedis({ appendonly: 'always' });
 const client = connect({ url: redis.url, role: 'worker', onError: () => undefined }); // killed on purpose
 await clock.leapTo(thursday, client);
 const agents = mkdtempSync(join(tmpdir(), 'turnpike-agents-'));
-const agent = { id: 'builder', numbers: [ourNumber], assistant: { people: [person] }, timeZone: zone };
+const agent = { id: 'builder', numbers: [ourNumber], assistant: { people: [person, leaver] }, timeZone: zone };
 writeFileSync(join(agents, 'builder.json'), JSON.stringify(agent));
 const environment = { ...times, ...clock.environment, AGENTS_DIR: agents };
 const lastDay = thursday.plus({ days: 10 }).toFormat('yyyy-MM-dd');
 const stack = await startStack({ redis, environment, lastDay });
 const exchange = new Exchange(stack, clock, redis, client, say);
-stack.model.use(textingModel(person, killsAt(() => exchange)));
+stack.model.use(textingModel(killsAt(() => exchange)));
 process.once('exit', () => Object.values(stack.apps).forEach((app) => void app.kill()));
 const startedAt = performance.now();
 let isWell = false;

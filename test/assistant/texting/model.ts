@@ -1,6 +1,6 @@
 import { isCompressorPrompt } from '#llm';
 import { batchTurn, proofs, toolCall } from '../../builder/play-builder.js';
-import { every, request, say } from '../../builder/request.js';
+import { every, request } from '../../builder/request.js';
 import { scriptOf } from '../../builder/script-request.js';
 import { modelTurn } from '../../scenarios/model-turn.js';
 import type { ModelScript } from '../../support/scripted-model-server.js';
@@ -9,7 +9,7 @@ import type { ModelScript } from '../../support/scripted-model-server.js';
 export type Moment = 'planning' | 'building' | 'checking';
 
 /** What is asked for, and what a model that knows its work builds: the tool that counts is the deployment's own. */
-function wanted(person: string) {
+function wanted(person: string, ours: string) {
   const day = `$now.toISODate()`;
   const counted = `={{ JSON.stringify({ start_date: ${day}, end_date: ${day}, label: 'angry' }) }}`;
   return request(
@@ -17,7 +17,7 @@ function wanted(person: string) {
     {
       Weekdays: ['scheduleTrigger', every('weeks', { triggerAtDay: [1, 2, 3, 4, 5], triggerAtHour: 18 })],
       Count: ['tool', { tool: 'get_counts', arguments: counted }],
-      Tell: ['sendMessage', say('={{ $json.value }} angry messages came in today.', person)],
+      Tell: ['sendMessage', { text: '={{ $json.value }} angry messages came in today.', to: person, from: ours }],
     },
     'Weekdays > Count > Tell',
   );
@@ -26,44 +26,46 @@ function wanted(person: string) {
 const pinned = { Count: [{ json: { label: 'angry', value: 3, start: '2026-01-02', end: '2026-01-02' } }] };
 const pinnedProofs = [toolCall('v', 'validate_workflow', {}), toolCall('t', 'test_workflow', { pinData: pinned })];
 
-const tasks = (person: string) => [
-  {
-    ...{ id: 'a', title: 'Angry count by text', kind: 'build-workflow', deps: [] },
-    spec: `Every weekday at 18:00, count the angry messages of that day with get_counts and text the number to ${person}.`,
-  },
-  { id: 'c', title: 'Check', kind: 'checkpoint', spec: 'Prove that it counts and texts.', deps: ['a'] },
-];
+/** Whom the number is texted to, and from which number of ours, as prompts say it. */
+const texting = /sendMessage to (\+\d+) from (\+\d+)/;
+
+function tasksFor(user: string): object[] {
+  const [way = ''] = texting.exec(user) ?? [];
+  const spec = `Every weekday at 18:00, count the angry messages of that day with get_counts and text the number: ${way}.`;
+  return [
+    { id: 'a', title: 'Angry count by text', kind: 'build-workflow', spec, deps: [] },
+    { id: 'c', title: 'Check', kind: 'checkpoint', spec: 'Prove that it counts and texts.', deps: ['a'] },
+  ];
+}
 
 /** All models of the deployment: what they say follows from the prompt alone, whoever asks again. */
-export function textingModel(person: string, at: (moment: Moment) => Promise<void>): ModelScript {
-  const build = builderSays(person);
+export function textingModel(at: (moment: Moment) => Promise<void>): ModelScript {
   return async ({ system, user }) => {
     if (isCompressorPrompt(user)) return null;
     if (system.startsWith('You are the assistant of a deployment')) return assistantSays(user, at);
     if (user.includes('You plan work for an assistant')) {
       await at('planning');
-      return respond(JSON.stringify({ tasks: tasks(person) }));
+      return respond(JSON.stringify({ tasks: tasksFor(user) }));
     }
     if (system.startsWith('You build workflows') && turnsIn(user) === 2) await at('building');
-    return build(system, user);
+    return builderSays(system, user);
   };
 }
 
 const respond = (message: string): string => modelTurn({ type: 'respond', message });
 const turnsIn = (user: string): number => user.split('\n').filter((line) => line.startsWith('ASSISTANT: ')).length;
 
-function builderSays(person: string): (system: string, user: string) => string | null {
-  const asked = wanted(person);
+/** A builder that builds just what its task says. */
+function builderSays(system: string, user: string): string | null {
+  const [, person = '', ours = ''] = texting.exec(user) ?? [];
+  const asked = wanted(person, ours);
   const script = scriptOf(asked).map((text) => (text === batchTurn(...proofs) ? batchTurn(...pinnedProofs) : text));
-  const batches = script.filter((text) => text.includes('"batch"'));
-  const answers = script.filter((text) => text.startsWith('{"parameters"'));
+  if (system.startsWith('You name')) return '{"name":"Angry count"}';
+  if (!system.startsWith('You set the parameters'))
+    return script.filter((text) => text.includes('"batch"'))[turnsIn(user)] ?? script.at(-1) ?? null;
   const set = Object.keys(asked.nodes).filter((name) => asked.nodes[name]?.[1]);
-  return (system, user) => {
-    if (system.startsWith('You name')) return '{"name":"Angry count"}';
-    if (system.startsWith('You set the parameters'))
-      return answers[set.indexOf(/\nname: (\w+)/.exec(user)?.[1] ?? '')] ?? null;
-    return batches[turnsIn(user)] ?? script.at(-1) ?? null;
-  };
+  const answers = script.filter((text) => text.startsWith('{"parameters"'));
+  return answers[set.indexOf(/\nname: (\w+)/.exec(user)?.[1] ?? '')] ?? null;
 }
 
 /** The assistant's own turns. */
@@ -73,7 +75,11 @@ async function assistantSays(user: string, at: (moment: Moment) => Promise<void>
   const [, workflowId = ''] = /"workflowId":"([^"]+)"/.exec(messages) ?? [];
   if (turn === 'checkpoint') {
     await at('checking');
-    const done = toolCall('d', 'complete-checkpoint', { taskId: 'c', status: 'succeeded', result: 'It counts and texts.' });
+    const done = toolCall('d', 'complete-checkpoint', {
+      taskId: 'c',
+      status: 'succeeded',
+      result: 'It counts and texts.',
+    });
     return batchTurn(toolCall('v', 'verify-built-workflow', { workflowId }), done);
   }
   const since = messages.slice(messages.lastIndexOf(turn === 'synthesize' ? '\nRUNTIME: ' : '\nUSER: '));
@@ -84,7 +90,8 @@ async function assistantSays(user: string, at: (moment: Moment) => Promise<void>
 
 /** Who has asked to be texted wants it to run: the person is asked, and hears what came of it. */
 function recap(since: string, workflowId: string): string {
-  if (!since.includes('\nTOOL workflows')) return batchTurn(toolCall('u', 'workflows', { action: 'publish', workflowId }));
+  if (!since.includes('\nTOOL workflows'))
+    return batchTurn(toolCall('u', 'workflows', { action: 'publish', workflowId }));
   if (since.includes('TOOL workflows u: Error')) return respond('"Angry count" is built. It is not published.');
   return respond('"Angry count" is built and published: it texts you the count on weekdays at 18:00.');
 }
@@ -103,5 +110,7 @@ function stops(since: string): string {
   if (workflowId === undefined) return respond('I have stopped nothing.');
   if (!since.includes('\nTOOL workflows s: '))
     return batchTurn(toolCall('s', 'workflows', { action: 'pause', workflowId }));
-  return respond(since.includes('TOOL workflows s: Error') ? 'I have stopped nothing.' : 'It is paused: no more texts of it.');
+  return respond(
+    since.includes('TOOL workflows s: Error') ? 'I have stopped nothing.' : 'It is paused: no more texts of it.',
+  );
 }

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { clip, oneLine } from '#contract';
 import { turnpike } from '../../support/turnpike.js';
 import type { TwilioMessage } from '../../support/twilio-stand-in.js';
 import { standInKeys } from '../../support/product-environment.js';
@@ -9,6 +10,7 @@ export interface Root {
   runId: string;
   program: string;
   outcome: string | null;
+  startedAt: string;
 }
 
 const out = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -27,19 +29,39 @@ export function printExchange({ stack, clock, notes }: Exchange): void {
   }
 }
 
+interface ShownRun {
+  program?: string;
+  root_run_id?: string;
+  outcome: string | null;
+  started_at: string;
+  replies: { text: string }[];
+}
+
+function titleOf(program: string, said: string | undefined): string {
+  if (program === 'assistant') return 'The thread: all that a message leads to';
+  if (program === 'schedule') return 'A tick of the schedule';
+  return said === undefined ? 'A text that is passed to the thread' : `We say: ${clip(oneLine(said), 60)}`;
+}
+
 /** Every tree of runs as the command line shows it, the oldest first. */
-export async function printTrees({ stack }: Exchange): Promise<Root[]> {
+export async function printTrees({ stack, clock }: Exchange): Promise<Root[]> {
   const roots: Root[] = [];
+  const titles = new Map<string, string>();
   for (const runId of await stack.runIds()) {
     const headers = { authorization: `Bearer ${standInKeys.operator}` };
     const response = await stack.api(`/v1/runs/${runId}`, { headers });
-    const run = (await response.json()) as { program?: string; root_run_id?: string; outcome: string | null }; // the API's own answer
+    const run = (await response.json()) as ShownRun; // the API's own answer
     if (run.root_run_id !== undefined && run.root_run_id !== runId) continue;
-    roots.push({ runId, program: run.program ?? 'agent', outcome: run.outcome });
+    const { program = 'agent', outcome, started_at: startedAt, replies } = run;
+    roots.push({ runId, program, outcome, startedAt });
+    titles.set(runId, titleOf(program, replies[0]?.text));
   }
-  for (const { runId } of roots) {
-    const { stdout, stderr, code } = await turnpike(['runs', 'show', runId, '--tree'], { environment: stack.environment });
-    out('');
+  for (const { runId, startedAt } of roots) {
+    const { stdout, stderr, code } = await turnpike(['runs', 'show', runId, '--tree'], {
+      environment: stack.environment,
+    });
+    const time = DateTime.fromISO(startedAt, { zone: clock.zone }).toFormat('ccc HH:mm:ss');
+    out(`\n${time}  ${titles.get(runId)}`);
     out(code === 0 ? stdout.trimEnd() : `${runId}: ${stderr}`);
   }
   out('');

@@ -1,12 +1,16 @@
+import type { ThreadState } from '#assistant';
+import { keysLike, parseStored } from '#redis';
 import { until } from '../../support/app-process.js';
 import { standInKeys } from '../../support/product-environment.js';
 import type { DateTime } from 'luxon';
 import type { Exchange } from './exchange.js';
 import type { Moment } from './model.js';
 
-/** Who texts: one is set up for it, the other is not. */
+/** Who texts: two are set up for it, of whom one says STOP, and one is not. */
 export const person = '+15550111';
-export const stranger = '+15550112';
+export const leaver = '+15550113';
+const stranger = '+15550112';
+const wish = 'every weekday at 6 pm text me how many angry messages came in';
 
 /** How many angry messages came in, by the day of the story. */
 const counts = { thursday: 7, friday: 4 };
@@ -28,12 +32,14 @@ function bound(exchange: Exchange) {
 /** The whole exchange: it begins on a Thursday afternoon. */
 export async function tell(exchange: Exchange, thursday: DateTime): Promise<void> {
   const { stack } = exchange;
-  const day = (days: number, hour: number, minute = 0): DateTime => thursday.plus({ days }).set({ hour, minute, second: 0 });
+  const day = (days: number, hour: number, minute = 0): DateTime =>
+    thursday.plus({ days }).set({ hour, minute, second: 0 });
   stack.dashboard.set(day(0, 0).toFormat('yyyy-MM-dd'), 'angry', counts.thursday);
   stack.dashboard.set(day(1, 0).toFormat('yyyy-MM-dd'), 'angry', counts.friday);
-  await exchange.text(stranger, 'every weekday at 6 pm text me how many angry messages came in');
+  await exchange.text(stranger, wish);
   await exchange.hears(stranger, /^This number answers only people who were set up for it\.$/);
   await build(exchange);
+  await leave(exchange);
   await tickThursday(exchange, day(0, 17, 59).set({ second: 58 }));
   await tickFriday(exchange, day(1, 17, 30), day(1, 20, 15));
   exchange.note('the weekend: nothing is to come');
@@ -47,9 +53,12 @@ export async function tell(exchange: Exchange, thursday: DateTime): Promise<void
 
 /** Asked for, planned, approved, built, checked and published. */
 async function build(exchange: Exchange): Promise<void> {
-  await exchange.text(person, 'every weekday at 6 pm text me how many angry messages came in');
+  await exchange.text(person, wish);
   await exchange.hears(person, /^I am on it\./);
-  const [plan = ''] = await exchange.hears(person, /^My plan:\n1\. Angry count by text: .*\n2\. Check: .*\nReply YES (\d{6}) to go ahead, NO \1/);
+  const [plan = ''] = await exchange.hears(
+    person,
+    /^My plan:\n1\. Angry count by text: .*\n2\. Check: .*\nReply YES (\d{6}) to go ahead, NO \1/,
+  );
   await exchange.text(person, 'yes');
   await exchange.hears(person, new RegExp(`^Reply YES ${plan} to go ahead`));
   await exchange.text(person, `YES ${otherThan(plan)}`);
@@ -63,11 +72,47 @@ async function build(exchange: Exchange): Promise<void> {
     /^May I publish "Angry count"\? From then on it runs by itself:\nWeekdays: Mon,Tue,Wed,Thu,Fri at 18:00 \(America\/Los_Angeles\)\nworkflows {"action":"publish".*}\nReply YES (\d{6}) or NO \1\.$/,
   );
   await exchange.text(person, `yes ${plan}`);
-  await exchange.hears(person, new RegExp(`^${plan} was answered before, or its time is over\\.\nReply YES ${publish}`));
+  await exchange.hears(
+    person,
+    new RegExp(`^${plan} was answered before, or its time is over\\.\nReply YES ${publish}`),
+  );
   await exchange.text(person, `Yes please, ${publish}`);
   await exchange.killRedis('with the answer in it');
   await exchange.hears(person, /^"Angry count" is built and published: /);
-  await exchange.allReady();
+  await exchange.atRest();
+}
+
+/** Somebody says STOP with a plan before them: they hear nothing more, and their thread goes on and says so. */
+async function leave(exchange: Exchange): Promise<void> {
+  await exchange.text(leaver, wish);
+  await exchange.hears(leaver, /^I am on it\./);
+  await exchange.hears(leaver, /^My plan:/);
+  await exchange.text(leaver, 'STOP');
+  const { actorId, state } = await threadOf(exchange, leaver);
+  const requestId = state.requests[0]?.requestId ?? '';
+  await post(exchange, `/v1/assistant/confirmations/${requestId}`, { decision: 'denied' });
+  exchange.note(`an operator turns down ${leaver}'s plan, of the thread ${state.threadId} (${actorId})`);
+  const isSaid = ({ events }: ThreadState): boolean =>
+    events.some(({ type, data }) => type === 'error' && String(data['message']).includes('no more messages'));
+  await until('the thread to say that its text was not sent', async () =>
+    isSaid((await threadOf(exchange, leaver)).state),
+  );
+  await exchange.text(leaver, 'START');
+  await exchange.text(leaver, 'Are you there?');
+  await exchange.hears(leaver, /^I see\.$/);
+  await exchange.atRest();
+}
+
+/** The thread of who texts from a number. */
+async function threadOf({ client }: Exchange, theirs: string): Promise<{ actorId: string; state: ThreadState }> {
+  for (const name of await keysLike(client, '*:actor:act_*')) {
+    if ((await client.type(name)) !== 'hash') continue;
+    const [program, text] = await client.hmget(name, 'program', 'state');
+    if (program !== 'assistant' || typeof text !== 'string') continue;
+    const state = parseStored<ThreadState>(text);
+    if (state.texting?.theirs === theirs) return { actorId: name.slice(name.indexOf('act_')), state };
+  }
+  throw new Error(`${theirs} has no thread`);
 }
 
 /** The first tick: its call is under way when the tool-runner dies, its text when the gateway does. */
@@ -85,7 +130,7 @@ async function tickThursday(exchange: Exchange, before: DateTime): Promise<void>
   await exchange.kill('gateway', 'with its text at Twilio, and no answer yet');
   release();
   await exchange.hears(person, new RegExp(`^${counts.thursday} angry messages came in today\\.$`));
-  await exchange.allReady();
+  await exchange.atRest();
   await exchange.silence();
 }
 
@@ -98,7 +143,7 @@ async function tickFriday(exchange: Exchange, before: DateTime, after: DateTime)
   await exchange.killRedis('with all others');
   await exchange.leapTo(after);
   for (const app of Object.values(stack.apps)) app.start();
-  await exchange.allReady();
+  await exchange.atRest();
   await exchange.hears(person, new RegExp(`^${counts.friday} angry messages came in today\\.$`));
 }
 
@@ -106,7 +151,10 @@ async function tickFriday(exchange: Exchange, before: DateTime, after: DateTime)
 async function stop(exchange: Exchange): Promise<void> {
   await publishAnother(exchange);
   await exchange.text(person, 'Stop that');
-  const [options = ''] = await exchange.hears(person, /^Which one shall I stop\?\n((?:\d\. .*\n){2})Reply with your choice\.$/);
+  const [options = ''] = await exchange.hears(
+    person,
+    /^Which one shall I stop\?\n((?:\d\. .*\n){2})Reply with your choice\.$/,
+  );
   const [, choice = ''] = /(\d)\. angry/.exec(options) ?? [];
   await exchange.text(person, choice);
   const [code = ''] = await exchange.hears(
@@ -116,21 +164,22 @@ async function stop(exchange: Exchange): Promise<void> {
   await exchange.kill('controller', 'with the pause asked for');
   await exchange.text(person, `YES ${code}`);
   await exchange.hears(person, /^It is paused: /);
-  await exchange.allReady();
+  await exchange.atRest();
 }
 
-async function publishAnother({ stack }: Exchange): Promise<void> {
+async function publishAnother(exchange: Exchange): Promise<void> {
   const interval = [{ field: 'months', triggerAtHour: 3 }];
   const node = { id: '1', name: 'Monthly', type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule: { interval } } };
-  const post = async (path: string, body: object): Promise<void> => {
-    const headers = { authorization: `Bearer ${standInKeys.operator}` };
-    const response = await stack.api(path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  };
-  await post('/v1/workflows', { id: 'monthly', graph: { name: 'Monthly', nodes: [node], connections: {} } });
-  await post('/v1/workflows/monthly/publish', {});
+  await post(exchange, '/v1/workflows', { id: 'monthly', graph: { name: 'Monthly', nodes: [node], connections: {} } });
+  await post(exchange, '/v1/workflows/monthly/publish', {});
+}
+
+async function post({ stack }: Exchange, path: string, body: object): Promise<void> {
+  const headers = { authorization: `Bearer ${standInKeys.operator}` };
+  const response = await stack.api(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
 function otherThan(code: string): string {
-  return String(((Number(code) - 100_000 + 1) % 900_000) + 100_000);
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }

@@ -25,10 +25,11 @@ function cut(parts: readonly string[]): string {
     .toWellFormed();
 }
 
-/** What a planner begins with: the conversation, what to mind, and why its last graph was refused. */
-export function plannerInput(conversation: string, guidance: string, complaint: string | null): object {
+/** What a planner begins with: the conversation, how its person is texted, what to mind, and why its last graph was refused. */
+export function plannerInput(conversation: string, texts: string, guidance: string, complaint: string | null): object {
   const text = cut([
     `CONVERSATION\n${conversation}`,
+    texts,
     guidance && `GUIDANCE\n${guidance}`,
     complaint === null ? '' : `YOUR LAST ANSWER WAS REFUSED\n${complaint}`,
   ]);

@@ -17,6 +17,7 @@ import { limits } from './limits.js';
 import { readingOffers } from './reading.js';
 import { askPerson, closeRequest } from './requests.js';
 import { tableOffers } from './tables.js';
+import { textsLine } from './texting.js';
 import type { ThreadChild, ThreadRequest } from './thread-state.js';
 
 /** What an approved plan raises, for its own workflows; null: no plan is under way. */
@@ -32,7 +33,7 @@ export function grantOfPlan({
 
 /** Has a plan made. `complaint`: why the last attempt at it was refused. */
 export function startPlanner(d: Decision, guidance: string, attempt = 1, complaint: string | null = null): void {
-  const input = plannerInput(conversationOf(d.state), guidance, complaint);
+  const input = plannerInput(conversationOf(d.state), textsLine(d.state.texting), guidance, complaint);
   startChild(d, { kind: 'planner', role: { as: 'planner', attempt, guidance }, title: 'Planning', input });
 }
 

@@ -15,3 +15,11 @@ export interface Texting extends TextedIn {
   /** The run that has said the latest. */
   runId: string;
 }
+
+/** How the person is reached, as models are told: a workflow that texts them needs it. Empty: they do not text. */
+export function textsLine(texting: Texting | undefined): string {
+  if (texting === undefined) return '';
+  const { theirs, ours, timeZone } = texting;
+  const zone = timeZone === undefined ? '' : ` Times are those of ${timeZone}, as the new workflow has them.`;
+  return `TEXTS\nThe person texts from ${theirs} to ${ours}, and sees your words as text messages: be short. "Text me" is sendMessage to ${theirs} from ${ours}: give both to whoever builds.${zone}`;
+}

@@ -105,6 +105,7 @@ it('has what it builds keep the times of whoever texts', () => {
   const check = { id: 'c', title: 'Check', kind: 'checkpoint', spec: 'prove it', deps: ['a'] };
   const thread = new PlayedThread([planned, { respond: 'Yes.' }]);
   thread.say('Count them', 'queue', texted).say('Hurry', 'queue', zoned);
+  expect(JSON.stringify(thread.spawned[0]?.input)).toContain('sendMessage to +15550111 from +15550100');
   thread.plan([build, check]).decide('approved');
   expect(thread.spawned.at(-1)?.input).toMatchObject({ timeZone: 'America/Los_Angeles' });
 });

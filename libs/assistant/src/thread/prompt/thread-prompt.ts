@@ -1,5 +1,6 @@
 import { runningTasksText } from '../follow-ups.js';
 import { historyOf } from '../history.js';
+import { textsLine } from '../texting.js';
 import type { ThreadState } from '../thread-state.js';
 import { systemTextOf } from './system-text.js';
 import type { PromptOptions } from './system-text.js';
@@ -11,19 +12,13 @@ export function threadPrompt(state: ThreadState, options: PromptOptions, at: num
   const after = [
     runningTasksText(state),
     checklist.length === 0 ? '' : `CHECKLIST\n${JSON.stringify(checklist)}`,
-    textedIn(state),
+    textsLine(state.texting),
     `TURN: ${kind}`,
     turn?.note ? `NOTE: ${turn.note}` : '',
     `NOW: ${localTime(at, state.texting?.timeZone ?? options.timeZone)}`,
   ];
   const user = [`MESSAGES\n${historyOf(state)}`, ...after.filter((part) => part !== '')].join('\n\n');
   return { system: systemTextOf(options), user };
-}
-
-/** How the person is reached, where they text: a workflow that texts them needs it. */
-function textedIn({ texting }: ThreadState): string {
-  if (texting === undefined) return '';
-  return `TEXTS\nThe person texts from ${texting.theirs} to ${texting.ours}, and sees your words as text messages: be short. "Text me" is sendMessage to ${texting.theirs} from ${texting.ours}: give both to whoever builds.`;
 }
 
 /** The time in a zone, with its offset: `2026-11-24T03:04:05+01:00 (Europe/Paris)`. */
