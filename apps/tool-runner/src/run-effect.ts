@@ -107,7 +107,7 @@ async function runClaimed(
   const { assistant } = ports;
   const run: RunCall =
     assistant && isAssistantCall(effect)
-      ? () => runAssistantCall(assistant, effect, address)
+      ? () => runAssistantCall(assistant, effect, address, now)
       : effect.tool === graphCallTool && graph
         ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, tenant: address.tenant, through }, cut)
         : async (call, cut) => through({}, await runGuarded(guard, call, cut));

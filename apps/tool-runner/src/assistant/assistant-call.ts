@@ -14,9 +14,10 @@ export async function runAssistantCall(
   ports: AssistantPorts,
   { tool, args, effectKey: key, runId }: RunTool,
   address: Address,
+  now: number,
 ): Promise<GuardedResult> {
   const given = args as { text: string; people: string[]; timeZone?: string }; // as the document and the turn put them
-  if (tool === postToThreadTool) return done(await postToThread(ports, { address, ...given, key }));
+  if (tool === postToThreadTool) return done(await postToThread(ports, { address, ...given, key, now }));
   const told = { ...args, key, runId } as unknown as Told; // as the thread put it
   const why = await textPerson(ports, told);
   return why === null ? done(null) : failed(why);

@@ -21,8 +21,8 @@ function stand(state: object, reach: 'open' | 'opted-out' = 'open') {
     reach: () => Promise.resolve(reach),
     say: (...saying) => Promise.resolve(String(said.push(saying))),
   };
-  const text = (words: string, people = ['+15550111']) =>
-    postToThread(ports, { address, text: words, people, timeZone: 'Asia/Tokyo', key: 'k' });
+  const text = (words: string, people = ['+15550111'], now = 1_000) =>
+    postToThread(ports, { address, text: words, people, timeZone: 'Asia/Tokyo', key: 'k', now });
   return { posted, said, text, ports };
 }
 
@@ -56,6 +56,21 @@ it('tells who answers what was answered before', async () => {
   const { posted, text } = stand({ ...idle, ended: [{ id: 'r0', kind: 'approval', at: 1, how: 'denied' }] });
   expect(await text('YES 999990')).toBe('999990 was answered before, or its time is over.');
   expect(posted).toEqual([]);
+});
+
+it('has the thread count a wrong code, and takes none after ten in a day', async () => {
+  const wrongCodes = { since: 0, count: 10 };
+  const asked = { ...idle, requests: [request] };
+  const first = stand(asked);
+  expect(await first.text('YES 333333')).toMatch(/^Nothing waits for the code 333333/);
+  expect(first.posted).toMatchObject([['k', { type: 'decide', requestId: '' }]]);
+  const again = stand({ ...asked, answers: [{ id: 'k', status: 'not-found' }] }); // a tool-runner died before it settled
+  expect(await again.text('YES 333333')).toMatch(/^Nothing waits for the code 333333/);
+  const shut = stand({ ...asked, texting: { wrongCodes } });
+  expect(await shut.text('YES 111111')).toMatch(/too many wrong codes/);
+  expect(shut.posted).toEqual([]);
+  await shut.text('YES 111111', undefined, 86_400_000);
+  expect(shut.posted).toMatchObject([['k', { requestId: 'r1' }]]);
 });
 
 it('names what waits where there are two', async () => {

@@ -1,5 +1,5 @@
 import type { ThreadState } from '#assistant';
-import { clip } from '#contract';
+import { areTriesSpent, clip } from '#contract';
 import type { Address, ThreadOrder } from '#contract';
 import type { StoredSession } from '#engine';
 import { threadAddressOf } from '#registry';
@@ -31,23 +31,27 @@ export interface Texted {
   timeZone?: string | undefined;
   /** The same for each try. */
   key: string;
+  /** Milliseconds since 1970. */
+  now: number;
 }
 
 const notForYou = 'This number answers only people who were set up for it.';
 
 /** Gives a text to the thread of its person, as messages and answers; the result is what the conversation says itself, mostly nothing. */
 export async function postToThread(ports: AssistantPorts, texted: Texted): Promise<string> {
-  const { address, text, people, key } = texted;
+  const { address, text, people, key, now } = texted;
   if (!people.includes(address.theirs)) return notForYou;
   const lane = ports.laneOf(address);
   const stored = await ports.read(threadOf(lane));
   const state = stored && (stored.state as ThreadState | null); // the assistant wrote it
   const hints: string[] = [];
-  for (const [at, meaning] of readAnswers(text, askedIn(ports, state)).entries()) {
+  for (const [at, meaning] of readAnswers(text, askedIn(ports, state, now)).entries()) {
     const name = at === 0 ? key : `${key}.${at}`;
-    if (state?.answers.some(({ id }) => id === name)) continue; // it was given before this try
+    const isWrong = meaning.does === 'hint' && meaning.isWrong === true;
+    if (!isWrong && state?.answers.some(({ id }) => id === name)) continue; // it was given before this try
     if (meaning.does === 'hint') hints.push(meaning.text);
-    else await ports.post(threadOf(lane), name, orderOf(texted, lane, name, meaning));
+    const order = orderOf(texted, lane, name, meaning);
+    if (order !== null && (state !== null || order.type === 'say')) await ports.post(threadOf(lane), name, order);
   }
   return hints.join('\n');
 }
@@ -56,13 +60,13 @@ export async function postToThread(ports: AssistantPorts, texted: Texted): Promi
 const threadIdOf = (lane: string): string => `texts-user-${lane}`;
 const threadOf = (lane: string): Address => threadAddressOf(threadIdOf(lane), lane);
 
-function orderOf(
-  { address, timeZone }: Texted,
-  lane: string,
-  id: string,
-  meaning: Exclude<Meaning, { does: 'hint' }>,
-): ThreadOrder {
+/** What the thread is told; null: nothing. A wrong code is an answer to nothing, which it counts. */
+function orderOf({ address, timeZone }: Texted, lane: string, id: string, meaning: Meaning): ThreadOrder | null {
   const from = { id, user: lane };
+  if (meaning.does === 'hint') {
+    if (meaning.isWrong !== true) return null;
+    return { type: 'decide', ...from, requestId: '', decision: 'denied', text: null };
+  }
   if (meaning.does === 'decide') {
     const { requestId, decision, text } = meaning;
     return { type: 'decide', ...from, requestId, decision, text };
@@ -75,14 +79,15 @@ function orderOf(
 /** How many of the latest that have ended are known by their codes. */
 const mostEnded = 50;
 
-function askedIn(ports: AssistantPorts, state: ThreadState | null): Asked {
+function askedIn(ports: AssistantPorts, state: ThreadState | null, now: number): Asked {
   const { requests = [], ended = [] } = state ?? {};
   const open = requests.map(({ requestId, kind, tool, args, entity }) => {
     const about = kind === 'call' ? `${String(args['action'] ?? tool)} ${entity ?? ''}`.trim() : `The ${kind}`;
     return { requestId, kind, args, about, code: ports.codeOf(requestId) };
   });
   const answered = ended.filter(({ kind }) => kind === 'approval' || kind === 'question').slice(-mostEnded);
-  return { open, ended: answered.map(({ id }) => ports.codeOf(id)) };
+  const isShut = areTriesSpent(state?.texting?.wrongCodes, now);
+  return { open, ended: answered.map(({ id }) => ports.codeOf(id)), isShut };
 }
 
 /** What a thread has to tell by text. */

@@ -17,6 +17,7 @@ const decided = (
   ...{ does: 'decide', requestId: of.requestId, decision, text },
 });
 const hint = (...lines: string[]): Meaning => ({ does: 'hint', text: lines.join('\n') });
+const wrong = (...lines: string[]): Meaning => ({ does: 'hint', text: lines.join('\n'), isWrong: true });
 const how = ({ kind, code }: OpenRequest): string => howToAnswer(kind, code);
 const said = (text: string): Meaning => ({ does: 'say', text });
 const ended = ['444444'];
@@ -38,11 +39,13 @@ it.each<[string, OpenRequest[], ...Meaning[]]>([
   ['yes', [plan], hint(how(plan))],
   ['YES.', [ask], hint(how(ask))],
   ['yes', [plan, ask], hint(`The plan: ${how(plan)}`, `The call: ${how(ask)}`)],
-  ['yes 999999', [plan], hint(strange, how(plan))],
-  ['YES 999999', [], hint(strange)],
+  ['yes 999999', [plan], wrong(strange, how(plan))],
+  ['YES 999999', [], wrong(strange)],
   ['yes 1234567', [plan], hint(how(plan))],
   ['yes 444444', [plan], hint(late, how(plan))],
   ['444444 on Mondays too', [], hint(late)],
+  ['yes 999999 123456', [plan], wrong(strange, how(plan))],
+  ['YES 999999\nYES 123456', [plan], wrong(strange, how(plan))],
   ['2', [question], decided(question, 'approved', 'Blue')],
   ['blue', [question], decided(question, 'approved', 'Blue')],
   ['333333 red', [question], decided(question, 'approved', 'Red')],
@@ -56,5 +59,14 @@ it.each<[string, OpenRequest[], ...Meaning[]]>([
   ['Hello.\nYES 222222\nand thanks!', [ask], said('Hello.'), decided(ask, 'approved'), said('and thanks!')],
   ['123456 change\n1. the time', [plan], decided(plan, 'changes', 'change\n1. the time')],
 ])('%j, with %j asked, means %j', (text, open, ...meanings) => {
-  expect(readAnswers(text, { open, ended })).toEqual(meanings);
+  expect(readAnswers(text, { open, ended, isShut: false })).toEqual(meanings);
+});
+
+it('takes no code after too many wrong ones, and gives none away', () => {
+  const asked = { open: [plan], ended, isShut: true };
+  const [right] = readAnswers('YES 123456', asked);
+  expect(right).toMatchObject({ does: 'hint', text: expect.stringContaining('too many wrong codes') });
+  for (const text of ['YES 999999', '444444', '123456 on Mondays too'])
+    expect(readAnswers(text, asked)).toEqual([right]);
+  expect(readAnswers('how far are you?', asked)).toEqual([said('how far are you?')]);
 });

@@ -14,18 +14,21 @@ export interface OpenRequest {
 export type Meaning =
   | { does: 'decide'; requestId: string; decision: ThreadDecision; text: string | null }
   | { does: 'say'; text: string }
-  | { does: 'hint'; text: string };
+  | { does: 'hint'; text: string; isWrong?: true };
 
 /** What waits for an answer, and the codes of what has had one. */
 export interface Asked {
   open: readonly OpenRequest[];
   ended: readonly string[];
+  /** So many wrong codes came that none counts any more today. */
+  isShut: boolean;
 }
 
 const yes = ['yes', 'y', 'yep', 'yeah', 'ok', 'okay', 'go', 'sure', 'approve', 'approved'];
 const no = ['no', 'n', 'nope', 'stop', 'cancel', 'dont'];
 const polite = ['please', 'thanks', 'thank', 'you', 'ahead', 'do', 'it', 'that'];
-const codeForm = /(?<!\d)\d{6}(?!\d)/g;
+/** The first number of a line that could be a code: a second one is no second try. */
+const codeForm = /(?<!\d)\d{6}(?!\d)/;
 
 /** How a request is answered by text. */
 export function howToAnswer(kind: ThreadRequestKind, code: string): string {
@@ -43,13 +46,25 @@ export function howToAnswer(kind: ThreadRequestKind, code: string): string {
 
 /**
  * Reads the texts of a burst, which stand below each other: a line with a code that was sent begins an answer. Nothing is allowed without its
- * code: a number can be forged, and a code is seen by its owner alone.
+ * code: a number can be forged, and a code is seen by its owner alone. A wrong one beside it makes all of the text count for nothing.
  */
 export function readAnswers(text: string, asked: Asked): Meaning[] {
   const known = [...asked.open.map(({ code }) => code), ...asked.ended];
+  const codes = text.split('\n').flatMap((line) => codeIn(line, known) ?? []);
+  if (codes.length > 0 && asked.isShut) return [{ does: 'hint', text: shut }];
+  const strange = codes.find((code) => !known.includes(code));
+  if (strange !== undefined) return [{ ...hint(`Nothing waits for the code ${strange}.`, asked), isWrong: true }];
   return partsOf(text, known).map(({ code, words }) =>
     code === null ? meaningOf(words, asked) : answerTo(code, words, asked),
   );
+}
+
+const shut = 'There were too many wrong codes: no answer counts by text for a day. An operator can give it.';
+
+/** The code of a line that is one we know, or a plain yes or no; any other number is a number. */
+function codeIn(line: string, known: readonly string[]): string | null {
+  const code = codeForm.exec(line)?.[0];
+  return code !== undefined && (known.includes(code) || saidIn(line) !== null) ? code : null;
 }
 
 interface Part {
@@ -62,7 +77,7 @@ interface Part {
 function partsOf(text: string, known: readonly string[]): Part[] {
   const parts: Part[] = [];
   for (const line of text.split('\n')) {
-    const code = (line.match(codeForm) ?? []).find((each) => known.includes(each)) ?? null;
+    const code = codeIn(line, known);
     const last = parts.at(-1);
     if (code !== null) parts.push({ code, words: line.replace(code, '').replaceAll(/ {2,}/g, ' ') });
     else if (last && (last.code === null || saidIn(last.words) === null)) last.words += `\n${line}`;
@@ -110,16 +125,14 @@ function answerTo(code: string, words: string, asked: Asked): Meaning {
 /** A text without a known code. */
 function meaningOf(text: string, asked: Asked): Meaning {
   const { open } = asked;
-  const [strange] = text.match(codeForm) ?? [];
-  const isBare = saidIn(text) !== null && (strange !== undefined || wordsIn(text).length > 0);
-  if (isBare && strange !== undefined) return hint(`Nothing waits for the code ${strange}.`, asked);
+  const isBare = saidIn(text) !== null && wordsIn(text).length > 0;
   const question = open.find(({ kind }) => kind === 'question');
   if (question !== undefined) return chosen(question, text);
   return isBare && open.length > 0 ? hint('', asked) : { does: 'say', text };
 }
 
 /** What somebody is told: why, and how all that waits is answered. */
-function hint(why: string, { open }: Asked): Meaning {
+function hint(why: string, { open }: Asked): Extract<Meaning, { does: 'hint' }> {
   const [only, ...others] = open;
   const how =
     only && others.length === 0

@@ -1,5 +1,5 @@
-import { renameId } from '#contract';
-import type { ThreadDecision, ThreadOrder, ThreadOrdered } from '#contract';
+import { areTriesSpent, countWrongCode, renameId } from '#contract';
+import type { TextedIn, ThreadDecision, ThreadOrder, ThreadOrdered } from '#contract';
 import { finishCall, setCall } from './calls.js';
 import { onChildAskDecided } from './child-asks.js';
 import type { Decision } from './decision.js';
@@ -7,6 +7,7 @@ import { limits } from './limits.js';
 import { onPlanDecided } from './plan-flow.js';
 import { grantsAfter, webReadOf } from './reading.js';
 import { closeRequest } from './requests.js';
+import type { Texting } from './texting.js';
 import { lateText, withText } from './texts.js';
 import { withAnswer } from './thread-state.js';
 import type { ThreadAnswer, ThreadRequest, TurnCall } from './thread-state.js';
@@ -28,18 +29,31 @@ function answer(d: Decision, id: string, status: ThreadAnswer['status']): void {
   d.change(withAnswer(d.state, { id, status }));
 }
 
-/** Who texts sees no status: an answer that came too late is told so. */
+/** Who texts sees no status: an answer that came too late is told so, and a wrong code counts. */
 function answerDecided(d: Decision, { id, user }: Of<'decide'>, status: ThreadAnswer['status']): void {
   answer(d, id, status);
-  if (status !== 'taken' && user === d.state.texting?.lane)
-    d.change(withText(d.state, { text: lateText, requestId: null, kind: null }));
+  const { texting } = d.state;
+  if (texting === undefined || user !== texting.lane || status === 'taken') return;
+  if (status === 'not-found')
+    d.change({ texting: { ...texting, wrongCodes: countWrongCode(texting.wrongCodes, d.at) } });
+  else d.change(withText(d.state, { text: lateText, requestId: null, kind: null }));
+}
+
+/** No code counts that is texted after so many wrong ones. */
+function isShut({ state: { texting }, at }: Decision, user: string): boolean {
+  return texting !== undefined && user === texting.lane && areTriesSpent(texting.wrongCodes, at);
 }
 
 function onSay(d: Decision, { id, user, text, mode, texted }: Of<'say'>, messageId: string): void {
   answer(d, id, 'taken');
   if (texted) {
-    const { waiting = [], owed = null, runId = renameId(messageId, 'run') } = d.state.texting ?? {};
-    d.change({ texting: { ...texted, waiting, owed, runId } });
+    const before: Omit<Texting, keyof TextedIn> = d.state.texting ?? {
+      waiting: [],
+      owed: null,
+      runId: renameId(messageId, 'run'),
+    };
+    const { waiting, owed, runId, wrongCodes } = before;
+    d.change({ texting: { ...texted, waiting, owed, runId, ...(wrongCodes && { wrongCodes }) } });
   }
   if (d.state.title === '') d.change({ title: text.slice(0, limits.titleChars).toWellFormed() });
   d.say({ role: 'user', text, id, user });
@@ -62,9 +76,10 @@ export function openFromQueue(d: Decision): void {
     );
 }
 
-function onDecide(d: Decision, { requestId, decision, text }: Of<'decide'>): ThreadAnswer['status'] {
+function onDecide(d: Decision, { user, requestId, decision, text }: Of<'decide'>): ThreadAnswer['status'] {
   const request = d.state.requests.find((each) => each.requestId === requestId);
   if (request === undefined) return d.state.ended.some(({ id }) => id === requestId) ? 'stale' : 'not-found';
+  if (request.kind !== 'question' && isShut(d, user)) return 'stale';
   const { options } = request.args;
   const isOption = !Array.isArray(options) || options.includes(text);
   if (request.kind === 'question' && decision === 'approved' && !isOption) return 'no-option';

@@ -1,4 +1,4 @@
-import type { TextedIn, ThreadRequestKind } from '#contract';
+import type { TextedIn, ThreadRequestKind, WrongCodes } from '#contract';
 
 /** Something to be texted; `requestId`: it asks, and its answer bears a code. */
 export interface ThreadText {
@@ -14,6 +14,8 @@ export interface Texting extends TextedIn {
   owed: string | null;
   /** The run that has said the latest. */
   runId: string;
+  /** The codes of nothing that was texted within a day; absent: none was. */
+  wrongCodes?: WrongCodes;
 }
 
 /** How the person is reached, as models are told: a workflow that texts them needs it. Empty: they do not text. */

@@ -89,6 +89,18 @@ it('asks no more by text what was answered elsewhere, and tells who texts too la
   expect(deliver(thread)).toEqual(['One.', 'No.', lateText]);
 });
 
+it('counts wrong codes, and after ten in a day takes no answer of a conversation but choices', () => {
+  const publish = call('workflows', { action: 'publish', workflowId: 'w-1' });
+  const thread = new PlayedThread([{ calls: [publish] }, { respond: 'Done.' }]).say('Publish it', 'queue', texted);
+  const order = (id: string, requestId: string): string | undefined => {
+    thread.order({ type: 'decide', id, user: texted.lane, requestId, decision: 'approved', text: null });
+    return thread.known.answers.find((answer) => answer.id === id)?.status;
+  };
+  for (let n = 0; n < 10; n++) expect(order(`wrong${n}`, '')).toBe('not-found');
+  expect(order('right', thread.request.requestId)).toBe('stale');
+  expect(thread.decide('approved')).toBe('taken'); // an operator's
+});
+
 it('tells its events of a text that could not be sent', () => {
   const thread = new PlayedThread([{ respond: 'One.' }]).say('a', 'queue', texted);
   const result = { ok: false as const, envelope: errorEnvelope('tool-failed', 'they said stop') };
