@@ -5,7 +5,7 @@ const libraries = {
   settings: [],
 
   // Pure rules (I8).
-  agent: ['contract', 'idempotency'],
+  agent: ['content', 'contract', 'idempotency'],
   breaker: ['contract'],
   idempotency: ['contract'],
   policy: ['contract'],

@@ -159,10 +159,10 @@ function openModel(config: Config, provider: string): Model {
   return createModel({ provider, ...modelAccess(provider, config) });
 }
 
-/** The tools of an agent: those that are enabled, or its choice of them. */
+/** The tools of an agent: those that are enabled but for a person's computer, or its choice of them. */
 export function toolsOf(config: Config, definition: AgentDefinition | null): ToolCatalogue {
   const names = definition?.tools ?? null;
-  return names === null ? config.TOOLS_ENABLED : config.TOOLS_ENABLED.only(names);
+  return names === null ? config.TOOLS_ENABLED.unchosen : config.TOOLS_ENABLED.only(names);
 }
 
 /** The pin of an agent whose workflow is one `llm` node, as that of a plain agent with the node's settings (ADR 60); any other as it is. */

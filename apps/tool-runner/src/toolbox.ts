@@ -9,6 +9,7 @@ import { referenceOf } from './config.js';
 import type { Config } from './config.js';
 import { openWeb } from './web-tools.js';
 import type { WebPorts } from './web-tools.js';
+import { withoutSecrets } from './without-secrets.js';
 
 /** Code runs once, and may take the time of two tries: a thread may have to begin first. */
 export const codeTries = 2;
@@ -36,7 +37,8 @@ export class Toolbox {
     this.code = new CodePool({ threads: availableParallelism(), deadlineMs: codeTries * config.TOOL_TIMEOUT_MS });
     const environment = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
     this.connections = new McpConnections(environment);
-    this.registered = createTools(config.TOOLS_ENABLED, environment, this.connections);
+    const tools = createTools(config.TOOLS_ENABLED, environment, this.connections);
+    this.registered = tools.map((tool) => (tool.runs === 'owed' && tool.spec.computer ? withoutSecrets(tool) : tool));
     this.web = openWeb({ searchUrl: config.WEB_SEARCH_URL ?? null, ...rules }, onRefused);
   }
 

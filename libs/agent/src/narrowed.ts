@@ -1,3 +1,4 @@
+import { untrustedData } from '#content';
 import { compileForeignTools } from '#contract';
 import type { OfferedTool } from '#contract';
 import type { Run } from './run.js';
@@ -9,11 +10,29 @@ import type { AgentSettings, ToolTable } from './settings.js';
  */
 export function narrowed(settings: AgentSettings, run: Run | null): AgentSettings {
   const { tools: chosen, offers, schema } = run?.child ?? {};
-  if (offers !== undefined) return { ...settings, tools: tableOf(offers), answerSchema: schema ?? null };
+  if (offers !== undefined) {
+    const observe = observedBy(settings, offers);
+    return { ...settings, tools: tableOf(offers), answerSchema: schema ?? null, ...(observe && { observe }) };
+  }
   if (chosen === undefined) return settings;
   const { tools } = settings;
   const specs = tools.specs.filter(({ name }) => chosen.includes(name));
   return { ...settings, tools: { specs, checkArgs: (name, args) => tools.checkArgs(name, args) } };
+}
+
+/** What is left of an observation for its name, its label and the fence, in characters. */
+const fenceChars = 500;
+
+/** How results are read, where others write some of them; null: as ever. */
+function observedBy(settings: AgentSettings, offers: readonly OfferedTool[]): AgentSettings['observe'] | null {
+  const foreign = new Map(offers.flatMap((offer) => (offer.source === undefined ? [] : [[offer.name, offer]])));
+  if (foreign.size === 0) return null;
+  return (tool, value) => {
+    const { source, resultChars = 2 * fenceChars } = foreign.get(tool) ?? {};
+    if (source === undefined) return settings.observe(tool, value);
+    const maxChars = resultChars - fenceChars;
+    return `${tool}: ${untrustedData(JSON.stringify(value) ?? '', { source, label: tool, maxChars })}`;
+  };
 }
 
 const tables = new WeakMap<readonly OfferedTool[], ToolTable>();

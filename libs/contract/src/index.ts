@@ -109,6 +109,7 @@ export { hookDeeds, hookPoints } from './middleware.js';
 export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js';
 export { approvalAnswers, breakerOrders, breakerStates, policyActions, roles, waitingTexts } from './operators.js';
 export { columnTypes, rowMatches, rowOperators, sortDirections } from './data-tables.js';
+export { runtimeTools } from './runtime-tools.js';
 export { tableTools } from './table-tools.js';
 export type { ColumnType, RowOperator } from './data-tables.js';
 export type { ApprovalAnswer, BreakerOrder, BreakerStatus, PolicyAction, Role, WaitingTexts } from './operators.js';
@@ -177,6 +178,7 @@ export type { ProtectedThing } from './read-only.js';
 export { readControl } from './read-control.js';
 export {
   cacheScopes,
+  computerParts,
   defaultCacheTtlSeconds,
   graphCallTool,
   graphTool,
@@ -186,7 +188,7 @@ export {
   textPersonTool,
   toolEffects,
 } from './tools.js';
-export type { OfferedTool, Repeat, ToolSpec } from './tools.js';
+export type { ComputerPart, OfferedTool, Repeat, ToolSpec } from './tools.js';
 export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
 export type { JsonSchema } from './turn-schema.js';
 export { actionTypes, controlReasons, maxModelOutputBytes, parseStages } from './turn.js';

@@ -5,6 +5,10 @@ export type Repeat = (typeof repeats)[number];
 export const toolEffects = ['read', 'write'] as const;
 export const cacheScopes = ['conversation', 'tenant'] as const;
 
+/** What of a person's computer a tool reaches. */
+export const computerParts = ['filesystem', 'browser'] as const;
+export type ComputerPart = (typeof computerParts)[number];
+
 /** How long an answer may be reused when its tool declares nothing, in seconds. */
 export const defaultCacheTtlSeconds = 300;
 
@@ -30,6 +34,8 @@ export interface ToolSpec {
   cacheScope?: (typeof cacheScopes)[number];
   /** How much of a result an agent reads, in characters; absent: 2,048. */
   resultChars?: number;
+  /** What it reaches of a person's computer; absent: nothing. Agents have such a tool only where their file names it. */
+  computer?: ComputerPart;
 }
 
 /** What the steps of a compiled graph call (ADR 72). Its calls count for no budget: it reaches nothing outside. */
@@ -57,4 +63,6 @@ export interface OfferedTool extends ToolSpec {
   document?: { version: 1; root: { kind: string; id: string } };
   /** A call is given what the conversation remembers, where the agent itself has it. */
   remembers?: true;
+  /** How its answers came, where others wrote them: they are read in a fence. Absent: they are not others', or are fenced already. */
+  source?: string;
 }

@@ -137,6 +137,11 @@ describe('a directory of tools', () => {
     expect(problems()).toEqual(['other.json: name: today_range is taken by built in']);
   });
 
+  it.each(['web-search', 'data-tables.read', 'post_to_thread'])('lets none take the name %s of the runtime', (name) => {
+    put('mine.json', { ...weather, name });
+    expect(problems()).toEqual([`mine.json: name: ${name} is the runtime’s own`]);
+  });
+
   it.each([
     ['asks a person first', {}, 'required'],
     ['asks where it says so', { approval: 'required' }, 'required'],
@@ -214,6 +219,20 @@ describe('an MCP server in it', () => {
   ])('may hold no key written out, as in %j', (transport, field) => {
     put('almanac.json', { ...almanac, transport });
     expect(problems()).toEqual([expect.stringContaining(`transport.${field}: must name its secret`)]);
+  });
+
+  it('is the only one of its name, whatever their tools', () => {
+    put('almanac.json', almanac);
+    put('other.json', { ...almanac, tools: { other: {} } });
+    expect(problems()).toEqual(['other.json: name: the server almanac is taken by almanac.json']);
+  });
+
+  it('says of each of its tools what they reach of a computer', () => {
+    put('almanac.json', { ...almanac, computer: 'browser' });
+    put('almanac.pin.json', pin([pinnedEcho]));
+    expect(catalogue().only(['almanac.echo']).specs).toMatchObject([{ computer: 'browser' }]);
+    put('almanac.json', { ...almanac, computer: 'phone' });
+    expect(problems()).toEqual(['almanac.json: computer: must be one of: filesystem, browser']);
   });
 
   it.each([

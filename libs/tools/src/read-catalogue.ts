@@ -1,3 +1,4 @@
+import { runtimeTools } from '#contract';
 import { problemLine } from './files/file-problem.js';
 import type { FileProblem } from './files/file-problem.js';
 import { specOfHttp } from './files/http-spec.js';
@@ -31,7 +32,7 @@ export function readCatalogue(directory: string | null): ReadCatalogue {
     way: { kind: 'inline', tool: todayRange },
   };
   const files = [...kept, ...httpEntries(own, () => true), ...mcpEntries(own)];
-  const problems = [...shipped.problems, ...own.problems, ...nameProblems([builtIn, ...files])];
+  const problems = [...shipped.problems, ...own.problems, ...nameProblems([builtIn, ...files]), ...serverProblems(own)];
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, catalogue: new ToolCatalogue([builtIn, ...files.sort(byName)]) };
 }
@@ -66,8 +67,18 @@ function mcpEntries({ mcp }: ToolDirectory): CatalogueEntry[] {
 /** Names that two tools have: a file may not silently replace another tool. */
 function nameProblems(entries: readonly CatalogueEntry[]): FileProblem[] {
   return entries.flatMap(({ spec, origin }, i) => {
+    if (runtimeTools.has(spec.name))
+      return [{ file: origin, field: 'name', text: `${spec.name} is the runtime’s own` }];
     const first = entries.slice(0, i).find((other) => other.spec.name === spec.name);
     return first ? [{ file: origin, field: 'name', text: `${spec.name} is taken by ${first.origin}` }] : [];
+  });
+}
+
+/** Servers of one name: a call could go to either. */
+function serverProblems({ mcp }: ToolDirectory): FileProblem[] {
+  return mcp.flatMap(({ file, server: { name } }, i) => {
+    const first = mcp.slice(0, i).find(({ server }) => server.name === name);
+    return first ? [{ file, field: 'name', text: `the server ${name} is taken by ${first.file}` }] : [];
   });
 }
 

@@ -38,6 +38,11 @@ export class ToolCatalogue {
     return new ToolCatalogue(this.entries.filter(({ spec }) => names.includes(spec.name)));
   }
 
+  /** The tools of an agent that chooses none: what reaches a person's computer is for those that name it, and for the assistant. */
+  get unchosen(): ToolCatalogue {
+    return new ToolCatalogue(this.entries.filter(({ spec }) => spec.computer === undefined));
+  }
+
   get specs(): ToolSpec[] {
     return this.entries.map(({ spec }) => spec);
   }

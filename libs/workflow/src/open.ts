@@ -14,11 +14,18 @@ export function open(d: Decision, event: Spawned): void {
   const { state, stamp, at } = d;
   if (state.run !== null || state.over || stamp.family === undefined) return;
   const { id, pin, grant, node, runId: parentRunId, rootRunId } = event;
-  const { document, isPinned, text: input, calls, layers, summary, called } = event.input as ChildInput; // a workflow, or a lane, spawned it
+  const { document, isPinned, text: input, calls, layers, summary, called, isAllowed } = event.input as ChildInput; // a workflow, or a lane, spawned it
   const { treeCapMicroUsd = grant.costMicroUsd } = event;
   const run: WorkflowRun = {
     ...{ id: childRunIdOf(id), ...pin, startedAt: at, input },
-    child: { parentRunId, rootRunId, rootId: stamp.family.rootId, node, ...(document && !isPinned && { document }) },
+    child: {
+      parentRunId,
+      rootRunId,
+      rootId: stamp.family.rootId,
+      node,
+      ...(document && !isPinned && { document }),
+      ...(isAllowed && { isAllowed }),
+    },
     ...{ clock: { deadlineAt: grant.deadlineAt }, awayMs: 0, awayCountedTo: at },
     ...{ left: figuresOf(grant), treeCapMicroUsd, spent: nothingSpent, toolCallSeq: 0 },
     ...{ frames: [], children: {}, ask: null, ending: null, dueAt: null },

@@ -27,6 +27,8 @@ export interface ChildInput extends Provided {
   calls?: RecordedCall[];
   /** Where its graph was called from; absent: nobody has called it. */
   called?: Called;
+  /** A person has allowed the calls of its document, where they asked the parent first; absent: they are asked for each that needs it. */
+  isAllowed?: true;
 }
 
 /** A child that the node at work has still to start. */

@@ -76,6 +76,8 @@ export interface ChildPlace {
   node: string;
   /** Absent: that of its agent's version. */
   document?: WorkflowDocument;
+  /** Its calls ask nobody; absent: those do that need a person's approval. */
+  isAllowed?: true;
 }
 
 /** Where a node stands in the tree, the ids of the nodes above it and its own with `/` between them, and since when it is at work. */

@@ -53,7 +53,8 @@ export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move |
     return { do: 'fail', failure: failureOf(checked.envelope.error.code, checked.envelope.error.message) };
   if (d.run.left.toolCalls < 1 && !isGraphTool(tool))
     return { do: 'fail', failure: failureOf('tool-cap-reached', 'no call is left') };
-  return spec.approval === 'required' ? askFirst(d, call) : makeCall(d, call, spec);
+  const mustAsk = spec.approval === 'required' && d.run.child.isAllowed !== true;
+  return mustAsk ? askFirst(d, call) : makeCall(d, call, spec);
 }
 
 /** What a call is made with: a graph's and a text for a thread say so in their input, others in the document. */

@@ -181,6 +181,17 @@ describe('an approval in a tree', () => {
     expect(tree.told.slice(2)).toMatchObject([{ type: 'approval-closed' }, { type: 'approval-closed' }]);
   });
 
+  it('is not asked for where its parent has it already, but by its own children', () => {
+    const tree = new Tree(settingsFor(call('q', 'ask')));
+    tree.text('hello', [], true);
+    tree.settle();
+    expect([tree.told, tree.outputs]).toEqual([[], ['ask']]);
+    const forked = new Tree(settingsFor(fork([call('r', 'ask')], { merge: 'concat' })));
+    forked.text('hello', [], true);
+    forked.settle();
+    expect(forked.told).toMatchObject([{ type: 'approval-asked', tool: 'ask' }]);
+  });
+
   it('fails its node when the person says no', () => {
     const tree = asking();
     decide(tree, 'denied', { by: '', via: 'text' });

@@ -69,13 +69,17 @@ export class Tree {
   }
 
   /** Starts the document on this text; the id of its run. */
-  text(text: string, calls?: RecordedCall[]): string {
+  text(text: string, calls?: RecordedCall[], isAllowed?: true): string {
     this.starts += 1;
     const { document, grant } = this.settings;
     const node = pathOf(document?.root.id ?? '');
     const runId = renameId(rootId, 'run');
     const spawn: Spawn = {
-      ...{ id: this.spawnId, program: 'workflow', input: { text, ...(calls && { calls }) } },
+      ...{
+        id: this.spawnId,
+        program: 'workflow',
+        input: { text, ...(calls && { calls }), ...(isAllowed && { isAllowed }) },
+      },
       ...{ pin: { policyVersion: 'p1', agentId: 'default', agentVersion: '' }, runId, rootRunId: runId },
       ...{ grant: { ...grant, deadlineAt: this.at + 600_000 }, node },
     };

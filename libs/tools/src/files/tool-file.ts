@@ -1,5 +1,5 @@
-import { cacheScopes, repeats, toolEffects } from '#contract';
-import type { Repeat, ToolSpec } from '#contract';
+import { cacheScopes, computerParts, repeats, toolEffects } from '#contract';
+import type { ComputerPart, Repeat, ToolSpec } from '#contract';
 
 type Json = Record<string, unknown>;
 type CacheScope = NonNullable<ToolSpec['cacheScope']>;
@@ -85,6 +85,8 @@ export interface McpServerFile {
   transport: StdioTransport | RemoteTransport;
   /** The allow-list: other tools of the server are not offered. */
   tools: Readonly<Record<string, McpToolSettings>>;
+  /** What of a person's computer its tools reach; absent: nothing. They are for the assistant, and for agents whose files name them. */
+  computer?: ComputerPart;
   timeoutMs?: number;
   /** The longest text of a result, in characters; longer ones are cut. */
   maxCharacters?: number;
@@ -197,6 +199,7 @@ const mcpSchema = {
       oneOf: [stdio, overHttp],
     },
     tools: { type: 'object', minProperties: 1, additionalProperties: toolSettings },
+    computer: { type: 'string', enum: computerParts },
     timeoutMs,
     maxCharacters: bounded(1, 65_536),
   },

@@ -116,6 +116,7 @@ export function specOfMcp(server: McpServerFile, tool: ListedTool): ToolSpec & {
     ...(settings.maxCalls !== undefined && { maxCalls: settings.maxCalls }),
     ...(settings.cacheSeconds !== undefined && { cacheTtlSeconds: settings.cacheSeconds }),
     ...(settings.cacheScope && { cacheScope: settings.cacheScope }),
+    ...(server.computer && { computer: server.computer }),
   };
 }
 
