@@ -194,6 +194,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   const routesNamed = (name: string): Routes => routesOf(table, namedIn(config, name, asked.provider));
   const catalogue = toolsOf(config, definition);
   const tools = catalogue.table();
+  const enabled = config.TOOLS_ENABLED.table();
   const inline = new Map(catalogue.inline.map((tool) => [tool.spec.name, tool]));
   const answerForm = answerFormOf(config, definition);
   const settings = settingsFor(config, found, { policy, routes, tools, answerForm });
@@ -217,13 +218,13 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   return {
     settings,
     builder: new BuilderEffects({ ...batches, timeZone, workflows }),
-    ...composeThread(config, { ...batches, timeZone, workflows, stores }, settings, table),
+    ...composeThread(config, { ...batches, timeZone, workflows, stores }, settings, enabled, table),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: {
       ...settings,
       ...(graph
         ? { tools: withSteps(settings.tools), isCompiled: true }
-        : { tools: documentTools(definition, settings.tools) }),
+        : { tools: documentTools(definition, definition?.workflow ? settings.tools : enabled) }),
       document: definition?.workflow ?? null,
     },
     graph,

@@ -117,7 +117,6 @@ describe('the actions of a thread', () => {
     ['executions', { action: 'get', executionId: 'run_1' }, 'there is no run run_1'],
     ['executions', { action: 'stop', executionId: 'run_1' }, 'there is no run run_1'],
     ['data-tables', { action: 'schema', table: 'votes' }, 'there is no table votes'],
-    ['browser-credential-setup', {}, 'no browser is connected'],
   ])('say of %s %o why not', async (tool, args, words) => {
     expect(isThreadAction(tool, args['action'])).toBe(true);
     expect(await ask(tool, args)).toMatchObject({

@@ -92,9 +92,6 @@ const actions: Readonly<Record<string, Action>> = {
     return { credentials, needsBrowserSetup: credentials.length === 0 };
   },
   'apply-workflow-credentials': applyCredential,
-  'browser-credential-setup': () => {
-    throw new Refused('no browser is connected to this deployment: the person adds it on the credentials page');
-  },
   'data-tables list': async ({ stores }) => asData('data tables', await stores.tables.list()),
   'data-tables schema': async ({ stores, args }) =>
     asData(need(args, 'table'), await stores.tables.show(need(args, 'table'))),

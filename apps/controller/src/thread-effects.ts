@@ -1,7 +1,7 @@
 import { threadBatchSpec, threadLimits, threadPrompt } from '#assistant';
 import type { PromptOptions, ThreadState } from '#assistant';
 import { InvariantError, turnSchemaFor } from '#contract';
-import type { InlineEffect, ProgramEvent } from '#contract';
+import type { InlineEffect, ProgramEvent, ToolSpec } from '#contract';
 import { askForBatch } from './ask-for-batch.js';
 import type { BatchPorts } from './ask-for-batch.js';
 import type { Clock } from './clock.js';
@@ -16,6 +16,8 @@ type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 
 export interface ThreadPorts extends BatchPorts {
   options: PromptOptions;
+  /** What threads may load. */
+  tools: readonly ToolSpec[];
   timeZone: string;
   /** Null: this process has no store of workflows. */
   workflows: WorkflowArchive | null;
@@ -23,11 +25,15 @@ export interface ThreadPorts extends BatchPorts {
   stores: ThreadStores | null;
 }
 
-const turnSchema = turnSchemaFor([threadBatchSpec]);
-
 /** Carries out what a thread's turn needs before its commit (ADR 85). Every failure is an event. */
 export class ThreadEffects {
-  constructor(private readonly ports: ThreadPorts) {}
+  private readonly spec: ToolSpec;
+  private readonly schema: Record<string, unknown>;
+
+  constructor(private readonly ports: ThreadPorts) {
+    this.spec = threadBatchSpec(ports.tools.length > 0);
+    this.schema = turnSchemaFor([this.spec]);
+  }
 
   callModel(
     state: ThreadState,
@@ -41,8 +47,8 @@ export class ThreadEffects {
     const { id, startedAt, costMicroUsd, actorId } = run;
     const paid = { id, startedAt, costMicroUsd, budgets: { maxCostMicroUsd: threadLimits.runCostMicroUsd } };
     const account = accountOf(paid, actorId, side.tenant, this.ports.prices);
-    const promptAt = (at: number) => threadPrompt(state, this.ports.options, at);
-    return askForBatch(this.ports, { run, promptAt, account, spec: threadBatchSpec, schema: turnSchema }, effect, {
+    const promptAt = (at: number) => threadPrompt(state, this.ports.options, at, this.ports.tools);
+    return askForBatch(this.ports, { run, promptAt, account, spec: this.spec, schema: this.schema }, effect, {
       ...{ clock, signal, side },
     });
   }

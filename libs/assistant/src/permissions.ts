@@ -60,9 +60,15 @@ export function decideCall(permissions: Permissions, call: ToolCall, grant: Plan
   const needed = neededBy(call);
   if (needed === undefined) return 'refuse';
   if (needed === null) return 'allow';
+  const decision = decideByLevel(permissions, needed);
+  return decision === 'ask' && isRaised(needed, call, grant) ? 'allow' : decision;
+}
+
+/** The same for a call of which it is known what it needs, and that no plan raises. */
+export function decideByLevel(permissions: Permissions, needed: AssistantPermission): Decision {
   const level = permissions[needed] ?? 'require_approval';
   if (level === 'blocked') return 'refuse';
-  return level === 'always_allow' || isRaised(needed, call, grant) ? 'allow' : 'ask';
+  return level === 'always_allow' ? 'allow' : 'ask';
 }
 
 /** Undefined: the tool has no such action. */

@@ -1,3 +1,4 @@
+import { compileForeignTools } from '#contract';
 import type {
   BatchCall,
   ChildEnd,
@@ -11,6 +12,7 @@ import type {
   ThreadDecision,
   ThreadOrder,
   ToolResult,
+  ToolSpec,
 } from '#contract';
 import { createThread } from '../src/thread/thread.js';
 import type { Permissions } from '../src/permissions.js';
@@ -30,6 +32,12 @@ export const call = (name: string, args: Record<string, unknown> = {}, id = name
 export const verification = { attempted: true, success: true, executionId: 'run_x', executedNodes: ['Start'] };
 export const built = (workflowId = 'w-1', more: object = {}): string =>
   JSON.stringify({ text: `built ${workflowId}`, outcome: { workflowId, verification, ...more } });
+
+/** A tool of the deployment. */
+export const echo: ToolSpec = {
+  ...{ name: 'almanac.echo', description: 'Says it again.', repeat: 'safe', runs: 'owed' },
+  parameters: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+};
 
 const noStore: Store = () => ({ ok: true, value: { text: 'done', name: 'Orders', verification } });
 
@@ -55,8 +63,10 @@ export class PlayedThread {
     private readonly store: Store = noStore,
     permissions: Permissions = {},
     isReadOnly = false,
+    specs: readonly ToolSpec[] = [echo],
   ) {
-    this.program = createThread(() => ({ ...pin, modelRetries: 1, permissions, isReadOnly }));
+    const tools = compileForeignTools(specs);
+    this.program = createThread(() => ({ ...pin, modelRetries: 1, permissions, isReadOnly, tools }));
   }
 
   get known(): ThreadState {

@@ -13,13 +13,13 @@ export interface BatchCall {
 /** The tool by which a model makes several calls in one decision: the only one that such a turn knows. */
 export const batchTool = 'batch';
 
-/** A batch of at most so many calls of the tools with these names. */
-export function batchSpecOf(names: readonly string[], mostCalls: number, description: string): ToolSpec {
+/** A batch of at most so many calls of the tools with these names; null: of any. */
+export function batchSpecOf(names: readonly string[] | null, mostCalls: number, description: string): ToolSpec {
   const call = {
     type: 'object',
     properties: {
       id: { type: 'string', minLength: 1, maxLength: 64 },
-      name: { type: 'string', enum: [...names] },
+      name: names === null ? { type: 'string', minLength: 1, maxLength: 64 } : { type: 'string', enum: [...names] },
       args: { type: 'object' },
     },
     required: ['id', 'name', 'args'],

@@ -2,11 +2,14 @@ import type { ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { isProof, needsSetup } from '../evidence.js';
 import { hasEnded } from '../plan.js';
-import { planOf } from '../read-plan.js';
+import type { Acted } from './acted.js';
 import { buildInput, workerInput } from './agent-input.js';
+import { refusedBrowser, setUpInBrowser } from './browser.js';
 import { callOff, freeSlots, isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
+import { lentTools, planWithin } from './lent-tools.js';
 import { limits } from './limits.js';
+import { loadedTool, loadTool, searchTools } from './more-tools.js';
 import { isPoll, polled } from './polls.js';
 import {
   alreadyBuilt,
@@ -21,10 +24,7 @@ import {
 } from './plan-flow.js';
 import { refusedRead, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
-import type { CallStatus, ThreadChild, TurnCall } from './thread-state.js';
-
-/** What came of a call: what the model reads, or what it waits for. `hasActed`: something was changed or begun. */
-export type Acted = { result: string; hasActed?: boolean } | { error: string } | { wait: CallStatus };
+import type { ThreadChild, TurnCall } from './thread-state.js';
 
 type Args = Record<string, unknown>;
 
@@ -61,6 +61,11 @@ function doCall(d: Decision, call: TurnCall): Acted {
   if (kind !== undefined) return delegate(d, args, kind);
   const read = webReadOf(call);
   if (read !== null) return callOutside(d, call, read);
+  if (name === 'search_tools') return searchTools(d, textIn(args, 'query'));
+  if (name === 'load_tool') return loadTool(d, textIn(args, 'name'));
+  if (name === 'browser-credential-setup') return setUpInBrowser(d, call);
+  const loaded = loadedTool(d, name);
+  if (loaded !== undefined) return callOutside(d, call, { tool: loaded, args }, true);
   if (name === 'ask-user') return ask(d, call, 'question');
   if (args['action'] === 'setup' && !call.isAllowed) return ask(d, call, 'setup');
   return { wait: 'doing' };
@@ -77,9 +82,7 @@ function refusalOf(d: Decision, call: TurnCall): string | null {
   if (name === 'create-tasks' && (kind !== 'replan' || known?.status !== 'awaiting_replan'))
     return 'create-tasks is for replan turns only';
   if (name === 'build-workflow-with-agent') return refusedBuild(d, args);
-  if (name === 'manage-data-tables-with-agent' && kind !== 'replan')
-    return 'data tables are changed by a plan: call plan with manage-data-tables tasks';
-  if (agentKinds[name] !== undefined && freeSlots(d) === 0) return tooMany;
+  if (agentKinds[name] !== undefined) return refusedAgent(d, name, args, kind);
   const read = webReadOf({ name, args });
   if (isPoll(d, call)) return polled;
   return read === null ? refusedSetup(d, name, args, kind) : refusedRead(read);
@@ -87,17 +90,28 @@ function refusalOf(d: Decision, call: TurnCall): string | null {
 
 const putOff = 'The person has put this setup off: do not ask again';
 
+function refusedAgent(d: Decision, name: string, { tools = [] }: Args, kind: string): string | null {
+  if (name === 'manage-data-tables-with-agent' && kind !== 'replan')
+    return 'data tables are changed by a plan: call plan with manage-data-tables tasks';
+  if (freeSlots(d) === 0) return tooMany;
+  const lent = name === 'delegate' ? lentTools(d.settings, tools as string[]) : []; // as its schema says
+  return 'error' in lent ? lent.error : null;
+}
+
 /**
  * A workflow is set up by one card; what is put off stays so until its person writes again, and in a checkpoint's turn nothing but the card
  * sets a workflow up.
  */
-function refusedSetup({ state: { setups } }: Decision, name: string, args: Args, kind: string): string | null {
-  const isApplying = name === 'apply-workflow-credentials';
+function refusedSetup(d: Decision, name: string, args: Args, kind: string): string | null {
+  const { setups } = d.state;
+  const isBrowser = name === 'browser-credential-setup';
+  const isApplying = isBrowser || name === 'apply-workflow-credentials';
   const isCard = name === 'workflows' && args['action'] === 'setup';
   const isCredential = name === 'credentials' && args['action'] === 'setup';
   if (isCard) return kind !== 'message' && setups[textIn(args, 'workflowId')] === 'deferred' ? putOff : null;
   if (!isApplying && !isCredential) return null;
   if (kind === 'checkpoint') return 'In a checkpoint a workflow is set up by workflows with action setup alone';
+  if (isBrowser) return refusedBrowser(d);
   const deferred = Object.keys(setups).filter((id) => setups[id] === 'deferred');
   const workflowId = textIn(args, 'workflowId');
   if (isCredential && workflowId === '' && deferred.length > 0)
@@ -150,7 +164,7 @@ function createTasks(d: Decision, { tasks }: Args): Acted {
   if (before === null) return { error: 'there is no plan' };
   const kept = before.tasks.filter(({ status }) => status === 'succeeded' || status === 'running');
   const all = [...kept, ...(tasks as unknown[])]; // as its schema says
-  const read = planOf(all, before.planRunId);
+  const read = planWithin(d.settings, all, before.planRunId);
   if ('error' in read) return { error: read.error.replace(/^Error: /, '') };
   proposePlan(d, { ...read, tasks: read.tasks.map((task) => kept.find(({ id }) => id === task.id) ?? task) });
   return { result: 'The person is asked for these tasks.', hasActed: true };
@@ -252,21 +266,31 @@ function delegate(d: Decision, args: Args, kind: 'delegate' | 'research' | 'mana
   const id = d.nextId();
   const taskId = `${kind}-${id.slice(id.lastIndexOf('.') + 1)}`;
   const task = textIn(args, 'task');
-  const { tools } = args;
-  const chosen = Array.isArray(tools) ? { tools: tools as string[] } : {}; // as its schema says
-  const given = { ...chosen, ...lentTo(d, kind) };
+  const { tools = [] } = args;
+  const lent = lentTo(d, kind, tools as string[]); // as its schema says
+  if ('error' in lent) return lent;
   startChild(d, {
     ...{ kind, role: { as: 'direct', taskId }, title: task.slice(0, limits.titleChars) },
-    input: workerInput({ task, context: textIn(args, 'conversationContext'), results: '', ...given }),
+    input: workerInput({ task, context: textIn(args, 'conversationContext'), results: '', offers: lent }),
   });
   return { result: `An agent is at work: ${taskId}.`, hasActed: true };
 }
 
 /** A tool that reaches outside is called by a run below this one, as one that a graph lends (ADR 79): the tool-runner carries it out. */
-function callOutside(d: Decision, { id }: TurnCall, { tool, args }: { tool: ToolSpec; args: Args }): Acted {
+function callOutside(
+  d: Decision,
+  { id }: TurnCall,
+  { tool, args }: { tool: ToolSpec; args: Args },
+  isAllowed = false,
+): Acted {
   const document = { version: 1, root: { kind: 'tool', id: 'call', toolName: tool.name, args } };
   const title = tool.name.slice(0, limits.titleChars);
-  startChild(d, { kind: 'tool', role: { as: 'call', callId: id }, title, input: { document, text: '' } });
+  startChild(d, {
+    kind: 'tool',
+    role: { as: 'call', callId: id },
+    title,
+    input: { document, text: '', ...(isAllowed && { isAllowed }) },
+  });
   return { wait: 'running' };
 }
 

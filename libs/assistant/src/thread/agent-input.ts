@@ -25,9 +25,18 @@ function cut(parts: readonly string[]): string {
     .toWellFormed();
 }
 
-/** What a planner begins with: the conversation, how its person is texted, what to mind, and why its last graph was refused. */
-export function plannerInput(conversation: string, texts: string, guidance: string, complaint: string | null): object {
+/** What a planner reads: the tools that it may name, the conversation, how its person is texted, and what to mind. */
+export interface PlannerTask {
+  tools: string;
+  conversation: string;
+  texts: string;
+  guidance: string;
+}
+
+/** What a planner begins with. `complaint`: why its last graph was refused. */
+export function plannerInput({ tools, conversation, texts, guidance }: PlannerTask, complaint: string | null): object {
   const text = cut([
+    tools && `TOOLS OF DELEGATES\n${tools}`,
     `CONVERSATION\n${conversation}`,
     texts,
     guidance && `GUIDANCE\n${guidance}`,
@@ -47,12 +56,11 @@ export interface WorkerTask {
   task: string;
   context: string;
   results: string;
-  tools?: readonly string[];
-  offers?: readonly OfferedTool[];
+  offers: readonly OfferedTool[];
 }
 
 /** What an agent that does a task begins with; `offers`: all the tools that it has. */
-export function workerInput({ task, context, results, tools, offers }: WorkerTask): object {
+export function workerInput({ task, context, results, offers }: WorkerTask): object {
   const text = cut([
     `TASK\n${task}`,
     context && `WHAT WAS SAID BEFORE\n${context}`,
@@ -63,8 +71,7 @@ export function workerInput({ task, context, results, tools, offers }: WorkerTas
     instructions: workerText,
     params: { maxTokens: answerTokens },
     isBackground: true,
-    ...(tools && { tools }),
-    ...(offers && { offers }),
+    offers,
   };
 }
 

@@ -28,7 +28,14 @@ function anyTasks(random: Random): { id: string; kind: string; deps: string[] }[
     const id = `t${at}`;
     if (kind === 'checkpoint' && builds.length === 0) continue;
     const own = kind === 'checkpoint' ? [...new Set([...deps, pick(random, builds)])] : deps;
-    tasks.push({ id, title: id, kind, spec: 'do it', deps: own, ...(kind === 'delegate' && { tools: ['echo'] }) });
+    tasks.push({
+      id,
+      title: id,
+      kind,
+      spec: 'do it',
+      deps: own,
+      ...(kind === 'delegate' && { tools: ['almanac.echo'] }),
+    });
   }
   return tasks.length > 0 ? tasks : anyTasks(random);
 }

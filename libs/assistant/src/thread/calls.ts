@@ -5,14 +5,16 @@ import { protectedBy } from '../protection.js';
 import { actOn } from './act.js';
 import { isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
+import { decideOutside } from './deployment-tools.js';
 import { readableResult } from './foreign.js';
+import { badCall, loadedTool } from './more-tools.js';
 import { grantOfPlan } from './plan-flow.js';
 import { choicesFor, isReadGranted, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import { callRows } from './rows.js';
 import type { CallStatus, TurnCall } from './thread-state.js';
-import { toolTable } from './tool-specs.js';
-import type { Acted } from './act.js';
+import { ownNames } from './tool-specs.js';
+import type { Acted } from './acted.js';
 
 type Finished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
 
@@ -36,8 +38,8 @@ export function setCall(d: Decision, id: string, change: Partial<TurnCall>): voi
 /** A call is checked, allowed by a person where that is asked for, and then made. */
 function begin(d: Decision, call: TurnCall): void {
   const { name, args } = call;
-  const checked = toolTable().checkArgs(name, args);
-  if (!checked.ok) return finishCall(d, call, { error: checked.envelope.error.message });
+  const wrong = badCall(d, call);
+  if (wrong !== null) return finishCall(d, call, { error: wrong });
   const thing = d.settings.isReadOnly ? protectedBy(permissionOf(call)) : null;
   if (thing !== null) return finishCall(d, call, { error: readOnlyRefusal(thing) });
   const decision = decisionOn(d, call);
@@ -45,7 +47,8 @@ function begin(d: Decision, call: TurnCall): void {
   const acted = actOn(d, call, decision === 'ask' && !isCard(call));
   if ('wait' in acted) return setCall(d, call.id, { status: acted.wait });
   if (!('leave' in acted)) return finishCall(d, call, acted);
-  const isNamed = typeof args['workflowId'] === 'string' || typeof args['folderId'] === 'string';
+  const isNamed =
+    ownNames.has(name) && (typeof args['workflowId'] === 'string' || typeof args['folderId'] === 'string');
   if (isNamed && call.entity === null) return setCall(d, call.id, { status: 'naming' });
   const read = webReadOf(call);
   const choices = read && { choices: choicesFor(read) };
@@ -62,6 +65,8 @@ function isCard({ name, args: { action } }: TurnCall): boolean {
 /** What a person has allowed of the web before is not asked for again; nothing is published in a turn that no person has asked for, without them. */
 function decisionOn(d: Decision, call: TurnCall): ReturnType<typeof decideCall> {
   if (call.isAllowed) return 'allow';
+  const loaded = loadedTool(d, call.name);
+  if (loaded !== undefined) return decideOutside(d.settings.permissions, loaded);
   const decision = decideCall(d.settings.permissions, permissionOf(call), grantOfPlan(d));
   if (decision === 'allow' && d.turn.followUp !== null && isPublishing(call)) return 'ask';
   const read = webReadOf(call);

@@ -6,8 +6,9 @@ import type { Ended } from './children.js';
 import type { Decision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
 import { limits } from './limits.js';
+import { loadedTool } from './more-tools.js';
 import { followCheckpoint, onPlanned, settleTask, taskOf } from './plan-flow.js';
-import type { ChildRole, ThreadChild } from './thread-state.js';
+import type { ChildRole, ThreadChild, TurnCall } from './thread-state.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 
@@ -27,7 +28,7 @@ export function onChildLate(d: Decision, child: ThreadChild): void {
 
 function settleChild(d: Decision, child: ThreadChild, ended: Ended): void {
   const { role, spawnId } = child;
-  const { ok, result, error, outcome } = ended;
+  const { ok, error, outcome } = ended;
   forgetTest(d, outcome);
   if (role.as === 'task') return settlePlanned(d, child, role.taskId, ended);
   d.end(spawnId, ok ? 'succeeded' : (error ?? 'failed'));
@@ -40,10 +41,14 @@ function settleChild(d: Decision, child: ThreadChild, ended: Ended): void {
   const call = d.state.turn?.calls.find(({ id, status }) => id === role.callId && status === 'running');
   if (call === undefined) return;
   d.changeTurn({ deadlineAt: d.at + limits.turnMs });
-  const said = { executionId: child.runId, result, ...(outcome && { outcome }) };
-  const text = child.kind === 'tool' ? result : JSON.stringify(said);
-  const hasActed = child.kind !== 'tool'; // a tool that is called here only reads
-  finishCall(d, call, ok ? { result: text, hasActed } : { error: error ?? 'it failed' });
+  finishCall(d, call, ok ? answerOf(d, child, call, ended) : { error: error ?? 'it failed' });
+}
+
+/** What a call of the thread comes to that a child has carried out. */
+function answerOf(d: Decision, { kind, runId }: ThreadChild, { name }: TurnCall, { result, outcome }: Ended) {
+  const isRead = kind === 'tool' && (loadedTool(d, name)?.repeat ?? 'safe') === 'safe';
+  const said = { executionId: runId, result, ...(outcome && { outcome }) };
+  return { result: kind === 'execution' ? JSON.stringify(said) : result, hasActed: !isRead };
 }
 
 /** What a test has shown of a workflow is true until a build has changed it: then the build's own evidence counts. */

@@ -59,7 +59,7 @@ function taskOf(role: ChildRole): { taskId?: string } {
 function grantOf({ run, at }: Decision, kind: ChildKind): Grant {
   return {
     steps: childSteps[kind],
-    toolCalls: childShare.toolCalls,
+    toolCalls: Math.max(childShare.toolCalls, childSteps[kind]),
     tokens: Math.max(0, Math.min(childShare.tokens, run.tokensLeft)),
     costMicroUsd: Math.max(0, Math.min(childShare.costMicroUsd, run.costLeft)),
     deadlineAt: at + limits.taskMs,

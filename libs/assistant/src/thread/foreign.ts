@@ -2,9 +2,9 @@ import { quotedMessage, untrustedData } from '#content';
 import { withoutSecretForms } from '#contract';
 import type { TurnCall } from './thread-state.js';
 import { limits } from './limits.js';
-import { threadTools } from './tool-specs.js';
+import { ownNames } from './tool-specs.js';
 
-/** What tells of data that others wrote, by tool and action; a tool that is not the thread's own is an MCP server's. */
+/** What tells of data that others wrote, by tool and action. */
 const sources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   executions: { get: 'execution', run: 'execution' },
   workflows: { describe: 'workflow' },
@@ -18,19 +18,25 @@ function isFenced(name: string): boolean {
   return name === 'research' || name === 'data-tables';
 }
 
+/** What was called outside; what was refused before is in the runtime's words. */
+function calledSource({ name, status }: Pick<TurnCall, 'name' | 'status'>): string | null {
+  if (status !== 'running') return null;
+  if (name === 'browser-credential-setup') return 'browser';
+  return ownNames.has(name) ? null : 'mcp';
+}
+
 /**
  * The result of a call as the model reads it: what others wrote is fenced, and nothing in it passes for a block of the runtime's or has the form
  * of a secret.
  */
-export function readableResult({ name, args, entity }: TurnCall, whole: string): string {
+export function readableResult({ name, args, entity, status }: TurnCall, whole: string): string {
   const text = withoutSecretForms(whole);
   if (isFenced(name)) return text.slice(0, limits.resultChars + fenceChars).toWellFormed();
-  const source = sourceOf(name, args);
+  const source = calledSource({ name, status }) ?? sourceOf(name, args);
   if (source === null) return quotedMessage(text.slice(0, limits.resultChars).toWellFormed());
   return untrustedData(text, { source, label: entity || name, maxChars: limits.resultChars });
 }
 
 function sourceOf(name: string, { action }: TurnCall['args']): string | null {
-  if (!threadTools.some((tool) => tool.name === name)) return 'mcp';
   return typeof action === 'string' ? (sources[name]?.[action] ?? null) : null;
 }

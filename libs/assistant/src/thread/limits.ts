@@ -1,7 +1,7 @@
 import type { TaskKind } from '../plan.js';
 
-/** What is spawned below a thread, beside tasks: a planner, a run of a workflow, and the call of a tool that reaches outside (ADR 79). */
-export type ChildKind = Exclude<TaskKind, 'checkpoint'> | 'planner' | 'execution' | 'tool';
+/** What is spawned below a thread, beside tasks: a planner, a run of a workflow, the call of a tool that reaches outside (ADR 79), an agent in a browser. */
+export type ChildKind = Exclude<TaskKind, 'checkpoint'> | 'planner' | 'execution' | 'tool' | 'browser';
 
 const minute = 60_000;
 
@@ -37,6 +37,12 @@ export const limits = {
   /** Of the result of a call as the model reads it, and of the messages of a prompt, in characters. */
   resultChars: 30_000,
   historyChars: 400_000,
+  /** More tools that a thread may load, that one search finds, and what of a description it tells, in characters. */
+  loadedTools: 30,
+  foundTools: 10,
+  foundChars: 300,
+  /** Of an answer of a tool that an agent of the thread has, in characters. */
+  lentChars: 9_000,
 } as const;
 
 /** The most decisions of each kind of child. */
@@ -49,6 +55,7 @@ export const childSteps: Readonly<Record<ChildKind, number>> = {
     delegate: 10,
     execution: 100,
     tool: 1,
+    browser: 300,
   },
 };
 

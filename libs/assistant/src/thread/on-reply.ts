@@ -2,9 +2,9 @@ import { correctiveNote } from '#contract';
 import type { ModelCall, ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
+import { readCalls } from './more-tools.js';
 import { sayFixed } from './plan-flow.js';
 import { turnRowOf } from './rows.js';
-import { readThreadBatch } from './tool-specs.js';
 import { closeRun, endTurn } from './turns.js';
 
 type Of<T extends ProgramEvent['type']> = Extract<ProgramEvent, { type: T }>;
@@ -30,7 +30,7 @@ export function onReplied(d: Decision, event: Of<'model-replied'>): void {
     d.write(turnRowOf(d.run, event, null));
     return onWords(d, action.message, control.reason === 'cannot_proceed');
   }
-  const read = readThreadBatch(action.args);
+  const read = readCalls(d, action.args);
   d.write(turnRowOf(d.run, event, 'complaint' in read ? 'bad-tool-args' : null));
   if ('complaint' in read) return violated(d, read.complaint);
   const { calls } = read;

@@ -5,7 +5,6 @@ import { hasEnded, withTask } from '../plan.js';
 import { applyEvent } from '../plan-events.js';
 import type { EventRefusal, PlanEvent } from '../plan-events.js';
 import { decideCall } from '../permissions.js';
-import { planOf } from '../read-plan.js';
 import { tick } from '../tick.js';
 import { buildInput, plannerInput, workerInput } from './agent-input.js';
 import { callOff, freeSlots, objectIn, startChild } from './children.js';
@@ -13,6 +12,7 @@ import type { Ended } from './children.js';
 import type { Decision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
 import { conversationOf } from './history.js';
+import { lendableText, lentTools, planWithin } from './lent-tools.js';
 import { limits } from './limits.js';
 import { readingOffers } from './reading.js';
 import { askPerson, closeRequest } from './requests.js';
@@ -33,13 +33,16 @@ export function grantOfPlan({
 
 /** Has a plan made. `complaint`: why the last attempt at it was refused. */
 export function startPlanner(d: Decision, guidance: string, attempt = 1, complaint: string | null = null): void {
-  const input = plannerInput(conversationOf(d.state), textsLine(d.state.texting), guidance, complaint);
+  const about = { conversation: conversationOf(d.state), texts: textsLine(d.state.texting), guidance };
+  const input = plannerInput({ ...about, tools: lendableText(d.settings) }, complaint);
   startChild(d, { kind: 'planner', role: { as: 'planner', attempt, guidance }, title: 'Planning', input });
 }
 
 /** A planner has ended: what it made is shown to a person, or is made again. */
 export function onPlanned(d: Decision, role: Extract<ThreadChild['role'], { as: 'planner' }>, ended: Ended): void {
-  const made = ended.ok ? planOf(objectIn(ended.result)?.['tasks'], d.nextId()) : { error: ended.error ?? '' };
+  const made = ended.ok
+    ? planWithin(d.settings, objectIn(ended.result)?.['tasks'], d.nextId())
+    : { error: ended.error ?? '' };
   if (!('error' in made)) return proposePlan(d, made);
   if (ended.ok && role.attempt < limits.planAttempts)
     return startPlanner(d, role.guidance, role.attempt + 1, made.error);
@@ -129,6 +132,8 @@ function dispatch(d: Decision, taskId: string): void {
   if (workflowId !== null && isBuilding(d, workflowId))
     return void settleTask(d, { type: 'failed', taskId, error: alreadyBuilt });
   const results = resultsFor(plan, task);
+  const lent = kind === 'build-workflow' ? [] : lentTo(d, kind, task.tools);
+  if ('error' in lent) return void settleTask(d, { type: 'failed', taskId, error: lent.error });
   const spawnId = startChild(d, {
     ...{ kind, role: { as: 'task', taskId }, title, workflowId },
     input:
@@ -137,19 +142,16 @@ function dispatch(d: Decision, taskId: string): void {
             ...{ task: task.spec, context: results, workflowId, workItemId: workItemOf(d), user: d.state.user },
             timeZone: d.state.texting?.timeZone,
           })
-        : workerInput({
-            ...{ task: task.spec, context: '', results, ...(task.tools && { tools: task.tools }) },
-            ...lentTo(d, kind),
-          }),
+        : workerInput({ task: task.spec, context: '', results, offers: lent }),
   });
   d.change({ plan: withTask(plan, taskId, { backgroundTaskId: spawnId }) });
 }
 
-/** The tools of an agent that the assistant lends; without them it has those of its task. */
-export function lentTo(d: Decision, kind: TaskKind): { offers?: OfferedTool[] } {
+/** The tools of an agent: those of its kind, or the ones that a delegate's task names; why it cannot have these. */
+export function lentTo(d: Decision, kind: TaskKind, names: readonly string[] = []): OfferedTool[] | { error: string } {
   const { permissions } = d.settings;
-  if (kind === 'research') return { offers: readingOffers(permissions) };
-  return kind === 'manage-data-tables' ? { offers: tableOffers(permissions, grantOfPlan(d)) } : {};
+  if (kind === 'research') return readingOffers(permissions);
+  return kind === 'manage-data-tables' ? tableOffers(permissions, grantOfPlan(d)) : lentTools(d.settings, names);
 }
 
 /** The name of what a build makes: the same however often its turn is taken. */

@@ -1,4 +1,5 @@
 import type { Permissions } from '../permissions.js';
+import type { DeploymentTools } from './deployment-tools.js';
 
 /** What threads know beyond their state: fixed for one pin. */
 export interface ThreadSettings {
@@ -10,4 +11,6 @@ export interface ThreadSettings {
   permissions: Permissions;
   /** The instance is protected: what changes it is refused. */
   isReadOnly: boolean;
+  /** What threads may load, and lend to their agents. */
+  tools: DeploymentTools;
 }

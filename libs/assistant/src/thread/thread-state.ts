@@ -226,6 +226,8 @@ export interface ThreadState {
   reads: ReadGrants;
   run: ThreadRun | null;
   turn: ThreadTurn | null;
+  /** The tools of the deployment that it has loaded, by name; absent: none. */
+  tools?: string[];
   /** How many ids it has given away. */
   idCount: number;
   /** What is told by text; absent: nobody has texted. */

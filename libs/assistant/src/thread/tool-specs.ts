@@ -168,17 +168,34 @@ export const threadTools: readonly ToolSpec[] = [
   ),
 ];
 
+/** The tools by which a thread has others, where there are any. */
+export const searchToolSpecs: readonly ToolSpec[] = [
+  spec('search_tools', 'Finds more tools by a few words: what they are called, and what they do.', { query: words }, [
+    'query',
+  ]),
+  spec('load_tool', 'Makes a tool that was found one of this thread, for good.', { name: words }, ['name']),
+];
+
+const ownTools = [...threadTools, ...searchToolSpecs];
+
+/** What no tool of a deployment may be called. */
+export const ownNames: ReadonlySet<string> = new Set(ownTools.map(({ name }) => name));
+
 /** Reads the arguments of the tools. */
-export const toolTable = lazily(() => compileTools(threadTools));
+export const toolTable = lazily(() => compileTools(ownTools));
 
-/** The one tool of a thread's turns. */
-export const threadBatchSpec = batchSpecOf(
-  threadTools.map(({ name }) => name),
-  limits.batchCalls,
-  'Calls of tools, carried out one after the other',
-);
+const batchOf = (names: readonly string[] | null): ToolSpec =>
+  batchSpecOf(names, limits.batchCalls, 'Calls of tools, carried out one after the other');
+const closedBatch = batchOf(threadTools.map(({ name }) => name));
+const openBatch = batchOf(null);
 
-export const readThreadBatch = batchReader(threadBatchSpec);
+/** The one tool of a thread's turns. Where more tools may be loaded it takes any name: so it stays the same when one is (I10). */
+export function threadBatchSpec(hasMoreTools: boolean): ToolSpec {
+  return hasMoreTools ? openBatch : closedBatch;
+}
+
+export const readThreadBatch = batchReader(closedBatch);
+export const readOpenBatch = batchReader(openBatch);
 
 /** After these the turn ends without a word: a card of theirs is what the person sees. */
 export const silentTools: readonly string[] = [

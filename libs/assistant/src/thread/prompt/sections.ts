@@ -10,8 +10,9 @@ What a request touches decides, not how risky it feels.
 task-control with update-checklist is for light lists that nothing carries out.`;
 
 export const delegation = `## Delegation
-delegate is for a task that is better done apart. Its agent knows only what you tell it: give ids, names and error texts in full. It never builds,
-changes or repairs workflows.`;
+delegate is for a task that is better done apart. Its agent knows only what you tell it: give ids, names and error texts in full, and name the tools that
+it needs, for it has no others. It never builds, changes or repairs workflows. Where credentials with action setup says needsBrowserSetup, call
+browser-credential-setup, if a browser is there, and then credentials with action setup again.`;
 
 export const building = `## Building
 Say what is wanted, not how: the goal, services by name, what flows where. The builder chooses nodes, parameters and resources.

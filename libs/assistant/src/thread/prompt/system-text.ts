@@ -1,4 +1,5 @@
-import { threadTools } from '../tool-specs.js';
+import type { ToolSpec } from '#contract';
+import { searchToolSpecs, threadTools } from '../tool-specs.js';
 import { afterBuild, building, delegation, followUps, memory, style, untrusted, whenToPlan } from './sections.js';
 
 /** What a deployment is like, as far as prompts say it: the same for all its threads. Whatever is absent is not there. */
@@ -26,15 +27,18 @@ the other. To speak it is respond, or clarify for a question.`;
 
 /** The prefix of every prompt: it never changes while a deployment runs (I10). */
 export function systemTextOf(options: PromptOptions): string {
-  const tools = threadTools.map(
-    ({ name, description, parameters }) => `${name}: ${description} ${JSON.stringify(parameters)}`,
-  );
+  const tools = [...threadTools, ...(options.toolSearchEnabled === true ? searchToolSpecs : [])].map(toolLine);
   const parts = [
     ...[opening, addresses(options), whenToPlan, delegation, building, afterBuild, followUps, style],
     ...[research(options), search(options), computer(options), untrusted, memory, licences(options), readOnly(options)],
     `## Tools\n${tools.join('\n')}`,
   ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** A tool as a prompt has it. */
+export function toolLine({ name, description, parameters }: ToolSpec): string {
+  return `${name}: ${description} ${JSON.stringify(parameters)}`;
 }
 
 function addresses({ webhookBaseUrl, formBaseUrl }: PromptOptions): string {
@@ -60,7 +64,7 @@ function computer({ localGateway, browserAvailable }: PromptOptions): string {
   const parts = [
     ...(localGateway === undefined
       ? []
-      : [`The person has connected a computer: ${localGateway}. Its tools are MCP tools.`]),
+      : [`The person has connected a computer: ${localGateway}. Its tools are found by search_tools.`]),
     ...(browserAvailable === true ? ['A browser can be used for setups that need one.'] : []),
   ];
   return parts.length === 0 ? '' : `## Computer\n${parts.join('\n')}`;

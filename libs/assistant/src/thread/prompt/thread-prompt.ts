@@ -1,15 +1,24 @@
+import { quotedMessage } from '#content';
+import type { ToolSpec } from '#contract';
+import { loadedOf } from '../deployment-tools.js';
 import { runningTasksText } from '../follow-ups.js';
 import { historyOf } from '../history.js';
 import { textsLine } from '../texting.js';
 import type { ThreadState } from '../thread-state.js';
-import { systemTextOf } from './system-text.js';
+import { systemTextOf, toolLine } from './system-text.js';
 import type { PromptOptions } from './system-text.js';
 
-/** The prompt of a decision: a prefix that never changes, the messages, and behind them what is new each time, the clock last (I10). */
-export function threadPrompt(state: ThreadState, options: PromptOptions, at: number): { system: string; user: string } {
+/** The prompt of a decision: a prefix that never changes, the messages, and behind them what is new each time, the clock last (I10). `tools`: what threads may load. */
+export function threadPrompt(
+  state: ThreadState,
+  options: PromptOptions,
+  at: number,
+  tools: readonly ToolSpec[] = [],
+): { system: string; user: string } {
   const { turn, checklist } = state;
   const kind = turn?.followUp?.type ?? 'message';
   const after = [
+    loadedText(loadedOf(state.tools, tools)),
     runningTasksText(state),
     checklist.length === 0 ? '' : `CHECKLIST\n${JSON.stringify(checklist)}`,
     textsLine(state.texting),
@@ -19,6 +28,11 @@ export function threadPrompt(state: ThreadState, options: PromptOptions, at: num
   ];
   const user = [`MESSAGES\n${historyOf(state)}`, ...after.filter((part) => part !== '')].join('\n\n');
   return { system: systemTextOf(options), user };
+}
+
+/** What the thread has loaded stands behind all that stays the same: loading a tool changes no prefix. */
+function loadedText(loaded: readonly ToolSpec[]): string {
+  return loaded.length === 0 ? '' : `LOADED TOOLS\n${loaded.map((tool) => quotedMessage(toolLine(tool))).join('\n')}`;
 }
 
 /** The time in a zone, with its offset: `2026-11-24T03:04:05+01:00 (Europe/Paris)`. */

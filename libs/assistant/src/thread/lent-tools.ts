@@ -1,0 +1,60 @@
+import { fetchUrlSpec, tableTools, webSearchSpec } from '#contract';
+import type { OfferedTool } from '#contract';
+import type { Plan, PlanTask } from '../plan.js';
+import { planOf } from '../read-plan.js';
+import type { PlanRefusal } from '../read-plan.js';
+import { decideOutside, lentTool } from './deployment-tools.js';
+import type { Lending } from './deployment-tools.js';
+import { readingOffers } from './reading.js';
+import { tableOffers } from './tables.js';
+
+const tableReads = tableTools.filter(({ action }) => action === 'query').map(({ spec }) => spec.name);
+
+/** Names that tasks use for several tools at once. */
+const groups: Readonly<Partial<Record<string, readonly string[]>>> = {
+  research: [webSearchSpec.name, fetchUrlSpec.name],
+  'data-tables': tableReads,
+};
+
+/** All that a delegate may have: it reads, and calls what the deployment has. It builds nothing, and starts no agents. */
+function lendable({ tools, permissions }: Lending): OfferedTool[] {
+  const own = tools.specs.flatMap((spec): OfferedTool[] => {
+    if (spec.runs === 'inline') return [{ ...spec, from: 'assistant' }];
+    const decision = decideOutside(permissions, spec);
+    return decision === 'refuse' ? [] : [lentTool(spec, decision === 'ask')];
+  });
+  const tables = tableOffers(permissions, null).filter(({ name }) => tableReads.includes(name));
+  return [...own, ...readingOffers(permissions), ...tables];
+}
+
+/** What a planner is told of the tools that delegates may have. */
+export function lendableText(settings: Lending): string {
+  return lendable(settings)
+    .map(({ name, description }) => `${name}: ${description.slice(0, mostDescribed).toWellFormed()}`)
+    .join('\n');
+}
+
+const mostDescribed = 160;
+
+/** Exactly the tools that a delegate's task names, or why it cannot have them. */
+export function lentTools(settings: Lending, names: readonly string[]): OfferedTool[] | { error: string } {
+  const all = lendable(settings);
+  const wanted = [...new Set(names.flatMap((name) => groups[name] ?? [name]))];
+  const missing = wanted.find((name) => !all.some((tool) => tool.name === name));
+  if (missing === undefined) return all.filter(({ name }) => wanted.includes(name));
+  const known = all.map(({ name }) => name).join(', ');
+  return { error: `there is no tool "${missing}" that a delegate may have; there are ${known}` };
+}
+
+/** A plan of these tasks, whose delegates have the tools that they name. */
+export function planWithin(settings: Lending, tasks: unknown, planRunId: string): Plan | PlanRefusal {
+  const plan = planOf(tasks, planRunId);
+  if ('error' in plan) return plan;
+  const problem = plan.tasks.map((task) => problemOf(settings, task)).find((each) => each !== null);
+  return problem === undefined ? plan : { error: `Error: ${problem}. Revise the task graph and call this tool again.` };
+}
+
+function problemOf(settings: Lending, { id, kind, tools = [] }: PlanTask): string | null {
+  const lent = kind === 'delegate' ? lentTools(settings, tools) : [];
+  return 'error' in lent ? `Delegate task "${id}": ${lent.error}` : null;
+}

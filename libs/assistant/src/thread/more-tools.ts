@@ -1,0 +1,57 @@
+import type { BatchCall, ToolSpec } from '#contract';
+import type { Acted } from './acted.js';
+import type { Decision } from './decision.js';
+import { decideOutside, loadedOf, moreTools, shadowedBy } from './deployment-tools.js';
+import { findTools } from './find-tools.js';
+import { limits } from './limits.js';
+import { ownNames, readOpenBatch, readThreadBatch, toolTable } from './tool-specs.js';
+
+/** A tool of the deployment that the thread has loaded; undefined: it has not. */
+export function loadedTool({ settings, state }: Decision, name: string): ToolSpec | undefined {
+  return loadedOf(state.tools, moreTools(settings)).find((spec) => spec.name === name);
+}
+
+/** The calls of a batch, of the deployment's tools as well; whatever else it names is told as for a thread without such tools. */
+export function readCalls({ settings }: Decision, args: Record<string, unknown>) {
+  const names = settings.tools.specs.filter(({ runs }) => runs === 'owed').map(({ name }) => name);
+  if (names.length === 0) return readThreadBatch(args);
+  const read = readOpenBatch(args);
+  const isKnown = ({ name }: BatchCall): boolean => ownNames.has(name) || names.includes(name);
+  return 'calls' in read && read.calls.every(isKnown) ? read : readThreadBatch(args);
+}
+
+/** Why a call cannot be made as it is written; null: it can. */
+export function badCall(d: Decision, { name, args }: BatchCall): string | null {
+  const isOwn = ownNames.has(name);
+  if (!isOwn && loadedTool(d, name) === undefined)
+    return `${name} is not loaded: load_tool makes it a tool of the thread`;
+  const checked = (isOwn ? toolTable() : d.settings.tools).checkArgs(name, args);
+  return checked.ok ? null : checked.envelope.error.message;
+}
+
+const described = ({ name, description, parameters }: ToolSpec) => ({ name, description, parameters });
+
+export function searchTools({ settings, state }: Decision, query: string): Acted {
+  const found = findTools(moreTools(settings), query, limits.foundTools);
+  if (found.length === 0) return { result: 'No tool was found. Other words may find one.' };
+  const tools = found.map(({ name, description }) => ({
+    ...{ name, description: description.slice(0, limits.foundChars).toWellFormed() },
+    isLoaded: state.tools?.includes(name) ?? false,
+  }));
+  return { result: JSON.stringify(tools) };
+}
+
+/** From now on the thread has it, over all its turns. */
+export function loadTool(d: Decision, name: string): Acted {
+  const { settings, state } = d;
+  const loaded = state.tools ?? [];
+  const spec = settings.tools.specs.find((each) => each.name === name && each.runs === 'owed');
+  if (spec === undefined) return { error: `there is no tool "${name}" to load` };
+  const shadowed = shadowedBy(name);
+  if (shadowed !== null) return { error: `"${name}" shadows "${shadowed}", a tool of the thread: it cannot be loaded` };
+  if (decideOutside(settings.permissions, spec) === 'refuse') return { error: 'This deployment does not allow it' };
+  if (!loaded.includes(name) && loaded.length >= limits.loadedTools)
+    return { error: `a thread has at most ${limits.loadedTools} more tools` };
+  d.change({ tools: [...new Set([...loaded, name])] });
+  return { result: JSON.stringify(described(spec)) };
+}
