@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { plainRequests } from '../builder/plain-requests.js';
 import { batchTurn, toolCall } from '../builder/play-builder.js';
@@ -8,6 +9,7 @@ import { scriptOf } from '../builder/script-request.js';
 import { standInKeys } from '../support/product-environment.js';
 import { ourNumber, startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
+import { turnpike } from '../support/turnpike.js';
 import { modelTurn } from './model-turn.js';
 
 let stack: Stack;
@@ -15,17 +17,36 @@ const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type
 
 const person = '+15550111';
 const agents = mkdtempSync(join(tmpdir(), 'turnpike-agents-'));
+const tools = mkdtempSync(join(tmpdir(), 'turnpike-tools-'));
+const calledLog = join(tools, 'called.log');
+
+/** A real MCP server, pinned twice: as it is, and as a person's files; and a tool whose name is one of the thread's. */
+async function placeTools(): Promise<void> {
+  const place = (file: string, content: object): void => writeFileSync(join(tools, file), JSON.stringify(content));
+  const script = fileURLToPath(new URL('../../libs/tools/test/mcp-server.mjs', import.meta.url));
+  const env = { ALMANAC_LOG: calledLog };
+  const server = { kind: 'mcp', transport: { type: 'stdio', command: process.execPath, args: [script], env } };
+  place('almanac.json', { ...server, name: 'almanac', tools: { note: {} } });
+  place('files.json', { ...server, name: 'files', tools: { echo: {} }, computer: 'filesystem' });
+  const parameters = { type: 'object', properties: {}, additionalProperties: false };
+  const request = { method: 'GET', url: 'https://plans.example/' };
+  place('plan.json', { name: 'plan', description: 'Lists plans.', parameters, repeat: 'safe', request });
+  for (const name of ['almanac', 'files']) await turnpike(['tools', 'pin', name, '--dir', tools]);
+}
 
 beforeAll(async () => {
+  await placeTools();
   writeFileSync(
     join(agents, 'builder.json'),
     JSON.stringify({ id: 'builder', numbers: [ourNumber], assistant: { people: [person] } }),
   );
-  stack = await startStack({ environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200', AGENTS_DIR: agents } });
+  stack = await startStack({
+    environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200', AGENTS_DIR: agents, TOOLS_DIR: tools },
+  });
 }, 180_000);
 afterAll(async () => {
   await stack.stop();
-  rmSync(agents, { recursive: true });
+  for (const folder of [agents, tools]) rmSync(folder, { recursive: true });
 });
 
 interface Task {
@@ -37,7 +58,7 @@ interface Task {
 
 interface Thread {
   messages: { role: string; text: string }[];
-  requests: { requestId: string; kind: string }[];
+  requests: { requestId: string; kind: string; tool: string; args: object }[];
   plan: { status: string; tasks: Task[] } | null;
   runId: string | null;
 }
@@ -52,9 +73,9 @@ async function ask<T>(method: string, path: string, body?: object): Promise<{ st
 }
 
 /** The thread as soon as it is as wanted. */
-async function until(isSo: (thread: Thread) => boolean): Promise<Thread> {
+async function until(isSo: (thread: Thread) => boolean, id = 'weather'): Promise<Thread> {
   for (;;) {
-    const { status, data } = await ask<Thread>('GET', 'assistant/threads/weather');
+    const { status, data } = await ask<Thread>('GET', `assistant/threads/${id}`);
     if (status === 200 && isSo(data)) return data;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -147,3 +168,46 @@ it('a number that is bound to the assistant asks for the plan in one text, and b
   expect(await stack.untilReplies(person, 4, 60_000)).toBe('Your weather workflow is built.');
   expect(stack.repliesTo(person)).toHaveLength(4);
 }, 120_000);
+
+it('a tool of a pinned server is loaded, allowed and called once, though controller and tool-runner are killed', async () => {
+  const secret = `ghp_${'a1B2'.repeat(9)}`;
+  const loads = ['almanac.note', 'files.echo', 'plan'].map((name) => toolCall(name, 'load_tool', { name }));
+  const turns = [
+    batchTurn(toolCall('s', 'search_tools', { query: 'says again' }), ...loads),
+    batchTurn(toolCall('n', 'almanac.note', { text: 'rent' }), toolCall('f', 'files.echo', { text: secret })),
+    say('Noted.'),
+  ];
+  stack.model.use(
+    ({ user }) => turns[user.split('\n').filter((line) => line.startsWith('ASSISTANT: ')).length] ?? null,
+  );
+  await ask('POST', 'assistant/threads/notes/messages', { text: 'Note the rent' });
+  const asked = await until(({ requests }) => requests.length > 0, 'notes');
+  expect(asked.requests).toMatchObject([{ kind: 'call', tool: 'almanac.note', args: { text: 'rent' } }]);
+  expect(asked.messages.at(-2)?.text).toContain('"plan" shadows "plan", a tool of the thread');
+  await stack.apps['tool-runner'].kill();
+  await ask('POST', `assistant/confirmations/${asked.requests[0]?.requestId}`, { decision: 'approved' });
+  await until(({ requests }) => requests.length === 0, 'notes');
+  await stack.apps.controller.kill();
+  stack.apps.controller.start();
+  stack.apps['tool-runner'].start();
+  const files = await until(({ requests }) => requests.length > 0, 'notes');
+  await ask('POST', `assistant/confirmations/${files.requests[0]?.requestId}`, { decision: 'approved' });
+  const { messages } = await until(({ runId }) => runId === null, 'notes');
+  const called = readFileSync(calledLog, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { name: string }).name);
+  expect(called).toEqual(['note', 'echo']);
+  const results = messages
+    .filter(({ role }) => role === 'tool')
+    .slice(-2)
+    .map(({ text }) => text);
+  expect(results).toEqual([
+    '<untrusted_data source="mcp" label="almanac.note">\n{"text":"rent"}\n</untrusted_data>',
+    '<untrusted_data source="mcp" label="files.echo">\n{"text":"[REDACTED]"}\n</untrusted_data>',
+  ]);
+  expect(messages.at(-1)?.text).toBe('Noted.');
+  const systems = stack.model.requests.slice(-3).map(({ system }) => system);
+  expect(new Set(systems).size).toBe(1);
+  expect(stack.model.requests.at(-1)?.user).toContain('LOADED TOOLS\nalmanac.note: Says it again.');
+}, 60_000);
