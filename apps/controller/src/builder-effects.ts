@@ -4,16 +4,13 @@ import type { NestedAnswer, NestedQuestion, SessionState, StepValue } from '#bui
 import { timeZoneOf } from '#compiler';
 import { errorEnvelope, InvariantError, turnSchemaFor } from '#contract';
 import type { BatchCall, InlineEffect, ProgramEvent, ToolResult } from '#contract';
-import { completeStructured } from '#llm';
-import type { CompletionRequest, Model, Read, Structured } from '#llm';
 import { catalogue } from '#nodes';
-import type { Route } from '#policy';
 import { openSandbox } from '#sandbox';
 import { withinTime } from '#telemetry';
-import { askForBatch, batchTokens } from './ask-for-batch.js';
+import { askAside } from './ask-aside.js';
+import type { Spending } from './ask-aside.js';
+import { askForBatch } from './ask-for-batch.js';
 import type { BatchPorts } from './ask-for-batch.js';
-import { usageOf } from './ask-for-turn.js';
-import { askRoutes } from './ask-routes.js';
 import { builderTestHost } from './builder-test-host.js';
 import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
@@ -28,12 +25,6 @@ export interface BuilderPorts extends BatchPorts {
   timeZone: string;
   /** Where children read and store their workflows; null: this process has no store of them. */
   workflows: WorkflowArchive | null;
-}
-
-/** What the calls inside one step have used so far. */
-interface Spending {
-  account: CompletionRequest['account'];
-  spent: StepValue['spent'];
 }
 
 const turnSchema = turnSchemaFor([batchSpec]);
@@ -107,7 +98,7 @@ export class BuilderEffects {
   }
 
   private async nested(question: NestedQuestion, spending: Spending, signal: AbortSignal): Promise<NestedAnswer> {
-    const answer = await this.ask(question, spending, signal);
+    const answer = await askAside(this.ports, question, spending, signal);
     if (answer.ok) return answer;
     const code = answer.why === 'failed' ? 'LLM_SERVICE_ERROR' : 'PARAMETER_UPDATE_ERROR';
     return { ok: false, error: { message: answer.complaint, code } };
@@ -132,52 +123,8 @@ export class BuilderEffects {
     const question = sideQuestionOf(state);
     if (question === null)
       return { ok: false, envelope: errorEnvelope('unknown-tool', 'no such step runs inside a turn') };
-    const answer = await this.ask(question, spending, signal);
+    const answer = await askAside(this.ports, question, spending, signal);
     return { ok: true, value: { text: answer.ok ? answer.value : null, spent: spending.spent } satisfies StepValue };
-  }
-
-  private async ask<T>(
-    {
-      system,
-      user,
-      schema,
-      read,
-    }: Pick<NestedQuestion, 'system' | 'user' | 'schema'> & {
-      read(this: void, object: Record<string, unknown>): Read<T>;
-    },
-    spending: Spending,
-    signal: AbortSignal,
-  ): Promise<Structured<T> | { ok: false; why: 'failed'; complaint: string }> {
-    const question = { system, user, tools: [], model: '', maxTokens: limits.outputTokens, temperature: 0 };
-    try {
-      return await completeStructured(this.spendingModel(spending), question, { schema, read }, signal);
-    } catch (error) {
-      if (error instanceof InvariantError || !(error instanceof Error)) throw error;
-      return { ok: false, why: 'failed', complaint: error.message };
-    }
-  }
-
-  /** The policy's routes as one model, which counts what it uses. */
-  private spendingModel({ account, spent }: Spending): Model {
-    const { modelOf, prices } = this.ports;
-    const routes = this.routes();
-    return {
-      provider: routes[0]?.provider ?? '',
-      complete: async ({ system, user, schema, tools }, signal) => {
-        const question = { system, user, tools, schema: schema ?? null, ...(account && { account }) };
-        const asked = await askRoutes(modelOf, routes, question, signal);
-        if ('error' in asked) throw asked.error;
-        const { tokensIn, tokensOut, costMicroUsd } = usageOf(asked.completion, asked.route, prices);
-        spent.tokens += tokensIn + tokensOut;
-        spent.costMicroUsd += costMicroUsd;
-        return asked.completion;
-      },
-    };
-  }
-
-  /** A batch is longer than an answer to a person. */
-  private routes(): Route[] {
-    return this.ports.routes.action.map((route) => ({ ...route, maxTokens: batchTokens }));
   }
 }
 

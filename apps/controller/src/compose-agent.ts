@@ -26,6 +26,7 @@ import { documentTools, withSteps } from './document-tools.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
 import type { ThreadStores } from './thread-actions.js';
+import type { ThreadMemories } from './thread-memories.js';
 import { composeThread } from './compose-thread.js';
 import { TurnEffects } from './turn-effects.js';
 import type { TurnEffectsPorts } from './turn-effects.js';
@@ -186,7 +187,7 @@ function answering({ action, reply, rescue }: Routes, params: ModelParams = {}):
 
 /** Makes what serves the runs of one pin, from the settings of this process. */
 function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found, sources: ProgramSources): Composed {
-  const { log, workflows = null, stores = null } = sources;
+  const { log, workflows = null, stores = null, memories = null } = sources;
   const { table, definition } = found;
   const policy = policyFor(config, found);
   const asked = askedOf(config, definition);
@@ -218,7 +219,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   return {
     settings,
     builder: new BuilderEffects({ ...batches, timeZone, workflows }),
-    ...composeThread(config, { ...batches, timeZone, workflows, stores }, settings, enabled, table),
+    ...composeThread(config, { ...batches, timeZone, workflows, stores, memories }, settings, enabled, table),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: {
       ...settings,
@@ -262,6 +263,8 @@ export interface ProgramSources {
   workflows?: WorkflowArchive;
   /** What actions of threads change; absent: this process has none. */
   stores?: ThreadStores;
+  /** What threads remember of their users; absent: nothing. */
+  memories?: ThreadMemories;
   /** Finds stored workflows that graphs call; absent: there are none. */
   findWorkflow?: FindWorkflow;
   /** Is called with what serves the runs of a pin, before the first. */

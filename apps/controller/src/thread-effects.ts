@@ -1,7 +1,8 @@
 import { threadBatchSpec, threadLimits, threadPrompt } from '#assistant';
 import type { PromptOptions, ThreadState } from '#assistant';
 import { InvariantError, turnSchemaFor } from '#contract';
-import type { InlineEffect, ProgramEvent, ToolSpec } from '#contract';
+import type { InlineEffect, ProgramEvent, ToolResult, ToolSpec } from '#contract';
+import { withinTime } from '#telemetry';
 import { askForBatch } from './ask-for-batch.js';
 import type { BatchPorts } from './ask-for-batch.js';
 import type { Clock } from './clock.js';
@@ -10,11 +11,13 @@ import type { Side } from './hook-scene.js';
 import type { RunInlineTool } from './inline-tool.js';
 import { runThreadTool } from './thread-tools.js';
 import type { ThreadStores } from './thread-actions.js';
+import { runAside } from './thread-asides.js';
+import type { AsidePorts } from './thread-asides.js';
 import type { WorkflowArchive } from './workflow-archive.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 
-export interface ThreadPorts extends BatchPorts {
+export interface ThreadPorts extends BatchPorts, AsidePorts {
   options: PromptOptions;
   /** What threads may load. */
   tools: readonly ToolSpec[];
@@ -42,24 +45,30 @@ export class ThreadEffects {
     signal: AbortSignal,
     side: Side,
   ): Promise<ProgramEvent> {
-    const { run } = state;
-    if (run === null) throw new InvariantError('a thread without a run asks for nothing');
-    const { id, startedAt, costMicroUsd, actorId } = run;
-    const paid = { id, startedAt, costMicroUsd, budgets: { maxCostMicroUsd: threadLimits.runCostMicroUsd } };
-    const account = accountOf(paid, actorId, side.tenant, this.ports.prices);
-    const promptAt = (at: number) => threadPrompt(state, this.ports.options, at, this.ports.tools);
+    const run = runOf(state);
+    const { options, windowTokens, tools } = this.ports;
+    const account = this.accountOf(state, side);
+    const promptAt = (at: number) => threadPrompt(state, options, at, { tools, windowTokens });
     return askForBatch(this.ports, { run, promptAt, account, spec: this.spec, schema: this.schema }, effect, {
       ...{ clock, signal, side },
     });
   }
 
-  async runInlineTool(state: ThreadState, effect: RunInlineTool, clock: Clock): Promise<ProgramEvent> {
-    const { workflows, stores } = this.ports;
-    const { user, threadId, texting } = state;
-    const timeZone = texting?.timeZone ?? this.ports.timeZone;
+  async runInlineTool(
+    state: ThreadState,
+    effect: RunInlineTool,
+    clock: Clock,
+    side: Side,
+    _items?: unknown,
+    signal = new AbortController().signal,
+  ): Promise<ProgramEvent> {
     const startedAt = clock();
-    const policyVersion = state.run?.policyVersion ?? '';
-    const result = await runThreadTool({ workflows, stores, user, threadId, timeZone, policyVersion }, effect, clock);
+    const deadlineAt = state.turn?.deadlineAt ?? startedAt;
+    const result = await withinTime(signal, Math.max(1, deadlineAt - startedAt), async (cut) => {
+      const spending = { account: this.accountOf(state, side), spent: { tokens: 0, costMicroUsd: 0 } };
+      const aside = await runAside(this.ports, state, effect, { spending, now: startedAt, signal: cut });
+      return aside ?? this.callTool(state, effect, clock);
+    });
     const errorCode = result.ok ? null : result.envelope.error.code;
     const attempt = {
       startedAt,
@@ -69,4 +78,23 @@ export class ThreadEffects {
     };
     return { type: 'inline-tool-finished', at: attempt.endedAt, actionId: effect.actionId, result, attempt };
   }
+
+  private callTool(state: ThreadState, effect: RunInlineTool, clock: Clock): Promise<ToolResult> {
+    const { user, threadId, run, texting } = state;
+    const { workflows, stores } = this.ports;
+    const timeZone = texting?.timeZone ?? this.ports.timeZone;
+    const policyVersion = run?.policyVersion ?? '';
+    return runThreadTool({ workflows, stores, user, threadId, timeZone, policyVersion }, effect, clock);
+  }
+
+  private accountOf(state: ThreadState, { tenant }: Side) {
+    const { id, startedAt, costMicroUsd, actorId } = runOf(state);
+    const paid = { id, startedAt, costMicroUsd, budgets: { maxCostMicroUsd: threadLimits.runCostMicroUsd } };
+    return accountOf(paid, actorId, tenant, this.ports.prices);
+  }
+}
+
+function runOf({ run }: ThreadState): NonNullable<ThreadState['run']> {
+  if (run === null) throw new InvariantError('a thread without a run asks for nothing');
+  return run;
 }

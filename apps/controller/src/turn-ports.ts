@@ -1,4 +1,5 @@
-import { approvalCodeOf, Schedules } from '#engine';
+import type { ThreadOrder } from '#contract';
+import { approvalCodeOf, Schedules, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
 import { reportUnknownModels } from '#llm';
 import { readGround } from '#publishing';
@@ -26,6 +27,7 @@ import { accountsFor } from './spend.js';
 import { StoreOutage } from './store-outage.js';
 import type { TurnPorts } from './take-turn.js';
 import type { ThreadStores } from './thread-actions.js';
+import { threadMemories } from './thread-memories.js';
 import { threadRuns } from './thread-runs.js';
 import { logFailures } from './log-failures.js';
 import { WorkflowArchive } from './workflow-archive.js';
@@ -99,7 +101,8 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), readGroundNow);
   const findWorkflow: FindWorkflow = (id) => workflows.find(id);
   const stores = storesOf(engine, workflows);
-  const sources = { policies, agents, onLost, onComposed, log: logger, findWorkflow, workflows, stores };
+  const memories = threadMemories(new Sessions<ThreadOrder>(engine.redis, engine.store.engine, 'assistant'));
+  const sources = { policies, agents, onLost, onComposed, log: logger, findWorkflow, workflows, stores, memories };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,

@@ -25,7 +25,13 @@ const needs: Readonly<
   Record<string, AssistantPermission | null | Readonly<Record<string, AssistantPermission | null>>>
 > = {
   ...{ plan: null, 'create-tasks': null, 'complete-checkpoint': null, delegate: null, 'ask-user': null },
-  ...{ 'task-control': null, search_tools: null, load_tool: null, 'research-with-agent': null },
+  ...{
+    'task-control': null,
+    search_tools: null,
+    load_tool: null,
+    'research-with-agent': null,
+    'update-working-memory': null,
+  },
   'manage-data-tables-with-agent': null, // its child asks for each change
   'verify-built-workflow': 'runWorkflow',
   'browser-credential-setup': 'createCredential',

@@ -15,6 +15,7 @@ import type {
   ToolSpec,
 } from '#contract';
 import { createThread } from '../src/thread/thread.js';
+import { usualWindow } from '../src/thread/window.js';
 import type { Permissions } from '../src/permissions.js';
 import type { ThreadRequest, ThreadState } from '../src/thread/thread-state.js';
 
@@ -64,9 +65,10 @@ export class PlayedThread {
     permissions: Permissions = {},
     isReadOnly = false,
     specs: readonly ToolSpec[] = [echo],
+    windowTokens: number = usualWindow,
   ) {
     const tools = compileForeignTools(specs);
-    this.program = createThread(() => ({ ...pin, modelRetries: 1, permissions, isReadOnly, tools }));
+    this.program = createThread(() => ({ ...pin, modelRetries: 1, permissions, isReadOnly, tools, windowTokens }));
   }
 
   get known(): ThreadState {

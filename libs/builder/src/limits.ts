@@ -1,4 +1,4 @@
-/** What a session's prompts and answers hold to. Tokens are estimates of `estimateTokens`. */
+/** What a session's prompts and answers hold to. Tokens are estimates of `roughTokens`. */
 export const limits = {
   /** Of a person's message, in characters. */
   messageChars: 1_000,

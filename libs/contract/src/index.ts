@@ -151,6 +151,7 @@ export {
 } from './session-order.js';
 export type { DraftEditor, SessionOrder, SessionOrdered, SessionPhase, SessionRole } from './session-order.js';
 export {
+  memorySections,
   threadDecisions,
   threadEventTypes,
   threadMessageModes,
@@ -158,6 +159,7 @@ export {
   threadRoles,
 } from './thread-order.js';
 export type {
+  MemorySections,
   OrderMail,
   ThreadDecision,
   ThreadEventType,
@@ -197,6 +199,7 @@ export { areTriesSpent, countWrongCode, mostWrongCodes } from './wrong-codes.js'
 export type { WrongCodes } from './wrong-codes.js';
 export { eventStatuses, subjectOf, webhookEventTypes } from './webhook-events.js';
 export type { EventStatus, WebhookEventType } from './webhook-events.js';
+export { charsPerToken, roughTokens } from './token-count.js';
 export { secretForms, tokenForms, withoutSecretForms } from './token-forms.js';
 export { fetchUrlSpec, hostToRead, mayRead, pageChars, webSearchSpec } from './web-tools.js';
 export type { DomainGrants } from './web-tools.js';

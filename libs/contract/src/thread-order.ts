@@ -16,7 +16,13 @@ export type ThreadOrder =
   /** The answer to a request: a plan, a call, a question or a setup; `text`: the choice, or what to change. */
   | { type: 'decide'; id: string; user: string; requestId: string; decision: ThreadDecision; text: string | null }
   /** Ends all that is under way. */
-  | { type: 'cancel'; id: string; user: string };
+  | { type: 'cancel'; id: string; user: string }
+  /** To the actor that keeps what is remembered of a user: these sections replace those before; without any it is only kept for longer. */
+  | { type: 'remember'; user: string; sections: Partial<MemorySections> };
+
+/** What is remembered of a user in all threads (ADR 92). */
+export const memorySections = ['userContext', 'activeProject', 'instanceKnowledge'] as const;
+export type MemorySections = Record<(typeof memorySections)[number], string>;
 
 /** The conversation of somebody who writes to the assistant by text. */
 export interface TextedIn {

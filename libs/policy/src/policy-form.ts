@@ -64,7 +64,7 @@ export const draft = fields(
     taskClasses: fields({}, Object.fromEntries(taskClasses.map((name) => [name, fields({}, layeredSettings)]))),
     breakers: fields({}, breakers),
     weights: rows(integer(1, 100)),
-    assistant: fields({}, { permissions: fields({}, permissions) }),
+    assistant: fields({}, { permissions: fields({}, permissions), contextTokens: rows(integer(32_000, 10_000_000)) }),
     prices: rows(fields(prices)),
   },
 );

@@ -91,7 +91,11 @@ export interface PolicyTable {
   /** How many turns a tenant with a backlog has for one of another's, by tenant; absent, and for the others: one (ADR 64). */
   weights?: Readonly<Record<string, number>>;
   /** What the assistant's tools may do; absent, and what is not named: a person is asked first. */
-  assistant?: { permissions?: Readonly<Partial<Record<AssistantPermission, PermissionLevel>>> };
+  assistant?: {
+    permissions?: Readonly<Partial<Record<AssistantPermission, PermissionLevel>>>;
+    /** By model name: how many tokens one call reads and writes at most; what is not named has 128,000. */
+    contextTokens?: Readonly<Record<string, number>>;
+  };
   /** By model name; a model without a price costs nothing, like a self-hosted one. */
   prices: Readonly<Record<string, Price>>;
 }

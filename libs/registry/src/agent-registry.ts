@@ -52,6 +52,11 @@ export function threadAddressOf(threadId: string, user: string): Address {
   return { tenant: commonTenant, channel: 'api', ours: threadSideOf(threadId), theirs: `assistant:${user}` };
 }
 
+/** Where what is remembered of a user is kept: beside their threads, under a name that no thread has. */
+export function memoryAddressOf(user: string): Address {
+  return threadAddressOf(`memory:${user}`, user);
+}
+
 /** The sides of the API that the environment's agent serves, where no agent is bound to them. */
 function isCommon(ours: string): boolean {
   const isOwn = ours.startsWith(buildersSide) || ours.startsWith(threadsSide);

@@ -18,6 +18,7 @@ export {
   apiSideOf,
   builderSideOf,
   schedulesSide,
+  memoryAddressOf,
   threadAddressOf,
   threadSideOf,
   commonTenant,

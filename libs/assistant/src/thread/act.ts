@@ -9,6 +9,7 @@ import { callOff, freeSlots, isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { lentTools, planWithin } from './lent-tools.js';
 import { limits } from './limits.js';
+import { refusedMemory, rememberTool } from './memory.js';
 import { loadedTool, loadTool, searchTools } from './more-tools.js';
 import { isPoll, polled } from './polls.js';
 import {
@@ -73,6 +74,12 @@ function doCall(d: Decision, call: TurnCall): Acted {
 
 const planUnderWay = ['awaiting_approval', 'active', 'awaiting_replan'];
 
+/** What tools have to say of themselves. */
+const refusals: Readonly<Partial<Record<string, (d: Decision, args: Args) => string | null>>> = {
+  'build-workflow-with-agent': refusedBuild,
+  [rememberTool]: refusedMemory,
+};
+
 /** Why this turn may not make a call; null: it may. */
 function refusalOf(d: Decision, call: TurnCall): string | null {
   const { name, args } = call;
@@ -81,7 +88,8 @@ function refusalOf(d: Decision, call: TurnCall): string | null {
   if (name === 'plan') return refusedPlan(d, kind);
   if (name === 'create-tasks' && (kind !== 'replan' || known?.status !== 'awaiting_replan'))
     return 'create-tasks is for replan turns only';
-  if (name === 'build-workflow-with-agent') return refusedBuild(d, args);
+  const own = refusals[name];
+  if (own) return own(d, args);
   if (agentKinds[name] !== undefined) return refusedAgent(d, name, args, kind);
   const read = webReadOf({ name, args });
   if (isPoll(d, call)) return polled;

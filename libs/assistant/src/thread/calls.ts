@@ -7,6 +7,7 @@ import { isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { decideOutside } from './deployment-tools.js';
 import { readableResult } from './foreign.js';
+import { remember, rememberTool, sectionsIn } from './memory.js';
 import { badCall, loadedTool } from './more-tools.js';
 import { grantOfPlan } from './plan-flow.js';
 import { choicesFor, isReadGranted, webReadOf } from './reading.js';
@@ -112,7 +113,8 @@ export function onAnswered(d: Decision, { result }: Finished): void {
   if (call.status !== 'doing') return;
   if (!result.ok) return finishCall(d, call, { error: result.envelope.error.message });
   const value = isRecord(result.value) ? result.value : {};
-  remember(d, call, value);
+  keepProof(d, call, value);
+  if (call.name === rememberTool) remember(d, sectionsIn(value));
   const { start } = value;
   if (isRecord(start)) return startExecution(d, call, start as unknown as Execution); // the shell made it for this program
   const { text } = value;
@@ -121,7 +123,7 @@ export function onAnswered(d: Decision, { result }: Finished): void {
 }
 
 /** What a test in the turn has shown is kept as the runtime's own evidence: no model words it. */
-function remember(d: Decision, { name, args }: TurnCall, { verification }: Record<string, unknown>): void {
+function keepProof(d: Decision, { name, args }: TurnCall, { verification }: Record<string, unknown>): void {
   const { workflowId } = args;
   if (name !== 'verify-built-workflow' || typeof workflowId !== 'string' || !isRecord(verification)) return;
   d.change({ verified: { ...d.state.verified, [workflowId]: verification } });

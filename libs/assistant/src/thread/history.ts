@@ -1,8 +1,10 @@
 import { quotedMessage } from '#content';
 import { limits } from './limits.js';
+import { summaryText } from './summary-text.js';
 import type { ThreadMessage, ThreadState } from './thread-state.js';
+import { historyChars, rawOf } from './window.js';
 
-function lineOf({ role, text, toolCalls = [], toolCallId, toolName }: ThreadMessage): string {
+export function lineOf({ role, text, toolCalls = [], toolCallId, toolName }: ThreadMessage): string {
   if (role === 'runtime') return `RUNTIME: ${text}`;
   if (role === 'tool') return `TOOL ${toolName ?? ''} ${toolCallId ?? ''}: ${text}`;
   const calls = toolCalls.map(({ id, name, args }) => `${id} ${name} ${JSON.stringify(args)}`);
@@ -20,15 +22,17 @@ function latestWithin(lines: readonly string[], chars: number): string {
   return lines.slice(from).join('\n');
 }
 
-/** Messages as a model reads them. */
-export function historyOf({ messages, queue }: ThreadState): string {
-  const waiting = new Set(queue.map(({ id }) => id));
-  const seen = messages.filter(({ id }) => id === undefined || !waiting.has(id));
-  return latestWithin(seen.map(lineOf), limits.historyChars);
+/** Messages as a model reads them: the latest, and what stands for those before them. */
+export function historyOf(state: ThreadState, windowTokens: number): string {
+  const raw = latestWithin(rawOf(state).map(lineOf), historyChars(windowTokens));
+  const before = summaryText(state);
+  return before === '' ? raw : `${before}\n${raw}`;
 }
 
 /** What was said, for whoever plans: without tools and follow-ups. */
-export function conversationOf({ messages }: ThreadState): string {
-  const said = messages.filter(({ role, text }) => (role === 'user' || role === 'assistant') && text !== '');
-  return latestWithin(said.map(lineOf), limits.historyChars / 10);
+export function conversationOf(state: ThreadState): string {
+  const said = state.messages.filter(({ role, text }) => (role === 'user' || role === 'assistant') && text !== '');
+  const before = summaryText(state);
+  const latest = latestWithin(said.map(lineOf), limits.plannerChars);
+  return before === '' ? latest : `${before}\n${latest}`;
 }

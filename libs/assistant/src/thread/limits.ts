@@ -34,9 +34,9 @@ export const limits = {
   violations: 2,
   /** Background tasks of a thread. */
   backgroundTasks: 5,
-  /** Of the result of a call as the model reads it, and of the messages of a prompt, in characters. */
+  /** Of the result of a call as the model reads it, and of what a planner is told was said, in characters. */
   resultChars: 30_000,
-  historyChars: 400_000,
+  plannerChars: 40_000,
   /** More tools that a thread may load, that one search finds, and what of a description it tells, in characters. */
   loadedTools: 30,
   foundTools: 10,

@@ -63,7 +63,7 @@ describe('the search for tools', () => {
     const settings = { tools: { specs, checkArgs: () => ({ ok: true }) as const }, permissions: {} };
     const options = toolOptions(settings);
     const bare = { ...thread.known, tools: [] };
-    const [before, after] = [bare, thread.known].map((state) => threadPrompt(state, options, 0, specs));
+    const [before, after] = [bare, thread.known].map((state) => threadPrompt(state, options, 0, { tools: specs }));
     expect(after?.system).toBe(before?.system);
     expect(after?.system).toContain('search_tools');
     expect([before?.user.includes('LOADED TOOLS'), after?.user.includes('LOADED TOOLS\ntill.pay: Pays')]).toEqual([

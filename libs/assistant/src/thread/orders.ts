@@ -4,6 +4,7 @@ import { finishCall, setCall } from './calls.js';
 import { onChildAskDecided } from './child-asks.js';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
+import { onRemember } from './memory.js';
 import { onPlanDecided } from './plan-flow.js';
 import { grantsAfter, webReadOf } from './reading.js';
 import { closeRequest } from './requests.js';
@@ -17,6 +18,10 @@ type Of<T extends ThreadOrder['type']> = Extract<ThreadOrder, { type: T }>;
 
 /** What a person wants. One id is answered once. */
 export function onOrder(d: Decision, { order, messageId }: ThreadOrdered): void {
+  if (order.type === 'remember') {
+    if (messageId !== '') d.heard(messageId); // what a thread posts is no message
+    return onRemember(d, order);
+  }
   if (d.state.answers.some(({ id }) => id === order.id)) return d.heard(messageId);
   if (order.type === 'say') return onSay(d, order, messageId);
   d.heard(messageId);

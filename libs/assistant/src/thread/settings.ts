@@ -13,4 +13,6 @@ export interface ThreadSettings {
   isReadOnly: boolean;
   /** What threads may load, and lend to their agents. */
   tools: DeploymentTools;
+  /** How many tokens the model reads and writes at most in one call. */
+  windowTokens: number;
 }

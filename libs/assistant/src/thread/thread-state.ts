@@ -10,6 +10,7 @@ import type {
 } from '#contract';
 import type { Plan } from '../plan.js';
 import type { ChildKind } from './limits.js';
+import type { Aside, RecalledMemory, ThreadSummary, UserMemory } from './remembered.js';
 import type { Texting } from './texting.js';
 
 /** One message of a thread. `n` counts them. */
@@ -109,6 +110,10 @@ export interface ThreadTurn {
   hasActed: boolean;
   /** Builds that were refused. */
   rejections: number;
+  /** What is done before the model is asked; absent: nothing. */
+  aside?: Aside | null;
+  /** What is remembered of its person, and by which actor; absent: nothing was read. */
+  memory?: RecalledMemory;
 }
 
 /** What a child of the thread is there for. */
@@ -232,15 +237,16 @@ export interface ThreadState {
   idCount: number;
   /** What is told by text; absent: nobody has texted. */
   texting?: Texting;
+  /** Absent: nothing was to be summed up. */
+  summary?: ThreadSummary;
+  /** Of the actor that keeps what is remembered of a user; absent: it is a thread. */
+  memory?: UserMemory;
   /** The version of the commit that ended the latest run: it starts no other. */
   endedIn: number | null;
 }
 
-const mostMessages = 400;
-const mostEvents = 400;
-const mostAnswers = 200;
-const mostEnded = 1_000;
-const mostChars = 524_288;
+/** How many messages, events and so on a thread keeps, and how many characters of messages and of events. */
+export const kept = { messages: 400, events: 400, answers: 200, ended: 1_000, chars: 524_288 } as const;
 
 /** A list with one entry more, and only the latest within a number and a size; the last one stays whatever its size. */
 function withLatest<T extends { chars: number }>(list: readonly T[], last: Omit<T, 'chars'>, most: number): T[] {
@@ -249,7 +255,7 @@ function withLatest<T extends { chars: number }>(list: readonly T[], last: Omit<
   let from = all.length;
   for (let chars = 0; from > 0 && all.length - from < most; from--) {
     chars += all[from - 1]?.chars ?? 0;
-    if (chars > mostChars && from < all.length) break;
+    if (chars > kept.chars && from < all.length) break;
   }
   return all.slice(from);
 }
@@ -276,24 +282,24 @@ export function newThread(threadId: string, user: string, at: number): ThreadSta
 
 export function withMessage(state: ThreadState, message: Omit<ThreadMessage, 'n' | 'chars'>): ThreadState {
   const messageCount = state.messageCount + 1;
-  const messages = withLatest(state.messages, { n: messageCount, ...message }, mostMessages);
+  const messages = withLatest(state.messages, { n: messageCount, ...message }, kept.messages);
   return { ...state, messages, messageCount, updatedAt: message.at };
 }
 
 export function withEvent(state: ThreadState, event: Omit<ThreadEvent, 'n' | 'chars'>): ThreadState {
   const eventCount = state.eventCount + 1;
-  const events = withLatest(state.events, { n: eventCount, ...event }, mostEvents);
+  const events = withLatest(state.events, { n: eventCount, ...event }, kept.events);
   return { ...state, events, eventCount, updatedAt: event.at };
 }
 
 export function withAnswer(state: ThreadState, answer: ThreadAnswer): ThreadState {
-  return { ...state, answers: [...state.answers, answer].slice(-mostAnswers) };
+  return { ...state, answers: [...state.answers, answer].slice(-kept.answers) };
 }
 
 export function withEnded(state: ThreadState, ended: EndedObligation): ThreadState {
   return {
     ...state,
     obligations: state.obligations.filter(({ id }) => id !== ended.id),
-    ended: [...state.ended, ended].slice(-mostEnded),
+    ended: [...state.ended, ended].slice(-kept.ended),
   };
 }

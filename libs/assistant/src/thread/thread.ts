@@ -1,4 +1,5 @@
 import type { InlineEffect, Pin, Program, ProgramEvent } from '#contract';
+import { asideEffect, checkWindow, onAside } from './asides.js';
 import { onAnswered, runCalls } from './calls.js';
 import { onChildAskClosed, onChildAsked } from './child-asks.js';
 import { onChildEnded } from './child-ends.js';
@@ -31,6 +32,7 @@ export function createThread(settingsOf: (pin: Pin | null) => ThreadSettings): P
       if (d.state.run !== null) advance(d, runCalls);
       checkBudget(d);
       if (d.state.run !== null) advance(d, runCalls);
+      checkWindow(d);
       return d.step();
     },
     next,
@@ -48,15 +50,18 @@ function pinOf({ policyVersion, agentId, agentVersion }: ThreadRun): Pin {
   return { policyVersion, agentId, agentVersion };
 }
 
-/** A thread begins with its first message. Whatever else comes first finds one without a name. */
+/** A thread begins with its first message, what is remembered of a user with its first order. Whatever else comes first finds one without a name. */
 function begun(event: ProgramEvent): ThreadState {
+  if (event.type === 'thread-ordered' && event.order.type === 'remember')
+    return newThread('', event.order.user, event.at);
   if (event.type !== 'thread-ordered' || event.order.type !== 'say') return newThread('', '', event.at);
   return newThread(event.order.threadId, event.order.user, event.at);
 }
 
-function nextOf({ calls, actionId, notBefore, deadlineAt }: ThreadTurn): InlineEffect | null {
+function nextOf(turn: ThreadTurn): InlineEffect | null {
+  const { calls, actionId, notBefore, deadlineAt } = turn;
   const call = calls.find(({ status }) => status !== 'done');
-  if (call === undefined) return { type: 'call-model', mode: 'action', notBefore, deadlineAt };
+  if (call === undefined) return asideEffect(turn) ?? { type: 'call-model', mode: 'action', notBefore, deadlineAt };
   const { id, name, args, status } = call;
   if (status === 'naming') return { type: 'run-inline-tool', actionId: `${actionId}.${id}`, tool: entityName, args };
   return status === 'doing' ? { type: 'run-inline-tool', actionId: `${actionId}.${id}`, tool: name, args } : null;
@@ -97,5 +102,5 @@ function inTurn(d: Decision, event: ProgramEvent): void {
   if (event.type === 'model-replied') return onReplied(d, event);
   if (event.type === 'contract-broken') return onBroken(d, event);
   if (event.type === 'model-failed') return onModelFailed(d, event);
-  if (event.type === 'inline-tool-finished') onAnswered(d, event);
+  if (event.type === 'inline-tool-finished' && !onAside(d, event)) onAnswered(d, event);
 }

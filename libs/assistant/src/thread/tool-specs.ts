@@ -2,6 +2,7 @@ import { batchReader, batchSpecOf, compileTools, lazily } from '#contract';
 import type { JsonSchema, ToolSpec } from '#contract';
 import { taskKinds } from '../plan.js';
 import { limits } from './limits.js';
+import { rememberTool } from './memory.js';
 
 const text: JsonSchema = { type: 'string' };
 const words: JsonSchema = { type: 'string', minLength: 1 };
@@ -159,6 +160,11 @@ export const threadTools: readonly ToolSpec[] = [
     'In a replan follow-up: has an agent change data tables, in the background. It knows only what it is told. Ends the turn.',
     { task: words, conversationContext: words },
     ['task', 'conversationContext'],
+  ),
+  spec(
+    rememberTool,
+    'Remembers something of the person for all their threads. A section replaces the one before; an empty one is forgotten.',
+    { userContext: text, activeProject: text, instanceKnowledge: text },
   ),
   spec(
     'ask-user',

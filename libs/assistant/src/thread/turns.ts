@@ -72,7 +72,7 @@ function beginTurn(d: Decision): boolean {
   const turn: ThreadTurn = {
     ...{ id: d.nextId(), followUp: isMessage ? null : followUp, startedAt: d.at, deadlineAt: d.at + limits.turnMs },
     ...{ stepsUsed: 0, violations: 0, modelFailures: 0, note: null, notBefore: 0, actionId: '', calls: [] },
-    ...{ hasActed: false, rejections: 0 },
+    ...{ hasActed: false, rejections: 0, aside: 'memory' },
   };
   d.change({ turn });
   const kind = turn.followUp?.type ?? 'message';

@@ -11,7 +11,7 @@ import { executionTextOf } from './execution-text.js';
 import { categoryOf } from '../parameters/node-category.js';
 import { parameterPrompt } from '../parameters/parameter-prompt.js';
 import { compactionQuestion, namingQuestion } from './side-questions.js';
-import { estimateTokens } from '../shown/token-count.js';
+import { roughTokens } from '#contract';
 import { tag } from '../shown/xml.js';
 
 const parts: PromptParts = {
@@ -116,7 +116,7 @@ describe('the prompt', () => {
       nodes: graph.nodes.map((node) => ({ ...node, parameters: { text: 'y'.repeat(100_000) } })),
     };
     const { system, user } = builderPrompt({ ...parts, history, graph: long }, catalogue);
-    expect(estimateTokens(system + user)).toBeLessThanOrEqual(limits.inputTokens);
+    expect(roughTokens(system + user)).toBeLessThanOrEqual(limits.inputTokens);
     expect(user).toContain('59 xxx');
     expect(user).not.toContain('\nTOOL: 0 xxx');
     expect(user).toContain('<value omitted - use get_node_parameter tool>');

@@ -1,3 +1,4 @@
+import { roughTokens } from '#contract';
 import type { SessionRole } from '#contract';
 import type { Graph } from '#graph';
 import type { CatalogueNode } from '#nodes';
@@ -7,7 +8,6 @@ import { shownWorkflow } from '../shown/shown-workflow.js';
 import { addressLines } from './addresses.js';
 import { systemText } from './system-text.js';
 import { templateLines } from './templates.js';
-import { estimateTokens } from '../shown/token-count.js';
 import { fenced } from '../shown/untrusted.js';
 
 /** A line of the history, as the model reads it. */
@@ -47,7 +47,7 @@ export function builderPrompt(
     ...(templates.length > 0 ? [`TEMPLATES that may fit\n${templates.join('\n')}`] : []),
   ];
   const after = note === null ? [] : [`NOTE: ${note}`];
-  const left = limits.inputTokens - estimateTokens([systemText, ...before, ...after].join('\n\n'));
+  const left = limits.inputTokens - roughTokens([systemText, ...before, ...after].join('\n\n'));
   const shown = latestWithin(history, left).map(({ role, text }) => `${role.toUpperCase()}: ${text}`);
   return { system: systemText, user: [...before, `MESSAGES\n${shown.join('\n')}`, ...after].join('\n\n') };
 }
@@ -63,7 +63,7 @@ function latestWithin(history: readonly HistoryLine[], tokens: number): readonly
   let left = tokens;
   let from = history.length;
   while (from > 0) {
-    left -= estimateTokens(history[from - 1]?.text ?? '') + 4;
+    left -= roughTokens(history[from - 1]?.text ?? '') + 4;
     if (left < 0) break;
     from -= 1;
   }

@@ -1,7 +1,7 @@
+import { roughTokens } from '#contract';
 import { trimValue } from '#graph';
 import { secretsIn, withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
-import { estimateTokens } from '../shown/token-count.js';
 
 /** What the last run has shown and the form of its data, as text for a prompt: cut where it is too long, and empty where there is nothing. */
 export function executionTextOf(shown: { executionData?: unknown; executionSchema?: unknown }): string {
@@ -11,7 +11,7 @@ export function executionTextOf(shown: { executionData?: unknown; executionSchem
     ...(isEmpty(executionData) ? [] : [`data: ${JSON.stringify(trimValue(executionData))}`]),
   ];
   const text = parts.join('\n');
-  if (estimateTokens(text) <= limits.executionTokens) return text;
+  if (roughTokens(text) <= limits.executionTokens) return text;
   return `${text.slice(0, Math.floor(limits.executionTokens * 2.5)).toWellFormed()}… (cut)`;
 }
 

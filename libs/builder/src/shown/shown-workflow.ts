@@ -1,8 +1,8 @@
+import { roughTokens } from '#contract';
 import { trimValue } from '#graph';
 import type { Graph } from '#graph';
 import { secretsIn, withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
-import { estimateTokens } from './token-count.js';
 
 /**
  * A workflow as a model is shown it: names, types, parameters and connections. One that is too long has its long values left out, and one
@@ -18,7 +18,7 @@ export function shownWorkflow({ name, nodes, connections }: Graph): string {
       })),
       connections,
     });
-  const fits = (text: string): boolean => estimateTokens(text) <= limits.workflowTokens;
+  const fits = (text: string): boolean => roughTokens(text) <= limits.workflowTokens;
   const whole = withParameters((value) => value);
   if (fits(whole)) return whole;
   const trimmed = withParameters(trimValue);

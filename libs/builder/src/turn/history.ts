@@ -1,5 +1,5 @@
+import { roughTokens } from '#contract';
 import type { HistoryLine } from '../prompt/builder-prompt.js';
-import { estimateTokens } from '../shown/token-count.js';
 import type { SessionMessage } from '../session-state.js';
 
 /** Messages as a model reads them: calls by their ids, and each result behind its own. */
@@ -13,5 +13,5 @@ export function historyOf(messages: readonly SessionMessage[]): HistoryLine[] {
 
 /** About how many tokens the messages are in a prompt. */
 export function historyTokens(messages: readonly SessionMessage[]): number {
-  return historyOf(messages).reduce((sum, { text }) => sum + estimateTokens(text), 0);
+  return historyOf(messages).reduce((sum, { text }) => sum + roughTokens(text), 0);
 }

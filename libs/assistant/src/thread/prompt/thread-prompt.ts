@@ -3,21 +3,30 @@ import type { ToolSpec } from '#contract';
 import { loadedOf } from '../deployment-tools.js';
 import { runningTasksText } from '../follow-ups.js';
 import { historyOf } from '../history.js';
+import { memoryText } from '../memory.js';
 import { textsLine } from '../texting.js';
 import type { ThreadState } from '../thread-state.js';
+import { usualWindow } from '../window.js';
 import { systemTextOf, toolLine } from './system-text.js';
 import type { PromptOptions } from './system-text.js';
 
-/** The prompt of a decision: a prefix that never changes, the messages, and behind them what is new each time, the clock last (I10). `tools`: what threads may load. */
+/** What a prompt is fitted to: what threads may load, and how many tokens the model reads and writes at most. */
+export interface PromptFrame {
+  tools?: readonly ToolSpec[];
+  windowTokens?: number;
+}
+
+/** The prompt of a decision: a prefix that never changes, the messages, and behind them what is new each time, the clock last (I10). */
 export function threadPrompt(
   state: ThreadState,
   options: PromptOptions,
   at: number,
-  tools: readonly ToolSpec[] = [],
+  { tools = [], windowTokens = usualWindow }: PromptFrame = {},
 ): { system: string; user: string } {
   const { turn, checklist } = state;
   const kind = turn?.followUp?.type ?? 'message';
   const after = [
+    memoryText(state),
     loadedText(loadedOf(state.tools, tools)),
     runningTasksText(state),
     checklist.length === 0 ? '' : `CHECKLIST\n${JSON.stringify(checklist)}`,
@@ -26,7 +35,7 @@ export function threadPrompt(
     turn?.note ? `NOTE: ${turn.note}` : '',
     `NOW: ${localTime(at, state.texting?.timeZone ?? options.timeZone)}`,
   ];
-  const user = [`MESSAGES\n${historyOf(state)}`, ...after.filter((part) => part !== '')].join('\n\n');
+  const user = [`MESSAGES\n${historyOf(state, windowTokens)}`, ...after.filter((part) => part !== '')].join('\n\n');
   return { system: systemTextOf(options), user };
 }
 

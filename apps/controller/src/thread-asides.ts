@@ -1,0 +1,48 @@
+import { asideSteps, rememberTool, sectionsIn, summaryQuestion } from '#assistant';
+import type { ThreadState } from '#assistant';
+import type { ToolResult } from '#contract';
+import { redactSecrets } from '#secrets';
+import { askAside } from './ask-aside.js';
+import type { Spending } from './ask-aside.js';
+import type { BatchPorts } from './ask-for-batch.js';
+import type { ThreadMemories } from './thread-memories.js';
+
+/** What the steps beside a turn's calls may use. */
+export interface AsidePorts extends Pick<BatchPorts, 'modelOf' | 'routes' | 'prices'> {
+  /** Null: this process has no store. */
+  memories: ThreadMemories | null;
+  /** How many tokens a call of the model reads and writes at most. */
+  windowTokens: number;
+}
+
+/** A step that is no call of a tool's, or none that changes a store: it is done here, and its turn's commit keeps what it came to. */
+export async function runAside(
+  ports: AsidePorts,
+  state: ThreadState,
+  { tool, args }: { tool: string; args: Record<string, unknown> },
+  { spending, now, signal }: { spending: Spending; now: number; signal: AbortSignal },
+): Promise<ToolResult | null> {
+  if (tool === asideSteps.memory)
+    return { ok: true, value: (await ports.memories?.recall(state.user, state.turn?.id ?? '', now)) ?? {} };
+  if (tool === asideSteps.summary) return sumUp(ports, state, spending, signal);
+  if (tool !== rememberTool) return null;
+  return { ok: true, value: { text: 'It is remembered.', ...(await redactedTexts(sectionsIn(args))) } };
+}
+
+async function sumUp(
+  ports: AsidePorts,
+  state: ThreadState,
+  spending: Spending,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const { through, ...question } = summaryQuestion(state, ports.windowTokens);
+  const answer = await askAside(ports, question, spending, signal);
+  const sections = answer.ok ? await redactedTexts(answer.value) : null;
+  return { ok: true, value: { sections, through, spent: spending.spent } };
+}
+
+/** What a tool has shown to a model may hold a secret that no message had. */
+async function redactedTexts(texts: Readonly<Partial<Record<string, string>>>): Promise<Record<string, string>> {
+  const all = Object.entries(texts).map(async ([name, text = '']) => [name, await redactSecrets(text)] as const);
+  return Object.fromEntries(await Promise.all(all));
+}

@@ -1,0 +1,76 @@
+import { quotedMessage } from '#content';
+import { memorySections, oneLine } from '#contract';
+import type { MemorySections, ProgramEvent, ThreadOrder } from '#contract';
+import type { Decision } from './decision.js';
+import { idIn } from './ids-in.js';
+import type { RecalledMemory } from './remembered.js';
+import type { ThreadState, TurnCall } from './thread-state.js';
+
+/** Of one section, in characters: the three of them are 600 tokens, each counted at two and a half. */
+export const mostMemoryChars = 500;
+
+export const rememberTool = 'update-working-memory';
+
+const headings: MemorySections = {
+  userContext: 'User context and preferences',
+  activeProject: 'Active project',
+  instanceKnowledge: 'Instance knowledge',
+};
+
+export const noMemory: MemorySections = { userContext: '', activeProject: '', instanceKnowledge: '' };
+
+type Finished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
+
+/** What is remembered of the person of a turn: the turn alone has it, so nothing of it stays in a thread at rest. */
+export function onRecalled(d: Decision, { result }: Finished): void {
+  const { actorId, sections = noMemory } = result.ok ? (result.value as Partial<RecalledMemory>) : {}; // the shell made it
+  if (actorId !== undefined) d.changeTurn({ memory: { actorId, sections } });
+}
+
+/** What a call says of each section; a section that it does not name stays. */
+export function sectionsIn(args: TurnCall['args']): Partial<MemorySections> {
+  const given = memorySections.flatMap((name) => {
+    const text = args[name];
+    return typeof text === 'string' ? [[name, oneLine(text)] as const] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Why a call is not remembered; null: it may be. */
+export function refusedMemory({ state, turn }: Decision, args: TurnCall['args']): string | null {
+  const given = Object.entries(sectionsIn(args));
+  if (given.length === 0) return `one of ${memorySections.join(', ')} is required`;
+  const long = given.find(([, text]) => text.length > mostMemoryChars);
+  if (long) return `${long[0]}: at most ${mostMemoryChars} characters; leave out what is over`;
+  for (const [name, text] of given) {
+    const id = idIn(state, text);
+    if (id !== null) return `${name}: no ids (${id}); they are looked up when they are needed`;
+  }
+  return turn.memory ? null : 'nothing can be remembered now';
+}
+
+/** A call was checked and is free of secrets: the commit of its result has the mail that makes it last (ADR 92). */
+export function remember(d: Decision, sections: Partial<MemorySections>): void {
+  const { memory } = d.turn;
+  if (!memory) return;
+  const order = { type: 'remember' as const, user: d.state.user, sections };
+  d.post({ to: memory.actorId, event: { type: 'thread-ordered', messageId: '', order } });
+  d.changeTurn({ memory: { ...memory, sections: { ...memory.sections, ...sections } } });
+}
+
+/** The actor of a user's memory has mail. */
+export function onRemember(d: Decision, { sections }: Extract<ThreadOrder, { type: 'remember' }>): void {
+  const before = d.state.memory ?? { sections: noMemory, updatedAt: null };
+  const isKept = Object.keys(sections).length === 0;
+  const updatedAt = isKept ? before.updatedAt : d.at;
+  d.change({ memory: { sections: { ...before.sections, ...sections }, updatedAt }, updatedAt: d.at });
+}
+
+/** What is remembered, as prompts have it: data, in which nothing passes for a block of the runtime's. Empty: nothing is. */
+export function memoryText({ turn }: Pick<ThreadState, 'turn'>): string {
+  const { sections = noMemory } = turn?.memory ?? {};
+  const lines = memorySections
+    .filter((name) => sections[name] !== '')
+    .map((name) => `${headings[name]}: ${oneLine(quotedMessage(sections[name]))}`);
+  return lines.length === 0 ? '' : `<working-memory>\n${lines.join('\n')}\n</working-memory>`;
+}
