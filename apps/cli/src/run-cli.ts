@@ -5,6 +5,7 @@ import { addWebhooks } from './commands/webhooks.js';
 import { addApprovals } from './commands/approvals.js';
 import { addAssistant } from './commands/assistant.js';
 import { addAssistantChat } from './commands/assistant-chat.js';
+import { addAssistantMemory } from './commands/assistant-memory.js';
 import { addAssistantPermissions } from './commands/assistant-permissions.js';
 import { addBreakers } from './commands/breakers.js';
 import { addBuild } from './commands/build.js';
@@ -90,8 +91,8 @@ const groups: readonly Group[] = [
   { name: 'plan', about: 'plans of the assistant', commands: [addPlanPlay] },
   {
     name: 'assistant',
-    about: 'threads of the assistant: write, follow, answer what it asks; what its tools may do',
-    commands: [addAssistantChat, addAssistant, addAssistantPermissions],
+    about: 'threads of the assistant: write, follow, answer what it asks; what it remembers and may do',
+    commands: [addAssistantChat, addAssistant, addAssistantMemory, addAssistantPermissions],
   },
   {
     name: 'credentials',

@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBuilder, noModel } from '#builder';
-import type { SessionState } from '#builder';
+import type { Program } from '#contract';
 import type { ActorStore } from '#engine';
 import { createToken } from '#redis';
 
-const program = createBuilder(noModel);
-
-/** A controller of builder sessions alone: it takes the turns of those that it was told of, as the real one does. */
+/** A controller of orders alone, to builder sessions or others: it takes the turns of those that it was told of, as the real one does. */
 export class SessionDriver {
   private readonly sessions = new Set<string>();
   private readonly done: Promise<void>;
   private stopped = false;
 
-  constructor(private readonly store: ActorStore) {
+  constructor(
+    private readonly store: ActorStore,
+    private readonly program: Program<object> = createBuilder(noModel) as Program<object>, // each state is its program's own
+  ) {
     this.done = this.drive();
   }
 
@@ -41,11 +42,11 @@ export class SessionDriver {
     const token = createToken();
     const turn = await this.store.load(actorId, token);
     if (!('version' in turn)) return;
-    let state = turn.state as SessionState | null; // its program alone writes it
+    let state = turn.state as object | null; // its program alone writes it
     const messageRuns: Record<string, string> = {};
     const { version, optedOut, sends } = turn;
     for (const event of turn.mail) {
-      const step = program.decide(state, event, { actorId, version: version + 1, n: 0, optedOut, sends });
+      const step = this.program.decide(state, event, { actorId, version: version + 1, n: 0, optedOut, sends });
       ({ state } = step);
       Object.assign(messageRuns, step.messageRuns);
     }

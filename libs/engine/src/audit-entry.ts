@@ -12,6 +12,7 @@ export type Deed =
   | 'conversation-given-back'
   | `letter-${LetterStatus}`
   | 'event-replayed'
+  | 'memory-erased'
   | ScheduleOrder['type'];
 
 /** An entry as a script stores it, with the time before it: ids, who and why, and nothing that a person or the model wrote. */

@@ -42,7 +42,7 @@ export type { Forgotten, HeartbeatReading, HeartbeatTaken } from './recovery/hea
 export { Schedules } from './schedules.js';
 export type { StoredSchedule } from './schedules.js';
 export { Sessions } from './sessions.js';
-export type { SessionLook, StoredSession } from './sessions.js';
+export type { DeedNote, SessionLook, StoredSession } from './sessions.js';
 export { isPacked, pack, unpack } from './rows/pack.js';
 export { packRuns } from './rows/packed-rows.js';
 export {

@@ -5,8 +5,9 @@ import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { StoredDeed } from './audit-entry.js';
 import type { Engine } from './engine.js';
-import { ingest, partitionOfActor } from './ingest.js';
+import { ingest } from './ingest.js';
 import { keys, schedulesKey } from './keys.js';
+import { noteDeed, redisClock } from './note-deed.js';
 import type { IngestResult, ScheduleOrder } from './ports/actor-port.js';
 
 /** An actor that runs schedules, as Redis has it. */
@@ -17,9 +18,6 @@ export interface StoredSchedule {
   state: unknown;
   isParked: boolean;
 }
-
-/** How many deeds of a partition the audit keeps. */
-const mostDeeds = 10_000;
 
 /** One that is listed before its actor is there is taken off the list after so long, in milliseconds. */
 const dayMs = 86_400_000;
@@ -40,18 +38,11 @@ export class Schedules {
     note: Pick<StoredDeed, 'by' | 'reason'>,
   ): Promise<IngestResult> {
     const actorId = actorIdFor(this.engine.deployment, address);
-    const at = await this.clock();
-    if (schedule.type === 'schedule-set')
+    if (schedule.type === 'schedule-set') {
+      const at = await redisClock(this.redis);
       await ioBoundary('redis.schedule-list', () => this.redis.zadd(schedulesKey, 'NX', at, actorId));
-    const audit = keys.audit(partitionOfActor(this.engine, actorId));
-    const deed: StoredDeed & { at: number } = { at, did: schedule.type, ...note, actorId };
-    await ioBoundary('redis.schedule-note', () =>
-      this.redis
-        .multi()
-        .zadd(audit, at, JSON.stringify(deed))
-        .zremrangebyrank(audit, 0, -1 - mostDeeds)
-        .exec(),
-    );
+    }
+    await noteDeed(this.redis, this.engine, actorId, { did: schedule.type, ...note });
     return ingest(this.engine, {
       ...{ address, sourceId: null, mode: 'text', text: '', program: 'schedule', schedule },
     });
@@ -73,7 +64,7 @@ export class Schedules {
 
   /** What was listed a moment ago may still be on its way. */
   private async unlist(actorIds: readonly string[]): Promise<void> {
-    const before = (await this.clock()) - dayMs;
+    const before = (await redisClock(this.redis)) - dayMs;
     for (const actorId of actorIds) {
       const at = await ioBoundary('redis.schedule-listed', () => this.redis.zscore(schedulesKey, actorId));
       if (Number(at) < before) await ioBoundary('redis.schedule-unlist', () => this.redis.zrem(schedulesKey, actorId));
@@ -91,10 +82,5 @@ export class Schedules {
       ...{ actorId, address: parseStored<Address>(address), isParked: typeof parked === 'string' },
       state: state ? parseStored<unknown>(state) : null,
     };
-  }
-
-  private async clock(): Promise<number> {
-    const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => this.redis.time())).map(Number);
-    return seconds * 1_000 + Math.floor(microseconds / 1_000);
   }
 }

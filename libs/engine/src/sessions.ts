@@ -3,9 +3,11 @@ import { actorIdFor } from '#deployment';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
+import type { StoredDeed } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { ingest } from './ingest.js';
 import { keys } from './keys.js';
+import { noteDeed } from './note-deed.js';
 import type { IngestResult } from './ports/actor-port.js';
 
 /** An actor that runs a builder session, as Redis has it. */
@@ -17,6 +19,9 @@ export interface StoredSession {
   state: unknown;
   isParked: boolean;
 }
+
+/** What the audit says of an order, beside the actor. */
+export type DeedNote = Pick<StoredDeed, 'did' | 'by' | 'reason'>;
 
 /** A session as somebody has it; `version` null: not at all. */
 export interface SessionLook {
@@ -35,9 +40,13 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
     private readonly program: keyof typeof mailOf = 'builder',
   ) {}
 
-  /** Writes to a session: durable once it resolves. One `sourceId` is accepted once, as the message that it was first. */
-  order(address: Address, sourceId: string, order: O): Promise<IngestResult> {
+  /**
+   * Writes to a session: durable once it resolves. One `sourceId` is accepted once, as the message that it was first. `note`: what the audit
+   * says of it, where it is an operator's deed.
+   */
+  async order(address: Address, sourceId: string, order: O, note?: DeedNote): Promise<IngestResult> {
     const { engine, program } = this;
+    if (note) await noteDeed(this.redis, engine, actorIdFor(engine.deployment, address), note);
     const schedule = { type: mailOf[program], order } as Pick<OrderMail, 'type' | 'order'>; // whoever made it chose both
     return ingest(engine, { address, sourceId, mode: 'text', text: '', program, schedule });
   }

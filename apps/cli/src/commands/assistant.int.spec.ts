@@ -41,6 +41,8 @@ beforeAll(async () => {
       return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: stream(asked) };
     if (pathname.endsWith('/permissions'))
       return { status: 200, body: { version: 'v', permissions: { webSearch: 'blocked' } } };
+    if (pathname.endsWith('/memory/ann'))
+      return { status: 200, body: { user: 'ann', userContext: 'Ann', activeProject: '', instanceKnowledge: '' } };
     if (asked.method === 'POST') return { status: 200, body: { status: 'cancelled' } };
     const isAsking = cuts.length > 1;
     const messages = [
@@ -91,4 +93,13 @@ it('assistant approve, cancel and permissions ask for what they say', async () =
       { reason: 'a drill', permissions: { webSearch: 'blocked', deleteWorkflow: 'blocked' } },
     ],
   ]);
+});
+
+it('assistant memory shows what is remembered of a user, and erases it with a reason', async () => {
+  expect((await assistant('memory', 'ann')).stdout).toBe('context: Ann\n');
+  expect((await assistant('memory', 'ann', '--erase')).code).toBe(2);
+  const erased = await assistant('memory', 'ann', '--erase', '--reason', 'asked to');
+  expect(erased.stdout).toBe('ann: erased\n');
+  const { method, body = '' } = seen.at(-1) ?? {};
+  expect([method, JSON.parse(body)]).toEqual(['DELETE', { reason: 'asked to' }]);
 });

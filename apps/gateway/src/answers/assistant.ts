@@ -103,6 +103,19 @@ export const threadEvent = named(
   either(event('thread', thread), ...threadEventTypes.map((type) => event(type, anyObject)), event('gone', object({}))),
 );
 
+export const memory = named(
+  'AssistantMemory',
+  'What the assistant remembers of a user in all their threads.',
+  object({
+    user: text,
+    ...{ userContext: meaning('Who they are, and what they prefer.', text) },
+    ...{ activeProject: text, instanceKnowledge: text, lastUpdated: dateTime },
+  }),
+);
+export type MemoryView = Of<typeof memory>;
+
+export const erasedMemory = object({ user: text, status: oneOf('erased') });
+
 export const permissions = named(
   'AssistantPermissions',
   'What the assistant’s tools may do.',

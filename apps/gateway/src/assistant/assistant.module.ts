@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { ThreadOrder } from '#contract';
 import { Sessions } from '#engine';
+import { memoryAddressOf } from '#registry';
 import { AuthModule } from '../auth/auth.module.js';
 import { SessionOrders } from '../builder/session-orders.js';
 import { SessionWatches } from '../builder/session-watches.js';
@@ -8,8 +9,9 @@ import { EventsModule } from '../events/events.module.js';
 import { askStore } from '../platform/ask-store.js';
 import type { AskStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
+import { ENGINE_CLIENT, MEMORY_ORDERS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
 import { PolicyModule } from '../policy/policy.module.js';
+import { MemoryController } from './memory.controller.js';
 import { PermissionsController } from './permissions.controller.js';
 import { threadAddress } from './thread-address.js';
 import { ThreadsController } from './threads.controller.js';
@@ -19,7 +21,7 @@ type Threads = AskStore<Sessions<ThreadOrder>>;
 /** Threads of the assistant: what people ask of it, and what it asks of them. */
 @Module({
   imports: [AuthModule, EventsModule, PolicyModule],
-  controllers: [ThreadsController, PermissionsController],
+  controllers: [ThreadsController, PermissionsController, MemoryController],
   providers: [
     {
       provide: THREADS,
@@ -31,6 +33,11 @@ type Threads = AskStore<Sessions<ThreadOrder>>;
       provide: THREAD_ORDERS,
       inject: [ENGINE_CLIENT, THREADS],
       useFactory: (engine: EngineClient, ask: Threads) => new SessionOrders(engine, ask, threadAddress),
+    },
+    {
+      provide: MEMORY_ORDERS,
+      inject: [ENGINE_CLIENT, THREADS],
+      useFactory: (engine: EngineClient, ask: Threads) => new SessionOrders(engine, ask, memoryAddressOf),
     },
     {
       provide: THREAD_WATCHES,

@@ -2,6 +2,7 @@ import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { threadLimits } from '#assistant';
 import { threadDecisions, threadMessageModes } from '#contract';
 import type { ThreadDecision, ThreadMessageMode } from '#contract';
+import { userExpected, userForm } from '../builder/session-address.js';
 import { threadIdForm } from './thread-address.js';
 
 const aText = { message: `expected a text of 1 to ${threadLimits.messageChars} characters` };
@@ -24,6 +25,12 @@ export class ThreadMessageRequest {
   @IsOptional()
   @IsIn(threadMessageModes, { message: `expected one of ${threadMessageModes.join(', ')}` })
   mode?: ThreadMessageMode;
+}
+
+/** Whose memory it is, in the path. */
+export class MemoryPath {
+  @Matches(userForm, { message: userExpected })
+  user!: string;
 }
 
 /** What a request waits for, in the path. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Address, OrderMail, SessionOrder } from '#contract';
-import type { Sessions, StoredSession } from '#engine';
+import type { DeedNote, Sessions, StoredSession } from '#engine';
 import type { AskStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { sessionAddress } from './session-address.js';
@@ -23,17 +23,17 @@ export class SessionOrders<O extends OrderMail['order'] = SessionOrder> {
     return this.ask((sessions) => sessions.read(this.addressOf(sessionId)));
   }
 
-  /** Durable once it resolves, with the id of its message. One `key` is one order of its session. */
-  async post(sessionId: string, key: string, order: O): Promise<string> {
+  /** Durable once it resolves, with the id of its message. One `key` is one order of its session. `note`: for the audit. */
+  async post(sessionId: string, key: string, order: O, note?: DeedNote): Promise<string> {
     const sourceId = createHash('sha256').update(`${sessionId} ${key}`).digest('hex');
     const address = this.addressOf(sessionId);
-    const { messageId } = await this.ask((sessions) => sessions.order(address, sourceId, order));
+    const { messageId } = await this.ask((sessions) => sessions.order(address, sourceId, order, note));
     return messageId;
   }
 
   /** Durable, and read once it resolves; null: no controller has read it for a while. */
-  async order(sessionId: string, key: string, order: O): Promise<StoredSession | null> {
-    const messageId = await this.post(sessionId, key, order);
+  async order(sessionId: string, key: string, order: O, note?: DeedNote): Promise<StoredSession | null> {
+    const messageId = await this.post(sessionId, key, order, note);
     for (let left = patienceMs; left > 0; left -= lookEveryMs) {
       if (await this.isRead(messageId)) return this.read(sessionId);
       await pause(lookEveryMs);

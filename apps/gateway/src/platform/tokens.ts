@@ -40,6 +40,7 @@ export const SCHEDULES = Symbol('schedules');
 export const SESSION_ORDERS = Symbol('orders of builder sessions');
 export const THREADS = Symbol('threads of the assistant');
 export const THREAD_ORDERS = Symbol('orders of threads');
+export const MEMORY_ORDERS = Symbol('orders to what is remembered of users');
 export const THREAD_WATCHES = Symbol('watches of threads');
 export const SESSION_WATCHES = Symbol('watches of builder sessions');
 export const DEAD_LETTERS = Symbol('dead letters');

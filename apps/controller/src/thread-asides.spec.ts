@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { asideSteps, rememberTool, usualWindow } from '#assistant';
+import type { ThreadState } from '#assistant';
+import { PermanentError } from '#contract';
+import type { ThreadOrder } from '#contract';
+import type { CompletionRequest, Model } from '#llm';
+import { PlayedThread } from '../../../libs/assistant/test/play-thread.js';
+import { runAside } from './thread-asides.js';
+import type { AsidePorts } from './thread-asides.js';
+import { threadMemories } from './thread-memories.js';
+
+const key = `sk-${'a1B2'.repeat(12)}`;
+const route = { provider: 'scripted', model: 'm', maxTokens: 1, temperature: 0 };
+const routes = { action: [route], reply: [route], rescue: [] };
+const prices = { m: { input: 1_000_000, cachedInput: 1_000_000, output: 1_000_000 } };
+const ended = { model: 'm', finish: 'stop', structured: 'prompt', schemaId: null, fallbackReason: null } as const;
+
+/** A thread of many messages, and a model that says these to its summaries. */
+function summing(...says: string[]) {
+  const asked: CompletionRequest[] = [];
+  const model: Model = {
+    provider: 'scripted',
+    complete: (question) => {
+      const text = says[asked.push(question) - 1];
+      const usage = { tokensIn: 100, tokensOut: 20, tokensCached: 0 };
+      return text === undefined
+        ? Promise.reject(new PermanentError('model-failed', 'nothing to say'))
+        : Promise.resolve({ text, usage, ...ended });
+    },
+  };
+  const ports: AsidePorts = { modelOf: () => model, routes, prices, memories: null, windowTokens: usualWindow };
+  return { ports, asked };
+}
+
+const thread = new PlayedThread(() => ({ respond: 'Noted.' }));
+for (let n = 0; n < 20; n++) thread.say(`Message ${n}`);
+const run = (ports: AsidePorts, tool: string, args: Record<string, unknown> = {}) => {
+  const spending = { account: undefined, spent: { tokens: 0, costMicroUsd: 0 } };
+  return runAside(ports, thread.known, { tool, args }, { spending, now: 0, signal: new AbortController().signal });
+};
+
+const summary = { goal: 'a count', facts: `the key is ${key}`, buildState: '', blockers: '', nextStep: '' };
+
+describe('a step beside the calls of a turn', () => {
+  it('sums older messages up without their secrets, asks again after an answer of another form, and tells what it cost', async () => {
+    const { ports, asked } = summing('{"goal": "a count"}', JSON.stringify(summary));
+    expect(await run(ports, asideSteps.summary)).toEqual({
+      ok: true,
+      value: {
+        sections: { ...summary, facts: 'the key is [REDACTED]' },
+        through: 20,
+        spent: { tokens: 240, costMicroUsd: 240 },
+      },
+    });
+    expect(asked[0]?.user).toContain('USER: Message 0\n');
+    expect(asked[0]?.user).not.toContain('Message 10');
+    expect(asked[1]?.user).toContain('NOTE: ');
+  });
+
+  it('comes to no summary where the model fails, which is told as such', async () => {
+    const { ports } = summing();
+    const value = { sections: null, through: 20, spent: { tokens: 0, costMicroUsd: 0 } };
+    expect(await run(ports, asideSteps.summary)).toEqual({ ok: true, value });
+  });
+
+  it('takes secrets out of what is to be remembered', async () => {
+    const told = await run(summing().ports, rememberTool, { userContext: `my key is ${key}`, other: 1 });
+    expect(told).toEqual({ ok: true, value: { text: 'It is remembered.', userContext: 'my key is [REDACTED]' } });
+  });
+
+  it('is none for the calls of other tools', async () => {
+    expect(await run(summing().ports, 'workflows', { action: 'list' })).toBeNull();
+  });
+});
+
+describe('what is remembered of a user', () => {
+  const sections = { userContext: 'Ann', activeProject: '', instanceKnowledge: '' };
+  const dayMs = 86_400_000;
+
+  /** An actor of a user that was last written to at this time; null: there is none. */
+  function memories(updatedAt: number | null) {
+    const ordered: [string, string, ThreadOrder][] = [];
+    const state = { updatedAt, memory: { sections, updatedAt } } as ThreadState; // all that is read of it
+    const stored = { actorId: 'act_1', version: 1, state, isParked: false };
+    const opened = threadMemories({
+      actorIdOf: ({ ours }) => `actor of ${ours}`,
+      read: () => Promise.resolve(updatedAt === null ? null : stored),
+      order: ({ theirs }, id, order) => {
+        ordered.push([theirs, id, order]);
+        return Promise.resolve({ status: 'accepted', messageId: 'msg_1', actorId: 'act_1' });
+      },
+    });
+    return { opened, ordered };
+  }
+  const keep = (user: string) => [`assistant:${user}`, 'memory t1', { type: 'remember', user, sections: {} }];
+
+  it('is read for each turn of whichever thread of theirs, and kept while it is read', async () => {
+    const { opened, ordered } = memories(1);
+    expect(await opened.recall('ann', 't1', dayMs)).toEqual({ actorId: 'actor of assistant:memory:ann', sections });
+    expect(ordered).toEqual([]);
+    await opened.recall('ann', 't1', 21 * dayMs);
+    expect(ordered).toEqual([keep('ann')]);
+  });
+
+  it('has an actor from the first turn on, so that mail finds it', async () => {
+    const { opened, ordered } = memories(null);
+    const none = { userContext: '', activeProject: '', instanceKnowledge: '' };
+    expect(await opened.recall('bob', 't1', 0)).toMatchObject({ sections: none });
+    expect(ordered).toEqual([keep('bob')]);
+  });
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
+import { noMemory } from '#assistant';
+import type { ThreadOrder } from '#contract';
+import { erasedMemory, memory } from '../answers/assistant.js';
+import type { MemoryView } from '../answers/assistant.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { nameOf, OperatorRequest } from '../auth/operator-request.js';
+import type { Role } from '../auth/sign-ins.js';
+import { onlyOperators } from '../builder/session-guard.js';
+import type { SessionOrders } from '../builder/session-orders.js';
+import { Operation } from '../openapi/operation.js';
+import { IdempotencyKey } from '../platform/http/checked-header.js';
+import { notFound, unavailable } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { MEMORY_ORDERS } from '../platform/tokens.js';
+import { MemoryPath } from './thread-requests.js';
+import { threadStateOf } from './thread-view.js';
+
+/** What the assistant remembers of each user: an actor of its own (ADR 92). */
+@Controller('v1/assistant/memory')
+@UseGuards(OperatorKeyGuard)
+export class MemoryController {
+  constructor(@Inject(MEMORY_ORDERS) private readonly orders: SessionOrders<ThreadOrder>) {}
+
+  @Operation({
+    id: 'getAssistantMemory',
+    summary: 'What the assistant remembers of a user in all their threads',
+    answers: { 200: memory },
+    problems: [404],
+  })
+  @Get(':user')
+  async show(@Param(strictly) { user }: MemoryPath, @CallerRole() role: Role): Promise<MemoryView> {
+    onlyOperators(role);
+    const stored = await this.orders.read(user);
+    const { sections, updatedAt } = (stored && threadStateOf(stored).memory) ?? { sections: noMemory, updatedAt: null };
+    if (updatedAt === null || Object.values(sections).every((text) => text === '')) throw notFound('memory');
+    return { user, ...sections, lastUpdated: new Date(updatedAt).toISOString() };
+  }
+
+  @Operation({
+    id: 'eraseAssistantMemory',
+    summary: 'Forget what the assistant remembers of a user',
+    answers: { 200: erasedMemory },
+    problems: [404],
+  })
+  @Delete(':user')
+  @HttpCode(200)
+  async erase(
+    @Param(strictly) { user }: MemoryPath,
+    @Body(strictly) body: OperatorRequest,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<{ user: string; status: 'erased' }> {
+    if ((await this.orders.read(user)) === null) throw notFound('memory');
+    const order = { type: 'remember', user, sections: noMemory } as const;
+    const note = { did: 'memory-erased', by: nameOf(body), reason: body.reason } as const;
+    const stored = await this.orders.order(user, key ?? randomUUID(), order, note);
+    if (stored === null) throw unavailable('no controller has read it yet; it is kept, and will be done');
+    return { user, status: 'erased' };
+  }
+}
