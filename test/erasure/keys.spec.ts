@@ -17,6 +17,7 @@ import {
   heartbeatKey,
   heartbeatsOf,
   schedulesKey,
+  threadsKey,
 } from '../../libs/engine/src/keys.js';
 import { rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
 import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
@@ -99,6 +100,7 @@ function deploymentKeys(): string[] {
       forgottenKey,
       erasuresKey,
       schedulesKey,
+      threadsKey,
       egressRefusalsKey,
       breakersKey,
       operatorRequestsKey,

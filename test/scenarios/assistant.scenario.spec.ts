@@ -144,6 +144,16 @@ it('a message becomes a plan that is approved, built, checked and told of, thoug
   expect(verification).toMatchObject({ success: true, executedNodes: Object.keys(weather.nodes) });
   const proof = await ask('GET', `runs/${verification?.executionId}`);
   expect(proof.data).toMatchObject({ outcome: 'answered', program: 'builder' });
+  const drawn = await ask<{ graph: { nodes: { name: string }[] } }>(
+    'GET',
+    `builder/sessions/${verification?.executionId}`,
+  );
+  expect(drawn.data.graph.nodes.map(({ name }) => name)).toEqual(Object.keys(weather.nodes));
+  const { data: listed } = await ask('GET', 'assistant/threads');
+  const head = { threadId: 'weather', title: 'Text me the weather', plan: 'completed', waiting: 0, running: 0 };
+  expect(listed).toMatchObject({ threads: [{ ...head, runId: null, isThinking: false }] });
+  const { data: later } = await ask<Thread>('GET', `assistant/threads/weather?after=${messages.length - 1}`);
+  expect(later.messages).toEqual(messages.slice(-1));
   const { data } = await ask<{ workflows: { id: string }[] }>('GET', 'workflows');
   expect(data.workflows.map(({ id }) => id)).toEqual([workflowId]);
   const versions = await ask('GET', `workflows/${workflowId}/versions`);

@@ -242,6 +242,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/assistant/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The threads that were written to last, the latest first */
+        get: operations["listThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/assistant/threads/{id}": {
         parameters: {
             query?: never;
@@ -437,7 +454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A builder session: its draft, messages and changes */
+        /** A builder session, or that of a build of the assistant by its run: its draft, messages and changes */
         get: operations["getBuilderSession"];
         put?: never;
         post?: never;
@@ -1892,7 +1909,6 @@ export interface components {
             threadId: string;
             user: string;
             messages: components["schemas"]["ThreadMessage"][];
-            requests: components["schemas"]["ThreadRequest"][];
             /** @description The graph of tasks; null: there is none. */
             plan: {
                 [key: string]: unknown;
@@ -1902,12 +1918,38 @@ export interface components {
                 id: string;
                 status: string;
             }[];
+            requests: components["schemas"]["ThreadRequest"][];
             /** @description The background tasks that run. */
             running: {
                 title: string;
+                /** @description The `backgroundTaskId` of a task of the plan. */
+                agentId: string;
                 kind: string;
+                /** @description Of a build, its builder session is read under this id, too. */
                 runId: string;
+                /** Format: date-time */
+                startedAt: string;
             }[];
+            /** @description The run under way; null: none. */
+            runId: string | null;
+            /** @description Whether a turn is under way. */
+            isThinking: boolean;
+            /** @description Whether no process could go on with it: an operator has to look. */
+            parked: boolean;
+            /** Format: date-time */
+            lastUpdated: string;
+        };
+        /** @description A thread in a list. */
+        AssistantThreadHead: {
+            title: string;
+            threadId: string;
+            user: string;
+            /** @description The status of its plan; null: there is none. */
+            plan: string | null;
+            /** @description How many requests wait for a person. */
+            waiting: number;
+            /** @description How many background tasks run. */
+            running: number;
             /** @description The run under way; null: none. */
             runId: string | null;
             /** @description Whether a turn is under way. */
@@ -3870,7 +3912,7 @@ export interface components {
             /** @enum {string} */
             status: "taken";
         };
-        /** @description What happens in a thread: all of it where the client has nothing that goes on, then each event. The id is a position to resume from. */
+        /** @description What happens in a thread: all of it where the client has nothing that goes on, then each event, and what is open whenever that is another. The id is a position to resume from. */
         ThreadEvent: {
             /** @enum {string} */
             event: "thread";
@@ -3955,6 +3997,11 @@ export interface components {
             id?: number;
         } | {
             /** @enum {string} */
+            event: "status";
+            data: components["schemas"]["ThreadStatus"];
+            id?: number;
+        } | {
+            /** @enum {string} */
             event: "gone";
             data: Record<string, never>;
             id?: number;
@@ -4020,6 +4067,29 @@ export interface components {
             starts?: string[];
             /** @description What the text of an approval may be; absent: nothing is chosen. */
             choices?: string[];
+        };
+        /** @description What is open in a thread now. */
+        ThreadStatus: {
+            requests: components["schemas"]["ThreadRequest"][];
+            /** @description The background tasks that run. */
+            running: {
+                title: string;
+                /** @description The `backgroundTaskId` of a task of the plan. */
+                agentId: string;
+                kind: string;
+                /** @description Of a build, its builder session is read under this id, too. */
+                runId: string;
+                /** Format: date-time */
+                startedAt: string;
+            }[];
+            /** @description The run under way; null: none. */
+            runId: string | null;
+            /** @description Whether a turn is under way. */
+            isThinking: boolean;
+            /** @description Whether no process could go on with it: an operator has to look. */
+            parked: boolean;
+            /** Format: date-time */
+            lastUpdated: string;
         };
         /** @description A run as it went. */
         Timeline: {
@@ -5751,9 +5821,74 @@ export interface operations {
             };
         };
     };
-    getThread: {
+    listThreads: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        threads: components["schemas"]["AssistantThreadHead"][];
+                    };
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getThread: {
+        parameters: {
+            query?: {
+                /** @description expected the n of a message */
+                after?: string;
+            };
             header?: never;
             path: {
                 /** @description expected the name of a thread, and -user- with whose it is where it is not the operator’s */
@@ -6832,7 +6967,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description expected the id of a session */
+                /** @description expected the id of a session, or of the run of a build */
                 id: string;
             };
             cookie?: never;
@@ -7003,7 +7138,7 @@ export interface operations {
                 "Last-Event-ID"?: number | string;
             };
             path: {
-                /** @description expected the id of a session */
+                /** @description expected the id of a session, or of the run of a build */
                 id: string;
             };
             cookie?: never;

@@ -17,7 +17,7 @@ export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { endRun } from './end-run.js';
 export { claimantOf } from './hint-for.js';
 export { conversationIdOf, knownPartition, quietMarginMs, seenKeyOf } from './ingest.js';
-export { erasuresKey, keys, schedulesKey } from './keys.js';
+export { erasuresKey, keys, schedulesKey, threadsKey } from './keys.js';
 export { listLetterIds, readLetterHeads } from './letters.js';
 export { nameReply } from './name-reply.js';
 export { ingestNamed, nameMessage } from './named-message.js';
@@ -42,7 +42,7 @@ export type { Forgotten, HeartbeatReading, HeartbeatTaken } from './recovery/hea
 export { Schedules } from './schedules.js';
 export type { StoredSchedule } from './schedules.js';
 export { Sessions } from './sessions.js';
-export type { DeedNote, SessionLook, StoredSession } from './sessions.js';
+export type { DeedNote, SessionLook, SessionPlace, StoredSession } from './sessions.js';
 export { isPacked, pack, unpack } from './rows/pack.js';
 export { packRuns } from './rows/packed-rows.js';
 export {

@@ -29,6 +29,9 @@ export const erasuresKey = '{turnpike}:erasures';
 /** Sorted set of the actor id of each schedule by when it was first set, in ms. No TTL: one that is forgotten is taken out when they are listed. Same slot as the deployment. */
 export const schedulesKey = '{turnpike}:schedules';
 
+/** Sorted set of the actor id of each thread of the assistant by when it was last written to, in ms. No TTL: one that is forgotten is taken out when they are listed. Same slot as the deployment. */
+export const threadsKey = '{turnpike}:threads';
+
 function actorPrefix(partition: number): string {
   return `${tagOf(partition)}:actor:`;
 }

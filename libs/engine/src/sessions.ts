@@ -3,10 +3,11 @@ import { actorIdFor } from '#deployment';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
+import { ActorList } from './actor-list.js';
 import type { StoredDeed } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { ingest } from './ingest.js';
-import { keys } from './keys.js';
+import { keys, threadsKey } from './keys.js';
 import { noteDeed } from './note-deed.js';
 import type { IngestResult } from './ports/actor-port.js';
 
@@ -23,30 +24,38 @@ export interface StoredSession {
 /** What the audit says of an order, beside the actor. */
 export type DeedNote = Pick<StoredDeed, 'did' | 'by' | 'reason'>;
 
+/** Where a session is: at an address of its own, or below a thread, where only its actor's id leads to it. */
+export type SessionPlace = Address | { actorId: string };
+
 /** A session as somebody has it; `version` null: not at all. */
 export interface SessionLook {
-  address: Address;
+  place: SessionPlace;
   version: number | null;
 }
 
 /** The mail that brings an order to each program. */
 const mailOf = { builder: 'session-ordered', assistant: 'thread-ordered' } as const;
 
-/** The builder sessions of a deployment, or its threads: each is an actor at an address of its own, and no list has them. */
+/** The builder sessions of a deployment, or its threads: each is an actor at an address of its own. A list has the threads alone. */
 export class Sessions<O extends OrderMail['order'] = SessionOrder> {
+  private readonly listed: ActorList | null;
+
   constructor(
     private readonly redis: Redis,
     private readonly engine: Engine,
     private readonly program: keyof typeof mailOf = 'builder',
-  ) {}
+  ) {
+    this.listed = program === 'assistant' ? new ActorList(redis, threadsKey) : null;
+  }
 
   /**
-   * Writes to a session: durable once it resolves. One `sourceId` is accepted once, as the message that it was first. `note`: what the audit
-   * says of it, where it is an operator's deed.
+   * Writes to a session: durable once it resolves. One `sourceId` is accepted once, as the message that it was first. A thread is listed
+   * before a message to it, so that none is at work which nobody can find. `note`: what the audit says of it, where it is an operator's deed.
    */
   async order(address: Address, sourceId: string, order: O, note?: DeedNote): Promise<IngestResult> {
     const { engine, program } = this;
-    if (note) await noteDeed(this.redis, engine, actorIdFor(engine.deployment, address), note);
+    if (order.type === 'say') await this.listed?.note(this.actorIdOf(address), 'latest');
+    if (note) await noteDeed(this.redis, engine, this.actorIdOf(address), note);
     const schedule = { type: mailOf[program], order } as Pick<OrderMail, 'type' | 'order'>; // whoever made it chose both
     return ingest(engine, { address, sourceId, mode: 'text', text: '', program, schedule });
   }
@@ -64,9 +73,32 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
     return actorIdFor(this.engine.deployment, address);
   }
 
-  /** Null: there is none at this address, or no turn has read its mail yet. */
-  async read(address: Address): Promise<StoredSession | null> {
-    const actorId = actorIdFor(this.engine.deployment, address);
+  /** The listed ones that were written to last, the latest first. */
+  async list(most: number): Promise<StoredSession[]> {
+    return (await this.listed?.read('newest', most, (actorId) => this.readActor(actorId))) ?? [];
+  }
+
+  /** Null: there is none at this place, or no turn has read its mail yet. */
+  read(place: SessionPlace): Promise<StoredSession | null> {
+    return this.readActor(this.actorAt(place));
+  }
+
+  /** Those of the sessions that are others than somebody has: as they are now, or null where they are gone; `same`: nothing is new. */
+  async look(looks: readonly SessionLook[]): Promise<(StoredSession | null | 'same')[]> {
+    return Promise.all(
+      looks.map(async ({ place, version }) => {
+        const actorId = this.actorAt(place);
+        const now = await ioBoundary('redis.session-version', () => this.redis.hget(keys.actor(actorId), 'version'));
+        return now !== null && Number(now) === version ? ('same' as const) : this.readActor(actorId);
+      }),
+    );
+  }
+
+  private actorAt(place: SessionPlace): string {
+    return 'actorId' in place ? place.actorId : this.actorIdOf(place);
+  }
+
+  private async readActor(actorId: string): Promise<StoredSession | null> {
     const fields = ['program', 'version', 'state', 'parked'] as const;
     const [program, version, state, parked] = await ioBoundary('redis.session', () =>
       this.redis.hmget(keys.actor(actorId), ...fields),
@@ -78,16 +110,5 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
       state: parseStored<unknown>(state),
       isParked: typeof parked === 'string',
     };
-  }
-
-  /** Those of the sessions that are others than somebody has: as they are now, or null where they are gone; `same`: nothing is new. */
-  async look(looks: readonly SessionLook[]): Promise<(StoredSession | null | 'same')[]> {
-    return Promise.all(
-      looks.map(async ({ address, version }) => {
-        const name = keys.actor(actorIdFor(this.engine.deployment, address));
-        const now = await ioBoundary('redis.session-version', () => this.redis.hget(name, 'version'));
-        return now !== null && Number(now) === version ? ('same' as const) : this.read(address);
-      }),
-    );
   }
 }

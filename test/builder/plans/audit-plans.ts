@@ -179,6 +179,7 @@ export function auditCut(cut: readonly StreamEvent[], whole: readonly StreamEven
   const place = ({ id }: StreamEvent): number => Number(id?.split('.')[1] ?? -1);
   let at: number | null = null;
   for (const event of cut) {
+    if (event.event === 'status') continue; // what is open now: it has no position
     const n = place(event);
     if (event.event === 'thread') {
       if (at !== null) repeats.push('all of it came again');

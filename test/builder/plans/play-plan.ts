@@ -69,7 +69,7 @@ export class PlanPlay {
     const whole = await this.readWhole();
     const last = whole.at(-1)?.id;
     for (const end = Date.now() + patienceMs; stream && Date.now() < end; await pause(pollMs))
-      if (stream.events.at(-1)?.id === last) break;
+      if (stream.events.findLast(({ id }) => id !== null)?.id === last) break;
     stream?.stop();
     await following;
     const cut =

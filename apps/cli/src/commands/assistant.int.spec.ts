@@ -14,6 +14,10 @@ const request = {
   args: { action: 'delete' },
   entity: 'Orders',
 };
+const weekly = {
+  ...{ threadId: 'weekly', title: 'Count them', plan: 'active', waiting: 1, running: 2, runId: 'run_1' },
+  ...{ user: 'operator', isThinking: false, parked: false, lastUpdated: '2026-11-27T09:00:00.000Z' },
+};
 const event = (id: string, name: string, data: object) =>
   `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 
@@ -43,6 +47,7 @@ beforeAll(async () => {
       return { status: 200, body: { version: 'v', permissions: { webSearch: 'blocked' } } };
     if (pathname.endsWith('/memory/ann'))
       return { status: 200, body: { user: 'ann', userContext: 'Ann', activeProject: '', instanceKnowledge: '' } };
+    if (pathname.endsWith('/threads')) return { status: 200, body: { threads: [weekly] } };
     if (asked.method === 'POST') return { status: 200, body: { status: 'cancelled' } };
     const isAsking = cuts.length > 1;
     const messages = [
@@ -102,4 +107,9 @@ it('assistant memory shows what is remembered of a user, and erases it with a re
   expect(erased.stdout).toBe('ann: erased\n');
   const { method, body = '' } = seen.at(-1) ?? {};
   expect([method, JSON.parse(body)]).toEqual(['DELETE', { reason: 'asked to' }]);
+});
+
+it('assistant threads lists them with what each waits for', async () => {
+  const { stdout } = await assistant('threads');
+  expect(stdout).toMatch(/weekly +asks \(1\) +active +2 +2026-11-27T09:00:00.000Z +Count them/);
 });

@@ -4,6 +4,7 @@ import { asking } from '../change-requests.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
 import { printData, printLine } from '../output.js';
+import { table } from '../table.js';
 import { requestLines } from '../thread-lines.js';
 
 interface Options extends GatewayOption {
@@ -20,6 +21,16 @@ async function show(id: string, { json, ...option }: Options): Promise<void> {
     if (text !== '' && (role === 'user' || role === 'assistant')) await printLine(`${user ?? role}: ${text}`);
   for (const { title, kind } of thread.running) await printLine(`runs: ${title} (${kind})`);
   for (const request of thread.requests) for (const line of requestLines(request)) await printLine(line);
+}
+
+async function list({ json, ...option }: Options): Promise<void> {
+  const answer = await answered(gatewayOf(option).GET('/v1/assistant/threads', {}));
+  if (json) return printData(answer);
+  const rows = answer.threads.map(({ threadId, title, plan, waiting, running, runId, lastUpdated }) => [
+    ...[threadId, waiting > 0 ? `asks (${waiting})` : runId === null ? 'rests' : 'works'],
+    ...[plan ?? '', String(running), lastUpdated, title],
+  ]);
+  for (const line of table(['thread', 'it', 'plan', 'tasks', 'changed', 'title'], rows)) await printLine(line);
 }
 
 type Decision = Schemas['ConfirmationRequest']['decision'];
@@ -39,10 +50,11 @@ async function cancel(id: string, { json, ...option }: Options): Promise<void> {
   await (json ? printData(gone) : printLine(`${id}: ${gone.status}`));
 }
 
-/** `assistant show|approve|deny|cancel`: threads of the assistant, over the gateway's HTTP API. */
+/** `assistant threads|show|approve|deny|cancel`: threads of the assistant, over the gateway's HTTP API. */
 export function addAssistant(group: Command): void {
   const command = (name: string, about: string, example: string): Command =>
     asking(group.command(name).description(about), `assistant ${name} ${example}`);
+  command('threads', 'the threads that were written to last: what each does, and what waits', '').action(list);
   command('show', 'a thread: what was said, what runs, what waits for a person', 'weekly')
     .argument(...aThread)
     .action(show);

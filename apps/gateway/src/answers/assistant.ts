@@ -60,26 +60,51 @@ const planFields = {
 export const threadPlan = named('ThreadPlan', 'The plan of a thread, and its checklist.', object(planFields));
 export type ThreadPlanView = Of<typeof threadPlan>;
 
+const now = {
+  runId: meaning('The run under way; null: none.', nullable(text)),
+  isThinking: meaning('Whether a turn is under way.', flag),
+  parked: meaning('Whether no process could go on with it: an operator has to look.', flag),
+  lastUpdated: dateTime,
+};
+
+const runningTask = object({
+  agentId: meaning('The `backgroundTaskId` of a task of the plan.', text),
+  title: text,
+  kind: text,
+  runId: meaning('Of a build, its builder session is read under this id, too.', text),
+  startedAt: dateTime,
+});
+
+const statusFields = {
+  requests: list(threadRequest),
+  running: meaning('The background tasks that run.', list(runningTask)),
+  ...now,
+};
+
+const threadStatus = named('ThreadStatus', 'What is open in a thread now.', object(statusFields));
+export type ThreadStatusView = Of<typeof threadStatus>;
+
 export const thread = named(
   'AssistantThread',
   'A thread of the assistant: its messages, its plan, and what waits for a person.',
-  object({
-    ...{
-      threadId: text,
-      user: text,
-      title: text,
-      messages: list(threadMessage),
-      requests: list(threadRequest),
-      ...planFields,
-    },
-    running: meaning('The background tasks that run.', list(object({ title: text, kind: text, runId: text }))),
-    runId: meaning('The run under way; null: none.', nullable(text)),
-    isThinking: meaning('Whether a turn is under way.', flag),
-    parked: meaning('Whether no process could go on with it: an operator has to look.', flag),
-    lastUpdated: dateTime,
-  }),
+  object({ threadId: text, user: text, title: text, messages: list(threadMessage), ...planFields, ...statusFields }),
 );
 export type ThreadView = Of<typeof thread>;
+
+const threadHead = named(
+  'AssistantThreadHead',
+  'A thread in a list.',
+  object({
+    ...{ threadId: text, user: text, title: text },
+    plan: meaning('The status of its plan; null: there is none.', nullable(text)),
+    waiting: meaning('How many requests wait for a person.', integer),
+    running: meaning('How many background tasks run.', integer),
+    ...now,
+  }),
+);
+export type ThreadHeadView = Of<typeof threadHead>;
+
+export const threadList = object({ threads: list(threadHead) });
 
 export const acceptedMessage = named(
   'AcceptedThreadMessage',
@@ -99,8 +124,13 @@ export const cancelledThread = object({ threadId: text, status: oneOf('cancelled
 
 export const threadEvent = named(
   'ThreadEvent',
-  'What happens in a thread: all of it where the client has nothing that goes on, then each event. The id is a position to resume from.',
-  either(event('thread', thread), ...threadEventTypes.map((type) => event(type, anyObject)), event('gone', object({}))),
+  'What happens in a thread: all of it where the client has nothing that goes on, then each event, and what is open whenever that is another. The id is a position to resume from.',
+  either(
+    event('thread', thread),
+    ...threadEventTypes.map((type) => event(type, anyObject)),
+    event('status', threadStatus),
+    event('gone', object({})),
+  ),
 );
 
 export const memory = named(

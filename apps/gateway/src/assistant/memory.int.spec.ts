@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createThread } from '#assistant';
+import { compileForeignTools } from '#contract';
 import type { MemorySections, Program, ThreadOrder } from '#contract';
 import { actorIdFor } from '#deployment';
 import { openEngine, Sessions } from '#engine';
@@ -21,6 +22,7 @@ let driver: SessionDriver;
 const settings = {
   ...{ policyVersion: 'p', agentId: 'default', agentVersion: '', modelRetries: 0, permissions: {}, isReadOnly: false },
   windowTokens: 128_000,
+  tools: compileForeignTools([]),
 };
 
 beforeAll(async () => {

@@ -15,6 +15,14 @@ export class ThreadPath {
   id!: string;
 }
 
+/** The query of `GET /v1/assistant/threads/:id`. */
+export class ThreadQuery {
+  /** The `n` of a message: only those behind it are answered. */
+  @IsOptional()
+  @Matches(/^\d{1,9}$/, { message: 'expected the n of a message' })
+  after?: string;
+}
+
 /** `POST /v1/assistant/threads/:id/messages`. */
 export class ThreadMessageRequest {
   @IsString(aText)

@@ -33,14 +33,21 @@ function streamed(position: string | null, ...states: (ReturnType<typeof stored>
 
 describe('the events of a thread', () => {
   it('go on behind exactly what a client has', () => {
-    expect(streamed('7.2', stored(1, 4), stored(1, 5))).toEqual(['message 7.3', 'message 7.4', 'message 7.5']);
-    expect(streamed('7.4', stored(1, 4))).toEqual([]);
+    const [third, fourth, fifth] = ['message 7.3', 'message 7.4', 'message 7.5'];
+    expect(streamed('7.2', stored(1, 4), stored(1, 5))).toEqual([third, fourth, 'status ', fifth]);
+    expect(streamed('7.4', stored(1, 4))).toEqual(['status ']);
+  });
+
+  it('say what is open whenever that is another', () => {
+    const busy = stored(1, 4);
+    busy.state.turn = {} as NonNullable<ThreadState['turn']>; // that there is one is all that is read of it
+    expect(streamed(null, stored(1, 4), busy, busy, stored(1, 4))).toEqual(['thread 7.4', 'status ', 'status ']);
   });
 
   it('begin with all of it where nothing goes on', () => {
     for (const position of [null, '8.2', '7.9', 'x']) expect(streamed(position, stored(1, 4))).toEqual(['thread 7.4']);
     expect(streamed('7.2', stored(4, 6))).toEqual(['thread 7.6']);
-    expect(streamed('7.4', stored(1, 4), null)).toEqual(['gone ']);
+    expect(streamed('7.4', stored(1, 4), null)).toEqual(['status ', 'gone ']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { requestData } from '#assistant';
 import type { ThreadState } from '#assistant';
 import type { StoredSession } from '#engine';
-import type { ThreadPlanView, ThreadView } from '../answers/assistant.js';
+import type { ThreadHeadView, ThreadPlanView, ThreadStatusView, ThreadView } from '../answers/assistant.js';
 
 const time = (at: number): string => new Date(at).toISOString();
 
@@ -14,15 +14,37 @@ export function planView({ plan, checklist }: ThreadState): ThreadPlanView {
   return { plan: plan && { ...plan }, checklist };
 }
 
-/** A thread in the API's form. */
-export function threadView(stored: StoredSession): ThreadView {
-  const state = threadStateOf(stored);
-  const { threadId, user, title, messages, requests, children, run, turn, updatedAt } = state;
+/** What is open in a thread now. */
+export function statusView(stored: StoredSession): ThreadStatusView {
+  const { requests, children, run, turn, updatedAt } = threadStateOf(stored);
+  const running = children.filter(({ isSettled }) => !isSettled);
   return {
-    ...{ threadId, user, title, ...planView(state) },
-    messages: messages.map(({ at, chars: _size, ...message }) => ({ ...message, at: time(at) })),
     requests: requests.map((request) => ({ ...requestData(request), expiresAt: time(request.expiresAt) })),
-    running: children.filter(({ isSettled }) => !isSettled).map(({ title, kind, runId }) => ({ title, kind, runId })),
+    running: running.map(({ spawnId, title, kind, runId, startedAt }) => ({
+      ...{ agentId: spawnId, title, kind, runId, startedAt: time(startedAt) },
+    })),
     ...{ runId: run?.id ?? null, isThinking: turn !== null, parked: stored.isParked, lastUpdated: time(updatedAt) },
+  };
+}
+
+/** A thread in the API's form; `after`: only messages behind this one. */
+export function threadView(stored: StoredSession, after = 0): ThreadView {
+  const state = threadStateOf(stored);
+  const { threadId, user, title, messages } = state;
+  return {
+    ...{ threadId, user, title, ...planView(state), ...statusView(stored) },
+    messages: messages
+      .filter(({ n }) => n > after)
+      .map(({ at, chars: _size, ...message }) => ({ ...message, at: time(at) })),
+  };
+}
+
+/** A thread in a list. */
+export function headView(stored: StoredSession): ThreadHeadView {
+  const { threadId, user, title, plan } = threadStateOf(stored);
+  const { requests, running, ...status } = statusView(stored);
+  return {
+    ...{ threadId, user, title, plan: plan?.status ?? null, ...status },
+    ...{ waiting: requests.length, running: running.length },
   };
 }

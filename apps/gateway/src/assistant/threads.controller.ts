@@ -1,11 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ThreadOrder } from '#contract';
 import type { Sessions, StoredSession } from '#engine';
 import { redactSecrets } from '#secrets';
-import { acceptedMessage, cancelledThread, confirmed, thread, threadEvent, threadPlan } from '../answers/assistant.js';
-import type { AcceptedThreadMessage, ConfirmedView, ThreadPlanView, ThreadView } from '../answers/assistant.js';
+import {
+  acceptedMessage,
+  cancelledThread,
+  confirmed,
+  thread,
+  threadEvent,
+  threadList,
+  threadPlan,
+} from '../answers/assistant.js';
+import type {
+  AcceptedThreadMessage,
+  ConfirmedView,
+  ThreadHeadView,
+  ThreadPlanView,
+  ThreadView,
+} from '../answers/assistant.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -22,9 +36,18 @@ import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
 import { actorOfRequest, threadAt, userOfThread } from './thread-address.js';
-import { ConfirmationPath, ConfirmationRequest, ThreadMessageRequest, ThreadPath } from './thread-requests.js';
+import {
+  ConfirmationPath,
+  ConfirmationRequest,
+  ThreadMessageRequest,
+  ThreadPath,
+  ThreadQuery,
+} from './thread-requests.js';
 import { threadPositionFrom, ThreadStream } from './thread-stream.js';
-import { planView, threadStateOf, threadView } from './thread-view.js';
+import { headView, planView, threadStateOf, threadView } from './thread-view.js';
+
+/** How many threads a list has. */
+const mostThreads = 100;
 
 /** Threads of the assistant: each is an actor, and what is asked of it is mail (ADR 85). */
 @Controller('v1/assistant')
@@ -63,11 +86,27 @@ export class ThreadsController {
     return { id, threadId, status: 'accepted' };
   }
 
+  @Operation({
+    id: 'listThreads',
+    summary: 'The threads that were written to last, the latest first',
+    answers: { 200: threadList },
+  })
+  @Get('threads')
+  async list(@CallerRole() role: Role): Promise<{ threads: ThreadHeadView[] }> {
+    onlyOperators(role);
+    const threads = await this.ask((store) => store.list(mostThreads));
+    return { threads: threads.map(headView) };
+  }
+
   @Operation({ id: 'getThread', summary: 'A thread of the assistant', answers: { 200: thread }, problems: [404] })
   @Get('threads/:id')
-  async show(@Param(strictly) { id }: ThreadPath, @CallerRole() role: Role): Promise<ThreadView> {
+  async show(
+    @Param(strictly) { id }: ThreadPath,
+    @Query(strictly) { after }: ThreadQuery,
+    @CallerRole() role: Role,
+  ): Promise<ThreadView> {
     onlyOperators(role);
-    return threadView(await this.existing(id));
+    return threadView(await this.existing(id), Number(after ?? 0));
   }
 
   @Operation({

@@ -15,6 +15,14 @@ export class SessionPath {
   id!: string;
 }
 
+/** A session that is read, in the path: that of a build of the assistant has the id of its run. */
+export class ReadSessionPath {
+  @Matches(new RegExp(`${sessionIdForm.source}|^run_[0-9A-HJKMNP-TV-Z]{26}$`), {
+    message: 'expected the id of a session, or of the run of a build',
+  })
+  id!: string;
+}
+
 /** The query of `GET /v1/builder/sessions`. */
 export class SessionQuery {
   @Matches(workflowIdForm, aWorkflow)

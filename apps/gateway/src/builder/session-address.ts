@@ -1,5 +1,7 @@
 import { threadIdOf } from '#builder';
+import { isId, renameId } from '#contract';
 import type { Address } from '#contract';
+import type { SessionPlace } from '#engine';
 import { builderSideOf, commonTenant } from '#registry';
 
 /** A user's name within a session's id: no name has what divides them. */
@@ -32,4 +34,9 @@ export function sessionAddress(sessionId: string): Address {
     ours: builderSideOf(sessionId),
     theirs: `builder:${userOf(sessionId)}`,
   };
+}
+
+/** Where a session is that is read: that of a build below a thread is named by its run, and nobody writes to it. */
+export function sessionPlace(id: string): SessionPlace {
+  return isId('run', id) ? { actorId: renameId(id, 'act') } : sessionAddress(id);
 }

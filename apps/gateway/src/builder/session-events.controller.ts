@@ -9,7 +9,8 @@ import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { EVENT_STREAMS, SESSION_ORDERS, SESSION_WATCHES } from '../platform/tokens.js';
-import { SessionPath } from './builder-requests.js';
+import { ReadSessionPath } from './builder-requests.js';
+import { sessionPlace } from './session-address.js';
 import { onlyOperators } from './session-guard.js';
 import { SessionOrders } from './session-orders.js';
 import { positionFrom, SessionStream } from './session-stream.js';
@@ -33,13 +34,13 @@ export class SessionEventsController {
   })
   @Get(':id/events')
   async follow(
-    @Param(strictly) { id }: SessionPath,
+    @Param(strictly) { id }: ReadSessionPath,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @CallerRole() role: Role,
   ): Promise<void> {
     onlyOperators(role);
-    if ((await this.orders.read(id)) === null) throw notFound('session');
+    if ((await this.orders.readAt(sessionPlace(id))) === null) throw notFound('session');
     const asked: unknown = Reflect.get(Object(request.query), 'after');
     const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';
     const stream = this.streams.begin(reply, role, form);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Address, OrderMail, SessionOrder } from '#contract';
-import type { DeedNote, Sessions, StoredSession } from '#engine';
+import type { DeedNote, SessionPlace, Sessions, StoredSession } from '#engine';
 import type { AskStore } from '../platform/ask-store.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import { sessionAddress } from './session-address.js';
@@ -20,7 +20,11 @@ export class SessionOrders<O extends OrderMail['order'] = SessionOrder> {
 
   /** Null: there is no such session. */
   read(sessionId: string): Promise<StoredSession | null> {
-    return this.ask((sessions) => sessions.read(this.addressOf(sessionId)));
+    return this.readAt(this.addressOf(sessionId));
+  }
+
+  readAt(place: SessionPlace): Promise<StoredSession | null> {
+    return this.ask((sessions) => sessions.read(place));
   }
 
   /** Durable once it resolves, with the id of its message. One `key` is one order of its session. `note`: for the audit. */

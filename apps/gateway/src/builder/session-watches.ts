@@ -1,7 +1,6 @@
-import type { Address } from '#contract';
-import type { Sessions, StoredSession } from '#engine';
+import type { SessionPlace, Sessions, StoredSession } from '#engine';
 import type { AskStore } from '../platform/ask-store.js';
-import { sessionAddress } from './session-address.js';
+import { sessionPlace } from './session-address.js';
 
 type Listener = (stored: StoredSession | null) => void;
 
@@ -22,7 +21,7 @@ export class SessionWatches {
 
   constructor(
     private readonly ask: AskStore<Sessions<never>>,
-    private readonly addressOf: (id: string) => Address = sessionAddress,
+    private readonly placeOf: (id: string) => SessionPlace = sessionPlace,
   ) {}
 
   /** Passes on the session a moment later, null where there is none, and whenever it is another, until the returned function is called. */
@@ -51,7 +50,7 @@ export class SessionWatches {
   private async look(): Promise<void> {
     const looks = Array.from(this.watches, ([sessionId, watch]) => ({ sessionId, watch, joined: [...watch.joining] }));
     const asked = looks.map(({ sessionId, watch, joined }) => ({
-      address: this.addressOf(sessionId),
+      place: this.placeOf(sessionId),
       version: joined.length > 0 ? null : watch.version,
     }));
     const found = await this.ask((sessions) => sessions.look(asked));

@@ -18,9 +18,9 @@ import { notFound, unavailable } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, SESSION_ORDERS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
-import { beside, EditDraft, OpenSession, SessionPath, SessionQuery } from './builder-requests.js';
+import { beside, EditDraft, OpenSession, ReadSessionPath, SessionPath, SessionQuery } from './builder-requests.js';
 import { editedView, operationsRefused } from './edit-answer.js';
-import { sessionIdOf, userOf } from './session-address.js';
+import { sessionIdOf, sessionPlace, userOf } from './session-address.js';
 import { SessionOrders } from './session-orders.js';
 import { onlyOperators } from './session-guard.js';
 import { messageView, sessionView, stateOf } from './session-view.js';
@@ -86,14 +86,16 @@ export class SessionsController {
 
   @Operation({
     id: 'getBuilderSession',
-    summary: 'A builder session: its draft, messages and changes',
+    summary: 'A builder session, or that of a build of the assistant by its run: its draft, messages and changes',
     answers: { 200: builderSession },
     problems: [404],
   })
   @Get(':id')
-  async show(@Param(strictly) { id }: SessionPath, @CallerRole() role: Role): Promise<BuilderSessionView> {
+  async show(@Param(strictly) { id }: ReadSessionPath, @CallerRole() role: Role): Promise<BuilderSessionView> {
     onlyOperators(role);
-    return sessionView(await this.existing(id));
+    const stored = await this.orders.readAt(sessionPlace(id));
+    if (stored === null) throw notFound('session');
+    return sessionView(stored);
   }
 
   @Operation({

@@ -3,7 +3,7 @@ import { partitionOfKey, ReplyReader, keysLike } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { eventStatuses, InvariantError, partitionOf } from '#contract';
-import { knownPartition, erasuresKey, keys, schedulesKey } from '#engine';
+import { knownPartition, erasuresKey, keys, schedulesKey, threadsKey } from '#engine';
 import type { Engine } from '#engine';
 import { belongingsOf } from './belongings.js';
 import type { Belonging } from './belongings.js';
@@ -80,7 +80,7 @@ export async function erasePerson(
     count(removed, belonging.kind);
   }
   await unlistIds(redis, person, partitionsOf(forgotten.keys()));
-  await unlistSchedules(redis, [...forgotten.keys()]);
+  await unlistActors(redis, [...forgotten.keys()]);
   const proof = await prove(redis, person, { actorIds: [...forgotten.keys()], texts });
   const optOuts = whereabouts.map(({ partition, hash }) => contentOf(redis, keys.optOut(partition, hash)));
   const optedOut = (await Promise.all(optOuts)).some((content) => content.length > 0);
@@ -88,9 +88,10 @@ export async function erasePerson(
   return { status: 'erased', removed, proof, optedOut, outside };
 }
 
-/** A schedule may be erased by its name like a person: then nothing lists it. */
-async function unlistSchedules(redis: Redis, actorIds: readonly string[]): Promise<void> {
-  if (actorIds.length > 0) await ioBoundary('redis.erase', () => redis.zrem(schedulesKey, ...actorIds));
+/** A schedule or a thread may be erased by its name like a person: then nothing lists it. */
+async function unlistActors(redis: Redis, actorIds: readonly string[]): Promise<void> {
+  if (actorIds.length === 0) return;
+  for (const list of [schedulesKey, threadsKey]) await ioBoundary('redis.erase', () => redis.zrem(list, ...actorIds));
 }
 
 async function clock(redis: Redis): Promise<number> {
