@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { ApprovalsPage } from './pages/approvals-page.js';
+import { AssistantPage } from './pages/assistant-page.js';
 import { BuilderPage } from './pages/builder-page.js';
 import { ConversationPage } from './pages/conversation-page.js';
 import { LetterPage } from './pages/letter-page.js';
@@ -28,6 +29,24 @@ const routes: Route[] = [
   { pattern: /^\/letters$/, draw: (_, query) => <LettersPage query={query} /> },
   { pattern: /^\/letters\/([^/]+)$/, draw: (id) => <LetterPage key={id} id={id} /> },
   { pattern: /^\/approvals$/, draw: () => <ApprovalsPage /> },
+  { pattern: /^\/assistant$/, draw: () => <AssistantPage key="" draw={({ ThreadsPage }) => <ThreadsPage />} /> },
+  {
+    pattern: /^\/assistant\/([^/]+)$/,
+    draw: (id) => <AssistantPage key={id} draw={({ ThreadPage }) => <ThreadPage id={id} />} />,
+  },
+  {
+    pattern: /^\/permissions$/,
+    draw: () => <AssistantPage key="permissions" draw={({ PermissionsPage }) => <PermissionsPage />} />,
+  },
+  {
+    pattern: /^\/credentials$/,
+    draw: (_, query) => (
+      <AssistantPage
+        key="credentials"
+        draw={({ CredentialsPage }) => <CredentialsPage wanted={query.get('type') ?? ''} />}
+      />
+    ),
+  },
   { pattern: /^\/conversations\/([^/]+)$/, draw: (id) => <ConversationPage key={id} id={id} /> },
   { pattern: /^\/workflows$/, draw: () => <WorkflowsPage /> },
   {
@@ -47,6 +66,7 @@ const routes: Route[] = [
 /** The navigation, with the letter that follows `g`. */
 export const navigation = [
   { label: 'Phone', path: '/phone', letter: 'p' },
+  { label: 'Assistant', path: '/assistant', letter: 'i' },
   { label: 'Runs', path: '/runs', letter: 'r' },
   { label: 'Dead letters', path: '/letters', letter: 'd' },
   { label: 'Approvals', path: '/approvals', letter: 'a' },

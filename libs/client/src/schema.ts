@@ -677,7 +677,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every credential, without its values */
+        /** Every credential, without its values, and what one may be */
         get: operations["listCredentials"];
         put?: never;
         /** Seal values for some hosts */
@@ -2380,6 +2380,12 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** @description What a credential may be, with the fields that it has. */
+        CredentialType: {
+            /** @enum {string} */
+            name: "httpBasicAuth" | "httpBearerAuth" | "httpHeaderAuth" | "httpQueryAuth" | "openAiApi" | "anthropicApi" | "githubApi" | "slackApi";
+            fields: string[];
         };
         /** @description A table of typed columns. Each row has an `id`, `createdAt` and `updatedAt` besides. */
         DataTable: {
@@ -8482,6 +8488,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         credentials: components["schemas"]["Credential"][];
+                        types: components["schemas"]["CredentialType"][];
                     };
                 };
             };

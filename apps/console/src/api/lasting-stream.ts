@@ -11,7 +11,12 @@ function lookForGateway(): void {
 }
 
 /** An event of a stream that the console listens to. */
-type StreamEvent = Schemas['RunEvent'] | Schemas['FeedEvent'] | Schemas['TranscriptEvent'] | Schemas['BuilderEvent'];
+type StreamEvent =
+  | Schemas['RunEvent']
+  | Schemas['FeedEvent']
+  | Schemas['TranscriptEvent']
+  | Schemas['BuilderEvent']
+  | Schemas['ThreadEvent'];
 
 /** Listens to the events of these names. */
 export function listenTo<E extends StreamEvent>(

@@ -26,7 +26,8 @@ interface Props {
   run: Pick<GraphRun, 'times' | 'made' | 'failure'>;
   selected: string | null;
   onSelect: (id: string | null) => void;
-  onChange: (operations: Operation[]) => void;
+  /** Null: it is only looked at. */
+  onChange: ((operations: Operation[]) => void) | null;
   /** Changed when all of the graph is to be seen. */
   fitting: number;
 }
@@ -160,7 +161,7 @@ export function Canvas(props: Props) {
       setNodes((now) => applyNodeChanges(changes, now));
       for (const change of changes) if (change.type === 'select' && change.selected) onSelect(change.id);
       const operations = operationsOf(changes).filter((operation) => hasMoved(graph, operation));
-      if (operations.length > 0) onChange(operations);
+      if (operations.length > 0) onChange?.(operations);
     },
     [graph, onChange, onSelect],
   );
@@ -169,7 +170,7 @@ export function Canvas(props: Props) {
       const gone = links.filter((link) =>
         changes.some(({ type, ...change }) => type === 'remove' && 'id' in change && change.id === keyOf(link)),
       );
-      if (gone.length > 0) onChange(gone.map(disconnect));
+      if (gone.length > 0) onChange?.(gone.map(disconnect));
       setEdges((now) => applyEdgeChanges(changes, now));
     },
     [links, onChange],
@@ -180,7 +181,7 @@ export function Canvas(props: Props) {
   };
   const onConnect = (drawn: Connection): void => {
     const link = linkOf(graph, drawn);
-    if (link !== null) onChange([connect(link)]);
+    if (link !== null) onChange?.([connect(link)]);
   };
   return (
     <ReactFlow<DrawnNode, DrawnEdge>
@@ -188,7 +189,9 @@ export function Canvas(props: Props) {
       isValidConnection={isValid}
       onPaneClick={() => onSelect(null)}
       connectionRadius={28}
-      deleteKeyCode={['Delete', 'Backspace']}
+      nodesDraggable={onChange !== null}
+      nodesConnectable={onChange !== null}
+      deleteKeyCode={onChange === null ? null : ['Delete', 'Backspace']}
       fitView
       fitViewOptions={whole}
       onInit={(instance) => (flow.current = instance)}

@@ -87,3 +87,19 @@ export function told(state: SessionState, message: Schemas['BuilderMessage']): S
 export function asked(state: SessionState, pending: Pending): SessionState {
   return { ...state, pending: [...state.pending, pending] };
 }
+
+/** A session after an event of its stream; null: something is missing, and it has to be read whole. */
+export function afterEvent(state: SessionState, event: Schemas['BuilderEvent']): SessionState | null {
+  switch (event.event) {
+    case 'session':
+      return whole(event.data, state);
+    case 'change':
+      return changed(state, event.data);
+    case 'message':
+      return told(state, event.data);
+    case 'status':
+      return { ...state, status: event.data };
+    case 'gone':
+      return state;
+  }
+}

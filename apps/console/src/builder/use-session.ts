@@ -5,7 +5,7 @@ import type { Refused } from '../api/client.js';
 import { keepOpen, listenTo } from '../api/lasting-stream.js';
 import { randomName } from '../random-name.js';
 import type { Graph, Operation } from './graph.js';
-import { answeredBy, asked, changed, refusedTo, shownGraph, sidesIn, told, whole } from './session-state.js';
+import { afterEvent, answeredBy, asked, refusedTo, shownGraph, sidesIn, whole } from './session-state.js';
 import type { Conflict, Pending, SessionState } from './session-state.js';
 
 type Event = Schemas['BuilderEvent'];
@@ -91,7 +91,7 @@ export function useSession(sessionId: string, first: Schemas['BuilderSession']):
       keepOpen(`/v1/builder/sessions/${encodeURIComponent(sessionId)}/events`, (stream) =>
         listenTo<Event>(stream, ['session', 'change', 'message', 'status'], (event) =>
           setState((now) => {
-            const next = stepped(now, event);
+            const next = afterEvent(now, event);
             if (next === null) reread.current();
             return next ?? now;
           }),
@@ -113,20 +113,4 @@ export function useSession(sessionId: string, first: Schemas['BuilderSession']):
     insist: () => conflict && ask('operations', conflict.yours),
     yieldTo: () => setState((now) => ({ ...now, conflict: null })),
   };
-}
-
-/** Null: something is missing, and the session has to be read whole. */
-function stepped(state: SessionState, event: Event): SessionState | null {
-  switch (event.event) {
-    case 'session':
-      return whole(event.data, state);
-    case 'change':
-      return changed(state, event.data);
-    case 'message':
-      return told(state, event.data);
-    case 'status':
-      return { ...state, status: event.data };
-    case 'gone':
-      return state;
-  }
 }

@@ -1,10 +1,7 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { refusalOf } from '../api/client.js';
-import type { Refused } from '../api/client.js';
 import { Heading } from '../parts/heading.js';
 import { LeftOut } from '../parts/left-out.js';
 import { Problem } from '../parts/messages.js';
+import { useLater } from '../parts/use-later.js';
 import { useIsOperator } from '../session.js';
 
 /** Which draft: that of a workflow, or of a session without one; neither: a new one. */
@@ -13,20 +10,10 @@ interface Props {
   sessionId: string | null;
 }
 
-/** The builder's code is fetched by whoever opens it, and by no first visit. */
-function useBuilder() {
-  const [found, setFound] = useState<{ Builder: ComponentType<Props> } | null>(null);
-  const [problem, setProblem] = useState<Refused | null>(null);
-  useEffect(() => {
-    import('../builder/builder.js').then(setFound, (error: unknown) => setProblem(refusalOf(error)));
-  }, []);
-  return { found, problem };
-}
-
 /** A workflow as a graph that is drawn and changed. Null: a new one. */
 export function BuilderPage({ workflowId, sessionId }: Props) {
   const isOperator = useIsOperator();
-  const { found, problem } = useBuilder();
+  const { found, problem } = useLater(() => import('../builder/builder.js'));
   return (
     <div class="builder-page">
       <Heading title={workflowId === null ? 'Build a workflow' : `Build ${workflowId}`} />

@@ -18,4 +18,11 @@ export const credential = named(
 );
 export type CredentialView = Of<typeof credential>;
 
-export const credentialList = object({ credentials: list(credential) });
+export const credentialType = named(
+  'CredentialType',
+  'What a credential may be, with the fields that it has.',
+  object({ name: oneOf(...credentialTypeNames), fields: list(text) }),
+);
+
+export const credentialList = object({ credentials: list(credential), types: list(credentialType) });
+export type CredentialListView = Of<typeof credentialList>;

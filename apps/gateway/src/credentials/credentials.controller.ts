@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { proofOf, sealCredential } from '#credentials';
+import { credentialTypeNames, credentialTypes, proofOf, sealCredential } from '#credentials';
 import type { CredentialStore, SealingKeys, StoredCredential } from '#credentials';
 import { credential, credentialList } from '../answers/credentials.js';
-import type { CredentialView } from '../answers/credentials.js';
+import type { CredentialListView, CredentialView } from '../answers/credentials.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
@@ -25,13 +25,14 @@ export class CredentialsController {
 
   @Operation({
     id: 'listCredentials',
-    summary: 'Every credential, without its values',
+    summary: 'Every credential, without its values, and what one may be',
     answers: { 200: credentialList },
   })
   @Get()
-  async list(): Promise<{ credentials: CredentialView[] }> {
+  async list(): Promise<CredentialListView> {
     const all = await this.ask((store) => store.list());
-    return { credentials: all.map((each) => this.view(each)) };
+    const types = credentialTypeNames.map((name) => ({ name, fields: credentialTypes[name].fields }));
+    return { credentials: all.map((each) => this.view(each)), types };
   }
 
   @Operation({

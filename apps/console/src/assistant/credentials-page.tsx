@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#client';
+import { answered, gateway } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
+import { Heading } from '../parts/heading.js';
+import { Ago, Nothing, Problem } from '../parts/messages.js';
+import { ReasonForm } from '../parts/reason-form.js';
+import { spacedOut } from '../wording.js';
+
+type Credential = Schemas['Credential'];
+type Type = Schemas['CredentialType'];
+
+function Row({ credential, onDone }: { credential: Credential; onDone: () => void }) {
+  const { id, name, type, hosts, updated_at } = credential;
+  const forget = (body: Schemas['OperatorRequest']) =>
+    answered(gateway.DELETE('/v1/credentials/{id}', { params: { path: { id } }, body }));
+  return (
+    <li class="card" aria-label={name}>
+      <h2>{name}</h2>
+      <p>
+        {type} for {hosts.join(', ')}
+        <span class="note">
+          {' '}
+          · changed <Ago at={updated_at} />
+        </span>
+      </p>
+      <details class="acts">
+        <summary>Forget it</summary>
+        <ReasonForm actions={[{ label: 'Forget it', tone: 'danger', act: forget }]} onDone={onDone} />
+      </details>
+    </li>
+  );
+}
+
+interface ValueProps {
+  field: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A field of a credential. What names somebody or something is no secret, and can be read as it is typed. */
+function Value({ field, value, onChange }: ValueProps) {
+  const same = { required: true, autoComplete: 'off', value };
+  const isNamed = field === 'user' || field === 'name';
+  return (
+    <label>
+      {spacedOut(field)}
+      {isNamed ? (
+        <input {...same} onInput={(event) => onChange(event.currentTarget.value)} />
+      ) : (
+        <input {...same} type="password" onInput={(event) => onChange(event.currentTarget.value)} />
+      )}
+    </label>
+  );
+}
+
+/** Seals the values of a credential. They are shown to nobody again. */
+function Add({ types, wanted, onDone }: { types: readonly Type[]; wanted: string; onDone: () => void }) {
+  const [typeName, setTypeName] = useState<string>(wanted);
+  const [name, setName] = useState('');
+  const [hosts, setHosts] = useState('');
+  const [values, setValues] = useState<Record<string, string>>({});
+  const type = types.find((each) => each.name === typeName) ?? types[0];
+  if (type === undefined) return null;
+  const seal = async (body: Schemas['OperatorRequest']): Promise<void> => {
+    const all = hosts.split(/[\s,]+/).filter((host) => host !== '');
+    await answered(gateway.POST('/v1/credentials', { body: { ...body, name, type: type.name, hosts: all, values } }));
+    setValues({});
+    setName('');
+  };
+  return (
+    <section class="acts" aria-label="Add a credential">
+      <h2>Add a credential</h2>
+      <ReasonForm actions={[{ label: 'Seal it', tone: 'primary', act: seal }]} onDone={onDone}>
+        <label>
+          Type
+          <select
+            value={type.name}
+            onChange={({ currentTarget: { value } }) => {
+              setTypeName(value);
+              setValues({});
+            }}
+          >
+            {types.map((each) => (
+              <option key={each.name}>{each.name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Name
+          <input required maxLength={128} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        </label>
+        <label class="wide">
+          Hosts that it is sent to
+          <input
+            required
+            value={hosts}
+            placeholder="api.example.com"
+            onInput={(event) => setHosts(event.currentTarget.value)}
+          />
+        </label>
+        {type.fields.map((field) => (
+          <Value
+            key={field}
+            field={field}
+            value={values[field] ?? ''}
+            onChange={(value) => setValues({ ...values, [field]: value })}
+          />
+        ))}
+      </ReasonForm>
+    </section>
+  );
+}
+
+/** What graphs sign in with: by name and host, never by value. `wanted`: the type that somebody was asked for. */
+export function CredentialsPage({ wanted }: { wanted: string }) {
+  const { answer, problem, refresh } = useAnswer((signal) => gateway.GET('/v1/credentials', { signal }));
+  return (
+    <>
+      <Heading title="Credentials">
+        <a href="#/assistant">All threads</a>
+      </Heading>
+      <Problem problem={problem} />
+      <ul class="credentials">
+        {answer?.credentials.map((credential) => (
+          <Row key={credential.id} credential={credential} onDone={refresh} />
+        ))}
+      </ul>
+      {answer?.credentials.length === 0 && <Nothing>There is no credential yet.</Nothing>}
+      {answer && <Add types={answer.types} wanted={wanted} onDone={refresh} />}
+    </>
+  );
+}

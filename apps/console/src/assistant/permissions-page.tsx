@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#client';
+import { answered, gateway } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
+import { Heading } from '../parts/heading.js';
+import { Problem } from '../parts/messages.js';
+import { ReasonForm } from '../parts/reason-form.js';
+import { capital, spacedOut, words } from '../wording.js';
+
+type Levels = Schemas['AssistantPermissions']['permissions'];
+type Level = Levels[string];
+
+const levels: readonly Level[] = ['require_approval', 'always_allow', 'blocked'];
+
+function Levels({ chosen, onChoose }: { chosen: Levels; onChoose: (name: string, level: Level) => void }) {
+  return (
+    <ul class="permissions">
+      {Object.entries(chosen).map(([name, level]) => (
+        <li key={name} data-level={level}>
+          <label>
+            {spacedOut(name)}
+            <select
+              value={level}
+              onChange={({ currentTarget: { value } }) => {
+                const next = levels.find((each) => each === value);
+                if (next) onChoose(name, next);
+              }}
+            >
+              {levels.map((each) => (
+                <option key={each} value={each}>
+                  {capital(words(each))}
+                </option>
+              ))}
+            </select>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the assistant's tools may do. A change is a version of the policy, and counts for runs that begin from then on. */
+export function PermissionsPage() {
+  const { answer, problem, refresh } = useAnswer((signal) => gateway.GET('/v1/assistant/permissions', { signal }));
+  const [changes, setChanges] = useState<Levels>({});
+  const chosen = { ...answer?.permissions, ...changes };
+  const isChanged = Object.entries(changes).some(([name, level]) => answer?.permissions[name] !== level);
+  const save = async (body: Schemas['OperatorRequest']): Promise<void> => {
+    await answered(gateway.PUT('/v1/assistant/permissions', { body: { ...body, permissions: chosen } }));
+    setChanges({});
+  };
+  return (
+    <>
+      <Heading title="Permissions of the assistant">
+        <a href="#/assistant">All threads</a>
+      </Heading>
+      <p class="note">
+        Runs that begin from now on are held to these. An approved plan raises creating, changing and running for its
+        own workflows, and data tables; what is blocked it does not lift.
+      </p>
+      <Problem problem={problem} />
+      {answer && (
+        <>
+          <Levels chosen={chosen} onChoose={(name, level) => setChanges({ ...changes, [name]: level })} />
+          <section class="acts" aria-label="Save">
+            <ReasonForm
+              onDone={refresh}
+              actions={[{ label: 'Save the permissions', tone: 'primary', isOff: !isChanged, act: save }]}
+            />
+            <p class="note" role="status">
+              Policy {answer.version}
+            </p>
+          </section>
+        </>
+      )}
+    </>
+  );
+}

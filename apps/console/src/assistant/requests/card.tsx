@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact';
+import { useNow } from '../../parts/use-now.js';
+import { duration } from '../../wording.js';
+import type { ThreadRequest } from '../thread-state.js';
+
+/** A card that waits for its person: what is asked, exactly, and the ways to answer. */
+export function Card({
+  title,
+  request,
+  children,
+}: {
+  title: string;
+  request: ThreadRequest;
+  children: ComponentChildren;
+}) {
+  const left = Date.parse(request.expiresAt) - useNow(15_000);
+  return (
+    <article class="request" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+      <p class="note">{left > 0 ? `It waits ${duration(left)} more.` : 'Its time is over.'}</p>
+    </article>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { entriesOf, statusOf, withLater } from './thread-state.js';
+import type { Message, Thread } from './thread-state.js';
+
+const at = '2026-11-27T09:00:00.000Z';
+let count = 0;
+const message = (role: Message['role'], text: string, more: Partial<Message> = {}): Message => ({
+  ...{ n: ++count, at, role, text, ...more },
+});
+const calls = (...names: string[]): Message =>
+  message('assistant', '', { toolCalls: names.map((name) => ({ id: name, name, args: { action: 'list' } })) });
+const result = (id: string, text: string, more: Partial<Message> = {}): Message =>
+  message('tool', text, { toolCallId: id, toolName: id, ...more });
+
+const threadOf = (messages: Message[], more: Partial<Thread> = {}): Thread => ({
+  ...{ threadId: 't', user: 'operator', title: '', messages, requests: [], plan: null, checklist: [], running: [] },
+  ...{ runId: null, isThinking: false, parked: false, lastUpdated: at, ...more },
+});
+
+describe('a thread that is read again', () => {
+  it('has each message once and in order, and all else as it is now', () => {
+    const [first, second, third] = ['a', 'b', 'c'].map((text) => message('user', text));
+    if (!first || !second || !third) throw new Error('no messages');
+    const before = withLater(null, threadOf([first, second], { runId: 'run_1' }));
+    const after = withLater(withLater(before, threadOf([second, third])), threadOf([third]));
+    expect(after.messages.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+    expect(after.runId).toBeNull();
+    const old = threadOf([third], { runId: 'run_1', lastUpdated: '2026-11-27T08:59:59.000Z' });
+    expect(withLater(after, old)).toBe(after);
+  });
+});
+
+describe('what happened in a thread', () => {
+  it('has each answer with its call, also where a model uses an id again', () => {
+    const messages = [calls('research'), result('research', 'one'), calls('research', 'plan')];
+    const later = [result('plan', 'no', { isError: true }), result('research', 'two')];
+    const shown = entriesOf(threadOf([...messages, ...later])).flatMap((entry) =>
+      entry.kind === 'calls' ? entry.calls.map(({ state, result: text }) => `${state} ${text}`) : [],
+    );
+    expect(shown).toEqual(['done one', 'done two', 'failed no']);
+  });
+
+  it('has a call that nobody has answered as under way, and as left once its turn is over', () => {
+    const statesOf = (thread: Thread): string[] =>
+      entriesOf(thread).flatMap((entry) => (entry.kind === 'calls' ? entry.calls.map(({ state }) => state) : []));
+    const messages = [calls('workflows')];
+    expect(statesOf(threadOf(messages, { isThinking: true }))).toEqual(['under way']);
+    expect(statesOf(threadOf(messages))).toEqual(['left']);
+    expect(statesOf(threadOf([...messages, calls('plan')], { isThinking: true }))).toEqual(['left', 'under way']);
+  });
+
+  it('names follow-ups by what they are about, and takes no other words for one', () => {
+    const texts = [
+      '<planned-task-follow-up type="checkpoint">{"checkpoint":{"title":"Check"}}</planned-task-follow-up>',
+      '<background-task-completed>{"title":"Look","status":"failed"}</background-task-completed>',
+      'something else',
+    ];
+    const entries = entriesOf(threadOf(texts.map((text) => message('runtime', text))));
+    expect(entries).toMatchObject([
+      { about: 'checkpoint', data: { checkpoint: { title: 'Check' } } },
+      { about: 'completed', data: { title: 'Look', status: 'failed' } },
+      { about: 'note', data: {} },
+    ]);
+    const pasted = entriesOf(threadOf([message('user', texts[0] ?? '')]));
+    expect(pasted).toMatchObject([{ kind: 'said', by: 'person' }]);
+  });
+});
+
+it('what a thread does is that it waits for its person, before all else but that it is parked', () => {
+  const busy = { parked: false, isThinking: true, runId: 'run_1', waiting: 1, running: 1 };
+  expect(statusOf({ ...busy, parked: true })).toBe('parked');
+  expect(statusOf(busy)).toBe('asks-you');
+  expect(statusOf({ ...busy, waiting: 0 })).toBe('thinking');
+  expect(statusOf({ ...busy, waiting: 0, isThinking: false })).toBe('working');
+  expect(statusOf({ ...busy, waiting: 0, isThinking: false, running: 0, runId: null })).toBe('at-rest');
+});

@@ -1,0 +1,125 @@
+import type { Schemas } from '#client';
+
+export type Thread = Schemas['AssistantThread'];
+export type Message = Schemas['ThreadMessage'];
+export type ThreadRequest = Schemas['ThreadRequest'];
+
+/** A thread with what was read of it later: each message once, in order; all else as it is now. An answer that was overtaken changes nothing. */
+export function withLater(known: Thread | null, later: Thread): Thread {
+  if (known === null) return later;
+  if (later.lastUpdated < known.lastUpdated) return known;
+  const from = known.messages.at(-1)?.n ?? 0;
+  return { ...later, messages: [...known.messages, ...later.messages.filter(({ n }) => n > from)] };
+}
+
+/** The number of the last message that is known. */
+export function lastOf(thread: Thread | null): number {
+  return thread?.messages.at(-1)?.n ?? 0;
+}
+
+export const callStates = ['under way', 'done', 'failed', 'left'] as const;
+
+/** A call of a tool, with the one answer to it. `left`: its turn has ended without one. */
+export interface ShownCall {
+  id: string;
+  tool: string;
+  args: Record<string, unknown>;
+  state: (typeof callStates)[number];
+  result: string | null;
+}
+
+/** A part of what happened in a thread, as people see it; `n` names it. */
+export type Entry =
+  | { kind: 'said'; n: number; by: 'person' | 'assistant'; text: string; at: string }
+  | { kind: 'calls'; n: number; calls: ShownCall[] }
+  | { kind: 'follow-up'; n: number; about: string; data: Record<string, unknown> };
+
+/** What happened, from the messages of a thread: an answer stands with its call, whatever came between. */
+export function entriesOf({ messages, isThinking }: Pick<Thread, 'messages' | 'isThinking'>): Entry[] {
+  const entries: Entry[] = [];
+  const open = new Map<string, ShownCall>(); // a model may use an id again: the answer is to the latest call
+  for (const message of messages) {
+    const { n, role, text, at, toolCalls = [] } = message;
+    if (role === 'tool') answer(open, message);
+    else if (role === 'runtime') entries.push({ kind: 'follow-up', n, ...followUpIn(text) });
+    else if (text !== '') entries.push({ kind: 'said', n, by: role === 'user' ? 'person' : 'assistant', text, at });
+    if (toolCalls.length === 0) continue;
+    leave(open);
+    const calls = toolCalls.map(({ id, name, args }): ShownCall => {
+      const call: ShownCall = { id, tool: name, args, state: 'under way', result: null };
+      open.set(id, call);
+      return call;
+    });
+    entries.push({ kind: 'calls', n, calls });
+  }
+  if (!isThinking) leave(open);
+  return entries;
+}
+
+function answer(open: Map<string, ShownCall>, { toolCallId = '', text, isError }: Message): void {
+  const call = open.get(toolCallId);
+  if (call === undefined) return;
+  [call.state, call.result] = [isError === true ? 'failed' : 'done', text];
+  open.delete(toolCallId);
+}
+
+function leave(open: Map<string, ShownCall>): void {
+  for (const call of open.values()) call.state = 'left';
+  open.clear();
+}
+
+/** What a follow-up of the runtime is about: its kind, and its data. */
+function followUpIn(text: string): { about: string; data: Record<string, unknown> } {
+  const [, completed, type = 'completed', json = '{}'] =
+    /^<(?:(background-task-completed)|planned-task-follow-up type="([\w-]+)")>(.*)<\/[\w-]+>$/s.exec(text) ?? [];
+  if (completed === undefined && type === 'completed') return { about: 'note', data: {} };
+  try {
+    return { about: type, data: JSON.parse(json) as Record<string, unknown> }; // the runtime wrote it
+  } catch {
+    return { about: type, data: {} };
+  }
+}
+
+/** What a thread does now, in one word. */
+export function statusOf(
+  thread: Pick<Thread, 'parked' | 'isThinking' | 'runId'> & { waiting: number; running: number },
+): string {
+  if (thread.parked) return 'parked';
+  if (thread.waiting > 0) return 'asks-you';
+  if (thread.isThinking) return 'thinking';
+  if (thread.running > 0) return 'working';
+  return thread.runId === null ? 'at-rest' : 'working';
+}
+
+/** A task of a plan, with what has become of it. */
+export interface PlanTask {
+  id: string;
+  title: string;
+  kind: string;
+  spec: string;
+  deps: string[];
+  tools?: string[];
+  status: string;
+  workflowId?: string;
+  result?: string;
+  error?: string;
+  backgroundTaskId?: string;
+  outcome?: Record<string, unknown>;
+}
+
+/** The tasks that a plan has, or a request for one. */
+export function tasksIn(plan: Record<string, unknown> | null): PlanTask[] {
+  const tasks = plan?.['tasks'];
+  return Array.isArray(tasks) ? (tasks as PlanTask[]) : []; // the thread has checked them
+}
+
+export function wordOf(data: Record<string, unknown>, name: string): string {
+  const value = data[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The workflow that a build has made or changed; null: none. */
+export function workflowIn(outcome: unknown): string | null {
+  if (typeof outcome !== 'object' || outcome === null) return null;
+  return wordOf(outcome as Record<string, unknown>, 'workflowId') || null; // it is an object
+}

@@ -1,0 +1,92 @@
+import type { Schemas } from '#client';
+import { gateway } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
+import { goTo } from '../location.js';
+import { Badge } from '../parts/badge.js';
+import { Heading } from '../parts/heading.js';
+import { Ago, Nothing, Problem } from '../parts/messages.js';
+import { randomName } from '../random-name.js';
+import { count } from '../wording.js';
+import { statusOf } from './thread-state.js';
+
+const againEveryMs = 3_000;
+
+function Row({ thread }: { thread: Schemas['AssistantThreadHead'] }) {
+  const { threadId, user, title, plan, waiting, running, lastUpdated } = thread;
+  return (
+    <tr data-row>
+      <td>
+        <Badge state={statusOf(thread)} />
+      </td>
+      <td class="said">
+        <a href={`#/assistant/${encodeURIComponent(threadId)}`} class="stretched" title={threadId}>
+          {title || threadId}
+        </a>
+        <p class="reply">
+          {threadId}
+          {user !== 'operator' && ` · ${user}`}
+        </p>
+      </td>
+      <td data-name="Waits for you" class="figure">
+        {waiting}
+      </td>
+      <td data-name="Tasks" class="figure">
+        {running}
+      </td>
+      <td data-name="Plan">{plan === null ? '–' : <Badge state={plan} />}</td>
+      <td data-name="Changed" class="figure when">
+        <Ago at={lastUpdated} />
+      </td>
+    </tr>
+  );
+}
+
+/** The threads that were written to last, with what each does and what waits in it. */
+export function ThreadsPage() {
+  const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/assistant/threads', { signal }), [], againEveryMs);
+  const waiting = answer?.threads.filter((thread) => thread.waiting > 0).length ?? 0;
+  return (
+    <>
+      <Heading title="Assistant">
+        {waiting > 0 && <p class="note">{count(waiting, 'thread')} waiting for you</p>}
+        <a href="#/permissions">Permissions</a>
+        <a href="#/credentials">Credentials</a>
+        <button type="button" onClick={() => goTo(`/assistant/${randomName('thread-', 4)}`)}>
+          New thread
+        </button>
+      </Heading>
+      <Problem problem={problem} />
+      {answer && answer.threads.length > 0 && (
+        <table class="cards threads">
+          <caption class="unseen">Threads</caption>
+          <thead>
+            <tr>
+              <th scope="col">State</th>
+              <th scope="col">Thread</th>
+              <th scope="col" class="figure">
+                Waits for you
+              </th>
+              <th scope="col" class="figure">
+                Tasks
+              </th>
+              <th scope="col">Plan</th>
+              <th scope="col" class="figure">
+                Changed
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {answer.threads.map((thread) => (
+              <Row key={thread.threadId} thread={thread} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {answer?.threads.length === 0 && (
+        <Nothing>
+          Nobody has written to the assistant yet. It plans, has the work done, proves it and tells you.
+        </Nothing>
+      )}
+    </>
+  );
+}

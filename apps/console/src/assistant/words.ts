@@ -1,0 +1,45 @@
+import { capital, words } from '../wording.js';
+import { wordOf } from './thread-state.js';
+
+/** Kinds of work in words. */
+const kinds: Readonly<Record<string, string>> = {
+  'build-workflow': 'build',
+  'manage-data-tables': 'data tables',
+  execution: 'run of a workflow',
+  tool: 'read of the web',
+};
+
+export function kindWords(kind: string): string {
+  return kinds[kind] ?? words(kind);
+}
+
+/** A call in words: its tool, and what it does there. */
+export function callWords({ tool, args }: { tool: string; args: Record<string, unknown> }): string {
+  const action = wordOf(args, 'action');
+  return capital(action === '' ? words(tool) : `${words(tool)}: ${words(action)}`);
+}
+
+/** What each choice for a read of the web means. */
+const choices: Readonly<Record<string, string>> = {
+  allow_once: 'This once',
+  allow_domain: 'This domain, and all below it, in this thread',
+  allow_all: 'All of them, in this thread',
+};
+
+export function choiceWords(choice: string): string {
+  return choices[choice] ?? words(choice);
+}
+
+const followUps: Readonly<Record<string, string>> = {
+  synthesize: 'All tasks have ended: it sums up.',
+  replan: 'A task has failed: it plans anew.',
+};
+
+/** What the runtime has the assistant look at. */
+export function followUpWords(about: string, data: Record<string, unknown>): string {
+  const { checkpoint } = data;
+  if (about !== 'checkpoint') return followUps[about] ?? 'A note of the runtime.';
+  const isNamed = typeof checkpoint === 'object' && checkpoint !== null;
+  const title = isNamed ? wordOf(checkpoint as Record<string, unknown>, 'title') : ''; // it is an object
+  return title === '' ? 'It checks what was built.' : `It checks: ${title}`;
+}

@@ -1,0 +1,80 @@
+import '@xyflow/react/dist/base.css';
+import './builder.css';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Schemas } from '#client';
+import { answered, gateway } from '../api/client.js';
+import { keepOpen, listenTo } from '../api/lasting-stream.js';
+import { useAnswer } from '../api/use-answer.js';
+import { Problem } from '../parts/messages.js';
+import { count } from '../wording.js';
+import { Canvas } from './canvas.js';
+import type { Catalogue } from './graph.js';
+import { NodeList } from './node-list.js';
+import { allPorts } from './ports.js';
+import { afterEvent, whole } from './session-state.js';
+import type { SessionState } from './session-state.js';
+
+/** Follows the draft of a build that the assistant has asked for: its session is read by its run. Null: it has not begun. */
+function useBuild(runId: string): SessionState | null {
+  const [state, setState] = useState<SessionState | null>(null);
+  useEffect(() => {
+    const read = (): void =>
+      void answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: runId } } })).then(
+        (session) => setState(whole(session, null)),
+        () => undefined, // the stream begins with all of it
+      );
+    read();
+    return keepOpen(`/v1/builder/sessions/${runId}/events`, (stream) =>
+      listenTo<Schemas['BuilderEvent']>(stream, ['session', 'change', 'message', 'status'], (event) =>
+        setState((now) => {
+          const next = event.event === 'session' ? whole(event.data, null) : now && afterEvent(now, event);
+          if (next === null) read();
+          return next ?? now;
+        }),
+      ),
+    );
+  }, [runId]);
+  return state;
+}
+
+const nothingRan = { times: new Map(), made: new Map(), failure: null };
+const noFindings = new Map<string, string[]>();
+
+/** The graph that a builder draws, as it draws it: to be looked at, and not to be changed. */
+export function BuildView({ runId }: { runId: string }) {
+  const state = useBuild(runId);
+  const types = useAnswer((signal) => gateway.GET('/v1/node-types', { signal }));
+  const [isList, setList] = useState(false);
+  const [selected, setSelected] = useState<string | null>(null);
+  const catalogue: Catalogue = useMemo(
+    () => new Map(types.answer?.node_types.map((type) => [type.name, type])),
+    [types.answer],
+  );
+  const graph = state?.known ?? null;
+  const ports = useMemo(() => (graph === null ? new Map() : allPorts(graph, catalogue)), [graph, catalogue]);
+  if (types.problem) return <Problem problem={types.problem} />;
+  if (graph === null || types.answer === null) return <p class="note">Opening the draft…</p>;
+  const shown = { graph, catalogue, findings: noFindings, selected };
+  return (
+    <div class="builder build-view">
+      <div class="canvas" data-list={isList}>
+        {isList ? (
+          <NodeList {...shown} onSelect={setSelected} />
+        ) : (
+          <Canvas
+            {...shown}
+            {...{ ports, run: nothingRan, fitting: graph.nodes.length }}
+            onSelect={setSelected}
+            onChange={null}
+          />
+        )}
+        <p class="state" role="status">
+          {graph.nodes.length === 0 ? 'Nothing is drawn yet.' : count(graph.nodes.length, 'node')}
+        </p>
+      </div>
+      <button type="button" class="plain" aria-pressed={isList} onClick={() => setList(!isList)}>
+        As a list
+      </button>
+    </div>
+  );
+}
