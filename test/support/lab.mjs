@@ -115,6 +115,11 @@ const commands = {
     needs: 'build',
     runs: [built('builder/real/main')],
   },
+  'assistant-conversations': {
+    does: 'plays scripted conversations with the assistant in Chromium, on both screens, in light and dark',
+    needs: 'build',
+    runs: [built('browser/assistant/main')],
+  },
   workflows: {
     does: 'runs the examples of workflows by the command line',
     needs: 'build',

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { builderDecision } from '../../builder/kills/model.js';
+import { keep } from '../../builder/request.js';
+import { modelTurn } from '../../scenarios/model-turn.js';
+import type { ModelScript } from '../../support/scripted-model-server.js';
+
+/** A decision that the assistant is asked for. */
+export interface Turn {
+  /** What it is about: `message`, `checkpoint`, `replan`, `synthesize` or `completed`. */
+  kind: string;
+  prompt: string;
+}
+
+/** What the models of one conversation say: the assistant by lines in order, or by what it is asked; the others by what they are asked. */
+export interface Voices {
+  assistant: readonly string[] | ((turn: Turn) => string);
+  /** The plans, one for each time that one is made. */
+  plans?: readonly object[][];
+  worker?: (prompt: string) => string;
+  /** How many nodes behind a start builders draw; by default three. */
+  nodes?: (prompt: string) => number;
+}
+
+const thinkMs = 60;
+
+export const say = (message: string): string => modelTurn({ type: 'respond', message });
+export const giveUp = (message: string): string =>
+  modelTurn({ type: 'respond', message }, { reason: 'cannot_proceed' });
+
+/** Holds answers back until it is opened. */
+export class Gate {
+  private release = (): void => undefined;
+  private opened: Promise<void> = Promise.resolve();
+  private waiting = 0;
+
+  shut(): void {
+    this.opened = new Promise((resolve) => (this.release = resolve));
+  }
+
+  open(): void {
+    this.release();
+    this.opened = Promise.resolve();
+  }
+
+  get isWaitedFor(): boolean {
+    return this.waiting > 0;
+  }
+
+  async pass(): Promise<void> {
+    this.waiting += 1;
+    await this.opened;
+    this.waiting -= 1;
+  }
+}
+
+/** All models of the deployment, one conversation at a time. */
+export class Speakers {
+  /** Of the assistant, and of its builders. */
+  readonly assistant = new Gate();
+  readonly builder = new Gate();
+  private voices: Voices = { assistant: [] };
+  private lines = 0;
+  private plans = 0;
+
+  play(voices: Voices): void {
+    [this.voices, this.lines, this.plans] = [voices, 0, 0];
+  }
+
+  readonly script: ModelScript = async ({ system, user }) => {
+    await pause(thinkMs);
+    if (system.startsWith('You are the assistant of a deployment')) {
+      await this.assistant.pass();
+      return this.decide(user);
+    }
+    if (user.includes('You plan work for an assistant')) return say(JSON.stringify({ tasks: this.plan() }));
+    if (user.includes('You do one task for an assistant')) return this.voices.worker?.(user) ?? say('It is done.');
+    if (system.startsWith('You name')) return '{"name":"Asked For"}';
+    if (system.startsWith('You set the parameters')) return JSON.stringify({ parameters: keep('mark', 1, 'number') });
+    if (!system.startsWith('You build workflows')) return null;
+    await this.builder.pass();
+    return builderDecision(user, this.voices.nodes?.(user) ?? 3);
+  };
+
+  private decide(prompt: string): string {
+    const { assistant } = this.voices;
+    const kind = /\nTURN: (\w+)/.exec(prompt)?.[1] ?? '';
+    if (typeof assistant === 'function') return assistant({ kind, prompt });
+    return assistant[this.lines++] ?? say('I have nothing more to say.');
+  }
+
+  private plan(): object[] {
+    return this.voices.plans?.[this.plans++] ?? [];
+  }
+}
