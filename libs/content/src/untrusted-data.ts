@@ -72,7 +72,11 @@ export function untrustedData(text: string, { source, label, maxChars = longestC
 
 function attribute(text: string): string {
   const line = escapeBlocks(cleanText(text, longestAttribute)).replaceAll(/\s+/g, ' ');
-  return line.replaceAll(/&(?!lt;)/g, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return line
+    .replaceAll(/&(?!lt;)/g, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** The same for what a person wrote: nothing in it passes for a block of the runtime's. */

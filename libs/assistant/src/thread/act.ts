@@ -9,7 +9,7 @@ import { callOff, freeSlots, isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { lentTools, planWithin } from './lent-tools.js';
 import { limits } from './limits.js';
-import { refusedMemory, rememberTool } from './memory.js';
+import { refusedMemory } from './memory.js';
 import { loadedTool, loadTool, searchTools } from './more-tools.js';
 import { isPoll, polled } from './polls.js';
 import {
@@ -26,6 +26,7 @@ import {
 import { refusedRead, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import type { ThreadChild, TurnCall } from './thread-state.js';
+import { rememberTool } from './tool-specs.js';
 
 type Args = Record<string, unknown>;
 

@@ -7,14 +7,14 @@ import { isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { decideOutside } from './deployment-tools.js';
 import { readableResult } from './foreign.js';
-import { remember, rememberTool, sectionsIn } from './memory.js';
+import { remember, sectionsIn } from './memory.js';
 import { badCall, loadedTool } from './more-tools.js';
 import { grantOfPlan } from './plan-flow.js';
 import { choicesFor, isReadGranted, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import { callRows } from './rows.js';
 import type { CallStatus, TurnCall } from './thread-state.js';
-import { ownNames } from './tool-specs.js';
+import { rememberTool, ownNames } from './tool-specs.js';
 import type { Acted } from './acted.js';
 
 type Finished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;

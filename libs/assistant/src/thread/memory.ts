@@ -9,8 +9,6 @@ import type { ThreadState, TurnCall } from './thread-state.js';
 /** Of one section, in characters: the three of them are 600 tokens, each counted at two and a half. */
 export const mostMemoryChars = 500;
 
-export const rememberTool = 'update-working-memory';
-
 const headings: MemorySections = {
   userContext: 'User context and preferences',
   activeProject: 'Active project',

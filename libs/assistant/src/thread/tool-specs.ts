@@ -2,7 +2,9 @@ import { batchReader, batchSpecOf, compileTools, lazily } from '#contract';
 import type { JsonSchema, ToolSpec } from '#contract';
 import { taskKinds } from '../plan.js';
 import { limits } from './limits.js';
-import { rememberTool } from './memory.js';
+
+/** What keeps a user's working memory. */
+export const rememberTool = 'update-working-memory';
 
 const text: JsonSchema = { type: 'string' };
 const words: JsonSchema = { type: 'string', minLength: 1 };
