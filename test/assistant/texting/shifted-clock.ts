@@ -28,7 +28,7 @@ export function shiftClock(file: string): void {
   };
   const shifted = new Proxy(Date, {
     construct: (target, args: unknown[], made: new () => object): object =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, made) as object,
+      Reflect.construct(target, args.length === 0 ? [now()] : args, made) as object, // a constructor makes nothing else
     apply: () => new Date().toString(),
     get: (target, name): unknown => (name === 'now' ? now : Reflect.get(target, name)),
   });

@@ -10,7 +10,7 @@ import type { Moment } from './model.js';
 export const person = '+15550111';
 export const leaver = '+15550113';
 const stranger = '+15550112';
-const wish = 'every weekday at 6 pm text me how many angry messages came in';
+const askedFor = 'every weekday at 6 pm text me how many angry messages came in';
 
 /** How many angry messages came in, by the day of the story. */
 const counts = { thursday: 7, friday: 4 };
@@ -36,7 +36,7 @@ export async function tell(exchange: Exchange, thursday: DateTime): Promise<void
     thursday.plus({ days }).set({ hour, minute, second: 0 });
   stack.dashboard.set(day(0, 0).toFormat('yyyy-MM-dd'), 'angry', counts.thursday);
   stack.dashboard.set(day(1, 0).toFormat('yyyy-MM-dd'), 'angry', counts.friday);
-  await exchange.text(stranger, wish);
+  await exchange.text(stranger, askedFor);
   await exchange.hears(stranger, /^This number answers only people who were set up for it\.$/);
   await build(exchange);
   await leave(exchange);
@@ -53,7 +53,7 @@ export async function tell(exchange: Exchange, thursday: DateTime): Promise<void
 
 /** Asked for, planned, approved, built, checked and published. */
 async function build(exchange: Exchange): Promise<void> {
-  await exchange.text(person, wish);
+  await exchange.text(person, askedFor);
   await exchange.hears(person, /^I am on it\./);
   const [plan = ''] = await exchange.hears(
     person,
@@ -84,7 +84,7 @@ async function build(exchange: Exchange): Promise<void> {
 
 /** Somebody says STOP with a plan before them: they hear nothing more, and their thread goes on and says so. */
 async function leave(exchange: Exchange): Promise<void> {
-  await exchange.text(leaver, wish);
+  await exchange.text(leaver, askedFor);
   await exchange.hears(leaver, /^I am on it\./);
   await exchange.hears(leaver, /^My plan:/);
   await exchange.text(leaver, 'STOP');

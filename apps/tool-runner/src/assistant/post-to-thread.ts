@@ -82,7 +82,9 @@ const mostEnded = 50;
 function askedIn(ports: AssistantPorts, state: ThreadState | null, now: number): Asked {
   const { requests = [], ended = [] } = state ?? {};
   const open = requests.map(({ requestId, kind, tool, args, entity }) => {
-    const about = kind === 'call' ? `${String(args['action'] ?? tool)} ${entity ?? ''}`.trim() : `The ${kind}`;
+    const { action } = args;
+    const does = typeof action === 'string' ? action : tool;
+    const about = kind === 'call' ? `${does} ${entity ?? ''}`.trim() : `The ${kind}`;
     return { requestId, kind, args, about, code: ports.codeOf(requestId) };
   });
   const answered = ended.filter(({ kind }) => kind === 'approval' || kind === 'question').slice(-mostEnded);
