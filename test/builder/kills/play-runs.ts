@@ -41,14 +41,20 @@ export async function playRun(
     return { ...begun, answer: { status, items: answered['items'] ?? answered }, followed: null };
   }
   const input = JSON.stringify({ trigger: 'Hook', payload: { body } });
-  const { body: started } = await gateways.ask({ path: `/v1/workflows/${graph.id}/runs`, body: { input }, key: call });
+  const asked = { path: `/v1/workflows/${graph.id}/runs`, body: { input }, key: call };
+  const { body: started } = await gateways.ask(asked, isTaken);
   const runId = String(started['run_id']);
   const stream = new CutStream(gateways, random, { path: `/v1/runs/${runId}/events`, form: 'sse' });
   const { events, cuts, breaks } = await stream.follow(({ event }) => event === 'end');
   return { ...begun, answer: null, followed: { runId, cuts, breaks, events } };
 }
 
-/** A 500 that says that the workflow failed is an answer; a 504 is none, the run goes on; a 409 says that the call is under way. */
+/** A 500 that says that the workflow failed is an answer; a 504 is none, the run goes on. */
 function isTold(status: number): boolean {
-  return status === 200 || status === 500 || (status < 500 && status !== 429 && status !== 409);
+  return status === 500 || isTaken(status);
+}
+
+/** A 409 says that the call is under way, perhaps at a gateway that was killed under it. */
+function isTaken(status: number): boolean {
+  return status < 500 && status !== 429 && status !== 409;
 }
