@@ -15,7 +15,7 @@ import { chatPositionFrom, ChatStream } from './chat-stream.js';
 import type { ChatPosition } from './chat-stream.js';
 import { operationsRefused } from './edit-answer.js';
 import type { ShownRun } from './last-run.js';
-import { sessionIdOf } from './session-address.js';
+import { sessionIdOf, userOf, workflowOf } from './session-address.js';
 import type { SessionOrders } from './session-orders.js';
 import { stateOf } from './session-view.js';
 import type { SessionWatches } from './session-watches.js';
@@ -55,16 +55,15 @@ export class BuilderChat {
 
   /** Takes a message and streams what the builder does about it. */
   async chat(asked: ChatRequest, { request, reply, role, key }: Asking): Promise<void> {
-    const { message, user = nobody, workflowId = null, workflowContext: given = null } = asked;
+    const { message, workflowContext: given = null } = asked;
     const text = await redactSecrets(message);
-    const sessionId = asked.sessionId ?? sessionIdOf(workflowId, user, key === undefined ? randomUUID() : uuidOf(key));
+    const sessionId = asked.sessionId ?? newSessionId(asked, key);
+    const { workflowId = workflowOf(sessionId), user = userOf(sessionId) } = asked;
     const before = await this.orders.read(sessionId);
     const isAgain = key !== undefined && before !== null && stateOf(before).messages.some(({ id }) => id === key);
     const account = await this.settings.credits.account(user, isAgain);
-    if (before === null) await this.open(sessionId, user, workflowId, await this.beginning(workflowId, given));
-    const context = isAgain
-      ? given
-      : await this.contextOf(before === null ? workflowId : stateOf(before).workflowId, given);
+    if (before === null) await this.open(sessionId, workflowId, await this.beginning(workflowId, given));
+    const context = isAgain ? given : await this.contextOf(workflowId, given);
     const id = key ?? randomUUID();
     const order = { type: 'say', id, user, text, workflowId, context, account, ...this.place } as const;
     const messageId = await this.orders.post(sessionId, id, order);
@@ -106,8 +105,8 @@ export class BuilderChat {
     return drawn ?? stored ?? emptyGraph;
   }
 
-  private async open(sessionId: string, user: string, workflowId: string | null, graph: Graph): Promise<void> {
-    const order = { type: 'open', sessionId, workflowId, user, graph } as const;
+  private async open(sessionId: string, workflowId: string | null, graph: Graph): Promise<void> {
+    const order = { type: 'open', sessionId, workflowId, user: userOf(sessionId), graph } as const;
     const opened = await this.orders.order(sessionId, randomUUID(), order);
     if (opened === null) throw unavailable('no controller has read it yet; try again');
   }
@@ -119,6 +118,11 @@ function formFor({ headers }: FastifyRequest): StreamForm {
 
 function positionIn({ headers, query }: FastifyRequest): ChatPosition | null {
   return chatPositionFrom(headers['last-event-id'] ?? Reflect.get(Object(query), 'after'));
+}
+
+/** The user's session on the workflow; or another one, the same where a message is sent again under its name. */
+function newSessionId({ workflowId, user = nobody }: ChatRequest, key: string | undefined): string {
+  return sessionIdOf(workflowId ?? null, user, key === undefined ? randomUUID() : uuidOf(key));
 }
 
 /** A message that is sent again under its name belongs to the session that it has opened. */

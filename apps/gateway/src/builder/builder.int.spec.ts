@@ -180,6 +180,10 @@ describe('builder sessions over HTTP', () => {
       return (await call('GET', `/${id}`)).body['graph'];
     };
     expect(await draftOf('fay', {})).toEqual(stored);
+    expect(
+      await draftOf('ida', { workflowId: undefined, user: undefined, sessionId: 'workflow-shop-user-ida' }),
+    ).toEqual(stored);
+    expect((await call('GET', '/workflow-shop-user-ida')).body).toMatchObject({ workflowId: 'shop', user: 'ida' });
     expect(await draftOf('gil', { workflowContext: { currentWorkflow: graph } })).toEqual(graph);
   });
 

@@ -11,6 +11,7 @@ export const sessionIdForm =
   /^(?:workflow-[a-z0-9][a-z0-9-]{0,63}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-user-(?!.*-user-)[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
 
 const divider = '-user-';
+const workflowPrefix = 'workflow-';
 
 /** The id of a user's session on a workflow, or of one on a graph that is no workflow yet. */
 export function sessionIdOf(workflowId: string | null, user: string, unsaved: string): string {
@@ -19,6 +20,12 @@ export function sessionIdOf(workflowId: string | null, user: string, unsaved: st
 
 export function userOf(sessionId: string): string {
   return sessionId.slice(sessionId.lastIndexOf(divider) + divider.length);
+}
+
+/** The workflow that a session is of, by its id; null: its graph is no workflow yet. */
+export function workflowOf(sessionId: string): string | null {
+  const of = sessionId.slice(0, sessionId.lastIndexOf(divider));
+  return of.startsWith(workflowPrefix) ? of.slice(workflowPrefix.length) : null;
 }
 
 /** Where a user's credits are counted: beside the sessions, under a name that no session has. */
