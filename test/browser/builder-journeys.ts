@@ -160,13 +160,16 @@ export const builderJourneys: readonly Journey[] = [
   },
   {
     name: 'ask the builder for a workflow, and watch it drawn',
-    async go(walk) {
+    async go(walk, { model }) {
       await walk.page.goto(`${walk.page.url().split('#')[0]}#/workflows`);
       await walk.click('link', 'Build a workflow');
       await walk.find('heading', 'Say what it should do').waitFor();
       await walk.fill('Message to the builder', asked.text);
+      const release = model.hold(0);
       await walk.click('button', 'Send');
+      await walk.sees(asked.text, walk.find('list', 'Messages')); // kept, and no model has said a word yet
       await walk.find('button', 'Stop').waitFor();
+      release();
       await walk.judge('builder at work');
       await walk.sees('Built.');
       await nodes(walk).nth(2).waitFor();

@@ -5,6 +5,7 @@ import { Icon } from '../parts/icon.js';
 import { Problem } from '../parts/messages.js';
 import type { Refused } from '../api/client.js';
 import { words } from '../wording.js';
+import type { KeptMessage } from './use-chat.js';
 
 type Message = Schemas['BuilderMessage'];
 
@@ -46,7 +47,7 @@ function Steps({
   );
 }
 
-function Said({ messages }: { messages: readonly Message[] }) {
+function Said({ messages, unread }: { messages: readonly Message[]; unread: readonly KeptMessage[] }) {
   const answers = new Map(messages.flatMap((one) => (one.toolCallId === undefined ? [] : [[one.toolCallId, one]])));
   return (
     <ol class="said-list" aria-label="Messages">
@@ -58,12 +59,25 @@ function Said({ messages }: { messages: readonly Message[] }) {
             {toolCalls.length > 0 && <Steps calls={toolCalls} answers={answers} />}
           </li>
         ))}
+      {unread.map(({ id, text }) => (
+        <li key={id} class="ours">
+          <div class="bubble ours">{text}</div>
+        </li>
+      ))}
     </ol>
   );
 }
 
+/** Of what was said here, what is not among the messages of the session yet, nor was: those that are forgotten came before. */
+function useUnread(messages: readonly Message[], kept: readonly KeptMessage[]): readonly KeptMessage[] {
+  const read = useRef(new Set<string>()).current;
+  for (const { id } of messages) if (id !== undefined) read.add(id);
+  return kept.filter(({ id }) => !read.has(id));
+}
+
 interface Props {
   messages: readonly Message[];
+  kept: readonly KeptMessage[];
   isBuilding: boolean;
   problem: Refused | null;
   onSay: (text: string) => Promise<boolean>;
@@ -71,13 +85,14 @@ interface Props {
 }
 
 /** What the person and the builder say, beside the graph that both draw. */
-export function Chat({ messages, isBuilding, problem, onSay, onCancel }: Props) {
+export function Chat({ messages, kept, isBuilding, problem, onSay, onCancel }: Props) {
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [messages.length, isBuilding]);
+  const unread = useUnread(messages, kept);
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [messages.length, unread.length, isBuilding]);
   return (
     <section class="chat" aria-label="Chat with the builder">
       <div class="scrolled" tabIndex={0} role="region" aria-label="Conversation">
-        {messages.length === 0 && (
+        {messages.length + unread.length === 0 && (
           <div class="examples">
             <h2>Say what it should do</h2>
             <p class="note">The builder draws it here while you watch, and you may draw along.</p>
@@ -88,8 +103,8 @@ export function Chat({ messages, isBuilding, problem, onSay, onCancel }: Props) 
             ))}
           </div>
         )}
-        <Said messages={messages} />
-        {isBuilding && (
+        <Said {...{ messages, unread }} />
+        {(isBuilding || unread.length > 0) && (
           <p class="building" role="status">
             <span class="badge live">
               <Icon name="turning" /> building

@@ -159,8 +159,10 @@ function textOf({ name, nodes, connections, pinData }: Graph): string {
 
 /** What is said to the builder, and what it does about it. */
 function Talk({ sessionId, draft: { messages, status } }: BenchProps) {
-  const { say, cancel, problem } = useChat(sessionId);
-  return <Chat {...{ messages, problem }} isBuilding={status.phase === 'building'} onSay={say} onCancel={cancel} />;
+  const { say, cancel, problem, kept } = useChat(sessionId);
+  return (
+    <Chat {...{ messages, kept, problem }} isBuilding={status.phase === 'building'} onSay={say} onCancel={cancel} />
+  );
 }
 
 /** The chat and the palette; where it is narrow, one closes the other. */
