@@ -15,7 +15,7 @@ import { beside, ChatRequest, CreditsQuery } from './builder-requests.js';
 import { onlyOperators } from './session-guard.js';
 
 const answers = { 200: streamOrLines('Server-sent events, or a line of JSON each.', builderChatChunk) };
-const problems = [402, 422];
+const problems = [402, 409, 422];
 
 /** Messages to builders, and what they have cost. */
 @Controller('v1/builder')
