@@ -72,6 +72,11 @@ const commands = {
   fidelity: { does: 'counts the facts that compression keeps', needs: 'build', runs: [built('fidelity/main')] },
   spend: { does: 'tries to pass the caps on money and the rate of calls', needs: 'build', runs: [built('spend/main')] },
   hostile: { does: 'sends what no honest model or caller would', needs: 'build', runs: [built('hostile/main')] },
+  'assistant-hostile': {
+    does: 'has hostile texts, secrets and redirects at the assistant',
+    needs: 'build',
+    runs: [built('hostile/assistant/main')],
+  },
   schedules: {
     does: 'kills apps and Redis around a schedule, or has many due at once',
     needs: 'build',
