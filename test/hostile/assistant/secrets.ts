@@ -50,7 +50,8 @@ const why = { reason: 'a drill', by: 'ann' };
 
 interface Thread {
   runId: string | null;
-  messages: unknown[];
+  /** Absent until its first message is read. */
+  messages?: unknown[];
   requests: { requestId: string }[];
 }
 
@@ -60,10 +61,18 @@ async function write({ ask }: Asking, id: string, text: string): Promise<Thread>
   let thread: Thread | undefined;
   await until(`${id} to be done`, async () => {
     thread = await ask<Thread>('GET', `assistant/threads/${id}`);
-    return thread.messages.length > 1 && (thread.runId === null || thread.requests.length > 0);
+    return (thread.messages?.length ?? 0) > 1 && (thread.runId === null || thread.requests.length > 0);
   });
   if (thread === undefined) throw new Error('no thread');
   return thread;
+}
+
+/** Resolves once no model has been asked for two seconds: what was written has been read. */
+async function quiet({ model }: Stack): Promise<void> {
+  for (let before = -1; before !== model.requests.length;) {
+    before = model.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+  }
 }
 
 /** Pastes each secret: into a message, into the answer to a plan, and into a text message. */
@@ -78,9 +87,9 @@ async function paste(asking: Asking): Promise<void> {
     const { requests } = await write(asking, `plan-${at}`, 'PLAN IT');
     const text = `use ${secrets.slice(at, at + 8).join('\nand ')}`;
     await ask('POST', `assistant/confirmations/${requests[0]?.requestId}`, { decision: 'changes', text });
-    await ask('POST', `assistant/threads/plan-${at}/cancel`);
+    await ask('POST', `assistant/threads/plan-${at}/cancel`, {});
   }
-  await until('texts to be answered', () => stack.repliesTo(person).length >= 1, 30_000);
+  await quiet(stack);
 }
 
 /** Has a thread read what holds each secret: rows, and the parameters of a stored workflow. */
@@ -156,17 +165,18 @@ export async function playSecrets(): Promise<Scanned[]> {
       return (await response.json()) as T; // the API's form
     };
     await paste({ stack, ask });
+    const held = await allOf(redis);
     await read({ stack, ask });
     const prompts = stack.model.requests.map(({ body }) => JSON.stringify(body));
-    if (!prompts.some((prompt) => prompt.includes('[REDACTED]')))
-      throw new Error('no prompt has had anything taken out');
+    for (const seen of ['[REDACTED]', 'my key is', 'and [REDACTED]', String.raw`source=\"data-table\"`, '[secret 1]'])
+      if (!prompts.some((prompt) => prompt.includes(seen))) throw new Error(`no prompt has had ${seen}`);
     const logs = appNames.map((app) => stack.apps[app].log);
     const texts = stack.twilio.messages.filter(({ direction }) => direction === 'outbound-api').map(({ body }) => body);
     return [
       scan('pasted, in prompts', prompts, pasted),
       scan('pasted, in logs', logs, pasted),
       scan('pasted, in texts to people', texts, pasted),
-      scan('pasted, in Redis with memory', await allOf(redis), pasted),
+      scan('pasted, in Redis with memory', held, pasted),
       scan('read, in prompts', prompts, stored),
       scan('read, in logs', logs, stored),
     ];
