@@ -14,10 +14,10 @@ const edit = (workflowId: string): string =>
     }),
   );
 
-/** Has a stored workflow changed, and holds its builder at its first thought. */
+/** Has a stored workflow changed, and holds its builder at its second thought. */
 async function beginEdit(person: Person, { speakers }: World, workflowId: string): Promise<void> {
   await store(person, workflowId, 'Marked');
-  speakers.builder.shut();
+  speakers.builder.shut(1);
   await person.say('Put a mark on each item.');
   await person.answer(/^May it do this\? “Marked”/, 'Approve');
   await person.page.locator('.build-view').waitFor();
@@ -38,6 +38,8 @@ export const buildTalks: readonly Conversation[] = [
     async go(person, world) {
       await beginEdit(person, world, 'marked');
       await person.judge('a build under way');
+      await person.page.locator('.build-view .react-flow__node').nth(3).waitFor({ state: 'attached' });
+      await person.walk.picture('assistant-build');
       world.speakers.builder.open();
       await person.page.locator('.build-view .react-flow__node').nth(3).waitFor({ state: 'attached' });
       await person.hears('Each item has a mark now.');

@@ -43,7 +43,7 @@ export const callTalks: readonly Conversation[] = [
       await store(person, 'orders', 'Orders');
       await person.say('Call the orders Desk.');
       const card = person.card(/^May it do this\? “Orders”/);
-      await person.walk.sees('"workflowId": "orders"', card);
+      await person.sees('"workflowId": "orders"', card);
       await person.judge('a call that waits');
       await person.walk.picture('assistant-call');
       await person.answer(/^May it do this/, 'Approve');

@@ -1,4 +1,5 @@
 import { batchTurn, toolCall } from '../../builder/play-builder.js';
+import { until } from '../../support/app-process.js';
 import { planStatus, resultsOf, taskStatuses, unlike } from './conversation.js';
 import type { Conversation } from './conversation.js';
 import { store } from './call-talks.js';
@@ -11,12 +12,14 @@ const call = (name: string, args: object): string => batchTurn(toolCall('x', nam
 async function set(person: Person, name: string, level: string): Promise<void> {
   await person.open('/permissions');
   await person.walk.find('heading', 'Permissions of the assistant').waitFor();
-  await person.page.getByLabel(name, { exact: true }).selectOption(level);
+  await person.walk.choose(name, level);
   await person.walk.fill('Why', 'a drill');
   await person.judge(`permissions with ${name} changed`);
   await person.walk.picture('permissions');
   await person.walk.click('button', 'Save the permissions');
   await person.page.getByRole('button', { name: 'Save the permissions', disabled: true }).waitFor();
+  const { version } = (await person.ask('GET', '/v1/assistant/permissions')) as { version: string }; // the API's own answer
+  await until('the controller to hold it', () => person.stack.apps.controller.log.includes(version));
   await person.open();
 }
 

@@ -65,7 +65,7 @@ async function signedIn(browser: Browser, stack: Stack, view: (typeof views)[num
 /** What the page and the API say at the end of a conversation, that they should not. */
 async function wrongAtEnd({ shows, wrong }: Conversation, person: Person): Promise<string[]> {
   const thread = await person.atRest();
-  for (const text of shows) await person.walk.sees(text);
+  for (const text of shows) await person.sees(text);
   await person.page.waitForFunction(
     `document.querySelectorAll('.thread-said > li[data-kind="said"] .bubble').length >= ${wordsOf(thread).length}`,
   );
@@ -88,7 +88,11 @@ async function play(conversation: Conversation, number: number, world: World, wa
     return await wrongAtEnd(conversation, person);
   } catch (error) {
     await walk.picture(`failed-talk-${number}`).catch(() => undefined);
-    return [error instanceof Error ? error.message : String(error)];
+    const { messages = [] } = await person.thread().catch(() => ({ messages: [] }));
+    const last = messages
+      .slice(-4)
+      .map(({ role, text, toolCalls }) => `${role}: ${text}${JSON.stringify(toolCalls ?? '')}`);
+    return [error instanceof Error ? error.message : String(error), ...last.map((line) => line.slice(0, 600))];
   } finally {
     world.speakers.assistant.open();
     world.speakers.builder.open();

@@ -54,8 +54,13 @@ export class Person {
   }
 
   /** Waits for words of the assistant, or of anything else in the conversation. */
-  async hears(text: string | RegExp): Promise<void> {
-    await this.walk.sees(text, this.chat);
+  hears(text: string | RegExp): Promise<void> {
+    return this.sees(text, this.chat);
+  }
+
+  /** Waits until a text is to be read: what stands in something closed is not. */
+  async sees(text: string | RegExp, within: Page | Locator = this.page): Promise<void> {
+    await within.getByText(text).filter({ visible: true }).first().waitFor();
   }
 
   ask(method: string, path: string, body?: object): Promise<unknown> {

@@ -32,10 +32,10 @@ export const planTalks: readonly Conversation[] = [
       await person.card(/^Shall it do this/).waitFor();
       await person.judge('a plan that waits');
       await person.walk.picture('assistant-plan');
-      speakers.builder.shut();
+      speakers.builder.shut(1);
       await person.answer(/^Shall it do this/, 'Approve');
       await person.page.locator('.build-view').waitFor();
-      await person.walk.sees('running', person.page.locator('.plan'));
+      await person.sees('running', person.page.locator('.plan'));
       speakers.builder.open();
       await person.page.locator('.build-view .react-flow__node').nth(3).waitFor({ state: 'attached' });
       await person.hears('Your workflow counts them.');
@@ -91,9 +91,10 @@ export const planTalks: readonly Conversation[] = [
       await person.say('What does the toll cost?');
       await person.answer(/^Shall it do this/, 'Approve');
       await person.hears('A task has failed: it plans anew.');
-      await person.hears('Ask elsewhere');
+      await person.sees('Ask elsewhere', person.card(/^Shall it do this/));
       await person.answer(/^Shall it do this/, 'Approve');
       await person.hears('It costs two coins.');
+      await person.walk.picture('assistant-replanned');
     },
     shows: ['A task has failed: it plans anew.', '1 of 1 done'],
     wrong: (thread) => unlike('tasks', taskStatuses(thread), 'b succeeded'),
@@ -184,16 +185,11 @@ export const planTalks: readonly Conversation[] = [
       plans: [[task('t', 'manage-data-tables', 'Keep the votes')]],
       worker: (prompt) => {
         const [columns, rows] = [[{ name: 'who', type: 'string' }], [{ who: 'ana' }]];
-        const results = prompt.split('OBS:\n').length - 1;
-        if (!prompt.includes('"who"') && results === 0)
-          return modelTurn({ type: 'tool', name: 'data-tables.create', args: { table: 'votes', columns } });
-        return prompt.includes('insert-rows')
-          ? say('votes has one row.')
-          : modelTurn({
-              type: 'tool',
-              name: 'data-tables.rows',
-              args: { action: 'insert-rows', table: 'votes', rows },
-            });
+        const call = (name: string, args: object): string =>
+          modelTurn({ type: 'tool', name, args: { table: 'votes', ...args } });
+        if (prompt.includes('- data-tables.rows:')) return say('votes has one row.');
+        if (prompt.includes('- data-tables.create:')) return call('data-tables.rows', { action: 'insert-rows', rows });
+        return call('data-tables.create', { columns });
       },
     },
     async go(person) {

@@ -10,6 +10,7 @@ import { say } from './voices.js';
 const rename = (workflowId: string, name: string): string =>
   batchTurn(toolCall('x', 'workflows', { action: 'rename', workflowId, name }));
 const ask = batchTurn(toolCall('q', 'ask-user', { question: 'Which one?', options: ['One', 'Two'] }));
+const list = batchTurn(toolCall('w', 'workflows', { action: 'list' }));
 const times = (text: string, word: string): number => text.split(word).length - 1;
 
 export const troubleTalks: readonly Conversation[] = [
@@ -37,14 +38,15 @@ export const troubleTalks: readonly Conversation[] = [
     name: 'restart of the gateway: the stream goes on without a gap or a repeat',
     voices: {
       assistant: ({ prompt }) => {
-        const asked = times(prompt, '\nUSER: ') + (prompt.startsWith('MESSAGES\nUSER: ') ? 1 : 0);
-        return say(`Heard ${asked}.`);
+        const asked = times(prompt, '\nUSER: ');
+        const isToLook = asked === 2 && !prompt.includes('TOOL workflows w: ');
+        return isToLook ? list : say(`Heard ${asked}.`);
       },
     },
     async go(person, { stack, speakers }) {
       await person.say('First.');
       await person.hears(/Heard 1/);
-      speakers.assistant.shut();
+      speakers.assistant.shut(1);
       await person.say('Second.');
       await person.until('a turn', ({ isThinking }) => isThinking);
       await stack.apps.gateway.kill();
@@ -106,10 +108,13 @@ export const troubleTalks: readonly Conversation[] = [
   {
     name: 'queue: what is written meanwhile waits for the next turn',
     voices: {
-      assistant: ({ prompt }) => say(prompt.includes('USER: And the second?') ? 'Both.' : 'The first.'),
+      assistant: ({ prompt }) => {
+        if (prompt.includes('USER: And the second?')) return say('Both.');
+        return prompt.includes('TOOL workflows w: ') ? say('The first.') : list;
+      },
     },
     async go(person, { speakers }) {
-      speakers.assistant.shut();
+      speakers.assistant.shut(1);
       await person.say('The first?');
       await person.until('a turn', ({ isThinking }) => isThinking);
       await person.page.getByLabel('Join the turn under way, in place of waiting for the next').waitFor();
@@ -126,11 +131,11 @@ export const troubleTalks: readonly Conversation[] = [
     voices: {
       assistant: ({ prompt }) => {
         if (prompt.includes('USER: Only the first')) return say('Only the first, then.');
-        return batchTurn(toolCall('w', 'workflows', { action: 'list' }));
+        return list;
       },
     },
     async go(person, { speakers }) {
-      speakers.assistant.shut();
+      speakers.assistant.shut(1);
       await person.say('List both.');
       await person.until('a turn', ({ isThinking }) => isThinking);
       await person.page.getByLabel('Join the turn under way, in place of waiting for the next').check();
@@ -183,7 +188,7 @@ export const troubleTalks: readonly Conversation[] = [
       await person.page.locator('h1').focus();
       await person.walk.press('g i');
       await person.walk.find('heading', 'Assistant').waitFor();
-      await person.walk.sees('at rest', person.page.locator('tbody tr').first());
+      await person.sees('at rest', person.page.locator('tbody tr').first());
       await person.judge('threads');
       await person.walk.picture('threads');
       await person.walk.press('j Enter');

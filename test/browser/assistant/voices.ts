@@ -27,29 +27,26 @@ export const say = (message: string): string => modelTurn({ type: 'respond', mes
 export const giveUp = (message: string): string =>
   modelTurn({ type: 'respond', message }, { reason: 'cannot_proceed' });
 
-/** Holds answers back until it is opened. */
+/** Holds answers back until it is opened, but for so many: what a turn or a build is about shows with its first answer. */
 export class Gate {
   private release = (): void => undefined;
   private opened: Promise<void> = Promise.resolve();
-  private waiting = 0;
+  private letThrough = 0;
 
-  shut(): void {
+  shut(letThrough: number): void {
+    this.letThrough = letThrough;
     this.opened = new Promise((resolve) => (this.release = resolve));
   }
 
   open(): void {
+    this.letThrough = 0;
     this.release();
     this.opened = Promise.resolve();
   }
 
-  get isWaitedFor(): boolean {
-    return this.waiting > 0;
-  }
-
   async pass(): Promise<void> {
-    this.waiting += 1;
-    await this.opened;
-    this.waiting -= 1;
+    if (this.letThrough > 0) this.letThrough -= 1;
+    else await this.opened;
   }
 }
 

@@ -20,7 +20,7 @@ export const webTalks: readonly Conversation[] = [
       await person.answer(/^May it do this/, 'Approve');
       await person.hears('A toll road costs two coins.');
       await person.page.locator('.tool-call summary').first().click();
-      await person.walk.sees(/Tolls of the world/, person.chat);
+      await person.sees(/Tolls of the world/, person.chat);
     },
     shows: ['Research: web search', 'A toll road costs two coins.'],
     wrong: (thread) =>
@@ -41,12 +41,12 @@ export const webTalks: readonly Conversation[] = [
     async go(person) {
       await person.say('Read the docs on tolls.');
       const card = person.card(/^May it do this/);
-      await person.walk.sees('https://docs.example.com/tolls', card);
+      await person.sees('https://docs.example.com/tolls', card);
       await person.judge('a choice of domains');
       await person.walk.picture('assistant-domains');
       await card.getByLabel('This domain, and all below it, in this thread').check();
       await person.walk.click('button', 'Approve', card);
-      await person.walk.sees('https://other.example.org/', person.page.locator('article.request'));
+      await person.sees('https://other.example.org/', person.page.locator('article.request'));
       await person.answer(/^May it do this/, 'Deny');
       await person.hears('None of the three could be read.');
     },
@@ -106,8 +106,8 @@ export const webTalks: readonly Conversation[] = [
     },
     async go(person) {
       await person.say('Have somebody look it up.');
-      await person.walk.sees('In the background');
-      await person.walk.sees(/docs\.example\.com/, person.card(/^May it do this/));
+      await person.sees('In the background');
+      await person.sees(/docs\.example\.com/, person.card(/^May it do this/));
       await person.judge('a research agent');
       await person.answer(/^May it do this/, 'Approve');
       await person.hears('The agent could not read it.');

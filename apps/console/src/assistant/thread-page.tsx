@@ -40,9 +40,10 @@ function useEnd(what: string) {
 }
 
 /** What the assistant does at this moment. */
-function Working({ thread }: { thread: Thread }) {
-  const { isThinking, requests, running } = thread;
-  const words = isThinking && requests.length === 0 ? 'thinking' : running.length > 0 ? 'working' : null;
+function Working({ thread, isReading }: { thread: Thread | null; isReading: boolean }) {
+  const { isThinking = false, requests = [], running = [] } = thread ?? {};
+  const isAtIt = isReading || (isThinking && requests.length === 0);
+  const words = isAtIt ? 'thinking' : running.length > 0 ? 'working' : null;
   return (
     <p class="working" role="status">
       {words !== null && (
@@ -95,7 +96,7 @@ function Chat({ followed: { thread, isMissing, problem, refresh }, talk }: ChatP
           </div>
         )}
         <Said entries={entries} outgoing={talk.outgoing} />
-        {thread && <Working thread={thread} />}
+        <Working thread={thread} isReading={talk.outgoing.some(({ isTaken }) => isTaken)} />
         <Requests requests={requests} onDone={refresh} />
         {thread?.parked === true && (
           <p class="caution">This thread cannot go on by itself: it is among the dead letters.</p>

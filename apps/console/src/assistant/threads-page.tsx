@@ -51,7 +51,7 @@ export function ThreadsPage() {
         {waiting > 0 && <p class="note">{count(waiting, 'thread')} waiting for you</p>}
         <a href="#/permissions">Permissions</a>
         <a href="#/credentials">Credentials</a>
-        <button type="button" onClick={() => goTo(`/assistant/${randomName('thread-', 4)}`)}>
+        <button type="button" class="primary" onClick={() => goTo(`/assistant/${randomName('thread-', 4)}`)}>
           New thread
         </button>
       </Heading>

@@ -13,9 +13,10 @@ const gatherMs = 60;
 /** How soon a read that failed is made again, in ms. */
 const againMs = 500;
 
+/** All but `error`, by which an EventSource tells of itself, too; the turn's `run-finish` follows it. */
 const changes = [
   ...(['run-start', 'run-finish', 'message', 'tool-call', 'tool-result', 'tool-error', 'agent-spawned'] as const),
-  ...(['agent-completed', 'confirmation-request', 'tasks-update', 'error', 'status'] as const),
+  ...(['agent-completed', 'confirmation-request', 'tasks-update', 'status'] as const),
 ] as const;
 
 export interface FollowedThread {

@@ -14,26 +14,39 @@ import { allPorts } from './ports.js';
 import { afterEvent, whole } from './session-state.js';
 import type { SessionState } from './session-state.js';
 
+/** How soon a build is looked for again that has not shown itself, in ms: it does with its first decision. */
+const againMs = 700;
+
 /** Follows the draft of a build that the assistant has asked for: its session is read by its run. Null: it has not begun. */
 function useBuild(runId: string): SessionState | null {
   const [state, setState] = useState<SessionState | null>(null);
+  const hasBegun = state !== null;
+  const read = (): Promise<void> =>
+    answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: runId } } })).then((session) =>
+      setState(whole(session, null)),
+    );
   useEffect(() => {
-    const read = (): void =>
-      void answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: runId } } })).then(
-        (session) => setState(whole(session, null)),
-        () => undefined, // the stream begins with all of it
-      );
-    read();
+    if (hasBegun) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = (): void =>
+      void read().catch(() => {
+        timer = setTimeout(look, againMs);
+      });
+    look();
+    return () => clearTimeout(timer);
+  }, [runId, hasBegun]);
+  useEffect(() => {
+    if (!hasBegun) return undefined;
     return keepOpen(`/v1/builder/sessions/${runId}/events`, (stream) =>
       listenTo<Schemas['BuilderEvent']>(stream, ['session', 'change', 'message', 'status'], (event) =>
         setState((now) => {
-          const next = event.event === 'session' ? whole(event.data, null) : now && afterEvent(now, event);
-          if (next === null) read();
+          const next = now && afterEvent(now, event);
+          if (next === null) void read().catch(() => undefined); // the stream begins with all of it, where it is there again
           return next ?? now;
         }),
       ),
     );
-  }, [runId]);
+  }, [runId, hasBegun]);
   return state;
 }
 
