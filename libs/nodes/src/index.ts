@@ -33,6 +33,7 @@ export type { Item, ItemLists, PairedItem } from './items.js';
 export type { Lent, LentTool } from './lent.js';
 export type { ChatMessage, ModelAnswer, ModelRequest } from './model-request.js';
 export type { NodeCall } from './node-call.js';
+export { missingCredential } from './missing-credential.js';
 export { NodeError, nodeErrorCodes } from './node-error.js';
 export type { NodeErrorCode } from './node-error.js';
 export { versionProblem } from './node-version.js';

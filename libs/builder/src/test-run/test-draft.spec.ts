@@ -36,6 +36,17 @@ describe('a test run', () => {
     expect(pinned.results[0]?.text).toContain('{"a":1}');
   });
 
+  it('mocks the credential that a node has not got yet, and says nothing of it in the draft', () => {
+    const auth = { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' };
+    const graph = fetching('https://api.example.com/');
+    const nodes = graph.nodes.map((node) =>
+      node.name === 'Fetch' ? { ...node, parameters: { ...node.parameters, ...auth } } : node,
+    );
+    const signing = { ...graph, nodes };
+    expect(testDraft(signing, first, catalogue, testContext.testHost)).toMatchObject({ passed: true });
+    expect(JSON.stringify(signing)).not.toContain('mocked');
+  });
+
   it('names the node that failed', () => {
     const report = testDraft(fetching('not a url'), first, catalogue, testContext.testHost);
     expect(report).toMatchObject({ passed: false, notReached: ['Fetch', 'Keep'] });

@@ -17,6 +17,7 @@ const calls = [
   call('test_workflow', {}, 't'),
 ];
 const built = playBatch(calls).results;
+const signsIn = { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' };
 
 /** A builder that a thread has spawned; what its steps come to is said here. */
 class Child {
@@ -88,6 +89,21 @@ describe('a builder that a thread has spawned', () => {
     expect(child.state?.draft.settings).toEqual({ timezone: 'Asia/Tokyo' });
     expect(new Child(null).state?.draft.settings).toBeUndefined();
     expect(child.built().state?.draft.settings).toEqual({ timezone: 'Asia/Tokyo' });
+  });
+
+  it('has mocked what has no credential yet, and says that the setup requires it', () => {
+    const parameters = { url: 'https://a.example/', ...signsIn };
+    const fetch = { id: 'f', name: 'Fetch', type: 'n8n-nodes-base.httpRequest', parameters };
+    const graph = { name: 'W', nodes: [fetch], connections: {} };
+    const proven = playBatch([start, connect('x', '$s', 'Fetch'), ...calls.slice(-2)], { graph }).results;
+    const child = new Child('w-1').step({ graph });
+    child.says({ type: 'tool', name: 'batch', args: { calls } }).step({ results: proven });
+    child.says({ type: 'respond', message: 'Built.' }).step({ saved: { workflowId: 'w-1', version: 'v2' } });
+    expect(outcomeOf(child)).toMatchObject({
+      verification: { success: true, executedNodes: ['Fetch', 'Start'] },
+      verificationReadiness: { status: 'already_verified', guidance: expect.any(String) },
+      setupRequirement: { status: 'required', guidance: expect.stringContaining(': Fetch (httpHeaderAuth)') },
+    });
   });
 
   it('reads an existing workflow first, and stores nothing where it has changed nothing', () => {

@@ -1,6 +1,6 @@
 import { renameId } from '#contract';
 import type { ChildEnd, ProgramEvent, RunOutcome } from '#contract';
-import { catalogue } from '#nodes';
+import { catalogue, missingCredential } from '#nodes';
 import type { Decision } from '../decision.js';
 import { isRecord } from '../is-record.js';
 import { newSession, withMessage } from '../session-state.js';
@@ -87,8 +87,10 @@ export function childEndOf(d: Decision, run: SessionRun, outcome: RunOutcome, sa
 function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: string; version: string }): object {
   const { tested, nodes = [] } = evidenceOf(state);
   const isTested = tested === true;
-  const unset = state.draft.nodes.filter(({ type, credentials }) => needsCredential(type) && !isRecord(credentials));
-  const names = unset.map(({ name }) => name).join(', ');
+  const missing = state.draft.nodes
+    .filter(({ disabled }) => disabled !== true)
+    .map((node) => ({ node, type: missingCredential(node) }));
+  const names = missing.flatMap(({ node, type }) => (type === null ? [] : [`${node.name} (${type})`])).join(', ');
   return {
     ...{ ...saved, workItemId: run.child?.workItemId, triggerNodes: triggersOf(state) },
     verification: { attempted: tested !== null, success: isTested, executionId: run.id, executedNodes: nodes },
@@ -106,10 +108,6 @@ function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: st
 }
 
 const typeNamed = (name: string) => catalogue.find(({ description }) => description.name === name);
-
-function needsCredential(type: string): boolean {
-  return typeNamed(type)?.description.credentials?.some(({ required }) => required === true) ?? false;
-}
 
 function triggersOf({ draft }: SessionState): { name: string; type: string }[] {
   const triggers = draft.nodes.filter(({ type }) => typeNamed(type)?.runs.as === 'trigger');
