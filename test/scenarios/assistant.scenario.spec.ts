@@ -203,10 +203,8 @@ it('a tool of a pinned server is loaded, allowed and called once, though control
   const files = await until(({ requests }) => requests.length > 0, 'notes');
   await ask('POST', `assistant/confirmations/${files.requests[0]?.requestId}`, { decision: 'approved' });
   const { messages } = await until(({ runId }) => runId === null, 'notes');
-  const called = readFileSync(calledLog, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { name: string }).name);
+  const lines = readFileSync(calledLog, 'utf8').trim().split('\n');
+  const called = lines.map((line) => (JSON.parse(line) as { name: string }).name); // as the server writes it
   expect(called).toEqual(['note', 'echo']);
   const results = messages
     .filter(({ role }) => role === 'tool')

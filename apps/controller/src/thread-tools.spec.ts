@@ -5,6 +5,7 @@ import { publishedPolicy } from '#policy';
 import type { Ground } from '#publishing';
 import type { WorkflowStore } from '#versions';
 import type { Publication, Published } from '#versions';
+import { setupCard } from './setup-card.js';
 import { runThreadTool } from './thread-tools.js';
 import { WorkflowArchive } from './workflow-archive.js';
 
@@ -122,6 +123,31 @@ describe('the tools of a thread', () => {
     expect(JSON.stringify(await ask('workflows', { action: 'list' }))).toContain(id);
     expect(JSON.stringify(await ask('workflows', { action: 'describe' }))).toContain('n8n-nodes-base.webhook');
     expect(await ask('workflows', { action: 'delete' })).toMatchObject({ ok: false });
+  });
+
+  it('say what a setup of a workflow is about, and of none that is not there', async () => {
+    const { ask } = await archived();
+    const asked = await ask(entityName, { action: 'setup' });
+    const triggers = [{ node: 'Hook', type: 'n8n-nodes-base.webhook' }];
+    expect(asked).toMatchObject({
+      value: { name: 'Keep Orders', card: { credentials: [], parameters: [], triggers } },
+    });
+    expect(await ask(entityName, { action: 'setup', workflowId: 'none' })).toMatchObject({ ok: false });
+    const fetch = { id: 'f', name: 'Fetch', type: 'n8n-nodes-base.httpRequest' };
+    const parameters = { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' };
+    expect(
+      setupCard({
+        ...graph,
+        nodes: [
+          { ...fetch, parameters },
+          { ...fetch, id: 'g', disabled: true },
+        ],
+      }),
+    ).toEqual({
+      credentials: [{ node: 'Fetch', type: 'httpHeaderAuth' }],
+      parameters: [{ node: 'Fetch', path: '/parameters/url', expected: expect.any(String) }],
+      triggers: [],
+    });
   });
 
   it('try a workflow out with what its trigger gets, and the result is evidence', async () => {

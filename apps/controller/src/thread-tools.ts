@@ -9,9 +9,10 @@ import { openSandbox } from '#sandbox';
 import { startsInWords } from '#triggers';
 import { builderTestHost } from './builder-test-host.js';
 import type { Clock } from './clock.js';
+import { setupCard } from './setup-card.js';
 import { isThreadAction, runThreadAction } from './thread-actions.js';
 import type { ThreadStores } from './thread-actions.js';
-import type { WorkflowArchive } from './workflow-archive.js';
+import type { ArchivedWorkflow, WorkflowArchive } from './workflow-archive.js';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -57,21 +58,26 @@ async function runOnWorkflow(
   if (tool === 'workflows' && action === 'list') return said(await workflows.list());
   if (typeof workflowId !== 'string') return failed('workflowId: is required');
   const stored = await workflows.read(workflowId);
-  if (tool === entityName) return { ok: true, value: entityOf(stored?.graph ?? null, action, ports) };
-  if (stored === null) return failed(`there is no workflow ${workflowId} that is a graph`);
+  if (tool === entityName) return entityOf(stored, args, ports);
+  if (stored === null) return unknown(workflowId);
   if (tool === 'workflows' && action === 'describe') return said(described(stored.id, stored.version, stored.graph));
   if (tool === 'verify-built-workflow') return verify(stored.graph, args['inputData'], actionId, clock, ports);
   if (tool === 'executions' && action === 'run') return start(ports, workflows, stored, args['inputData']);
   return failed('this action is not here yet');
 }
 
+const unknown = (id: unknown): ToolResult => failed(`there is no workflow ${String(id)} that is a graph`);
+
 /** What changes when a workflow starts: a person who is asked for it hears what starts it. */
 const startChanges = ['publish', 'activate', 'unpublish', 'pause', 'resume'];
 
-function entityOf(graph: Graph | null, action: unknown, { timeZone }: ThreadToolPorts) {
-  if (graph === null) return { name: '' };
+/** The name by which a person is asked; of a setup, what is to be set up as well. */
+function entityOf(stored: ArchivedWorkflow | null, { action, workflowId }: Args, ports: ThreadToolPorts): ToolResult {
+  if (stored === null) return action === 'setup' ? unknown(workflowId) : { ok: true, value: { name: '' } };
+  const { graph } = stored;
   const isTold = typeof action === 'string' && startChanges.includes(action);
-  return { name: graph.name, ...(isTold && { starts: startsInWords(graph, timeZone) }) };
+  const starts = isTold && { starts: startsInWords(graph, ports.timeZone) };
+  return { ok: true, value: { name: graph.name, ...starts, ...(action === 'setup' && { card: setupCard(graph) }) } };
 }
 
 async function folderName({ filing }: ThreadStores, id: string): Promise<string> {

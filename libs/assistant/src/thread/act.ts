@@ -69,7 +69,7 @@ function doCall(d: Decision, call: TurnCall): Acted {
   const loaded = loadedTool(d, name);
   if (loaded !== undefined) return callOutside(d, call, { tool: loaded, args }, true);
   if (name === 'ask-user') return ask(d, call, 'question');
-  if (args['action'] === 'setup' && !call.isAllowed) return ask(d, call, 'setup');
+  if (args['action'] === 'setup' && !call.isAllowed) return askSetup(d, call);
   return { wait: 'doing' };
 }
 
@@ -301,6 +301,12 @@ function callOutside(
     input: { document, text: '', ...(isAllowed && { isAllowed }) },
   });
   return { wait: 'running' };
+}
+
+/** One card for all that a workflow needs: its credentials, parameters and triggers, as they are stored now. */
+function askSetup(d: Decision, call: TurnCall): Acted {
+  if (call.name === 'workflows' && call.entity === null) return { wait: 'naming' };
+  return ask(d, { ...call, args: { ...call.args, ...call.card } }, 'setup');
 }
 
 function ask(d: Decision, { id, name, args, entity }: TurnCall, kind: 'question' | 'setup'): Acted {

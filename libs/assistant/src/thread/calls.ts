@@ -105,11 +105,7 @@ export function finishCall(d: Decision, ended: TurnCall, acted: Exclude<Acted, {
 export function onAnswered(d: Decision, { result }: Finished): void {
   const call = nextCall(d);
   if (call === undefined) return;
-  if (call.status === 'naming') {
-    const { name, starts } = result.ok && isRecord(result.value) ? result.value : {};
-    const lines = Array.isArray(starts) ? { starts: starts.map(String) } : {};
-    return setCall(d, call.id, { status: 'waiting', entity: typeof name === 'string' ? name : '', ...lines });
-  }
+  if (call.status === 'naming') return onNamed(d, call, result);
   if (call.status !== 'doing') return;
   if (!result.ok) return finishCall(d, call, { error: result.envelope.error.message });
   const value = isRecord(result.value) ? result.value : {};
@@ -120,6 +116,16 @@ export function onAnswered(d: Decision, { result }: Finished): void {
   const { text } = value;
   const hasActed = decideCall({}, permissionOf(call)) !== 'allow';
   finishCall(d, call, { result: typeof text === 'string' ? text : JSON.stringify(value), hasActed });
+}
+
+/** A person is asked by the name that the store has; the card of a setup says what is to be set up, and there is none of what is not there. */
+function onNamed(d: Decision, call: TurnCall, result: Finished['result']): void {
+  if (!result.ok && call.args['action'] === 'setup')
+    return finishCall(d, call, { error: result.envelope.error.message });
+  const { name, starts, card } = result.ok && isRecord(result.value) ? result.value : {};
+  const entity = typeof name === 'string' ? name : '';
+  const lines = Array.isArray(starts) ? { starts: starts.map(String) } : {};
+  setCall(d, call.id, { status: 'waiting', entity, ...lines, ...(isRecord(card) && { card }) });
 }
 
 /** What a test in the turn has shown is kept as the runtime's own evidence: no model words it. */

@@ -26,7 +26,7 @@ export function requestInWords({ kind, tool, args, entity, starts }: AskedReques
     case 'question':
       return [String(args['question']), ...optionsIn(args).map((option, at) => `${at + 1}. ${option}`)].join('\n');
     case 'setup':
-      return `${entity ?? 'The workflow'} has to be set up on the console.`;
+      return `${entity || 'The workflow'} has to be set up on the console.`;
     case 'call':
       return [...askedFor(args, entity, starts), `${tool} ${JSON.stringify(args)}`].join('\n');
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { errorEnvelope } from '#contract';
 import type { ToolResult } from '#contract';
 import { call, PlayedThread } from '../../test/play-thread.js';
 import type { Says } from '../../test/play-thread.js';
@@ -8,6 +9,7 @@ const credential = (more: object = {}) => ({
   calls: [call('credentials', { action: 'setup', credentialType: 'slackApi', ...more })],
 });
 const done = { respond: 'done' };
+const failedLook: ToolResult = { ok: false, envelope: errorEnvelope('tool-failed', 'there is no workflow w-1') };
 
 function played(...says: Says[]) {
   const store = (tool: string): ToolResult => ({ ok: true, value: { text: `looked: ${tool}`, name: 'Orders' } });
@@ -26,6 +28,15 @@ describe('setups of a thread', () => {
       'Error: workflowId: say which workflow it is for; the setup of w-1 is put off',
     ]);
     expect(thread.known.requests).toMatchObject([{ kind: 'setup', args: { workflowId: 'w-2' } }]);
+  });
+
+  it('show all that the workflow needs, and are not asked of what is not there', () => {
+    const card = { credentials: [{ node: 'Post', type: 'slackApi' }], parameters: [], triggers: [] };
+    const [shown, missing] = [{ ok: true, value: { name: 'Orders', card } } as const, failedLook].map((looked) => {
+      return new PlayedThread([setUp, done], () => looked).say('set it up');
+    });
+    expect(shown?.request).toMatchObject({ entity: 'Orders', args: { action: 'setup', workflowId: 'w-1', ...card } });
+    expect(missing?.results()).toEqual(['Error: there is no workflow w-1']);
   });
 
   it('of a credential look for it once the person has added it: one card, and no leave beside it', () => {

@@ -86,6 +86,8 @@ export interface TurnCall extends BatchCall {
   entity: string | null;
   /** What starts that workflow, where this changes by the call, a line each; absent: it does not. */
   starts?: string[];
+  /** What a person is shown of it beside the arguments; absent: nothing more. */
+  card?: Record<string, unknown>;
   result: string | null;
   ok: boolean;
 }
