@@ -19,10 +19,13 @@ export interface Lending {
   permissions: Permissions;
 }
 
+/** Names that a model may take for each other are one. */
+const folded = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
+
 /** The tool of a thread whose name this one has, with its server's name before it or without; null: none. */
 export function shadowedBy(name: string): string | null {
-  const bare = name.slice(name.indexOf('.') + 1);
-  return [name, bare].find((each) => ownNames.has(each)) ?? null;
+  const names = [name, name.slice(name.indexOf('.') + 1)].map(folded);
+  return [...ownNames].find((own) => names.includes(folded(own))) ?? null;
 }
 
 /** What a call of it needs: files are read by a permission of their own. */

@@ -16,7 +16,7 @@ const readFile = named('files.read_file', 'Reads a file of the person.', { compu
 const writeFile = named('files.write_file', 'Writes a file.', { computer: 'filesystem', ...writes });
 const pay = named('till.pay', 'Pays a bill.', writes);
 const shadow = named('till.plan', 'Plans your bills.');
-const specs = [echo, readFile, writeFile, pay, shadow];
+const specs = [echo, readFile, writeFile, pay, shadow, named('ask_user', 'Asks a user of yours.')];
 
 const calls = (...made: ReturnType<typeof call>[]): Says => ({ calls: made });
 const load = (name: string) => call('load_tool', { name }, `load ${name}`);
@@ -53,6 +53,7 @@ describe('the search for tools', () => {
 
   it.each([
     ['till.plan', 'Error: "till.plan" shadows "plan", a tool of the thread: it cannot be loaded'],
+    ['ask_user', 'Error: "ask_user" shadows "ask-user", a tool of the thread: it cannot be loaded'],
     ['till.nothing', 'Error: there is no tool "till.nothing" to load'],
   ])('loads no %s', (name, words) => {
     expect(played([calls(load(name)), done]).results()).toEqual([words]);
