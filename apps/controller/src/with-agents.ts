@@ -14,7 +14,7 @@ export type VersionedEngine = PolicedEngine<OpenEngine> & { agents: AgentVersion
 /** What this environment gives to agents, for who stores workflows. */
 export function basisOf(config: Config): AgentBasis {
   return {
-    tools: [...config.TOOLS_ENABLED.table().names],
+    tools: config.TOOLS_ENABLED.unchosen.names,
     provider: config.LLM_PROVIDER,
     providers: openProviders(config),
     model: config.LLM_MODEL || null,
