@@ -8,8 +8,8 @@ import type { ThreadPorts } from './thread-effects.js';
 
 /** What serves the threads of a pin: their permissions and the window of their model are the policy's. `tools`: all that is enabled here. */
 export function composeThread(
-  { INSTANCE_READ_ONLY: readOnly }: Pick<Config, 'INSTANCE_READ_ONLY'>,
-  ports: Omit<ThreadPorts, 'options' | 'tools' | 'windowTokens'>,
+  { INSTANCE_READ_ONLY: readOnly, PUBLIC_BASE_URL: baseUrl }: Pick<Config, 'INSTANCE_READ_ONLY' | 'PUBLIC_BASE_URL'>,
+  ports: Omit<ThreadPorts, 'options' | 'tools' | 'windowTokens' | 'instanceUrl'>,
   settings: AgentSettings,
   tools: ThreadSettings['tools'],
   { assistant }: PolicyTable,
@@ -17,13 +17,18 @@ export function composeThread(
   const isReadOnly = readOnly === 'yes';
   const [route] = ports.routes.action;
   const windowTokens = assistant?.contextTokens?.[route?.model ?? ''] ?? usualWindow;
-  const threadSettings = { ...settings, permissions: assistant?.permissions ?? {}, isReadOnly, tools, windowTokens };
+  const permissions = assistant?.permissions ?? {};
+  const threadSettings = { ...settings, permissions, isReadOnly, tools, windowTokens };
   const options = {
-    ...{ timeZone: ports.timeZone, ...(isReadOnly && { branchReadOnly: true }) },
+    timeZone: ports.timeZone,
+    ...(baseUrl && { webhookBaseUrl: `${baseUrl}/webhook`, formBaseUrl: `${baseUrl}/form` }),
+    ...((permissions.webSearch !== 'blocked' || permissions.fetchUrl !== 'blocked') && { researchMode: true }),
+    ...(isReadOnly && { branchReadOnly: true }),
     ...toolOptions(threadSettings),
   };
+  const about = { ...(baseUrl && { instanceUrl: baseUrl }), options, windowTokens };
   return {
-    thread: new ThreadEffects({ ...ports, options, windowTokens, tools: moreTools(threadSettings) }),
+    thread: new ThreadEffects({ ...ports, ...about, tools: moreTools(threadSettings) }),
     threadSettings,
   };
 }

@@ -67,6 +67,7 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
     ...modelCallSettings,
     TZ: commonSettings.TZ,
     INSTANCE_READ_ONLY: commonSettings.INSTANCE_READ_ONLY,
+    PUBLIC_BASE_URL: commonSettings.PUBLIC_BASE_URL,
     ...agentSettings,
     ...workSettings,
     ...runSettings,

@@ -28,7 +28,14 @@ function summing(...says: string[]) {
         : Promise.resolve({ text, usage, ...ended });
     },
   };
-  const ports: AsidePorts = { modelOf: () => model, routes, prices, memories: null, windowTokens: usualWindow };
+  const ports: AsidePorts = {
+    modelOf: () => model,
+    routes,
+    prices,
+    memories: null,
+    stores: null,
+    windowTokens: usualWindow,
+  };
   return { ports, asked };
 }
 
@@ -66,6 +73,15 @@ describe('a step beside the calls of a turn', () => {
   it('takes secrets out of what is to be remembered', async () => {
     const told = await run(summing().ports, rememberTool, { userContext: `my key is ${key}`, other: 1 });
     expect(told).toEqual({ ok: true, value: { text: 'It is remembered.', userContext: 'my key is [REDACTED]' } });
+  });
+
+  it('tells a turn where the instance is, and of which types there are several credentials', async () => {
+    const named = (name: string, type: string) => ({ name, type });
+    const all = [named('A', 'slackApi'), named('B', 'openAiApi'), named('C', 'slackApi')] as never[]; // all that is read of them
+    const credentials = { list: () => Promise.resolve(all) };
+    const ports = { ...summing().ports, stores: { credentials }, instanceUrl: 'https://here.test' };
+    const facts = { instanceUrl: 'https://here.test', shared: [{ type: 'slackApi', names: ['A', 'C'] }] };
+    expect(await run(ports, asideSteps.memory)).toEqual({ ok: true, value: { facts } });
   });
 
   it('is none for the calls of other tools', async () => {

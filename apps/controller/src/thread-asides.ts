@@ -5,12 +5,17 @@ import { redactSecrets } from '#secrets';
 import { askAside } from './ask-aside.js';
 import type { Spending } from './ask-aside.js';
 import type { BatchPorts } from './ask-for-batch.js';
+import type { ThreadStores } from './thread-actions.js';
 import type { ThreadMemories } from './thread-memories.js';
 
 /** What the steps beside a turn's calls may use. */
 export interface AsidePorts extends Pick<BatchPorts, 'modelOf' | 'routes' | 'prices'> {
   /** Null: this process has no store. */
   memories: ThreadMemories | null;
+  /** Null: this process has none. */
+  stores: Pick<ThreadStores, 'credentials'> | null;
+  /** Where the instance is reached; absent: nobody has said. */
+  instanceUrl?: string;
   /** How many tokens a call of the model reads and writes at most. */
   windowTokens: number;
 }
@@ -22,11 +27,25 @@ export async function runAside(
   { tool, args }: { tool: string; args: Record<string, unknown> },
   { spending, now, signal }: { spending: Spending; now: number; signal: AbortSignal },
 ): Promise<ToolResult | null> {
-  if (tool === asideSteps.memory)
-    return { ok: true, value: (await ports.memories?.recall(state.user, state.turn?.id ?? '', now)) ?? {} };
+  if (tool === asideSteps.memory) return recall(ports, state, now);
   if (tool === asideSteps.summary) return sumUp(ports, state, spending, signal);
   if (tool !== rememberTool) return null;
   return { ok: true, value: { text: 'It is remembered.', ...(await redactedTexts(sectionsIn(args))) } };
+}
+
+/** What is remembered of the person, and what briefs are checked against. */
+async function recall(
+  { memories, stores, instanceUrl }: AsidePorts,
+  { user, turn }: ThreadState,
+  now: number,
+): Promise<ToolResult> {
+  const known = await memories?.recall(user, turn?.id ?? '', now);
+  const all = (await stores?.credentials.list()) ?? [];
+  const types = [...new Set(all.map(({ type }) => type))];
+  const shared = types
+    .map((type) => ({ type, names: all.filter((each) => each.type === type).map(({ name }) => name) }))
+    .filter(({ names }) => names.length > 1);
+  return { ok: true, value: { ...known, facts: { ...(instanceUrl && { instanceUrl }), shared } } };
 }
 
 async function sumUp(

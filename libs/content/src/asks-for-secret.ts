@@ -16,6 +16,18 @@ export function asksForSecret(text: string): boolean {
     .some((sentence) => secret.test(sentence) && asks.test(sentence) && !pointsAway.test(sentence));
 }
 
+/** A text in which one sentence that points to the credentials page stands for all that ask for a secret. */
+export function withoutSecretAsks(text: string): string {
+  if (!asksForSecret(text)) return text;
+  let isPointed = false;
+  return text.replaceAll(/[^.!?\n]+[.!?]*/g, (sentence) => {
+    if (!asksForSecret(sentence)) return sentence;
+    const before = isPointed ? '' : `${/^\s*/.exec(sentence)?.[0] ?? ''}${credentialsPage}`;
+    isPointed = true;
+    return before;
+  });
+}
+
 /** What stands in the place of such a question. */
 export const credentialsPage =
   'Secrets are never asked for here. Add the credential on the credentials page, and say its name.';

@@ -2,7 +2,7 @@
  * Text that others wrote, made fit to be read by a model: cleaned, cut, fenced, and without blocks that only the runtime writes. It knows no tool, no
  * store and no program.
  */
-export { asksForSecret, credentialsPage } from './asks-for-secret.js';
+export { asksForSecret, credentialsPage, withoutSecretAsks } from './asks-for-secret.js';
 export { cleanText } from './clean-text.js';
 export { quotedMessage, untrustedData } from './untrusted-data.js';
 export type { UntrustedSource } from './untrusted-data.js';

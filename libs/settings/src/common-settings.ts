@@ -1,6 +1,6 @@
 import { str } from 'envalid';
 import { setting } from './setting.js';
-import { hosts, integer, timeZone } from './validators.js';
+import { hosts, integer, timeZone, webAddress } from './validators.js';
 
 /** Settings that more than one program reads, and not all do. */
 export const commonSettings = {
@@ -20,6 +20,9 @@ export const commonSettings = {
       note: 'The same for the gateway and the controllers. What is refused and what is not: [read-only instances](#read-only-instances).',
     },
   ),
+  PUBLIC_BASE_URL: setting('where the gateway is reached from outside', webAddress({ default: undefined }), {
+    note: 'Required with Twilio, whose signatures are checked over it. The assistant tells people the addresses below it, and no builder.',
+  }),
   TOOL_TIMEOUT_MS: setting('the longest time of one tool call', integer({ min: 50, max: 600_000, default: 5_000 }), {
     note: 'A claim lasts twice that and 2 s.',
   }),

@@ -1,12 +1,15 @@
+import { asksForSecret, credentialsPage } from '#content';
 import type { ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { isProof, needsSetup } from '../evidence.js';
 import { hasEnded } from '../plan.js';
 import type { Acted } from './acted.js';
 import { buildInput, workerInput } from './agent-input.js';
+import { refusedBrief, refusedChoice, refusedText } from './brief.js';
 import { refusedBrowser, setUpInBrowser } from './browser.js';
 import { callOff, freeSlots, isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
+import { conversationOf } from './history.js';
 import { lentTools, planWithin } from './lent-tools.js';
 import { limits } from './limits.js';
 import { refusedMemory } from './memory.js';
@@ -17,6 +20,7 @@ import {
   isBuilding,
   lentTo,
   proposePlan,
+  refusedTasks,
   settleTask,
   startPlanner,
   taskOf,
@@ -44,6 +48,12 @@ export function actOn(d: Decision, call: TurnCall, isAsking: boolean): Acted | t
 
 /** In the place of a result: a person has to allow it first. */
 export const leave = { leave: true } as const;
+
+/** All that a call says to somebody. */
+function wordsIn(args: Args): string {
+  const all = Object.values(args).flat();
+  return all.filter((each) => typeof each === 'string').join('\n');
+}
 
 /** What kind of agent a tool has do a task. */
 const agentKinds: Readonly<Partial<Record<string, 'delegate' | 'research' | 'manage-data-tables'>>> = {
@@ -79,6 +89,7 @@ const planUnderWay = ['awaiting_approval', 'active', 'awaiting_replan'];
 const refusals: Readonly<Partial<Record<string, (d: Decision, args: Args) => string | null>>> = {
   'build-workflow-with-agent': refusedBuild,
   [rememberTool]: refusedMemory,
+  'ask-user': (_d, args) => (asksForSecret(wordsIn(args)) ? credentialsPage : null),
 };
 
 /** Why this turn may not make a call; null: it may. */
@@ -86,7 +97,7 @@ function refusalOf(d: Decision, call: TurnCall): string | null {
   const { name, args } = call;
   const { plan: known, turn } = d.state;
   const kind = turn?.followUp?.type ?? 'message';
-  if (name === 'plan') return refusedPlan(d, kind);
+  if (name === 'plan') return refusedPlan(d, kind, textIn(args, 'guidance'));
   if (name === 'create-tasks' && (kind !== 'replan' || known?.status !== 'awaiting_replan'))
     return 'create-tasks is for replan turns only';
   const own = refusals[name];
@@ -99,12 +110,13 @@ function refusalOf(d: Decision, call: TurnCall): string | null {
 
 const putOff = 'The person has put this setup off: do not ask again';
 
-function refusedAgent(d: Decision, name: string, { tools = [] }: Args, kind: string): string | null {
+function refusedAgent(d: Decision, name: string, args: Args, kind: string): string | null {
+  const { tools = [] } = args;
   if (name === 'manage-data-tables-with-agent' && kind !== 'replan')
     return 'data tables are changed by a plan: call plan with manage-data-tables tasks';
   if (freeSlots(d) === 0) return tooMany;
   const lent = name === 'delegate' ? lentTools(d.settings, tools as string[]) : []; // as its schema says
-  return 'error' in lent ? lent.error : null;
+  return 'error' in lent ? lent.error : refusedText(wordsIn(args));
 }
 
 /**
@@ -129,11 +141,13 @@ function refusedSetup(d: Decision, name: string, args: Args, kind: string): stri
   return deferred.includes(workflowId) ? putOff : null;
 }
 
-function refusedPlan({ run, state: { plan: known, children } }: Decision, kind: string): string | null {
+function refusedPlan({ run, state }: Decision, kind: string, guidance: string): string | null {
+  const { plan: known, children } = state;
   if (kind !== 'message' && kind !== 'completed') return `plan is not for a ${kind} turn`;
   const isPlanning = children.some(({ role, isSettled }) => role.as === 'planner' && !isSettled);
   if (isPlanning || planUnderWay.includes(known?.status ?? '')) return 'A plan is under way already';
-  return run.failedPlans < limits.failedPlans ? null : 'Planning has failed too often: say what stands in the way';
+  if (run.failedPlans >= limits.failedPlans) return 'Planning has failed too often: say what stands in the way';
+  return refusedChoice(state, `${conversationOf(state)}\n${guidance}`);
 }
 
 const tooMany = `${limits.backgroundTasks} background tasks run already; wait for one to end`;
@@ -154,7 +168,9 @@ function refusedBuildOf(d: Decision, args: Args, workflowId: string): string | n
     if (args['bypassPlan'] !== true) return 'A build without a plan needs bypassPlan: true, and a reason';
   } else if (patchesOf(d, followUp.taskId) >= limits.patches)
     return 'Two patches of a checkpoint are enough: complete it';
-  return freeSlots(d) === 0 ? tooMany : null;
+  if (freeSlots(d) === 0) return tooMany;
+  const brief = wordsIn(args);
+  return refusedBrief(d.state, brief) ?? refusedChoice(d.state, brief);
 }
 
 /** How many patches a checkpoint has had: their obligations have ended, or are open. */
@@ -175,6 +191,11 @@ function createTasks(d: Decision, { tasks }: Args): Acted {
   const all = [...kept, ...(tasks as unknown[])]; // as its schema says
   const read = planWithin(d.settings, all, before.planRunId);
   if ('error' in read) return { error: read.error.replace(/^Error: /, '') };
+  const refusal = refusedTasks(
+    d,
+    read.tasks.filter(({ id }) => !kept.some((each) => each.id === id)),
+  );
+  if (refusal !== null) return refusal;
   proposePlan(d, { ...read, tasks: read.tasks.map((task) => kept.find(({ id }) => id === task.id) ?? task) });
   return { result: 'The person is asked for these tasks.', hasActed: true };
 }
@@ -204,6 +225,8 @@ function correct(d: Decision, child: ThreadChild | undefined, correction: string
   if (child === undefined) return { error: 'not-found' };
   if (child.kind !== 'build-workflow') return { error: 'only a build can be corrected; cancel this task' };
   if (correction === '') return { error: 'a correction has words' };
+  const refusal = refusedBrief(d.state, correction);
+  if (refusal !== null) return { error: refusal };
   const order = {
     type: 'say' as const,
     id: d.nextId(),

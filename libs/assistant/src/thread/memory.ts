@@ -3,7 +3,7 @@ import { memorySections, oneLine } from '#contract';
 import type { MemorySections, ProgramEvent, ThreadOrder } from '#contract';
 import type { Decision } from './decision.js';
 import { idIn } from './ids-in.js';
-import type { RecalledMemory } from './remembered.js';
+import type { DeploymentFacts, RecalledMemory } from './remembered.js';
 import type { ThreadState, TurnCall } from './thread-state.js';
 
 /** Of one section, in characters: the three of them are 600 tokens, each counted at two and a half. */
@@ -19,9 +19,13 @@ export const noMemory: MemorySections = { userContext: '', activeProject: '', in
 
 type Finished = Extract<ProgramEvent, { type: 'inline-tool-finished' }>;
 
+/** What the shell has read for a turn; a process without a store reads nothing. */
+type Recalled = Partial<RecalledMemory> & { facts?: DeploymentFacts };
+
 /** What is remembered of the person of a turn: the turn alone has it, so nothing of it stays in a thread at rest. */
 export function onRecalled(d: Decision, { result }: Finished): void {
-  const { actorId, sections = noMemory } = result.ok ? (result.value as Partial<RecalledMemory>) : {}; // the shell made it
+  const { actorId, sections = noMemory, facts } = result.ok ? (result.value as Recalled) : {}; // the shell made it
+  if (facts) d.changeRun({ facts });
   if (actorId !== undefined) d.changeTurn({ memory: { actorId, sections } });
 }
 

@@ -1,12 +1,14 @@
+import { withoutSecretAsks } from '#content';
 import { readOnlyRefusal } from '#contract';
 import type { OfferedTool, ProtectedThing, ThreadDecision } from '#contract';
-import type { Plan, PlanTask, TaskKind } from '../plan.js';
+import type { Plan, PlannedTask, PlanTask, TaskKind } from '../plan.js';
 import { hasEnded, withTask } from '../plan.js';
 import { applyEvent } from '../plan-events.js';
 import type { EventRefusal, PlanEvent } from '../plan-events.js';
 import { decideCall } from '../permissions.js';
 import { tick } from '../tick.js';
 import { buildInput, plannerInput, workerInput } from './agent-input.js';
+import { refusedBrief, refusedText } from './brief.js';
 import { callOff, freeSlots, objectIn, startChild } from './children.js';
 import type { Ended } from './children.js';
 import type { Decision } from './decision.js';
@@ -40,15 +42,26 @@ export function startPlanner(d: Decision, guidance: string, attempt = 1, complai
 
 /** A planner has ended: what it made is shown to a person, or is made again. */
 export function onPlanned(d: Decision, role: Extract<ThreadChild['role'], { as: 'planner' }>, ended: Ended): void {
-  const made = ended.ok
+  const read = ended.ok
     ? planWithin(d.settings, objectIn(ended.result)?.['tasks'], d.nextId())
     : { error: ended.error ?? '' };
+  const made = 'error' in read ? read : (refusedTasks(d, read.tasks, role.guidance) ?? read);
   if (!('error' in made)) return proposePlan(d, made);
   if (ended.ok && role.attempt < limits.planAttempts)
     return startPlanner(d, role.guidance, role.attempt + 1, made.error);
   d.changeRun({ failedPlans: d.run.failedPlans + 1 });
   const data = { kind: 'planner', title: 'Planning', status: 'failed', error: made.error };
   askForTurn(d, { type: 'completed', planRunId: null, taskId: null, data });
+}
+
+/** Why the specs of tasks cannot be given to agents; null: they can. `also`: what the person has said beside the messages. */
+export function refusedTasks(d: Decision, tasks: readonly PlannedTask[], also = ''): { error: string } | null {
+  for (const { id, kind, title, spec } of tasks) {
+    const text = `${title}\n${spec}`;
+    const why = kind === 'build-workflow' ? refusedBrief(d.state, text, also) : refusedText(text);
+    if (why !== null) return { error: `Task "${id}": ${why}` };
+  }
+  return null;
 }
 
 /** Asks a person for a plan. */
@@ -232,8 +245,9 @@ export function giveUpPlan(d: Decision): void {
   sayFixed(d, `I could not go on. ${why === '' ? 'The plan came to nothing.' : why} The plan is cancelled.`);
 }
 
-/** Words of the runtime to the person. */
-export function sayFixed(d: Decision, text: string): void {
+/** Words to the person. Whoever has found them, they ask for no secret. */
+export function sayFixed(d: Decision, words: string): void {
+  const text = withoutSecretAsks(words);
   d.say({ role: 'assistant', text });
   d.tell('message', { text });
   if (d.state.run !== null) d.changeRun({ said: text });

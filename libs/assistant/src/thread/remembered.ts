@@ -26,5 +26,13 @@ export interface RecalledMemory {
   sections: MemorySections;
 }
 
+/** What briefs are checked against: what holds of the deployment as a turn begins. */
+export interface DeploymentFacts {
+  /** Where it is reached; absent: nobody has said. */
+  instanceUrl?: string;
+  /** The types of which there is more than one credential, with their names. */
+  shared: { type: string; names: string[] }[];
+}
+
 /** Steps beside the calls of a turn: reading what is remembered of its person, and summing older messages up. */
 export type Aside = 'memory' | 'summary';

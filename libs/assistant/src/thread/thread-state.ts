@@ -10,7 +10,7 @@ import type {
 } from '#contract';
 import type { Plan } from '../plan.js';
 import type { ChildKind } from './limits.js';
-import type { Aside, RecalledMemory, ThreadSummary, UserMemory } from './remembered.js';
+import type { Aside, DeploymentFacts, RecalledMemory, ThreadSummary, UserMemory } from './remembered.js';
 import type { Texting } from './texting.js';
 
 /** One message of a thread. `n` counts them. */
@@ -187,6 +187,8 @@ export interface ThreadRun extends RunCounts {
   lastActionId: string;
   turns: number;
   replans: number;
+  /** What the shell has told of the deployment; absent: nothing. */
+  facts?: DeploymentFacts;
   /** How often planning has come to no plan. */
   failedPlans: number;
   /** The last words to the person. */
@@ -237,9 +239,8 @@ export interface ThreadState {
   tools?: string[];
   /** How many ids it has given away. */
   idCount: number;
-  /** What is told by text; absent: nobody has texted. */
+  /** What is told by text, and what older messages came to; absent: nobody has texted, nothing was summed up. */
   texting?: Texting;
-  /** Absent: nothing was to be summed up. */
   summary?: ThreadSummary;
   /** Of the actor that keeps what is remembered of a user; absent: it is a thread. */
   memory?: UserMemory;

@@ -43,9 +43,11 @@ export function twilioSettings(environment: NodeJS.ProcessEnv) {
   };
   return {
     PUBLIC_BASE_URL: setting(
-      'where Twilio reaches the gateway',
+      'where the gateway is reached from outside',
       webAddress({ ...required, desc: 'is required with Twilio: where Twilio reaches this process' }),
-      { note: 'Required with Twilio: its signatures are checked over this address.' },
+      {
+        note: 'Required with Twilio, whose signatures are checked over it. The assistant tells people the addresses below it, and no builder.',
+      },
     ),
     TWILIO_ACCOUNT_SID: setting('Twilio’s account', accountSid({ ...required, desc: restIsThere }), {
       note: 'Of Twilio there is all or nothing: account, token, and a number or a messaging service. The service wins over the number.',
