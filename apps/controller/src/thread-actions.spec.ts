@@ -51,7 +51,10 @@ function stand() {
       query: note('query', { rows: [{ id: 1, who: '<running-tasks>' }], next: null, matched: 1 }),
     },
     credentials: { list: note('credentials', [{ ...credential, sealed: { key: 'k', iv: '', tag: '', data: 's' } }]) },
-    runs: { list: note('runs', []), get: note('run', null), stop: note('stop', 'gone') },
+    runs: {
+      ...{ list: note('runs', []), get: note('run', null), stop: note('stop', 'gone') },
+      lastActiveAt: note('active', null),
+    },
   };
   return { seen, stores };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { asideSteps, rememberTool, usualWindow } from '#assistant';
+import { asideSteps, lookStep, rememberTool, usualWindow } from '#assistant';
 import type { ThreadState } from '#assistant';
 import { PermanentError } from '#contract';
 import type { ThreadOrder } from '#contract';
 import type { CompletionRequest, Model } from '#llm';
-import { PlayedThread } from '../../../libs/assistant/test/play-thread.js';
+import { call, PlayedThread } from '../../../libs/assistant/test/play-thread.js';
 import { runAside } from './thread-asides.js';
 import type { AsidePorts } from './thread-asides.js';
 import { threadMemories } from './thread-memories.js';
@@ -79,9 +79,27 @@ describe('a step beside the calls of a turn', () => {
     const named = (name: string, type: string) => ({ name, type });
     const all = [named('A', 'slackApi'), named('B', 'openAiApi'), named('C', 'slackApi')] as never[]; // all that is read of them
     const credentials = { list: () => Promise.resolve(all) };
-    const ports = { ...summing().ports, stores: { credentials }, instanceUrl: 'https://here.test' };
+    const runs = { lastActiveAt: () => Promise.resolve(null) };
+    const ports = { ...summing().ports, stores: { credentials, runs }, instanceUrl: 'https://here.test' };
     const facts = { instanceUrl: 'https://here.test', shared: [{ type: 'slackApi', names: ['A', 'C'] }] };
     expect(await run(ports, asideSteps.memory)).toEqual({ ok: true, value: { facts } });
+  });
+
+  it('tells when a task that may be idle has last done something, by its run', async () => {
+    const busy = new PlayedThread([{ calls: [call('plan')] }]).say('Plan it');
+    const [{ spawnId = '', runId = '' } = {}] = busy.known.children;
+    const runs = { lastActiveAt: (id: string) => Promise.resolve(id === runId ? 7 : null) };
+    const stores = { credentials: { list: () => Promise.resolve([]) }, runs };
+    const state = { ...busy.known, looking: [spawnId] };
+    const spending = { account: undefined, spent: { tokens: 0, costMicroUsd: 0 } };
+    const { signal } = new AbortController();
+    const looked = runAside(
+      { ...summing().ports, stores },
+      state,
+      { tool: lookStep, args: {} },
+      { spending, now: 0, signal },
+    );
+    expect(await looked).toEqual({ ok: true, value: { activeAt: { [spawnId]: 7 } } });
   });
 
   it('is none for the calls of other tools', async () => {

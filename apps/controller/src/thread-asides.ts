@@ -1,4 +1,4 @@
-import { asideSteps, rememberTool, sectionsIn, summaryQuestion } from '#assistant';
+import { asideSteps, lookedAt, lookStep, rememberTool, sectionsIn, summaryQuestion } from '#assistant';
 import type { ThreadState } from '#assistant';
 import type { ToolResult } from '#contract';
 import { redactSecrets } from '#secrets';
@@ -13,7 +13,7 @@ export interface AsidePorts extends Pick<BatchPorts, 'modelOf' | 'routes' | 'pri
   /** Null: this process has no store. */
   memories: ThreadMemories | null;
   /** Null: this process has none. */
-  stores: Pick<ThreadStores, 'credentials'> | null;
+  stores: { credentials: ThreadStores['credentials']; runs: Pick<ThreadStores['runs'], 'lastActiveAt'> } | null;
   /** Where the instance is reached; absent: nobody has said. */
   instanceUrl?: string;
   /** How many tokens a call of the model reads and writes at most. */
@@ -28,6 +28,7 @@ export async function runAside(
   { spending, now, signal }: { spending: Spending; now: number; signal: AbortSignal },
 ): Promise<ToolResult | null> {
   if (tool === asideSteps.memory) return recall(ports, state, now);
+  if (tool === lookStep) return look(ports, state);
   if (tool === asideSteps.summary) return sumUp(ports, state, spending, signal);
   if (tool !== rememberTool) return null;
   return { ok: true, value: { text: 'It is remembered.', ...(await redactedTexts(sectionsIn(args))) } };
@@ -46,6 +47,15 @@ async function recall(
     .map((type) => ({ type, names: all.filter((each) => each.type === type).map(({ name }) => name) }))
     .filter(({ names }) => names.length > 1);
   return { ok: true, value: { ...known, facts: { ...(instanceUrl && { instanceUrl }), shared } } };
+}
+
+/** When the children that may be idle have last done something; without a store nobody can tell. */
+async function look({ stores }: AsidePorts, state: ThreadState): Promise<ToolResult> {
+  const children = stores === null ? [] : lookedAt(state);
+  const seen = await Promise.all(
+    children.map(async ({ spawnId, runId }) => [spawnId, (await stores?.runs.lastActiveAt(runId)) ?? null] as const),
+  );
+  return { ok: true, value: { activeAt: Object.fromEntries(seen) } };
 }
 
 async function sumUp(

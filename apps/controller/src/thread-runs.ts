@@ -1,3 +1,4 @@
+import type { LedgerRow } from '#contract';
 import { endRun } from '#engine';
 import type { ActorStore } from '#engine';
 import type { RunRecord } from '#engine/ports';
@@ -10,6 +11,8 @@ export interface ThreadRuns {
   list(workflowId: string | null): Promise<unknown>;
   /** A run with how its nodes and calls went; null: there is none. */
   get(runId: string): Promise<unknown>;
+  /** When a run has last done something, in milliseconds since the epoch; null: nothing is on record. */
+  lastActiveAt(runId: string): Promise<number | null>;
   stop(runId: string, by: { by: string; reason: string }): Promise<string>;
 }
 
@@ -30,6 +33,7 @@ export function threadRuns(store: ActorStore, reader: Pick<RunReader, 'listRuns'
       const rows = (await store.readLedger(runId)).slice(-mostRows);
       return { ...headOf(run), output: run.output ?? null, rows };
     },
+    lastActiveAt: async (runId) => timeOf((await store.readLedger(runId)).at(-1)),
     stop: async (runId, by) => (await endRun(store, runId, by)).status,
   };
 }
@@ -38,4 +42,8 @@ function headOf({ runId, agentId, phase, outcome, startedAt, finishedAt, stepsUs
   const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
   const [started, finished] = [time(startedAt), time(finishedAt)];
   return { executionId: runId, workflow: agentId ?? null, phase, outcome, started, finished, steps: stepsUsed };
+}
+
+function timeOf(row: LedgerRow | undefined): number | null {
+  return row === undefined ? null : Date.parse(row.ts_end);
 }

@@ -19,6 +19,7 @@ export type { PromptOptions } from './thread/prompt/system-text.js';
 export { toolOptions } from './thread/prompt/tool-options.js';
 export { summaryQuestion } from './thread/summary.js';
 export { asideSteps } from './thread/asides.js';
+export { lookedAt, lookStep } from './thread/idle.js';
 export { noMemory, sectionsIn } from './thread/memory.js';
 export { usualWindow } from './thread/window.js';
 export { threadPrompt } from './thread/prompt/thread-prompt.js';

@@ -219,8 +219,8 @@ function turnOf(says: { calls: BatchCall[] } | { respond: string; cannot?: true 
 }
 
 /** A thread whose plan is made and approved. */
-export function approved(tasks: object[], then: Says[], permissions: Permissions = {}): PlayedThread {
-  const thread = new PlayedThread([{ calls: [call('plan')] }, ...then], undefined, permissions);
+export function approved(tasks: object[], then: Says[], permissions: Permissions = {}, store?: Store): PlayedThread {
+  const thread = new PlayedThread([{ calls: [call('plan')] }, ...then], store, permissions);
   thread.say('Build it').plan(tasks);
   thread.decide('approved');
   return thread;

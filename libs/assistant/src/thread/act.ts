@@ -302,7 +302,7 @@ function delegate(d: Decision, args: Args, kind: 'delegate' | 'research' | 'mana
   const lent = lentTo(d, kind, tools as string[]); // as its schema says
   if ('error' in lent) return lent;
   startChild(d, {
-    ...{ kind, role: { as: 'direct', taskId }, title: task.slice(0, limits.titleChars) },
+    ...{ kind, role: { as: 'direct', taskId }, title: task },
     input: workerInput({ task, context: textIn(args, 'conversationContext'), results: '', offers: lent }),
   });
   return { result: `An agent is at work: ${taskId}.`, hasActed: true };
@@ -316,13 +316,8 @@ function callOutside(
   isAllowed = false,
 ): Acted {
   const document = { version: 1, root: { kind: 'tool', id: 'call', toolName: tool.name, args } };
-  const title = tool.name.slice(0, limits.titleChars);
-  startChild(d, {
-    kind: 'tool',
-    role: { as: 'call', callId: id },
-    title,
-    input: { document, text: '', ...(isAllowed && { isAllowed }) },
-  });
+  const input = { document, text: '', ...(isAllowed && { isAllowed }) };
+  startChild(d, { kind: 'tool', role: { as: 'call', callId: id }, title: tool.name, input });
   return { wait: 'running' };
 }
 

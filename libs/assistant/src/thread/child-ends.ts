@@ -20,9 +20,12 @@ export function onChildEnded(d: Decision, event: ChildEnded): void {
 }
 
 /** The time of a child is over: its task has failed, and it is told to end. Nothing starts it again. */
-export function onChildLate(d: Decision, child: ThreadChild): void {
+export function onChildLate(
+  d: Decision,
+  child: ThreadChild,
+  error: string = `Timed out after ${limits.taskMs / 60_000} minutes`,
+): void {
   callOff(d, child);
-  const error = `Timed out after ${limits.taskMs / 60_000} minutes`;
   settleChild(d, child, { ok: false, result: '', error, outcome: null });
 }
 

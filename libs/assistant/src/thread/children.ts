@@ -2,7 +2,7 @@ import { withoutSecretForms } from '#contract';
 import type { ChildEnd, Grant, Pin, ProgramName, Spent } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import type { Decision } from './decision.js';
-import { childShare, childSteps, limits } from './limits.js';
+import { childShare, childSteps, limits, titled } from './limits.js';
 import type { ChildKind } from './limits.js';
 import { childRow, nodeOf } from './rows.js';
 import type { ChildRole, ThreadChild } from './thread-state.js';
@@ -31,7 +31,9 @@ const programOf = (kind: ChildKind): ProgramName =>
   kind === 'build-workflow' ? 'builder' : kind === 'execution' || kind === 'tool' ? 'workflow' : 'agent';
 
 /** Starts a child in this commit, with a grant out of the run's and a deadline of its own. The id is that of its obligation, too. */
-export function startChild(d: Decision, { kind, role, title, workflowId = null, input, pin }: Starting): string {
+export function startChild(d: Decision, { workflowId = null, ...starting }: Starting): string {
+  const { kind, role, input, pin } = starting;
+  const title = titled(starting.title);
   const spawnId = d.spawnId();
   const { run, at } = d;
   const grant = grantOf(d, kind);

@@ -1,6 +1,7 @@
 import { giveTimeBack } from '#contract';
 import { onChildLate } from './child-ends.js';
 import type { Decision } from './decision.js';
+import { lookForIdle, nextLookAt } from './idle.js';
 import { limits } from './limits.js';
 import { onDecided } from './orders.js';
 import { settleTask } from './plan-flow.js';
@@ -13,10 +14,11 @@ function deadlineOf({ calls, deadlineAt }: ThreadTurn): number {
 }
 
 /** When a thread must look again: the earliest end of what is open. Null: nothing is. */
-export function wakeAtOf({ run, turn, obligations, queue, updatedAt }: ThreadState): number | null {
+export function wakeAtOf(state: ThreadState): number | null {
+  const { run, turn, obligations, queue, updatedAt } = state;
   if (run === null) return queue.length > 0 ? updatedAt : null;
   const times = [...obligations.map(({ deadlineAt }) => deadlineAt), ...(turn ? [deadlineOf(turn)] : [])];
-  const first = Math.min(...times);
+  const first = Math.min(...times, nextLookAt(state));
   return Number.isFinite(first) ? first : null;
 }
 
@@ -25,6 +27,7 @@ export function onTime(d: Decision): void {
   for (const obligation of d.state.obligations)
     if (obligation.deadlineAt <= d.at && d.state.obligations.some(({ id }) => id === obligation.id))
       late(d, obligation);
+  lookForIdle(d);
   const { turn } = d.state;
   if (turn !== null && deadlineOf(turn) <= d.at) endTurn(d, { how: 'deadline', hasGivenUp: false });
 }

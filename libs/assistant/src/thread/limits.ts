@@ -20,6 +20,8 @@ export const limits = {
   /** How long each obligation may stay open. A turn's time stands still while it waits for a person or a child. */
   turnMs: 10 * minute,
   taskMs: 30 * minute,
+  /** How long a background task may do nothing, while no person is asked for it. */
+  idleMs: 10 * minute,
   approvalMs: 24 * 60 * minute,
   followUpMs: 60 * minute,
   /** How long the store may be away at a turn's expense of time, in seconds (ADR 8). */
@@ -44,6 +46,11 @@ export const limits = {
   /** Of an answer of a tool that an agent of the thread has, in characters. */
   lentChars: 9_000,
 } as const;
+
+/** What something is called, as lists show it. */
+export function titled(text: string): string {
+  return text.slice(0, limits.titleChars).toWellFormed();
+}
 
 /** The most decisions of each kind of child. */
 export const childSteps: Readonly<Record<ChildKind, number>> = {

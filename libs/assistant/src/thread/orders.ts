@@ -3,7 +3,7 @@ import type { TextedIn, ThreadDecision, ThreadOrder, ThreadOrdered } from '#cont
 import { finishCall, setCall } from './calls.js';
 import { onChildAskDecided } from './child-asks.js';
 import type { Decision } from './decision.js';
-import { limits } from './limits.js';
+import { limits, titled } from './limits.js';
 import { onRemember } from './memory.js';
 import { onPlanDecided } from './plan-flow.js';
 import { grantsAfter, webReadOf } from './reading.js';
@@ -60,7 +60,7 @@ function onSay(d: Decision, { id, user, text, mode, texted }: Of<'say'>, message
     const { waiting, owed, runId, wrongCodes } = before;
     d.change({ texting: { ...texted, waiting, owed, runId, ...(wrongCodes && { wrongCodes }) } });
   }
-  if (d.state.title === '') d.change({ title: text.slice(0, limits.titleChars).toWellFormed() });
+  if (d.state.title === '') d.change({ title: titled(text) });
   d.say({ role: 'user', text, id, user });
   d.tell('message', { id, user, text });
   const isSteering = mode === 'steer' && d.state.turn !== null;

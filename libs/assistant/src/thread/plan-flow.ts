@@ -15,7 +15,7 @@ import type { Decision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
 import { conversationOf } from './history.js';
 import { lendableText, lentTools, planWithin } from './lent-tools.js';
-import { limits } from './limits.js';
+import { limits, titled } from './limits.js';
 import { readingOffers } from './reading.js';
 import { askPerson, closeRequest } from './requests.js';
 import { tableOffers } from './tables.js';
@@ -65,7 +65,8 @@ export function refusedTasks(d: Decision, tasks: readonly PlannedTask[], also = 
 }
 
 /** Asks a person for a plan. */
-export function proposePlan(d: Decision, plan: Plan): void {
+export function proposePlan(d: Decision, proposed: Plan): void {
+  const plan = { ...proposed, tasks: proposed.tasks.map((task) => ({ ...task, title: titled(task.title) })) };
   d.change({ plan });
   tellTasks(d);
   const args = { planRunId: plan.planRunId, tasks: plan.tasks };

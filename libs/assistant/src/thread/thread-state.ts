@@ -9,6 +9,7 @@ import type {
   ThreadRole,
 } from '#contract';
 import type { Plan } from '../plan.js';
+import { kept, withLatest } from './kept.js';
 import type { ChildKind } from './limits.js';
 import type { Aside, DeploymentFacts, RecalledMemory, ThreadSummary, UserMemory } from './remembered.js';
 import type { Texting } from './texting.js';
@@ -138,6 +139,8 @@ export interface ThreadChild {
   grant: Grant;
   /** What it was there for has ended without it: its end is only awaited. */
   isSettled: boolean;
+  /** When it has last done something, by its records; absent: nobody has looked. */
+  activeAt?: number;
 }
 
 /** What a person has allowed a thread to read of the web without being asked again. */
@@ -223,6 +226,8 @@ export interface ThreadState {
   /** What only the model keeps for people to see. */
   checklist: { id: string; title: string; status: string }[];
   children: ThreadChild[];
+  /** Those of them whose records are read, to see what they have done. */
+  looking?: string[];
   requests: ThreadRequest[];
   obligations: Obligation[];
   ended: EndedObligation[];
@@ -246,21 +251,6 @@ export interface ThreadState {
   memory?: UserMemory;
   /** The version of the commit that ended the latest run: it starts no other. */
   endedIn: number | null;
-}
-
-/** How many messages, events and so on a thread keeps, and how many characters of messages and of events. */
-export const kept = { messages: 400, events: 400, answers: 200, ended: 1_000, chars: 524_288 } as const;
-
-/** A list with one entry more, and only the latest within a number and a size; the last one stays whatever its size. */
-function withLatest<T extends { chars: number }>(list: readonly T[], last: Omit<T, 'chars'>, most: number): T[] {
-  const entry = { ...last, chars: JSON.stringify(last).length } as T; // with the one field that was left out
-  const all = [...list, entry];
-  let from = all.length;
-  for (let chars = 0; from > 0 && all.length - from < most; from--) {
-    chars += all[from - 1]?.chars ?? 0;
-    if (chars > kept.chars && from < all.length) break;
-  }
-  return all.slice(from);
 }
 
 export function newThread(threadId: string, user: string, at: number): ThreadState {

@@ -5,6 +5,7 @@ import { onChildAskClosed, onChildAsked } from './child-asks.js';
 import { onChildEnded } from './child-ends.js';
 import { onStoreAway, onTime, wakeAtOf } from './deadlines.js';
 import { Decision } from './decision.js';
+import { lookEffect, onLooked } from './idle.js';
 import { checkBudget, onBroken, onModelFailed, onReplied } from './on-reply.js';
 import { onOrder, openFromQueue } from './orders.js';
 import type { ThreadSettings } from './settings.js';
@@ -21,7 +22,10 @@ export const entityName = 'entity-name';
  * checkpoint and follow-up of it has a deadline and one end. `settingsOf(null)`: of a run that begins now.
  */
 export function createThread(settingsOf: (pin: Pin | null) => ThreadSettings): Program<ThreadState> {
-  const next = (state: ThreadState | null): InlineEffect | null => (state?.turn ? nextOf(state.turn) : null);
+  const next = (state: ThreadState | null): InlineEffect | null => {
+    if (state === null || state.run === null) return null;
+    return lookEffect(state) ?? (state.turn ? nextOf(state.turn) : null);
+  };
   return {
     name: 'assistant',
     decide(state, event, stamp) {
@@ -95,6 +99,7 @@ function inRun(d: Decision, event: Exclude<ProgramEvent, { messageId: string }>)
     });
   if (event.type === 'cancel-requested' && event.runId === d.run.id) return closeRun(d, 'cancelled');
   if (event.type === 'attempts-exhausted') return closeRun(d, 'parked');
+  if (event.type === 'inline-tool-finished' && onLooked(d, event)) return;
   if (d.state.turn !== null) inTurn(d, event);
 }
 

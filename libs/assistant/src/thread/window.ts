@@ -1,5 +1,5 @@
 import { charsPerToken } from '#contract';
-import { kept } from './thread-state.js';
+import { kept } from './kept.js';
 import type { ThreadMessage, ThreadState } from './thread-state.js';
 
 /** The window of a model that nobody has said one of, in tokens. */
