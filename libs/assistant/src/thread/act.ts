@@ -103,9 +103,13 @@ function refusalOf(d: Decision, call: TurnCall): string | null {
   const own = refusals[name];
   if (own) return own(d, args);
   if (agentKinds[name] !== undefined) return refusedAgent(d, name, args, kind);
-  const read = webReadOf({ name, args });
-  if (isPoll(d, call)) return polled;
-  return read === null ? refusedSetup(d, name, args, kind) : refusedRead(read);
+  return refusedLook(d, call) ?? refusedSetup(d, name, args, kind);
+}
+
+function refusedLook(d: Decision, call: TurnCall): string | null {
+  const read = webReadOf(call);
+  if (read !== null) return refusedRead(read);
+  return isPoll(d, call) ? polled : null;
 }
 
 const putOff = 'The person has put this setup off: do not ask again';
