@@ -1,8 +1,10 @@
 /** `npm run lab -- built-by-text`: a workflow is asked for, planned, built, checked, published and stopped by text, while every process is killed. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '#redis';
+import { replayRuns } from '../../builder/kills/replay-runs.js';
+import { Records } from '../../chaos/records.js';
 import { startRedis } from '../../support/redis.mjs';
 import { ourNumber, startStack } from '../../support/stack.js';
 import { auditOf } from './audit.js';
@@ -28,7 +30,9 @@ const thursday = now.plus({ days: ((4 - now.weekday + 6) % 7) + 1 }).set({ hour:
 const redis = await startRedis({ appendonly: 'always' });
 const client = connect({ url: redis.url, role: 'worker', onError: () => undefined }); // killed on purpose
 await clock.leapTo(thursday, client);
-const agents = mkdtempSync(join(tmpdir(), 'turnpike-agents-'));
+const folder = mkdtempSync(join(tmpdir(), 'turnpike-texting-'));
+const agents = join(folder, 'agents');
+mkdirSync(agents);
 const agent = { id: 'builder', numbers: [ourNumber], assistant: { people: [person, leaver] }, timeZone: zone };
 writeFileSync(join(agents, 'builder.json'), JSON.stringify(agent));
 const environment = { ...times, ...clock.environment, AGENTS_DIR: agents };
@@ -37,6 +41,10 @@ const stack = await startStack({ redis, environment, lastDay });
 const exchange = new Exchange(stack, clock, redis, client, say);
 stack.model.use(textingModel(killsAt(() => exchange)));
 process.once('exit', () => Object.values(stack.apps).forEach((app) => void app.kill()));
+/** What each process has printed since its last start: kept where something is wrong. */
+const keepLogs = (): void => {
+  for (const [name, { log }] of Object.entries(stack.apps)) writeFileSync(join(folder, `${name}.log`), log);
+};
 const startedAt = performance.now();
 let isWell = false;
 try {
@@ -44,14 +52,24 @@ try {
   printExchange(exchange);
   const trees = await printTrees(exchange);
   const { row, findings } = await auditOf(exchange, trees);
-  for (const finding of findings) process.stderr.write(`${finding}\n`);
-  for (const [name, value] of Object.entries(row)) process.stdout.write(`${name.padEnd(18)}${JSON.stringify(value)}\n`);
-  process.stdout.write(`${JSON.stringify({ ...row, wall_s: Math.round((performance.now() - startedAt) / 1_000) })}\n`);
-  isWell = findings.length === 0;
+  const replays = await replayRuns(client, await new Records(client).runs(), {
+    folder,
+    environment: stack.environment,
+  });
+  for (const finding of [...findings, ...replays.findings]) process.stderr.write(`${finding}\n`);
+  const whole = { ...row, ...replays.figures };
+  for (const [name, value] of Object.entries(whole))
+    process.stdout.write(`${name.padEnd(18)}${JSON.stringify(value)}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ ...whole, wall_s: Math.round((performance.now() - startedAt) / 1_000) })}\n`,
+  );
+  keepLogs();
+  isWell = findings.length + replays.findings.length === 0;
 } finally {
   client.disconnect();
   await stack.stop();
   clock.close();
-  rmSync(agents, { recursive: true });
+  if (isWell) rmSync(folder, { recursive: true });
 }
+if (!isWell) say(`logs in ${folder}`);
 process.exit(isWell ? 0 : 1);
