@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Address } from '#contract';
+import type { StoredSchedule } from '#engine';
 import type { Graph } from '#graph';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
+import { emptyState } from '#schedule';
+import type { ScheduleState } from '#schedule';
 import type { ArmedWorkflow } from './armed-workflow.js';
 import { TriggerPublisher } from './trigger-publisher.js';
 import type { PublishPorts } from './trigger-publisher.js';
@@ -13,8 +17,12 @@ function graphOf(parameters: object, credentials?: Graph['nodes'][number]['crede
   return { name: 'Orders', nodes: [{ ...node, ...(credentials && { credentials }) }], connections: {} };
 }
 
+const storedAs = (state: ScheduleState, address: Address): StoredSchedule => ({
+  ...{ actorId: 'act', address, state, isParked: false },
+});
+
 /** A store of one graph, and of what starts it. */
-function stand(graph: Graph) {
+function stand(graph: Graph, paused: ScheduleState | null = null) {
   const definition = workflowDefinition('orders', document, null, workflowBudget, new Map(), graph);
   const version = versionOf(definition);
   const publication = { version, at: 0, by: 'ann', note: null, uses: [], repeats: false };
@@ -36,7 +44,7 @@ function stand(graph: Graph) {
       wasArmed: (keyed) => Promise.resolve(keyed !== null && keys.includes(keyed.key)),
     },
     schedules: {
-      read: () => Promise.resolve(null),
+      read: ({ theirs, ...address }) => Promise.resolve(paused && storedAs(paused, { theirs, ...address })),
       order: ({ theirs }, { type }) => {
         orders.push(type);
         return Promise.resolve({ status: 'accepted', messageId: 'm', actorId: theirs });
@@ -92,5 +100,18 @@ describe('publishing', () => {
     await hooked.publisher.publish('orders', null, by);
     await expect(hooked.publisher.hold('orders', 'schedule-paused', by)).rejects.toMatchObject({ code: 'conflict' });
     expect(hooked.orders).toEqual([]);
+  });
+
+  it('starts what was paused before', async () => {
+    const rule = { interval: [{ field: 'days', triggerAtHour: 9 }] };
+    const node = { id: '1', name: 'When', type: 'n8n-nodes-base.scheduleTrigger', parameters: { rule } };
+    const graph: Graph = { name: 'Orders', nodes: [node], connections: {} };
+    const { version } = stand(graph);
+    const setting = { onError: 'continue' as const, document, input: '', agent: 'workflow.orders', version };
+    const plan = { ...setting, times: { everyMs: 1_000 }, from: 0, setBy: 'm' };
+    const { publisher, orders } = stand(graph, { ...emptyState('s'), plan, pausedAt: 5 });
+    await publisher.publish('orders', null, by);
+    await publisher.publish('orders', null, by); // a process has died before it could answer
+    expect(orders).toEqual(['schedule-resumed', 'schedule-resumed']);
   });
 });

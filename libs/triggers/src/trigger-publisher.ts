@@ -5,7 +5,7 @@ import { definitionFrom, scheduleAddress } from '#registry';
 import type { AgentRegistry } from '#registry';
 import type { ArmedWorkflows, ChangedBy, WorkflowStore } from '#versions';
 import { keyedBy } from '#versions';
-import { armSchedules } from './arm-schedules.js';
+import { armSchedules, scheduleStateOf } from './arm-schedules.js';
 import { armedOf, problemAt, refused, scheduleIdAt, settingsOf } from './armed-workflow.js';
 import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
 import { PublishError } from './publish-error.js';
@@ -35,7 +35,9 @@ export class TriggerPublisher {
     const before = await store.read(id);
     const stored = await this.stored(id, version);
     if (before !== null && (await store.wasArmed(keyed))) {
-      if (before.version === stored.version) await this.settle(before, settingsOf(stored, before), by, 'published');
+      if (before.version !== stored.version) return before;
+      await this.settle(before, settingsOf(stored, before), by, 'published');
+      await this.resumePaused(before, by);
       return before;
     }
     const armed = await this.checked(stored);
@@ -44,6 +46,7 @@ export class TriggerPublisher {
     await this.arm(all, by, keyed);
     await this.ports.beginErrors();
     await this.settle(all, settings, by, 'published');
+    await this.resumePaused(all, by);
     return all;
   }
 
@@ -58,6 +61,17 @@ export class TriggerPublisher {
     if (!wasDone) await this.arm(gone, by, keyed);
     await this.settle(gone, [], by, 'unpublished');
     return gone;
+  }
+
+  /** Who publishes wants it to start, whatever was paused before. */
+  private async resumePaused({ id, schedules }: ArmedWorkflow, { by, why }: ChangedBy): Promise<void> {
+    for (let slot = 0; slot < schedules; slot++) {
+      const address = scheduleAddress(scheduleIdAt(id, slot));
+      const stored = await this.ports.schedules.read(address);
+      if (stored === null || scheduleStateOf(stored).pausedAt === null) continue;
+      const note = { by, reason: why ?? `the workflow ${id} was published` };
+      await this.ports.schedules.order(address, { type: 'schedule-resumed' }, note);
+    }
   }
 
   /** Has the times of its schedules pass without it, or has them start it again. Done again, it changes nothing. @throws PublishError */

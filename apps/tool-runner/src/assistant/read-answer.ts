@@ -49,22 +49,27 @@ export function howToAnswer(kind: ThreadRequestKind, code: string): string {
  * code: a number can be forged, and a code is seen by its owner alone. A wrong one beside it makes all of the text count for nothing.
  */
 export function readAnswers(text: string, asked: Asked): Meaning[] {
-  const known = [...asked.open.map(({ code }) => code), ...asked.ended];
-  const codes = text.split('\n').flatMap((line) => codeIn(line, known) ?? []);
+  const codes = text.split('\n').flatMap((line) => codeIn(line, asked) ?? []);
   if (codes.length > 0 && asked.isShut) return [{ does: 'hint', text: shut }];
-  const strange = codes.find((code) => !known.includes(code));
+  const strange = codes.find((code) => !isKnown(code, asked));
   if (strange !== undefined) return [{ ...hint(`Nothing waits for the code ${strange}.`, asked), isWrong: true }];
-  return partsOf(text, known).map(({ code, words }) =>
+  return partsOf(text, asked).map(({ code, words }) =>
     code === null ? meaningOf(words, asked) : answerTo(code, words, asked),
   );
 }
 
 const shut = 'There were too many wrong codes: no answer counts by text for a day. An operator can give it.';
 
-/** The code of a line that is one we know, or a plain yes or no; any other number is a number. */
-function codeIn(line: string, known: readonly string[]): string | null {
+function isKnown(code: string, { open, ended }: Asked): boolean {
+  return ended.includes(code) || open.some((each) => each.code === code);
+}
+
+/** The code of a line that is one we know, or stands in a plain yes or no. A number alone is a code only where one is waited for. */
+function codeIn(line: string, asked: Asked): string | null {
   const code = codeForm.exec(line)?.[0];
-  return code !== undefined && (known.includes(code) || saidIn(line) !== null) ? code : null;
+  if (code === undefined || isKnown(code, asked)) return code ?? null;
+  const isTried = wordsIn(line).length > 0 || asked.open.some(({ kind }) => kind !== 'question');
+  return isTried && saidIn(line) !== null ? code : null;
 }
 
 interface Part {
@@ -74,10 +79,10 @@ interface Part {
 }
 
 /** An answer goes on until the next one, but a plain yes or no ends with its line. */
-function partsOf(text: string, known: readonly string[]): Part[] {
+function partsOf(text: string, asked: Asked): Part[] {
   const parts: Part[] = [];
   for (const line of text.split('\n')) {
-    const code = codeIn(line, known);
+    const code = codeIn(line, asked);
     const last = parts.at(-1);
     if (code !== null) parts.push({ code, words: line.replace(code, '').replaceAll(/ {2,}/g, ' ') });
     else if (last && (last.code === null || saidIn(last.words) === null)) last.words += `\n${line}`;
