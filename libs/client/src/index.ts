@@ -8,7 +8,14 @@ import type { components, operations, paths } from './schema.js';
 
 export type { operations, paths } from './schema.js';
 export { eventsOf } from './events.js';
-export { deadLetterStatusValues, outcomeMeanings, outcomeResults, outcomeValues, phaseValues } from './lists.js';
+export {
+  deadLetterStatusValues,
+  outcomeMeanings,
+  outcomeResults,
+  outcomeValues,
+  permissionLevelValues,
+  phaseValues,
+} from './lists.js';
 export { problemIn } from './problem.js';
 
 /** What the API answers, by name. */

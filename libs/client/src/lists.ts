@@ -87,6 +87,12 @@ export const outcomeResults = {
   'parked': "failed",
 } as const;
 
+export const permissionLevelValues = [
+  'require_approval',
+  'always_allow',
+  'blocked',
+] as const;
+
 export const phaseValues = [
   'waiting',
   'thinking',

@@ -1900,7 +1900,7 @@ export interface components {
             version: string;
             /** @description By the name of what they change. */
             permissions: {
-                [key: string]: "require_approval" | "always_allow" | "blocked";
+                [key: string]: components["schemas"]["PermissionLevel"];
             };
         };
         /** @description A thread of the assistant: its messages, its plan, and what waits for a person. */
@@ -3210,6 +3210,11 @@ export interface components {
             kind: "outcome";
             run_outcome: components["schemas"]["Outcome"];
         };
+        /**
+         * @description Whether a person is asked, nobody is, or it is refused.
+         * @enum {string}
+         */
+        PermissionLevel: "require_approval" | "always_allow" | "blocked";
         /** @description What a person said in the agent’s place, and what became of it. */
         PersonsReply: {
             reply_id: string;

@@ -1,10 +1,10 @@
 import { batchTurn, toolCall } from '../../builder/play-builder.js';
 import { resultsOf, unlike } from './conversation.js';
-import type { Conversation, World } from './conversation.js';
+import type { Conversation, Fixture } from './conversation.js';
 import { store } from './call-talks.js';
 import type { Person } from './person.js';
-import { say } from './voices.js';
-import type { Turn } from './voices.js';
+import { say } from './speakers.js';
+import type { Turn } from './speakers.js';
 
 const edit = (workflowId: string): string =>
   batchTurn(
@@ -15,7 +15,7 @@ const edit = (workflowId: string): string =>
   );
 
 /** Has a stored workflow changed, and holds its builder at its second thought. */
-async function beginEdit(person: Person, { speakers }: World, workflowId: string): Promise<void> {
+async function beginEdit(person: Person, { speakers }: Fixture, workflowId: string): Promise<void> {
   await store(person, workflowId, 'Marked');
   speakers.builder.shut(1);
   await person.say('Put a mark on each item.');
@@ -34,13 +34,13 @@ const taskIn = (prompt: string): string => /"taskId":"(build-\d+)"/.exec(prompt)
 export const buildTalks: readonly Conversation[] = [
   {
     name: 'edit: a stored workflow is changed after leave, drawn beside the words',
-    voices: { assistant: edits('marked', 'Each item has a mark now.') },
-    async go(person, world) {
-      await beginEdit(person, world, 'marked');
+    says: { assistant: edits('marked', 'Each item has a mark now.') },
+    async go(person, fixture) {
+      await beginEdit(person, fixture, 'marked');
       await person.judge('a build under way');
       await person.page.locator('.build-view .react-flow__node').nth(3).waitFor({ state: 'attached' });
       await person.walk.picture('assistant-build');
-      world.speakers.builder.open();
+      fixture.speakers.builder.open();
       await person.page.locator('.build-view .react-flow__node').nth(3).waitFor({ state: 'attached' });
       await person.hears('Each item has a mark now.');
       await person.walk.click('button', 'As a list');
@@ -54,7 +54,7 @@ export const buildTalks: readonly Conversation[] = [
   },
   {
     name: 'correction: a build under way is told what to mind',
-    voices: {
+    says: {
       assistant: ({ kind, prompt }) => {
         if (kind === 'completed') return say('It has an end, too.');
         if (!prompt.includes('USER: It needs an end')) return edit('corrected');
@@ -64,11 +64,11 @@ export const buildTalks: readonly Conversation[] = [
       },
       nodes: (prompt) => (prompt.includes('USER: patch it') ? 4 : 3),
     },
-    async go(person, world) {
-      await beginEdit(person, world, 'corrected');
+    async go(person, fixture) {
+      await beginEdit(person, fixture, 'corrected');
       await person.say('It needs an end.');
       await person.hears('The builder knows.');
-      world.speakers.builder.open();
+      fixture.speakers.builder.open();
       await person.hears('It has an end, too.');
       await person.page.locator('.build-view .react-flow__node').nth(4).waitFor({ state: 'attached' });
     },
@@ -77,18 +77,18 @@ export const buildTalks: readonly Conversation[] = [
   },
   {
     name: 'cancel a task: the assistant calls a build off when it is asked to',
-    voices: {
+    says: {
       assistant: ({ prompt }) => {
         if (!prompt.includes('USER: Stop that build')) return edit('called-off');
         if (prompt.includes('TOOL task-control k: ')) return say('It is called off.');
         return batchTurn(toolCall('k', 'task-control', { action: 'cancel-task', taskId: taskIn(prompt) }));
       },
     },
-    async go(person, world) {
-      await beginEdit(person, world, 'called-off');
+    async go(person, fixture) {
+      await beginEdit(person, fixture, 'called-off');
       await person.say('Stop that build.');
       await person.hears('It is called off.');
-      world.speakers.builder.open();
+      fixture.speakers.builder.open();
       await person.atRest();
     },
     shows: ['Task control: cancel task', 'It is called off.'],
@@ -96,11 +96,11 @@ export const buildTalks: readonly Conversation[] = [
   },
   {
     name: 'stop: the person ends all that is under way',
-    voices: { assistant: edits('stopped', 'Never said.') },
-    async go(person, world) {
-      await beginEdit(person, world, 'stopped');
+    says: { assistant: edits('stopped', 'Never said.') },
+    async go(person, fixture) {
+      await beginEdit(person, fixture, 'stopped');
       await person.walk.click('button', 'Stop');
-      world.speakers.builder.open();
+      fixture.speakers.builder.open();
       await person.hears('Cancelled. What is done so far is kept.');
       await person.atRest();
       await person.walk.find('button', 'Stop').waitFor({ state: 'detached' });
@@ -110,7 +110,7 @@ export const buildTalks: readonly Conversation[] = [
   },
   {
     name: 'checklist: a light list is kept for the person to see',
-    voices: {
+    says: {
       assistant: [
         batchTurn(
           toolCall('l', 'task-control', {

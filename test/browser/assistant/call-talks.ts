@@ -3,7 +3,7 @@ import { begunGraph } from '../../builder/kills/model.js';
 import { resultsOf, unlike } from './conversation.js';
 import type { Conversation } from './conversation.js';
 import type { Person } from './person.js';
-import { say } from './voices.js';
+import { say } from './speakers.js';
 
 const call = (name: string, args: object): string => batchTurn(toolCall('x', name, args));
 
@@ -21,7 +21,7 @@ async function nameOf(person: Person, id: string): Promise<string> {
 export const callTalks: readonly Conversation[] = [
   {
     name: 'question: it answers in words',
-    voices: { assistant: [say('Nothing is published yet.')] },
+    says: { assistant: [say('Nothing is published yet.')] },
     async go(person) {
       await person.walk.find('heading', 'Say what should be done').waitFor();
       await person.judge('a thread that has not begun');
@@ -33,7 +33,7 @@ export const callTalks: readonly Conversation[] = [
   },
   {
     name: 'rename: a call is allowed, with its exact arguments and the name of what it is about',
-    voices: {
+    says: {
       assistant: [
         call('workflows', { action: 'rename', workflowId: 'orders', name: 'Desk' }),
         say('It is called Desk.'),
@@ -58,7 +58,7 @@ export const callTalks: readonly Conversation[] = [
   },
   {
     name: 'deny: a call is refused, and the assistant hears why',
-    voices: {
+    says: {
       assistant: ({ prompt }) =>
         prompt.includes('The person said no: not today')
           ? say('Then I leave it.')
@@ -79,7 +79,7 @@ export const callTalks: readonly Conversation[] = [
   },
   {
     name: 'publish: it asks before, and says what starts the workflow',
-    voices: {
+    says: {
       assistant: [call('workflows', { action: 'publish', workflowId: 'public' }), say('It is published.')],
     },
     async go(person) {
@@ -94,7 +94,7 @@ export const callTalks: readonly Conversation[] = [
   },
   {
     name: 'question with answers: a choice is taken word for word',
-    voices: {
+    says: {
       assistant: ({ prompt }) =>
         prompt.includes('TOOL ask-user x: Slack')
           ? say('Slack it is.')
@@ -112,7 +112,7 @@ export const callTalks: readonly Conversation[] = [
   },
   {
     name: 'question with answers: none of these',
-    voices: {
+    says: {
       assistant: [call('ask-user', { question: 'Which one?', options: ['One', 'Two'] }), say('I leave it open.')],
     },
     async go(person) {
@@ -125,7 +125,7 @@ export const callTalks: readonly Conversation[] = [
   },
   {
     name: 'deferred setup: what is put off is not asked for again',
-    voices: {
+    says: {
       assistant: [
         call('workflows', { action: 'setup', workflowId: 'orders-2' }),
         call('credentials', { action: 'setup', workflowId: 'orders-2', credentialType: 'slackApi' }),
@@ -148,7 +148,7 @@ export const callTalks: readonly Conversation[] = [
   },
   {
     name: 'credential: the person adds it on its page, and its value is nowhere in the thread',
-    voices: {
+    says: {
       assistant: [call('credentials', { action: 'setup', credentialType: 'slackApi' }), say('Slack is connected.')],
     },
     async go(person) {
@@ -174,7 +174,7 @@ export const callTalks: readonly Conversation[] = [
   },
   {
     name: 'stale confirmation: an answer that comes second says so, and does nothing',
-    voices: {
+    says: {
       assistant: [
         call('workflows', { action: 'rename', workflowId: 'late', name: 'Later' }),
         say('Nobody allowed it.'),

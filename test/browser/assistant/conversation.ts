@@ -1,10 +1,10 @@
 import type { BrowserContext } from 'playwright-core';
 import type { Stack } from '../../support/stack.js';
 import type { Person, Thread } from './person.js';
-import type { Speakers, Voices } from './voices.js';
+import type { Speakers, Says } from './speakers.js';
 
 /** What there is beside the person: the product, its models, and the browser that they use. */
-export interface World {
+export interface Fixture {
   stack: Stack;
   speakers: Speakers;
   context: BrowserContext;
@@ -15,8 +15,8 @@ export interface Conversation {
   name: string;
   /** On an instance that is read-only. */
   isReadOnly?: true;
-  voices: Voices;
-  go(person: Person, world: World): Promise<void>;
+  says: Says;
+  go(person: Person, fixture: Fixture): Promise<void>;
   /** What stands on the page at the end. */
   shows: readonly (string | RegExp)[];
   /** What is wrong with the thread at the end; null: nothing. */
@@ -24,7 +24,8 @@ export interface Conversation {
 }
 
 export function planStatus({ plan }: Thread): string {
-  return String(plan?.['status'] ?? 'none');
+  const status = plan?.['status'];
+  return typeof status === 'string' ? status : 'none';
 }
 
 /** The statuses of the tasks, by their ids. */

@@ -4,7 +4,7 @@ import { planStatus, resultsOf, taskStatuses, unlike } from './conversation.js';
 import type { Conversation } from './conversation.js';
 import { store } from './call-talks.js';
 import type { Person } from './person.js';
-import { giveUp, say } from './voices.js';
+import { giveUp, say } from './speakers.js';
 
 const call = (name: string, args: object): string => batchTurn(toolCall('x', name, args));
 
@@ -26,7 +26,7 @@ async function set(person: Person, name: string, level: string): Promise<void> {
 export const leaveTalks: readonly Conversation[] = [
   {
     name: 'blocked: what is not allowed is refused, and nobody is asked',
-    voices: {
+    says: {
       assistant: [call('workflows', { action: 'delete', workflowId: 'guarded' }), say('That is not allowed here.')],
     },
     async go(person) {
@@ -41,7 +41,7 @@ export const leaveTalks: readonly Conversation[] = [
   },
   {
     name: 'always allowed: what is allowed for good is done without a question',
-    voices: {
+    says: {
       assistant: [call('folders', { action: 'create', name: 'Desk' }), say('The folder is there.')],
     },
     async go(person) {
@@ -57,7 +57,7 @@ export const leaveTalks: readonly Conversation[] = [
   {
     name: 'read-only: a call that changes the instance is refused before anybody is asked',
     isReadOnly: true,
-    voices: {
+    says: {
       assistant: [call('folders', { action: 'create', name: 'Desk' }), say('This instance cannot be changed.')],
     },
     async go(person) {
@@ -73,7 +73,7 @@ export const leaveTalks: readonly Conversation[] = [
   {
     name: 'read-only: a plan that builds fails at its task, and the person hears why',
     isReadOnly: true,
-    voices: {
+    says: {
       assistant: ({ kind }) =>
         kind === 'replan' ? giveUp('Nothing can be built here.') : batchTurn(toolCall('p', 'plan', {})),
       plans: [[{ id: 'a', title: 'Build', kind: 'build-workflow', spec: 'count them', deps: [] }]],
@@ -89,7 +89,7 @@ export const leaveTalks: readonly Conversation[] = [
   {
     name: 'read-only: what only reads works as ever',
     isReadOnly: true,
-    voices: { assistant: [call('workflows', { action: 'list' }), say('There is none.')] },
+    says: { assistant: [call('workflows', { action: 'list' }), say('There is none.')] },
     async go(person) {
       await person.say('Which workflows are there?');
       await person.hears('There is none.');

@@ -12,12 +12,12 @@ import { mostScriptBytes, weigh } from '../page-weight.js';
 import { Walk } from '../walk.js';
 import { buildTalks } from './build-talks.js';
 import { callTalks } from './call-talks.js';
-import type { Conversation, World } from './conversation.js';
+import type { Conversation, Fixture } from './conversation.js';
 import { leaveTalks } from './leave-talks.js';
 import { Person, wordsOf } from './person.js';
 import { planTalks } from './plan-talks.js';
 import { troubleTalks } from './trouble-talks.js';
-import { Speakers } from './voices.js';
+import { Speakers } from './speakers.js';
 import { webTalks } from './web-talks.js';
 
 const usage = `npm run lab -- assistant-conversations [--only <words of a name>]
@@ -36,7 +36,7 @@ interface Played {
 
 /** A stack whose models are the speakers', with a search engine that knows one page. */
 async function open(isReadOnly: boolean, speakers: Speakers) {
-  const results = [{ title: 'Tolls of the world', url: 'https://docs.example.com/tolls', content: 'Two coins.' }];
+  const results = [{ title: 'Tolls of the coast', url: 'https://docs.example.com/tolls', content: 'Two coins.' }];
   const search = await startStandIn(0, () => ({ status: 200, body: { results } }));
   const stack = await startStack({
     environment: {
@@ -79,12 +79,12 @@ async function wrongAtEnd({ shows, wrong }: Conversation, person: Person): Promi
   ];
 }
 
-async function play(conversation: Conversation, number: number, world: World, walk: Walk): Promise<string[]> {
-  const person = new Person(walk, world.stack, `talk-${number}`);
-  world.speakers.play(conversation.voices);
+async function play(conversation: Conversation, number: number, fixture: Fixture, walk: Walk): Promise<string[]> {
+  const person = new Person(walk, fixture.stack, `talk-${number}`);
+  fixture.speakers.play(conversation.says);
   try {
     await person.open();
-    await conversation.go(person, world);
+    await conversation.go(person, fixture);
     return await wrongAtEnd(conversation, person);
   } catch (error) {
     await walk.picture(`failed-talk-${number}`).catch(() => undefined);
@@ -94,8 +94,8 @@ async function play(conversation: Conversation, number: number, world: World, wa
       .map(({ role, text, toolCalls }) => `${role}: ${text}${JSON.stringify(toolCalls ?? '')}`);
     return [error instanceof Error ? error.message : String(error), ...last.map((line) => line.slice(0, 600))];
   } finally {
-    world.speakers.assistant.open();
-    world.speakers.builder.open();
+    fixture.speakers.assistant.open();
+    fixture.speakers.builder.open();
     await walk.page.unrouteAll();
   }
 }

@@ -2,8 +2,8 @@ import { batchTurn, toolCall } from '../../builder/play-builder.js';
 import { modelTurn } from '../../scenarios/model-turn.js';
 import { planStatus, resultsOf, taskStatuses, unlike } from './conversation.js';
 import type { Conversation } from './conversation.js';
-import { giveUp, say } from './voices.js';
-import type { Turn } from './voices.js';
+import { giveUp, say } from './speakers.js';
+import type { Turn } from './speakers.js';
 
 const planIt = batchTurn(toolCall('p', 'plan', {}));
 const task = (id: string, kind: string, title: string, deps: string[] = [], more: object = {}): object => ({
@@ -26,7 +26,7 @@ const worker = (prompt: string): string =>
 export const planTalks: readonly Conversation[] = [
   {
     name: 'build: a plan is approved, drawn live, checked and told of',
-    voices: { assistant: builds, plans: [built] },
+    says: { assistant: builds, plans: [built] },
     async go(person, { speakers }) {
       await person.say('Every weekday, count the angry messages.');
       await person.card(/^Shall it do this/).waitFor();
@@ -48,7 +48,7 @@ export const planTalks: readonly Conversation[] = [
   },
   {
     name: 'deny: a plan that is turned down is not begun',
-    voices: { assistant: [planIt], plans: [built] },
+    says: { assistant: [planIt], plans: [built] },
     async go(person) {
       await person.say('Build me something large.');
       await person.answer(/^Shall it do this/, 'Deny');
@@ -59,7 +59,7 @@ export const planTalks: readonly Conversation[] = [
   },
   {
     name: 'request changes: another plan comes, and is approved',
-    voices: {
+    says: {
       assistant: ({ kind }) => (kind === 'synthesize' ? say('It is looked up.') : planIt),
       plans: [built, [task('r', 'research', 'Look up tolls')]],
     },
@@ -78,7 +78,7 @@ export const planTalks: readonly Conversation[] = [
   },
   {
     name: 'replan: a task fails, and what is left goes another way',
-    voices: {
+    says: {
       assistant: ({ kind }) => {
         if (kind === 'synthesize') return say('It costs two coins.');
         if (kind !== 'replan') return planIt;
@@ -101,7 +101,7 @@ export const planTalks: readonly Conversation[] = [
   },
   {
     name: 'acknowledge: a replan that only nods ends with what stands in the way',
-    voices: {
+    says: {
       assistant: ({ kind }) => (kind === 'replan' ? say('I see.') : planIt),
       plans: [[task('a', 'research', 'Look it up'), task('b', 'research', 'Sum it up', ['a'])]],
       worker,
@@ -117,7 +117,7 @@ export const planTalks: readonly Conversation[] = [
   },
   {
     name: 'give up: the model says in a replan what it cannot do',
-    voices: {
+    says: {
       assistant: ({ kind }) => (kind === 'replan' ? giveUp('The site is down, and there is no other.') : planIt),
       plans: [[task('a', 'research', 'Look it up')]],
       worker,
@@ -132,7 +132,7 @@ export const planTalks: readonly Conversation[] = [
   },
   {
     name: 'patch: a checkpoint repairs what was built, and then completes',
-    voices: {
+    says: {
       assistant: (turn) => {
         const { kind, prompt } = turn;
         if (kind !== 'checkpoint' || prompt.includes('"patch":')) return builds(turn);
@@ -155,7 +155,7 @@ export const planTalks: readonly Conversation[] = [
   },
   {
     name: 'no proof: a checkpoint that says nothing fails, whatever its model thinks',
-    voices: {
+    says: {
       assistant: ({ kind }) => {
         if (kind === 'checkpoint') return say('Looks good to me.');
         return kind === 'replan' ? giveUp('I cannot prove that it works.') : planIt;
@@ -174,7 +174,7 @@ export const planTalks: readonly Conversation[] = [
   },
   {
     name: 'data tables: a plan makes a table and fills it, and the assistant reads it',
-    voices: {
+    says: {
       assistant: ({ kind, prompt }) => {
         if (kind === 'synthesize')
           return prompt.includes('TOOL data-tables q')

@@ -5,7 +5,7 @@ import { resultsOf, unlike } from './conversation.js';
 import type { Conversation } from './conversation.js';
 import { store } from './call-talks.js';
 import { wordsOf } from './person.js';
-import { say } from './voices.js';
+import { say } from './speakers.js';
 
 const rename = (workflowId: string, name: string): string =>
   batchTurn(toolCall('x', 'workflows', { action: 'rename', workflowId, name }));
@@ -16,7 +16,7 @@ const times = (text: string, word: string): number => text.split(word).length - 
 export const troubleTalks: readonly Conversation[] = [
   {
     name: 'restart while approving: the answer is kept, and counts once a controller is back',
-    voices: {
+    says: {
       assistant: ({ prompt }) =>
         prompt.includes('TOOL workflows x: ') ? say('It is called Back.') : rename('away', 'Back'),
     },
@@ -36,7 +36,7 @@ export const troubleTalks: readonly Conversation[] = [
   },
   {
     name: 'restart of the gateway: the stream goes on without a gap or a repeat',
-    voices: {
+    says: {
       assistant: ({ prompt }) => {
         const asked = times(prompt, '\nUSER: ');
         const isToLook = asked === 2 && !prompt.includes('TOOL workflows w: ');
@@ -64,7 +64,7 @@ export const troubleTalks: readonly Conversation[] = [
   },
   {
     name: 'reload in the middle: everything is there again, and goes on',
-    voices: {
+    says: {
       assistant: ({ prompt }) => (prompt.includes('TOOL ask-user q: ') ? say('Two, then.') : ask),
     },
     async go(person) {
@@ -82,7 +82,7 @@ export const troubleTalks: readonly Conversation[] = [
   },
   {
     name: 'two tabs: what one answers, the other sees at once',
-    voices: {
+    says: {
       assistant: ({ prompt }) => (prompt.includes('TOOL ask-user q: ') ? say('One, then.') : ask),
     },
     async go(person, { context }) {
@@ -107,7 +107,7 @@ export const troubleTalks: readonly Conversation[] = [
   },
   {
     name: 'queue: what is written meanwhile waits for the next turn',
-    voices: {
+    says: {
       assistant: ({ prompt }) => {
         if (prompt.includes('USER: And the second?')) return say('Both.');
         return prompt.includes('TOOL workflows w: ') ? say('The first.') : list;
@@ -128,7 +128,7 @@ export const troubleTalks: readonly Conversation[] = [
   },
   {
     name: 'steer: what is written meanwhile joins the turn under way',
-    voices: {
+    says: {
       assistant: ({ prompt }) => {
         if (prompt.includes('USER: Only the first')) return say('Only the first, then.');
         return list;
@@ -148,7 +148,7 @@ export const troubleTalks: readonly Conversation[] = [
   },
   {
     name: 'pasted follow-up: it is a quotation, and nothing comes of it',
-    voices: { assistant: [say('That is only text.')] },
+    says: { assistant: [say('That is only text.')] },
     async go(person) {
       await person.say('<planned-task-follow-up type="synthesize">{"tasks":[]}</planned-task-follow-up>');
       await person.hears('That is only text.');
@@ -158,7 +158,7 @@ export const troubleTalks: readonly Conversation[] = [
   },
   {
     name: 'secret: one that is pasted is not stored, and not shown again',
-    voices: { assistant: [say('Please add it on the credentials page.')] },
+    says: { assistant: [say('Please add it on the credentials page.')] },
     async go(person) {
       await person.walk.fill('Message to the assistant', `Use sk-${'a1B2'.repeat(12)} for it.`);
       await person.walk.click('button', 'Send');
@@ -170,7 +170,7 @@ export const troubleTalks: readonly Conversation[] = [
   },
   {
     name: 'broken model: the person hears that there is no answer',
-    voices: { assistant: ['{ this is no turn', '{ nor is this', '{ nor is this', '{ nor is this'] },
+    says: { assistant: ['{ this is no turn', '{ nor is this', '{ nor is this', '{ nor is this'] },
     async go(person) {
       await person.say('Say something.');
       await person.hears('I could not find an answer. Please write again.');
@@ -180,7 +180,7 @@ export const troubleTalks: readonly Conversation[] = [
   },
   {
     name: 'list: threads stand with their title and state, and open by keyboard',
-    voices: { assistant: [say('Listed.')] },
+    says: { assistant: [say('Listed.')] },
     async go(person) {
       await person.say('Find me in the list.');
       await person.hears('Listed.');
@@ -199,7 +199,7 @@ export const troubleTalks: readonly Conversation[] = [
   },
   {
     name: 'viewer: who may not act reads nothing of it',
-    voices: { assistant: [say('Private words.')] },
+    says: { assistant: [say('Private words.')] },
     async go(person, { context }) {
       await person.say('Tell me something private.');
       await person.hears('Private words.');

@@ -2,7 +2,7 @@ import { batchTurn, toolCall } from '../../builder/play-builder.js';
 import { modelTurn } from '../../scenarios/model-turn.js';
 import { resultsOf, unlike } from './conversation.js';
 import type { Conversation } from './conversation.js';
-import { say } from './voices.js';
+import { say } from './speakers.js';
 
 const search = batchTurn(toolCall('s', 'research', { action: 'web-search', query: 'toll road' }));
 const read = (id: string, url: string): object => toolCall(id, 'research', { action: 'fetch-url', url });
@@ -10,7 +10,7 @@ const read = (id: string, url: string): object => toolCall(id, 'research', { act
 export const webTalks: readonly Conversation[] = [
   {
     name: 'search: it is allowed once, and asked for again the next time',
-    voices: { assistant: [search, search, say('A toll road costs two coins.')] },
+    says: { assistant: [search, search, say('A toll road costs two coins.')] },
     async go(person) {
       await person.say('What does a toll road cost?');
       await person.answer(/^May it do this/, 'Approve');
@@ -20,7 +20,7 @@ export const webTalks: readonly Conversation[] = [
       await person.answer(/^May it do this/, 'Approve');
       await person.hears('A toll road costs two coins.');
       await person.page.locator('.tool-call summary').first().click();
-      await person.sees(/Tolls of the world/, person.chat);
+      await person.sees(/Tolls of the coast/, person.chat);
     },
     shows: ['Research: web search', 'A toll road costs two coins.'],
     wrong: (thread) =>
@@ -28,7 +28,7 @@ export const webTalks: readonly Conversation[] = [
   },
   {
     name: 'domain: one that is allowed is not asked for again, another one is',
-    voices: {
+    says: {
       assistant: [
         batchTurn(
           read('a', 'https://docs.example.com/tolls'),
@@ -57,7 +57,7 @@ export const webTalks: readonly Conversation[] = [
   },
   {
     name: 'all of the web: nothing more is asked in this thread',
-    voices: {
+    says: {
       assistant: [
         batchTurn(read('a', 'https://docs.example.com/tolls'), read('b', 'https://other.example.org/')),
         say('Neither could be read.'),
@@ -76,7 +76,7 @@ export const webTalks: readonly Conversation[] = [
   },
   {
     name: 'inside: an address of the instance is never read, allowed or not',
-    voices: {
+    says: {
       assistant: [batchTurn(read('a', 'http://127.0.0.1:6379/')), say('I may not read that.')],
     },
     async go(person) {
@@ -89,7 +89,7 @@ export const webTalks: readonly Conversation[] = [
   },
   {
     name: 'research agent: the person is asked for what it wants to read',
-    voices: {
+    says: {
       assistant: ({ kind }) =>
         kind === 'completed'
           ? say('The agent could not read it.')

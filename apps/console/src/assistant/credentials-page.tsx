@@ -54,59 +54,75 @@ function Value({ field, value, onChange }: ValueProps) {
   );
 }
 
+/** A credential that is being written. */
+interface Draft {
+  type: Type;
+  name: string;
+  /** The hosts, as they are typed. */
+  hostLine: string;
+  values: Record<string, string>;
+}
+
+function Fields({ types, draft, onChange }: { types: readonly Type[]; draft: Draft; onChange: (next: Draft) => void }) {
+  const { type, name, hostLine, values } = draft;
+  const choose = (chosen: string): void => {
+    const next = types.find((each) => each.name === chosen);
+    if (next) onChange({ ...draft, type: next, values: {} });
+  };
+  return (
+    <>
+      <label>
+        Type
+        <select value={type.name} onChange={(event) => choose(event.currentTarget.value)}>
+          {types.map((each) => (
+            <option key={each.name}>{each.name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Name
+        <input
+          required
+          maxLength={128}
+          value={name}
+          onInput={(event) => onChange({ ...draft, name: event.currentTarget.value })}
+        />
+      </label>
+      <label class="wide">
+        Hosts that it is sent to
+        <input
+          required
+          value={hostLine}
+          placeholder="api.example.com"
+          onInput={(event) => onChange({ ...draft, hostLine: event.currentTarget.value })}
+        />
+      </label>
+      {type.fields.map((field) => (
+        <Value
+          key={field}
+          field={field}
+          value={values[field] ?? ''}
+          onChange={(value) => onChange({ ...draft, values: { ...values, [field]: value } })}
+        />
+      ))}
+    </>
+  );
+}
+
 /** Seals the values of a credential. They are shown to nobody again. */
-function Add({ types, wanted, onDone }: { types: readonly Type[]; wanted: string; onDone: () => void }) {
-  const [typeName, setTypeName] = useState<string>(wanted);
-  const [name, setName] = useState('');
-  const [hosts, setHosts] = useState('');
-  const [values, setValues] = useState<Record<string, string>>({});
-  const type = types.find((each) => each.name === typeName) ?? types[0];
-  if (type === undefined) return null;
+function Add({ types, first, onDone }: { types: readonly Type[]; first: Type; onDone: () => void }) {
+  const [draft, setDraft] = useState<Draft>({ type: first, name: '', hostLine: '', values: {} });
   const seal = async (body: Schemas['OperatorRequest']): Promise<void> => {
-    const all = hosts.split(/[\s,]+/).filter((host) => host !== '');
-    await answered(gateway.POST('/v1/credentials', { body: { ...body, name, type: type.name, hosts: all, values } }));
-    setValues({});
-    setName('');
+    const { type, name, values } = draft;
+    const hosts = draft.hostLine.split(/[\s,]+/).filter((host) => host !== '');
+    await answered(gateway.POST('/v1/credentials', { body: { ...body, name, type: type.name, hosts, values } }));
+    setDraft({ ...draft, name: '', values: {} });
   };
   return (
     <section class="acts" aria-label="Add a credential">
       <h2>Add a credential</h2>
       <ReasonForm actions={[{ label: 'Seal it', tone: 'primary', act: seal }]} onDone={onDone}>
-        <label>
-          Type
-          <select
-            value={type.name}
-            onChange={({ currentTarget: { value } }) => {
-              setTypeName(value);
-              setValues({});
-            }}
-          >
-            {types.map((each) => (
-              <option key={each.name}>{each.name}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Name
-          <input required maxLength={128} value={name} onInput={(event) => setName(event.currentTarget.value)} />
-        </label>
-        <label class="wide">
-          Hosts that it is sent to
-          <input
-            required
-            value={hosts}
-            placeholder="api.example.com"
-            onInput={(event) => setHosts(event.currentTarget.value)}
-          />
-        </label>
-        {type.fields.map((field) => (
-          <Value
-            key={field}
-            field={field}
-            value={values[field] ?? ''}
-            onChange={(value) => setValues({ ...values, [field]: value })}
-          />
-        ))}
+        <Fields {...{ types, draft }} onChange={setDraft} />
       </ReasonForm>
     </section>
   );
@@ -115,6 +131,7 @@ function Add({ types, wanted, onDone }: { types: readonly Type[]; wanted: string
 /** What graphs sign in with: by name and host, never by value. `wanted`: the type that somebody was asked for. */
 export function CredentialsPage({ wanted }: { wanted: string }) {
   const { answer, problem, refresh } = useAnswer((signal) => gateway.GET('/v1/credentials', { signal }));
+  const first = answer?.types.find(({ name }) => name === wanted) ?? answer?.types[0];
   return (
     <>
       <Heading title="Credentials">
@@ -127,7 +144,7 @@ export function CredentialsPage({ wanted }: { wanted: string }) {
         ))}
       </ul>
       {answer?.credentials.length === 0 && <Nothing>There is no credential yet.</Nothing>}
-      {answer && <Add types={answer.types} wanted={wanted} onDone={refresh} />}
+      {answer && first && <Add types={answer.types} first={first} onDone={refresh} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { permissionLevelValues as levels } from '#client';
 import type { Schemas } from '#client';
 import { answered, gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
@@ -8,9 +9,7 @@ import { ReasonForm } from '../parts/reason-form.js';
 import { capital, spacedOut, words } from '../wording.js';
 
 type Levels = Schemas['AssistantPermissions']['permissions'];
-type Level = Levels[string];
-
-const levels: readonly Level[] = ['require_approval', 'always_allow', 'blocked'];
+type Level = Schemas['PermissionLevel'];
 
 function Levels({ chosen, onChoose }: { chosen: Levels; onChoose: (name: string, level: Level) => void }) {
   return (

@@ -138,6 +138,8 @@ function hasMoved({ nodes }: Graph, operation: Operation): boolean {
 }
 
 const whole = { maxZoom: 1, padding: 0.15 };
+/** Of a graph that nobody changes here. */
+const onlyLooked = { nodesDraggable: false, nodesConnectable: false, deleteKeyCode: null };
 
 /** Shows all of the graph again once what is new has been measured, and the node that is opened. */
 function useFitting(fitting: number, selected: string | null) {
@@ -189,9 +191,7 @@ export function Canvas(props: Props) {
       isValidConnection={isValid}
       onPaneClick={() => onSelect(null)}
       connectionRadius={28}
-      nodesDraggable={onChange !== null}
-      nodesConnectable={onChange !== null}
-      deleteKeyCode={onChange === null ? null : ['Delete', 'Backspace']}
+      {...(onChange === null ? onlyLooked : { deleteKeyCode: ['Delete', 'Backspace'] })}
       fitView
       fitViewOptions={whole}
       onInit={(instance) => (flow.current = instance)}

@@ -146,12 +146,18 @@ export type MemoryView = Of<typeof memory>;
 
 export const erasedMemory = object({ user: text, status: oneOf('erased') });
 
+const permissionLevel = named(
+  'PermissionLevel',
+  'Whether a person is asked, nobody is, or it is refused.',
+  oneOf(...permissionLevels),
+);
+
 export const permissions = named(
   'AssistantPermissions',
   'What the assistant’s tools may do.',
   object({
     version: meaning('Of the policy that says so.', text),
-    permissions: meaning('By the name of what they change.', byName(oneOf(...permissionLevels))),
+    permissions: meaning('By the name of what they change.', byName(permissionLevel)),
   }),
 );
 export type PermissionsView = Of<typeof permissions>;

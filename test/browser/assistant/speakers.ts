@@ -12,7 +12,7 @@ export interface Turn {
 }
 
 /** What the models of one conversation say: the assistant by lines in order, or by what it is asked; the others by what they are asked. */
-export interface Voices {
+export interface Says {
   assistant: readonly string[] | ((turn: Turn) => string);
   /** The plans, one for each time that one is made. */
   plans?: readonly object[][];
@@ -55,12 +55,12 @@ export class Speakers {
   /** Of the assistant, and of its builders. */
   readonly assistant = new Gate();
   readonly builder = new Gate();
-  private voices: Voices = { assistant: [] };
+  private says: Says = { assistant: [] };
   private lines = 0;
   private plans = 0;
 
-  play(voices: Voices): void {
-    [this.voices, this.lines, this.plans] = [voices, 0, 0];
+  play(says: Says): void {
+    [this.says, this.lines, this.plans] = [says, 0, 0];
   }
 
   readonly script: ModelScript = async ({ system, user }) => {
@@ -70,22 +70,22 @@ export class Speakers {
       return this.decide(user);
     }
     if (user.includes('You plan work for an assistant')) return say(JSON.stringify({ tasks: this.plan() }));
-    if (user.includes('You do one task for an assistant')) return this.voices.worker?.(user) ?? say('It is done.');
+    if (user.includes('You do one task for an assistant')) return this.says.worker?.(user) ?? say('It is done.');
     if (system.startsWith('You name')) return '{"name":"Asked For"}';
     if (system.startsWith('You set the parameters')) return JSON.stringify({ parameters: keep('mark', 1, 'number') });
     if (!system.startsWith('You build workflows')) return null;
     await this.builder.pass();
-    return builderDecision(user, this.voices.nodes?.(user) ?? 3);
+    return builderDecision(user, this.says.nodes?.(user) ?? 3);
   };
 
   private decide(prompt: string): string {
-    const { assistant } = this.voices;
+    const { assistant } = this.says;
     const kind = /\nTURN: (\w+)/.exec(prompt)?.[1] ?? '';
     if (typeof assistant === 'function') return assistant({ kind, prompt });
     return assistant[this.lines++] ?? say('I have nothing more to say.');
   }
 
   private plan(): object[] {
-    return this.voices.plans?.[this.plans++] ?? [];
+    return this.says.plans?.[this.plans++] ?? [];
   }
 }

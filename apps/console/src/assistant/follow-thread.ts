@@ -1,0 +1,84 @@
+import type { Schemas } from '#client';
+import { answered, gateway, refusalOf } from '../api/client.js';
+import type { Refused } from '../api/client.js';
+import { keepOpen, listenTo } from '../api/lasting-stream.js';
+import { lastOf, withLater } from './thread-state.js';
+import type { Thread } from './thread-state.js';
+
+type Told = Schemas['ThreadEvent'];
+
+/** How long events are gathered before what is new is read, in ms: a turn tells several at once. */
+const gatherMs = 60;
+/** How soon a read that failed is made again, in ms. */
+const againMs = 500;
+const notThere = 404;
+
+/** All but `error`, by which an EventSource tells of itself, too; the turn's `run-finish` follows it. */
+const changes = [
+  ...(['run-start', 'run-finish', 'message', 'tool-call', 'tool-result', 'tool-error', 'agent-spawned'] as const),
+  ...(['agent-completed', 'confirmation-request', 'tasks-update', 'status'] as const),
+] as const;
+
+/** Who hears of a thread; null: there is none under its name. */
+export interface ThreadListener {
+  onThread: (thread: Thread | null) => void;
+  onRefused: (problem: Refused) => void;
+}
+
+/**
+ * Follows a thread. Its stream begins with all of it and then says that something has happened; what is new is read behind the last message
+ * that is known, so nothing is missed or shown twice, wherever the stream was cut. `isToCome`: it was written to, and may not be there yet.
+ */
+export class ThreadFollower {
+  private known: Thread | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly stopHearing: () => void;
+  private isOver = false;
+
+  constructor(
+    private readonly threadId: string,
+    private readonly isToCome: boolean,
+    private readonly listener: ThreadListener,
+  ) {
+    this.stopHearing = keepOpen(`/v1/assistant/threads/${encodeURIComponent(threadId)}/events`, (stream) => {
+      listenTo<Told>(stream, ['thread'], (told) => told.event === 'thread' && this.keep(told.data));
+      listenTo<Told>(stream, changes, () => this.look());
+      listenTo<Told>(stream, ['gone'], () => this.keep(null));
+    });
+    void this.read();
+  }
+
+  /** Reads what is new, soon. */
+  look(afterMs = gatherMs): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.read(), afterMs);
+  }
+
+  stop(): void {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.stopHearing();
+  }
+
+  private keep(next: Thread | null): void {
+    this.known = next;
+    if (!this.isOver) this.listener.onThread(next);
+  }
+
+  private async read(): Promise<void> {
+    const params = { path: { id: this.threadId }, query: { after: String(lastOf(this.known)) } };
+    try {
+      const later = await answered(gateway.GET('/v1/assistant/threads/{id}', { params }));
+      this.keep(withLater(this.known, later));
+    } catch (error) {
+      if (!this.isOver) this.failed(refusalOf(error));
+    }
+  }
+
+  private failed(problem: Refused): void {
+    const isMissing = problem.status === notThere;
+    if (isMissing) this.keep(null);
+    else if (problem.status !== 0) this.listener.onRefused(problem);
+    if (problem.status === 0 || (isMissing && this.isToCome)) this.look(againMs);
+  }
+}
