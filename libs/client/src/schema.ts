@@ -4099,8 +4099,6 @@ export interface components {
             isThinking: boolean;
             /** @description Whether no process could go on with it: an operator has to look. */
             parked: boolean;
-            /** Format: date-time */
-            lastUpdated: string;
         };
         /** @description A run as it went. */
         Timeline: {

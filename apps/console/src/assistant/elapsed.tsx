@@ -5,5 +5,5 @@ import { duration } from '../wording.js';
 export function Elapsed({ since }: { since: string }) {
   const now = useNow(1_000);
   const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
-  return <span class="elapsed">{seconds === 0 ? 'a moment' : duration(seconds * 1_000)}</span>;
+  return <span class="elapsed">{seconds < 60 ? `${seconds} s` : duration(seconds * 1_000)}</span>;
 }

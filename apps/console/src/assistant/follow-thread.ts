@@ -34,6 +34,9 @@ export class ThreadFollower {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stopHearing: () => void;
   private isOver = false;
+  /** Reads that have begun, and the latest whose answer counts: one that was overtaken says what was so before. */
+  private asked = 0;
+  private heard = 0;
 
   constructor(
     private readonly threadId: string,
@@ -60,16 +63,18 @@ export class ThreadFollower {
     this.stopHearing();
   }
 
-  private keep(next: Thread | null): void {
+  private keep(next: Thread | null, asked = this.asked): void {
+    this.heard = asked;
     this.known = next;
     if (!this.isOver) this.listener.onThread(next);
   }
 
   private async read(): Promise<void> {
+    const asked = ++this.asked;
     const params = { path: { id: this.threadId }, query: { after: String(lastOf(this.known)) } };
     try {
       const later = await answered(gateway.GET('/v1/assistant/threads/{id}', { params }));
-      this.keep(withLater(this.known, later));
+      if (asked > this.heard) this.keep(withLater(this.known, later), asked);
     } catch (error) {
       if (!this.isOver) this.failed(refusalOf(error));
     }

@@ -77,7 +77,8 @@ function Chat({ followed: { thread, isMissing, problem, refresh }, talk }: ChatP
   const { end, onScroll } = useEnd(
     [entries.length, talk.outgoing.length, ...requests.map(({ requestId }) => requestId)].join(),
   );
-  const send = (text: string): Promise<boolean> => talk.say(text, isSteering ? 'steer' : 'queue');
+  const send = (text: string): Promise<boolean> =>
+    talk.say(text, isSteering && thread?.isThinking === true ? 'steer' : 'queue');
   const isEmpty = isMissing && talk.outgoing.length === 0;
   return (
     <section class="thread-chat" aria-label="Chat with the assistant">

@@ -4,10 +4,9 @@ export type Thread = Schemas['AssistantThread'];
 export type Message = Schemas['ThreadMessage'];
 export type ThreadRequest = Schemas['ThreadRequest'];
 
-/** A thread with what was read of it later: each message once, in order; all else as it is now. An answer that was overtaken changes nothing. */
+/** A thread with what was read of it later: each message once, in order; all else as it is now. */
 export function withLater(known: Thread | null, later: Thread): Thread {
   if (known === null) return later;
-  if (later.lastUpdated < known.lastUpdated) return known;
   const from = known.messages.at(-1)?.n ?? 0;
   return { ...later, messages: [...known.messages, ...later.messages.filter(({ n }) => n > from)] };
 }

@@ -64,7 +64,6 @@ const now = {
   runId: meaning('The run under way; null: none.', nullable(text)),
   isThinking: meaning('Whether a turn is under way.', flag),
   parked: meaning('Whether no process could go on with it: an operator has to look.', flag),
-  lastUpdated: dateTime,
 };
 
 const runningTask = object({
@@ -87,7 +86,10 @@ export type ThreadStatusView = Of<typeof threadStatus>;
 export const thread = named(
   'AssistantThread',
   'A thread of the assistant: its messages, its plan, and what waits for a person.',
-  object({ threadId: text, user: text, title: text, messages: list(threadMessage), ...planFields, ...statusFields }),
+  object({
+    ...{ threadId: text, user: text, title: text, messages: list(threadMessage) },
+    ...{ ...planFields, ...statusFields, lastUpdated: dateTime },
+  }),
 );
 export type ThreadView = Of<typeof thread>;
 
@@ -99,7 +101,7 @@ const threadHead = named(
     plan: meaning('The status of its plan; null: there is none.', nullable(text)),
     waiting: meaning('How many requests wait for a person.', integer),
     running: meaning('How many background tasks run.', integer),
-    ...now,
+    ...{ ...now, lastUpdated: dateTime },
   }),
 );
 export type ThreadHeadView = Of<typeof threadHead>;

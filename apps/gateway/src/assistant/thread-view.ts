@@ -16,23 +16,23 @@ export function planView({ plan, checklist }: ThreadState): ThreadPlanView {
 
 /** What is open in a thread now. */
 export function statusView(stored: StoredSession): ThreadStatusView {
-  const { requests, children, run, turn, updatedAt } = threadStateOf(stored);
+  const { requests, children, run, turn } = threadStateOf(stored);
   const running = children.filter(({ isSettled }) => !isSettled);
   return {
     requests: requests.map((request) => ({ ...requestData(request), expiresAt: time(request.expiresAt) })),
     running: running.map(({ spawnId, title, kind, runId, startedAt }) => ({
       ...{ agentId: spawnId, title, kind, runId, startedAt: time(startedAt) },
     })),
-    ...{ runId: run?.id ?? null, isThinking: turn !== null, parked: stored.isParked, lastUpdated: time(updatedAt) },
+    ...{ runId: run?.id ?? null, isThinking: turn !== null, parked: stored.isParked },
   };
 }
 
 /** A thread in the API's form; `after`: only messages behind this one. */
 export function threadView(stored: StoredSession, after = 0): ThreadView {
   const state = threadStateOf(stored);
-  const { threadId, user, title, messages } = state;
+  const { threadId, user, title, messages, updatedAt } = state;
   return {
-    ...{ threadId, user, title, ...planView(state), ...statusView(stored) },
+    ...{ threadId, user, title, ...planView(state), ...statusView(stored), lastUpdated: time(updatedAt) },
     messages: messages
       .filter(({ n }) => n > after)
       .map(({ at, chars: _size, ...message }) => ({ ...message, at: time(at) })),
@@ -41,10 +41,10 @@ export function threadView(stored: StoredSession, after = 0): ThreadView {
 
 /** A thread in a list. */
 export function headView(stored: StoredSession): ThreadHeadView {
-  const { threadId, user, title, plan } = threadStateOf(stored);
+  const { threadId, user, title, plan, updatedAt } = threadStateOf(stored);
   const { requests, running, ...status } = statusView(stored);
   return {
     ...{ threadId, user, title, plan: plan?.status ?? null, ...status },
-    ...{ waiting: requests.length, running: running.length },
+    ...{ waiting: requests.length, running: running.length, lastUpdated: time(updatedAt) },
   };
 }

@@ -5,7 +5,7 @@ import { limits } from '#builder';
 import { workflowIdForm } from '#registry';
 import { Described } from '../openapi/body-schema.js';
 import { strictly } from '../platform/http/validation.js';
-import { sessionIdForm, userExpected, userForm } from './session-address.js';
+import { readSessionIdForm, sessionIdForm, userExpected, userForm } from './session-address.js';
 
 const aWorkflow = { message: 'expected the id of a stored workflow: 1 to 64 lower case letters, digits or dashes' };
 
@@ -17,9 +17,7 @@ export class SessionPath {
 
 /** A session that is read, in the path: that of a build of the assistant has the id of its run. */
 export class ReadSessionPath {
-  @Matches(new RegExp(`${sessionIdForm.source}|^run_[0-9A-HJKMNP-TV-Z]{26}$`), {
-    message: 'expected the id of a session, or of the run of a build',
-  })
+  @Matches(readSessionIdForm, { message: 'expected the id of a session, or of the run of a build' })
   id!: string;
 }
 

@@ -9,6 +9,9 @@ export const userForm = /^(?!.*-user-)[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
 export const userExpected = 'expected 1 to 64 letters, digits, dots, dashes, underscores or @, without -user-';
 export const sessionIdForm =
   /^(?:workflow-[a-z0-9][a-z0-9-]{0,63}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-user-(?!.*-user-)[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
+/** The same, or the id of a run: that of a build below a thread. */
+export const readSessionIdForm =
+  /^(?:run_[0-9A-HJKMNP-TV-Z]{26}|(?:workflow-[a-z0-9][a-z0-9-]{0,63}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-user-(?!.*-user-)[A-Za-z0-9][A-Za-z0-9._@-]{0,63})$/;
 
 const divider = '-user-';
 const workflowPrefix = 'workflow-';

@@ -13,7 +13,7 @@ export function Setup(props: RequestProps) {
   const workflowId = wordOf(args, 'workflowId');
   const isCredential = tool === 'credentials';
   const type = wordOf(args, 'credentialType');
-  const what = isCredential ? `a credential${type === '' ? '' : `: ${type}`}` : (entity ?? 'the workflow');
+  const what = isCredential ? `a credential${type === '' ? '' : `: ${type}`}` : entity || workflowId || 'the workflow';
   return (
     <Card title={`Set up ${what}`} request={request}>
       <p>
