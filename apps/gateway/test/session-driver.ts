@@ -12,7 +12,7 @@ export class SessionDriver {
 
   constructor(
     private readonly store: ActorStore,
-    private readonly program: Program<object> = createBuilder(noModel) as Program<object>, // each state is its program's own
+    private readonly program: Program<object> = createBuilder(noModel),
   ) {
     this.done = this.drive();
   }

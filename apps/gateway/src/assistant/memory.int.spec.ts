@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createThread } from '#assistant';
 import { compileForeignTools } from '#contract';
-import type { MemorySections, Program, ThreadOrder } from '#contract';
+import type { MemorySections, ThreadOrder } from '#contract';
 import { actorIdFor } from '#deployment';
 import { openEngine, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
@@ -30,7 +30,10 @@ beforeAll(async () => {
   engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times: {}, onError: () => undefined });
   gateway = await openGateway(redis.url);
   await untilReady(gateway);
-  driver = new SessionDriver(engine.store, createThread(() => settings) as Program<object>); // its state is its own
+  driver = new SessionDriver(
+    engine.store,
+    createThread(() => settings),
+  );
 });
 afterAll(async () => {
   await driver.stop();

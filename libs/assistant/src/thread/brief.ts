@@ -11,7 +11,7 @@ const blanks: readonly RegExp[] = [
 
 /** Values of one person or place: an address, a number, a channel, a chat. Each must be somebody's. */
 const owned: readonly RegExp[] = [
-  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu,
   /\+\d[\d ().-]{6,18}\d/g,
   /\b[CDGU]0[A-Z0-9]{7,10}\b/g,
   /(?<![\w-])-100\d{8,12}\b/g,

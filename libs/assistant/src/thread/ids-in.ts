@@ -18,7 +18,7 @@ export function idIn(state: ThreadState, text: string): string | null {
     const found = form.exec(text)?.[0];
     if (found !== undefined) return found;
   }
-  const words = new Set(text.split(/[^\p{L}\p{N}_.-]+/u).map((word) => word.replace(/[.-]+$/, '')));
+  const words = new Set(text.split(/[^\p{L}\p{N}_.-]+/u).map((word) => word.replace(/[.-]{1,5}$/, '')));
   return idsOf(state).find((id) => words.has(id)) ?? null;
 }
 
