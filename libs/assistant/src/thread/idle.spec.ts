@@ -50,7 +50,7 @@ describe('a background task', () => {
     expect([looks, errorOf(thread)]).toEqual([[10, 20], 'Timed out after 30 minutes']);
   });
 
-  it('waits for a person as long as they may, and its journal leads to the same', () => {
+  it('is not idle while a person is asked for its call, and has its ten minutes from their answer on', () => {
     const { thread, looks } = building(() => 1);
     const [{ spawnId = '', runId = '' } = {}] = thread.known.children;
     const ask = { actorId: `act_${spawnId}`, runId, approvalId: 'x', tool: 'web-search', argsHash: 'h' };
@@ -62,8 +62,11 @@ describe('a background task', () => {
       code: '123456',
       expiresAt: thread.at + minute * 600,
     });
+    thread.at += 15 * minute;
+    thread.decide('approved');
+    expect([looks, errorOf(thread)]).toEqual([[], undefined]);
     thread.wait();
-    expect([looks, errorOf(thread)]).toEqual([[], 'Timed out after 30 minutes']);
+    expect([looks, errorOf(thread)]).toEqual([[25], 'No progress for 10 minutes']);
     expect(JSON.stringify(thread.replayed())).toBe(JSON.stringify(thread.known));
   });
 });

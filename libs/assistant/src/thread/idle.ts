@@ -52,8 +52,8 @@ export function onLooked(d: Decision, { actionId, result }: Finished): boolean {
   if (!actionId.startsWith(`${lookId}.`)) return false;
   const { activeAt: seen = {} } = result.ok ? (result.value as Partial<LookValue>) : {}; // the shell made it
   const looked = lookedAt(d.state);
-  const activeAt = ({ spawnId, startedAt }: ThreadChild): number =>
-    spawnId in seen ? Math.max(startedAt, seen[spawnId] ?? 0) : d.at;
+  const activeAt = ({ spawnId, startedAt, activeAt: known = startedAt }: ThreadChild): number =>
+    spawnId in seen ? Math.max(known, seen[spawnId] ?? 0) : d.at;
   const children = d.state.children.map((child) =>
     looked.includes(child) ? { ...child, activeAt: activeAt(child) } : child,
   );

@@ -30,9 +30,10 @@ function keepOpenUntil(d: Decision, until: number): void {
   d.change({ obligations });
 }
 
-/** Takes a request away, as it has ended; false: it is not open. */
-export function closeRequest(d: Decision, { requestId }: ThreadRequest, how: string): boolean {
+/** Takes a request away, as it has ended; false: it is not open. Those that waited for a person have done nothing meanwhile, and are not idle. */
+export function closeRequest(d: Decision, { requestId, child }: ThreadRequest, how: string): boolean {
   if (!d.end(requestId, how)) return false;
+  if (child) d.change({ children: d.state.children.map((each) => ({ ...each, activeAt: d.at })) });
   d.change({ requests: d.state.requests.filter((each) => each.requestId !== requestId) });
   return true;
 }
