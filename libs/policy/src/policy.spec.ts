@@ -167,6 +167,14 @@ describe('validatePolicy', () => {
     ]);
   });
 
+  test('keeps the windows of models for the assistant, and refuses those that its prompt alone fills', () => {
+    const contextTokens = { m: 1_000_000 };
+    const kept = validatePolicy({ version: 'ours', assistant: { contextTokens } });
+    expect(kept).toMatchObject({ ok: true, table: { assistant: { contextTokens } } });
+    const check = validatePolicy({ version: 'ours', assistant: { contextTokens: { m: 31_999 } } });
+    expect(check.ok ? [] : check.problems.map(({ field }) => field)).toEqual(['assistant.contextTokens.m']);
+  });
+
   test('names what is wrong with breakers and retries', () => {
     const check = validatePolicy({
       version: 'ours',
