@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Message, Thread } from './thread-state.js';
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const RealRequest = globalThis.Request;
 /** As a page's own: an address is meant from where the page came from. */
