@@ -97,7 +97,7 @@ async function audit(
   for (const session of sessions) await bySession.check(gateways, session);
   const records = new Records(client);
   const kept = await records.runs();
-  const byRun = new RunAudit(gateways, requests);
+  const byRun = new RunAudit((runId) => records.journal(runId), requests);
   await byRun.check(runs, kept);
   const streams = await auditStreams(gateways, sessions, runs);
   const replays = await replayRuns(client, kept, { folder, environment });
