@@ -42,5 +42,6 @@ it('tells a form no deeper and no wider than a prompt has room for', () => {
   const deep = { a: { b: { c: { d: { e: { f: 1 } } } } } };
   expect(formOf(deep)).toEqual({ a: { b: { c: { d: { e: 'object' } } } } });
   const wide = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`f${at}`, at]));
-  expect(Object.keys(Object(formOf(wide)))).toHaveLength(40);
+  const narrow = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}`, 'number']));
+  expect(formOf(wide)).toEqual(narrow);
 });
