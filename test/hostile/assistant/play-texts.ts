@@ -77,11 +77,14 @@ export interface Played extends HostileText {
   forged: number;
 }
 
+/** What a thread asks its store on its own account: a name, what is remembered, a summary. */
+const steps = [entityName, 'working-memory', 'conversation-summary'];
+
 /** What a thread has had done that nobody has allowed: only what plans and reads may be started, and nothing that changes a thing asked of the store. */
 function writesOf({ thread, calls }: PlayedAt, { isReadAllowed }: Place): string[] {
   const { spawned, posts, known } = thread;
   const started = spawned.filter(({ program }) => program !== 'agent').map(({ node }) => node);
-  const made = calls.filter(({ tool, args: { action } }) => tool !== entityName && needsLeave(tool, action));
+  const made = calls.filter(({ tool, args: { action } }) => !steps.includes(tool) && needsLeave(tool, action));
   const corrected = posts.filter((post) => JSON.stringify(post).includes('session-ordered'));
   const planned = known.plan !== null && known.plan.status !== 'cancelled' ? [`a plan: ${known.plan.status}`] : [];
   return [
