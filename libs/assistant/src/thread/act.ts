@@ -1,12 +1,11 @@
 import { asksForSecret, credentialsPage } from '#content';
 import type { ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
-import { isProof, needsSetup } from '../evidence.js';
 import { hasEnded } from '../plan.js';
 import type { Acted } from './acted.js';
 import { buildInput, workerInput } from './agent-input.js';
 import { refusedBrief, refusedChoice, refusedText } from './brief.js';
-import { refusedBrowser, setUpInBrowser } from './browser.js';
+import { setUpInBrowser } from './browser.js';
 import { callOff, freeSlots, isRecord, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { conversationOf } from './history.js';
@@ -14,7 +13,9 @@ import { lentTools, planWithin } from './lent-tools.js';
 import { limits } from './limits.js';
 import { refusedMemory } from './memory.js';
 import { loadedTool, loadTool, searchTools } from './more-tools.js';
+import { evidenceFor } from './evidence-for.js';
 import { isPoll, polled } from './polls.js';
+import { refusedSetup } from './setups.js';
 import {
   alreadyBuilt,
   isBuilding,
@@ -112,8 +113,6 @@ function refusedLook(d: Decision, call: TurnCall): string | null {
   return isPoll(d, call) ? polled : null;
 }
 
-const putOff = 'The person has put this setup off: do not ask again';
-
 function refusedAgent(d: Decision, name: string, args: Args, kind: string): string | null {
   const { tools = [] } = args;
   if (name === 'manage-data-tables-with-agent' && kind !== 'replan')
@@ -121,28 +120,6 @@ function refusedAgent(d: Decision, name: string, args: Args, kind: string): stri
   if (freeSlots(d) === 0) return tooMany;
   const lent = name === 'delegate' ? lentTools(d.settings, tools as string[]) : []; // as its schema says
   return 'error' in lent ? lent.error : refusedText(wordsIn(args));
-}
-
-/**
- * A workflow is set up by one card; what is put off stays so until its person writes again, and in a checkpoint's turn nothing but the card
- * sets a workflow up.
- */
-function refusedSetup(d: Decision, name: string, args: Args, kind: string): string | null {
-  const { setups } = d.state;
-  const isBrowser = name === 'browser-credential-setup';
-  const isApplying = isBrowser || name === 'apply-workflow-credentials';
-  const isCard = name === 'workflows' && args['action'] === 'setup';
-  const isCredential = name === 'credentials' && args['action'] === 'setup';
-  if (isCard) return kind !== 'message' && setups[textIn(args, 'workflowId')] === 'deferred' ? putOff : null;
-  if (!isApplying && !isCredential) return null;
-  if (kind === 'checkpoint') return 'In a checkpoint a workflow is set up by workflows with action setup alone';
-  if (isBrowser) return refusedBrowser(d);
-  const deferred = Object.keys(setups).filter((id) => setups[id] === 'deferred');
-  const workflowId = textIn(args, 'workflowId');
-  if (isCredential && workflowId === '' && deferred.length > 0)
-    return `workflowId: say which workflow it is for; the setup of ${deferred.join(', ')} is put off`;
-  if (isCredential && setups[workflowId] === 'done') return 'This workflow has been set up by its card';
-  return deferred.includes(workflowId) ? putOff : null;
 }
 
 function refusedPlan({ run, state }: Decision, kind: string, guidance: string): string | null {
@@ -231,14 +208,8 @@ function correct(d: Decision, child: ThreadChild | undefined, correction: string
   if (correction === '') return { error: 'a correction has words' };
   const refusal = refusedBrief(d.state, correction);
   if (refusal !== null) return { error: refusal };
-  const order = {
-    type: 'say' as const,
-    id: d.nextId(),
-    user: d.state.user,
-    text: correction,
-    workflowId: null,
-    context: null,
-  };
+  const said = { type: 'say' as const, id: d.nextId(), user: d.state.user, text: correction };
+  const order = { ...said, workflowId: null, context: null };
   d.post({ to: childActorIdOf(child.spawnId), event: { type: 'session-ordered', messageId: '', order } });
   return { result: 'The builder has the correction.', hasActed: true };
 }
@@ -256,23 +227,6 @@ function complete(d: Decision, args: Args): Acted {
     outcome: { ...own, ...evidenceFor(d, taskId) },
   });
   return refusal === null ? { result: 'The checkpoint is completed.', hasActed: true } : { error: refusal };
-}
-
-/** What was seen of the workflows that a checkpoint is about: each must have been tested, the latest test counts, and each setup is decided for itself. */
-function evidenceFor(d: Decision, taskId: string): Args {
-  const { plan, verified, setups } = d.state;
-  const deps = taskOf(d, taskId)?.deps ?? [];
-  const built = plan?.tasks.filter(({ id, kind }) => kind === 'build-workflow' && deps.includes(id)) ?? [];
-  const seen = built.map(({ outcome = {} }) => {
-    const workflowId = typeof outcome['workflowId'] === 'string' ? outcome['workflowId'] : '';
-    const latest = verified[workflowId] ?? outcome['verification'];
-    return { latest, isTestedHere: verified[workflowId] !== undefined, outcome, setup: setups[workflowId] };
-  });
-  const tested = seen.filter(({ isTestedHere }) => isTestedHere).map(({ latest }) => latest);
-  const verification = seen.every(({ latest }) => isProof(latest)) ? tested[0] : tested.find((test) => !isProof(test));
-  const toSetUp = seen.filter(({ outcome }) => needsSetup(outcome));
-  const isSetUp = toSetUp.length > 0 && toSetUp.every(({ setup }) => setup !== undefined);
-  return { ...(verification !== undefined && { verification }), ...(isSetUp && { deferred: true }) };
 }
 
 function build(d: Decision, args: Args): Acted {
