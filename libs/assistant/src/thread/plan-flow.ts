@@ -133,32 +133,36 @@ function dispatch(d: Decision, taskId: string): void {
   const task = taskOf(d, taskId);
   const { plan } = d.state;
   if (task === undefined || plan === null || task.kind === 'checkpoint') return; // a checkpoint is a turn of the thread
-  const call = {
-    tool: 'build-workflow-with-agent',
-    ...(task.workflowId !== undefined && { workflowId: task.workflowId }),
-  };
-  const thing = d.settings.isReadOnly ? protectedTasks[task.kind] : undefined;
-  if (thing !== undefined) return void settleTask(d, { type: 'failed', taskId, error: readOnlyRefusal(thing) });
-  const isBlocked =
-    task.kind === 'build-workflow' && decideCall(d.settings.permissions, call, grantOfPlan(d)) === 'refuse';
-  if (isBlocked) return void settleTask(d, { type: 'failed', taskId, error: 'This deployment does not allow it' });
   const { title, workflowId = null, kind } = task;
-  if (workflowId !== null && isBuilding(d, workflowId))
-    return void settleTask(d, { type: 'failed', taskId, error: alreadyBuilt });
-  const results = resultsFor(plan, task);
-  const lent = kind === 'build-workflow' ? [] : lentTo(d, kind, task.tools);
-  if ('error' in lent) return void settleTask(d, { type: 'failed', taskId, error: lent.error });
-  const spawnId = startChild(d, {
-    ...{ kind, role: { as: 'task', taskId }, title, workflowId },
-    input:
-      kind === 'build-workflow'
-        ? buildInput({
-            ...{ task: task.spec, context: results, workflowId, workItemId: workItemOf(d), user: d.state.user },
-            timeZone: d.state.texting?.timeZone,
-          })
-        : workerInput({ task: task.spec, context: '', results, offers: lent }),
-  });
+  const refusal = refusedTask(d, task);
+  const input = refusal === null ? inputOf(d, plan, task) : { error: refusal };
+  if ('error' in input) return void settleTask(d, { type: 'failed', taskId, error: input.error });
+  const spawnId = startChild(d, { kind, role: { as: 'task', taskId }, title, workflowId, input: input.begin });
   d.change({ plan: withTask(plan, taskId, { backgroundTaskId: spawnId }) });
+}
+
+/** Why a task is not begun; null: it is. */
+function refusedTask(d: Decision, { kind, workflowId }: PlanTask): string | null {
+  const { isReadOnly, permissions } = d.settings;
+  const thing = isReadOnly ? protectedTasks[kind] : undefined;
+  if (thing !== undefined) return readOnlyRefusal(thing);
+  const call = { tool: 'build-workflow-with-agent', ...(workflowId !== undefined && { workflowId }) };
+  if (kind === 'build-workflow' && decideCall(permissions, call, grantOfPlan(d)) === 'refuse')
+    return 'This deployment does not allow it';
+  return workflowId !== undefined && isBuilding(d, workflowId) ? alreadyBuilt : null;
+}
+
+/** What the child of a task begins with, or why it cannot. */
+function inputOf(d: Decision, plan: Plan, task: PlanTask): { begin: object } | { error: string } {
+  const { kind, spec, tools, workflowId = null } = task;
+  const { user, texting } = d.state;
+  const results = resultsFor(plan, task);
+  if (kind === 'build-workflow') {
+    const about = { task: spec, context: results, workflowId, workItemId: workItemOf(d), user };
+    return { begin: buildInput({ ...about, timeZone: texting?.timeZone }) };
+  }
+  const lent = lentTo(d, kind, tools);
+  return 'error' in lent ? lent : { begin: workerInput({ task: spec, context: '', results, offers: lent }) };
 }
 
 /** The tools of an agent: those of its kind, or the ones that a delegate's task names; why it cannot have these. */
