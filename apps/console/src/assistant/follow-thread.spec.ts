@@ -24,6 +24,7 @@ class FakeSource extends EventTarget {
   }
 }
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 const realFetch = globalThis.fetch;
 /** The reads that wait for an answer. */
 let asked: { after: string | null; answer: (status: number, body: object) => void }[] = [];

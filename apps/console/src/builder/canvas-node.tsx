@@ -1,5 +1,6 @@
-import { Handle, Position } from '@xyflow/react';
+import { Handle, Position, useUpdateNodeInternals } from '@xyflow/react';
 import type { Node, NodeProps } from '@xyflow/react';
+import { useEffect } from 'preact/hooks';
 import type { Schemas } from '#client';
 import type { GraphNode } from './graph.js';
 import { count } from '../wording.js';
@@ -75,7 +76,10 @@ function Side({ ports, kind }: { ports: readonly Port[]; kind: 'source' | 'targe
 }
 
 /** A node on the canvas. Whatever it shows is said by its label too. */
-export function CanvasNode({ data }: NodeProps<DrawnNode>) {
+export function CanvasNode({ id, data }: NodeProps<DrawnNode>) {
+  // A node that is drawn anew while React Flow measures it would lose its handles, and with them its connections.
+  const measure = useUpdateNodeInternals();
+  useEffect(() => measure(id), [id, data]);
   const { node, type, ports, findings, times, made, failure, isPinned } = data;
   const looks = ['graph-node', node.disabled ? 'off' : '', findings.length > 0 ? 'wanting' : ''];
   const { width, height } = sizeOf(ports);
