@@ -212,9 +212,14 @@ const whole = {
   name: 'Whole',
   nodes: [
     node('Called', 'n8n-nodes-base.executeWorkflowTrigger'),
-    node('Round', 'n8n-nodes-base.set', {
-      assignments: { assignments: [{ id: 's', name: 'sum', value: '={{ Math.round($json.sum) }}', type: 'number' }] },
-    }),
+    node(
+      'Round',
+      'n8n-nodes-base.set',
+      {
+        assignments: { assignments: [{ id: 's', name: 'sum', value: '={{ Math.round($json.sum) }}', type: 'number' }] },
+      },
+      3.4,
+    ),
   ],
   connections: { Called: to('main', 'Round') },
 };

@@ -176,12 +176,12 @@ describe('a chat', () => {
   const type = '@n8n/n8n-nodes-langchain.chatTrigger';
 
   it('is there where it is public, with a page where it is hosted', async () => {
-    await publish('quiet', {}, { type });
+    await publish('quiet', {}, { type, typeVersion: 1.1 });
     expect((await call('GET', 'quiet-1/chat')).status).toBe(404);
-    await publish('open', { public: true, mode: 'webhook' }, { type });
+    await publish('open', { public: true, mode: 'webhook' }, { type, typeVersion: 1.1 });
     expect((await call('GET', 'open-1/chat')).status).toBe(404);
     expect((await call('POST', 'open-1/chat', json, '{"chatInput":" "}')).status).toBe(400);
-    await publish('hosted', { public: true, initialMessages: 'Hi <you>' }, { type });
+    await publish('hosted', { public: true, initialMessages: 'Hi <you>' }, { type, typeVersion: 1.1 });
     const { status, text } = await call('GET', 'hosted-1/chat');
     expect([status, text]).toEqual([200, expect.stringMatching(/<p>Hi &lt;you&gt;<\/p>.*<label for="text">/s)]);
   });
