@@ -27,6 +27,6 @@ export const operations: Readonly<Record<string, Decided>> = {
   ...of('open', 'receiveTextStatus'),
   // Keeping the deployment: no workflow, table, folder or run of one is changed.
   ...of('open', 'signIn', 'signOut', 'decideApproval', 'postReply', 'takeOver', 'giveBack', 'forceBreaker'),
-  ...of('open', 'setAssistantPermissions', 'setPolicy', 'rollBackPolicy', 'replayDelivery'),
+  ...of('open', 'setAssistantPermissions', 'eraseAssistantMemory', 'setPolicy', 'rollBackPolicy', 'replayDelivery'),
   ...of('open', 'discardDeadLetter', 'reopenDeadLetter'),
 };

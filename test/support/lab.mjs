@@ -154,7 +154,7 @@ async function main(name, options) {
 }
 
 function list() {
-  const names = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(18)}${does}`);
+  const names = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(24)}${does}`);
   return ['npm run lab -- <name> [options]', '', ...names].join('\n');
 }
 

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Message, Thread } from './thread-state.js';
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 const RealRequest = globalThis.Request;
 /** As a page's own: an address is meant from where the page came from. */
 globalThis.Request = class extends RealRequest {
