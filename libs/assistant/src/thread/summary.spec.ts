@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ToolResult } from '#contract';
-import { PlayedThread } from '../../test/play-thread.js';
+import { call, PlayedThread } from '../../test/play-thread.js';
 import type { Says } from '../../test/play-thread.js';
 import { conversationOf } from './history.js';
 import { threadPrompt } from './prompt/thread-prompt.js';
@@ -106,4 +106,24 @@ it('many short messages are summed up before the thread keeps them no more', () 
   for (let n = 0; n < 200; n++) thread.say('Hi');
   expect(asked.length).toBeGreaterThan(0);
   expect(thread.known.messages[0]?.n).toBeLessThanOrEqual((thread.known.summary?.through ?? 0) + 1);
+});
+
+it('a message that waits for its turn is neither summed up before it nor dropped', () => {
+  const ask = { calls: [call('ask-user', { question: 'Which?', options: ['A', 'B'] })] };
+  const looks = { calls: [call('workflows', { action: 'describe', workflowId: 'w-1' })] };
+  const script: Says[] = [ask, ...Array.from({ length: 40 }, () => looks), { respond: 'First.' }];
+  const prompts: string[] = [];
+  const thread: PlayedThread = new PlayedThread(
+    (known) => {
+      prompts.push(promptOf(known).user);
+      return script.shift() ?? { respond: 'Second.' };
+    },
+    (tool) =>
+      tool === 'conversation-summary' ? sumUp(thread) : { ok: true, value: { text: 'a node '.repeat(1_000) } },
+    ...([{}, false, [], windowTokens] as const),
+  ).say('Look at it');
+  thread.say('And publish nothing');
+  thread.decide('approved', 'A');
+  expect(thread.said()).toEqual(['First.', 'Second.']);
+  expect(prompts.at(-1)?.includes('And publish nothing')).toBe(true);
 });

@@ -7,6 +7,7 @@ import { limits } from './limits.js';
 import { abandonPlan, giveUpPlan, goOnWithPlan, retirePlan, sayFixed, settleTask, taskOf } from './plan-flow.js';
 import { closeRequest } from './requests.js';
 import { firstActionOf, rowRunOf, viewOf } from './rows.js';
+import { withQueueTaken } from './thread-state.js';
 import type { FollowUp, ThreadTurn } from './thread-state.js';
 import { silentText, withText } from './texts.js';
 import { silentTools } from './tool-specs.js';
@@ -68,7 +69,7 @@ function beginTurn(d: Decision): boolean {
   }
   const isMessage = queue.length > 0;
   d.changeRun({ turns: d.run.turns + 1 });
-  d.change(isMessage ? { queue: [] } : { followUps: later });
+  d.change(isMessage ? withQueueTaken(d.state) : { followUps: later });
   const turn: ThreadTurn = {
     ...{ id: d.nextId(), followUp: isMessage ? null : followUp, startedAt: d.at, deadlineAt: d.at + limits.turnMs },
     ...{ stepsUsed: 0, violations: 0, modelFailures: 0, note: null, notBefore: 0, actionId: '', calls: [] },
