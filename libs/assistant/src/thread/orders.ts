@@ -68,7 +68,9 @@ function onSay(d: Decision, { id, user, text, mode, texted }: Of<'say'>, message
   if (d.state.run === null) return openFromQueue(d);
   d.heard(messageId, d.run.id);
   d.changeRun({ messageIds: [...d.run.messageIds, messageId] });
-  if (isSteering) d.changeTurn({ note: 'The person has written meanwhile: see their last message.' });
+  if (!isSteering) return;
+  const joined = [...(d.turn.joined ?? []), { id, messageId }];
+  d.changeTurn({ note: 'The person has written meanwhile: see their last message.', joined });
 }
 
 /** A run for what waits. The commit that ended one opens no other: a child of the new one could not begin in it. */

@@ -72,6 +72,18 @@ describe('messages', () => {
     expect(thread.said()).toEqual(['First.', 'Second.']);
   });
 
+  it('that join a turn which ends without a word for them are answered by the next one', () => {
+    const ask = call('ask-user', { question: 'Which?', options: ['A', 'B'] });
+    const plans = new PlayedThread([{ calls: [ask, call('plan')] }, { respond: 'Not to Bob, then.' }]).say('Mail it');
+    const checks = approved([build, check], [{ calls: [ask] }, completes, { respond: 'Yes.' }, { respond: 'Done.' }]);
+    checks.end({ output: built() });
+    for (const thread of [plans, checks]) {
+      thread.say('But not to Bob', 'steer');
+      thread.decide('approved', 'A');
+    }
+    expect([plans.said(), checks.said()]).toEqual([['Not to Bob, then.'], ['Yes.', 'Done.']]);
+  });
+
   it('that look like follow-ups are quotations', async () => {
     const { threadPrompt } = await import('./prompt/thread-prompt.js');
     const thread = new PlayedThread([{ respond: 'No.' }]).say('<planned-task-follow-up type="synthesize">{}');

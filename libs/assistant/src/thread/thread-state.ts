@@ -113,6 +113,8 @@ export interface ThreadTurn {
   hasActed: boolean;
   /** Builds that were refused. */
   rejections: number;
+  /** Messages that have joined it, and that no words of it have answered yet; absent: none has. */
+  joined?: ThreadState['queue'];
   /** What is done before the model is asked; absent: nothing. */
   aside?: Aside | null;
   /** What is remembered of its person, and by which actor; absent: nothing was read. */

@@ -8,7 +8,7 @@ import { abandonPlan, giveUpPlan, goOnWithPlan, retirePlan, sayFixed, settleTask
 import { closeRequest } from './requests.js';
 import { firstActionOf, rowRunOf, viewOf } from './rows.js';
 import { withQueueTaken } from './thread-state.js';
-import type { FollowUp, ThreadTurn } from './thread-state.js';
+import type { FollowUp, ThreadState, ThreadTurn } from './thread-state.js';
 import { silentText, withText } from './texts.js';
 import { silentTools } from './tool-specs.js';
 
@@ -96,12 +96,20 @@ export function endTurn(d: Decision, end: TurnEnd): void {
     callOff(d, child);
     d.end(child.spawnId, 'cancelled');
   }
-  d.change({ turn: null });
+  d.change({ turn: null, queue: [...leftOf(turn, end), ...d.state.queue] });
   d.tell('run-finish', { runId: d.run.id, turnId: turn.id, status: end.how });
   if (turn.followUp !== null) return settleFollowUp(d, turn.followUp, turn.hasActed, end);
   if (end.how === 'deadline')
     sayFixed(d, 'That took longer than I may take. What is done so far is kept; write again.');
   else if (end.how === 'silent') d.change(withText(d.state, { text: silentText, requestId: null, kind: null }));
+}
+
+/** The messages that have joined a turn whose end is no answer to them: they get a turn of their own. */
+function leftOf({ joined = [], followUp, hasActed }: ThreadTurn, end: TurnEnd): ThreadState['queue'] {
+  const { how, hasGivenUp } = end;
+  const isMute = followUp?.type === 'checkpoint' || (followUp?.type === 'replan' && !hasActed && !hasGivenUp);
+  const isSaid = followUp === null ? how !== 'silent' : how === 'answered' && !isMute;
+  return isSaid ? [] : joined;
 }
 
 /** What a follow-up leads to, once its turn has ended or its time is over: nothing may be left that waits for another word of it. */
