@@ -26,6 +26,13 @@ describe('a thread that is read again', () => {
     expect(after.messages.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
     expect(after.runId).toBeNull();
   });
+
+  it('has a message that waited for its turn where it was read', () => {
+    const [asked, answered] = [message('user', 'Two', { id: 'o2' }), message('assistant', 'One.')];
+    const taken = { ...asked, n: ++count };
+    const after = withLater(threadOf([asked, answered]), threadOf([taken]));
+    expect(after.messages.map(({ text }) => text)).toEqual(['One.', 'Two']);
+  });
 });
 
 describe('what happened in a thread', () => {

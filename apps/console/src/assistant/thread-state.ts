@@ -4,11 +4,14 @@ export type Thread = Schemas['AssistantThread'];
 export type Message = Schemas['ThreadMessage'];
 export type ThreadRequest = Schemas['ThreadRequest'];
 
-/** A thread with what was read of it later: each message once, in order; all else as it is now. */
+/** A thread with what was read of it later: each message once, where it stands now; all else as it is now. */
 export function withLater(known: Thread | null, later: Thread): Thread {
   if (known === null) return later;
   const from = known.messages.at(-1)?.n ?? 0;
-  return { ...later, messages: [...known.messages, ...later.messages.filter(({ n }) => n > from)] };
+  const more = later.messages.filter(({ n }) => n > from);
+  const moved = new Set(more.map(({ id }) => id));
+  const before = known.messages.filter(({ id }) => id === undefined || !moved.has(id));
+  return { ...later, messages: [...before, ...more] };
 }
 
 /** The number of the last message that is known. */
