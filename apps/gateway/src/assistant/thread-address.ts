@@ -6,9 +6,12 @@ export const threadIdForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}(?:-user-(?!.*-user
 
 const divider = '-user-';
 
+/** Whose a thread is that names nobody. */
+export const operator = 'operator';
+
 export function userOfThread(threadId: string): string {
   const at = threadId.lastIndexOf(divider);
-  return at < 0 ? 'operator' : threadId.slice(at + divider.length);
+  return at < 0 ? operator : threadId.slice(at + divider.length);
 }
 
 /** Where a thread is. */

@@ -35,7 +35,7 @@ import { badField, notFound, Problem, unavailable } from '../platform/http/probl
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
-import { actorOfRequest, threadAt, userOfThread } from './thread-address.js';
+import { actorOfRequest, operator, threadAt, userOfThread } from './thread-address.js';
 import {
   ConfirmationPath,
   ConfirmationRequest,
@@ -192,7 +192,7 @@ export class ThreadsController {
     const order = {
       type: 'decide',
       id,
-      user: userOfThread(threadId),
+      user: operator, // whosever thread it is: what shuts or tells those who text is not meant
       requestId,
       decision,
       text: text === undefined ? null : await redactSecrets(text),
