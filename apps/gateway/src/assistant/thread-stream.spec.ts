@@ -60,7 +60,7 @@ describe('the address of a thread', () => {
     expect(threadAddress('weekly')).toMatchObject({ theirs: 'assistant:operator' });
     expect(threadAt(threadAddress('weekly-user-ann'))).toBe('weekly-user-ann');
     expect(['weekly', 'a-user-b', '', '-a', 'a b', 'a-user-'].map((id) => threadIdForm.test(id))).toEqual([
-      ...[true, true, false, false, false, true],
+      ...[true, true, false, false, false, false],
     ]);
   });
 
