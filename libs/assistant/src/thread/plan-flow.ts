@@ -67,7 +67,8 @@ export function refusedTasks(d: Decision, tasks: readonly PlannedTask[], also = 
 /** Asks a person for a plan. */
 export function proposePlan(d: Decision, proposed: Plan): void {
   const plan = { ...proposed, tasks: proposed.tasks.map((task) => ({ ...task, title: titled(task.title) })) };
-  d.change({ plan });
+  const isNew = plan.planRunId !== d.state.plan?.planRunId;
+  d.change({ plan, ...(isNew && { patches: {} }) }); // another plan may have a checkpoint of the same id
   tellTasks(d);
   const args = { planRunId: plan.planRunId, tasks: plan.tasks };
   askPerson(d, { kind: 'plan', callId: null, tool: 'plan', args, entity: null });
