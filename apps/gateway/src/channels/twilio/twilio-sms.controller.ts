@@ -1,8 +1,6 @@
 import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
 import { readOptOutType, whatsApp } from '#channels';
-import { postToThreadTool } from '#contract';
-import { redactSecrets } from '#secrets';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import type { TwilioConfig } from './twilio.settings.js';
 import { badField, channelOff } from '../../platform/http/problem.js';
@@ -40,20 +38,13 @@ export class TwilioSmsController {
   @HttpCode(200)
   @Header('content-type', 'text/xml; charset=utf-8')
   async receive(@Body(leniently) sms: InboundSms): Promise<string> {
-    const { MessageSid: sourceId, To: ours, From: theirs, Body: body } = sms;
-    const text = this.isAssistants(ours) ? await redactSecrets(body) : body;
+    const { MessageSid: sourceId, To: ours, From: theirs, Body: text } = sms;
     this.checkMedium(ours, theirs);
     const reading = readOptOutType(sms.OptOutType ?? '', text);
     const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0), reading };
     const { registry } = this.agentDirectory;
     await this.intake.accept(await withoutSecrets(registry, requestOf(registry, message)));
     return emptyTwiml;
-  }
-
-  /** What is written to the assistant is stored without its secrets, wherever it is written. */
-  private isAssistants(ours: string): boolean {
-    const root = this.agentDirectory.registry.boundTo('sms', ours)?.definition.workflow?.root;
-    return root?.kind === 'tool' && root.toolName === postToThreadTool;
   }
 
   private checkMedium(ours: string, theirs: string): void {
