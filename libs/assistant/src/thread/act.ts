@@ -20,6 +20,7 @@ import {
   alreadyBuilt,
   isBuilding,
   lentTo,
+  patchesAtWork,
   proposePlan,
   refusedTasks,
   settleTask,
@@ -218,6 +219,8 @@ function correct(d: Decision, child: ThreadChild | undefined, correction: string
 function complete(d: Decision, args: Args): Acted {
   const taskId = textIn(args, 'taskId');
   const { outcome, status } = args;
+  if (status === 'succeeded' && patchesAtWork(d, taskId).length > 0)
+    return { error: 'A patch of it is at work: the checkpoint comes back when it has ended' };
   const { verification: _said, deferred: _put, setupRequirement: _needs, ...own } = isRecord(outcome) ? outcome : {};
   const refusal = settleTask(d, {
     type: status === 'succeeded' ? 'checkpoint-succeeded' : 'checkpoint-failed',

@@ -212,8 +212,24 @@ export function settleTask(d: Decision, event: PlanEvent): EventRefusal | null {
   if ('refusal' in applied) return applied.refusal;
   d.change({ plan: applied.plan });
   if (before.backgroundTaskId !== undefined) d.end(before.backgroundTaskId, event.error ?? event.type);
+  if (before.kind === 'checkpoint') endPatches(d, before.id);
   tellTasks(d);
   return null;
+}
+
+/** The patches of a checkpoint that are at work. */
+export function patchesAtWork({ state }: Decision, checkpointId: string | null): ThreadChild[] {
+  return state.children.filter(
+    ({ role, isSettled }) => role.as === 'patch' && role.checkpointId === checkpointId && !isSettled,
+  );
+}
+
+/** A checkpoint has ended: what still patches it would change what nobody looks at any more. */
+function endPatches(d: Decision, checkpointId: string): void {
+  for (const child of patchesAtWork(d, checkpointId)) {
+    callOff(d, child);
+    d.end(child.spawnId, 'cancelled');
+  }
 }
 
 /** Nothing is left of a plan but what it has done: what runs is called off, what was planned never begins. */
@@ -221,7 +237,8 @@ export function abandonPlan(d: Decision): void {
   const { plan } = d.state;
   if (plan === null) return;
   const left = plan.tasks.filter((task) => !hasEnded(task));
-  for (const { backgroundTaskId: id } of left) {
+  for (const { id: taskId, backgroundTaskId: id } of left) {
+    endPatches(d, taskId);
     const child = d.state.children.find(({ spawnId }) => spawnId === id);
     if (child) callOff(d, child);
     if (id !== undefined) d.end(id, 'cancelled');

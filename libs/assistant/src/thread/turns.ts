@@ -4,7 +4,7 @@ import { callOff } from './children.js';
 import type { Decision } from './decision.js';
 import { askForTurn, followUpText } from './follow-ups.js';
 import { limits } from './limits.js';
-import { abandonPlan, giveUpPlan, goOnWithPlan, retirePlan, sayFixed, settleTask, taskOf } from './plan-flow.js';
+import { abandonPlan, giveUpPlan, goOnWithPlan, patchesAtWork, retirePlan, sayFixed, settleTask, taskOf } from './plan-flow.js';
 import { closeRequest } from './requests.js';
 import { firstActionOf, rowRunOf, viewOf } from './rows.js';
 import { withQueueTaken } from './thread-state.js';
@@ -134,10 +134,7 @@ export function settleFollowUp(d: Decision, followUp: FollowUp, hasActed: boolea
 function afterCheckpoint(d: Decision, taskId: string | null): void {
   const task = taskOf(d, taskId);
   if (task?.status !== 'running') return;
-  const isPatching = d.state.children.some(
-    ({ role, isSettled }) => role.as === 'patch' && role.checkpointId === taskId && !isSettled,
-  );
-  if (isPatching) return;
+  if (patchesAtWork(d, taskId).length > 0) return;
   const error = 'Checkpoint run ended without reporting completion';
   settleTask(d, { type: 'checkpoint-failed', taskId: task.id, error });
 }
