@@ -30,7 +30,7 @@ it.each<[Decision, Permissions, ToolCall]>([
 });
 
 it('lets an approved plan raise rights for the workflows of its own tasks, and nothing that is blocked', () => {
-  const grant = { workflowIds: ['w'], createsWorkflows: true };
+  const grant = { workflowIds: ['w'], createsWorkflows: true, changesTables: false };
   const run = (workflowId: string): ToolCall => ({ tool: 'executions', action: 'run', workflowId });
   expect(decideCall({}, run('w'), grant)).toBe('allow');
   expect(decideCall({}, run('v'), grant)).toBe('ask');
@@ -38,6 +38,9 @@ it('lets an approved plan raise rights for the workflows of its own tasks, and n
   expect(decideCall({}, { tool: 'build-workflow-with-agent' }, grant)).toBe('allow');
   expect(decideCall({}, { tool: 'build-workflow-with-agent' }, { ...grant, createsWorkflows: false })).toBe('ask');
   expect(decideCall({}, { tool: 'workflows', action: 'publish', workflowId: 'w' }, grant)).toBe('ask');
+  expect(decideCall({}, { tool: 'workflows', action: 'duplicate', workflowId: 'v' }, grant)).toBe('ask');
+  expect(decideCall({}, ofTables('insert-rows'), grant)).toBe('ask');
+  expect(decideCall({}, ofTables('insert-rows'), { ...grant, changesTables: true })).toBe('allow');
 });
 
 it('has a tool for each permission, and asks for it until it says otherwise', () => {

@@ -18,6 +18,8 @@ export interface PlanGrant {
   workflowIds: readonly string[];
   /** Its builds may make new workflows. */
   createsWorkflows: boolean;
+  /** One of its tasks changes data tables. */
+  changesTables: boolean;
 }
 
 /** What each action of a tool needs; null: it changes nothing. An action that is not here is refused, a tool that is not here is an MCP tool. */
@@ -86,12 +88,12 @@ function neededBy({ tool, action, workflowId }: ToolCall): AssistantPermission |
   return action !== undefined && Object.hasOwn(one, action) ? one[action] : undefined;
 }
 
-function isRaised(needed: AssistantPermission, { workflowId }: ToolCall, grant: PlanGrant | null): boolean {
+function isRaised(needed: AssistantPermission, { tool, workflowId }: ToolCall, grant: PlanGrant | null): boolean {
   if (!grant || !raisable.includes(needed)) return false;
-  if (needed === 'createWorkflow') return grant.createsWorkflows;
+  if (needed === 'createWorkflow') return grant.createsWorkflows && tool === 'build-workflow-with-agent'; // a copy is no build
   if (needed === 'updateWorkflow' || needed === 'runWorkflow')
     return workflowId !== undefined && grant.workflowIds.includes(workflowId);
-  return true;
+  return grant.changesTables;
 }
 
 /** Permissions as an operator sets them, or the first that is wrong. */

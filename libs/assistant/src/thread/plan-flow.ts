@@ -6,6 +6,7 @@ import { hasEnded, withTask } from '../plan.js';
 import { applyEvent } from '../plan-events.js';
 import type { EventRefusal, PlanEvent } from '../plan-events.js';
 import { decideCall } from '../permissions.js';
+import type { PlanGrant } from '../permissions.js';
 import { tick } from '../tick.js';
 import { buildInput, plannerInput, workerInput } from './agent-input.js';
 import { refusedBrief, refusedText } from './brief.js';
@@ -23,14 +24,13 @@ import { textsLine } from './texting.js';
 import type { ThreadChild, ThreadRequest } from './thread-state.js';
 
 /** What an approved plan raises, for its own workflows; null: no plan is under way. */
-export function grantOfPlan({
-  state: { plan },
-}: Decision): { workflowIds: string[]; createsWorkflows: boolean } | null {
+export function grantOfPlan({ state: { plan } }: Decision): PlanGrant | null {
   if (plan?.status !== 'active' && plan?.status !== 'awaiting_replan') return null;
   const builds = plan.tasks.filter(({ kind }) => kind === 'build-workflow');
   const made = builds.map(({ outcome }) => outcome?.['workflowId']);
   const workflowIds = [...builds.map(({ workflowId }) => workflowId), ...made].filter((id) => typeof id === 'string');
-  return { workflowIds, createsWorkflows: builds.some(({ workflowId }) => workflowId === undefined) };
+  const changesTables = plan.tasks.some(({ kind }) => kind === 'manage-data-tables');
+  return { workflowIds, createsWorkflows: builds.some(({ workflowId }) => workflowId === undefined), changesTables };
 }
 
 /** Has a plan made. `complaint`: why the last attempt at it was refused. */

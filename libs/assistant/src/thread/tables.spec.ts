@@ -4,7 +4,7 @@ import type { Says } from '../../test/play-thread.js';
 import type { Permissions } from '../permissions.js';
 import { tableOffers } from './tables.js';
 
-const raised = { workflowIds: [], createsWorkflows: false };
+const raised = { workflowIds: [], createsWorkflows: false, changesTables: true };
 const offered = (permissions: Permissions, grant: typeof raised | null) =>
   tableOffers(permissions, grant).map(({ name, approval }) => [name.replace('data-tables.', ''), approval ?? 'free']);
 
