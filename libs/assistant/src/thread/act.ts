@@ -161,7 +161,7 @@ function patchesOf({ state }: Decision, checkpointId: string | null): number {
 }
 
 function plan(d: Decision, args: Args): Acted {
-  startPlanner(d, textIn(args, 'guidance'));
+  startPlanner(d, { guidance: textIn(args, 'guidance') });
   return { result: 'A planner is at work; the person will be asked for the plan.', hasActed: true };
 }
 

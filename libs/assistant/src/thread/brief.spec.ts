@@ -66,6 +66,12 @@ describe('the brief of a builder', () => {
     expect(thread.plan([task('mail ben@shop.test')]).known.plan?.tasks).toMatchObject([{ spec: 'mail ben@shop.test' }]);
   });
 
+  it('is no better for what the model has said to the planner', () => {
+    const guided: Says = { calls: [call('plan', { guidance: 'mail eve@other.test' })] };
+    const task = { id: 'a', title: 'Orders', kind: 'build-workflow', spec: 'mail eve@other.test', deps: [] };
+    expect(play('Build it', guided).plan([task]).known.plan).toBeNull();
+  });
+
   it('is held to that in corrections and in the tasks of a replan', () => {
     const tasks = [{ id: 'b', title: 'Mail', kind: 'build-workflow', spec: 'mail user@example.com', deps: [] }];
     const task = { id: 'a', title: 'Orders', kind: 'build-workflow', spec: 'count', deps: [] };

@@ -33,22 +33,28 @@ export function grantOfPlan({ state: { plan } }: Decision): PlanGrant | null {
   return { workflowIds, createsWorkflows: builds.some(({ workflowId }) => workflowId === undefined), changesTables };
 }
 
-/** Has a plan made. `complaint`: why the last attempt at it was refused. */
-export function startPlanner(d: Decision, guidance: string, attempt = 1, complaint: string | null = null): void {
+type Planner = Extract<ThreadChild['role'], { as: 'planner' }>;
+
+/** Has a plan made. `heard`: what of the guidance the person has said; `complaint`: why the last attempt at it was refused. */
+export function startPlanner(
+  d: Decision,
+  { guidance, heard, attempt = 1 }: Pick<Planner, 'guidance' | 'heard'> & { attempt?: number },
+  complaint: string | null = null,
+): void {
   const about = { conversation: conversationOf(d.state), texts: textsLine(d.state.texting), guidance };
   const input = plannerInput({ ...about, tools: lendableText(d.settings) }, complaint);
-  startChild(d, { kind: 'planner', role: { as: 'planner', attempt, guidance }, title: 'Planning', input });
+  startChild(d, { kind: 'planner', role: { as: 'planner', attempt, guidance, ...(heard !== undefined && { heard }) }, title: 'Planning', input });
 }
 
 /** A planner has ended: what it made is shown to a person, or is made again. */
-export function onPlanned(d: Decision, role: Extract<ThreadChild['role'], { as: 'planner' }>, ended: Ended): void {
+export function onPlanned(d: Decision, role: Planner, ended: Ended): void {
   const read = ended.ok
     ? planWithin(d.settings, objectIn(ended.result)?.['tasks'], d.nextId())
     : { error: ended.error ?? '' };
-  const made = 'error' in read ? read : (refusedTasks(d, read.tasks, role.guidance) ?? read);
+  const made = 'error' in read ? read : (refusedTasks(d, read.tasks, role.heard) ?? read);
   if (!('error' in made)) return proposePlan(d, made);
   if (ended.ok && role.attempt < limits.planAttempts)
-    return startPlanner(d, role.guidance, role.attempt + 1, made.error);
+    return startPlanner(d, { ...role, attempt: role.attempt + 1 }, made.error);
   d.changeRun({ failedPlans: d.run.failedPlans + 1 });
   const data = { kind: 'planner', title: 'Planning', status: 'failed', error: made.error };
   askForTurn(d, { type: 'completed', planRunId: null, taskId: null, data });
@@ -89,7 +95,10 @@ export function onPlanDecided(
     return tellTasks(d);
   }
   abandonPlan(d);
-  if (decision === 'changes') return startPlanner(d, `The person wants another plan: ${text ?? ''}`);
+  if (decision === 'changes') {
+    const heard = text ?? '';
+    return startPlanner(d, { guidance: `The person wants another plan: ${heard}`, heard });
+  }
   const why = decision === 'denied' ? 'was turned down' : 'was not answered in time';
   sayFixed(d, `The plan ${why}. Nothing of it is done any more.`);
 }

@@ -126,7 +126,7 @@ export type ChildRole =
   | { as: 'task'; taskId: string }
   | { as: 'direct'; taskId: string }
   | { as: 'patch'; taskId: string; checkpointId: string }
-  | { as: 'planner'; attempt: number; guidance: string }
+  | { as: 'planner'; attempt: number; guidance: string; heard?: string }
   | { as: 'call'; callId: string };
 
 /** A live child. */
