@@ -4,7 +4,8 @@ import { fetchUrlSpec, webSearchSpec } from '#contract';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { announcementOf, EgressReporter } from '#deployment';
-import { breakerObserver, toolBreaker } from '#limits';
+import { toolBreaker } from '#limits';
+import { publishedPolicy } from '#policy';
 import { Opened, WorkersModule } from '#redis/nest';
 import { createMetrics } from '#telemetry';
 import type { Logger } from '#telemetry';
@@ -12,6 +13,7 @@ import { readingPolicy } from '#versions';
 import type { PolicedEngine } from '#versions';
 import type { Config } from './config.js';
 import { effectPorts } from './effect-ports.js';
+import { embeddingProvider } from './spend.js';
 import { EFFECT_PORTS, ToolProcessor } from './tool.processor.js';
 import { Toolbox } from './toolbox.js';
 
@@ -35,12 +37,14 @@ function openerOf(config: Config, logger: Logger) {
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     const tools = [...config.TOOLS_ENABLED.names, webSearchSpec.name, fetchUrlSpec.name];
-    const metrics = createMetrics({ app: 'tool-runner', bounds: { tools, breakers: tools.map(toolBreaker) } });
+    const models = Object.keys(publishedPolicy.prices);
+    const bounds = { tools, breakers: tools.map(toolBreaker), providers: [embeddingProvider], models };
+    const metrics = createMetrics({ app: 'tool-runner', bounds });
     const egress = new EgressReporter(logger, metrics);
     const engine = new Opened<PolicedEngine<OpenEngine>>();
     engine.whenOpen(({ redis }) => egress.keepIn(redis));
     const effectPortsOf = (toolbox: Toolbox) =>
-      engine.map((open) => effectPorts(config, toolbox, open, breakerObserver(logger, metrics), logger));
+      engine.map((open) => effectPorts(config, toolbox, open, logger, metrics));
     const workers = WorkersModule.of({
       queues: { tool: config.TOOL_CONCURRENCY },
       processor: ToolProcessor,

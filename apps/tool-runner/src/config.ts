@@ -1,5 +1,5 @@
 import { credentialSettings } from '#credentials';
-import { modelSettings } from '#llm';
+import { accountSettings, modelSettings } from '#llm';
 import { middlewareSettings } from '#middleware';
 import { commonSettings, integer, readSettings, setting, sharedSettings, webAddress } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
@@ -14,6 +14,7 @@ const ownSettings = {
   }),
   OPENAI_API_KEY: modelSettings.OPENAI_API_KEY,
   OPENAI_API_URL: modelSettings.OPENAI_API_URL,
+  ...accountSettings,
   ...credentialSettings,
   ...middlewareSettings,
 };

@@ -4,11 +4,10 @@ import type { ThreadOrder } from '#contract';
 import { approvalCodeOf, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
 import type { AssistantPorts } from './assistant/post-to-thread.js';
-import { openBreakers, toolBreaker } from '#limits';
+import { breakerObserver, openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
-import { createEmbedder } from '#llm';
 import { TableStore } from '#tables';
-import type { Logger } from '#telemetry';
+import type { Logger, Metrics } from '#telemetry';
 import type { OwedTool, ToolBreaker } from '#tools';
 import type { PolicedEngine } from '#versions';
 import { AnswerStore } from './answer-store.js';
@@ -18,6 +17,7 @@ import { KeptAnswersStore } from './graph/kept-answers-store.js';
 import type { StorePorts } from './graph/store-call.js';
 import { VectorsStore } from './graph/vectors-store.js';
 import type { EffectPorts } from './run-effect.js';
+import { embedderFor } from './spend.js';
 import { dataTableTools } from './table-tools.js';
 import { codeTries } from './toolbox.js';
 import type { Toolbox } from './toolbox.js';
@@ -49,8 +49,8 @@ export function effectPorts(
   config: Config,
   toolbox: Toolbox,
   engine: PolicedEngine<OpenEngine>,
-  observer: BreakerObserver,
   log: Logger,
+  metrics: Metrics,
 ): EffectPorts {
   const table = config.TOOLS_ENABLED.table();
   const lent = lentTools(toolbox, engine);
@@ -64,12 +64,12 @@ export function effectPorts(
       tools: [...toolbox.registered, ...lent],
       checkArgs: (name, args) => (lentTable.names.has(name) ? lentTable : table).checkArgs(name, args),
       timeoutMs: config.TOOL_TIMEOUT_MS,
-      breaker: breakerFor(config, engine, observer),
+      breaker: breakerFor(config, engine, breakerObserver(log, metrics)),
     },
     answersOf: (place, effectId) => new AnswerStore(engine.redis, place, leaseMs, effectId),
     look: { isOwed: (effectId) => engine.store.isOwed(effectId), everyMs: lookEveryMs },
     leaseMs,
-    graph: graphPorts(config, toolbox, engine),
+    graph: graphPorts(config, toolbox, engine, storePorts(config, engine, log, metrics)),
     assistant: assistantPorts(engine),
   };
 }
@@ -84,13 +84,14 @@ function graphPorts(
   config: Config,
   { graphFetch: fetch, code }: Toolbox,
   engine: PolicedEngine<OpenEngine>,
+  store: StorePorts,
 ): EffectPorts['graph'] {
   const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY };
   const answers = new KeptAnswersStore(engine.redis);
   return {
     ...{ http: { fetch, credentials }, code, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
     tables: new TableStore(engine.redis),
-    store: storePorts(config, engine),
+    store,
     lanes: new LanesStore(engine.redis, engine.store.engine),
     readItems: (rootRunId, fields) => engine.store.readItems(rootRunId, fields),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
@@ -112,11 +113,11 @@ function assistantPorts({ redis, store }: PolicedEngine<OpenEngine>): AssistantP
   };
 }
 
-/** Embeddings are asked of OpenAI's provider where this process has its key, or an address that needs none. */
-function storePorts(config: Config, engine: PolicedEngine<OpenEngine>): StorePorts {
-  const { OPENAI_API_KEY: apiKey, OPENAI_API_URL: apiUrl = '' } = config;
+/** The stores of documents, and what embeds for them. */
+function storePorts(config: Config, engine: PolicedEngine<OpenEngine>, log: Logger, metrics: Metrics): StorePorts {
   return {
-    embed: apiKey === '' && apiUrl === '' ? null : createEmbedder({ apiKey, apiUrl }),
+    embed: embedderFor(config, engine, log, metrics),
+    rootOf: (actorId) => engine.store.rootOf(actorId),
     prices: () => engine.policies.current.prices,
     vectors: new VectorsStore(engine.redis, config.RETENTION_DAYS * 86_400),
   };

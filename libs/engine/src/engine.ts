@@ -12,7 +12,7 @@ export interface EngineTimes {
   /** How long a burst may pause and still be one burst; 0: every text is answered at once. */
   quietMs: number;
   maxQuietMs: number;
-  /** How long messages, runs and their ledgers are kept after their last change. */
+  /** How long messages, runs and their ledgers are kept after the last change. */
   retentionSeconds: number;
   /** How long a conversation at rest is remembered; never less than what names its effects: the records and the ids of messages. */
   memorySeconds: number;

@@ -1,136 +1,23 @@
-import { PermanentError, TransientError } from '#contract';
-import { costMicroUsd, priceOf } from '#policy';
+import { priceOf } from '#policy';
 import { withinTime } from '#telemetry';
-import type { AccountObserver, CallAccount, Pacer } from './account.js';
-import type { Completion, CompletionRequest, Model } from './model.js';
-import { noteOn, notesOf } from './call-notes.js';
-import { Reservation } from './reservation.js';
-import type { ReservationPorts } from './reservation.js';
+import { callOnAccount } from './account-call.js';
+import type { AccountPorts } from './account-call.js';
+import type { Model } from './model.js';
 import { likelyTokens, worstCostMicroUsd } from './worst-case.js';
 
-export interface AccountPorts {
-  /** Null: no cap is set but the runs' own, and nothing is reserved. */
-  money: Omit<ReservationPorts, 'observer' | 'callMs'> | null;
-  pacer: Pacer;
-  observer: AccountObserver;
-  /** The longest a call may take once it is made, in milliseconds: waiting for its turn does not count. */
-  callMs: number;
-  /** A unique name for the call. */
-  nameCall(): string;
-}
-
-/** The pause after a 429 that names no time, in milliseconds. */
-const unnamedPauseMs = 1_000;
-const longestPauseMs = 600_000;
-
-interface Asked {
-  request: CompletionRequest;
-  account: CallAccount;
-  worst: number;
-  tokens: number;
-}
-
-/**
- * The model with its accounts kept (ADR 16, ADR 17): the worst case of a call is reserved, the call waits its turn among all processes,
- * is made within `callMs`, and its real usage is settled. Besides what the model throws: `PermanentError('cost-cap')` and
- * `PermanentError('budget-spent')` for the run's cap and the others. A call without an account is passed through.
- */
-export function accountModel(model: Model, ports: AccountPorts): Model {
-  const timed = (request: CompletionRequest, signal: AbortSignal): Promise<Completion> =>
-    withinTime(signal, ports.callMs, (cut) => model.complete(request, cut));
+/** The model with its accounts kept. A call without an account is passed through, within its time. */
+export function accountModel(inner: Model, ports: AccountPorts): Model {
+  const { provider } = inner;
   return {
-    provider: model.provider,
-    complete: (request, signal) => {
-      const { account } = request;
-      if (!account) return timed(request, signal);
-      const worst = worstCostMicroUsd(request, priceOf(account.prices, request.model));
-      const asked = { request, account, worst, tokens: likelyTokens(request) };
-      return completeOnAccount(ports, model.provider, asked, timed, signal);
+    provider,
+    complete: async (request, signal) => {
+      const { account, model } = request;
+      const make = (cut: AbortSignal) => inner.complete(request, cut);
+      if (!account) return withinTime(signal, ports.callMs, make);
+      const worst = worstCostMicroUsd(request, priceOf(account.prices, model));
+      const paid = { provider, model, account, worst, tokens: likelyTokens(request), make };
+      const { answer, waitedMs } = await callOnAccount(ports, { ...paid, usedBy: (completion) => completion }, signal);
+      return { ...answer, waitedMs };
     },
   };
-}
-
-async function completeOnAccount(
-  ports: AccountPorts,
-  provider: string,
-  asked: Asked,
-  complete: Model['complete'],
-  signal: AbortSignal,
-): Promise<Completion> {
-  const call = ports.nameCall();
-  const reservation = reservationFor(ports, asked, call);
-  const waitedMs = await untilItsTurn(ports, asked, call, reservation, signal);
-  const settle = (cost: number, model = asked.request.model): void => {
-    reservation?.settle(cost);
-    if (cost > 0) ports.observer.settled({ provider, model, cost, exceeded: cost > asked.worst });
-  };
-  try {
-    const completion = await complete(asked.request, signal);
-    const { usage, model } = completion;
-    settle(paidFor(asked, completion), model);
-    const used = usage.tokensIn + usage.tokensOut;
-    ports.pacer.end({ tokensBack: used > 0 ? asked.tokens - used : 0, retryAfterMs: 0 });
-    return { ...completion, waitedMs };
-  } catch (error) {
-    const { status, isUnreached = false } = notesOf(error);
-    const isFree = status !== undefined || isUnreached;
-    settle(isFree ? 0 : asked.worst);
-    ports.pacer.end({ tokensBack: isFree ? asked.tokens : 0, retryAfterMs: pauseMs(error) });
-    throw noteOn(error, { waitedMs });
-  }
-}
-
-/** Null when nothing needs to be reserved. Throws `PermanentError('cost-cap')` when the run itself has not enough left. */
-function reservationFor(ports: AccountPorts, { account, worst }: Asked, call: string): Reservation | null {
-  const { money, observer, callMs } = ports;
-  if (account.runSpentMicroUsd + worst > account.runCapMicroUsd) {
-    observer.refused('run');
-    const error = new PermanentError('cost-cap', 'the run may not spend what this call could cost');
-    throw noteOn(error, { isUncalled: true });
-  }
-  return money && worst > 0 ? new Reservation({ ...money, observer, callMs }, account, call, worst) : null;
-}
-
-/** Reserves, waits its turn, then marks the call as going out; a call that gives up before that has paid nothing. */
-async function untilItsTurn(
-  { pacer }: AccountPorts,
-  { account, tokens }: Asked,
-  call: string,
-  reservation: Reservation | null,
-  signal: AbortSignal,
-): Promise<number> {
-  try {
-    const reservedMs = reservation ? await timeOf(reservation.make(signal)) : 0;
-    const waitedMs = await pacer.enter({ call, urgency: account.urgency, tokens }, signal);
-    const begunMs = reservation ? await timeOf(reservation.begin(signal)) : 0;
-    return reservedMs + waitedMs + begunMs;
-  } catch (error) {
-    reservation?.settle(0);
-    throw noteOn(error, { isUncalled: true });
-  }
-}
-
-/** How long the call took, in milliseconds. */
-async function timeOf(work: Promise<void>): Promise<number> {
-  const begun = performance.now();
-  await work;
-  return performance.now() - begun;
-}
-
-/** More than any call can have used: a provider that reports this has miscounted. */
-const mostTokens = 10_000_000;
-
-/** What a completion has cost, in micro-dollars; the worst case where the provider reports no plausible usage. */
-function paidFor({ request, account, worst }: Asked, { usage, model }: Completion): number {
-  const counts = [usage.tokensIn, usage.tokensOut, usage.tokensCached];
-  if (usage.tokensIn <= 0 || counts.some((count) => !Number.isSafeInteger(count) || count < 0 || count > mostTokens))
-    return worst;
-  return costMicroUsd(priceOf(account.prices, model, request.model), usage);
-}
-
-/** How long all processes must leave the provider alone after this, in milliseconds. */
-function pauseMs(error: unknown): number {
-  const isLimit = notesOf(error).status === 429;
-  const named = error instanceof TransientError ? error.retryAfterMs : undefined;
-  return Math.min(named ?? (isLimit ? unnamedPauseMs : 0), longestPauseMs);
 }

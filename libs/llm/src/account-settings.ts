@@ -26,7 +26,7 @@ export const accountSettings = {
     'what models may cost one conversation in a UTC day; 0: no cap',
     integer({ min: 0, max: mostMicroUsd, default: 0 }),
     {
-      note: 'In micro-dollars: 1000000 is a dollar. A call whose worst case would pass a cap is not made, and the person is told so (ADR 16). Without a cap there is no round trip for it. The same in controllers and compressors.',
+      note: 'In micro-dollars: 1000000 is a dollar. A call whose worst case would pass a cap is not made, and the person is told so (ADR 16). Without a cap there is no round trip for it. The same in controllers, compressors and tool-runners, which ask for embeddings.',
     },
   ),
   BUDGET_TENANT_MICRO_USD_PER_DAY: setting(

@@ -1,8 +1,12 @@
+import type { CallAccount } from './account.js';
+
 interface EmbeddingRequest {
   model: string;
   texts: readonly string[];
   /** Null: the model's own. */
   dimensions: number | null;
+  /** Who pays; absent: nobody keeps an account of it. It never leaves this process. */
+  account?: CallAccount;
 }
 
 /** A vector for each text, in their order, and what the provider counted. */

@@ -4,7 +4,7 @@
  */
 export type { AccountObserver, CallAccount, CallPayer, Pacer, Purse } from './account.js';
 export { accountModel } from './account-model.js';
-export type { AccountPorts } from './account-model.js';
+export { accountEmbedder } from './account-embedder.js';
 export { accountSettings, capsOf, limitsOf } from './account-settings.js';
 export type { AccountSettings } from './account-settings.js';
 export { accountObserver } from './account-observer.js';

@@ -1,5 +1,7 @@
 import OpenAI, { APIError } from 'openai';
 import { ioBoundary } from '#telemetry';
+import { wasNeverSent } from '#transport';
+import { noteOn } from './call-notes.js';
 import type { Embedder } from './embedding.js';
 import type { ModelAccess } from './model-access.js';
 import { modelFetch } from './model-fetch.js';
@@ -31,7 +33,7 @@ export function openEmbedder({ apiUrl, apiKey }: ModelAccess): Embedder {
         throw new TypeError('the answer lacks a vector');
       return { vectors: known, model: textOr(answer.model, model), tokensIn: countOf(answer.usage?.prompt_tokens) };
     } catch (error) {
-      throw modelFailure(failureOf(error), signal);
+      throw noteOn(modelFailure(failureOf(error), signal), { isUnreached: wasNeverSent(error) });
     }
   };
 }

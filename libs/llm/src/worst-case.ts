@@ -32,6 +32,21 @@ export function worstCostMicroUsd(request: CompletionRequest, price: Price | und
   return costMicroUsd({ ...price, input }, { tokensIn, tokensOut: request.maxTokens, tokensCached: 0 });
 }
 
+/** The most that embeddings of these texts can cost, in micro-dollars: every byte counts as a token, and none comes out. */
+export function worstEmbeddingMicroUsd(texts: readonly string[], price: Price | undefined): number {
+  if (price === undefined) return 0;
+  return costMicroUsd(price, { tokensIn: bytesOfTexts(texts) + frameTokens, tokensOut: 0, tokensCached: 0 });
+}
+
+/** Tokens that embeddings of these texts will hardly exceed. */
+export function likelyTokensOf(texts: readonly string[]): number {
+  return Math.ceil(bytesOfTexts(texts) / bytesPerToken);
+}
+
+function bytesOfTexts(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
 /** Tokens in and out that a call will hardly exceed. */
 export function likelyTokens(request: CompletionRequest): number {
   return Math.ceil(promptBytes(request) / bytesPerToken) + request.maxTokens;

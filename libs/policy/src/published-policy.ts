@@ -77,6 +77,9 @@ export const publishedPolicy: PolicyTable = {
     'gpt-4o': dollars(2.5, 1.25, 10),
     'openai/gpt-4o-mini': dollars(0.15, 0.075, 0.6),
     'openai/gpt-4o': dollars(2.5, 1.25, 10),
+    'text-embedding-3-small': dollars(0.02, 0.02, 0),
+    'text-embedding-3-large': dollars(0.13, 0.13, 0),
+    'text-embedding-ada-002': dollars(0.1, 0.1, 0),
   },
 };
 

@@ -47,7 +47,7 @@ const reportSettings = {
 
 const retentionSettings = {
   RETENTION_DAYS: setting(
-    'how long runs, messages and dead letters are kept after their last change',
+    'how long runs, messages and dead letters are kept after the last change',
     integer({ min: 1, max: 3_650, default: 30 }),
     { note: 'See [what is kept](#what-is-kept-and-for-how-long).' },
   ),

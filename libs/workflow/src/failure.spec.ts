@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { programTable, runOutcomes } from '#contract';
 import type { RunOutcome } from '#contract';
-import { childFailure } from './failure.js';
+import { childFailure, failureOf } from './failure.js';
 
 const spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
 const ended = { type: 'child-ended', at: 0, spawnId: 'act_1.1.1', output: null, error: null, spent } as const;
@@ -13,6 +13,10 @@ describe('the outcomes of a workflow', () => {
   it('are its own, and those that it takes over from a child: as the table has them, no more and no fewer', () => {
     const takenOver = runOutcomes.map((outcome) => childFailure({ ...ended, outcome }, 'a').outcome);
     expect(new Set([...ofItsOwn, ...takenOver])).toEqual(new Set(programTable.workflow.outcomes));
+  });
+
+  it('say so where a call was refused for the money of the day', () => {
+    expect(failureOf('budget-spent', 'no').outcome).toBe('budget-spent');
   });
 
   it('say that it is stuck where its child was ended by somebody, or was parked', () => {

@@ -10,6 +10,7 @@ const outcomeOfCode: Readonly<Record<string, RunOutcome>> = {
   'tool-cap-reached': 'tool-cap',
   'middleware-refused': 'middleware-refused',
   'middleware-failed': 'middleware-failed',
+  'budget-spent': 'budget-spent',
 };
 
 /** A failed node; `stalled` where no other outcome says why. */

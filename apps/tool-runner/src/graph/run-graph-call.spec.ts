@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerFieldOf } from '#compiler';
 import type { StoredCall } from '#compiler';
-import { graphCallTool } from '#contract';
+import { graphCallTool, PermanentError } from '#contract';
 import type { Repeat, RunTool } from '#contract';
+import type { CallPayer } from '#llm';
 import type { EffectRequest } from '#nodes';
 import type { CodePool } from '#sandbox';
 import type { GuardedCall, GuardOptions, OwedTool } from '#tools';
@@ -11,6 +12,7 @@ import type { GraphPorts } from './run-graph-call.js';
 import type { Reach } from './send-call.js';
 
 const field = 'call:0::Ask';
+const actorId = 'act_01JD0000000000000000000000';
 const headers = { 'X-Run-Id': 'r', 'X-Step-Id': 's', 'X-Parent-Step': '', 'X-Idempotency-Key': 'r.s' };
 const run = { now: 0, timeZone: 'UTC', runIndex: 0, workflow: { id: 'w', name: 'w' } };
 const get: EffectRequest = {
@@ -29,18 +31,21 @@ interface Situation {
   kept?: string;
   statuses?: number[];
   reach?: Reach;
+  /** Why there are no embeddings. */
+  refusal?: Error;
 }
 
 /** Makes a call of a graph whose server answers so: what is reported, what is kept, and how often it was asked. */
 async function made(
   request: Partial<StoredCall>,
-  { repeat = 'safe', kept = '', statuses = [200], reach = 'open' }: Situation = {},
+  { repeat = 'safe', kept = '', statuses = [200], reach = 'open', refusal }: Situation = {},
 ) {
   const items = new Map([
     [field, JSON.stringify({ request: get, run: { ...run, execution: { id: 'r', mode: 'live' } }, ...request })],
   ]);
   if (kept !== '') items.set(answerFieldOf(field), kept);
   let asked = 0;
+  const payers: (CallPayer | undefined)[] = [];
   const ports: GraphPorts = {
     http: {
       fetch: async () => new Response('{"n":1}', { status: statuses[asked++] ?? 200 }),
@@ -48,7 +53,12 @@ async function made(
     },
     ...{ code: {} as CodePool, codeMs: 1_000 }, // no code is run
     store: {
-      embed: async () => ({ vectors: [Float32Array.of(1)], model: 'm', tokensIn: 1_000_000 }),
+      embed: async ({ account }) => {
+        payers.push(account?.payer);
+        if (refusal) throw refusal;
+        return { vectors: [Float32Array.of(1)], model: 'm', tokensIn: 1_000_000 };
+      },
+      rootOf: async (actor) => `root of ${actor}`,
       prices: () => ({ m: { input: 2, cachedInput: 0, output: 0 } }),
       vectors: { insert: async () => 'kept', read: async () => [] },
     },
@@ -64,7 +74,7 @@ async function made(
     keep: async (_claim, _root, at, answer) => (items.set(at, answer), true),
   };
   const effect: RunTool = {
-    ...{ type: 'run-tool', id: 'act_1.1.0', runId: 'r', rootRunId: 'root', actionId: 's', parentActionId: null },
+    ...{ type: 'run-tool', id: `${actorId}.1.0`, runId: 'r', rootRunId: 'root', actionId: 's', parentActionId: null },
     ...{
       tool: graphCallTool,
       args: { request: field, repeat },
@@ -79,19 +89,27 @@ async function made(
   const through = async <T>(_: object, done: T): Promise<T> => done;
   const { signal } = new AbortController();
   const done = await runGraphCall(ports, guard, { effect, call, token: 't', tenant: 'default', through }, signal);
-  return { usage: done.usage, result: done.result, kept: items.get(answerFieldOf(field)), asked };
+  return { usage: done.usage, result: done.result, kept: items.get(answerFieldOf(field)), asked, payers };
 }
 
 describe('a call of a graph', () => {
+  const embeddings = { provider: 'openai', model: 'm', dimensions: null, stripsNewLines: true } as const;
+  const search: EffectRequest = {
+    ...{ kind: 'store-load', itemIndex: 0, memoryKey: 'docs', embeddings, prompt: 'a', topK: 1, withMetadata: true },
+  };
+
   it('says what its embeddings have cost, also where an earlier claim has paid', async () => {
-    const embeddings = { provider: 'openai', model: 'm', dimensions: null, stripsNewLines: true } as const;
-    const request: EffectRequest = {
-      ...{ kind: 'store-load', itemIndex: 0, memoryKey: 'docs', embeddings, prompt: 'a', topK: 1, withMetadata: true },
-    };
     const usage = { tokensIn: 1_000_000, tokensOut: 0, tokensCached: 0, costMicroUsd: 2 };
-    const first = await made({ request });
+    const first = await made({ request: search });
     expect(first).toMatchObject({ result: { ok: true, value: null }, usage });
-    expect(await made({ request }, { kept: first.kept ?? '' })).toMatchObject({ usage });
+    expect(first.payers).toEqual([{ tenant: 'default', actorId: `root of ${actorId}`, runId: 'root' }]);
+    expect(await made({ request: search }, { kept: first.kept ?? '' })).toMatchObject({ usage, payers: [] });
+  });
+
+  it('fails once and for all with the error of a cap that forbids its embeddings', async () => {
+    const refusal = new PermanentError('budget-spent', 'the tenant may not spend that');
+    const { result, payers } = await made({ request: search, tries: 3, waitMs: 0 }, { refusal });
+    expect([result, payers.length]).toMatchObject([{ ok: false, envelope: { error: { code: 'budget-spent' } } }, 1]);
   });
 
   it('keeps its answer, and reports only that it is there', async () => {
@@ -102,7 +120,7 @@ describe('a call of a graph', () => {
 
   it('asks nobody where an earlier claim has kept an answer', async () => {
     expect(await made({}, { kept: '{"kind":"http"}' })).toEqual({
-      ...{ result: { ok: true, value: null }, kept: '{"kind":"http"}', asked: 0 },
+      ...{ result: { ok: true, value: null }, kept: '{"kind":"http"}', asked: 0, payers: [] },
     });
   });
 

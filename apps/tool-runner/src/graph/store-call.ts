@@ -1,7 +1,7 @@
 import type { StoredCall } from '#compiler';
-import { PermanentError, TransientError } from '#contract';
+import { actorOfEffect, PermanentError, TransientError } from '#contract';
 import type { Usage } from '#contract';
-import type { Embedded, Embedder } from '#llm';
+import type { CallAccount, Embedded, Embedder } from '#llm';
 import type { EffectAnswer, EmbeddingAsk, StoreRequest } from '#nodes';
 import { costMicroUsd, priceOf } from '#policy';
 import type { Price } from '#policy';
@@ -16,6 +16,8 @@ import type { VectorsStore } from './vectors-store.js';
 export interface StorePorts {
   /** Null: this process has no key for them. */
   embed: Embedder | null;
+  /** The actor at the root of an actor's tree: it pays. */
+  rootOf(this: void, actorId: string): Promise<string>;
   prices(this: void): Readonly<Record<string, Price>>;
   vectors: Pick<VectorsStore, 'insert' | 'read'>;
 }
@@ -38,7 +40,10 @@ export async function callStore(ports: StorePorts, call: StoreCall, signal: Abor
   if (ports.embed === null) return notMade('OPENAI_API_KEY is not set in the tool-runner: there are no embeddings');
   const texts = request.kind === 'store-insert' ? request.documents.map((each) => each.pageContent) : [request.prompt];
   try {
-    const embedded = texts.length === 0 ? none : await ports.embed(askedOf(embeddings, texts), signal);
+    const embedded =
+      texts.length === 0
+        ? none
+        : await ports.embed({ ...askedOf(embeddings, texts), account: await accountOf(ports, call) }, signal);
     const answer = await (request.kind === 'store-insert'
       ? inserted(ports, { ...call, request }, embedded)
       : found(ports, { ...call, request }, embedded));
@@ -47,16 +52,33 @@ export async function callStore(ports: StorePorts, call: StoreCall, signal: Abor
   } catch (error) {
     if (error instanceof TransientError)
       return failure(error.code === 'model-timeout' ? 'tool-timeout' : 'tool-failed', error.message, lost);
-    if (error instanceof PermanentError) return notMade(error.message);
+    if (error instanceof PermanentError)
+      return error.code === 'budget-spent' ? failure(error.code, error.message, refused) : notMade(error.message);
     throw error;
   }
 }
 
 const none: Embedded = { vectors: [], model: '', tokensIn: 0 };
 const lost = { transient: true, fate: 'lost' } as const;
+const refused = { transient: false, fate: 'refused' } as const;
 
 function askedOf({ model, dimensions, stripsNewLines }: EmbeddingAsk, texts: readonly string[]) {
   return { model, dimensions, texts: stripsNewLines ? texts.map((text) => text.replaceAll('\n', ' ')) : texts };
+}
+
+/** Who pays for a call, as for a model's: the root of its tree. The caps of a day hold here; the run's own, which is not known here, at its next model call. */
+async function accountOf(
+  { rootOf, prices }: StorePorts,
+  { tenant, claim, rootRunId }: StoreCall,
+): Promise<CallAccount> {
+  const { effectId } = claim;
+  return {
+    payer: { tenant, actorId: await rootOf(actorOfEffect(effectId) ?? ''), runId: rootRunId },
+    urgency: 'fresh',
+    prices: prices(),
+    runCapMicroUsd: Number.MAX_SAFE_INTEGER,
+    runSpentMicroUsd: 0,
+  };
 }
 
 function paidFor({ prices }: StorePorts, asked: EmbeddingAsk, { model, tokensIn }: Embedded): Usage {
