@@ -172,5 +172,5 @@ function tsc(project, ...options) {
 }
 
 function suite(...patterns) {
-  return ['jest', '--maxWorkers=3', ...patterns];
+  return ['jest', '--maxWorkers=4', ...patterns];
 }
