@@ -1,4 +1,5 @@
 import type { ProgramEvent } from '#contract';
+import { needsSetup } from '../evidence.js';
 import { withTask } from '../plan.js';
 import { finishCall } from './calls.js';
 import { callOff, endOf, takeOff } from './children.js';
@@ -54,12 +55,13 @@ function answerOf(d: Decision, { kind, runId }: ThreadChild, { name }: TurnCall,
   return { result: kind === 'execution' ? JSON.stringify(said) : result, hasActed: !isRead };
 }
 
-/** What a test has shown of a workflow is true until a build has changed it: then the build's own evidence counts. */
+/** What a test has shown of a workflow is true until a build has changed it: then the build's own evidence counts, and what it needs anew. */
 function forgetTest(d: Decision, outcome: Ended['outcome']): void {
   const built = outcome?.['workflowId'];
-  if (typeof built !== 'string' || d.state.verified[built] === undefined) return;
+  if (typeof built !== 'string' || outcome === null) return;
   const { [built]: _old, ...verified } = d.state.verified;
-  d.change({ verified });
+  const { [built]: how, ...setups } = d.state.setups;
+  d.change({ verified, ...(how === 'done' && needsSetup(outcome) && { setups }) });
 }
 
 /** A task of a plan; where the plan is over, the person still hears of it. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { build, calls, check, completes, done, givesUp, patches, plans } from '../../test/guards.js';
+import { build, calls, check, completes, done, givesUp, patches, plans, setsUp } from '../../test/guards.js';
 import { built, call, PlayedThread } from '../../test/play-thread.js';
 import type { Says } from '../../test/play-thread.js';
 
@@ -42,4 +42,16 @@ it('a patch is called off where its checkpoint has ended before it', () => {
   while (late.known.obligations.length > 0) late.wait();
   denied.say('Stop the check');
   expect([late.cancelled, denied.cancelled]).toEqual([['cancelled'], ['cancelled']]);
+});
+
+it('a setup that was done is no setup of what a patch needs anew', () => {
+  const required = built('w-1', { setupRequirement: { status: 'required' } });
+  const thread = new PlayedThread([plans, setsUp, patches, completes(), setsUp, completes(), done], undefined, free);
+  thread.say('Build it').plan([build, check]);
+  thread.decide('approved');
+  thread.end({ output: required }).decide('approved');
+  thread.end({ output: required });
+  expect(thread.results().at(-1)).toBe('Error: setup-required');
+  thread.decide('approved');
+  expect(thread.known.plan?.status).toBe('completed');
 });
