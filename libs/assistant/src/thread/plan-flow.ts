@@ -43,7 +43,12 @@ export function startPlanner(
 ): void {
   const about = { conversation: conversationOf(d.state), texts: textsLine(d.state.texting), guidance };
   const input = plannerInput({ ...about, tools: lendableText(d.settings) }, complaint);
-  startChild(d, { kind: 'planner', role: { as: 'planner', attempt, guidance, ...(heard !== undefined && { heard }) }, title: 'Planning', input });
+  startChild(d, {
+    kind: 'planner',
+    role: { as: 'planner', attempt, guidance, ...(heard !== undefined && { heard }) },
+    title: 'Planning',
+    input,
+  });
 }
 
 /** A planner has ended: what it made is shown to a person, or is made again. */

@@ -4,7 +4,16 @@ import { callOff } from './children.js';
 import type { Decision } from './decision.js';
 import { askForTurn, followUpText } from './follow-ups.js';
 import { limits } from './limits.js';
-import { abandonPlan, giveUpPlan, goOnWithPlan, patchesAtWork, retirePlan, sayFixed, settleTask, taskOf } from './plan-flow.js';
+import {
+  abandonPlan,
+  giveUpPlan,
+  goOnWithPlan,
+  patchesAtWork,
+  retirePlan,
+  sayFixed,
+  settleTask,
+  taskOf,
+} from './plan-flow.js';
 import { closeRequest } from './requests.js';
 import { firstActionOf, rowRunOf, viewOf } from './rows.js';
 import { withQueueTaken } from './thread-state.js';
