@@ -15,6 +15,21 @@ const times = (text: string, word: string): number => text.split(word).length - 
 
 export const troubleTalks: readonly Conversation[] = [
   {
+    name: 'typing: the title that comes with the first message leaves the field its focus',
+    says: { assistant: [say('Hello.')] },
+    async go(person) {
+      const field = person.page.getByLabel('Message to the assistant', { exact: true });
+      await field.fill('Greet me');
+      await field.press('Enter');
+      await person.walk.find('heading', 'Greet me').waitFor();
+      await person.hears('Hello.');
+      const focused: unknown = await person.page.evaluate('document.activeElement.id');
+      if (focused !== 'say') throw new Error(`whoever types is led away to ${String(focused)}`);
+    },
+    shows: ['Hello.'],
+    wrong: () => null,
+  },
+  {
     name: 'restart while approving: the answer is kept, and counts once a controller is back',
     says: {
       assistant: ({ prompt }) =>

@@ -126,13 +126,13 @@ function Side({ thread }: { thread: Thread }) {
 /** A thread of the assistant: what is said and done, what it asks, and the work beside it. */
 export function ThreadPage({ id }: { id: string }) {
   const followed = useThread(id);
-  const { thread, refresh } = followed;
+  const { thread, isMissing, refresh } = followed;
   const talk = useTalk(id, thread?.messages ?? [], refresh);
   const isLive = thread !== null && thread.runId !== null;
   const state = thread && statusOf({ ...thread, waiting: thread.requests.length, running: thread.running.length });
   return (
     <>
-      <Heading title={thread?.title || 'New thread'}>
+      <Heading title={thread?.title || (isMissing ? 'New thread' : 'Thread')}>
         {state && <Badge state={state} />}
         <a href="#/assistant">All threads</a>
         {isLive && (

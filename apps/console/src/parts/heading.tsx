@@ -6,8 +6,8 @@ export function Heading({ title, children }: { title: string; children?: Compone
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Turnpike`;
-    heading.current?.focus({ preventScroll: true });
   }, [title]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []); // a title that changes takes nobody out of what they write
   return (
     <div class="heading">
       <h1 ref={heading} tabIndex={-1}>
