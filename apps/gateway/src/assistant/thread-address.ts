@@ -2,7 +2,8 @@ import type { Address } from '#contract';
 import { threadAddressOf, threadSideOf } from '#registry';
 
 /** A thread's name, and whose it is: `weekly` is the operator's, `weekly-user-ann` that of ann. */
-export const threadIdForm = /^[A-Za-z0-9](?:(?!-user-)[A-Za-z0-9._-]){0,63}(?:-user-(?!.*-user-)[A-Za-z0-9][A-Za-z0-9._@-]{0,63})?$/;
+export const threadIdForm =
+  /^[A-Za-z0-9](?:(?!-user-)[A-Za-z0-9._-]){0,63}(?:-user-(?!.*-user-)[A-Za-z0-9][A-Za-z0-9._@-]{0,63})?$/;
 
 const divider = '-user-';
 
