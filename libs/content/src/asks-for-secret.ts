@@ -76,9 +76,13 @@ function askedAt(words: readonly string[], at: number, asked: Asked): Asked {
 function isSecretAt(words: readonly string[], at: number, { as, isYours, isNamed }: Asked): boolean {
   const [before = '', word = '', after = ''] = [words[at - 1], words[at], words[at + 1]];
   if (as === null || (after !== '' && !follows.has(after))) return false;
-  const isOne = strong.has(word) || (Object.hasOwn(pairs, word) && pairs[word]?.has(before) === true);
+  const isOne = strong.has(word) || isPair(before, word);
   if (isOne && (as === 'value' || isNamed)) return true;
   return weak.has(word) && (isYours || (word === 'token' && before === 'the'));
+}
+
+function isPair(first: string, second: string): boolean {
+  return Object.hasOwn(pairs, second) && pairs[second]?.has(first) === true;
 }
 
 function isVerb(words: readonly string[], at: number): boolean {
