@@ -1,7 +1,7 @@
 import { effectIdOf, InvariantError, StepBuilder } from '#contract';
 import type { Stamp, Step, ThreadEventType } from '#contract';
 import type { ThreadSettings } from './settings.js';
-import { withEnded, withEvent, withMessage } from './thread-state.js';
+import { withEnded, withEvent, withMessage } from './thread-lists.js';
 import { nextText, withTold } from './texts.js';
 import type { Obligation, ThreadMessage, ThreadRun, ThreadState, ThreadTurn } from './thread-state.js';
 

@@ -10,7 +10,7 @@ import { grantsAfter, webReadOf } from './reading.js';
 import { closeRequest } from './requests.js';
 import type { Texting } from './texting.js';
 import { lateText, withText } from './texts.js';
-import { withAnswer } from './thread-state.js';
+import { withAnswer } from './thread-lists.js';
 import type { ThreadAnswer, ThreadRequest, TurnCall } from './thread-state.js';
 import { closeRun, openRun } from './turns.js';
 

@@ -16,7 +16,7 @@ import {
 } from './plan-flow.js';
 import { closeRequest } from './requests.js';
 import { firstActionOf, rowRunOf, viewOf } from './rows.js';
-import { withQueueTaken } from './thread-state.js';
+import { withQueueTaken } from './thread-lists.js';
 import type { FollowUp, ThreadState, ThreadTurn } from './thread-state.js';
 import { silentText, withText } from './texts.js';
 import { silentTools } from './tool-specs.js';
