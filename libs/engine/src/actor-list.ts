@@ -4,6 +4,8 @@ import { redisClock } from './note-deed.js';
 
 /** One that is listed before its actor is there is taken off the list after so long, in milliseconds. */
 const dayMs = 86_400_000;
+/** Of those that are listed by their latest time, so many stay: the others are found by their own addresses alone. */
+const mostLatest = 10_000;
 
 /** A list of actors by a time in ms: whatever is listed and not there any more is taken off as it is read. */
 export class ActorList {
@@ -16,9 +18,15 @@ export class ActorList {
   async note(actorId: string, which: 'first' | 'latest'): Promise<void> {
     const { redis, key } = this;
     const at = await redisClock(redis);
-    await ioBoundary('redis.actor-list', () =>
-      which === 'first' ? redis.zadd(key, 'NX', at, actorId) : redis.zadd(key, at, actorId),
-    );
+    await ioBoundary('redis.actor-list', async () => {
+      if (which === 'first') await redis.zadd(key, 'NX', at, actorId);
+      else
+        await redis
+          .multi()
+          .zadd(key, at, actorId)
+          .zremrangebyrank(key, 0, -1 - mostLatest)
+          .exec();
+    });
   }
 
   /** What `read` finds of so many of them, the oldest first or the newest. */
