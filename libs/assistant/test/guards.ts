@@ -37,6 +37,7 @@ export const applies = calls(
   call('apply-workflow-credentials', { workflowId: 'w-1', nodeName: 'n', credentialType: 't', credentialId: 'c' }),
 );
 export const publishes = calls(call('workflows', { action: 'publish', workflowId: 'w-1' }));
+export const resumes = calls(call('workflows', { action: 'resume', workflowId: 'w-1' }));
 export const lists = calls(call('executions', { action: 'list' }));
 export const agent = (name: string, more: object = {}): Says => calls(call(name, { task: 'look', ...more }));
 export const context = { conversationContext: 'said' };

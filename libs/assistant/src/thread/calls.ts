@@ -75,7 +75,7 @@ function decisionOn(d: Decision, call: TurnCall): ReturnType<typeof decideCall> 
 }
 
 function isPublishing({ name, args: { action } }: TurnCall): boolean {
-  return name === 'workflows' && (action === 'publish' || action === 'activate');
+  return name === 'workflows' && ['publish', 'activate', 'resume'].includes(String(action));
 }
 
 function permissionOf({ name, args: { action, workflowId } }: TurnCall) {

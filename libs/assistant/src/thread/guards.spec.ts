@@ -17,6 +17,7 @@ import {
   setsUpCredential,
   applies,
   publishes,
+  resumes,
   done,
   failingTest,
   approvedOf,
@@ -123,6 +124,13 @@ const inPlans: Guard[] = [
       if (thread.known.requests.length > 0) thread.decide('denied');
     }),
     ...{ obedient: [plans, completes(), done], disobedient: [plans, completes(), publishes, done] },
+  },
+  {
+    ...{ guard: 'nothing is resumed that nobody has asked for', hears: 'The person said no' },
+    play: builtWith({}, (thread) => {
+      if (thread.known.requests.length > 0) thread.decide('denied');
+    }),
+    ...{ obedient: [plans, completes(), done], disobedient: [plans, completes(), resumes, done] },
   },
   {
     ...{ guard: 'a checkpoint makes no plan', play: builtWith(), hears: 'plan is not for a checkpoint turn' },
