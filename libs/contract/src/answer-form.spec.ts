@@ -30,6 +30,37 @@ describe('the form of an answer', () => {
     expect(checked.ok ? '' : checked.complaint).toContain(complaint);
   });
 
+  it('takes null for an optional property as absent, at any depth, and no other null', () => {
+    const task = {
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        tools: { type: 'array', items: { type: 'string' } },
+        about: { type: 'string' },
+      },
+      required: ['id'],
+      additionalProperties: false,
+    };
+    const most = { type: ['integer', 'null'] };
+    const plan = compileAnswerForm({
+      type: 'object',
+      properties: { tasks: { type: 'array', items: task }, most },
+      required: ['tasks'],
+      additionalProperties: false,
+    });
+    const read = (value: object) => plan.check(JSON.stringify(value));
+    expect(read({ tasks: [{ id: 'a', tools: null, about: null }] })).toEqual({
+      ok: true,
+      text: '{"tasks":[{"id":"a"}]}',
+    });
+    expect(read({ tasks: [{ id: 'a', tools: null }], most: null })).toEqual({
+      ...{ ok: true, text: '{"tasks":[{"id":"a"}],"most":null}' },
+    });
+    expect(read({ tasks: [{ id: null }] }).ok).toBe(false);
+    expect(read({ tasks: null }).ok).toBe(false);
+    expect(read({ tasks: [{ id: 'a', tools: [null] }] }).ok).toBe(false);
+  });
+
   it('is refused at boot where it leaves anything open', () => {
     expect(() => compileAnswerForm({ type: 'object', properties: {} })).toThrow('additionalProperties');
     expect(() => compileAnswerForm({ type: 'string' })).toThrow("type 'object'");

@@ -2,11 +2,15 @@ import { compileForeignTools, compileTools } from './compile-tools.js';
 import { InvariantError } from './errors.js';
 import { readObject } from './read-object.js';
 import type { JsonSchema } from './turn-schema.js';
+import { withoutNulls } from './without-nulls.js';
 
 /** The form (a JSON Schema) that a run's answer, or another output of a model, must have, and its check. */
 export interface AnswerForm {
   schema: JsonSchema;
-  /** The one object in a text, taken out of fences and prose with small slips repaired, if it has the form; else what is wrong with it. */
+  /**
+   * The one object in a text, taken out of fences and prose with small slips repaired, if it has the form; else what is wrong with it. A null
+   * in the place of an optional property that is never null says that it is absent.
+   */
   read(text: string): { ok: true; value: Record<string, unknown> } | { ok: false; complaint: string };
   /** The object as the text that is sent. */
   check(text: string): { ok: true; text: string } | { ok: false; complaint: string };
@@ -30,7 +34,10 @@ function formWith(compile: typeof compileTools, schema: JsonSchema): AnswerForm 
     const found = readObject(text, false);
     if ('complaint' in found) return { ok: false, complaint: 'it is not one JSON object' };
     const checked = table.checkArgs(name, found.value);
-    return checked.ok ? { ok: true, value: found.value } : { ok: false, complaint: checked.envelope.error.message };
+    if (checked.ok) return { ok: true, value: found.value };
+    const value = withoutNulls(found.value, schema) as Record<string, unknown>; // of an object: an object
+    const again = table.checkArgs(name, value);
+    return again.ok ? { ok: true, value } : { ok: false, complaint: again.envelope.error.message };
   };
   return {
     schema,

@@ -1,3 +1,4 @@
+import { withoutNulls } from '#contract';
 import type { ToolSpec } from '#contract';
 
 type Json = Record<string, unknown>;
@@ -14,22 +15,6 @@ export function dropAddedNulls(text: string, tools: readonly ToolSpec[]): string
   if (spec === undefined) return text;
   const args = withoutNulls(action['args'], spec.parameters);
   return JSON.stringify({ ...turn, next_action: { ...action, args } });
-}
-
-function withoutNulls(value: unknown, schema: unknown): unknown {
-  if (!isObject(schema)) return value;
-  if (Array.isArray(value)) return value.map((item) => withoutNulls(item, schema['items']));
-  if (!isObject(value) || !isObject(schema['properties'])) return value;
-  const properties = schema['properties'];
-  const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
-  const kept = Object.entries(value).filter(
-    ([name, item]) => item !== null || required.includes(name) || takesNull(properties[name]),
-  );
-  return Object.fromEntries(kept.map(([name, item]) => [name, withoutNulls(item, properties[name])]));
-}
-
-function takesNull(schema: unknown): boolean {
-  return isObject(schema) && [schema['type']].flat().includes('null');
 }
 
 function parse(text: string): Json | null {
