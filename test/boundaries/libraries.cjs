@@ -62,6 +62,7 @@ const libraries = {
       'compiler',
       'contract',
       'engine',
+      'graph',
       'idempotency',
       'llm',
       'memory-engine',

@@ -1,3 +1,4 @@
+import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { completeParameters, failedItem, keysOf, maxEffects, NodeError, outputLimits, ownValue } from '#nodes';
 import type { CatalogueNode, EffectRuns, Item, NodeCall } from '#nodes';
@@ -265,7 +266,13 @@ export class NaiveRun {
     );
     const runIndex = (rounds.at(-1) ?? 1) - 1;
     const workflow = { id: 'play', name: this.graph.name };
-    const shared = { now: 0, timeZone: 'UTC', workflow, execution: { id: '', mode: 'test' as const } };
+    const shared = {
+      rules: presentRules,
+      now: 0,
+      timeZone: 'UTC',
+      workflow,
+      execution: { id: '', mode: 'test' as const },
+    };
     const type = this.typeOf(node);
     const parameters = type === undefined ? {} : completeParameters(node, type.description);
     const parameter = (name: string, itemIndex: number): unknown =>

@@ -40,6 +40,11 @@ const commands = {
     env: { SETTINGS: 'write' },
     runs: [['jest', 'test/boundaries/settings.spec.ts']],
   },
+  repairs: {
+    does: 'takes back each repair of test/repairs alone, and expects its test to fail',
+    needs: 'clone',
+    runs: [['node', 'test/support/repairs.mjs']],
+  },
   tests: { does: 'plays every suite', runs: [suite()] },
   unit: { does: 'plays the tests of nothing but code', runs: [suite('(?<!\\.(int|scenario|chaos))\\.spec\\.ts$')] },
   int: { does: 'plays the tests with Redis, sockets and disks', runs: [suite('\\.int\\.spec\\.ts$')] },

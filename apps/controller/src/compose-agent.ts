@@ -22,7 +22,7 @@ import type { FindWorkflow, PinnedGraph } from './graph-steps.js';
 import { sceneOfRun } from './hook-scene.js';
 import { runInlineTool } from './inline-tool.js';
 import type { InlineToolPorts } from './inline-tool.js';
-import { documentTools, withSteps } from './document-tools.js';
+import { workflowSettings } from './document-tools.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Composed, Found, OnLost, PolicyVersions } from './programs.js';
 import type { ThreadStores } from './thread-actions.js';
@@ -211,7 +211,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
       };
     },
   };
-  const graph = pinnedGraph(definition?.id ?? '', definition?.graph, hostOf(config, settings, tools, sources));
+  const graph = pinnedGraph(definition, hostOf(config, settings, tools, sources));
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   const { middleware } = inside;
   const { timeZone } = settings;
@@ -221,13 +221,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
     builder: new BuilderEffects({ ...batches, timeZone, workflows }),
     ...composeThread(config, { ...batches, timeZone, workflows, stores, memories }, settings, enabled, table),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
-    workflow: {
-      ...settings,
-      ...(graph
-        ? { tools: withSteps(settings.tools), isCompiled: true }
-        : { tools: documentTools(definition, definition?.workflow ? settings.tools : enabled) }),
-      document: definition?.workflow ?? null,
-    },
+    workflow: workflowSettings(settings, { definition, graph, enabled }),
     graph,
     runTool: (of, effect, clock, side) =>
       runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs), of.stateAt),
@@ -240,7 +234,7 @@ function hostOf(
   { timeZone }: Pick<AgentSettings, 'timeZone'>,
   { specs }: ToolTable,
   { findWorkflow = () => Promise.resolve(null), agents = new AgentVersionCache() }: ProgramSources,
-): Omit<PinnedGraph, 'id' | 'plan'> {
+): Omit<PinnedGraph, 'id' | 'plan' | 'rules'> {
   const hasProvider = (provider: string): boolean => openProviders(config).some((open) => open === provider);
   return { timeZone, tools: specs, hasProvider, findWorkflow, senderOf: agents.senderOf.bind(agents) };
 }

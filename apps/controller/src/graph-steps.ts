@@ -4,8 +4,9 @@ import type { CalledWorkflow, Evaluate, ExpressionScope, GraphPlan, ItemReads } 
 import type { StepContext } from '#compiler';
 import { InvariantError, renameId } from '#contract';
 import type { Address, ProgramEvent, ToolResult, ToolSpec } from '#contract';
-import type { Graph } from '#graph';
 import { NodeError, nodeTypeOf } from '#nodes';
+import { pinnedRules } from '#registry';
+import type { AgentDefinition } from '#registry';
 import { openSandbox, SandboxError } from '#sandbox';
 import type { Item as SandboxItem, Sandbox } from '#sandbox';
 import { callPlaceOf } from '#workflow';
@@ -22,6 +23,8 @@ export interface TurnItems {
 /** The graph that the runs of a pin carry out. */
 export interface PinnedGraph {
   id: string;
+  /** The rules that its version was stored under (ADR 41). */
+  rules: number;
   plan: GraphPlan;
   timeZone: string;
   tools: readonly ToolSpec[];
@@ -35,14 +38,15 @@ export type FindWorkflow = (id: string) => Promise<CalledWorkflow | null>;
 
 /** The graph of a definition, as it was checked when it was stored; null: this build cannot run it, or there is none. */
 export function pinnedGraph(
-  id: string,
-  graph: Graph | undefined,
-  host: Omit<PinnedGraph, 'id' | 'plan'>,
+  definition: AgentDefinition | null,
+  host: Omit<PinnedGraph, 'id' | 'plan' | 'rules'>,
 ): PinnedGraph | null {
-  if (graph === undefined) return null;
+  const { id = '', graph } = definition ?? {};
+  if (definition === null || graph === undefined) return null;
   const compiled = compileGraph(graph, nodeTypeOf);
   if ('problems' in compiled) return null;
-  return { id, plan: compiled.plan, ...host, timeZone: timeZoneOf(graph) ?? host.timeZone };
+  const rules = pinnedRules(definition)?.graph ?? 1;
+  return { id, rules, plan: compiled.plan, ...host, timeZone: timeZoneOf(graph) ?? host.timeZone };
 }
 
 /** The turn that a step is made in. */
@@ -67,7 +71,7 @@ const smsTrigger = 'turnpike.smsTrigger';
 
 /** Carries out a step of a graph inside the turn. Its failures are events. */
 export async function runGraphStep(
-  { id, plan, timeZone, tools, hasProvider, findWorkflow, senderOf }: PinnedGraph,
+  { id, rules, plan, timeZone, tools, hasProvider, findWorkflow, senderOf }: PinnedGraph,
   state: WorkflowState,
   { actionId, args }: RunInlineTool,
   { clock, items, side }: StepTurn,
@@ -81,7 +85,7 @@ export async function runGraphStep(
   const sandbox = await openSandbox();
   try {
     const context = {
-      ...{ now: startedAt, timeZone, hasProvider, senderOf, random: randomFrom(actionId) },
+      ...{ rules, now: startedAt, timeZone, hasProvider, senderOf, random: randomFrom(actionId) },
       evaluate: evaluateIn(sandbox, actionId),
       toolOf: (name: string) => tools.find((tool) => tool.name === name) ?? null,
       workflow: { id, name: plan.name },

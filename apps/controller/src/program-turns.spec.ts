@@ -46,6 +46,7 @@ function counting(happens: Happens, times: { wakeAt: number | null; timerAt?: nu
   const stamps: Stamp[] = [];
   const program: Program<Counting> = {
     name: 'workflow',
+    rules: 1,
     decide(state, event, stamp) {
       stamps.push(stamp);
       const events = [...(state?.events ?? []), event.type];

@@ -12,7 +12,7 @@ import { alsoReplay } from './linked-run.js';
 import { narrowed } from './narrowed.js';
 import { promptOf } from './prompt.js';
 import type { Prompt } from './prompt.js';
-import { pinOf } from './run.js';
+import { pinOf, presentRules } from './run.js';
 import { runStateAt } from './run-state.js';
 import type { AgentSettings } from './settings.js';
 import type { DecisionContext, Step } from './step.js';
@@ -39,6 +39,7 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
     narrowed(settingsOf(run === null ? null : pinOf(run)), run);
   return {
     name: 'agent',
+    rules: presentRules,
     decide(state, event, stamp) {
       const before = state ?? emptyConversation(stamp.actorId);
       const opening = settingsOf(stamp.opens ?? null);

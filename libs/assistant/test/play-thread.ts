@@ -154,7 +154,8 @@ export class PlayedThread {
   }
 
   apply(event: ProgramEvent): void {
-    const stamp: Stamp = { actorId, version: ++this.version, n: 0, optedOut: false, sends: {}, opens: pin };
+    const { rules } = this.program;
+    const stamp: Stamp = { actorId, version: ++this.version, n: 0, optedOut: false, sends: {}, opens: pin, rules };
     this.journal.push({ event, stamp });
     const { state, effects, spawns = [], posts = [], runs } = this.program.decide(this.state, event, stamp);
     this.state = state;

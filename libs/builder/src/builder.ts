@@ -1,6 +1,7 @@
 import type { InlineEffect, Program, ProgramEvent, SessionOrder, SessionOrdered } from '#contract';
 import { Decision } from './decision.js';
 import { editDraft, redoDraft, undoDraft } from './draft.js';
+import { presentRules } from './rules.js';
 import { graphOf, operationsOf } from './session-events.js';
 import { childSession } from './turn/child-run.js';
 import { newSession, withMessage, withCredit, withoutMessages } from './session-state.js';
@@ -38,6 +39,7 @@ export function createBuilder(model: ModelSide): Program<SessionState> {
   const next = (state: SessionState | null): InlineEffect | null => (state?.run ? model.next(state) : null);
   return {
     name: 'builder',
+    rules: presentRules,
     decide(state, event, stamp) {
       const d = new Decision(stamp, event.at, state ?? begun(event));
       if (d.state.isOver === true) return d.step();

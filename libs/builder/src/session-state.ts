@@ -113,6 +113,8 @@ export interface SessionRun extends RunCounts {
   policyVersion: string;
   agentId: string;
   agentVersion: string;
+  /** The rules that it began under; absent: 1 (ADR 41). */
+  rules?: number;
   /** The mail that began it, and all that it answers. */
   messageId: string;
   messageIds: string[];

@@ -85,7 +85,15 @@ export class PlayedSession {
   }
 
   apply(event: ProgramEvent): void {
-    const stamp: Stamp = { actorId: 'act_x', version: ++this.version, n: 0, optedOut: false, sends: {}, opens: pin };
+    const stamp: Stamp = {
+      actorId: 'act_x',
+      version: ++this.version,
+      n: 0,
+      optedOut: false,
+      sends: {},
+      opens: pin,
+      rules: program.rules,
+    };
     this.journal.push({ event, stamp });
     const step = program.decide(this.state, event, stamp);
     this.state = step.state;

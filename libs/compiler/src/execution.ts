@@ -23,6 +23,8 @@ export interface StepPlace {
 }
 
 export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random' | 'workflow' | 'execution'> {
+  /** The rules of the version (ADR 41). */
+  rules: number;
   evaluate: Evaluate;
   toolOf: ToolOf;
   /** Whose number it is that a message is to be sent from, empty: the only one; or why it cannot be. */

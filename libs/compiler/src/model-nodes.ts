@@ -1,3 +1,4 @@
+import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { NodeError } from '#nodes';
 import type { CatalogueNode, Lent } from '#nodes';
@@ -127,7 +128,7 @@ export function knownLent({ node, type }: Lender): Lent | null {
   const parameter = parametersOf({ node, type }, evaluate, scope);
   try {
     return type.runs.lends({
-      ...{ node, inputs: [], parameter, now: 0, timeZone: 'UTC', runIndex: 0 },
+      ...{ node, rules: presentRules, inputs: [], parameter, now: 0, timeZone: 'UTC', runIndex: 0 },
       ...nowhere,
       random: () => 0,
     });

@@ -1,4 +1,5 @@
 import { nodeTypeOf } from '#nodes';
+import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { compileGraph } from '../src/compile-graph.js';
 import type { Compiled } from '../src/compile-graph.js';
@@ -40,7 +41,7 @@ export class Steps {
     { path = 'graph', given = '', scope = '', depth = 0, input = JSON.stringify(this.payload) } = {},
   ) {
     const context = {
-      ...{ now: 0, timeZone: 'UTC', random: () => 0, hasProvider: () => true, toolOf: () => null },
+      ...{ rules: presentRules, now: 0, timeZone: 'UTC', random: () => 0, hasProvider: () => true, toolOf: () => null },
       senderOf: (ours: string) => ({ tenant: 'default', ours }),
       ...{ workflow: { id: 'w', name: 'w' }, execution: { id: 'run', mode: 'live' as const } },
       evaluate: (template: string, { input: items, itemIndex, fromAI }: ExpressionScope) => {

@@ -22,7 +22,8 @@ export type LabelValues =
   | 'middleware'
   | 'agents'
   | 'tenants'
-  | 'versions';
+  | 'versions'
+  | 'refusals';
 
 export interface MetricSpec {
   name: `turnpike_${string}`;
@@ -45,6 +46,9 @@ export const fallbackKinds = ['refused', 'too-large', 'not-expressible', 'off-wi
 
 /** Why something becomes a dead letter. */
 export const letterCodes = ['parked', 'outcome-unknown', 'send-unknown', 'internal'] as const;
+
+/** Where something is checked before it is stored, published or run. */
+export const refusalGates = ['workflow', 'graph', 'schedule', 'agent', 'planner'] as const;
 
 /** Every metric, in one table, so that code, dashboards and alerts cannot disagree. All labels are bounded (I9). */
 export const metrics = {
@@ -197,6 +201,10 @@ export const metrics = {
     'Scratchpads that were asked for, by how that ended; beside trimmed and rewritten the raw log stayed.',
     { end: ['trimmed', 'rewritten', 'too-large', 'model-failed', 'unfinished', 'invalid', 'failed'] },
   ),
+  refusals: counter('refusals_total', 'What was refused at a gate, by the gate and the code of the refusal.', {
+    gate: refusalGates,
+    code: 'refusals',
+  }),
   versionsLost: counter(
     'versions_lost_total',
     'Looks at runs whose version of the policy or of their agent nobody has any more: the one that holds decides them.',

@@ -33,6 +33,8 @@ export interface Spawn {
   rootRunId: string;
   /** Micro-dollars that the root's run may cost in all: every call of the tree is reserved on that account. Absent: the grant alone counts. */
   treeCapMicroUsd?: number;
+  /** The rules that the child's run begins under, where it goes on with its parent's; absent: the shell writes the present ones (ADR 41). */
+  rules?: number;
   /** The place in the tree that it was started for: the ids of the nodes above it and its own, with `/` between them. */
   node: string;
 }

@@ -21,6 +21,8 @@ export interface ScheduleSetting {
   agent?: string;
   /** The version of the files that the document names, as they were when it was set; absent: it names none. */
   files?: string;
+  /** The rules of the workflow program when it was set: its ticks obey them. Absent: 1 (ADR 41). */
+  workflowRules?: number;
   /** The version of the stored workflow that `agent` is; absent: that is an agent of files, as it is then. */
   version?: string;
 }

@@ -56,6 +56,8 @@ export interface RunCounts {
  */
 export interface Program<S extends object> {
   readonly name: ProgramName;
+  /** The rules that new runs begin under; a change that would decide a recorded event differently raises the number (ADR 41). */
+  readonly rules: number;
   decide(state: S | null, event: ProgramEvent, stamp: Stamp): Step<S>;
   /** What the state needs inside the turn. It follows from the state alone, so a worker that takes over knows it without any mail. */
   next(state: S | null): InlineEffect | null;

@@ -19,6 +19,7 @@ export type { Operation } from './operations/operation.js';
 export { changeGraph, patchGraph } from './operations/patches.js';
 export { edgesOf } from './operations/edges.js';
 export type { Change, GraphPatch } from './operations/patches.js';
+export { presentRules } from './rules.js';
 export { exportGraph, readGraph, readOperations } from './read-graph.js';
 export type { GraphProblem } from './read-graph.js';
 export { defaultSearchLimit, searchByConnection, searchByName } from './search-nodes.js';

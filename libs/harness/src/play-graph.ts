@@ -1,6 +1,7 @@
 import { answerFieldOf, graphToolSpec, placeOfField, runStep } from '#compiler';
 import type { Compiled, ItemReads, StepContext, StoredCall } from '#compiler';
 import { errorEnvelope, InvariantError } from '#contract';
+import { presentRules } from '#graph';
 import type { EffectAnswer, EffectRequest, Item } from '#nodes';
 import { callPlaceOf, graphCallSpec } from '#workflow';
 import type { WorkflowState } from '#workflow';
@@ -38,6 +39,7 @@ export async function playGraph({ compiled, input, answer, ...more }: GraphPlay)
     const workflow = { id: 'play', name: plan.name };
     const context = {
       ...more,
+      rules: presentRules,
       hasProvider: () => true,
       senderOf: (ours: string) => ({ tenant: 'default', ours }),
       now,

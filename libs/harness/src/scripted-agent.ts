@@ -28,6 +28,7 @@ export function scriptedAgent(calls: AgentCalls): Program<ScriptedRun> {
   const endOf = ({ id, end }: ScriptedRun): ChildEnd | null => end ?? calls.endOf(id);
   return {
     name: 'agent',
+    rules: 1,
     decide(state, event) {
       if (event.type === 'spawned' && state === null)
         return stepOf(begin(event, calls.begin(event, childRunIdOf(event.id))));

@@ -180,7 +180,9 @@ export class VirtualEngine {
       this.turns += 1;
       if (this.turns > mostTurns) throw new Error(`the play takes more than ${mostTurns} turns`);
       const program = this.programOf(loaded);
-      const turn = new VirtualTurn(program, actorId, loaded, readItems, this.options.runInline);
+      const rulesOf = (name: Spawn['program']): number =>
+        (name === 'workflow' ? this.options.workflow : this.agent).rules;
+      const turn = new VirtualTurn(program, actorId, loaded, rulesOf, readItems, this.options.runInline);
       this.atWork = actorId;
       turn.run();
       const request = turn.request(token);

@@ -43,6 +43,7 @@ export class VirtualTurn {
     private readonly program: Program<object>,
     private readonly actorId: string,
     private readonly loaded: ReadyLoad,
+    private readonly rulesOf: (program: Spawn['program']) => number,
     private readonly readItems: InlineCall['read'],
     private readonly runInline: RunInline = runPlayTool,
   ) {
@@ -94,7 +95,7 @@ export class VirtualTurn {
     const stamp = { actorId: this.actorId, version: version + 1, n: this.n, optedOut, takenOver, sends };
     this.n += idsPerEvent;
     const step = this.program.decide(this.state, event, {
-      ...{ ...stamp, approvalCode: '' },
+      ...{ ...stamp, approvalCode: '', rules: this.program.rules },
       ...(family === undefined ? {} : { family }),
     });
     this.state = step.state;
@@ -102,7 +103,7 @@ export class VirtualTurn {
     for (const id of step.cancels) if (!this.effects.delete(id)) this.cancels.push(id);
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
-    this.spawns.push(...(step.spawns ?? []));
+    for (const spawn of step.spawns ?? []) this.spawns.push({ rules: this.rulesOf(spawn.program), ...spawn });
     this.posts.push(...(step.posts ?? []));
     this.childEnd = step.childEnd ?? this.childEnd;
   }

@@ -4,6 +4,8 @@ import type { ItemLists } from './items.js';
 /** One execution of one node: all values, no I/O. */
 export interface NodeCall {
   node: GraphNode;
+  /** The rules of the version that the node stands in (ADR 41). */
+  rules: number;
   /** By the number of the input. */
   inputs: ItemLists;
   /**

@@ -1,3 +1,4 @@
+import { presentRules } from '#graph';
 import { completeParameters, effectsOf, itemsOfAnswers, nodeTypeOf, runPure } from '../src/index.js';
 import type { CatalogueNode, EffectAnswer, Item, Lent, NodeCall } from '../src/index.js';
 import { keysOf, ownValue } from '../src/paths.js';
@@ -41,6 +42,7 @@ export function callFor(
     random: () => 0.5,
     runIndex: 0,
     workflow: { id: 'w', name: 'W' },
+    rules: presentRules,
     execution: { id: 'e', mode: 'live' },
     ...more,
   };

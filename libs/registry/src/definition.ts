@@ -24,6 +24,8 @@ export interface AgentDefinition {
   workflow?: WorkflowDocument;
   /** The graph that its workflow was compiled from; absent: it was written as a document. */
   graph?: Graph;
+  /** The rules that a stored workflow's runs obey, of its document and of its graph's nodes; absent: 1 of both (ADR 41). */
+  rules?: { workflow: number; graph: number };
   /** The texts of the files that its workflow's layers name, by their paths; absent: it names none. */
   layers?: Readonly<Record<string, string>>;
   timeZone: string | null;

@@ -32,6 +32,7 @@ export {
   workflowBudget,
   workflowDefinition,
   workflowIdForm,
+  pinnedRules,
   workflowSideOf,
   workflowVersionForm,
 } from './stored-workflow.js';

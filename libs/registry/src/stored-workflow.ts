@@ -1,5 +1,7 @@
 import { fixedTexts } from '#agent';
+import { presentRules as graphRules } from '#graph';
 import type { Graph } from '#graph';
+import { presentRules as workflowRules } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import type { AgentPolicy } from './agent-file.js';
 import type { OurSide } from './agent-registry.js';
@@ -32,6 +34,11 @@ export function isStoredWorkflow({ id }: Pick<AgentDefinition, 'id'>): boolean {
   return id.startsWith(prefix);
 }
 
+/** The rules that runs of an agent's version obey at most; null: it is one of files, whose runs begin under the present ones (ADR 41). */
+export function pinnedRules(definition: AgentDefinition): NonNullable<AgentDefinition['rules']> | null {
+  return isStoredWorkflow(definition) ? (definition.rules ?? { workflow: 1, graph: 1 }) : null;
+}
+
 /** The agent of a stored workflow: the deployment's default agent, which runs the document; null: the environment's. */
 export function workflowDefinition(
   id: string,
@@ -43,13 +50,14 @@ export function workflowDefinition(
 ): AgentDefinition {
   const ofEnvironment = { goal: null, constraints: null, tools: null, timeZone: null, language: 'en', refusal: null };
   const inherited: Omit<AgentDefinition, 'id' | 'tenant' | 'policy'> = base ?? { ...ofEnvironment, texts: fixedTexts };
-  const { answerSchema: _form, layers: _its, graph: _theirs, ...rest } = inherited;
+  const { answerSchema: _form, layers: _its, graph: _theirs, rules: _old, ...rest } = inherited;
   return {
     ...rest,
     id: agentIdOfWorkflow(id),
     tenant: commonTenant,
     policy: { ...base?.policy, ...budget },
     workflow: document,
+    rules: { workflow: workflowRules, graph: graphRules },
     ...(graph && { graph }),
     ...pinnedLayers(document, layers),
   };

@@ -1,3 +1,4 @@
+import { keptRules } from '#contract';
 import type { ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
 import { emptyState } from './state.js';
@@ -15,7 +16,7 @@ export function onSet(d: Decision, { messageId, setting, at }: Set): void {
   if (before !== null && stopped === null) return;
   const { times, ...more } = setting;
   const zoned = 'everyMs' in times ? times : { cron: times.cron, timeZone: times.timeZone ?? d.settings.timeZone };
-  const plan: Plan = { ...more, times: zoned, from: at, setBy: messageId };
+  const plan: Plan = { ...more, times: zoned, from: at, setBy: messageId, ...keptRules(d.stamp.rules ?? 1) };
   d.state = { ...emptyState(id), plan, run, lastRunId: run?.id ?? null, ...(endedIn !== undefined && { endedIn }) };
   wait(d, firstTick(plan));
 }

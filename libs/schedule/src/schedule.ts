@@ -2,6 +2,7 @@ import { giveTimeBack, pause, resume } from '#contract';
 import type { Pin, Program, ProgramEvent, RunsAs } from '#contract';
 import { Decision } from './decision.js';
 import { onPaused, onResumed, onSet, onStopped } from './orders.js';
+import { presentRules } from './rules.js';
 import type { ScheduleSettings } from './settings.js';
 import { emptyState } from './state.js';
 import type { ScheduleState, TickRun } from './state.js';
@@ -15,6 +16,7 @@ import { runStateOf } from './view.js';
 export function createSchedule(settingsOf: (pin: Pin | null) => ScheduleSettings): Program<ScheduleState> {
   return {
     name: 'schedule',
+    rules: presentRules,
     decide(state, event, stamp) {
       const before = state ?? emptyState(stamp.actorId);
       const run = event.type === 'schedule-set' ? null : before.run; // what is set has the zone of its own agent

@@ -28,6 +28,8 @@ export interface ScheduleState {
 /** What was set, and by which message. */
 export interface Plan extends Timetable, Omit<ScheduleSetting, 'times'> {
   setBy: string;
+  /** The rules that its ticks are decided by; absent: 1 (ADR 41). */
+  rules?: number;
 }
 
 /** When it stopped, and why. */

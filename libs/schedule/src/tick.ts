@@ -59,7 +59,13 @@ function begin(d: Decision, plan: Plan, run: TickRun): void {
   d.spawn({
     ...{ id: spawnId, program: 'workflow', pin: { policyVersion, agentId, agentVersion } },
     ...{ input: { document: { version: 1, root: rootOf(plan).step }, text: plan.input }, grant },
-    ...{ runId: id, rootRunId: id, treeCapMicroUsd: grant.costMicroUsd, node: run.node },
+    ...{
+      runId: id,
+      rootRunId: id,
+      treeCapMicroUsd: grant.costMicroUsd,
+      node: run.node,
+      rules: plan.workflowRules ?? 1,
+    },
   });
   d.write(stepRow(run, { status: 'started', childRunId: childRunIdOf(spawnId) }, d.at));
   d.show(viewOf(run));

@@ -78,6 +78,7 @@ export class Driven {
       approvalCode: '000000',
       sends: {},
       opens: pin,
+      rules: program.rules,
     };
     const decided = program.decide(before, event, stamp);
     this.state = decided.state;

@@ -17,6 +17,7 @@ export { maxDocumentBytes } from './read-json.js';
 export { workflowErrorCodes } from './workflow-error.js';
 export { workflowHints } from './workflow-hints.js';
 export type { WorkflowError, WorkflowErrorCode } from './workflow-error.js';
+export { presentRules } from './rules.js';
 export { workflowSchema } from './document-schema.js';
 export type { WorkflowSettings } from './settings.js';
 export type { WorkflowState } from './state.js';

@@ -1,4 +1,5 @@
 import { childRunIdOf } from '#idempotency';
+import { keptRules } from '#contract';
 import type { ProgramEvent, RecordedCall } from '#contract';
 import { figuresOf, nothingSpent } from './budget.js';
 import type { Decision } from './decision.js';
@@ -15,9 +16,10 @@ export function open(d: Decision, event: Spawned): void {
   if (state.run !== null || state.over || stamp.family === undefined) return;
   const { id, pin, grant, node, runId: parentRunId, rootRunId } = event;
   const { document, isPinned, text: input, calls, layers, summary, called, isAllowed } = event.input as ChildInput; // a workflow, or a lane, spawned it
-  const { treeCapMicroUsd = grant.costMicroUsd } = event;
+  const { treeCapMicroUsd = grant.costMicroUsd, rules = 1 } = event;
   const run: WorkflowRun = {
-    ...{ id: childRunIdOf(id), ...pin, startedAt: at, input },
+    ...{ id: childRunIdOf(id), ...keptRules(Math.min(rules, d.settings.rules ?? rules)) },
+    ...{ ...pin, startedAt: at, input },
     child: {
       parentRunId,
       rootRunId,

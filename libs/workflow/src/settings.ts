@@ -5,6 +5,8 @@ import type { WorkflowDocument } from './document.js';
 export interface WorkflowSettings {
   /** That of the agent's version, for a child whose parent names none; null: the agent has none (any more). */
   document: WorkflowDocument | null;
+  /** The rules that its version was stored under, which a run of it does not pass; absent: the present ones (ADR 41). */
+  rules?: number;
   /** The texts of the files that its layers name, by their paths; absent: every file is there, and empty. */
   layers?: Readonly<Record<string, string>>;
   /** Whether its document was compiled of a graph: then what `llm` and `approval` ask stands in their input, as JSON. Absent: no. */

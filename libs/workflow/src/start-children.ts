@@ -1,4 +1,4 @@
-import { effectIdOf, firstSpawnPlace, mostLiveChildren, pathOf } from '#contract';
+import { effectIdOf, firstSpawnPlace, mostLiveChildren, pathOf, rulesOf } from '#contract';
 import type { Grant, Pin, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
 import { figuresOf, grantsFor, minus, needFrom, needOf, noNeed, times } from './budget.js';
@@ -171,11 +171,11 @@ function programOf(d: Decision, node: WorkflowNode, path: string, text: string):
   const { called } = d.run;
   const given = { ...(calls.length > 0 && { calls }), ...providedFor(d, node), ...(called && { called }) };
   const input: ChildInput = { document: { version: 1, root: node }, text, ...given };
-  return { program: 'workflow', input };
+  return { program: 'workflow', input, rules: rulesOf(d.run) };
 }
 
-/** What a child runs; `pin`: where that is another version than its parent's. */
-type ChildProgram = Pick<Spawn, 'program' | 'input'> & { pin?: Pin };
+/** What a child runs; `pin`: where that is another version than its parent's. A part of the same document goes on under its rules. */
+type ChildProgram = Pick<Spawn, 'program' | 'input' | 'rules'> & { pin?: Pin };
 
 /** What a spawn of a compiled graph runs: the step before it has said it as JSON. */
 interface CalledRun {

@@ -18,6 +18,8 @@ export interface WorkflowState {
 /** One run of a document. */
 export interface WorkflowRun {
   id: string;
+  /** The rules that it began under; absent: 1 (ADR 41). */
+  rules?: number;
   policyVersion: string;
   agentId: string;
   agentVersion: string;

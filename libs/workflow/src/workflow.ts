@@ -2,6 +2,7 @@ import type { InlineEffect, Pin, Program } from '#contract';
 import { decide } from './decide.js';
 import { Decision } from './decision.js';
 import type { WorkflowSettings } from './settings.js';
+import { presentRules } from './rules.js';
 import { emptyState } from './state.js';
 import type { WorkflowRun, WorkflowState } from './state.js';
 import { callOf, isWaiting, runStateAt } from './view.js';
@@ -13,6 +14,7 @@ import { callOf, isWaiting, runStateAt } from './view.js';
 export function createWorkflow(settingsOf: (pin: Pin | null) => WorkflowSettings): Program<WorkflowState> {
   return {
     name: 'workflow',
+    rules: presentRules,
     decide(state, event, stamp) {
       const before = state ?? emptyState(stamp.actorId);
       const opening = event.type === 'spawned' ? event.pin : null;

@@ -14,7 +14,7 @@ import type {
   Stamp,
 } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
-import { createWorkflow } from '../src/index.js';
+import { createWorkflow, presentRules } from '../src/index.js';
 import type { WorkflowState } from '../src/index.js';
 import type { TreeSettings } from './settings.js';
 import { nothing, resultOf } from './tree-actor.js';
@@ -81,7 +81,7 @@ export class Tree {
         input: { text, ...(calls && { calls }), ...(isAllowed && { isAllowed }) },
       },
       ...{ pin: { policyVersion: 'p1', agentId: 'default', agentVersion: '' }, runId, rootRunId: runId },
-      ...{ grant: { ...grant, deadlineAt: this.at + 600_000 }, node },
+      ...{ grant: { ...grant, deadlineAt: this.at + 600_000 }, node, rules: presentRules },
     };
     const family = { spawnId: spawn.id, parentId: rootId, rootId };
     this.add(childActorIdOf(spawn.id), 'workflow', family, spawn).mail.push({ type: 'spawned', at: this.at, ...spawn });

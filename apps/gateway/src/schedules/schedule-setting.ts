@@ -6,6 +6,7 @@ import { canonicalArgs } from '#idempotency';
 import { commonTenant, definitionFrom, keptFiles, versionOf } from '#registry';
 import type { AgentDefinition, AgentRegistry } from '#registry';
 import { readSchedule } from '#schedule';
+import { presentRules } from '#workflow';
 import { AgentVersionStore, WorkflowStore } from '#versions';
 import { badField, Problem } from '../platform/http/problem.js';
 import { checkedWorkflow, refusal } from '../workflows/workflow-refused.js';
@@ -41,6 +42,7 @@ export async function settingOf(
     ...{ ...read.setting, input: body.input ?? '' },
     ...(agent && { agent: agent.id }),
     ...(files && { files: versionOf(files) }),
+    workflowRules: presentRules,
   };
 }
 

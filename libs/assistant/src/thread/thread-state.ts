@@ -180,6 +180,8 @@ export interface ThreadRequest {
 /** The run under way: from the first message until nothing is open. */
 export interface ThreadRun extends RunCounts {
   id: string;
+  /** The rules that it began under; absent: 1 (ADR 41). */
+  rules?: number;
   actorId: string;
   policyVersion: string;
   agentId: string;

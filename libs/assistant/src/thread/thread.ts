@@ -8,6 +8,7 @@ import { Decision } from './decision.js';
 import { lookEffect, onLooked } from './idle.js';
 import { checkBudget, onBroken, onModelFailed, onReplied } from './on-reply.js';
 import { onOrder, openFromQueue } from './orders.js';
+import { presentRules } from './rules.js';
 import type { ThreadSettings } from './settings.js';
 import { afterText } from './texts.js';
 import { newThread } from './thread-state.js';
@@ -28,6 +29,7 @@ export function createThread(settingsOf: (pin: Pin | null) => ThreadSettings): P
   };
   return {
     name: 'assistant',
+    rules: presentRules,
     decide(state, event, stamp) {
       const before = state ?? begun(event);
       const settings = settingsOf(before.run === null ? (stamp.opens ?? null) : pinOf(before.run));

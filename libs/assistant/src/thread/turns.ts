@@ -1,4 +1,4 @@
-import { outcomeRow, renameId } from '#contract';
+import { keptRules, outcomeRow, renameId } from '#contract';
 import type { RunOutcome } from '#contract';
 import { callOff } from './children.js';
 import type { Decision } from './decision.js';
@@ -38,6 +38,7 @@ export function openRun(d: Decision, messageIds: string[]): void {
       ...{ awayMs: 0, awayCountedTo: at, turn: 0, stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 },
       ...{ tokensLeft: limits.runTokens, costLeft: limits.runCostMicroUsd, lastActionId: firstActionOf(id) },
       ...{ turns: 0, replans: 0, failedPlans: 0, said: null, ending: null },
+      ...keptRules(stamp.rules ?? 1),
     },
   });
   for (const messageId of messageIds) d.heard(messageId, id);

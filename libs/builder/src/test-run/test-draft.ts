@@ -1,4 +1,5 @@
 import { compileGraph } from '#compiler';
+import { presentRules as graphRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { missingCredential } from '#nodes';
 import type { CatalogueNode, Item } from '#nodes';
@@ -68,6 +69,7 @@ export function testDraft(
     ...{ evaluate, now, timeZone, random, workflow: { id: 'draft', name: graph.name } },
     ...{ toolOf: () => null, hasProvider: () => true, senderOf: () => testSender },
     execution: { id: 'test', mode: 'test' as const },
+    rules: graphRules,
   };
   const triggers = [...plan.nodes.values()].filter(({ type }) => type.runs.as === 'trigger');
   const trigger =

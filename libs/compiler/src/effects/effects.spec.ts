@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ToolSpec } from '#contract';
+import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { nodeTypeOf } from '#nodes';
 import type { Item } from '#nodes';
@@ -9,7 +10,7 @@ import type { StepContext } from '../execution.js';
 import { runStep } from '../run-step.js';
 
 const context: StepContext = {
-  ...{ now: 0, timeZone: 'UTC', random: () => 0, workflow: { id: 'w', name: 'w' } },
+  ...{ rules: presentRules, now: 0, timeZone: 'UTC', random: () => 0, workflow: { id: 'w', name: 'w' } },
   execution: { id: 'r', mode: 'test' },
   evaluate: (template, { input, itemIndex }) =>
     template.replace(/^=(.*)\{\{.*\}\}$/, `$1${String(input[itemIndex]?.json['n'])}`),
