@@ -11,7 +11,7 @@ const libraries = {
   policy: ['contract'],
   workflow: ['contract', 'idempotency'],
   schedule: ['contract', 'idempotency', 'workflow'],
-  graph: ['contract'],
+  graph: ['contract', 'idempotency'],
   nodes: ['contract', 'graph'],
   compiler: ['contract', 'graph', 'nodes', 'workflow'],
   builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes', 'workflow'],

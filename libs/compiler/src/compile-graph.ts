@@ -1,7 +1,8 @@
-import { uniqueName } from '#graph';
+import { isNote, uniqueName } from '#graph';
 import type { Graph } from '#graph';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
 import { graphTool } from '#contract';
+import { standInFor } from '#nodes';
 import { arrange } from './arrange.js';
 import type { Order, Unit } from './arrange.js';
 import type { CompileProblem } from './compile-problem.js';
@@ -36,13 +37,14 @@ const mostRounds = 10_000;
 
 /**
  * A graph as a workflow document, or why it cannot run. Equal graphs give equal documents. `hasProvider` says which providers of models
- * there are; absent: any.
+ * there are; absent: any. A node whose type `known` does not know is a stand-in: it fails when a run comes to it.
  */
 export function compileGraph(
   graph: Graph,
-  typeOf: TypeOf,
+  known: TypeOf,
   hasProvider: (provider: string) => boolean = () => true,
 ): Compiled | { problems: CompileProblem[] } {
+  const typeOf: TypeOf = (node) => (isNote(node) ? undefined : (known(node) ?? standInFor(node)));
   const problems = [...problemsOf(graph, typeOf), ...providerProblems(graph, typeOf, hasProvider)];
   if (problems.length > 0) return { problems };
   const planned = planGraph(graph, typeOf);

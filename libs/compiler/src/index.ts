@@ -13,7 +13,7 @@ export type { StoredCall } from './effects/stored-call.js';
 export { runAnswerField } from './respond.js';
 export type { RunAnswer } from './respond.js';
 export { graphToolSpec, runStep } from './run-step.js';
-export { versionProblems } from './runnable.js';
+export { unknownProblems } from './runnable.js';
 export { workflowIn } from './run-workflows.js';
 export type { CalledWorkflow } from './run-workflows.js';
 export type { ItemReads } from './read-items.js';

@@ -1,5 +1,6 @@
 import { isSubNode } from '#graph';
 import type { Graph, GraphNode } from '#graph';
+import { isStandIn } from '#nodes';
 import type { CatalogueNode } from '#nodes';
 import { findLoops } from './find-loops.js';
 import type { PlannedNode, Source } from './graph-plan.js';
@@ -8,17 +9,20 @@ import type { Edge } from './main-edges.js';
 import { namedIn } from './item-fields.js';
 import { isBatches } from './flow-kinds.js';
 
-/** The type of a node; undefined: nobody knows it. */
+/** The type of a node; undefined: nobody knows it, or it is a note. */
 export type TypeOf = (node: GraphNode) => CatalogueNode | undefined;
 
 export type Planned = { nodes: ReadonlyMap<string, PlannedNode>; edges: readonly Edge[] } | { cycle: string };
 
 /** The nodes that items go through, with where each reads and which loops are around it. */
 export function planGraph(graph: Graph, typeOf: TypeOf): Planned {
+  const passing = new Set(mainEdges(graph).flatMap(({ from, to }) => [from, to]));
   const types = new Map(
     graph.nodes.flatMap((node) => {
       const type = typeOf(node);
-      return type === undefined || isSubNode(type.description, node) ? [] : [[node.name, { node, type }] as const];
+      if (type === undefined || isSubNode(type.description, node)) return [];
+      // What nobody knows and stands in no line of items serves another node, or nothing.
+      return isStandIn(type) && !passing.has(node.name) ? [] : [[node.name, { node, type }] as const];
     }),
   );
   const leads = ({ from, to }: Edge): boolean =>

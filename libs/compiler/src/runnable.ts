@@ -1,6 +1,6 @@
-import { isSubNode } from '#graph';
+import { isNote, isSubNode } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { versionProblem } from '#nodes';
+import { nodeTypeOf, unknownNodes, versionProblem } from '#nodes';
 import type { CatalogueNode } from '#nodes';
 import type { CompileProblem } from './compile-problem.js';
 import { isEffect } from './effects/effect-runs.js';
@@ -21,10 +21,7 @@ export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueN
   const problems = nodes.flatMap((node, at): CompileProblem[] => {
     const path = `/nodes/${at}/type`;
     const type = typeOf(node);
-    if (type === undefined) {
-      return [{ code: 'NODE_TYPE_NOT_FOUND', path, message: `there is no type of nodes ${node.type}` }];
-    }
-    if (isSubNode(type.description, node)) return [];
+    if (type === undefined || isNote(node) || isSubNode(type.description, node)) return [];
     if (asksModel({ node, type })) return modelProblems({ node, type }, lenders, nodes);
     if (isStore({ node, type })) return storeProblems(node, at, lenders, nodes);
     if (isApproval({ node, type })) return approvalProblems(node, at);
@@ -40,17 +37,17 @@ export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueN
   return [{ code: 'GRAPH_TRIGGER_MISSING', path: '/nodes', message: 'expected a trigger that is not disabled' }];
 }
 
-/** Nodes of a version that the catalogue does not have: what is stored from before still runs, and nothing like it is stored any more. */
-export function versionProblems(
-  { nodes }: Graph,
-  typeOf: (node: GraphNode) => CatalogueNode | undefined,
-): CompileProblem[] {
-  return nodes.flatMap((node, at): CompileProblem[] => {
-    const type = node.disabled === true ? undefined : typeOf(node);
-    const problem = type === undefined ? null : versionProblem(node, type);
-    if (problem === null) return [];
-    const message = `${problem.message}: expected one of ${problem.expected}`;
-    return [{ code: 'NODE_VERSION_NOT_FOUND', path: `/nodes/${at}/typeVersion`, message }];
+/**
+ * Nodes of a type or a version that the catalogue does not have, where a run would come to them: what is stored already runs until it does,
+ * and nothing like it is stored any more.
+ */
+export function unknownProblems(graph: Graph): CompileProblem[] {
+  return unknownNodes(graph).flatMap(({ node, why }): CompileProblem[] => {
+    const path = `/nodes/${graph.nodes.indexOf(node)}`;
+    const type = nodeTypeOf(node);
+    if (type === undefined) return [{ code: 'NODE_TYPE_NOT_FOUND', path: `${path}/type`, message: why }];
+    const message = `${why}: expected one of ${versionProblem(node, type)?.expected ?? ''}`;
+    return [{ code: 'NODE_VERSION_NOT_FOUND', path: `${path}/typeVersion`, message }];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, Graph, GraphNode } from '#graph';
+import { isStandIn } from '#nodes';
 import type { CatalogueNode } from '#nodes';
 import { namedIn } from './item-fields.js';
 
@@ -20,7 +21,8 @@ export function lendersOf(
   const lenders = new Map<string, Lender[]>();
   for (const node of nodes) {
     const type = typeOf(node);
-    if (type?.runs.as !== 'sub-node' || node.disabled === true || !Object.hasOwn(connections, node.name)) continue;
+    if (type === undefined || node.disabled === true || !Object.hasOwn(connections, node.name)) continue;
+    if (type.runs.as !== 'sub-node' && !isStandIn(type)) continue;
     for (const [by, outputs] of Object.entries(connections[node.name] ?? {})) {
       if (by === 'main') continue;
       const lender = { node, type, by, references: namedIn(node.parameters) };

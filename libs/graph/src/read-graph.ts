@@ -4,6 +4,7 @@ import { jsonProblem, lazily } from '#contract';
 import type { JsonBounds } from '#contract';
 import { graphSchema, operationSchemas } from './graph-schema.js';
 import type { Graph } from './graph.js';
+import { withIds } from './node-ids.js';
 import type { Operation } from './operations/operation.js';
 
 /** One thing wrong, where it is and what was expected there. */
@@ -29,14 +30,15 @@ const bounds: JsonBounds = { maxDepth: 256, maxValues: 1_000_000, forbidden: new
 /** As many as anybody reads; a hostile document could have a hundred thousand. */
 const maxProblems = 100;
 
-/** A graph out of JSON, with what it says beyond our fields. */
-export function readGraph(value: unknown, path = ''): Read<Graph> {
-  const malformed = malformedAt(value, path);
+/** A graph out of JSON, with what it says beyond our fields, and an id for each node that has none of its own. */
+export function readGraph(json: unknown, path = ''): Read<Graph> {
+  const malformed = malformedAt(json, path);
   if (malformed) return { problems: [malformed] };
+  const value = withIds(json);
   const fits = graphForm();
   if (!fits(value)) return { problems: problemsOf(fits, path) };
   const graph = { name: '', ...(value as Partial<Graph>) } as Graph; // its schema has passed
-  const problems = [...repeated(graph, 'id', path), ...repeated(graph, 'name', path)];
+  const problems = repeatedNames(graph, path);
   return problems.length > 0 ? { problems: problems.slice(0, maxProblems) } : { value: graph };
 }
 
@@ -68,13 +70,13 @@ function operationProblems(operation: unknown, path: string): GraphProblem[] {
   return form(operation) ? [] : problemsOf(form, path);
 }
 
-function repeated({ nodes }: Graph, field: 'id' | 'name', path: string): GraphProblem[] {
+function repeatedNames({ nodes }: Graph, path: string): GraphProblem[] {
   const seen = new Set<string>();
-  return nodes.flatMap((node, at) => {
-    const isRepeated = seen.has(node[field]);
-    seen.add(node[field]);
-    const message = `expected a ${field} that no other node has, not "${node[field]}" again`;
-    return isRepeated ? [{ path: `${path}/nodes/${at}/${field}`, message }] : [];
+  return nodes.flatMap(({ name }, at) => {
+    const isRepeated = seen.has(name);
+    seen.add(name);
+    const message = `expected a name that no other node has, not "${name}" again`;
+    return isRepeated ? [{ path: `${path}/nodes/${at}/name`, message }] : [];
   });
 }
 

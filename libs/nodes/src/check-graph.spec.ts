@@ -39,11 +39,11 @@ describe('checkGraph', () => {
     ['an empty graph', graphOf([]), []],
     ['a trigger alone', graphOf([start]), []],
     ['no trigger', graphOf([['A', `${base}noOp`]]), [['TRIGGER_MISSING', null, '/nodes']]],
-    ['an unknown type', graphOf([start, ['A', 'x.y']]), [['NODE_TYPE_NOT_FOUND', 'A', '/type']]],
+    ['an unknown type', graphOf([start, ['A', 'x.y']], [['Start', 'A']]), [['NODE_TYPE_NOT_FOUND', 'A', '/type']]],
     ['a disabled one', graphOf([start, ['A', 'x.y', {}, { disabled: true }]]), []],
     [
       'an old version',
-      graphOf([start, ['A', `${base}if`, {}, { typeVersion: 1 }]]),
+      graphOf([start, ['A', `${base}if`, {}, { typeVersion: 1 }]], [['Start', 'A']]),
       [['NODE_VERSION_NOT_FOUND', 'A', '/typeVersion']],
     ],
     ['no URL', graphOf([start, ['A', `${base}httpRequest`]]), [['PARAMETER_MISSING', 'A', '/parameters/url']]],

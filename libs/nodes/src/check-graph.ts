@@ -1,4 +1,4 @@
-import { isSubNode, typesOf } from '#graph';
+import { isNote, isSubNode, typesOf } from '#graph';
 import type { Connection, Graph, GraphNode } from '#graph';
 import { nodeTypeOf } from './catalogue.js';
 import type { CatalogueNode } from './catalogue-node.js';
@@ -8,6 +8,7 @@ import type { Finding } from './finding.js';
 import { fromAiIn } from './from-ai.js';
 import { isObject } from './items.js';
 import { versionProblem } from './node-version.js';
+import { unknownNodes } from './stand-in.js';
 import { requiredInputs } from './required-inputs.js';
 
 interface Known {
@@ -15,17 +16,16 @@ interface Known {
   type: CatalogueNode;
 }
 
-/** What keeps a graph from a good run, as far as its drawing shows it. Disabled nodes count for nothing. Nothing found: an empty list. */
+/** What keeps a graph from a good run, as far as its drawing shows it. Notes and disabled nodes count for nothing. Nothing found: an empty list. */
 export function checkGraph(graph: Graph): Finding[] {
-  const nodes = graph.nodes.filter(({ disabled }) => disabled !== true);
+  const nodes = graph.nodes.filter((node) => node.disabled !== true && !isNote(node));
   const known = nodes.flatMap((node) => {
     const type = nodeTypeOf(node);
     return type ? [{ node, type }] : [];
   });
   return [
-    ...nodes.filter((node) => !nodeTypeOf(node)).map(unknownType),
+    ...unknownNodes(graph).flatMap(unknownFindings),
     ...triggerFindings(known, nodes.length),
-    ...known.flatMap(versionFindings),
     ...known.flatMap(({ node, type }) => parameterFindings(node, type.description)),
     ...known.flatMap((one) => inputFindings(graph, one)),
     ...known.flatMap((one) => looseFindings(graph, one)),
@@ -35,18 +35,15 @@ export function checkGraph(graph: Graph): Finding[] {
   ];
 }
 
-function unknownType({ name, type }: GraphNode): Finding {
-  return {
-    ...{ code: 'NODE_TYPE_NOT_FOUND', node: name, path: '/type', expected: 'a type of the catalogue' },
-    message: `Node type "${type}" not found`,
-  };
-}
-
-function versionFindings({ node, type }: Known): Finding[] {
-  const problem = versionProblem(node, type);
-  return problem === null
-    ? []
-    : [{ code: 'NODE_VERSION_NOT_FOUND', node: node.name, path: '/typeVersion', ...problem }];
+function unknownFindings({ node }: { node: GraphNode }): Finding[] {
+  const { name, type } = node;
+  const known = nodeTypeOf(node);
+  if (known === undefined) {
+    const message = `Node type "${type}" not found`;
+    return [{ code: 'NODE_TYPE_NOT_FOUND', node: name, path: '/type', message, expected: 'a type of the catalogue' }];
+  }
+  const problem = versionProblem(node, known);
+  return problem === null ? [] : [{ code: 'NODE_VERSION_NOT_FOUND', node: name, path: '/typeVersion', ...problem }];
 }
 
 function triggerFindings(known: readonly Known[], count: number): Finding[] {

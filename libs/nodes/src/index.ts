@@ -40,6 +40,7 @@ export { versionProblem } from './node-version.js';
 export { ownValue, keysOf } from './paths.js';
 export { secretsIn, withoutSecrets, withSecrets } from './secrets.js';
 export { wordsOfAnswer } from './words-of-answer.js';
+export { isStandIn, standInFor, unknownNodes } from './stand-in.js';
 export { checkOutput, effectsOf, failedItem, itemsOfAnswers, runPure } from './run-node.js';
 export type {
   ApprovalAsk,

@@ -2,6 +2,7 @@ export const nodeErrorCodes = [
   'NODE_PARAMETER',
   'NODE_OPERATION',
   'NODE_STOPPED',
+  'NODE_TYPE_NOT_FOUND',
   'NODE_OUTPUT_TOO_LARGE',
   'NODE_TOO_MANY_EFFECTS',
 ] as const;

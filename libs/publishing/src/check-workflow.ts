@@ -1,4 +1,4 @@
-import { compileGraph, versionProblems } from '#compiler';
+import { compileGraph, unknownProblems } from '#compiler';
 import { graphCallTool, graphTool } from '#contract';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
@@ -101,7 +101,7 @@ function compiledFrom(
   if ('problems' in read)
     return { of: 'graph', problems: read.problems.map((one) => ({ code: 'GRAPH_VALIDATION_FAILED', ...one })) };
   const compiled = compileGraph(read.value, nodeTypeOf, (provider) => providers.includes(provider));
-  const problems = [...('problems' in compiled ? compiled.problems : []), ...versionProblems(read.value, nodeTypeOf)];
+  const problems = [...('problems' in compiled ? compiled.problems : []), ...unknownProblems(read.value)];
   if ('problems' in compiled || problems.length > 0) return { of: 'graph', problems };
   return { graph: read.value, document: compiled.document };
 }

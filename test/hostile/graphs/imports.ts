@@ -116,7 +116,6 @@ const sizes: readonly HostileImport[] = [
 ];
 
 const fields: readonly HostileImport[] = [
-  ['an id twice', documentOf([node('A'), node('B')]), 'refused'],
   ['a name twice', documentOf([node('A'), { ...node('A'), id: 'm' }]), 'refused'],
   ['a place of three numbers', documentOf([node('A', { position: [1, 2, 3] })]), 'refused'],
   ['a place that is a text', documentOf([node('A', { position: '1,2' })]), 'refused'],
@@ -129,11 +128,19 @@ const fields: readonly HostileImport[] = [
   ['onError that is none', documentOf([node('A', { onError: 'runCode' })]), 'refused'],
   [
     'an unknown type with code',
-    documentOf([{ ...node('A'), type: 'evil.exec', parameters: { command: 'id' } }]),
+    documentOf([{ ...node('A'), type: 'evil.exec', parameters: { command: 'id' } }], edge('A')),
     'kept: NODE_TYPE_NOT_FOUND',
   ],
-  ['a type named constructor', documentOf([{ ...node('A'), type: 'constructor' }]), 'kept: NODE_TYPE_NOT_FOUND'],
-  ['a type that is a path', documentOf([{ ...node('A'), type: '../../etc/passwd' }]), 'kept: NODE_TYPE_NOT_FOUND'],
+  [
+    'a type named constructor',
+    documentOf([{ ...node('A'), type: 'constructor' }], edge('A')),
+    'kept: NODE_TYPE_NOT_FOUND',
+  ],
+  [
+    'a type that is a path',
+    documentOf([{ ...node('A'), type: '../../etc/passwd' }], edge('A')),
+    'kept: NODE_TYPE_NOT_FOUND',
+  ],
   ['no nodes', '{"connections":{}}', 'refused'],
   ['nodes that are an object', '{"nodes":{"0":{}},"connections":{}}', 'refused'],
   ['nodes with null', '{"nodes":[null],"connections":{}}', 'refused'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { compileGraph, versionProblems } from '#compiler';
+import { compileGraph, unknownProblems } from '#compiler';
 import { diffGraphs, exportGraph, readGraph, valuesChanged } from '#graph';
 import type { Edge, Graph, GraphDiff } from '#graph';
 import { checkGraph, nodeTypeOf } from '#nodes';
@@ -44,7 +44,7 @@ export async function checkFile(file: string, { json }: Options): Promise<void> 
 async function compileFile(file: string, { json }: Options): Promise<void> {
   const graph = await graphIn(file);
   const compiled = compileGraph(graph, nodeTypeOf);
-  const problems = [...('problems' in compiled ? compiled.problems : []), ...versionProblems(graph, nodeTypeOf)];
+  const problems = [...('problems' in compiled ? compiled.problems : []), ...unknownProblems(graph)];
   if ('document' in compiled && problems.length === 0) return printData(compiled.document);
   if (json) await printData(problems);
   else for (const { code, path, message } of problems) await printLine(`${path}: ${message} (${code})`);

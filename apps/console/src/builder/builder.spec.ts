@@ -5,6 +5,7 @@ import { findingsOf } from './findings.js';
 import { connect, connectionsOf, disconnect, linksOf } from './graph.js';
 import type { Catalogue, Graph, GraphNode, Link } from './graph.js';
 import { addition } from './new-node.js';
+import { kindWords, noteText } from './node-words.js';
 import { allPorts, mayConnect, portsOf } from './ports.js';
 
 const emptyGraph: Graph = { name: 'G', nodes: [], connections: {} };
@@ -137,4 +138,15 @@ it('findings are blanks, parts that are missing or serve nobody, and types that 
   expect(found.get('id-model')).toEqual(['Serves no node yet.']);
   expect(found.get('id-x')?.[0]).toContain('acme.unheardOf');
   expect(find({ ...emptyGraph, nodes: [nodeOf('agent', 'agent', { disabled: true })] }).size).toBe(0);
+  const quiet = [nodeOf('y', 'acme.unheardOf', { disabled: true }), nodeOf('n', 'n8n-nodes-base.stickyNote')];
+  expect(find({ ...emptyGraph, nodes: quiet }).size).toBe(0);
+});
+
+it('a note and a node that is not known here are said to be that', () => {
+  const words = (node: GraphNode) => kindWords(node, catalogue.get(node.type));
+  const note = nodeOf('n', 'n8n-nodes-base.stickyNote', { parameters: { content: '## Read me' } });
+  expect([words(note), noteText(note)]).toEqual(['note', '## Read me']);
+  expect(words(nodeOf('x', 'acme.unheardOf'))).toBe('acme.unheardOf, not known here');
+  expect(words(nodeOf('x', 'acme.unheardOf', { disabled: true }))).toBe('switched off');
+  expect(words(nodeOf('s', 'start'))).toBe('start');
 });

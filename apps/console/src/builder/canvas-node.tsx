@@ -5,6 +5,7 @@ import type { Schemas } from '#client';
 import type { GraphNode } from './graph.js';
 import { count } from '../wording.js';
 import { NodeIcon } from './node-icon.js';
+import { isNote, isStandIn, kindWords, noteText } from './node-words.js';
 import { isLent, sizeOf } from './ports.js';
 import type { NodePorts, Port } from './ports.js';
 
@@ -81,15 +82,19 @@ export function CanvasNode({ id, data }: NodeProps<DrawnNode>) {
   const measure = useUpdateNodeInternals();
   useEffect(() => measure(id), [id, data]);
   const { node, type, ports, findings, times, made, failure, isPinned } = data;
-  const looks = ['graph-node', node.disabled ? 'off' : '', findings.length > 0 ? 'wanting' : ''];
   const { width, height } = sizeOf(ports);
+  if (isNote(node)) return <div class="graph-note">{noteText(node)}</div>;
+  const looks = [
+    ...['graph-node', node.disabled ? 'off' : '', findings.length > 0 ? 'wanting' : ''],
+    isStandIn(node, type) ? 'stand-in' : '',
+  ];
   return (
     <div class={looks.join(' ')} style={{ minHeight: `${height}px`, width: `${width}px` }}>
       <Side ports={ports.inputs} kind="target" />
       <NodeIcon name={node.type} type={type} />
       <span class="words">
         <span class="name">{node.name}</span>
-        <span class="of">{node.disabled ? 'switched off' : (type?.displayName ?? node.type)}</span>
+        <span class="of">{kindWords(node, type)}</span>
       </span>
       {failure !== null && (
         <span class="times failed" title={failure}>

@@ -8,6 +8,7 @@ import type { DrawnNode } from './canvas-node.js';
 import type { Findings } from './findings.js';
 import { connect, disconnect, linksOf, pinnedOf } from './graph.js';
 import type { Catalogue, Graph, Link, Operation } from './graph.js';
+import { kindWords, noteText } from './node-words.js';
 import { isLent, mayConnect, portName } from './ports.js';
 import type { NodePorts } from './ports.js';
 import { unhurried, useRevealed } from './use-revealed.js';
@@ -48,7 +49,7 @@ function drawnNodes({ graph, catalogue, ports, findings, run, selected }: Props)
     const type = catalogue.get(node.type);
     const found = findings.get(node.id) ?? [];
     const [x = nowhere.x, y = nowhere.y] = node.position ?? [];
-    const label = [node.name, type?.displayName ?? node.type, node.disabled ? 'switched off' : '', ...found];
+    const label = [node.name, kindWords(node, type), noteText(node), ...found];
     const { failure, made, times } = ranAs(node.name, run);
     return {
       ...{ id: node.id, type: 'node' as const, position: { x, y }, selected: node.id === selected },

@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import type { Catalogue, Graph, GraphNode, Link } from './graph.js';
 import { linksOf } from './graph.js';
+import { isNote } from './node-words.js';
 import type { NodePorts } from './ports.js';
 import { portName } from './ports.js';
 import { completed, isShown, newestVersion } from './shown.js';
@@ -13,8 +14,9 @@ export function findingsOf(graph: Graph, catalogue: Catalogue, ports: ReadonlyMa
   const links = linksOf(graph);
   const all = graph.nodes.map((node): [string, string[]] => {
     const type = catalogue.get(node.type);
+    if (isNote(node) || node.disabled) return [node.id, []];
     if (type === undefined) return [node.id, [`No type “${node.type}” is known here, so it cannot run.`]];
-    return [node.id, node.disabled ? [] : [...blanks(node, type), ...loose(node, ports.get(node.name), links)]];
+    return [node.id, [...blanks(node, type), ...loose(node, ports.get(node.name), links)]];
   });
   return new Map(all.filter(([, found]) => found.length > 0));
 }

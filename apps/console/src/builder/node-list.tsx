@@ -3,6 +3,7 @@ import type { Findings } from './findings.js';
 import type { Catalogue, Graph } from './graph.js';
 import { linksOf } from './graph.js';
 import { NodeIcon } from './node-icon.js';
+import { kindWords } from './node-words.js';
 
 interface Props {
   graph: Graph;
@@ -29,7 +30,7 @@ export function NodeList({ graph, catalogue, findings, selected, onSelect }: Pro
               <span class="words">
                 <span class="name">{node.name}</span>
                 <span class="of">
-                  {node.disabled ? 'switched off' : (type?.displayName ?? node.type)}
+                  {kindWords(node, type)}
                   {next.length > 0 && ` → ${[...new Set(next)].join(', ')}`}
                 </span>
               </span>

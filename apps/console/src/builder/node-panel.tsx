@@ -4,6 +4,7 @@ import { pin, pinnedOf } from './graph.js';
 import type { Graph, GraphNode, Operation } from './graph.js';
 import { NodeIcon } from './node-icon.js';
 import { NodeItems } from './node-items.js';
+import { isNote, isStandIn, noteText } from './node-words.js';
 import { CommittedText } from './parameters/committed.js';
 import { ParameterFields } from './parameters/parameter-fields.js';
 import { isLent } from './ports.js';
@@ -114,6 +115,12 @@ export function NodePanel(props: Props) {
             <li key={finding}>{finding}</li>
           ))}
         </ul>
+      )}
+      {isNote(node) && <p class="note-text">{noteText(node)}</p>}
+      {isStandIn(node, type) && (
+        <p class="note">
+          Its type is not known here: it is kept as it came, and passes its items on while it is switched off.
+        </p>
       )}
       {type && type.properties.length > 0 && (
         <section class="parameters" aria-label="Parameters">

@@ -1,5 +1,5 @@
-import { compileGraph } from '#compiler';
 import { presentRules as graphRules } from '#graph';
+import { compileGraph, unknownProblems } from '#compiler';
 import type { Graph, GraphNode } from '#graph';
 import { missingCredential } from '#nodes';
 import type { CatalogueNode, Item } from '#nodes';
@@ -58,8 +58,11 @@ export function testDraft(
 ): TestReport {
   const graph = { ...draft, nodes: draft.nodes.map(withCredential) };
   const compiled = compileGraph(graph, mockedTypes(catalogue, start.pins, host));
-  if ('problems' in compiled) {
-    const problem = compiled.problems.map(({ code, message }) => `${message} (${code})`).join('; ');
+  const unknown = unknownProblems(graph);
+  if ('problems' in compiled || unknown.length > 0) {
+    const problem = [...unknown, ...('problems' in compiled ? compiled.problems : [])]
+      .map(({ code, message }) => `${message} (${code})`)
+      .join('; ');
     return { passed: false, problem, nodes: [], notReached: [] };
   }
   const { plan, document } = compiled;

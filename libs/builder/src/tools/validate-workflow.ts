@@ -1,4 +1,5 @@
 import { compileGraph } from '#compiler';
+import { isNote } from '#graph';
 import type { Graph } from '#graph';
 import { checkGraph } from '#nodes';
 import type { CatalogueNode } from '#nodes';
@@ -34,7 +35,7 @@ export interface WorkflowProblem {
 
 /** What keeps a workflow from a good run, as far as it can be seen without one. */
 export function workflowProblems(graph: Graph, catalogue: readonly CatalogueNode[]): WorkflowProblem[] {
-  if (graph.nodes.length === 0) {
+  if (graph.nodes.every(isNote)) {
     const message = 'The workflow has no nodes';
     return [{ code: 'WORKFLOW_EMPTY', node: null, path: '/nodes', message, expected: 'a trigger and what it starts' }];
   }
