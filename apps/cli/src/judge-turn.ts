@@ -21,13 +21,14 @@ export interface CheckResult {
   errors: readonly Problem[];
 }
 
+/** An input may also say `truncated`: the provider cut it off. */
 const fields = { raw: 'what the model answered, a string or an object' };
 
 /** Judges an output by the contract alone: a tool may have any name. */
 export const parseJudge: Judge<ParseResult> = {
   fields,
-  judge: ({ raw }) => {
-    const parsed = parseTurn(raw, anyTool);
+  judge: ({ raw, truncated }) => {
+    const parsed = parseTurn(raw, anyTool, { truncated: truncated === true });
     if (parsed.valid) return { ok: true, value: parsed.out, repaired: parsed.stage === 'repaired' };
     const { code, message } = parsed;
     return { ok: false, value: null, repaired: false, error: { code, message } };
@@ -39,8 +40,8 @@ export const parseJudge: Judge<ParseResult> = {
 export function checkJudge(tools: ToolTable): Judge<CheckResult> {
   return {
     fields,
-    judge: ({ raw }) => {
-      const parsed = parseTurn(raw, tools.names);
+    judge: ({ raw, truncated }) => {
+      const parsed = parseTurn(raw, tools.names, { truncated: truncated === true });
       if (!parsed.valid) {
         const { code } = parsed;
         const errors = parsed.problems.map(({ field, text }) => ({ field: field || 'raw', message: text, code }));

@@ -44,9 +44,9 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
   const call = withNotes(origin.call, after.notes);
   const at = call.endedAt;
   if (!('value' in after)) return halted(after, actionId, call);
-  const truncated = output.finish === 'length';
+  const { finish } = output;
   const formed = ports.answerForm !== undefined;
-  const parsed = parseTurn(after.value, ports.toolNames, { truncated, formed });
+  const parsed = parseTurn(after.value, ports.toolNames, { finish, formed });
   if (parsed.valid) {
     const read = readControl(parsed.out, formed);
     const base: Replied = { type: 'model-replied', at, actionId, ...read, stage: parsed.stage, call };

@@ -1,5 +1,6 @@
 import { compileForeignTools, compileTools } from './compile-tools.js';
 import { InvariantError } from './errors.js';
+import type { Finish } from './finish.js';
 import { readObject } from './read-object.js';
 import type { JsonSchema } from './turn-schema.js';
 import { withoutNulls } from './without-nulls.js';
@@ -8,15 +9,22 @@ import { withoutNulls } from './without-nulls.js';
 export interface AnswerForm {
   schema: JsonSchema;
   /**
-   * The one object in a text, taken out of fences and prose with small slips repaired, if it has the form; else what is wrong with it. A null
-   * in the place of an optional property that is never null says that it is absent.
+   * The one object in a text, taken out of thoughts, fences and prose with small slips repaired, if it has the form; else what is wrong with
+   * it. A null in the place of an optional property that is never null says that it is absent. `finish` is how the output ended; absent:
+   * by itself.
    */
-  read(text: string): { ok: true; value: Record<string, unknown> } | { ok: false; complaint: string };
+  read(text: string, finish?: Finish): ReadAnswer;
   /** The object as the text that is sent. */
   check(text: string): { ok: true; text: string } | { ok: false; complaint: string };
 }
 
+/** `isUnfinished`: the model did not come to its end, and would not when asked the same again. */
+export type ReadAnswer =
+  | { ok: true; value: Record<string, unknown> }
+  | { ok: false; complaint: string; isUnfinished?: true };
+
 const name = 'answer';
+const noObject = 'it is not one JSON object';
 
 /** Compiles the form once, at boot. Throws InvariantError for a schema that a tool's parameters could not have either. */
 export function compileAnswerForm(schema: JsonSchema): AnswerForm {
@@ -30,9 +38,9 @@ export function compileForeignAnswerForm(schema: JsonSchema): AnswerForm {
 
 function formWith(compile: typeof compileTools, schema: JsonSchema): AnswerForm {
   const table = tableOf(compile, schema);
-  const read: AnswerForm['read'] = (text) => {
-    const found = readObject(text, false);
-    if ('complaint' in found) return { ok: false, complaint: 'it is not one JSON object' };
+  const read: AnswerForm['read'] = (text, finish = 'stop') => {
+    const found = readObject(text, finish);
+    if ('complaint' in found) return refused(found, finish);
     const checked = table.checkArgs(name, found.value);
     if (checked.ok) return { ok: true, value: found.value };
     const value = withoutNulls(found.value, schema) as Record<string, unknown>; // of an object: an object
@@ -47,6 +55,11 @@ function formWith(compile: typeof compileTools, schema: JsonSchema): AnswerForm 
       return found.ok ? { ok: true, text: JSON.stringify(found.value) } : found;
     },
   };
+}
+
+function refused({ complaint, isUnfinished }: { complaint: string; isUnfinished?: true }, finish: Finish): ReadAnswer {
+  if (isUnfinished && finish !== 'stop') return { ok: false, complaint, isUnfinished };
+  return { ok: false, complaint: complaint.startsWith('not ') ? noObject : complaint };
 }
 
 function tableOf(compile: typeof compileTools, schema: JsonSchema) {

@@ -1,6 +1,7 @@
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode, ErrorEnvelope } from './errors.js';
 import type { Failure } from './failure.js';
+import type { Finish } from './finish.js';
 import type { RunOutcome } from './program-table.js';
 import type { ViolationStage } from './parse-turn.js';
 import type { MiddlewareNote } from './middleware.js';
@@ -35,10 +36,6 @@ export type AttemptOutcome = (typeof attemptOutcomes)[number];
 /** `strict`: the provider held the output to the schema; `json`: it forced some JSON; `prompt`: only the prompt asked. */
 export const structuredModes = ['strict', 'json', 'prompt'] as const;
 export type StructuredMode = (typeof structuredModes)[number];
-
-/** Why a model stopped. `length`: it was cut off. */
-export const finishes = ['stop', 'length', 'refusal', 'other'] as const;
-export type Finish = (typeof finishes)[number];
 
 /** How far a provider held its model to the turn's shape, and how the model ended. */
 export interface Held {

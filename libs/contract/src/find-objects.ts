@@ -20,8 +20,7 @@ export function findObjects(text: string): FoundObjects {
   while (at < text.length) {
     const start = text.indexOf('{', at);
     if (start === -1) break;
-    opening.lastIndex = start;
-    if (!opening.test(text)) {
+    if (!isOpening(text, start)) {
       at = start + 1;
       continue;
     }
@@ -40,8 +39,14 @@ export function findObjects(text: string): FoundObjects {
   return { whole, tail: null, brokenOff: false, inArray: isInArray(text, first) };
 }
 
+/** Whether the brace at this place opens an object. */
+export function isOpening(text: string, at: number): boolean {
+  opening.lastIndex = at;
+  return opening.test(text);
+}
+
 /** One past the brace that closes the object opened at `start`; -1 when none does. */
-function endOfObject(text: string, start: number): { end: number; inString: boolean } {
+export function endOfObject(text: string, start: number): { end: number; inString: boolean } {
   let depth = 0;
   let inString = false;
   for (let i = start; i < text.length; i += 1) {

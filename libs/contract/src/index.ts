@@ -33,11 +33,12 @@ export { egressAskers, egressReasons } from './egress-refusal.js';
 export type { EgressRefusal } from './egress-refusal.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
-export { attemptOutcomes, finishes, structuredModes } from './events.js';
+export { attemptOutcomes, structuredModes } from './events.js';
+export { finishes } from './finish.js';
+export type { Finish } from './finish.js';
 export { sendStatuses } from './send-status.js';
 export type { SendStatus } from './send-status.js';
 export type {
-  Finish,
   Held,
   MailEvent,
   ModelCall,
@@ -201,6 +202,7 @@ export { areTriesSpent, countWrongCode, mostWrongCodes } from './wrong-codes.js'
 export type { WrongCodes } from './wrong-codes.js';
 export { eventStatuses, subjectOf, webhookEventTypes } from './webhook-events.js';
 export type { EventStatus, WebhookEventType } from './webhook-events.js';
+export { spokenWords } from './thoughts.js';
 export { charsPerToken, roughTokens } from './token-count.js';
 export { secretForms, tokenForms, withoutSecretForms } from './token-forms.js';
 export { fetchUrlSpec, hostToRead, mayRead, pageChars, webSearchSpec } from './web-tools.js';

@@ -1,7 +1,8 @@
 import type { RunTimeCode } from './child-failure.js';
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode } from './errors.js';
-import type { AttemptOutcome, Finish, StructuredMode } from './events.js';
+import type { AttemptOutcome, StructuredMode } from './events.js';
+import type { Finish } from './finish.js';
 import type { SendStatus } from './send-status.js';
 import type { FailureCause } from './failure.js';
 import type { MiddlewareNote } from './middleware.js';

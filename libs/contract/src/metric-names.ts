@@ -1,7 +1,8 @@
 import { egressAskers, egressReasons } from './egress-refusal.js';
 import { effectTypes, ladderModes } from './effects.js';
 import { errorCodes } from './errors.js';
-import { attemptOutcomes, finishes, structuredModes } from './events.js';
+import { attemptOutcomes, structuredModes } from './events.js';
+import { finishes } from './finish.js';
 import { sendStatuses } from './send-status.js';
 import { failureCauses } from './failure.js';
 import { runOutcomes } from './program-table.js';

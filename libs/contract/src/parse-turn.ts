@@ -3,7 +3,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { ArgProblem } from './arg-problems.js';
 import { jsonProblem } from './json-problem.js';
 import { lazily } from './lazily.js';
+import type { Finish } from './finish.js';
 import { readObject } from './read-object.js';
+import { withoutFirstThoughts } from './thoughts.js';
 import { actionSchemas, turnSchemaAround } from './turn-schema.js';
 import type { JsonSchema } from './turn-schema.js';
 import type { ModelTurn, ParseStage } from './turn.js';
@@ -69,24 +71,35 @@ const shapeOfNoType = shapeAround(anyType);
  * Makes a turn of whatever a model answered, or says what is wrong with it; never throws.
  * Of duplicate keys the last one counts, as in JSON.parse: all that follows sees that one. NaN, infinities and numbers
  * too large for a double are refused. A key of another action type (`args: {}` beside a `respond`) is dropped.
- * With `formed`, where answers have a form, one that is an object counts as its text.
+ * With `formed`, where answers have a form, one that is an object counts as its text. `finish` is how the output ended; absent: by itself,
+ * or with `truncated` cut off. Thoughts are no part of an output, nor of a message.
  */
 export function parseTurn(
   output: unknown,
   allowed: ReadonlySet<string>,
-  options: { truncated?: boolean; formed?: boolean } = {},
+  options: Ending & { formed?: boolean } = {},
 ): Parsed {
-  const read = readObject(output, options.truncated ?? false);
+  const read = readObject(output, finishIn(options));
   if ('complaint' in read) return broken([{ path: '', text: read.complaint, failedAt: 'json' }]);
   const trouble = jsonProblem(read.value);
   if (trouble?.kind === 'too-deep' || trouble?.kind === 'too-large') return broken([{ ...trouble, failedAt: 'json' }]);
-  const turn = withoutIdleKeys(options.formed ? withAnswerAsText(read.value) : read.value);
+  const turn = withoutIdleKeys(withSpokenMessage(options.formed ? withAnswerAsText(read.value) : read.value));
   const shape = (shapes.get(actionOf(turn)['type']) ?? shapeOfNoType)();
   const fits = shape(turn);
   const problems: Problem[] = fits ? [] : (shape.errors ?? []).map(schemaProblem);
   problems.push(...ruleProblems(turn, allowed));
   if (trouble !== null) problems.push({ path: trouble.path, text: clip(trouble.text), failedAt: 'rules' });
   return fits && problems.length === 0 ? { valid: true, out: turn, stage: read.stage } : broken(problems);
+}
+
+/** How an output ended; `truncated` says that it was cut off. */
+interface Ending {
+  finish?: Finish;
+  truncated?: boolean;
+}
+
+function finishIn({ finish, truncated }: Ending): Finish {
+  return finish ?? (truncated ? 'length' : 'stop');
 }
 
 function broken(problems: Problem[]): Parsed {
@@ -148,6 +161,15 @@ function withoutIdleKeys(turn: Record<string, unknown>): Record<string, unknown>
   const idle = action['type'] === 'tool' ? ['message'] : ['name', 'args'];
   if (!shapes.has(action['type'])) return turn;
   return { ...turn, next_action: Object.fromEntries(Object.entries(action).filter(([key]) => !idle.includes(key))) };
+}
+
+/** A message without the thoughts that it begins with; one that ends in them says nothing. */
+function withSpokenMessage(turn: Record<string, unknown>): Record<string, unknown> {
+  const action = actionOf(turn);
+  const { message } = action;
+  if (typeof message !== 'string') return turn;
+  const spoken = withoutFirstThoughts(message) ?? '';
+  return spoken === message ? turn : { ...turn, next_action: { ...action, message: spoken } };
 }
 
 function withAnswerAsText(turn: Record<string, unknown>): Record<string, unknown> {

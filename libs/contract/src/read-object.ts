@@ -1,10 +1,16 @@
 import { jsonrepair } from 'jsonrepair';
 import { findObjects } from './find-objects.js';
+import type { FoundObjects } from './find-objects.js';
 import { jsonProblem } from './json-problem.js';
+import type { Finish } from './finish.js';
+import { withoutThoughts } from './thoughts.js';
 import { maxModelOutputBytes } from './turn.js';
 import type { ParseStage } from './turn.js';
 
-export type ReadObject = { value: Record<string, unknown>; stage: ParseStage } | { complaint: string };
+/** `isUnfinished`: the model did not come to its end, and would not when asked the same again. */
+export type ReadObject =
+  | { value: Record<string, unknown>; stage: ParseStage }
+  | { complaint: string; isUnfinished?: true };
 
 /**
  * What may be repaired, in characters and in quotes of any kind. jsonrepair takes cubic time on hostile text (ten seconds
@@ -15,20 +21,28 @@ const maxRepairQuotes = 400;
 
 const notJson = { complaint: 'not valid JSON' };
 const notAnObject = { complaint: 'not an object' };
-const cutOff = { complaint: 'not valid JSON (cut off)' };
+const cutOff = { complaint: 'not valid JSON (cut off)', isUnfinished: true } as const;
+const thinking = { complaint: 'it ended inside its thoughts' };
+const refused = { complaint: 'the model refused to answer', isUnfinished: true } as const;
 
 /**
- * Gets the one object out of a model's output: strictly, else out of prose or fences, else by one repair.
- * What was cut off is never repaired, whether the provider says so (`truncated`) or the text ends within a string.
+ * Gets the one object out of a model's output, past its thoughts: strictly, else out of prose or fences, else by one repair.
+ * What was cut off is never repaired, whether the provider says so or the text ends within a string. Where the provider does not say how
+ * the output ended (`other`), what is whole is complete.
  */
-export function readObject(output: unknown, truncated: boolean): ReadObject {
+export function readObject(output: unknown, finish: Finish): ReadObject {
+  if (finish === 'refusal') return refused;
   const text = textOf(output);
   if (typeof text !== 'string') return text;
   if (text.length > maxModelOutputBytes || Buffer.byteLength(text) > maxModelOutputBytes) {
     return { complaint: `longer than ${maxModelOutputBytes} bytes` };
   }
   const body = text.replace(/^\uFEFF/, '');
-  return parsed(body, 'strict') ?? extracted(body, truncated);
+  const strict = parsed(body, 'strict');
+  if (strict !== null) return strict;
+  const said = withoutThoughts(body);
+  if (said === null) return finish === 'length' ? { ...thinking, isUnfinished: true } : thinking;
+  return (said === body ? null : parsed(said, 'extracted')) ?? extracted(said, finish);
 }
 
 /** An output that is no text is read as its JSON text, so that later checks see a plain copy. */
@@ -54,15 +68,30 @@ function parsed(text: string, stage: ParseStage): ReadObject | null {
   }
 }
 
-function extracted(text: string, truncated: boolean): ReadObject {
-  const { whole, tail, brokenOff, inArray } = findObjects(text);
+function extracted(text: string, finish: Finish): ReadObject {
+  const objects = findObjects(text);
+  const wrong = noneOf(objects, finish);
+  if (wrong !== null) return wrong;
+  const { whole, tail, brokenOff } = objects;
   const [first] = whole;
-  if (whole.length + (tail === null ? 0 : 1) > 1) return { complaint: 'more than one object' };
-  if (first === undefined && tail === null) return truncated ? cutOff : notJson;
-  if (inArray) return notAnObject;
+  if (finish === 'length' && first !== undefined && goesOnAfter(text, first)) return cutOff;
   const found = first === undefined ? null : parsed(first, 'extracted');
   if (found !== null) return found;
-  return truncated || brokenOff ? cutOff : repaired(first ?? withoutFence(tail ?? ''));
+  const isCut = finish === 'length' || brokenOff || (first === undefined && finish === 'other');
+  return isCut ? cutOff : repaired(first ?? withoutFence(tail ?? ''));
+}
+
+/** Why the objects of a text are not the one that is wanted; null: there is one. */
+function noneOf({ whole, tail, inArray }: FoundObjects, finish: Finish): ReadObject | null {
+  const count = whole.length + (tail === null ? 0 : 1);
+  if (count > 1) return { complaint: 'more than one object' };
+  if (count === 0) return finish === 'length' ? cutOff : notJson;
+  return inArray ? notAnObject : null;
+}
+
+/** Whether words follow the object: a model that was cut off in them had not come to its answer's end. */
+function goesOnAfter(text: string, object: string): boolean {
+  return /[^\s`]/.test(text.slice(text.lastIndexOf(object) + object.length));
 }
 
 /**

@@ -1,8 +1,9 @@
 import Anthropic, { APIError } from '@anthropic-ai/sdk';
 import { ioBoundary } from '#telemetry';
 
+import { finishOf } from './finish-of.js';
 import { modelFetch } from './model-fetch.js';
-import type { Completion, CompletionRequest, Model } from './model.js';
+import type { CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
 import { retryAfterMs } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
@@ -68,20 +69,12 @@ function samplingOf({ temperature, topP }: CompletionRequest): Partial<Body> {
   return topP === undefined ? { temperature } : { top_p: topP };
 }
 
-const finishes: Readonly<Record<string, Completion['finish']>> = {
-  end_turn: 'stop',
-  stop_sequence: 'stop',
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  refusal: 'refusal',
-};
-
 function answerOf(answer: Anthropic.Message, request: CompletionRequest): Answer {
   const { content, usage, stop_reason: reason, model } = answer;
   const cached = countOf(usage?.cache_read_input_tokens);
   return {
     text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
-    finish: finishes[reason ?? ''] ?? 'other',
+    finish: finishOf(reason),
     model: typeof model === 'string' ? model : request.model,
     usage: {
       tokensIn: countOf(usage?.input_tokens) + cached + countOf(usage?.cache_creation_input_tokens),

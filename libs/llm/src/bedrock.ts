@@ -3,7 +3,8 @@ import type { ConverseCommandInput, ConverseCommandOutput } from '@aws-sdk/clien
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { ioBoundary } from '#telemetry';
 
-import type { Completion, CompletionRequest, Model } from './model.js';
+import { finishOf } from './finish-of.js';
+import type { CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
 import { retryAfterMs } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
@@ -66,22 +67,13 @@ function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner):
   };
 }
 
-const finishes: Readonly<Record<string, Completion['finish']>> = {
-  end_turn: 'stop',
-  stop_sequence: 'stop',
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  content_filtered: 'refusal',
-  guardrail_intervened: 'refusal',
-};
-
 function answerOf({ output, stopReason, usage }: ConverseCommandOutput, request: CompletionRequest): Answer {
   const content = output?.message?.content;
   if (!Array.isArray(content)) throw new TypeError('the answer holds no message');
   const cached = countOf(usage?.cacheReadInputTokens);
   return {
     text: content.map((block) => block.text ?? '').join(''),
-    finish: finishes[stopReason ?? ''] ?? 'other',
+    finish: finishOf(stopReason),
     model: request.model,
     usage: {
       tokensIn: countOf(usage?.inputTokens) + cached + countOf(usage?.cacheWriteInputTokens),

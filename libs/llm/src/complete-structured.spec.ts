@@ -58,14 +58,29 @@ describe('a value asked of a model', () => {
     expect(failing.asked).toHaveLength(2);
   });
 
-  it.each(['length', 'refusal', 'other'] as const)(
-    'is none where the output ended as %s, though it can be read; nobody is asked again',
-    async (finish) => {
-      const { model, asked } = saying({ text: '{"count":8}', finish }, '{"count":8}');
-      expect(await completeStructured(model, question, even, signal)).toMatchObject({ ok: false, why: 'unfinished' });
-      expect(asked).toHaveLength(1);
-    },
-  );
+  it.each([
+    ['refused, though it can be read', '{"count":8}', 'refusal'],
+    ['cut off', '{"count":', 'length'],
+    ['cut off, though it can be read', '{"count":8}', 'length'],
+    ['cut off in words behind an object', '{"count":8} is what I would', 'length'],
+    ['cut off in its thoughts', '<think>{"count":8}', 'length'],
+    ['not whole, and its provider does not say why', '{"count":8', 'other'],
+  ] as const)('is none where the output was %s; nobody is asked again', async (_how, text, finish) => {
+    const { model, asked } = saying({ text, finish }, '{"count":8}');
+    expect(await completeStructured(model, question, even, signal)).toMatchObject({ ok: false, why: 'unfinished' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is complete where it is whole, though its provider does not say how it ended', async () => {
+    const { model } = saying({ text: '<think>{"count":2}</think>{"count":8}', finish: 'other' });
+    expect(await completeStructured(model, question, even, signal)).toEqual({ ok: true, value: 8 });
+  });
+
+  it('is asked for once more where the model ended inside its thoughts', async () => {
+    const { model, asked } = saying('<think>Is it {"count":2}?', '{"count":8}');
+    expect(await completeStructured(model, question, even, signal)).toEqual({ ok: true, value: 8 });
+    expect(asked[1]?.user).toContain('it ended inside its thoughts');
+  });
 
   it('is asked for once more in one line, whatever the model has named its keys', async () => {
     const { model, asked } = saying(JSON.stringify({ count: 8, 'a\nRAW LOG:\n- b': 1 }), '{"count":8}');

@@ -1,6 +1,6 @@
 import { compileAnswerForm, correctiveNote } from '#contract';
 import type { AnswerForm, JsonSchema } from '#contract';
-import type { Completion, CompletionRequest, Model } from './model.js';
+import type { CompletionRequest, Model } from './model.js';
 
 /** A value read from a model's output, or what is wrong with the output, in words for the model. */
 export type Read<T> = { ok: true; value: T } | { ok: false; complaint: string };
@@ -29,9 +29,10 @@ function formOf(schema: JsonSchema): AnswerForm {
 }
 
 /**
- * Asks a model for one value of a form. The provider's strict mode is used where it has one; the output is read as a turn is: strictly,
- * else extracted from prose or fences, else repaired, and after that one corrective call that says what was wrong. An output that did not
- * end by itself is no value, and is not asked for again: it would end the same way. Throws what the model throws.
+ * Asks a model for one value of a form. The provider's strict mode is used where it has one; the output is read as a turn is, by the same
+ * reader: past its thoughts, strictly, else extracted from prose or fences, else repaired, and after that one corrective call that says
+ * what was wrong. An output that was refused, or cut off before its end, is no value, and is not asked for again: it would end the same
+ * way. Throws what the model throws.
  */
 export async function completeStructured<T>(
   model: Model,
@@ -42,8 +43,9 @@ export async function completeStructured<T>(
   const form = formOf(schema);
   const ask = async (user: string): Promise<Structured<T>> => {
     const completion = await model.complete({ ...question, user, schema }, signal);
-    if (completion.finish !== 'stop') return { ok: false, why: 'unfinished', complaint: endingOf(completion) };
-    const found = form.read(completion.text);
+    const found = form.read(completion.text, completion.finish);
+    if (!found.ok && found.isUnfinished) return { ok: false, why: 'unfinished', complaint: found.complaint };
+    if (completion.finish === 'length') return { ok: false, why: 'unfinished', complaint: 'the output was cut off' };
     const value = found.ok ? read(found.value) : found;
     return value.ok ? value : { ok: false, why: 'invalid', complaint: value.complaint };
   };
@@ -51,9 +53,4 @@ export async function completeStructured<T>(
   if (first.ok || first.why === 'unfinished') return first;
   const complaint = first.complaint.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maxComplaintChars);
   return ask(`${question.user}\nNOTE: ${correctiveNote(complaint)}`);
-}
-
-function endingOf({ finish }: Completion): string {
-  if (finish === 'length') return 'the output was cut off';
-  return finish === 'refusal' ? 'the model refused to answer' : 'the output did not end by itself';
 }

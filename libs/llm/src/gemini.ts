@@ -1,4 +1,5 @@
 import { ioBoundary } from '#telemetry';
+import { finishOf } from './finish-of.js';
 import { modelFetch } from './model-fetch.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
@@ -74,16 +75,6 @@ interface GeminiAnswer {
   usageMetadata?: Record<string, unknown>;
 }
 
-const finishes: Readonly<Record<string, Completion['finish']>> = {
-  STOP: 'stop',
-  MAX_TOKENS: 'length',
-  SAFETY: 'refusal',
-  RECITATION: 'refusal',
-  BLOCKLIST: 'refusal',
-  PROHIBITED_CONTENT: 'refusal',
-  SPII: 'refusal',
-};
-
 function answerOf(body: GeminiAnswer, request: CompletionRequest): Answer {
   const { candidates, promptFeedback, modelVersion, usageMetadata: usage } = body;
   const candidate = candidates?.[0];
@@ -91,7 +82,7 @@ function answerOf(body: GeminiAnswer, request: CompletionRequest): Answer {
     throw new TypeError('it holds no candidate');
   return {
     text: textIn(candidate?.content?.parts ?? []),
-    finish: candidate === undefined ? 'refusal' : (finishes[candidate.finishReason ?? ''] ?? 'other'),
+    finish: candidate === undefined ? 'refusal' : finishOf(candidate.finishReason),
     model: typeof modelVersion === 'string' ? modelVersion : request.model,
     usage: usageOf(usage ?? {}),
   };

@@ -32,11 +32,27 @@ export function modelFailure(failure: ProviderFailure | null, signal: AbortSigna
   if (status === null) return new TransientError('model-failed', 'the model cannot be reached');
   const codes = [failure.code, failure.type, failure.param].filter((word) => word !== null && isCode.test(word));
   const message = `the model answered ${status}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`;
+  if (isSpent(failure)) return noteOn(new PermanentError('model-failed', message), { status });
   if (status < 500 && !transientStatuses.has(status)) {
     const unknown = isUnknownModel(failure) ? { isUnknownModel: true } : {};
     return noteOn(new PermanentError('model-failed', message), { status, ...unknown });
   }
   return noteOn(new TransientError('model-failed', message, retryAfterMs === null ? {} : { retryAfterMs }), { status });
+}
+
+/** What providers call an account that has nothing left: waiting does not help. Any other 429 is a limit that passes. */
+const spentCodes: readonly unknown[] = [
+  ...['insufficient_quota', 'insufficient_balance', 'insufficient_credits', 'insufficient_funds'],
+  ...['billing_hard_limit_reached', 'billing_not_active', 'billing_limit_reached', 'spend_limit_reached'],
+  ...['exceeded_current_quota_error', 'terminal_quota_exhausted', 'credit_balance_too_low'],
+];
+const spentWords =
+  /insufficient[ _](?:quota|balance|credits?|funds)|billing (?:hard )?limit|hard billing limit|credit balance is too low/i;
+
+/** Whether the account that pays is used up. Words are not enough where a time is named at which it may be asked again. */
+function isSpent({ status, code, type, message, retryAfterMs }: ProviderFailure): boolean {
+  if ([code, type].some((word) => spentCodes.includes(word))) return true;
+  return status === 429 && retryAfterMs === null && spentWords.test(message);
 }
 
 /** Providers' codes for it where the status alone does not say it. */

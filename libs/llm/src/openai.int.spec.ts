@@ -4,6 +4,7 @@ import { PermanentError, TransientError } from '#contract';
 
 import { chatCompletion, startScriptedModelServer } from '../../../test/support/scripted-model-server.js';
 import type { ScriptedModelServer } from '../../../test/support/scripted-model-server.js';
+import { completeStructured } from './complete-structured.js';
 import { createModel } from './create-model.js';
 import type { CompletionRequest, Model } from './model.js';
 
@@ -130,6 +131,38 @@ describe('the OpenAI model', () => {
         code: 'model-failed',
       });
     }
+  });
+
+  it.each([null, undefined, '', 'STOP', 'eos', 'eos_token', 'end_turn', 'weird'])(
+    'gives a whole answer that ended as %p to whoever wants a value',
+    async (reason) => {
+      const parts = [
+        { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+        { type: 'text', text: '{"answer":"x"}' },
+      ];
+      const calls = [{ id: 'c', type: 'function', function: { name: 'get', arguments: '{}' } }];
+      server.use(() => ({
+        status: 200,
+        body: { model: 'm', choices: [{ message: { content: parts, tool_calls: calls }, finish_reason: reason }] },
+      }));
+      const shape = { schema, read: (value: object) => ({ ok: true as const, value }) };
+      expect(await completeStructured(model, given(), shape, never)).toEqual({ ok: true, value: { answer: 'x' } });
+    },
+  );
+
+  it.each([
+    [{ error: { message: 'Provider returned error', code: 429 } }, 'TransientError', 'the model answered 429'],
+    [{ error: { message: 'no credits', code: 402 } }, 'PermanentError', 'the model answered 402'],
+    [{ error: { message: 'down', code: 'upstream_error' } }, 'TransientError', 'the model answered 502'],
+    [
+      { choices: [{ error: { message: 'down', code: 503 }, finish_reason: 'error', message: { content: '' } }] },
+      'TransientError',
+      'the model answered 503',
+    ],
+  ])('takes a failure under a 200 for what it is: %j', async (body, name, message) => {
+    server.use(() => ({ status: 200, body }));
+    const error = await model.complete(given(), never).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name, message: expect.stringContaining(message) });
   });
 
   it('falls back when response_format is refused, remembers it for the schema, and says why', async () => {

@@ -1,8 +1,10 @@
 import { APIError } from 'openai';
 import type OpenAI from 'openai';
 
+import { readChatMessage } from './chat-message.js';
 import type { Dialect, Format } from './dialect.js';
-import type { Completion, CompletionRequest, Model } from './model.js';
+import { finishOf } from './finish-of.js';
+import type { CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
 import { retryAfterMs } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
@@ -38,7 +40,7 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
     isVague: true,
     send: (request, manner, signal) => {
       const body = { ...quirks.extra, ...bodyOf(request, manner) };
-      return answered(request, () =>
+      return answered(request, manner, () =>
         postChat(root, apiKey || 'none', { body, headers: request.headers ?? {}, signal }),
       );
     },
@@ -46,9 +48,13 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
   });
 }
 
-async function answered(request: CompletionRequest, post: () => Promise<OpenAI.ChatCompletion>): Promise<Answer> {
+async function answered(
+  request: CompletionRequest,
+  manner: Manner,
+  post: () => Promise<OpenAI.ChatCompletion>,
+): Promise<Answer> {
   try {
-    return answerOf(await post(), request);
+    return answerOf(await post(), request, manner);
   } catch (error) {
     const text = error instanceof APIError ? failedGeneration(error.error) : null;
     if (text === null) throw error;
@@ -88,22 +94,13 @@ function jsonTool(parameters: Record<string, unknown>): Partial<Body> {
   };
 }
 
-const finishes: Readonly<Record<string, Completion['finish']>> = {
-  stop: 'stop',
-  tool_calls: 'stop',
-  length: 'length',
-  content_filter: 'refusal',
-};
-
-function answerOf(answer: OpenAI.ChatCompletion, request: CompletionRequest): Answer {
+function answerOf(answer: OpenAI.ChatCompletion, request: CompletionRequest, { dialect }: Manner): Answer {
   const choice = answer.choices[0];
   if (choice === undefined) throw new TypeError('the answer holds no choice');
-  const { content, refusal, tool_calls: calls } = choice.message;
-  const call = calls?.[0];
-  const text = call?.type === 'function' ? call.function.arguments : (content ?? refusal ?? '');
+  const { text, isRefusal } = readChatMessage(choice.message, dialect.format === 'json_tool');
   return {
-    text: textOf(text),
-    finish: refusal ? 'refusal' : (finishes[choice.finish_reason] ?? 'other'),
+    text,
+    finish: isRefusal ? 'refusal' : finishOf(choice.finish_reason),
     model: typeof answer.model === 'string' ? answer.model : request.model,
     usage: {
       tokensIn: countOf(answer.usage?.prompt_tokens),
@@ -111,12 +108,6 @@ function answerOf(answer: OpenAI.ChatCompletion, request: CompletionRequest): An
       tokensCached: countOf(answer.usage?.prompt_tokens_details?.cached_tokens),
     },
   };
-}
-
-/** A server that is compatible in name only may send anything here. */
-function textOf(content: unknown): string {
-  if (typeof content !== 'string') throw new TypeError('the content is not a text');
-  return content;
 }
 
 /** What Groq's model had written when Groq's own check refused it: for us to repair or complain of, not an error. */

@@ -23,7 +23,26 @@ export async function postChat(root: string, apiKey: string, call: ChatCall): Pr
   const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mediaType.includes('application/json') && !mediaType.endsWith('+json'))
     throw new TypeError('the answer is not called JSON');
-  return JSON.parse(text) as OpenAI.ChatCompletion; // whoever reads it takes no field for granted
+  const answer: unknown = JSON.parse(text);
+  const status = failedStatusIn(answer);
+  if (status !== null) throw failureIn({ status, headers: response.headers }, text);
+  return answer as OpenAI.ChatCompletion; // whoever reads it takes no field for granted
+}
+
+/**
+ * The status of a failure that comes under a 200: routers answer before the server that they have chosen does, and say in the body what
+ * became of it. A code that is no status counts as a server's failure. Null: none.
+ */
+function failedStatusIn(answer: unknown): number | null {
+  const { error, choices } = fieldsOf(answer);
+  const failed = fieldsOf(error ?? fieldsOf(Array.isArray(choices) ? choices[0] : null)['error']);
+  const { code } = failed;
+  if (Object.keys(failed).length === 0) return null;
+  return typeof code === 'number' && Number.isInteger(code) && code >= 400 && code <= 599 ? code : 502;
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 async function ask(root: string, apiKey: string, { body, headers, signal }: ChatCall): Promise<Response> {
@@ -49,7 +68,7 @@ async function ask(root: string, apiKey: string, { body, headers, signal }: Chat
 }
 
 /** What is no JSON is the error's message as it stands. */
-function failureIn({ status, headers }: Response, text: string): APIError {
+function failureIn({ status, headers }: Pick<Response, 'status' | 'headers'>, text: string): APIError {
   try {
     const said: object = JSON.parse(text) as object; // the SDK looks for `error` in it
     return APIError.generate(status, said, undefined, headers);

@@ -1,3 +1,4 @@
+import { spokenWords, TransientError } from '#contract';
 import type { Completion, Model, ProviderName } from '#llm';
 import type { ModelCall, ModelFunction, ModelReply } from './types.js';
 
@@ -55,7 +56,10 @@ function userOf({ input, messages }: ModelCall): string {
   return [input, ...told].join('\n\n');
 }
 
-function replyOf({ text }: Completion, { tools }: ModelCall): ModelReply {
+/** Thoughts are no part of a reply. */
+function replyOf(completion: Completion, { tools }: ModelCall): ModelReply {
+  const text = spokenWords(completion.text);
+  if (text === null) throw new TransientError('model-failed', 'the model ended inside its thoughts');
   const said = tools.length === 0 ? null : objectIn(text);
   const { tool, args = {} } = said ?? {};
   if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return { text };

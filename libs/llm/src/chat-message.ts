@@ -1,0 +1,52 @@
+/** What a message of chat completions says. A server that is compatible in name only may send anything in it. */
+export interface ChatMessage {
+  text: string;
+  isRefusal: boolean;
+}
+
+/**
+ * The text of a message. Thoughts, which some send as parts of their own or in fields of their own, are no part of it. Arguments of a call
+ * count where they were asked for (`wantsCall`), else only where there are no words. Throws TypeError for content of no known form.
+ */
+export function readChatMessage(message: unknown, wantsCall: boolean): ChatMessage {
+  const { content, refusal, ...calls } = fieldsOf(message);
+  const said = textOf(content);
+  const args = argumentsIn(calls);
+  const text = wantsCall ? args || said : said.trim() === '' ? args || said : said;
+  const refused = typeof refusal === 'string' && refusal !== '' ? refusal : refusalIn(content);
+  return refused === '' ? { text, isRefusal: false } : { text: text || refused, isRefusal: true };
+}
+
+function textOf(content: unknown): string {
+  if (content === null || content === undefined) return '';
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content)) return content.map(textOfPart).join('');
+  if (typeof content !== 'object') throw new TypeError('the content is not a text');
+  return 'text' in content ? textOfPart(content) : JSON.stringify(content); // some servers parse the JSON that they were asked for
+}
+
+/** The parts that hold an answer; one without a type is text. */
+const textTypes: readonly unknown[] = ['text', 'output_text', undefined];
+
+function textOfPart(part: unknown): string {
+  if (typeof part === 'string') return part;
+  const { type, text } = fieldsOf(part);
+  return textTypes.includes(type) && typeof text === 'string' ? text : '';
+}
+
+function refusalIn(content: unknown): string {
+  const parts = Array.isArray(content) ? content.map(fieldsOf) : [];
+  const refusals = parts.filter(({ type }) => type === 'refusal').map(({ refusal }) => refusal);
+  return refusals.filter((each) => typeof each === 'string').join('');
+}
+
+function argumentsIn({ tool_calls: calls, function_call: old }: Record<string, unknown>): string {
+  const call = fieldsOf(Array.isArray(calls) ? calls[0] : undefined)['function'] ?? old;
+  const { arguments: args } = fieldsOf(call);
+  if (typeof args === 'string') return args;
+  return typeof args === 'object' && args !== null ? JSON.stringify(args) : '';
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
