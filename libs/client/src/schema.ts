@@ -2894,7 +2894,7 @@ export interface components {
              * @description Why it failed; absent: it has not.
              * @enum {string}
              */
-            failure_code?: "LOOP_LIMIT" | "NODE_FAILED" | "SPAWN_TIMEOUT";
+            failure_code?: "LOOP_LIMIT" | "NODE_FAILED" | "SPAWN_TIMEOUT" | "VALUE_TOO_LARGE";
         } | {
             run_id: string;
             /** @description Counts model turns from 1; 0 before the first. */
@@ -3096,7 +3096,7 @@ export interface components {
             /** @enum {string} */
             status: "started" | "completed" | "failed" | "cancelled";
             child_run_id: string | null;
-            failure_code: ("LOOP_LIMIT" | "NODE_FAILED" | "SPAWN_TIMEOUT") | null;
+            failure_code: ("LOOP_LIMIT" | "NODE_FAILED" | "SPAWN_TIMEOUT" | "VALUE_TOO_LARGE") | null;
         };
         /** @description A parameter of a type of nodes, in the form of n8n’s descriptions. */
         NodeProperty: {
@@ -3546,7 +3546,7 @@ export interface components {
             node?: string;
             /** @description What it came to, beside its replies; null to viewers. */
             output?: string | null;
-            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT` or, for everything else, `NODE_FAILED`. Absent: it did not. */
+            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE` or, for everything else, `NODE_FAILED`. Absent: it did not. */
             error?: {
                 code: string;
                 /** @description Null to viewers. */
@@ -3706,7 +3706,7 @@ export interface components {
             node?: string;
             /** @description What it came to, beside its replies; null to viewers. */
             output?: string | null;
-            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT` or, for everything else, `NODE_FAILED`. Absent: it did not. */
+            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE` or, for everything else, `NODE_FAILED`. Absent: it did not. */
             error?: {
                 code: string;
                 /** @description Null to viewers. */
@@ -3863,7 +3863,7 @@ export interface components {
             workflow?: string;
             /** @description expected the id of an agent */
             agent?: string;
-            /** @description expected a text of at most 4096 characters */
+            /** @description expected a text of at most 65536 bytes in UTF-8 */
             input?: string;
             /** @description expected why, in 1 to 500 characters on one line */
             reason?: string;
@@ -3875,7 +3875,7 @@ export interface components {
             key: string;
         };
         StartWorkflow: {
-            /** @description expected a text of 1 to 4096 characters that is not blank */
+            /** @description expected a text of at most 65536 bytes in UTF-8 */
             input: string;
             /** @description expected a version: 16 hex digits */
             version?: string;
@@ -4253,7 +4253,7 @@ export interface components {
             took_ms: number | null;
             /** @description Null: it is over, or no longer kept. */
             live: components["schemas"]["LiveNow"] | null;
-            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT` or, for everything else, `NODE_FAILED`. Absent: it did not. */
+            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE` or, for everything else, `NODE_FAILED`. Absent: it did not. */
             error?: {
                 code: string;
                 /** @description Null to viewers. */

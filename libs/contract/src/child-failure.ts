@@ -2,12 +2,12 @@ import { outcomeTable } from './program-table.js';
 import type { RunOutcome } from './program-table.js';
 
 /** What the reader of a run is told of why its document failed. */
-export const runTimeCodes = ['LOOP_LIMIT', 'NODE_FAILED', 'SPAWN_TIMEOUT'] as const;
+export const runTimeCodes = ['LOOP_LIMIT', 'NODE_FAILED', 'SPAWN_TIMEOUT', 'VALUE_TOO_LARGE'] as const;
 export type RunTimeCode = (typeof runTimeCodes)[number];
 
 /** The code of a failure for a reader: a limit of its own, or that a node failed. */
 export function runTimeCode(code: string): RunTimeCode {
-  return code === 'LOOP_LIMIT' || code === 'SPAWN_TIMEOUT' ? code : 'NODE_FAILED';
+  return runTimeCodes.find((each) => each === code) ?? 'NODE_FAILED';
 }
 
 /** The outcome that a child's failure gives its parent: the child's own where that says why, else `stalled`. */

@@ -1,4 +1,4 @@
-import { outcomeTable } from '#contract';
+import { outcomeTable, rulesOf } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { figuresOf, minus, plus } from './budget.js';
 import type { Decision } from './decision.js';
@@ -6,22 +6,23 @@ import { cancelChildren, tryEnd } from './end.js';
 import { childFailure } from './failure.js';
 import { changeTop, nodeAtWork } from './frames.js';
 import { afterTick } from './kinds/every.js';
-import { countable } from './kinds/fork.js';
+import { countable, joinable, joinsAll } from './kinds/fork.js';
 import { afterSpawned } from './kinds/spawn.js';
 import { childrenWithout } from './live-children.js';
 import { go, goOn } from './nodes.js';
-import { capOutput } from './output.js';
+import { capOutput, tooLarge } from './output.js';
 import { nodeRow } from './rows.js';
 import { nodeOfChild } from './start-children.js';
-import type { FrameOf, LiveChild } from './state.js';
+import type { FrameOf, LiveChild, Paths } from './state.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 
 /** A child has ended: what it has left comes back, and its output counts. */
-export function onChildEnded(d: Decision, event: ChildEnded): void {
+export function onChildEnded(d: Decision, told: ChildEnded): void {
   const { children, ending } = d.run;
-  const child = Object.hasOwn(children, event.spawnId) ? children[event.spawnId] : undefined;
+  const child = Object.hasOwn(children, told.spawnId) ? children[told.spawnId] : undefined;
   if (child === undefined) return;
+  const event = withinCap(d, child, told);
   const grant = figuresOf(child.grant);
   const spent = event.outcome === 'parked' ? grant : figuresOf(event.spent);
   const calls = child.kind === 'llm' ? event.spent.toolCalls : (event.modelCalls ?? 0);
@@ -37,6 +38,15 @@ export function onChildEnded(d: Decision, event: ChildEnded): void {
   d.write(nodeRow(d.run, { ...nodeOfChild(child), status, ...(code === null ? {} : { code }) }, d.at));
   if (ending === null) takeIn(d, child, event);
   else tryEnd(d);
+}
+
+/** An answer above the cap is the failure of its node; a run of rules 1 goes on with as much of it as fits. */
+function withinCap(d: Decision, { node }: LiveChild, event: ChildEnded): ChildEnded {
+  if (rulesOf(d.run) < 2 || event.outcome !== 'answered') return event;
+  const failure = tooLarge(node, 'output', event.output ?? '');
+  if (failure === null) return event;
+  const { code, message, outcome } = failure;
+  return { ...event, outcome, output: null, error: { code, message } };
 }
 
 function takeIn(d: Decision, child: LiveChild, event: ChildEnded): void {
@@ -55,15 +65,22 @@ function takeIn(d: Decision, child: LiveChild, event: ChildEnded): void {
 function takePath(d: Decision, top: FrameOf<'fork' | 'map'>, child: LiveChild, event: ChildEnded): void {
   const isGood = event.outcome === 'answered';
   const output = top.winner === null ? capOutput(event.output ?? '') : '';
-  if (isGood) changeTop(d, { ...top, outputs: counted(d, top.outputs.with(child.place, output)) });
+  if (isGood) changeTop(d, { ...top, ...counted(d, top, top.outputs.with(child.place, output), output) });
   else changeTop(d, { ...top, failure: top.failure ?? childFailure(event, child.node) });
   if (isGood && top.winner === null && top.isRace) winRace(d, child.place);
   goOn(d);
 }
 
-function counted(d: Decision, outputs: (string | null)[]): (string | null)[] {
+function counted(
+  d: Decision,
+  top: Paths,
+  outputs: (string | null)[],
+  latest: string,
+): Pick<Paths, 'outputs' | 'bytes'> {
   const node = nodeAtWork(d);
-  return node?.kind === 'fork' || node?.kind === 'map' ? countable(node, outputs) : outputs;
+  if (node?.kind !== 'fork' && node?.kind !== 'map') return { outputs };
+  if (rulesOf(d.run) < 2 || !joinsAll(node)) return { outputs: countable(node, outputs) };
+  return joinable(top, outputs, latest);
 }
 
 /** The first path of a race that succeeds, in the order of the mail, ends the others. */

@@ -9,7 +9,7 @@ export { diffDocuments } from './document-diff.js';
 export type { DocumentDiff, NodeAt, NodeDifference } from './document-diff.js';
 export { childNodesOf, nodesOf } from './document.js';
 export { placesOf } from './document-places.js';
-export { outputOf } from './output.js';
+export { maxValueBytes, outputOf } from './output.js';
 export type { NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
 export { graphCallSpec } from './graph-call.js';
 export { layerFiles, namesSummary } from './layers.js';

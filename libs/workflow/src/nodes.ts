@@ -1,3 +1,4 @@
+import { rulesOf } from '#contract';
 import type { Decision } from './decision.js';
 import type { WorkflowNode } from './document.js';
 import { finish } from './end.js';
@@ -15,7 +16,7 @@ import { beginSpawn, onSpawnLate } from './kinds/spawn.js';
 import { beginWait, onWaitOver } from './kinds/wait-for-message.js';
 import { beginProvide, beginSubflow } from './kinds/wrappers.js';
 import type { Move, NodeStart } from './move.js';
-import { capOutput } from './output.js';
+import { capOutput, tooLarge } from './output.js';
 import { startChildren } from './start-children.js';
 import type { Failure } from './state.js';
 import { beginTool } from './tool-call.js';
@@ -30,10 +31,17 @@ function carryOut(d: Decision, move: Move): Move | null {
     case 'begin':
       return begin(d, move.node, { path: move.path, startedAt: d.at, input: move.input });
     case 'complete':
-      return complete(d, capOutput(move.output));
+      return completeWithin(d, move.output);
     case 'fail':
       return fail(d, move.failure);
   }
+}
+
+/** An output above the cap fails its node; a run of rules 1 goes on with as much of it as fits. */
+function completeWithin(d: Decision, output: string): Move | null {
+  if (rulesOf(d.run) < 2) return complete(d, capOutput(output));
+  const failure = tooLarge(d.run.frames.at(-1)?.path ?? d.run.child.node, 'output', output);
+  return failure === null ? complete(d, output) : fail(d, failure);
 }
 
 function begin(d: Decision, node: WorkflowNode, place: NodeStart): Move | null {

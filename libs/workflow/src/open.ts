@@ -1,10 +1,12 @@
 import { childRunIdOf } from '#idempotency';
-import { keptRules } from '#contract';
+import { keptRules, rulesOf } from '#contract';
 import type { ProgramEvent, RecordedCall } from '#contract';
 import { figuresOf, nothingSpent } from './budget.js';
 import type { Decision } from './decision.js';
 import { documentOf } from './frames.js';
 import { go, lostDocument } from './nodes.js';
+import type { Move } from './move.js';
+import { tooLarge } from './output.js';
 import type { ChildInput } from './start-children.js';
 import type { WorkflowRun } from './state.js';
 
@@ -37,8 +39,16 @@ export function open(d: Decision, event: Spawned): void {
     ...replaysOf(parentRunId, calls),
   };
   d.state = { ...state, run };
+  go(d, begin(d, node));
+}
+
+/** What a graph was started with has caps of its own. */
+function begin(d: Decision, path: string): Move {
+  const { settings, run } = d;
   const root = documentOf(d)?.root;
-  go(d, root ? { do: 'begin', node: root, path: node, input } : { do: 'fail', failure: lostDocument });
+  if (root === undefined) return { do: 'fail', failure: lostDocument };
+  const failure = rulesOf(run) < 2 || settings.isCompiled ? null : tooLarge(path, 'input', run.input);
+  return failure === null ? { do: 'begin', node: root, path, input: run.input } : { do: 'fail', failure };
 }
 
 function replaysOf(runId: string, calls: RecordedCall[] = []): Pick<WorkflowRun, 'replays'> {

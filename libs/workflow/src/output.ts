@@ -1,11 +1,26 @@
-/** The most bytes of a node's output, as UTF-8. */
-export const maxOutputBytes = 65_536;
+import { failureOf } from './failure.js';
+import type { Failure } from './state.js';
 
-/** An output cut to its cap; no character is cut in two. */
+/** The most bytes of a value of a document, as UTF-8: its input, and what each of its nodes comes to. */
+export const maxValueBytes = 65_536;
+
+/** An output cut to its cap, as runs of rules 1 have it; no character is cut in two. */
 export function capOutput(text: string): string {
-  if (text.length * 3 <= maxOutputBytes) return text;
-  const { read } = new TextEncoder().encodeInto(text.toWellFormed(), new Uint8Array(maxOutputBytes));
+  if (text.length * 3 <= maxValueBytes) return text;
+  const { read } = new TextEncoder().encodeInto(text.toWellFormed(), new Uint8Array(maxValueBytes));
   return text.toWellFormed().slice(0, read);
+}
+
+/** Why the node at this path fails whose value is above the cap; null: it is within it. */
+export function tooLarge(path: string, what: 'input' | 'output', text: string): Failure | null {
+  if (text.length * 3 <= maxValueBytes) return null;
+  const bytes = bytesOf(text);
+  return bytes > maxValueBytes ? valueTooLarge(path, what, bytes) : null;
+}
+
+/** The failure of the node at this path by a value of so many bytes. */
+export function valueTooLarge(path: string, what: 'input' | 'output', bytes: number): Failure {
+  return failureOf('VALUE_TOO_LARGE', `the ${what} of ${path} has ${bytes} bytes, and ${maxValueBytes} at most`);
 }
 
 /** The output of a tool: text as it is, nothing as `''`, any other value as JSON. */

@@ -118,6 +118,8 @@ export interface Paths {
   outputs: (string | null)[];
   /** The first failure by the order of ends; null: none. */
   failure: Failure | null;
+  /** How many bytes the outputs have that are joined to one; absent: none yet, or no output is joined. */
+  bytes?: number;
   /** The path that won the race; null: none yet, or no race. */
   winner: number | null;
 }

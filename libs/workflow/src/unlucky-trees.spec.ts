@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import type { ForkNode, WorkflowNode } from './document.js';
-import { maxOutputBytes } from './output.js';
+import { maxValueBytes } from './output.js';
 
 const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id });
 const call = (id: string, toolName: string, text?: string): WorkflowNode => ({
@@ -54,26 +54,34 @@ describe('a tree whose children come to harm', () => {
 });
 
 describe('the outputs of a fork', () => {
-  it.each(['first', 'last', 'concat'] as const)('that cannot count any more are not kept: %s', (merge) => {
-    const paths = Array.from({ length: 6 }, (_, n) => call(`p${n}`, 'say', String(n).repeat(maxOutputBytes)));
+  it.each([
+    ['first', 1],
+    ['last', 2],
+    ['concat', 1],
+    ['concat', 2],
+  ] as const)('that cannot count any more are not kept: %s, rules %i', (merge, rules) => {
+    const paths = Array.from({ length: 6 }, (_, n) => call(`p${n}`, 'say', String(n).repeat(maxValueBytes)));
     for (const draw of [() => 0, (below: number) => below - 1]) {
       const tree = new Tree(settingsFor(fork(paths, { merge })), draw);
+      tree.rules = rules;
       const runId = tree.text('hello');
       let most = 0;
       tree.settle(() => (most = Math.max(most, JSON.stringify(tree.root.state).length)));
-      expect(tree.views.get(runId)?.output).toBe((merge === 'last' ? '5' : '0').repeat(maxOutputBytes));
-      expect(most).toBeLessThan(4 * maxOutputBytes);
+      if (merge === 'concat' && rules === 2) expect(tree.ends[0]?.error?.code).toBe('VALUE_TOO_LARGE');
+      else expect(tree.views.get(runId)?.output).toBe((merge === 'last' ? '5' : '0').repeat(maxValueBytes));
+      expect(most).toBeLessThan(4 * maxValueBytes);
     }
   });
 
-  it('are joined as if all had been kept', () => {
+  it('are joined as if all had been kept, up to the cap, in a run of rules 1', () => {
     const paths = ['a', 'b', 'c'].map((id) => call(id, 'say', id.repeat(30_000)));
     for (const draw of [() => 0, (below: number) => below - 1]) {
       const tree = new Tree(settingsFor(fork(paths, { merge: 'concat' })), draw);
+      tree.rules = undefined;
       const runId = tree.text('hello');
       tree.settle();
       const whole = `${'a'.repeat(30_000)}\n${'b'.repeat(30_000)}\n${'c'.repeat(30_000)}`;
-      expect(tree.views.get(runId)?.output).toBe(whole.slice(0, maxOutputBytes));
+      expect(tree.views.get(runId)?.output).toBe(whole.slice(0, maxValueBytes));
     }
   });
 });

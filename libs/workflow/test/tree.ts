@@ -39,6 +39,8 @@ export class Tree {
   mostLive = 0;
   readonly posts: number[] = [];
   at = 1_763_600_000_000;
+  /** What new runs begin under; undefined: as before there were numbers. */
+  rules: number | undefined = presentRules;
   private starts = 0;
 
   constructor(
@@ -81,7 +83,8 @@ export class Tree {
         input: { text, ...(calls && { calls }), ...(isAllowed && { isAllowed }) },
       },
       ...{ pin: { policyVersion: 'p1', agentId: 'default', agentVersion: '' }, runId, rootRunId: runId },
-      ...{ grant: { ...grant, deadlineAt: this.at + 600_000 }, node, rules: presentRules },
+      ...{ grant: { ...grant, deadlineAt: this.at + 600_000 }, node },
+      ...(this.rules === undefined ? {} : { rules: this.rules }),
     };
     const family = { spawnId: spawn.id, parentId: rootId, rootId };
     this.add(childActorIdOf(spawn.id), 'workflow', family, spawn).mail.push({ type: 'spawned', at: this.at, ...spawn });

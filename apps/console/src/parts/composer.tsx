@@ -7,19 +7,22 @@ interface Props {
   action: string;
   /** Longer texts, in characters, are not sent, and not cut. */
   most: number;
+  /** The text is sent as it was written, also where it is empty; absent: without the spaces around it, and never empty. */
+  asWritten?: true;
   /** Returns whether the text was sent, so that it need not be kept. */
   onSend: (text: string) => Promise<boolean>;
 }
 
 /** A line to write in, which shows when it has become too long. */
-export function Composer({ id, label, action, most, onSend }: Props) {
+export function Composer({ id, label, action, most, asWritten, onSend }: Props) {
   const [text, setText] = useState('');
-  const length = text.trim().length;
+  const sent = asWritten ? text : text.trim();
+  const { length } = sent;
   const isTooLong = length > most;
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (length === 0 || isTooLong) return;
-    const isGone = await onSend(text.trim());
+    if ((length === 0 && !asWritten) || isTooLong) return;
+    const isGone = await onSend(sent);
     if (isGone) setText((now) => (now === text ? '' : now));
   };
   return (

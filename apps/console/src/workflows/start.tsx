@@ -9,7 +9,7 @@ import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
 
 /** The longest input that the gateway takes, in characters. */
-const mostCharacters = 4_096;
+const mostCharacters = 65_536;
 
 function StartRun({ id }: { id: string }) {
   const [problem, setProblem] = useState<Refused | null>(null);
@@ -23,7 +23,7 @@ function StartRun({ id }: { id: string }) {
   return (
     <section class="acts" aria-label="Start">
       <h2>Run</h2>
-      <Composer id="input" label="Input" action="Run" most={mostCharacters} onSend={run} />
+      <Composer id="input" label="Input" action="Run" most={mostCharacters} asWritten onSend={run} />
       <Problem problem={problem} />
     </section>
   );

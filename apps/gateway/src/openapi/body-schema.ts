@@ -14,6 +14,7 @@ const words: Record<string, (constraints: readonly unknown[]) => Schema> = {
   isBoolean: () => ({ type: 'boolean' }),
   isObject: () => ({ type: 'object', additionalProperties: true }),
   isString: () => ({ type: 'string' }),
+  atMostBytes: ([maxLength]) => ({ type: 'string', maxLength }), // no text has more characters than bytes
   isInt: () => ({ type: 'integer' }),
   isNumber: () => ({ type: 'number' }),
   min: ([minimum]) => ({ minimum }),

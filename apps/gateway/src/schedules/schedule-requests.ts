@@ -2,6 +2,7 @@ import { IsDefined, IsOptional, Matches, ValidateIf } from 'class-validator';
 import { workflowIdForm } from '#registry';
 import { Described } from '../openapi/body-schema.js';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
+import { IsDocumentInput } from '../workflows/document-input.js';
 
 const anId = { message: 'expected an id: 1 to 64 letters, digits, dots, dashes or underscores' };
 const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -50,6 +51,6 @@ export class SetSchedule extends ScheduleNote {
 
   /** What each tick works on; absent: an empty text. */
   @IsOptional()
-  @Matches(/^[\s\S]{0,4096}$/, { message: 'expected a text of at most 4096 characters' })
+  @IsDocumentInput()
   input?: string;
 }

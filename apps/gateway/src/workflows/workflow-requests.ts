@@ -18,6 +18,7 @@ import { folderIdForm } from '#versions';
 import { OperatorRequest, who, whoExpected, why } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
 import { strictly } from '../platform/http/validation.js';
+import { IsDocumentInput } from './document-input.js';
 
 const anId = { message: 'expected an id: 1 to 64 lower case letters, digits or dashes' };
 const aVersion = { message: 'expected a version: 16 hex digits' };
@@ -134,7 +135,7 @@ export class DiffQuery {
 
 /** `POST /v1/workflows/:id/runs`. */
 export class StartWorkflow {
-  @Matches(/^(?=[\s\S]*\S)[\s\S]{1,4096}$/, { message: 'expected a text of 1 to 4096 characters that is not blank' })
+  @IsDocumentInput()
   input!: string;
 
   @IsOptional()

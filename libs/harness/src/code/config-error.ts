@@ -21,7 +21,7 @@ export function configErrorOf([first]: readonly WorkflowError[]): WorkflowConfig
   return new WorkflowConfigError(code, path, message);
 }
 
-/** Why a run has failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT` or `NODE_FAILED`. */
+/** Why a run has failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE` or `NODE_FAILED`. */
 export class WorkflowRunError extends Error {
   override readonly name = 'WorkflowRunError';
 

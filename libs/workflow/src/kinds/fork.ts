@@ -4,9 +4,9 @@ import type { ForkNode, MapNode } from '../document.js';
 import { failureOf } from '../failure.js';
 import { enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
-import { bytesOf, maxOutputBytes } from '../output.js';
+import { bytesOf, maxValueBytes, valueTooLarge } from '../output.js';
 import { startChildren } from '../start-children.js';
-import type { Paths } from '../state.js';
+import type { FrameOf, Paths } from '../state.js';
 import { hasChildren } from '../view.js';
 
 export function beginFork(d: Decision, node: ForkNode, place: NodeStart): null {
@@ -32,7 +32,15 @@ export function mergePaths({ run }: Decision, node: ForkNode | MapNode): Move | 
     return { do: 'fail', failure: { code: codeOfRace(frame), message: `no path succeeded${last}`, outcome } };
   }
   if (frame.failure !== null && node.mode !== 'settle') return { do: 'fail', failure: frame.failure };
-  return { do: 'complete', output: merged(mergeOf(node), frame.outputs) };
+  return mergedWithin(frame, mergeOf(node));
+}
+
+function mergedWithin(
+  { path, outputs, bytes = 0 }: FrameOf<'fork' | 'map'>,
+  merge: NonNullable<ForkNode['merge']>,
+): Move {
+  if (bytes > maxValueBytes) return { do: 'fail', failure: valueTooLarge(path, 'output', bytes) };
+  return { do: 'complete', output: merged(merge, outputs) };
 }
 
 /** No limit of one path is that of the race. */
@@ -58,12 +66,30 @@ export function countable(node: ForkNode | MapNode, outputs: (string | null)[]):
   return outputs.map((output, place) => (output === null || place === only ? output : ''));
 }
 
-/** Behind the cap nothing counts. */
+/** Whether the outputs of all its paths are its own, a line each. */
+export function joinsAll(node: ForkNode | MapNode): boolean {
+  return node.mode !== 'race' && mergeOf(node) === 'concat';
+}
+
+const lineEnd = 1;
+
+/** The outputs that are joined in the end, and their bytes. Above the cap the node will fail, and needs none of them. */
+export function joinable(
+  { bytes: before = -lineEnd }: Paths,
+  outputs: (string | null)[],
+  latest: string,
+): Required<Pick<Paths, 'outputs' | 'bytes'>> {
+  const bytes = before + lineEnd + bytesOf(latest);
+  const isKept = bytes <= maxValueBytes;
+  return { bytes, outputs: isKept ? outputs : outputs.map((output) => (output === null ? null : '')) };
+}
+
+/** In a run of rules 1: behind the cap nothing counts. */
 function withinCap(outputs: readonly (string | null)[]): (string | null)[] {
   let bytes = 0;
   return outputs.map((output) => {
     if (output === null) return null;
-    const isKept = bytes < maxOutputBytes;
+    const isKept = bytes < maxValueBytes;
     bytes += bytesOf(output) + 1;
     return isKept ? output : '';
   });

@@ -8,8 +8,9 @@ export const maxBodyBytes = 64 * 1024;
 const maxDocumentBodyBytes = 2 * 1024 * 1024;
 /** Where a body has a `document`, which is checked by itself. */
 const documentPaths: readonly string[] = ['/v1/workflows', '/v1/schedules'];
-/** Where a body has a graph, operations on one, or rows of a table. */
+/** Where a body has a graph, operations on one, rows of a table, or the input of a document. */
 const largePaths: readonly string[] = [
+  '/v1/workflows/:id/runs',
   '/v1/builder/sessions',
   '/v1/builder/sessions/:id/operations',
   '/v1/tables/:table/rows',
