@@ -118,7 +118,7 @@ async function verify(
   const sandbox = await openSandbox();
   try {
     const host = builderTestHost(sandbox, { seed: actionId, clock, timeZone });
-    const { passed, problem, nodes, notReached } = draftTestOf(
+    const { passed, problem, nodes, notReached, setup } = draftTestOf(
       graph,
       trigger?.name ?? null,
       input.payload,
@@ -127,7 +127,7 @@ async function verify(
     );
     const executedNodes = nodes.map(({ name }) => name);
     const verification = { attempted: true, success: passed, executionId: actionId, executedNodes };
-    const text = JSON.stringify({ verification, problem, nodes, notReached });
+    const text = JSON.stringify({ verification, problem, nodes, notReached, ...(setup.length > 0 && { setup }) });
     return { ok: true, value: { verification, text } };
   } finally {
     sandbox.dispose();

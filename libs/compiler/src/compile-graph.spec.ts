@@ -3,7 +3,7 @@ import type { Graph } from '#graph';
 import { nodeTypeOf } from '#nodes';
 import { checkDocument } from '#workflow';
 import { compileGraph } from './compile-graph.js';
-import { unknownProblems } from './runnable.js';
+import { graphFindings } from './graph-findings.js';
 
 const noOp = 'n8n-nodes-base.noOp';
 
@@ -49,10 +49,10 @@ describe('a graph', () => {
   it('is not stored with a version that its type has not, and runs where it is stored already', () => {
     const graph = graphOf({ Start: ['A'] });
     const old = { ...graph, nodes: graph.nodes.map((node) => ({ ...node, typeVersion: node.name === 'A' ? 0.9 : 1 })) };
-    expect(unknownProblems(old)).toMatchObject([{ code: 'NODE_VERSION_NOT_FOUND', path: '/nodes/1/typeVersion' }]);
+    expect(graphFindings(old)).toMatchObject([{ code: 'NODE_VERSION_NOT_FOUND', node: 'A', path: '/typeVersion' }]);
     expect(codesOf(old)).toEqual([]);
     const off = { ...old, nodes: old.nodes.map((node) => ({ ...node, disabled: node.name === 'A' })) };
-    expect(unknownProblems(off)).toEqual([]);
+    expect(graphFindings(off)).toEqual([]);
   });
 
   it('is refused with a wait that a call of its URL would end, before it runs', () => {

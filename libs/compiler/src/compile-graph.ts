@@ -1,11 +1,11 @@
-import { isNote, uniqueName } from '#graph';
+import { uniqueName } from '#graph';
 import type { Graph } from '#graph';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
 import { graphTool } from '#contract';
-import { standInFor } from '#nodes';
 import { arrange } from './arrange.js';
 import type { Order, Unit } from './arrange.js';
 import type { CompileProblem } from './compile-problem.js';
+import { compileProblems, withStandIns } from './compile-problems.js';
 import { callNode } from './effects/call-nodes.js';
 import { isEffect } from './effects/effect-runs.js';
 import { batchComes, doneOf, findLoops } from './find-loops.js';
@@ -16,12 +16,11 @@ import { planGraph } from './plan-graph.js';
 import type { TypeOf } from './plan-graph.js';
 import { approvalSteps, modelSteps, summarySteps, workflowSteps } from './asked-steps.js';
 import type { PartWriter } from './asked-steps.js';
-import { asksModel, providerProblems } from './model-nodes.js';
+import { asksModel } from './model-nodes.js';
 import { isApproval } from './run-approval.js';
 import { sumsUp } from './run-summary.js';
 import { callsWorkflows } from './run-workflows.js';
 import { isBatches, isWait } from './flow-kinds.js';
-import { problemsOf } from './runnable.js';
 import { lendersOf } from './sub-nodes.js';
 import type { Lender } from './sub-nodes.js';
 
@@ -44,15 +43,10 @@ export function compileGraph(
   known: TypeOf,
   hasProvider: (provider: string) => boolean = () => true,
 ): Compiled | { problems: CompileProblem[] } {
-  const typeOf: TypeOf = (node) => (isNote(node) ? undefined : (known(node) ?? standInFor(node)));
-  const problems = [...problemsOf(graph, typeOf), ...providerProblems(graph, typeOf, hasProvider)];
-  if (problems.length > 0) return { problems };
+  const typeOf = withStandIns(known);
+  const problems = compileProblems(graph, typeOf, hasProvider);
   const planned = planGraph(graph, typeOf);
-  if ('cycle' in planned) {
-    const at = graph.nodes.findIndex(({ name }) => name === planned.cycle);
-    const message = `expected no cycle but one that a Loop Over Items node goes round, which "${planned.cycle}" is not in`;
-    return { problems: [{ code: 'GRAPH_CYCLE', path: `/nodes/${at}`, message }] };
-  }
+  if (problems.length > 0 || 'cycle' in planned) return { problems };
   const lenders = lendersOf(graph, typeOf);
   const writer = new DocumentWriter(planned.nodes, planned.edges, lenders);
   // Triggers read what the whole run began with: no path of a fork knows that.

@@ -5,6 +5,7 @@
 export { compileGraph } from './compile-graph.js';
 export type { Compiled } from './compile-graph.js';
 export type { CompileProblem } from './compile-problem.js';
+export { graphFindings, problemOfFinding } from './graph-findings.js';
 export type { GraphPlan, PlannedNode } from './graph-plan.js';
 export { fieldOf, namedIn, placeOfField } from './item-fields.js';
 export { callLent } from './call-lent.js';
@@ -13,7 +14,6 @@ export type { StoredCall } from './effects/stored-call.js';
 export { runAnswerField } from './respond.js';
 export type { RunAnswer } from './respond.js';
 export { graphToolSpec, runStep } from './run-step.js';
-export { unknownProblems } from './runnable.js';
 export { workflowIn } from './run-workflows.js';
 export type { CalledWorkflow } from './run-workflows.js';
 export type { ItemReads } from './read-items.js';

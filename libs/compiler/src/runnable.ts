@@ -1,6 +1,5 @@
 import { isNote, isSubNode } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { nodeTypeOf, unknownNodes, versionProblem } from '#nodes';
 import type { CatalogueNode } from '#nodes';
 import type { CompileProblem } from './compile-problem.js';
 import { isEffect } from './effects/effect-runs.js';
@@ -35,20 +34,6 @@ export function problemsOf(graph: Graph, typeOf: (node: GraphNode) => CatalogueN
   const hasTrigger = nodes.some((node) => node.disabled !== true && typeOf(node)?.runs.as === 'trigger');
   if (hasTrigger || problems.length > 0) return problems;
   return [{ code: 'GRAPH_TRIGGER_MISSING', path: '/nodes', message: 'expected a trigger that is not disabled' }];
-}
-
-/**
- * Nodes of a type or a version that the catalogue does not have, where a run would come to them: what is stored already runs until it does,
- * and nothing like it is stored any more.
- */
-export function unknownProblems(graph: Graph): CompileProblem[] {
-  return unknownNodes(graph).flatMap(({ node, why }): CompileProblem[] => {
-    const path = `/nodes/${graph.nodes.indexOf(node)}`;
-    const type = nodeTypeOf(node);
-    if (type === undefined) return [{ code: 'NODE_TYPE_NOT_FOUND', path: `${path}/type`, message: why }];
-    const message = `${why}: expected one of ${versionProblem(node, type)?.expected ?? ''}`;
-    return [{ code: 'NODE_VERSION_NOT_FOUND', path: `${path}/typeVersion`, message }];
-  });
 }
 
 /** Whether a node that may lend a store keeps one itself, in the line of items. */

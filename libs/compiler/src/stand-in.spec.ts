@@ -3,7 +3,7 @@ import { exportGraph, readGraph } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { checkGraph } from '#nodes';
 import { ai, compiled, node, Steps, to } from '../test/steps.js';
-import { unknownProblems } from './runnable.js';
+import { graphFindings, problemOfFinding } from './graph-findings.js';
 
 const start = node('Start', 'n8n-nodes-base.manualTrigger');
 const keep = node('Keep', 'n8n-nodes-base.noOp');
@@ -25,7 +25,8 @@ function foundIn(graph: Graph): string[] {
   const places = found.map(
     ({ node: name, path }) => `/nodes/${graph.nodes.findIndex((one) => one.name === name)}${path}`,
   );
-  expect(unknownProblems(graph).map(({ path }) => path)).toEqual(places);
+  const atGate = graphFindings(graph).filter(isUnknown);
+  expect(atGate.map((one) => problemOfFinding(graph, one).path)).toEqual(places);
   return found.map(({ code, node: name }) => `${String(name)} ${code}`);
 }
 
@@ -137,7 +138,7 @@ describe('a note', () => {
     const read = readGraph(JSON.parse(file));
     if ('problems' in read) throw new Error(JSON.stringify(read.problems));
     expect(checkGraph(read.value)).toEqual([]);
-    expect(unknownProblems(read.value)).toEqual([]);
+    expect(graphFindings(read.value)).toEqual([]);
     const { document, plan } = compiled(read.value);
     expect([...plan.nodes.keys()]).toEqual(['Start', 'Keep']);
     expect(JSON.stringify(document)).not.toContain('Remark');

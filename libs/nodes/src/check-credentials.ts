@@ -1,10 +1,10 @@
 import type { GraphNode } from '#graph';
-import type { Finding } from './finding.js';
+import type { Found } from './finding.js';
 import { isObject } from './items.js';
 import { foundSecrets } from './secrets.js';
 
 /** Secrets that stand in a node: in its parameters, or beside the id and the name by which it refers to a credential. */
-export function credentialFindings(node: GraphNode): Finding[] {
+export function credentialFindings(node: GraphNode): Found[] {
   const places = new Set(foundSecrets(node.parameters ?? {}, '/parameters').map(({ path }) => path));
   const beside = Object.entries(node.credentials ?? {}).flatMap(([type, reference]) =>
     isObject(reference)

@@ -36,7 +36,7 @@ const headers = (name: string, value: string): object => ({
 
 describe('checkGraph', () => {
   it.each<[string, Graph, [code: string, node: string | null, path: string][]]>([
-    ['an empty graph', graphOf([]), []],
+    ['an empty graph', graphOf([]), [['TRIGGER_MISSING', null, '/nodes']]],
     ['a trigger alone', graphOf([start]), []],
     ['no trigger', graphOf([['A', `${base}noOp`]]), [['TRIGGER_MISSING', null, '/nodes']]],
     ['an unknown type', graphOf([start, ['A', 'x.y']], [['Start', 'A']]), [['NODE_TYPE_NOT_FOUND', 'A', '/type']]],

@@ -4,9 +4,12 @@ import { nodeTypeOf } from './catalogue.js';
 import type { CatalogueNode } from './catalogue-node.js';
 import { credentialFindings } from './check-credentials.js';
 import { parameterFindings } from './check-parameters.js';
-import type { Finding } from './finding.js';
+import { settingFindings } from './check-settings.js';
+import { findingOf } from './finding.js';
+import type { Finding, Found } from './finding.js';
 import { fromAiIn } from './from-ai.js';
 import { isObject } from './items.js';
+import { missingCredential } from './missing-credential.js';
 import { versionProblem } from './node-version.js';
 import { unknownNodes } from './stand-in.js';
 import { requiredInputs } from './required-inputs.js';
@@ -16,26 +19,32 @@ interface Known {
   type: CatalogueNode;
 }
 
-/** What keeps a graph from a good run, as far as its drawing shows it. Notes and disabled nodes count for nothing. Nothing found: an empty list. */
+/**
+ * What keeps a graph from a good run, as far as its drawing shows it, and advice. Notes and disabled nodes count for nothing. Nothing found: an
+ * empty list. The whole of what a gate asks is `graphFindings` of the compiler, which has this in it.
+ */
 export function checkGraph(graph: Graph): Finding[] {
   const nodes = graph.nodes.filter((node) => node.disabled !== true && !isNote(node));
   const known = nodes.flatMap((node) => {
     const type = nodeTypeOf(node);
     return type ? [{ node, type }] : [];
   });
-  return [
+  const found = [
     ...unknownNodes(graph).flatMap(unknownFindings),
-    ...triggerFindings(known, nodes.length),
+    ...triggerFindings(known),
     ...known.flatMap(({ node, type }) => parameterFindings(node, type.description)),
     ...known.flatMap((one) => inputFindings(graph, one)),
     ...known.flatMap((one) => looseFindings(graph, one)),
     ...responseFindings(known),
+    ...known.flatMap(({ node, type }) => settingFindings(node, type)),
     ...nodes.flatMap(credentialFindings),
+    ...nodes.flatMap(setupFindings),
     ...known.flatMap(fromAiFindings),
   ];
+  return found.map(findingOf);
 }
 
-function unknownFindings({ node }: { node: GraphNode }): Finding[] {
+function unknownFindings({ node }: { node: GraphNode }): Found[] {
   const { name, type } = node;
   const known = nodeTypeOf(node);
   if (known === undefined) {
@@ -46,8 +55,8 @@ function unknownFindings({ node }: { node: GraphNode }): Finding[] {
   return problem === null ? [] : [{ code: 'NODE_VERSION_NOT_FOUND', node: name, path: '/typeVersion', ...problem }];
 }
 
-function triggerFindings(known: readonly Known[], count: number): Finding[] {
-  if (count === 0 || known.some(({ type }) => type.runs.as === 'trigger')) return [];
+function triggerFindings(known: readonly Known[]): Found[] {
+  if (known.some(({ type }) => type.runs.as === 'trigger')) return [];
   return [
     {
       code: 'TRIGGER_MISSING',
@@ -72,7 +81,7 @@ function isReached({ nodes, connections }: Graph, name: string, type: string): b
   );
 }
 
-function inputFindings(graph: Graph, { node, type }: Known): Finding[] {
+function inputFindings(graph: Graph, { node, type }: Known): Found[] {
   return requiredInputs(node, type.description)
     .filter((input) => !isReached(graph, node.name, input))
     .map((input) => ({
@@ -86,7 +95,7 @@ function isTaken(slot: readonly Connection[] | null): boolean {
   return (slot?.length ?? 0) > 0;
 }
 
-function looseFindings({ connections }: Graph, { node, type }: Known): Finding[] {
+function looseFindings({ connections }: Graph, { node, type }: Known): Found[] {
   if (!isSubNode(type.description, node)) return [];
   const outputs = Object.hasOwn(connections, node.name) ? (connections[node.name] ?? {}) : {};
   const lends = typesOf(type.description.outputs).filter((output) => output !== 'main');
@@ -105,7 +114,7 @@ function looseFindings({ connections }: Graph, { node, type }: Known): Finding[]
 }
 
 /** A caller who awaits an answer of a node needs one, and such a node a caller. */
-function responseFindings(known: readonly Known[]): Finding[] {
+function responseFindings(known: readonly Known[]): Found[] {
   const responders = known.filter(({ node }) => node.type === 'n8n-nodes-base.respondToWebhook');
   const waiting = known.filter(({ node }) => node.parameters?.['responseMode'] === 'responseNode');
   if (waiting.length > 0 && responders.length === 0) {
@@ -131,7 +140,7 @@ function responseFindings(known: readonly Known[]): Finding[] {
   }));
 }
 
-function fromAiFindings({ node, type }: Known): Finding[] {
+function fromAiFindings({ node, type }: Known): Found[] {
   const { outputs } = type.description;
   if (typesOf(outputs).includes('ai_tool')) return [];
   return Object.entries(isObject(node.parameters) ? node.parameters : {})
@@ -140,4 +149,21 @@ function fromAiFindings({ node, type }: Known): Finding[] {
       ...{ code: 'FROM_AI_OUTSIDE_TOOL', node: node.name, path: `/parameters/${name}`, expected: 'no $fromAI' },
       message: '$fromAI is filled in by a model, in tools only',
     }));
+}
+
+/** A node that signs in, and names no credential yet. */
+function setupFindings(node: GraphNode): Found[] {
+  const type = missingCredential(node);
+  if (type === null) return [];
+  return [
+    {
+      ...{
+        code: 'CREDENTIAL_MISSING',
+        node: node.name,
+        path: `/credentials/${type}`,
+        expected: `a ${type} credential`,
+      },
+      message: `"${node.name}" signs in, and names no credential`,
+    },
+  ];
 }

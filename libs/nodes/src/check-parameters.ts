@@ -5,7 +5,7 @@ import type { GraphNode } from '#graph';
 import type { NodeDescription } from './catalogue-node.js';
 import { completeParameters } from './complete-parameters.js';
 import { isShown } from './display-options.js';
-import type { Finding } from './finding.js';
+import type { Found } from './finding.js';
 import { isObject } from './items.js';
 import { isChoice, isGroup, isProperty, propertySchema } from './parameter-schema.js';
 import type { Property } from './properties.js';
@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** What is wrong with a node's parameters: missing, of the wrong type, out of a list, or unknown to the type. */
-export function parameterFindings(node: GraphNode, description: NodeDescription): Finding[] {
+export function parameterFindings(node: GraphNode, description: NodeDescription): Found[] {
   const values = isObject(node.parameters) ? node.parameters : {};
   const root = completeParameters(node, description);
   const version = node.typeVersion ?? [description.version].flat().at(-1) ?? 1;
@@ -35,7 +35,7 @@ export function parameterFindings(node: GraphNode, description: NodeDescription)
   ];
 }
 
-function unknownFindings(values: object, properties: readonly Property[], { node, path }: Place): Finding[] {
+function unknownFindings(values: object, properties: readonly Property[], { node, path }: Place): Found[] {
   const names = [...new Set(properties.map(({ name }) => name))];
   return Object.keys(values)
     .filter((name) => !names.includes(name))
@@ -45,7 +45,7 @@ function unknownFindings(values: object, properties: readonly Property[], { node
     }));
 }
 
-function propertyFindings(values: Readonly<Record<string, unknown>>, property: Property, place: Place): Finding[] {
+function propertyFindings(values: Readonly<Record<string, unknown>>, property: Property, place: Place): Found[] {
   const value = Object.hasOwn(values, property.name) ? values[property.name] : undefined;
   const path = `${place.path}/${property.name}`;
   if (isMissing(value ?? property.default)) {
@@ -69,7 +69,7 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-function insideFindings(values: Record<string, unknown>, properties: readonly Property[], place: Place): Finding[] {
+function insideFindings(values: Record<string, unknown>, properties: readonly Property[], place: Place): Found[] {
   const defaults = Object.fromEntries(properties.map((property) => [property.name, property.default]));
   const complete = { ...defaults, ...values };
   return [
@@ -81,9 +81,9 @@ function insideFindings(values: Record<string, unknown>, properties: readonly Pr
   ];
 }
 
-function groupFindings(value: Record<string, unknown>, { options = [], name }: Property, place: Place): Finding[] {
+function groupFindings(value: Record<string, unknown>, { options = [], name }: Property, place: Place): Found[] {
   const groups = options.filter(isGroup);
-  return Object.entries(value).flatMap(([key, held]): Finding[] => {
+  return Object.entries(value).flatMap(([key, held]): Found[] => {
     const group = groups.find((one) => one.name === key);
     const path = `${place.path}/${key}`;
     if (!group) {
@@ -98,7 +98,7 @@ function groupFindings(value: Record<string, unknown>, { options = [], name }: P
   });
 }
 
-function valueFindings(value: unknown, property: Property, { node, path }: Place): Finding[] {
+function valueFindings(value: unknown, property: Property, { node, path }: Place): Found[] {
   const check = compiled.get(property) ?? compiler().compile(propertySchema(property));
   compiled.set(property, check);
   if (check(value)) return [];

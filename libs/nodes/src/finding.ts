@@ -1,27 +1,59 @@
-export const findingCodes = [
+/** What keeps a graph from a run. */
+const errorCodes = [
   'NODE_TYPE_NOT_FOUND',
   'NODE_VERSION_NOT_FOUND',
   'TRIGGER_MISSING',
+  'TRIGGER_PARAMETER',
+  'GRAPH_CYCLE',
+  'NODE_NOT_RUNNABLE',
   'INPUT_MISSING',
-  'SUB_NODE_LOOSE',
   'RESPONSE_MISSING',
-  'RESPONSE_UNASKED',
   'PARAMETER_MISSING',
   'PARAMETER_INVALID',
   'PARAMETER_UNKNOWN',
   'OPTION_ILLEGAL',
+  'SETTING_UNSUPPORTED',
   'CREDENTIAL_HARD_CODED',
   'FROM_AI_OUTSIDE_TOOL',
 ] as const;
-export type FindingCode = (typeof findingCodes)[number];
+
+/** What a person must still set up: the graph may be stored, and not be published. */
+const setupCodes = ['CREDENTIAL_MISSING'] as const;
+
+/** Advice: it keeps nobody from anything. */
+const warningCodes = ['SUB_NODE_LOOSE', 'RESPONSE_UNASKED'] as const;
+
+export type FindingCode = (typeof errorCodes | typeof setupCodes | typeof warningCodes)[number];
+
+export const findingCodes: readonly FindingCode[] = [...errorCodes, ...setupCodes, ...warningCodes];
+
+/** `error`: it cannot run. `setup`: it cannot run before a person has set something up. `warning`: advice. */
+export type Severity = 'error' | 'setup' | 'warning';
+
+export function severityOf(code: FindingCode): Severity {
+  if (setupCodes.some((each) => each === code)) return 'setup';
+  return warningCodes.some((each) => each === code) ? 'warning' : 'error';
+}
 
 /** One thing wrong with a graph. */
 export interface Finding {
   code: FindingCode;
+  severity: Severity;
   /** The name of the node; null: it is of the whole graph. */
   node: string | null;
   /** JSON Pointer into the node, or into the graph. */
   path: string;
   message: string;
   expected: string;
+}
+
+/** A finding as one check makes it: how grave it is follows from its code. */
+export type Found = Omit<Finding, 'severity'>;
+
+export function findingOf(found: Found): Finding {
+  return { ...found, severity: severityOf(found.code) };
+}
+
+export function isError({ severity }: Finding): boolean {
+  return severity === 'error';
 }

@@ -26,8 +26,8 @@ export type {
   TableRequest,
   ToolRequest,
 } from './effects.js';
-export { findingCodes } from './finding.js';
-export type { Finding, FindingCode } from './finding.js';
+export { findingCodes, findingOf, isError } from './finding.js';
+export type { Finding, FindingCode, Severity } from './finding.js';
 export { maxEffects, outputLimits } from './items.js';
 export type { Item, ItemLists, PairedItem } from './items.js';
 export type { Lent, LentTool } from './lent.js';

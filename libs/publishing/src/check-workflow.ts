@@ -1,8 +1,8 @@
-import { compileGraph, unknownProblems } from '#compiler';
+import { compileGraph, graphFindings, problemOfFinding } from '#compiler';
 import { graphCallTool, graphTool } from '#contract';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
-import { nodeTypeOf } from '#nodes';
+import { isError, nodeTypeOf } from '#nodes';
 import type { PolicyTable } from '#policy';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
 import type { AgentDefinition, WorkflowBudget } from '#registry';
@@ -100,10 +100,11 @@ function compiledFrom(
   const read = readGraph(json);
   if ('problems' in read)
     return { of: 'graph', problems: read.problems.map((one) => ({ code: 'GRAPH_VALIDATION_FAILED', ...one })) };
-  const compiled = compileGraph(read.value, nodeTypeOf, (provider) => providers.includes(provider));
-  const problems = [...('problems' in compiled ? compiled.problems : []), ...unknownProblems(read.value)];
-  if ('problems' in compiled || problems.length > 0) return { of: 'graph', problems };
-  return { graph: read.value, document: compiled.document };
+  const graph = read.value;
+  const errors = graphFindings(graph, { hasProvider: (provider) => providers.includes(provider) }).filter(isError);
+  if (errors.length > 0) return { of: 'graph', problems: errors.map((each) => problemOfFinding(graph, each)) };
+  const compiled = compileGraph(graph, nodeTypeOf);
+  return 'problems' in compiled ? { of: 'graph', problems: compiled.problems } : { graph, document: compiled.document };
 }
 
 /** The document with those that it names in their places, and their ids. */

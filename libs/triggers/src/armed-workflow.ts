@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { compileGraph, errorWorkflowOf, timeZoneOf, triggersOf } from '#compiler';
-import type { CompileProblem, GraphTrigger } from '#compiler';
+import { compileGraph, errorWorkflowOf, graphFindings, problemOfFinding, timeZoneOf, triggersOf } from '#compiler';
+import type { GraphTrigger } from '#compiler';
 import { InvariantError } from '#contract';
 import type { ScheduleSetting } from '#contract';
 import type { Graph } from '#graph';
@@ -11,6 +11,7 @@ import { readSchedule } from '#schedule';
 import type { Armed } from '#versions';
 import type { WorkflowDocument } from '#workflow';
 import { PublishError } from './publish-error.js';
+import type { GraphRefusal } from './publish-error.js';
 import { routesOf } from './trigger-routes.js';
 
 /** What is kept of the triggers of a published graph, so that no start of it has to read the graph. */
@@ -34,8 +35,10 @@ export interface StoredGraph {
   document: WorkflowDocument;
 }
 
-/** What is set up for this version. @throws PublishError that names every trigger that cannot be */
+/** What is set up for this version. @throws PublishError that names all that keeps it from a run, and every trigger that cannot be set up */
 export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
+  const stopping = graphFindings(graph).filter(({ severity }) => severity !== 'warning');
+  if (stopping.length > 0) throw refused(stopping.map((each) => problemOfFinding(graph, each)));
   const found = triggersOf(graph, nodeTypeOf);
   if ('problems' in found) throw refused(found.problems);
   const { triggers } = found;
@@ -96,13 +99,13 @@ export function scheduleIdAt(id: string, slot: number): string {
 }
 
 /** What is wrong with a node. */
-export function problemAt({ nodes }: Graph, node: string, message: string): CompileProblem {
+export function problemAt({ nodes }: Graph, node: string, message: string): GraphRefusal {
   const at = nodes.findIndex(({ name }) => name === node);
   if (at < 0) throw new InvariantError(`the graph has no node ${node}`);
   return { code: 'TRIGGER_PARAMETER', path: `/nodes/${at}/parameters`, message };
 }
 
-export function refused(problems: readonly CompileProblem[]): PublishError {
+export function refused(problems: readonly GraphRefusal[]): PublishError {
   const named = problems.map(({ path, message }) => `graph${path}: ${message}`);
   return new PublishError('refused', named.join('; '), problems);
 }

@@ -1,4 +1,9 @@
-import type { CompileProblem } from '#compiler';
+/** What keeps a graph from being published; the path is a JSON Pointer in the graph. */
+export interface GraphRefusal {
+  code: string;
+  path: string;
+  message: string;
+}
 
 /** `refused`: it cannot be; `conflict`: things stand otherwise by now; `unknown`: it is not there. */
 export type PublishErrorCode = 'refused' | 'conflict' | 'unknown';
@@ -11,7 +16,7 @@ export class PublishError extends Error {
     readonly code: PublishErrorCode,
     message: string,
     /** Of what is refused: the places in the graph. */
-    readonly problems: readonly CompileProblem[] = [],
+    readonly problems: readonly GraphRefusal[] = [],
   ) {
     super(message);
   }

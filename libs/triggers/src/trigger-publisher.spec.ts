@@ -73,7 +73,11 @@ describe('publishing', () => {
     ['a version that there is not', graphOf({}), 'orders', 'none', { code: 'unknown' }],
     [
       ...(['a caller that nobody could know', graphOf({ authentication: 'headerAuth' }), 'orders', null] as const),
-      { code: 'refused', problems: [{ path: '/nodes/0/parameters' }] },
+      { code: 'refused', problems: [{ code: 'CREDENTIAL_MISSING', path: '/nodes/0/credentials/httpHeaderAuth' }] },
+    ],
+    [
+      ...(['what was stored before the check knew of it', graphOf({ verb: 'x' }), 'orders', null] as const),
+      { code: 'refused', problems: [{ code: 'PARAMETER_UNKNOWN', path: '/nodes/0/parameters/verb' }] },
     ],
   ])('refuses %s', async (_name, graph, id, version, error) => {
     await expect(stand(graph).publisher.publish(id, version, by)).rejects.toMatchObject(error);

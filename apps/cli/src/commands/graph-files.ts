@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { compileGraph, unknownProblems } from '#compiler';
+import { compileGraph, graphFindings } from '#compiler';
 import { diffGraphs, exportGraph, readGraph, valuesChanged } from '#graph';
 import type { Edge, Graph, GraphDiff } from '#graph';
-import { checkGraph, nodeTypeOf } from '#nodes';
+import { isError, nodeTypeOf } from '#nodes';
+import type { Finding } from '#nodes';
 import { exitCodes } from '../exit-codes.js';
-import { printData, printLine } from '../output.js';
+import { printData, printLine, printNotice } from '../output.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options {
@@ -29,26 +30,37 @@ async function graphIn(file: string): Promise<Graph> {
   throw new UsageError(`${file}: ${first?.path || '/'}: ${first?.message ?? 'is not valid'}`);
 }
 
-/** `graph check FILE`: prints what keeps it from a good run; exits with 1 where there is something. */
-export async function checkFile(file: string, { json }: Options): Promise<void> {
-  const findings = checkGraph(await graphIn(file));
-  if (json) await printData(findings);
-  else {
-    for (const { code, node, path, message, expected } of findings) {
-      await printLine(`${node ?? 'graph'} ${path}: ${message}; expected ${expected} (${code})`);
-    }
-  }
-  if (findings.length > 0) process.exitCode = exitCodes.failed;
+/** One line for a person; where a finding keeps nobody from anything it says so. */
+function findingLine({ code, severity, node, path, message, expected }: Finding): string {
+  const advice = severity === 'error' ? '' : `${severity}: `;
+  return `${advice}${node ?? 'graph'} ${path}: ${message}; expected ${expected} (${code})`;
 }
 
-async function compileFile(file: string, { json }: Options): Promise<void> {
+async function printFindings(findings: readonly Finding[], { json }: Options): Promise<void> {
+  if (json) await printData(findings);
+  else for (const finding of findings) await printLine(findingLine(finding));
+  if (findings.some(isError)) process.exitCode = exitCodes.failed;
+}
+
+/** `graph check FILE`: prints what keeps it from a good run, and advice; exits with 1 where it cannot run. */
+export async function checkFile(file: string, options: Options): Promise<void> {
+  await printFindings(graphFindings(await graphIn(file)), options);
+}
+
+/** The document, where the check that every gate makes finds no error. */
+async function compileFile(file: string, options: Options): Promise<void> {
   const graph = await graphIn(file);
-  const compiled = compileGraph(graph, nodeTypeOf);
-  const problems = [...('problems' in compiled ? compiled.problems : []), ...unknownProblems(graph)];
-  if ('document' in compiled && problems.length === 0) return printData(compiled.document);
-  if (json) await printData(problems);
-  else for (const { code, path, message } of problems) await printLine(`${path}: ${message} (${code})`);
-  process.exitCode = exitCodes.failed;
+  const errors = graphFindings(graph).filter(isError);
+  const compiled = errors.length > 0 ? null : compileGraph(graph, nodeTypeOf);
+  if (compiled !== null && 'document' in compiled) return printData(compiled.document);
+  await printFindings(errors, options);
+}
+
+/** The graph on stdout, and on stderr what the check says of it: an export that cannot run is still worth mending. */
+async function importFile(file: string): Promise<void> {
+  const graph = await graphIn(file);
+  for (const finding of graphFindings(graph)) printNotice(findingLine(finding));
+  await printData(graph);
 }
 
 function edgeLine({ source, type, output, target, input }: Edge): string {
@@ -84,15 +96,15 @@ export function addGraphFileCommands(group: Command): void {
     .command('compile')
     .description('the workflow document of a graph on stdout, or why it cannot run; then it exits with 1')
     .argument('<file>', 'a graph')
-    .option('--json', 'of one that cannot run, a list of {code, path, message}')
+    .option('--json', 'of one that cannot run, a list of {code, severity, node, path, message, expected}')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- graph compile graph.json')
     .action(compileFile);
   group
     .command('import')
-    .description("a graph of n8n's export, with all that it holds, on stdout")
+    .description("a graph of n8n's export, with all that it holds, on stdout; what `graph check` says of it on stderr")
     .argument('<file>', "an export of n8n's")
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- graph import export.json > graph.json')
-    .action(async (file: string) => printData(await graphIn(file)));
+    .action(importFile);
   group
     .command('export')
     .description("n8n's export of a graph on stdout")

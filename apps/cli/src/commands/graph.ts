@@ -12,10 +12,13 @@ export function addGraphCommands(group: Command): void {
   for (const [name, { about, answer }] of Object.entries(graphLines)) {
     const command = group.command(name).description(about);
     if (name === 'check')
-      command.argument('[file]', 'a graph: what keeps it from a good run; exits with 1 where there is something');
+      command.argument(
+        '[file]',
+        'a graph: what keeps it from a good run, and advice; exits with 1 where it cannot run',
+      );
     command
       .option(...judgeOptions.ndjson)
-      .option('--json', 'of a file, a list of {code, node, path, message, expected}')
+      .option('--json', 'of a file, a list of {code, severity, node, path, message, expected}')
       .option(...judgeOptions.strict)
       .addHelpText(
         'after',

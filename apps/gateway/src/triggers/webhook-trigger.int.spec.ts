@@ -35,7 +35,8 @@ async function asked(path: string, body: unknown): Promise<[number, Record<strin
 
 async function publish(id: string, parameters: object, more: object = {}): Promise<[number, Record<string, unknown>]> {
   const hook = { id: `${id}-1`, name: 'Call', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, ...more };
-  await asked('/v1/workflows', { id, graph: { name: id, nodes: [hook], connections: {} } });
+  const stored = await asked('/v1/workflows', { id, graph: { name: id, nodes: [hook], connections: {} } });
+  if (stored[0] >= 400) return stored;
   return asked(`/v1/workflows/${id}/publish`, {});
 }
 

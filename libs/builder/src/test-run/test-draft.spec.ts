@@ -76,6 +76,21 @@ describe('a test run', () => {
     expect(testDraft(fetching('https://a.example'), first, catalogue, host).problem).toBe(
       'the test run took longer than it may',
     );
-    expect(testDraft(emptyGraph, first, catalogue, host).problem).toContain('GRAPH_TRIGGER_MISSING');
+    expect(testDraft(emptyGraph, first, catalogue, host).problem).toContain('TRIGGER_MISSING');
+  });
+
+  it('fails by what every gate refuses, and says what a person must still set up', () => {
+    const graph = (more: object) => ({
+      ...emptyGraph,
+      nodes: [{ id: '1', name: 'Start', type: 'n8n-nodes-base.webhook', parameters: { path: 'a', ...more } }],
+    });
+    expect(testDraft(graph({ verb: 1 }), first, catalogue, testContext.testHost)).toMatchObject({
+      passed: false,
+      problem: expect.stringContaining('Start: There is no parameter "verb" here'),
+    });
+    expect(testDraft(graph({ authentication: 'basicAuth' }), first, catalogue, testContext.testHost)).toMatchObject({
+      passed: true,
+      setup: [expect.stringContaining('(CREDENTIAL_MISSING)')],
+    });
   });
 });

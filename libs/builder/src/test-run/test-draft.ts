@@ -1,8 +1,8 @@
+import { compileGraph, graphFindings } from '#compiler';
 import { presentRules as graphRules } from '#graph';
-import { compileGraph, unknownProblems } from '#compiler';
 import type { Graph, GraphNode } from '#graph';
-import { missingCredential } from '#nodes';
-import type { CatalogueNode, Item } from '#nodes';
+import { isError, missingCredential } from '#nodes';
+import type { CatalogueNode, Finding, Item } from '#nodes';
 import { mockedTypes } from './mocked-types.js';
 import type { Pins } from './mocked-types.js';
 import { samplePayload } from './sample-payload.js';
@@ -27,6 +27,8 @@ export interface TestReport {
   nodes: TestedNode[];
   /** The nodes that nothing came to. */
   notReached: string[];
+  /** What a person must still set up before it can run outside of a test. */
+  setup: string[];
 }
 
 export interface TestStart {
@@ -56,14 +58,16 @@ export function testDraft(
   catalogue: readonly CatalogueNode[],
   host: TestHost,
 ): TestReport {
+  const findings = graphFindings(draft);
+  const errors = findings.filter(isError);
+  const setup = findings.filter(({ severity }) => severity === 'setup').map(worded);
+  if (errors.length > 0)
+    return { passed: false, problem: errors.map(worded).join('; '), nodes: [], notReached: [], setup };
   const graph = { ...draft, nodes: draft.nodes.map(withCredential) };
   const compiled = compileGraph(graph, mockedTypes(catalogue, start.pins, host));
-  const unknown = unknownProblems(graph);
-  if ('problems' in compiled || unknown.length > 0) {
-    const problem = [...unknown, ...('problems' in compiled ? compiled.problems : [])]
-      .map(({ code, message }) => `${message} (${code})`)
-      .join('; ');
-    return { passed: false, problem, nodes: [], notReached: [] };
+  if ('problems' in compiled) {
+    const problem = compiled.problems.map(({ code, message }) => `${message} (${code})`).join('; ');
+    return { passed: false, problem, nodes: [], notReached: [], setup };
   }
   const { plan, document } = compiled;
   const items = new Map<string, string>();
@@ -92,7 +96,12 @@ export function testDraft(
     problem,
     nodes,
     notReached: [...plan.nodes.keys()].filter((name) => !ran.has(name)),
+    setup,
   };
+}
+
+function worded({ node, message, expected, code }: Finding): string {
+  return `${node === null ? '' : `${node}: `}${message}; expected ${expected} (${code})`;
 }
 
 function problemOf(run: () => unknown): string | null {

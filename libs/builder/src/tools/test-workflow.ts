@@ -66,7 +66,7 @@ function itemsOf(name: string, items: unknown): Item[] {
 /** The most that is shown of an item, in characters. */
 const shownChars = 1_000;
 
-function asXml({ passed, problem, nodes, notReached }: TestReport): string {
+function asXml({ passed, problem, nodes, notReached, setup }: TestReport): string {
   return block('test_run', [
     tag('passed', String(passed)),
     ...(problem === null ? [] : [tag('problem', problem)]),
@@ -79,5 +79,6 @@ function asXml({ passed, problem, nodes, notReached }: TestReport): string {
       ]),
     ),
     ...notReached.map((name) => tag('not_reached', name)),
+    ...setup.map((one) => tag('set_up_before_it_runs', one)),
   ]);
 }

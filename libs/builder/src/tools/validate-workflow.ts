@@ -1,9 +1,7 @@
-import { compileGraph } from '#compiler';
+import { graphFindings } from '#compiler';
 import { isNote } from '#graph';
 import type { Graph } from '#graph';
-import { checkGraph } from '#nodes';
-import type { CatalogueNode } from '#nodes';
-import { mockedTypes } from '../test-run/mocked-types.js';
+import type { Severity } from '#nodes';
 import { defineTool } from './tool.js';
 import { block, tag } from '../shown/xml.js';
 
@@ -11,21 +9,25 @@ export const validateWorkflow = defineTool<object>({
   name: 'validate_workflow',
   displayTitle: 'Validating workflow',
   description:
-    'Checks the whole workflow: missing inputs, parameters, trigger or answer, loose sub-nodes, secrets in parameters, $fromAI outside of tools.',
+    'Checks the whole workflow: missing inputs, parameters, trigger, answer or credential, loose sub-nodes, secrets in parameters, loops that nothing ends.',
   properties: {},
   required: [],
-  run: ({ graph, context }) => {
-    const problems = workflowProblems(graph, context.catalogue);
-    const text =
-      problems.length === 0
-        ? `The workflow is valid: ${graph.nodes.length} nodes, nothing found`
-        : [`Found ${problems.length} problem${problems.length === 1 ? '' : 's'}:`, ...problems.map(asXml)].join('\n');
-    return { text, operations: [], proof: { of: 'validation', passed: problems.length === 0 } };
+  run: ({ graph }) => {
+    const found = workflowProblems(graph);
+    const errors = found.filter(({ severity }) => severity === 'error');
+    const others = found.filter(({ severity }) => severity !== 'error');
+    const nodes = `${graph.nodes.length} nodes`;
+    const valid = `The workflow is valid: ${nodes}, ${others.length === 0 ? 'nothing found' : 'no error found'}`;
+    const head = errors.length === 0 ? valid : `Found ${errors.length} problem${errors.length === 1 ? '' : 's'}:`;
+    const beside = others.length === 0 ? [] : ['What does not keep it from being stored:', ...others.map(asXml)];
+    const text = [head, ...errors.map(asXml), ...beside].join('\n');
+    return { text, operations: [], proof: { of: 'validation', passed: errors.length === 0 } };
   },
 });
 
 export interface WorkflowProblem {
   code: string;
+  severity: Severity;
   /** The name of the node; null: it is of the whole workflow. */
   node: string | null;
   path: string;
@@ -33,24 +35,18 @@ export interface WorkflowProblem {
   expected: string;
 }
 
-/** What keeps a workflow from a good run, as far as it can be seen without one. */
-export function workflowProblems(graph: Graph, catalogue: readonly CatalogueNode[]): WorkflowProblem[] {
-  if (graph.nodes.every(isNote)) {
-    const message = 'The workflow has no nodes';
-    return [{ code: 'WORKFLOW_EMPTY', node: null, path: '/nodes', message, expected: 'a trigger and what it starts' }];
-  }
-  const found = checkGraph(graph);
-  if (found.length > 0) return found;
-  const compiled = compileGraph(graph, mockedTypes(catalogue, new Map()));
-  if (!('problems' in compiled)) return [];
-  return compiled.problems.map(({ code, path, message }) => ({
-    ...{ code, node: null, path, message, expected: 'a workflow that can be run' },
-  }));
+/** What keeps a workflow from a good run, as far as it can be seen without one: what every gate after the builder asks as well. */
+function workflowProblems(graph: Graph): WorkflowProblem[] {
+  if (!graph.nodes.every(isNote)) return graphFindings(graph);
+  const message = 'The workflow has no nodes';
+  const expected = 'a trigger and what it starts';
+  return [{ code: 'WORKFLOW_EMPTY', severity: 'error', node: null, path: '/nodes', message, expected }];
 }
 
-function asXml({ code, node, path, message, expected }: WorkflowProblem): string {
+function asXml({ code, severity, node, path, message, expected }: WorkflowProblem): string {
   return block('problem', [
     tag('code', code),
+    ...(severity === 'error' ? [] : [tag('severity', severity)]),
     ...(node === null ? [] : [tag('node', node)]),
     tag('path', path),
     tag('message', message),

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { publishedPolicy } from '#policy';
+import { checkWorkflow } from './check-workflow.js';
+import type { Ground } from './check-workflow.js';
+
+const ground: Ground = {
+  basis: { tools: [], provider: 'scripted', providers: ['openai'], model: null, maxSteps: null, maxToolCalls: null },
+  table: publishedPolicy,
+  ...{ base: null, layers: new Map(), find: () => Promise.resolve(null) },
+};
+const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
+const after = (more: object) => ({
+  name: 'W',
+  nodes: [start, { id: '2', name: 'A', type: 'n8n-nodes-base.noOp', parameters: {}, ...more }],
+  connections: { Start: { main: [[{ node: 'A', type: 'main', index: 0 }]] } },
+});
+const http = { type: 'n8n-nodes-base.httpRequest' };
+
+describe('storing a graph', () => {
+  it.each<[string, object, { code: string; path: string }[]]>([
+    [
+      'an unknown parameter',
+      { parameters: { verb: 1 } },
+      [{ code: 'PARAMETER_UNKNOWN', path: '/nodes/1/parameters/verb' }],
+    ],
+    ['a missing one', http, [{ code: 'PARAMETER_MISSING', path: '/nodes/1/parameters/url' }]],
+    [
+      'a choice that there is not',
+      { ...http, parameters: { url: 'https://a.example', method: 'FETCH' } },
+      [{ code: 'OPTION_ILLEGAL', path: '/nodes/1/parameters/method' }],
+    ],
+    [
+      'a setting that nobody carries out',
+      { executeOnce: true },
+      [{ code: 'SETTING_UNSUPPORTED', path: '/nodes/1/executeOnce' }],
+    ],
+    [
+      'a version that there is not',
+      { typeVersion: 9 },
+      [{ code: 'NODE_VERSION_NOT_FOUND', path: '/nodes/1/typeVersion' }],
+    ],
+    [
+      'a secret',
+      { ...http, parameters: { url: 'https://a.example/?api_key=12345' } },
+      [{ code: 'CREDENTIAL_HARD_CODED', path: '/nodes/1/parameters/url' }],
+    ],
+  ])('refuses %s by its place', async (_, more, problems) => {
+    expect(await checkWorkflow({ id: 'w', graph: after(more) }, ground)).toMatchObject({ of: 'graph', problems });
+  });
+
+  it('takes what a person must still set up, and what is advice', async () => {
+    const signed = {
+      url: 'https://a.example',
+      authentication: 'genericCredentialType',
+      genericAuthType: 'httpHeaderAuth',
+    };
+    expect(await checkWorkflow({ id: 'w', graph: after({ ...http, parameters: signed }) }, ground)).toHaveProperty(
+      'version',
+    );
+    const answer = after({ type: 'n8n-nodes-base.respondToWebhook' });
+    expect(await checkWorkflow({ id: 'w', graph: answer }, ground)).toHaveProperty('version');
+  });
+});
