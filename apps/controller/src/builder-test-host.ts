@@ -19,9 +19,9 @@ export function builderTestHost(
   { seed, clock, timeZone }: { seed: string; clock: Clock; timeZone: string },
 ): TestHost {
   const now = clock();
-  const runCode: TestHost['runCode'] = ({ source, mode, items: given }, { workflow, execution, runIndex }) => {
+  const runCode: TestHost['runCode'] = ({ source, mode, items: given }, { rules, workflow, execution, runIndex }) => {
     const items = given as readonly Item[]; // out of JSON: it may have more fields, and none that JSON lacks
-    const place = { input: items, itemIndex: 0, json: {}, nodes: {}, runIndex };
+    const place = { rules, input: items, itemIndex: 0, json: {}, nodes: {}, runIndex };
     try {
       return runCodeNow(
         source,

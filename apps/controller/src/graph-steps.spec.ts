@@ -10,6 +10,7 @@ const [left, right, lone] = [
   [{ json: { x: 'd' } }],
 ];
 const scope: ExpressionScope = {
+  rules: 2,
   ...{ input: [{ json: {} }, { json: {} }, { json: {} }], itemIndex: 0, runIndex: 0, now: 0, timeZone: 'UTC' },
   nodes: { If: [left, right], Lone: [lone] },
   pairedIn: { If: [{ items: left, at: 1 }, { items: right, at: 0 }, null], Lone: [null, null, null] },

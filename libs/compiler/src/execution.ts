@@ -78,9 +78,10 @@ export function* callOf({ plan, planned, reader, context }: Execution, inputs: I
   }
   const pairedIn = yield* pairedFor({ plan, planned, reader }, inputs[0]?.length ?? 0);
   const { evaluate, hasProvider: _unasked, ...shared } = context;
-  const { now, timeZone, workflow, execution } = shared;
+  const { rules, now, timeZone, workflow, execution } = shared;
   const runIndex = (reader.rounds.at(-1) ?? 1) - 1;
   const scope = {
+    rules,
     input: inputs[0] ?? [],
     runIndex,
     nodes: Object.fromEntries(named),

@@ -124,7 +124,7 @@ export function knownLent({ node, type }: Lender): Lent | null {
   const evaluate = (): never => {
     throw new NodeError('NODE_PARAMETER', 'an expression has no value before a run');
   };
-  const scope = { input: [], runIndex: 0, nodes: {}, now: 0, timeZone: 'UTC', ...nowhere };
+  const scope = { rules: presentRules, input: [], runIndex: 0, nodes: {}, now: 0, timeZone: 'UTC', ...nowhere };
   const parameter = parametersOf({ node, type }, evaluate, scope);
   try {
     return type.runs.lends({

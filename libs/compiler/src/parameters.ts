@@ -5,6 +5,8 @@ import type { Paired } from './paired-items.js';
 
 /** What expressions see. */
 export interface ExpressionScope {
+  /** The rules of the version that the node stands in (ADR 41). */
+  rules: number;
   /** The items of input 0, and which of them is meant. */
   input: readonly Item[];
   itemIndex: number;

@@ -1,3 +1,4 @@
+import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { NodeError } from '#nodes';
 import type { Arming } from '#nodes';
@@ -69,6 +70,6 @@ function refuse(template: string): never {
 
 /** Before a run there is nothing that an expression could see. */
 const noRun = {
-  ...{ input: [], runIndex: 0, nodes: {}, now: 0, timeZone: 'UTC' },
+  ...{ rules: presentRules, input: [], runIndex: 0, nodes: {}, now: 0, timeZone: 'UTC' },
   ...{ workflow: { id: '', name: '' }, execution: { id: '', mode: 'live' as const } },
 };

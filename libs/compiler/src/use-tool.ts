@@ -108,8 +108,15 @@ function* keptRequest(execution: Execution, { node }: Lender, wanted: EffectRequ
   const request = knownTo(wanted, context);
   if (typeof request === 'string') throw new NodeError('NODE_OPERATION', request);
   const named = yield* nodesInCode(execution, [request]);
-  const { now, timeZone, workflow, execution: own } = context;
-  const run = { now, timeZone, runIndex: (reader.rounds.at(-1) ?? 1) - 1, workflow, execution: own };
+  const { rules, now, timeZone, workflow, execution: own } = context;
+  const run = {
+    ...(rules > 1 && { rules }),
+    now,
+    timeZone,
+    runIndex: (reader.rounds.at(-1) ?? 1) - 1,
+    workflow,
+    execution: own,
+  };
   const stored: StoredCall = { request, ...triesOf(node, request), run, ...named };
   const text = JSON.stringify(stored);
   if (text.length > mostChars)

@@ -35,6 +35,8 @@ describe('conditions', () => {
     [0, 'number:empty', undefined, false],
     ['2026-01-02', 'dateTime:after', '2026-01-01', true],
     ['2026-01-01T01:00:00+01:00', 'dateTime:equals', '2026-01-01T00:00:00Z', true],
+    [1_700_000_000, 'dateTime:equals', 1_700_000_000_000, true],
+    ['1700000000', 'dateTime:after', '2023-11-13', true],
     [true, 'boolean:true', undefined, true],
     [null, 'boolean:false', undefined, false],
     [[1, 2], 'array:contains', 2, true],

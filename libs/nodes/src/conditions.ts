@@ -17,6 +17,7 @@ interface Reading {
   isLoose: boolean;
   isCaseSensitive: boolean;
   zone: string;
+  rules: number;
   itemIndex: number;
 }
 
@@ -94,17 +95,22 @@ export interface ConditionOptions {
   isLoose: boolean;
   ignoresCase: boolean;
   zone: string;
+  /** The rules of the version that the node stands in (ADR 41). */
+  rules: number;
   itemIndex: number;
 }
 
 /** Whether a filter's value holds, its expressions resolved. Throws `NodeError` for a side of the wrong type, where types are strict. */
-export function conditionsHold(filter: unknown, { isLoose, ignoresCase, zone, itemIndex }: ConditionOptions): boolean {
+export function conditionsHold(
+  filter: unknown,
+  { isLoose, ignoresCase, zone, rules, itemIndex }: ConditionOptions,
+): boolean {
   const { conditions, combinator, options } = isObject(filter) ? filter : {};
   const asked = isObject(options) ? options : {};
   const reading = {
     isLoose: isLoose || asked['typeValidation'] === 'loose',
     isCaseSensitive: !ignoresCase && asked['caseSensitive'] !== false,
-    ...{ zone, itemIndex },
+    ...{ zone, rules, itemIndex },
   };
   const holdsOne = (condition: unknown): boolean => conditionHolds(condition, reading);
   const list = listIn(conditions);
@@ -135,7 +141,7 @@ function isOperated(type: unknown): type is keyof typeof operators {
 function read(value: unknown, kind: Kind, reading: Reading): unknown {
   if (value === undefined || value === null || kind === 'any') return value;
   const converted = reading.isLoose ? loosened(value, kind) : value;
-  const known = kind === 'dateTime' ? timeOf(converted, reading.zone) : converted;
+  const known = kind === 'dateTime' ? timeOf(converted, reading) : converted;
   if (!isOf(known, kind)) {
     const shown = Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
     throw new NodeError('NODE_PARAMETER', `A condition expects ${kind}, and a value is ${shown}`, reading.itemIndex);
@@ -159,8 +165,8 @@ function isOf(value: unknown, kind: Exclude<Kind, 'any'>): boolean {
   }
 }
 
-function timeOf(value: unknown, zone: string): unknown {
-  return timeIn(value, zone)?.toMillis() ?? null;
+function timeOf(value: unknown, { zone, rules }: Reading): unknown {
+  return timeIn(value, { zone, rules })?.toMillis() ?? null;
 }
 
 function loosened(value: unknown, kind: Kind): unknown {

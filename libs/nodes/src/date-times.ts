@@ -1,17 +1,40 @@
 import { DateTime } from 'luxon';
 
-/** A time as people and programs write it: ISO 8601, RFC 2822, SQL, or milliseconds since 1970. Null: it is none. */
-export function timeIn(value: unknown, zone: string, format = ''): DateTime | null {
-  if (typeof value === 'number') return validOf(DateTime.fromMillis(value, { zone }));
+/** How a time is to be read. */
+export interface TimeReading {
+  /** An IANA name: that of a time which says none. */
+  zone: string;
+  /** Luxon's tokens; empty or absent: the usual forms. */
+  format?: string;
+  /** The rules of the version that it stands in (ADR 41). */
+  rules: number;
+}
+
+/** A number below this is a time in seconds, one from here on in milliseconds: either way the years around ours. */
+const leastMillis = 1e12;
+
+/** A time as people and programs write it: ISO 8601, RFC 2822, SQL, or seconds or milliseconds since 1970. Null: it is none. */
+export function timeIn(value: unknown, { zone, format = '', rules }: TimeReading): DateTime | null {
+  if (typeof value === 'number') return validOf(DateTime.fromMillis(millisOf(value, rules), { zone }));
   if (typeof value !== 'string' || value.trim() === '') return null;
   const text = value.trim();
   if (format !== '') return validOf(DateTime.fromFormat(text, format, { zone, setZone: false }));
-  if (/^\d{12,14}$/.test(text)) return validOf(DateTime.fromMillis(Number(text), { zone }));
+  if (isTimestamp(text, rules)) return validOf(DateTime.fromMillis(millisOf(Number(text), rules), { zone }));
   return (
     validOf(DateTime.fromISO(text, { zone })) ??
     validOf(DateTime.fromRFC2822(text, { zone })) ??
     validOf(DateTime.fromSQL(text, { zone }))
   );
+}
+
+/** Rules 1 take every number for milliseconds. */
+function millisOf(time: number, rules: number): number {
+  return rules >= 2 && Math.abs(time) < leastMillis ? Math.round(time * 1_000) : time;
+}
+
+/** Fewer digits are a date in ISO's basic form. */
+function isTimestamp(text: string, rules: number): boolean {
+  return (rules >= 2 ? /^-?\d{9,14}(?:\.\d+)?$/ : /^\d{12,14}$/).test(text);
 }
 
 function validOf(time: DateTime): DateTime | null {

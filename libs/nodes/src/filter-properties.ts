@@ -28,6 +28,7 @@ export function isKept(call: NodeCall, itemIndex: number): boolean {
     isLoose: flagAt(call, 'looseTypeValidation', itemIndex) || flagAt(call, 'options.looseTypeValidation', itemIndex),
     ignoresCase: flagAt(call, 'options.ignoreCase', itemIndex),
     zone: call.timeZone,
+    rules: call.rules,
     itemIndex,
   });
 }

@@ -51,6 +51,22 @@ describe('evaluate', () => {
       '={{ DateTime.fromISO("2026-03-29T01:59", { zone: "Europe/Berlin" }).plus({ minutes: 2 }).toISO() }}',
       '2026-03-29T03:01:00.000+02:00',
     ],
+    ["={{ $now.minus(1, 'days').toISODate() }}", '2026-11-22'],
+    ["={{ $now.minus(1, 'days').equals($now.minus({ days: 1 })) }}", true],
+    ["={{ $now.plus(2, 'weeks').toISODate() }}", '2026-12-07'],
+    ["={{ $today.plus('1', 'month').toISODate() }}", '2026-12-23'],
+    ["={{ DateTime.fromISO('2026-01-31').plus(1, 'months').toISODate() }}", '2026-02-28'],
+    ["={{ DateTime.fromISO('2024-03-31').minus(1, 'month').toISODate() }}", '2024-02-29'],
+    ["={{ DateTime.fromISO('2026-03-28T02:30').plus(1, 'days').toISO() }}", '2026-03-29T03:30:00.000+02:00'],
+    ["={{ DateTime.fromISO('2026-10-24T12:00').plus(24, 'hours').toISO() }}", '2026-10-25T11:00:00.000+01:00'],
+    ["={{ DateTime.fromISO('2026-10-24T12:00').plus(1, 'day').toISO() }}", '2026-10-25T12:00:00.000+01:00'],
+    ['={{ $now.plus(1500).diff($now).toObject() }}', { milliseconds: 1500 }],
+    ['={{ $now.plus({ hours: 1 }).minus(Duration.fromObject({ hours: 1 })).equals($now) }}', true],
+    ['={{ $json.name; }}', 'Ann'],
+    ['={{ $json.name ; ; }}!', 'Ann!'],
+    ['={{ "a;" ; }}', 'a;'],
+    ['={{ 1 + 1; }}', 2],
+    ['={{ ; }}', undefined],
     ['={{ Duration.fromObject({ hours: 30 }).as("days") }}', 1.25],
     ['={{ new Date().getHours() }} {{ new Date(2026, 6, 1).getTimezoneOffset() }}', '20 -120'],
     ['={{ (1234.5).toLocaleString("de-DE") }}', '1.234,5'],
@@ -92,6 +108,23 @@ describe('evaluate', () => {
     expect(sandbox.evaluate('={{ $fromAI("to", "whom", "string") }}', tool)).toBe('+1 555 0101');
     expect(sandbox.evaluate('={{ $fromAI("text", "what", "string", "hello") }}', tool)).toBe('hello');
     expect(() => sandbox.evaluate('={{ $fromAI("constructor") }}', tool)).toThrow('the model gave no "constructor"');
+  });
+
+  it.each([
+    ["={{ $now.minus(1, 'fortnights') }}", 'Invalid unit fortnights'],
+    ["={{ $now.plus('soon', 'days') }}", 'Invalid unit value soon'],
+    ["={{ $now.plus({ days: 1 }, 'days') }}", 'Invalid unit value [object Object]'],
+    ["={{ $now.plus($json.missing, 'days') }}", 'plus: expected a number of days'],
+    ["={{ $now.minus(null, 'days') }}", 'minus: expected a number of days'],
+    ['={{ 1; 2 }}', "expecting ')'"],
+  ])('%s fails', (template, message) => {
+    expect(() => sandbox.evaluate(template, scope)).toThrow(message);
+  });
+
+  it('reads expressions as before in versions of rules 1', () => {
+    const before = { ...scope, rules: 1 };
+    expect(sandbox.evaluate("={{ $now.minus(1, 'days').toISODate() }}", before)).toBe('2026-11-23');
+    expect(() => sandbox.evaluate('={{ 1 + 1; }}', before)).toThrow('expecting');
   });
 
   it('says which expression failed, where, and how', () => {

@@ -65,7 +65,8 @@ class Evaluator implements Sandbox {
     this.#texts = new WeakMap();
   }
 
-  #values(expressions: readonly { expression: string; at: number }[], scope: Scope): unknown[] {
+  #values(given: readonly { expression: string; at: number }[], scope: Scope): unknown[] {
+    const expressions = scope.rules >= 2 ? given.map(withoutSemicolon) : given;
     const plain = expressions.map(({ expression }) => plainPath(expression, scope));
     if (plain.every((found) => found !== null)) return plain.map(({ value }) => value);
     try {
@@ -77,6 +78,14 @@ class Evaluator implements Sandbox {
       throw new ExpressionError(error.code, error.message, expression.trim(), at);
     }
   }
+}
+
+/** An expression is one value: a semicolon at its end says nothing. */
+function withoutSemicolon({ expression, at }: { expression: string; at: number }): { expression: string; at: number } {
+  let text = expression.trimEnd();
+  if (!text.endsWith(';')) return { expression, at };
+  while (text.endsWith(';')) text = text.slice(0, -1).trimEnd();
+  return { expression: text, at };
 }
 
 function textOf(pieces: readonly TemplatePiece[], values: readonly unknown[]): string {

@@ -7,6 +7,8 @@ export interface Item {
 
 /** What an expression may read. All of it crosses as JSON. */
 export interface Scope {
+  /** The rules that graphs run by (ADR 41). From 2 on `plus` and `minus` take a unit, and an expression may end with a semicolon. */
+  rules: number;
   json: Record<string, unknown>;
   itemIndex: number;
   runIndex: number;

@@ -3,6 +3,7 @@ import type { Scope } from '../src/scope.js';
 /** A scope of 23 November 2026, 19:00 UTC, in Berlin, at the first item. */
 export function scopeOf(given: Partial<Scope>): Scope {
   return {
+    rules: 2,
     json: given.input?.[0]?.json ?? {},
     itemIndex: 0,
     runIndex: 0,

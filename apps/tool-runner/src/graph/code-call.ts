@@ -16,7 +16,7 @@ export async function callCode(
 ): Promise<ToolAnswer> {
   const items = given as readonly Item[]; // out of JSON: it may have more fields
   const named = nodes as Record<string, readonly Item[]>; // the same
-  const scope = { ...run, input: items, itemIndex: 0, json: {}, nodes: named, seed };
+  const scope = { rules: 1, ...run, input: items, itemIndex: 0, json: {}, nodes: named, seed };
   try {
     const pairedFor = paired && items.map((_, at) => placesAt(paired, at));
     const input = { items, mode: modes[mode], scope, ...(pairedFor && { pairedFor }) };

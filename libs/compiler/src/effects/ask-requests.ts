@@ -112,8 +112,8 @@ function keptCalls(
   const { node } = planned;
   const failed = wanted.find((one) => 'error' in one);
   if (failed !== undefined && !goesOn(planned)) throw failed.error;
-  const { now, timeZone, runIndex, workflow, execution } = call;
-  const run = { now, timeZone, runIndex, workflow, execution };
+  const { rules, now, timeZone, runIndex, workflow, execution } = call;
+  const run = { ...(rules > 1 && { rules }), now, timeZone, runIndex, workflow, execution };
   const requests = wanted.flatMap((one, at) =>
     'request' in one ? [{ field: callFieldOf(node.name, reader.rounds, at), request: one.request }] : [],
   );

@@ -9,7 +9,10 @@ export interface StoredCall {
   /** Milliseconds between two tries. */
   waitMs?: number;
   /** What a tool or code may know of the run; times are milliseconds since 1970. */
-  run: Pick<NodeCall, 'now' | 'timeZone' | 'runIndex' | 'workflow' | 'execution'>;
+  run: Pick<NodeCall, 'now' | 'timeZone' | 'runIndex' | 'workflow' | 'execution'> & {
+    /** The rules of the version that the node stands in; absent: 1 (ADR 41). */
+    rules?: number;
+  };
   /** The items of the nodes that code names; absent: it is none. */
   nodes?: Readonly<Record<string, readonly Item[]>>;
   /** The places in those that each item came from; null: none, or several. Absent: no code asks. */

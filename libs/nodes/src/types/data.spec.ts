@@ -205,6 +205,47 @@ describe('dateTime', () => {
     ],
     [{ operation: 'roundDate', date: at, toNearest: 'month' }, { roundedDate: '2026-03-01T00:00:00.000Z' }],
     [{ operation: 'roundDate', date: at, mode: 'roundUp' }, { roundedDate: '2026-04-01T00:00:00.000Z' }],
+    ...[1_700_000_000, 1_700_000_000_000, '1700000000', '1700000000000', ' 1700000000 ', 1_700_000_000.4].map(
+      (date): [Json, Json] => [
+        { operation: 'formatDate', date, format: 'yyyy-MM-dd' },
+        { formattedDate: '2023-11-14' },
+      ],
+    ),
+    ...[0, -86_400, '-864000000', 999_999_999_999, 1e12, '20231114', '2023-318'].map((date, place): [Json, Json] => [
+      { operation: 'formatDate', date, format: 'yyyy-MM-dd' },
+      {
+        formattedDate: [
+          '1970-01-01',
+          '1969-12-31',
+          '1942-08-16',
+          '33658-09-27',
+          '2001-09-09',
+          '2023-11-14',
+          '2023-11-14',
+        ][place],
+      },
+    ]),
+    [
+      { operation: 'addToDate', magnitude: 1_700_000_000, timeUnit: 'months', duration: 3 },
+      { newDate: '2024-02-14T22:13:20.000Z' },
+    ],
+    [
+      { operation: 'addToDate', magnitude: '2024-01-31', timeUnit: 'months', duration: 1 },
+      { newDate: '2024-02-29T00:00:00.000Z' },
+    ],
+    [
+      { operation: 'addToDate', magnitude: '2024-02-29', timeUnit: 'years', duration: 1 },
+      { newDate: '2025-02-28T00:00:00.000Z' },
+    ],
+    [
+      { operation: 'addToDate', magnitude: '2026-10-25T00:30:00', timeUnit: 'days', duration: 1, options: zone },
+      { newDate: '2026-10-26T00:30:00.000+01:00' },
+    ],
+    [
+      { operation: 'subtractFromDate', magnitude: '2026-03-30T02:30:00', timeUnit: 'days', duration: 1, options: zone },
+      { newDate: '2026-03-29T03:30:00.000+02:00' },
+    ],
+    [{ operation: 'roundDate', date: 1_700_000_000, toNearest: 'day' }, { roundedDate: '2023-11-14T00:00:00.000Z' }],
   ])('%j gives %j', (parameters, output) => {
     expect(jsons(outputsOf(`${base}dateTime`, parameters)[0])).toEqual([output]);
   });

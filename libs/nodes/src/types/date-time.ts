@@ -34,7 +34,11 @@ const outputs: Readonly<Record<Operation, string>> = {
 const of = (...names: Operation[]): { displayOptions: { show: Record<string, readonly unknown[]> } } =>
   when({ operation: names });
 const date = (name: string, displayName: string, ...names: Operation[]): Property =>
-  text(name, displayName, { ...of(...names), required: true, description: 'ISO 8601, or milliseconds since 1970' });
+  text(name, displayName, {
+    ...of(...names),
+    required: true,
+    description: 'ISO 8601, or seconds or milliseconds since 1970',
+  });
 
 export const dateTime = defineNode(
   {
@@ -150,7 +154,7 @@ function unitNamed(name: string, at: number): (typeof units)[number] {
 
 function timeAt(call: NodeCall, name: string, at: number): DateTime {
   const format = name === 'date' ? textAt(call, 'options.fromFormat', at) : '';
-  const time = timeIn(call.parameter(name, at), zoneAt(call, at), format);
+  const time = timeIn(call.parameter(name, at), { zone: zoneAt(call, at), format, rules: call.rules });
   if (!time) throw expected(name, 'a date', at);
   return time;
 }

@@ -88,6 +88,7 @@ function placesByRules(call: NodeCall, at: number): number[] {
     isLoose: flagAt(call, 'looseTypeValidation', at) || flagAt(call, 'options.looseTypeValidation', at),
     ignoresCase: flagAt(call, 'options.ignoreCase', at),
     zone: call.timeZone,
+    rules: call.rules,
     itemIndex: at,
   };
   const held: number[] = [];

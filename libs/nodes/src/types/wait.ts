@@ -79,7 +79,7 @@ function spanAt(call: NodeCall, amountName: string, unitName: string, usual: key
 }
 
 function timeAt(call: NodeCall, name: string): number {
-  const at = timeIn(call.parameter(name, 0), call.timeZone);
+  const at = timeIn(call.parameter(name, 0), { zone: call.timeZone, rules: call.rules });
   if (!at) throw expected(name, 'a date and time');
   return at.toMillis();
 }

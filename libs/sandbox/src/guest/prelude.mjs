@@ -130,9 +130,23 @@
 
   luxon.Settings.defaultLocale = 'en-US';
 
+  /** n8n's form, `minus(1, 'days')`: Luxon takes any number for milliseconds and passes over what comes behind it. */
+  function takeUnits() {
+    for (const name of ['plus', 'minus']) {
+      const plain = DateTime.prototype[name];
+      function moved(amount, unit) {
+        if (unit === undefined) return call(plain, this, amount);
+        if (amount === undefined || amount === null) throw new Failure(`${name}: expected a number of ${Text(unit)}`);
+        return call(plain, this, Duration.fromObject({ [unit]: amount }));
+      }
+      defineProperty(DateTime.prototype, name, { value: moved, writable: true, configurable: true });
+    }
+  }
+
   function prepare(scope) {
     clock = scope.now;
     zone = scope.timeZone;
+    if (scope.rules >= 2) takeUnits();
     luxon.Settings.defaultZone = zone;
     Math.random = seeded(scope.seed);
     for (const name of ['workflow', 'execution', 'itemIndex', 'runIndex']) define(`$${name}`, scope[name]);
