@@ -1,9 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 import type { ScheduleTimes } from '#contract';
-import { cronProblem } from '#workflow';
-
-/** The shortest interval that is taken from outside, in milliseconds. */
-const leastEveryMs = 1_000;
+import { cronProblem, leastTickMs } from '#workflow';
 
 /** The longest interval, in milliseconds: 366 days. */
 const mostEveryMs = 366 * 86_400_000;
@@ -21,8 +18,8 @@ export interface Timetable {
 export function timesProblem(times: ScheduleTimes): { field: 'ms' | 'cron' | 'timeZone'; message: string } | null {
   if ('everyMs' in times) {
     const { everyMs } = times;
-    if (Number.isInteger(everyMs) && everyMs >= leastEveryMs && everyMs <= mostEveryMs) return null;
-    return { field: 'ms', message: `expected ${leastEveryMs} to ${mostEveryMs} milliseconds, a whole number` };
+    if (Number.isInteger(everyMs) && everyMs >= leastTickMs && everyMs <= mostEveryMs) return null;
+    return { field: 'ms', message: `expected ${leastTickMs} to ${mostEveryMs} milliseconds, a whole number` };
   }
   return cronProblem(times.cron, times.timeZone);
 }

@@ -1,17 +1,20 @@
 import { shownText } from '#contract';
 import { checkUntil } from './check-until.js';
 import { cronProblem } from './cron.js';
-import { readNode } from './dialect.js';
+import { nameIn, readNode } from './dialect.js';
 import type { Fields } from './dialect.js';
-import type { WorkflowDocument } from './document.js';
-import { envelopeErrors, formErrors, nodeForms } from './form-check.js';
+import type { WorkflowDocument, WorkflowNode } from './document.js';
+import { envelopeErrors, formErrors, nodeForms, toolErrors } from './form-check.js';
+import type { UnknownFields } from './form-check.js';
+import { impossibleIn } from './impossible.js';
 import { layerError } from './layers.js';
 import { bytesOf } from './output.js';
 import { placesIn } from './places.js';
 import type { Place } from './places.js';
 import { maxDocumentBytes, readJson } from './read-json.js';
+import { tooManyRounds } from './rounds.js';
 import { unreachable } from './unreachable.js';
-import { invalid, unknownName } from './workflow-error.js';
+import { invalid, mostErrors, unknownName } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
 import { overPolicy } from './worst-case.js';
 import type { WorstCasePolicy } from './worst-case.js';
@@ -33,11 +36,15 @@ export interface DocumentLimits {
   isScheduled?: boolean;
   /** What a run of it may take in the worst case; absent: anything. */
   worstCase?: WorstCasePolicy;
+  /** How long a run of it may take, in ms; absent: any time. */
+  maxMs?: number;
+  /**
+   * Whether it was accepted before: then what only this build refuses is let be, and what it does not know is taken off. Absent: it is new.
+   */
+  wasAccepted?: boolean;
 }
 
 const usualDepth = 5;
-/** What is wrong with more places than these is not read by anyone. */
-const mostErrors = 100;
 /** The most nodes, those of the documents that it names included. */
 const mostNodes = 20_000;
 
@@ -46,18 +53,22 @@ const mostNodes = 20_000;
  * depth can exhaust the stack.
  */
 export function checkDocument(json: unknown, limits: DocumentLimits = {}): DocumentCheck {
-  const read = readJson(json);
-  if ('error' in read) return { ok: false, errors: [read.error] };
+  const read = readJson(json, limits.wasAccepted);
+  if ('errors' in read) return { ok: false, errors: read.errors };
   const walk = new Walk(limits);
   const document = walk.run(read.value);
   if (walk.errors.length > 0) return { ok: false, errors: walk.errors };
   const checked = document as unknown as WorkflowDocument; // the envelope and every node have passed
   const { worstCase } = limits;
-  const errors = [...unreachable(checked), ...(worstCase ? overPolicy(checked, worstCase) : [])];
+  const errors = [
+    ...unreachable(checked),
+    ...(limits.wasAccepted ? [] : tooManyRounds(checked)),
+    ...(worstCase ? overPolicy(checked, worstCase) : []),
+  ];
   return errors.length > 0 ? { ok: false, errors } : { ok: true, document: checked };
 }
 
-type NamedDocument = { value: unknown; bytes: number } | { error: WorkflowError };
+type NamedDocument = { value: unknown; bytes: number } | { errors: WorkflowError[] };
 
 /** One look at all nodes, in the order of the document. */
 class Walk {
@@ -67,12 +78,15 @@ class Walk {
   /** Each named document as it was read: a name may be there thousands of times. */
   private readonly named = new Map<string, NamedDocument>();
   private bytesPutIn = 0;
+  private readonly unknown: UnknownFields;
 
-  constructor(private readonly limits: DocumentLimits) {}
+  constructor(private readonly limits: DocumentLimits) {
+    this.unknown = limits.wasAccepted ? 'taking' : 'refusing';
+  }
 
   run(value: unknown): Fields {
     const { name } = this.limits;
-    const document = this.enter(value, '', { depth: -1, refs: name === undefined ? [] : [name] });
+    const document = this.enter(value, '', { depth: -1, refs: name === undefined ? [] : [name], waiting: [] });
     for (let place = this.left.pop(); place !== undefined; place = this.left.pop()) {
       if (this.errors.length >= mostErrors) break;
       if (!this.mayLookAt(place)) continue;
@@ -86,9 +100,11 @@ class Walk {
   }
 
   /** A document, at its root next; an empty one where it is none. */
-  private enter(value: unknown, path: string, above: Pick<Place, 'depth' | 'refs'>): Fields {
+  private enter(value: unknown, path: string, above: Pick<Place, 'depth' | 'refs' | 'waiting'>): Fields {
     const document = fieldsOf(value);
-    const errors = isObject(value) ? envelopeErrors(document, path) : [invalid(path, 'expected a document')];
+    const errors = isObject(value)
+      ? envelopeErrors(document, path, this.unknown)
+      : [invalid(path, 'expected a document')];
     this.errors.push(...errors);
     const put = (node: Fields): void => void (document['root'] = node);
     const place = {
@@ -97,7 +113,8 @@ class Walk {
       depth: above.depth + 1,
       ids: new Map<string, string>(),
     };
-    if (errors.length === 0) this.left.push({ ...place, refs: above.refs, put });
+    const isRead = document['version'] === 1 && 'root' in document; // another version has other nodes
+    if (isRead) this.left.push({ ...place, refs: above.refs, waiting: above.waiting, put });
     return document;
   }
 
@@ -109,27 +126,48 @@ class Walk {
     return this.nodes <= mostNodes && depth <= maxDepth;
   }
 
-  private look({ value, path, ids }: Place): { node: Fields; errors: WorkflowError[] } {
+  private look({ value, path, ids, waiting }: Place): { node: Fields; errors: WorkflowError[] } {
     const original = fieldsOf(value);
     const node = readNode(original);
     if (typeof node['kind'] !== 'string') {
       const place = isObject(value) ? `${path}/kind` : path;
       return { node: {}, errors: [invalid(place, 'expected a node with a kind')] };
     }
-    const form = nodeForms.get(node['kind'])?.();
+    const form = nodeForms.get(node['kind'])?.[this.unknown]();
     if (form === undefined) {
       const kinds = Array.from(nodeForms.keys(), String);
       return { node: {}, errors: [unknownName('UNKNOWN_NODE_KIND', `${path}/kind`, kinds)] };
     }
     const isTwofold = node['kind'] === 'fork' && 'paths' in node && 'each' in node;
-    const errors = formErrors(form, node, original, path);
-    if (isTwofold) errors.push(invalid(path, 'expected paths or each, one of them'));
+    const twofold = invalid(path, 'expected paths or each, one of them');
+    const found = formErrors(form, node, original, path).filter((error) => !isTwofold || error.path !== `${path}/each`);
+    const errors = isTwofold ? [twofold, ...found] : found;
     if (node['kind'] === 'loop' && 'until' in node) {
-      const { until, errors: found } = checkUntil(node['until'], `${path}/until`);
+      const { until, errors: found } = checkUntil(node['until'], `${path}/until`, this.unknown);
       node['until'] = until;
       errors.push(...found);
     }
-    return { node, errors: errors.length > 0 ? errors : this.lookAtNames(node, path, ids) };
+    if (!this.limits.wasAccepted) errors.push(...toolErrors(original, path));
+    if (errors.length > 0) return { node, errors };
+    return {
+      node,
+      errors: [...this.lookAtNames(node, path, ids), ...this.impossible(node, original, { path, waiting })],
+    };
+  }
+
+  /** What can never succeed in a node whose fields are of the right form, under the names that they have in the document. */
+  private impossible(
+    node: Fields,
+    original: Fields,
+    { path, waiting }: Pick<Place, 'path' | 'waiting'>,
+  ): WorkflowError[] {
+    const { wasAccepted, worstCase, maxMs } = this.limits;
+    if (wasAccepted) return [];
+    const own = node as unknown as WorkflowNode; // its own fields have passed
+    return impossibleIn(own, { waiting, worstCase, maxMs }).map(({ at, message }) => {
+      const [first = '', ...rest] = at.slice(1).split('/');
+      return invalid([path, nameIn(original, first), ...rest].join('/'), message);
+    });
   }
 
   /** What is wrong with a node whose fields are of the right form. */
@@ -159,9 +197,9 @@ class Walk {
   }
 
   /** The document in a node, or the one that it names. */
-  private enterSubflow(node: Fields, { path, depth, refs }: Place): void {
+  private enterSubflow(node: Fields, { path, depth, refs, waiting }: Place): void {
     const { ref, document } = node;
-    if (document !== undefined) node['document'] = this.enter(document, `${path}/document`, { depth, refs });
+    if (document !== undefined) node['document'] = this.enter(document, `${path}/document`, { depth, refs, waiting });
     const { workflows } = this.limits;
     if (typeof ref !== 'string' || document !== undefined || workflows === undefined) return;
     if (refs.includes(ref)) {
@@ -172,11 +210,11 @@ class Walk {
     const read = this.readNamed(ref, workflows);
     if (read === null) {
       this.errors.push(unknownName('WORKFLOW_VALIDATION_FAILED', `${path}/ref`, workflows.keys()));
-    } else if ('error' in read) {
-      this.errors.push({ ...read.error, path: `${path}/ref` });
+    } else if ('errors' in read) {
+      this.errors.push(...read.errors.map((error) => ({ ...error, path: `${path}/ref` })));
     } else if (this.mayPutIn(read.bytes, `${path}/ref`)) {
       delete node['ref'];
-      node['document'] = this.enter(read.value, `${path}/document`, { depth, refs: [...refs, ref] });
+      node['document'] = this.enter(read.value, `${path}/document`, { depth, refs: [...refs, ref], waiting });
     }
   }
 
@@ -184,8 +222,8 @@ class Walk {
     if (!workflows.has(ref)) return null;
     const known = this.named.get(ref);
     if (known !== undefined) return known;
-    const read = readJson(workflows.get(ref));
-    const named = 'error' in read ? read : { value: read.value, bytes: bytesOf(JSON.stringify(read.value)) };
+    const read = readJson(workflows.get(ref), this.limits.wasAccepted);
+    const named = 'errors' in read ? read : { value: read.value, bytes: bytesOf(JSON.stringify(read.value)) };
     this.named.set(ref, named);
     return named;
   }

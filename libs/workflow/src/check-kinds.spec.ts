@@ -55,7 +55,7 @@ describe('the fields of each kind', () => {
     ['every', { step: say, cron: 'at night' }, `${invalid} /cron`],
     ['every', { step: say, cron: '0 3 * * *', timeZone: 'Mars/Base' }, `${invalid} /timeZone`],
     ['every', { step: say, ms: -1 }, `${invalid} /ms`],
-    ['every', { step: say, ms: 1, onError: 'stop' }, `${invalid} /onError`],
+    ['every', { step: say, ms: 1_000, onError: 'stop' }, `${invalid} /onError`],
     ['approval', { text: 'May I?', timeout: 1 }, 'ok'],
     ['approval', {}, `${invalid} /text`],
     ['waitForMessage', { timeout: 1 }, 'ok'],

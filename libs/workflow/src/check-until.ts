@@ -1,6 +1,7 @@
 import { readPredicate } from './dialect.js';
 import type { Fields } from './dialect.js';
 import { formErrors, predicateForms } from './form-check.js';
+import type { UnknownFields } from './form-check.js';
 import { invalid, unknownName } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
 
@@ -11,7 +12,11 @@ interface Place {
 }
 
 /** A predicate as ours, and what is wrong with it, in the order of the document. */
-export function checkUntil(value: unknown, path: string): { until: unknown; errors: WorkflowError[] } {
+export function checkUntil(
+  value: unknown,
+  path: string,
+  unknown: UnknownFields,
+): { until: unknown; errors: WorkflowError[] } {
   let until = value;
   const errors: WorkflowError[] = [];
   const left: Place[] = [{ value, path, put: (read) => (until = read) }];
@@ -22,7 +27,7 @@ export function checkUntil(value: unknown, path: string): { until: unknown; erro
       errors.push(invalid(at, 'expected a predicate with a kind'));
       continue;
     }
-    const check = predicateForms.get(original['kind'])?.();
+    const check = predicateForms.get(original['kind'])?.[unknown]();
     if (check === undefined) {
       const names = Array.from(predicateForms.keys(), String);
       errors.push(unknownName('UNKNOWN_UNTIL_PREDICATE', `${place.path}/kind`, names));

@@ -38,8 +38,8 @@ describe('the later dialect', () => {
       { kind: 'provide', id: 'p', layers: ['file:a'], child: ours },
     ],
     [
-      { kind: 'schedule', id: 'e', interval: 5, step: later },
-      { kind: 'every', id: 'e', ms: 5, step: ours },
+      { kind: 'schedule', id: 'e', interval: 5_000, step: later },
+      { kind: 'every', id: 'e', ms: 5_000, step: ours },
     ],
     [
       {

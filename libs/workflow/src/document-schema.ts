@@ -1,6 +1,7 @@
 import type { JsonSchema } from '#contract';
 import { formsAround, id } from './node-forms.js';
 import type { Form } from './node-forms.js';
+import { ownFields } from './own-fields.js';
 import { untilSchema } from './until-schema.js';
 
 function closed(kind: string, { about, properties, required }: Form): JsonSchema {
@@ -9,6 +10,7 @@ function closed(kind: string, { about, properties, required }: Form): JsonSchema
     description: about,
     properties: { kind: { const: kind }, id, ...properties },
     required: ['kind', 'id', ...required],
+    patternProperties: ownFields,
     additionalProperties: false,
   };
 }
@@ -27,6 +29,7 @@ export const envelopeSchema: JsonSchema = {
   type: 'object',
   properties: { version: { const: 1 }, root: {}, $schema: { type: 'string', maxLength: 1_000 } },
   required: ['version', 'root'],
+  patternProperties: ownFields,
   additionalProperties: false,
 };
 

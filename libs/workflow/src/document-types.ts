@@ -172,6 +172,7 @@ export interface components {
             kind: "every";
             id: string;
             step: components["schemas"]["node"];
+            /** @description A whole number, 1000 or more. */
             ms?: number;
             /** @description In place of `ms`: five or six fields. */
             cron?: string;

@@ -5,50 +5,87 @@ import type { JsonSchema } from '#contract';
 import { nameIn } from './dialect.js';
 import type { Fields } from './dialect.js';
 import { envelopeSchema, nodeSchemas } from './document-schema.js';
+import { isOwnField, noField } from './own-fields.js';
 import { predicateSchemas } from './until-schema.js';
-import { invalid } from './workflow-error.js';
+import { invalid, mostErrors } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
 
-/** Takes the fields off that it does not know: documents may say more than we read, as those of later versions do. */
-const compiler = lazily(
-  () => new Ajv2020({ strict: true, allErrors: true, ownProperties: true, removeAdditional: true, logger: false }),
-);
-const envelope = lazily(() => compiler().compile(envelopeSchema));
-const formsOf = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unknown, () => ValidateFunction> =>
-  new Map(Array.from(schemas, ([kind, schema]) => [kind, lazily(() => compiler().compile(schema))] as const));
+const options = { strict: true, allErrors: true, ownProperties: true, verbose: true, logger: false } as const;
 
+/** Checks that refuse a field which is not known, and such as take it off: so was each read that an older build has accepted. */
+const compilers = {
+  refusing: lazily(() => new Ajv2020(options)),
+  taking: lazily(() => new Ajv2020({ ...options, removeAdditional: true })),
+};
+
+/** What a check does with a field that is not known. */
+export type UnknownFields = keyof typeof compilers;
+
+/** The check of a form, compiled when it is first asked for. */
+export type FormCheck = Readonly<Record<UnknownFields, () => ValidateFunction>>;
+
+const checkOf = (schema: JsonSchema): FormCheck => ({
+  refusing: lazily(() => compilers.refusing().compile(schema)),
+  taking: lazily(() => compilers.taking().compile(schema)),
+});
+const checksOf = (schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<unknown, FormCheck> =>
+  new Map(Array.from(schemas, ([kind, schema]) => [kind, checkOf(schema)] as const));
+
+const envelope = checkOf(envelopeSchema);
 /** What checks a node, or a predicate, of each kind by its own fields. */
-export const nodeForms = formsOf(nodeSchemas);
-export const predicateForms = formsOf(predicateSchemas);
+export const nodeForms = checksOf(nodeSchemas);
+export const predicateForms = checksOf(predicateSchemas);
 
-/** What is wrong with a document around its root; the value loses what is not read. */
-export function envelopeErrors(value: unknown, path: string): WorkflowError[] {
-  const fits = envelope();
+/** What is wrong with a document around its root. */
+export function envelopeErrors(value: unknown, path: string, unknown: UnknownFields): WorkflowError[] {
+  const fits = envelope[unknown]();
   return fits(value) ? [] : errorsOf(fits, {}, path);
 }
 
-/**
- * What is wrong with the fields of a node or a predicate, under the names that they have in the document. The fields lose what is not
- * read.
- */
+/** What is wrong with the fields of a node or a predicate, under the names that they have in the document. */
 export function formErrors(check: ValidateFunction, fields: Fields, original: Fields, path: string): WorkflowError[] {
   return check(fields) ? [] : errorsOf(check, original, path);
 }
 
 function errorsOf({ errors }: ValidateFunction, original: Fields, path: string): WorkflowError[] {
-  return (errors ?? []).map((error) => errorAt(error, original, path));
+  return (errors ?? []).slice(0, mostErrors).map((error) => errorAt(error, original, path));
 }
 
-function errorAt(
-  { instancePath, keyword, message = 'is not valid', params }: ErrorObject,
-  original: Fields,
-  path: string,
-) {
-  const said: Record<string, unknown> = params;
-  const missing = said['missingProperty'];
-  const [first, ...rest] = [...instancePath.split('/').slice(1), ...(typeof missing === 'string' ? [missing] : [])];
-  const place = first === undefined ? '' : `/${[nameIn(original, first), ...rest].join('/')}`;
+function errorAt(error: ErrorObject, original: Fields, path: string): WorkflowError {
+  const { instancePath, keyword, message = 'is not valid' } = error;
+  const params: Record<string, unknown> = error.params;
+  const [missing, further] = [params['missingProperty'], params['additionalProperty']];
+  const place = placeOf(instancePath, missing ?? further, original);
   if (missing !== undefined) return invalid(path + place, 'expected a value: it may not be absent');
-  const more = said[keyword === 'enum' ? 'allowedValues' : 'allowedValue'] ?? said['additionalProperty'];
-  return invalid(path + place, more === undefined ? message : `${message}: ${JSON.stringify(more)}`);
+  if (further !== undefined) return invalid(path + place, noField(String(further), fieldsOf(error)));
+  const allowed = params[keyword === 'enum' ? 'allowedValues' : 'allowedValue'];
+  return invalid(path + place, allowed === undefined ? message : `${message}: ${JSON.stringify(allowed)}`);
+}
+
+function placeOf(instancePath: string, name: unknown, original: Fields): string {
+  const [first, ...rest] = [...instancePath.split('/').slice(1), ...(typeof name === 'string' ? [partOf(name)] : [])];
+  return first === undefined ? '' : `/${[nameIn(original, first), ...rest].join('/')}`;
+}
+
+function partOf(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The fields that there are where one is that is none. */
+function fieldsOf({ parentSchema }: ErrorObject): string[] {
+  const properties: unknown = parentSchema?.['properties'];
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+}
+
+/** The fields of a tool that stands as an object. */
+const toolFields = ['type', 'parameters'];
+
+/** What is wrong with the tools that stand as objects, beside their names. */
+export function toolErrors({ tools }: Fields, path: string): WorkflowError[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool: unknown, index) => {
+    if (typeof tool !== 'object' || tool === null) return [];
+    const names = Object.keys(tools[index] as object).filter((name) => !toolFields.includes(name) && !isOwnField(name)); // seen above
+    return names.map((name) => invalid(`${path}/tools/${index}/${name}`, noField(name, toolFields)));
+  });
 }

@@ -149,11 +149,12 @@ describe('a loop', () => {
 
   it('fails past its limit, its own or the usual one, and together with the other loops of its run', () => {
     expect(play(loop({ kind: 'maxSteps', n: 3 }, llm('b'), { maxIterations: 3 }))).toBe('b(b(b(in)))');
-    expect(play(loop({ kind: 'maxSteps', n: 4 }, llm('b'), { maxIterations: 3 }))).toBe('LOOP_LIMIT');
+    const neverSo: UntilPredicate = { kind: 'outputEquals', sentinel: 'never so' };
+    expect(play(loop(neverSo, llm('b'), { maxIterations: 3 }))).toBe('LOOP_LIMIT');
     const nothing: WorkflowNode = { kind: 'branch', id: 'b', routes: [{ match: 'x', target: say('x') }] };
     expect(play(loop({ kind: 'never' }, nothing))).toBe('LOOP_LIMIT');
-    const inner = loop({ kind: 'maxSteps', n: 900 }, nothing);
-    const outer = loop({ kind: 'maxSteps', n: 900 }, inner);
+    const often: UntilPredicate = { kind: 'any', predicates: [{ kind: 'maxSteps', n: 900 }, neverSo] };
+    const outer = loop(often, loop(often, nothing));
     expect(play({ ...outer, id: 'o' })).toBe('LOOP_LIMIT');
   });
 

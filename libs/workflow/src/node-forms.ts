@@ -1,5 +1,6 @@
 import { tickFailures } from '#contract';
 import type { JsonSchema } from '#contract';
+import { ownFields } from './own-fields.js';
 import { untilForm } from './until-schema.js';
 
 /** The most characters of an id, a tool's name and a model's. */
@@ -10,6 +11,8 @@ export const mostParts = 10_000;
 const textChars = 480;
 /** The longest that a node may wait, in ms: a year, as long as the interval of a schedule may be. */
 export const mostWaitMs = 366 * 86_400_000;
+/** The shortest interval of a schedule, in ms. */
+export const leastTickMs = 1_000;
 
 export const id = { type: 'string', minLength: 1, maxLength: nameChars, pattern: '\\S' };
 const name = { type: 'string', minLength: 1, maxLength: nameChars };
@@ -36,6 +39,7 @@ const params: JsonSchema = {
     maxTokens: whole,
     stopSequences: { type: 'array', items: { type: 'string' }, maxItems: 100 },
   },
+  patternProperties: ownFields,
   additionalProperties: false,
 };
 
@@ -125,7 +129,7 @@ function wrappers(node: JsonSchema, document: JsonSchema): Record<string, Form> 
       about: 'Repeats its step by a schedule: an interval, or a cron expression.',
       properties: {
         step: node,
-        ms,
+        ms: { ...ms, description: `A whole number, ${leastTickMs} or more.` },
         cron: { ...name, description: 'In place of `ms`: five or six fields.' },
         timeZone: { ...name, description: "Of `cron`, as in `America/New_York`; absent: the agent's." },
         onError: { enum: tickFailures, description: 'Absent: `fail`, which stops the schedule.' },
@@ -169,6 +173,7 @@ function routesTo(target: JsonSchema): JsonSchema {
         target,
       },
       required: ['match', 'target'],
+      patternProperties: ownFields,
       additionalProperties: false,
     },
   };

@@ -10,6 +10,8 @@ export interface Place {
   ids: Map<string, string>;
   /** The names of the documents around it. */
   refs: readonly string[];
+  /** The ids of the forks, maps and loops around it, which wait for it; the nearest last. */
+  waiting: readonly string[];
   put(node: Fields): void;
 }
 
@@ -17,6 +19,7 @@ export interface Place {
 export function placesIn(node: Fields, above: Omit<Place, 'value' | 'put'>): Place[] {
   const at = (value: unknown, path: string, put: Place['put']): Place => ({
     ...above,
+    waiting: waits(node) ? [...above.waiting, String(node['id'])] : above.waiting,
     depth: above.depth + 1,
     value,
     path: above.path + path,
@@ -30,6 +33,11 @@ export function placesIn(node: Fields, above: Omit<Place, 'value' | 'put'>): Pla
       .filter((field) => field in node)
       .map((field) => at(node[field], `/${field}`, (part) => void (node[field] = part))),
   ];
+}
+
+/** Whether a node goes on only when what is in it has ended. */
+function waits({ kind }: Fields): boolean {
+  return kind === 'fork' || kind === 'map' || kind === 'loop';
 }
 
 type At = (value: unknown, path: string, put: Place['put']) => Place;

@@ -1,6 +1,6 @@
-import { jsonProblem, maxJsonDepth } from '#contract';
+import { jsonProblem, jsonTextProblems, maxJsonDepth } from '#contract';
 import { bytesOf } from './output.js';
-import { invalid } from './workflow-error.js';
+import { invalid, mostErrors } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
 
 /** The most bytes of a document's JSON. */
@@ -12,8 +12,39 @@ const tooLarge = invalid('', `expected at most ${maxDocumentBytes} bytes of JSON
 const tooDeep = invalid('', `expected at most ${maxJsonDepth} levels`);
 const tooMany = invalid('', `expected at most ${mostValues} values`);
 
-/** A document from outside, as text or as a value, as JSON that is bounded; or why it is none. Never recurses. */
-export function readJson(json: unknown): { value: unknown } | { error: WorkflowError } {
+export type ReadJson = { value: unknown } | { errors: WorkflowError[] };
+
+/**
+ * A document from outside, as text or as a value, as JSON that is bounded; or why it is none. Never recurses. One that was accepted before may
+ * say more than its value holds.
+ */
+export function readJson(json: unknown, wasAccepted = false): ReadJson {
+  const text = typeof json === 'string' ? json.replace(/^\uFEFF/, '') : null;
+  const read = bounded(text ?? json);
+  if ('error' in read) return { errors: [read.error] };
+  const lost = wasAccepted ? [] : [...lostNumbers(read.value), ...(text === null ? [] : lostIn(text))];
+  return lost.length > 0 ? { errors: lost } : read;
+}
+
+function lostIn(text: string): WorkflowError[] {
+  return jsonTextProblems(text).map(({ path, text: what }) => invalid(path, `expected what JSON can hold: it ${what}`));
+}
+
+/** The numbers that are no whole number any more: from 2^53 on not each is held. */
+function lostNumbers(value: unknown): WorkflowError[] {
+  const left = [{ value, path: '' }];
+  const found: WorkflowError[] = [];
+  for (let next = left.pop(); next !== undefined && found.length < mostErrors; next = left.pop()) {
+    const { value: one, path } = next;
+    if (typeof one === 'number' && Math.abs(one) > Number.MAX_SAFE_INTEGER)
+      found.push(invalid(path, 'expected a number below 2^53, from which on not each is held: write it as a text'));
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [name, part] of Object.entries(one).toReversed()) left.push({ value: part, path: `${path}/${name}` });
+  }
+  return found;
+}
+
+function bounded(json: unknown): { value: unknown } | { error: WorkflowError } {
   if (typeof json === 'string' && isTooLong(json)) return { error: tooLarge };
   if (typeof json === 'string' && isTooDeep(json)) return { error: tooDeep };
   const value = typeof json === 'string' ? parsed(json) : json;

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#contract';
+import { ownFields } from './own-fields.js';
 
 const text = { type: 'string', minLength: 1 };
 const positive = { type: 'number', exclusiveMinimum: 0 };
@@ -28,6 +29,7 @@ function closed([kind, properties]: [string, Record<string, JsonSchema>]): JsonS
     type: 'object',
     properties: { kind: { const: kind }, ...properties },
     required: ['kind', ...Object.keys(properties).filter((field) => !optional.has(field))],
+    patternProperties: ownFields,
     additionalProperties: false,
   };
 }

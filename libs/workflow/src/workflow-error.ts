@@ -17,6 +17,9 @@ export interface WorkflowError {
   message: string;
 }
 
+/** What is wrong with more places than these is not read by anyone. */
+export const mostErrors = 100;
+
 export function invalid(path: string, message: string): WorkflowError {
   return { code: 'WORKFLOW_VALIDATION_FAILED', path, message };
 }

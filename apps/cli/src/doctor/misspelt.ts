@@ -1,3 +1,5 @@
+import { slipsBetween } from '#contract';
+
 /** A variable that nobody reads, and the setting that was probably meant. */
 export interface Slip {
   given: string;
@@ -59,20 +61,4 @@ function alike(name: string, known: readonly string[]): string | undefined {
   const prefix = ourPrefixes.find((each) => name.startsWith(each));
   const all = prefix === undefined ? [] : known.filter((each) => each.startsWith(prefix));
   return all.toSorted((a, b) => slipsBetween(name, a) - slipsBetween(name, b))[0];
-}
-
-/** The edit distance of two names: letters left out, added, changed, or swapped with the next one. */
-function slipsBetween(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
-  for (let i = 1; i <= a.length; i += 1) {
-    rows.push([i]);
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = isSwapped ? at(i - 2, j - 2) + 1 : Infinity;
-      rows[i]?.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (isSame ? 0 : 1), swapped));
-    }
-  }
-  return at(a.length, b.length);
 }

@@ -4,12 +4,10 @@ import { failureOf } from '../failure.js';
 import { changeTop, enter } from '../frames.js';
 import { beginPart } from '../move.js';
 import type { Move, NodeStart } from '../move.js';
+import { mostRounds, usualRounds } from '../rounds.js';
 import type { FrameOf, WorkflowRun } from '../state.js';
 import { asksForPrevious, isOver } from '../until.js';
 
-/** How often a loop goes round that says nothing about it, and how often all loops of one run do together. */
-const usualRounds = 1_000;
-const mostRounds = 10_000;
 /** A loop leaves its next round to the next commit after so many nodes that one decision has begun, or so many rounds of the run. */
 const nodesAtOnce = 200;
 const roundsAtOnce = 50;
