@@ -3,6 +3,7 @@ import type { Language } from '#agent';
 import type { AgentFile, AgentQuietHours } from './agent-file.js';
 import type { Address } from '#contract';
 import { nobody } from './definition.js';
+import type { AgentDoubt } from './directory.js';
 import type { AgentDefinition } from './definition.js';
 
 /** One configured agent: its file, and the part of it that decides runs. */
@@ -81,10 +82,11 @@ export class AgentRegistry {
   /** The fingerprint of the files' content: equal in all processes, whatever texts their builds add to it. */
   readonly version: string;
 
-  /** `layers`: the files of the deployment that workflows may name, by their paths. */
+  /** `layers`: the files of the deployment that workflows may name, by their paths. `doubts`: what its files say that cannot be meant. */
   constructor(
     readonly agents: readonly RegisteredAgent[],
     readonly layers: ReadonlyMap<string, string> = new Map(),
+    readonly doubts: readonly AgentDoubt[] = [],
   ) {
     this.version = hashOfFiles(agents);
     this.byBinding = new Map(agents.flatMap((agent) => agent.bindings.map((binding) => [binding, agent] as const)));

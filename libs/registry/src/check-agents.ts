@@ -1,9 +1,10 @@
-import { compileAnswerForm } from '#contract';
+import { compileAnswerForm, jsonTextProblems } from '#contract';
 import { isTimeZone } from '#settings';
 import { checkDocument } from '#workflow';
+import type { DocumentLimits } from '#workflow';
 import type { AgentFile } from './agent-file.js';
 import { nobody } from './definition.js';
-import type { AgentProblem } from './directory.js';
+import type { AgentDoubt, AgentProblem } from './directory.js';
 import type { Languages } from './languages.js';
 import { commonTenant } from './agent-registry.js';
 import type { AgentReferences } from './agent-references.js';
@@ -80,19 +81,40 @@ function checkForm({ answerSchema, workflow }: AgentFile, say: Say): void {
  * A workflow may call the tools that its agent may, take no more than its run may even in the worst case, and stands alone: nothing has a
  * name that it could run.
  */
-function checkWorkflow({ workflow, tools, policy = {} }: AgentFile, references: AgentReferences, say: Say): void {
+function checkWorkflow({ workflow, tools, policy }: AgentFile, references: AgentReferences, say: Say): void {
   if (workflow === undefined) return;
+  const check = checkDocument(workflow, { ...limitsOf({ tools, policy }, references), wasAccepted: true });
+  if (check.ok) return;
+  for (const { code, path, message } of check.errors) say(fieldOf(path), `${message} (${code})`);
+}
+
+function limitsOf(
+  { tools, policy = {} }: Pick<AgentFile, 'tools' | 'policy'>,
+  references: AgentReferences,
+): DocumentLimits {
   const known = tools ?? references.tools;
   const worstCase = references.capsOf?.(policy);
-  const check = checkDocument(workflow, {
+  return {
     workflows: new Map(),
     ...(known && { tools: new Set(known) }),
     ...(references.layers && { layers: references.layers }),
     ...(worstCase && { worstCase }),
-  });
-  if (check.ok) return;
-  for (const { code, path, message } of check.errors)
-    say(`workflow${path.replaceAll('/', '.')}`, `${message} (${code})`);
+  };
+}
+
+function fieldOf(path: string): string {
+  return `workflow${path.replaceAll('/', '.')}`;
+}
+
+/** What only this build finds in a workflow without other mistakes: files with it have been accepted, and no boot fails of it. */
+export function doubtsOf({ file, agent, text }: Named & { text: string }, references: AgentReferences): AgentDoubt[] {
+  const code = 'WORKFLOW_VALIDATION_FAILED' as const;
+  const lost = jsonTextProblems(text.replace(/^\uFEFF/, '')).map(({ path, text: what }) => ({
+    ...{ file, code, field: path.slice(1).replaceAll('/', '.'), text: what },
+  }));
+  const check = agent.workflow === undefined ? null : checkDocument(agent.workflow, limitsOf(agent, references));
+  const errors = check === null || check.ok ? [] : check.errors;
+  return [...lost, ...errors.map(({ code, path, message }) => ({ file, code, field: fieldOf(path), text: message }))];
 }
 
 /** Threads and what they build are the deployment's, and texts alone are posted to them. */

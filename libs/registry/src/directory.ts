@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import type { WorkflowErrorCode } from '#workflow';
 
 /** One mistake in the directory, for its author. */
 export interface AgentProblem {
@@ -7,6 +8,11 @@ export interface AgentProblem {
   /** Dotted path of the field; empty: the file as a whole. */
   field: string;
   text: string;
+}
+
+/** What a file says that cannot be meant, and that older builds have accepted: it goes on, and is told. */
+export interface AgentDoubt extends AgentProblem {
+  code: WorkflowErrorCode;
 }
 
 /** A problem as one line: `desk.json: timeZone: expected …`. */

@@ -11,7 +11,7 @@ export { definitionFrom, keptFiles, versionOf } from './definition.js';
 export type { AgentDefinition } from './definition.js';
 export { plainAgentOf } from './plain-agent.js';
 export { problemLine } from './directory.js';
-export type { AgentProblem } from './directory.js';
+export type { AgentDoubt, AgentProblem } from './directory.js';
 export { readRegistry } from './read-registry.js';
 export type { ReadRegistry } from './read-registry.js';
 export {

@@ -5,11 +5,11 @@ import { checkDocument } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { agentFileSchema } from './agent-file.js';
 import type { AgentFile, AssistantBinding } from './agent-file.js';
-import { checkAgent, checkTogether } from './check-agents.js';
+import { checkAgent, checkTogether, doubtsOf } from './check-agents.js';
 import { pinnedLayers, versionOf } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 import { readTexts } from './directory.js';
-import type { DirectoryTexts, AgentProblem, FileTexts } from './directory.js';
+import type { AgentDoubt, DirectoryTexts, AgentProblem, FileTexts } from './directory.js';
 import { readLanguages } from './languages.js';
 import { parseFile } from './parse-file.js';
 import { apiSideOf, commonTenant, AgentRegistry } from './agent-registry.js';
@@ -34,12 +34,14 @@ export function registryFrom(
   const spoken = readLanguages(files);
   const problems = [...unread, ...spoken.problems];
   const read: { file: string; agent: AgentFile }[] = [];
+  const doubts: AgentDoubt[] = [];
   for (const [file, text] of agents) {
     const parsed = parseFile<AgentFile>(file, text, agentFileSchema);
     if (!parsed.ok) problems.push(...parsed.problems);
     else {
       read.push({ file, agent: parsed.value });
       problems.push(...checkAgent(file, parsed.value, spoken, references));
+      doubts.push(...doubtsOf({ file, agent: parsed.value, text }, references));
     }
   }
   problems.push(...checkTogether(read, references));
@@ -49,6 +51,7 @@ export function registryFrom(
   const registry = new AgentRegistry(
     read.map(({ agent }) => registeredAgent(agent, spoken.byName.get(agent.language ?? 'en'), layers)),
     layers,
+    doubts,
   );
   return { ok: true, registry, missing: spoken.missing };
 }
@@ -97,6 +100,6 @@ function assistantDocument({ people }: AssistantBinding, timeZone?: string): Wor
 
 /** A document that is right, in our dialect whatever its own. */
 function asOurs(workflow: WorkflowDocument): WorkflowDocument {
-  const check = checkDocument(workflow);
+  const check = checkDocument(workflow, { wasAccepted: true });
   return check.ok ? check.document : workflow;
 }

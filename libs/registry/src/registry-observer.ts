@@ -1,6 +1,7 @@
 import { runOutcomes } from '#contract';
 import { atMostEvery } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
+import { workflowErrorCodes } from '#workflow';
 import { nobody } from './definition.js';
 import { problemLine } from './directory.js';
 import { commonTenant } from './agent-registry.js';
@@ -30,6 +31,7 @@ export function beginRunCounts(metrics: Metrics, agents: readonly { id: string; 
 
 /** Reports the state of the directory of agents, in the log and as a metric. */
 export function registryObserver(logger: Logger, metrics: Metrics): RegistryObserver {
+  metrics.allow('refusals', workflowErrorCodes);
   const onFailed = (err: unknown): void => logger.warn({ err }, 'the agents cannot be looked at');
   return {
     adopted: (registry) => {
@@ -38,6 +40,11 @@ export function registryObserver(logger: Logger, metrics: Metrics): RegistryObse
         metrics,
         registry.agents.map(({ definition }) => definition),
       );
+      if (registry.doubts.length > 0) {
+        for (const { code } of registry.doubts) metrics.count('refusals', { gate: 'agent', code });
+        const problems = registry.doubts.map(problemLine);
+        logger.warn({ problems }, 'files of agents hold what would be refused of a new one: they go on as before');
+      }
       const agents = registry.agents.map(({ definition, version }) => `${definition.id}@${version}`);
       logger.info({ agents }, 'the directory of agents was read anew');
     },

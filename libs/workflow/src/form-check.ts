@@ -57,7 +57,7 @@ function errorAt(error: ErrorObject, original: Fields, path: string): WorkflowEr
   const [missing, further] = [params['missingProperty'], params['additionalProperty']];
   const place = placeOf(instancePath, missing ?? further, original);
   if (missing !== undefined) return invalid(path + place, 'expected a value: it may not be absent');
-  if (further !== undefined) return invalid(path + place, noField(String(further), fieldsOf(error)));
+  if (typeof further === 'string') return invalid(path + place, noField(further, fieldsOf(error)));
   const allowed = params[keyword === 'enum' ? 'allowedValues' : 'allowedValue'];
   return invalid(path + place, allowed === undefined ? message : `${message}: ${JSON.stringify(allowed)}`);
 }

@@ -42,7 +42,15 @@ export function impossibleIn(node: WorkflowNode, around: Around): Impossible[] {
       return around.maxMs !== undefined && node.ms !== undefined && node.ms >= around.maxMs
         ? [{ at: '/ms', message: `expected less than the ${around.maxMs} ms that a run of it may take` }]
         : [];
-    default:
+    case 'tool':
+    case 'llm':
+    case 'approval':
+    case 'waitForMessage':
+    case 'sequence':
+    case 'fork':
+    case 'spawn':
+    case 'provide':
+    case 'subflow':
       return [];
   }
 }

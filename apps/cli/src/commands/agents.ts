@@ -27,8 +27,8 @@ function judged(directory: string): ReadRegistry {
 async function check(given: string | undefined, { json }: Options): Promise<void> {
   const directory = directoryOf(given);
   const found = judged(directory);
-  const lines = found.ok ? found.missing : found.problems;
-  if (json) await printJson(found.ok ? { ok: true, missing: found.missing } : found);
+  const lines = found.ok ? [...found.registry.doubts, ...found.missing] : found.problems;
+  if (json) await printJson(found.ok ? { ok: true, missing: found.missing, doubts: found.registry.doubts } : found);
   else for (const line of lines) await printLine(problemLine(line));
   if (!found.ok) process.exitCode = exitCodes.failed;
   else if (!json) await printLine(`${directory}: ${found.registry.agents.length} agent(s), fit to be booted with`);

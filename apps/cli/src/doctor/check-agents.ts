@@ -1,7 +1,7 @@
 import { AgentVersionStore } from '#versions';
 import { providerNames, runCapsIn } from '#llm';
 import { readRegistry, problemLine } from '#registry';
-import type { ReadRegistry, RegisteredAgent } from '#registry';
+import type { AgentDoubt, ReadRegistry, RegisteredAgent } from '#registry';
 import { enabledNames } from '#tools';
 import type { RedisConnection } from '../with-redis.js';
 import { doubtful, failed, ok, readFrom } from './check.js';
@@ -64,11 +64,18 @@ export function checkAgents(examined: Examined): Check[] {
     const advice = `mend these in ${directory}, and set the keys where gateways start; docs/agents.md says how they look`;
     return [failed(name, read.problems.map(problemLine).join('; '), advice)];
   }
-  const { agents } = read.registry;
-  const found = ok(name, `${agents.length}: ${agents.map(wordsOf).join(', ')}`);
-  if (read.missing.length === 0) return [found];
+  const { agents, doubts } = read.registry;
+  const found = [ok(name, `${agents.length}: ${agents.map(wordsOf).join(', ')}`), ...checkDoubts(doubts)];
+  if (read.missing.length === 0) return found;
   const advice = `add these texts in ${directory}/languages: until then they are said in English`;
-  return [found, doubtful("agents' languages", read.missing.map(problemLine).join('; '), advice)];
+  return [...found, doubtful("agents' languages", read.missing.map(problemLine).join('; '), advice)];
+}
+
+/** What was accepted of a file before, and would be refused of a new one. */
+function checkDoubts(doubts: readonly AgentDoubt[]): Check[] {
+  if (doubts.length === 0) return [];
+  const advice = 'mend these files: their workflows run as before, and do not do what they say there';
+  return [doubtful("agents' workflows", doubts.map(problemLine).join('; '), advice)];
 }
 
 /** Whether Redis keeps the versions that runs of these agents are pinned to. */

@@ -40,6 +40,7 @@ export class AgentsController {
   list(): { agents: AgentView[]; problems: string[] } {
     const { doubt, reading, problems } = this.agentDirectory;
     const known = doubt === null ? reading.agents.map(agentView) : [];
-    return { agents: known, problems: [...(doubt === null ? [] : [doubt]), ...problems.map(problemLine)] };
+    const found = [...problems, ...reading.doubts].map(problemLine);
+    return { agents: known, problems: [...(doubt === null ? [] : [doubt]), ...found] };
   }
 }
