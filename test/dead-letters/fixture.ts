@@ -103,6 +103,7 @@ export class Fixture {
       store: engine.store,
       programs: {
         opening,
+        rulesOf: () => agent.rules,
         of: () => ({ program: agent, effectsFor: () => turnEffects, ready: () => Promise.resolve() }),
       },
       quarantine: new Quarantine(),

@@ -249,6 +249,8 @@ export interface ProgramSources {
   policies?: PolicyVersions;
   agents?: AgentVersionCache;
   onLost?: OnLost;
+  /** The schema version in force, by which new runs begin under their rules; absent: this build's newest. */
+  schemaInForce?: () => number;
   /** Asked in place of any other model, at whichever provider a run uses. */
   model?: string | undefined;
   /** Where middleware logs; absent: nowhere. */
@@ -276,7 +278,7 @@ export function composePrograms(
   modelOf: ModelOf = modelsOf(config),
   sources: ProgramSources = {},
 ): Programs {
-  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, onComposed } = sources;
+  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, onComposed, schemaInForce } = sources;
   const compose: Compose = (pinned, agent) => {
     const found = plainly(config, pinned);
     const composed =
@@ -286,5 +288,5 @@ export function composePrograms(
     onComposed?.(composed);
     return composed;
   };
-  return new Programs(policies, compose, agents, onLost);
+  return new Programs(policies, compose, agents, onLost, schemaInForce);
 }

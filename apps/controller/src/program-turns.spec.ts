@@ -91,7 +91,11 @@ function portsOf(store: ActorPort, program: Program<Counting> | null, readied: (
   };
   const effects = { runInlineTool: () => Promise.reject(new Error('not asked')) };
   return {
-    programs: { opening: () => present, of: () => program && { program, ready, effectsFor: () => effects } },
+    programs: {
+      rulesOf: () => 1,
+      opening: () => present,
+      of: () => program && { program, ready, effectsFor: () => effects },
+    },
     store,
     outage: { lastAgo: () => null, lastOn: () => null },
     quarantine: new Quarantine(),

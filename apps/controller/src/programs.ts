@@ -4,7 +4,7 @@ import { createThread } from '#assistant';
 import type { ThreadSettings, ThreadState } from '#assistant';
 import { createBuilder, createModelSide } from '#builder';
 import type { SessionState } from '#builder';
-import { graphTool, InvariantError } from '#contract';
+import { graphTool, InvariantError, rulesInForce } from '#contract';
 import type {
   Address,
   InlineEffect,
@@ -13,9 +13,11 @@ import type {
   Pin,
   Program,
   ProgramEvent,
+  ProgramName,
   RunsAs,
   RunState,
 } from '#contract';
+import { ownSchemaVersions } from '#deployment';
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache, pinOfSide } from '#registry';
 import type { AgentDefinition } from '#registry';
@@ -128,6 +130,7 @@ export class Programs {
     private readonly compose: Compose,
     private readonly agents: AgentVersionCache = new AgentVersionCache(),
     private readonly onLost: OnLost = () => undefined,
+    private readonly schemaInForce: () => number = () => ownSchemaVersions.newest,
   ) {}
 
   /**
@@ -157,6 +160,12 @@ export class Programs {
         return composed.runTool({ ...run, stateAt }, effect, clock, side);
       },
     }));
+  }
+
+  /** The rules that runs of a program begin under now; 1 for a program that this build does not know. */
+  rulesOf(name: ProgramName): number {
+    const served = this.of(name);
+    return served === null ? 1 : rulesInForce(served.program, this.schemaInForce());
   }
 
   /** Resolves once the versions of this conversation's run are available. Rejects when the store is away. */

@@ -19,7 +19,7 @@ export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
 
 export interface TurnPorts {
   store: ActorPort;
-  programs: Pick<Programs, 'of' | 'opening'>;
+  programs: Pick<Programs, 'of' | 'opening' | 'rulesOf'>;
   /** Runs a turn over which workers have died apart from the others of this process. */
   quarantine: Pick<Quarantine, 'enter'>;
   /** Asked before each load: Redis may have lost a part of the conversation, even since the last commit (ADR 15). */

@@ -56,6 +56,7 @@ const ground: Ground = {
   table: publishedPolicy,
   base: null,
   layers: new Map(),
+  rules: null,
   find: () => Promise.resolve(null),
 };
 

@@ -102,7 +102,9 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const findWorkflow: FindWorkflow = (id) => workflows.find(id);
   const stores = storesOf(engine, workflows);
   const memories = threadMemories(new Sessions<ThreadOrder>(engine.redis, engine.store.engine, 'assistant'));
-  const sources = { policies, agents, onLost, onComposed, log: logger, findWorkflow, workflows, stores, memories };
+  const { inForce: schemaInForce } = engine;
+  const known = { policies, agents, onLost, onComposed, schemaInForce };
+  const sources = { ...known, log: logger, findWorkflow, workflows, stores, memories };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,

@@ -67,7 +67,7 @@ function withCode(stamp: Stamp, code: CodeOnDemand): Stamp {
 
 /** What decides, and what a commit is stamped with. */
 export interface TurnRules {
-  programs: Pick<Programs, 'of' | 'opening'>;
+  programs: Pick<Programs, 'opening' | 'rulesOf'>;
   /** Makes the code of an approval request. */
   approvalCodeOf: (effectId: string) => string;
 }
@@ -123,7 +123,12 @@ export class Turn {
     const { address } = this.loaded;
     const opens = event.type === 'spawned' ? event.pin : this.opening(event);
     const stamp = this.stamp();
-    const opening = { ...stamp, opens, rules: this.program.rules, channel: address.channel };
+    const opening = {
+      ...stamp,
+      opens,
+      rules: this.rules.programs.rulesOf(this.program.name),
+      channel: address.channel,
+    };
     const code = this.codeOnDemand(stamp);
     const step = this.program.decide(before, event, withCode(opening, code));
     this.n = placeAfter(this.n, step);
@@ -156,15 +161,10 @@ export class Turn {
     for (const { runId, row } of step.ledger) append(this.ledger, runId, row);
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
-    for (const spawn of step.spawns ?? []) this.spawns.push({ ...this.presentRulesOf(spawn), ...spawn });
+    for (const spawn of step.spawns ?? [])
+      this.spawns.push({ rules: this.rules.programs.rulesOf(spawn.program), ...spawn });
     this.posts.push(...(step.posts ?? []));
     this.childEnd = step.childEnd ?? this.childEnd;
-  }
-
-  /** The rules of a child that says none; a program that this build does not know is a newer one's. */
-  private presentRulesOf({ program }: Spawn): Pick<Spawn, 'rules'> {
-    const served = this.rules.programs.of(program);
-    return served === null ? {} : { rules: served.program.rules };
   }
 
   /** Passes an outage to the run if it was not counted yet; to be called before mail and deadlines are read (ADR 8). */

@@ -1,4 +1,17 @@
-/** The rules that a run began under; runs from before there was a number began under 1 (ADR 41). */
+import type { ProgramName } from './program-table.js';
+
+/** The schema version from which on every process knows the present rules of all programs (ADR 96). */
+const knownFrom = 5;
+
+/** The rules that runs began under before that version, where there was a number already. */
+const rulesBefore: Partial<Record<ProgramName, number>> = { agent: 2 };
+
+/** The rules that new runs of a program begin under while this schema version is in force (ADR 41, ADR 96). */
+export function rulesInForce({ name, rules }: { name: ProgramName; rules: number }, schemaInForce: number): number {
+  return schemaInForce < knownFrom ? (rulesBefore[name] ?? 1) : rules;
+}
+
+/** The rules that a run began under; runs from before there was a number began under 1. */
 export function rulesOf(run: { rules?: number } | null): number {
   return run?.rules ?? 1;
 }

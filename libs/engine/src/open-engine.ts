@@ -40,6 +40,8 @@ export interface OpenEngine {
   processId: string;
   /** The partitions whose jobs it works off; null: all. */
   served: ServedPartitions | null;
+  /** The schema version in force, as far as this process has heard (ADR 32). */
+  inForce(this: void): number;
   close(): Promise<void>;
 }
 
@@ -116,7 +118,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
       await queues.close();
       redis.disconnect();
     };
-    return { redis, queues, store, processId, served, close };
+    return { redis, queues, store, processId, served, inForce: () => inForce(), close };
   } catch (error) {
     redis.disconnect();
     throw error;

@@ -6,7 +6,7 @@ import type { Ground } from './check-workflow.js';
 const ground: Ground = {
   basis: { tools: [], provider: 'scripted', providers: ['openai'], model: null, maxSteps: null, maxToolCalls: null },
   table: publishedPolicy,
-  ...{ base: null, layers: new Map(), find: () => Promise.resolve(null) },
+  ...{ base: null, layers: new Map(), rules: null, find: () => Promise.resolve(null) },
 };
 const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
 const after = (more: object) => ({

@@ -27,6 +27,8 @@ export interface Ground {
   base: AgentDefinition | null;
   /** The files that its layers may name, by their paths. */
   layers: ReadonlyMap<string, string>;
+  /** The rules that its runs obey; null: those from before there was a number (ADR 96). */
+  rules: AgentDefinition['rules'] | null;
   /** A stored workflow as it is by now; null: there is none under this id. */
   find(this: void, id: string): Promise<Found | null>;
 }
@@ -70,7 +72,7 @@ export type Refusal =
 /** Checks a document and what it names, up to what a run of it may take at most. */
 export async function checkWorkflow(
   { id, document: written, graph, policy }: Written,
-  { basis, table, base, layers, find }: Ground,
+  { basis, table, base, layers, rules, find }: Ground,
 ): Promise<Checked | Refusal> {
   const budget = { ...workflowBudget, ...policy };
   const compiled = graph === undefined ? null : compiledFrom(graph, basis.providers);
@@ -85,7 +87,7 @@ export async function checkWorkflow(
   const repeats = isRepeated(document.root);
   const errors = [...errorsOf(document, { worstCase, ...deep }), ...(repeats ? whyItCannotTick(document, known) : [])];
   if (errors.length > 0) return { of: 'document', problems: errors };
-  const definition = workflowDefinition(id, document, base, budget, layers, compiled?.graph);
+  const definition = workflowDefinition(id, document, base, budget, { layers, graph: compiled?.graph, rules });
   const version = versionOf(definition);
   return { definition, version, worst: worstCaseOf(document, worstCase), uses, repeats };
 }

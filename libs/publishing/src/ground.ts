@@ -1,6 +1,6 @@
 import type { PolicyTable } from '#policy';
 import type { Redis } from '#redis';
-import { commonTenant, definitionFrom } from '#registry';
+import { commonTenant, definitionFrom, storedRules } from '#registry';
 import type { AgentDefinition, AgentRegistry } from '#registry';
 import { PolicyStore, WorkflowStore } from '#versions';
 import type { Ground } from './check-workflow.js';
@@ -30,6 +30,7 @@ export async function readGround(
     table: table as PolicyTable, // a controller or an operator stored it after a check
     base: agent ?? defaultAgentOf(registry),
     layers: registry.layers,
+    rules: storedRules(await workflows.schemaInForce()),
     find: async (id) => {
       const [current] = await workflows.versions(id);
       const definition = current ? definitionFrom(await workflows.definition(current.version)) : null;

@@ -33,6 +33,7 @@ export {
   workflowDefinition,
   workflowIdForm,
   pinnedRules,
+  storedRules,
   workflowSideOf,
   workflowVersionForm,
 } from './stored-workflow.js';

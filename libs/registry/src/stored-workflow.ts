@@ -1,4 +1,5 @@
 import { fixedTexts } from '#agent';
+import { rulesInForce } from '#contract';
 import { presentRules as graphRules } from '#graph';
 import type { Graph } from '#graph';
 import { presentRules as workflowRules } from '#workflow';
@@ -34,9 +35,22 @@ export function isStoredWorkflow({ id }: Pick<AgentDefinition, 'id'>): boolean {
   return id.startsWith(prefix);
 }
 
+/** The rules that a version keeps which is stored while this schema version is in force; null: those from before there was a number (ADR 96). */
+export function storedRules(schemaInForce = Infinity): AgentDefinition['rules'] | null {
+  const rules = rulesInForce({ name: 'workflow', rules: workflowRules }, schemaInForce);
+  return rules === 1 ? null : { workflow: rules, graph: graphRules };
+}
+
 /** The rules that runs of an agent's version obey at most; null: it is one of files, whose runs begin under the present ones (ADR 41). */
 export function pinnedRules(definition: AgentDefinition): NonNullable<AgentDefinition['rules']> | null {
   return isStoredWorkflow(definition) ? (definition.rules ?? { workflow: 1, graph: 1 }) : null;
+}
+
+/** What a version keeps beside its document: the files that its layers name, its graph, and the rules that its runs obey (null: the first). */
+interface KeptWith {
+  layers?: ReadonlyMap<string, string>;
+  graph?: Graph | undefined;
+  rules?: AgentDefinition['rules'] | null;
 }
 
 /** The agent of a stored workflow: the deployment's default agent, which runs the document; null: the environment's. */
@@ -45,8 +59,7 @@ export function workflowDefinition(
   document: WorkflowDocument,
   base: AgentDefinition | null,
   budget: WorkflowBudget,
-  layers: ReadonlyMap<string, string> = new Map(),
-  graph?: Graph,
+  { layers = new Map(), graph, rules = storedRules() }: KeptWith = {},
 ): AgentDefinition {
   const ofEnvironment = { goal: null, constraints: null, tools: null, timeZone: null, language: 'en', refusal: null };
   const inherited: Omit<AgentDefinition, 'id' | 'tenant' | 'policy'> = base ?? { ...ofEnvironment, texts: fixedTexts };
@@ -57,7 +70,7 @@ export function workflowDefinition(
     tenant: commonTenant,
     policy: { ...base?.policy, ...budget },
     workflow: document,
-    rules: { workflow: workflowRules, graph: graphRules },
+    ...(rules && { rules }),
     ...(graph && { graph }),
     ...pinnedLayers(document, layers),
   };

@@ -23,7 +23,7 @@ const storedAs = (state: ScheduleState, address: Address): StoredSchedule => ({
 
 /** A store of one graph, and of what starts it. */
 function stand(graph: Graph, paused: ScheduleState | null = null) {
-  const definition = workflowDefinition('orders', document, null, workflowBudget, new Map(), graph);
+  const definition = workflowDefinition('orders', document, null, workflowBudget, { graph });
   const version = versionOf(definition);
   const publication = { version, at: 0, by: 'ann', note: null, uses: [], repeats: false };
   const keys: (string | undefined)[] = [];

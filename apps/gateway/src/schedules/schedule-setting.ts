@@ -6,7 +6,6 @@ import { canonicalArgs } from '#idempotency';
 import { commonTenant, definitionFrom, keptFiles, versionOf } from '#registry';
 import type { AgentDefinition, AgentRegistry } from '#registry';
 import { readSchedule } from '#schedule';
-import { presentRules } from '#workflow';
 import { AgentVersionStore, WorkflowStore } from '#versions';
 import { badField, Problem } from '../platform/http/problem.js';
 import { checkedWorkflow, refusal } from '../workflows/workflow-refused.js';
@@ -42,7 +41,7 @@ export async function settingOf(
     ...{ ...read.setting, input: body.input ?? '' },
     ...(agent && { agent: agent.id }),
     ...(files && { files: versionOf(files) }),
-    workflowRules: presentRules,
+    ...(ground.rules && { workflowRules: ground.rules.workflow }),
   };
 }
 

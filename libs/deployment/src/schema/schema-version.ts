@@ -15,9 +15,9 @@ export interface SchemaVersion {
 /**
  * What this build reads and writes. Version 2: every conversation at rest has its time to go, and every process heeds middleware and
  * finalisation. Version 3: every process knows programs other than the agent, and the mail of trees (ADR 59). Version 4: every process reads packed rows
- * of runs (ADR 66).
+ * of runs (ADR 66). Version 5: every process knows the rules of programs that new runs begin under (ADR 96).
  */
-export const ownSchemaVersions: SchemaRange = { oldest: 1, newest: 4 };
+export const ownSchemaVersions: SchemaRange = { oldest: 1, newest: 5 };
 
 /** How a schema version is written down: `1`, or `1>2` while it is being migrated, which builds from before there were two refuse. */
 export function schemaOf({ inForce, migratingTo }: SchemaVersion): string {

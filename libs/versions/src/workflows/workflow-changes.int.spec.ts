@@ -18,7 +18,7 @@ let filing: FilingStore;
 
 async function store(id: string, name?: string): Promise<string> {
   const named = name === undefined ? undefined : { ...graph, name };
-  const definition = workflowDefinition(id, document, null, workflowBudget, new Map(), named);
+  const definition = workflowDefinition(id, document, null, workflowBudget, { graph: named });
   const version = versionOf(definition);
   await workflows.publish({ id, version, definition, uses: [], repeats: false, by: 'ana', note: null });
   return version;

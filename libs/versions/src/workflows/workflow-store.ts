@@ -84,8 +84,13 @@ export class WorkflowStore {
 
   /** Why the schema version in force does not allow such an agent yet; null: it does. */
   async whyNotYet(definition: unknown): Promise<string | null> {
-    const newer = gatedFieldOfAgent(definition, await new SchemaStore(this.redis).inForce());
+    const newer = gatedFieldOfAgent(definition, await this.schemaInForce());
     return newer && describeGatedField(newer);
+  }
+
+  /** What every process knows of the data. */
+  schemaInForce(): Promise<number> {
+    return new SchemaStore(this.redis).inForce();
   }
 
   /** Makes a version the current one, unless it is. */
