@@ -2,10 +2,16 @@ import { outcomeTable } from './program-table.js';
 import type { RunOutcome } from './program-table.js';
 
 /** What the reader of a run is told of why its document failed. */
-export const runTimeCodes = ['LOOP_LIMIT', 'NODE_FAILED', 'SPAWN_TIMEOUT', 'VALUE_TOO_LARGE'] as const;
+export const runTimeCodes = [
+  'LOOP_LIMIT',
+  'MODEL_OUTPUT_CUT',
+  'NODE_FAILED',
+  'SPAWN_TIMEOUT',
+  'VALUE_TOO_LARGE',
+] as const;
 export type RunTimeCode = (typeof runTimeCodes)[number];
 
-/** The code of a failure for a reader: a limit of its own, or that a node failed. */
+/** The code of a failure for a reader: one that says what was met, or that a node failed. */
 export function runTimeCode(code: string): RunTimeCode {
   return runTimeCodes.find((each) => each === code) ?? 'NODE_FAILED';
 }

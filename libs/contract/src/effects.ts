@@ -38,6 +38,8 @@ export interface RunTool extends OwedBase {
   dedupeKey: string;
   /** Whether its conversation has written since a shared answer may have been stored (ADR 37); absent: no. */
   isAfterWrite?: true;
+  /** How long its answer is kept for equal calls, in seconds, as a node says; 0: not at all. Absent: as its tool says. */
+  cacheSeconds?: number;
   /** Milliseconds since the epoch after which the answer is no longer needed. */
   deadlineAt: number;
   /**

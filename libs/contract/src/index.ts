@@ -90,6 +90,7 @@ export { approvalRow, nodeRow, outcomeRow, replyRow, rowBase, toolRows } from '.
 export type { ApprovalResult, NodeChange, RowRun } from './run-rows.js';
 export type { RunState } from './run-state.js';
 export type { OpenApproval, RunReply, RunView } from './run-view.js';
+export { usualOutputTokens } from './model-params.js';
 export type { ModelParams } from './model-params.js';
 export type { LiveRun, Program, RunCounts, Step } from './step.js';
 export { StepBuilder } from './step-builder.js';

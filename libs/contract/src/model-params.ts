@@ -1,3 +1,6 @@
+/** The most tokens of an answer of whoever says nothing of them: more than a page, in any language. */
+export const usualOutputTokens = 2_048;
+
 /** What whoever asks may choose of how a model answers, in place of the policy's figures. */
 export interface ModelParams {
   temperature?: number;

@@ -22,6 +22,11 @@ export function declaredOrder(root: WorkflowNode): (place: string) => DeclaredPl
   };
 }
 
+/** Where a node stands in its document: its place in a run without rounds and items. */
+export function plainPlace(place: string): string {
+  return place.replaceAll(/\[\d+\]/g, '');
+}
+
 function number(node: WorkflowNode, place: string, numbers: Map<string, number>): void {
   numbers.set(place, numbers.size);
   for (const part of childNodesOf(node)) number(part, pathOf(part.id, place), numbers);

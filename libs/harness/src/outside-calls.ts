@@ -5,12 +5,19 @@ interface Call {
   abort: AbortController;
 }
 
+/** What has come from outside: an actor that has something to do, or what is still to be brought to the engine. */
+export interface Arrival {
+  actorId: string;
+  /** Null: the actor looks for itself. */
+  take: (() => Promise<void>) | null;
+}
+
 /** Calls that are under way outside of the engine, and how those that are over have ended. */
 export class OutsideCalls {
   private readonly underWay = new Map<string, Call>();
   private readonly ends = new Map<string, ChildEnd>();
-  private arrived: string[] = [];
-  private wake: (() => void) | null = null;
+  private arrived: Arrival[] = [];
+  private wakeUp: (() => void) | null = null;
 
   /** Whether something is to come from outside. */
   get isBusy(): boolean {
@@ -18,18 +25,42 @@ export class OutsideCalls {
   }
 
   /** Begins the call of an actor's run. */
-  begin(actorId: string, runId: string, end: Promise<ChildEnd>, abort: AbortController): void {
+  beginRun(actorId: string, runId: string, end: Promise<ChildEnd>, abort: AbortController): void {
     this.underWay.set(runId, { actorId, abort });
-    void end.then((how) => this.end(runId, how));
+    void end.then((how) => {
+      if (!this.isOver(runId)) return;
+      this.ends.set(runId, how);
+      this.arrive({ actorId, take: null });
+    });
   }
 
-  private end(runId: string, end: ChildEnd): void {
-    const call = this.underWay.get(runId);
-    if (call === undefined) return; // it was given up
-    this.underWay.delete(runId);
-    this.ends.set(runId, end);
-    this.arrived.push(call.actorId);
-    this.wake?.();
+  /** Begins anything else that an actor waits for; `take` brings what it came to to the engine. */
+  begin<T>(
+    actorId: string,
+    id: string,
+    end: Promise<T>,
+    abort: AbortController,
+    take: (end: T) => Promise<void>,
+  ): void {
+    this.underWay.set(id, { actorId, abort });
+    void end.then((came) => {
+      if (this.isOver(id)) this.arrive({ actorId, take: () => take(came) });
+    });
+  }
+
+  /** Whether a call counts that has just ended; false: it was given up before. */
+  private isOver(id: string): boolean {
+    return this.underWay.delete(id);
+  }
+
+  private arrive(arrival: Arrival): void {
+    this.arrived.push(arrival);
+    this.wake();
+  }
+
+  /** Ends the wait for arrivals, where somebody waits. */
+  wake(): void {
+    this.wakeUp?.();
   }
 
   /** How the call of a run has ended; null: not yet. */
@@ -37,17 +68,20 @@ export class OutsideCalls {
     return this.ends.get(runId) ?? null;
   }
 
-  /** Nobody waits for the calls of this actor any more. */
-  giveUp(actorId: string): void {
-    for (const [runId, call] of this.underWay) {
-      if (call.actorId !== actorId) continue;
-      this.underWay.delete(runId);
-      call.abort.abort();
-    }
+  /** Nobody waits for this call any more. */
+  giveUp(id: string): void {
+    const call = this.underWay.get(id);
+    this.underWay.delete(id);
+    call?.abort.abort();
   }
 
-  /** The actors whose calls have ended: at once if there are any, else once there is one, or when so many ms are over. */
-  async arrivals(withinMs: number): Promise<string[]> {
+  /** Nobody waits for the calls of this actor any more. */
+  giveUpAll(actorId: string): void {
+    for (const [id, call] of this.underWay) if (call.actorId === actorId) this.giveUp(id);
+  }
+
+  /** What has come from outside: at once if there is any, else once there is, or when so many ms are over, or somebody wakes it. */
+  async arrivals(withinMs: number): Promise<Arrival[]> {
     if (this.arrived.length === 0) await this.wait(withinMs);
     const arrived = this.arrived;
     this.arrived = [];
@@ -57,10 +91,10 @@ export class OutsideCalls {
   private async wait(withinMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
-      this.wake = resolve;
+      this.wakeUp = resolve;
       if (withinMs !== Infinity) timer = setTimeout(resolve, Math.min(Math.max(0, withinMs), mostMs));
     });
-    this.wake = null;
+    this.wakeUp = null;
     clearTimeout(timer);
   }
 }

@@ -8,7 +8,7 @@ import type { WorkflowState } from '#workflow';
 import { declaredOrder } from './declared-order.js';
 import { playPrograms } from './play-programs.js';
 import { VirtualEngine } from './virtual-engine.js';
-import type { MakeCall } from './virtual-engine.js';
+import type { CallMade, MakeCall } from './virtual-engine.js';
 import type { RunInline } from './virtual-turn.js';
 
 export interface GraphPlay extends Pick<StepContext, 'evaluate' | 'timeZone' | 'random' | 'toolOf'> {
@@ -49,9 +49,10 @@ export async function playGraph({ compiled, input, answer, ...more }: GraphPlay)
     const { result, items } = answered(runStep(plan, args, place, context), (fields) => read(place.rootRunId, fields));
     return { result, items: { rootRunId: place.rootRunId, fields: items } };
   };
-  const programs = playPrograms(document, 1, [graphToolSpec, graphCallSpec]);
+  const tools = { specs: [graphToolSpec, graphCallSpec], checkArgs: () => ({ ok: true }) as const };
+  const programs = playPrograms(document, { ticks: 1, tools });
   const orderOf = declaredOrder(document.root);
-  const makeCall: MakeCall = ({ args }, read) => answeredCall(String(args['request']), read, answer);
+  const makeCall: MakeCall = ({ effect, read }) => answeredCall(String(effect.args['request']), read, answer);
   const engine = new VirtualEngine({ ...programs, runInline, makeCall, begins: refuse, orderOf });
   const run = await engine.play(input);
   const kept = run === null ? [] : [...engine.itemsOf(run.runId)];
@@ -62,11 +63,7 @@ export async function playGraph({ compiled, input, answer, ...more }: GraphPlay)
   return { ok, output: ok ? (run.output ?? '') : null, message: run?.error?.message ?? null, items, runs };
 }
 
-function answeredCall(
-  field: string,
-  read: (field: string) => string | null,
-  answer: GraphPlay['answer'],
-): ReturnType<MakeCall> {
+function answeredCall(field: string, read: (field: string) => string | null, answer: GraphPlay['answer']): CallMade {
   const { request } = JSON.parse(read(field) ?? 'null') as StoredCall; // as a step wrote it
   const answered = answer(request);
   if (answered === null)

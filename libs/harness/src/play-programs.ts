@@ -1,19 +1,27 @@
 import { agentDefaults, createAgent } from '#agent';
-import type { Program, ToolSpec } from '#contract';
+import type { Program, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createWorkflow } from '#workflow';
 import type { WorkflowDocument, WorkflowSettings } from '#workflow';
 import { playTools } from './play-tools.js';
 
+/** What a play has beside its document. */
+export interface PlaySettings {
+  /** How often an `every` ticks. */
+  ticks: number;
+  /** The tools, and the check of their arguments. Absent: those of plays. */
+  tools?: Pick<ToolTable, 'specs' | 'checkArgs'>;
+  /** The texts of files that layers name, by their paths. Absent: every file is there, and empty. */
+  layers?: Readonly<Record<string, string>>;
+}
+
 /** The programs of a play, under which nothing but the document bounds a run. They get their own states alone. */
 export function playPrograms(
   document: WorkflowDocument,
-  ticks: number,
-  specs: readonly ToolSpec[] = playTools,
+  { ticks, tools = shared.tools, layers }: PlaySettings,
 ): Record<'lane' | 'workflow', Program<object>> {
-  const settings = settingsOf(document, ticks);
-  const tools = { ...settings.tools, specs };
-  return { lane: laneOf(document), workflow: createWorkflow(() => ({ ...settings, tools })) };
+  const settings = { ...settingsOf(document, ticks), tools, ...(layers && { layers }) };
+  return { lane: laneOf(document), workflow: createWorkflow(() => settings) };
 }
 
 const plenty = 1_000_000_000;

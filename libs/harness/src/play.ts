@@ -51,7 +51,7 @@ export async function playDocument(options: PlayOptions): Promise<Played> {
   const { document: checked } = check;
   const orderOf = declaredOrder(checked.root);
   const person = new ScriptedPerson({ ...(messages && { messages }), ...(approvals && { approvals }) });
-  const engine = new VirtualEngine({ ...playPrograms(checked, ticks), person, begins, orderOf });
+  const engine = new VirtualEngine({ ...playPrograms(checked, { ticks }), person, begins, orderOf });
   const run = await engine.play(input);
   if (run?.outcome === 'answered') return { ok: true, output: run.output ?? '', code: null, message: null, calls };
   const { code = 'NODE_FAILED', message = `the run ended as ${run?.outcome ?? 'nothing'}` } = run?.error ?? {};

@@ -1,21 +1,24 @@
 import { makeId } from '#contract';
-import type { ChildEnd, Post, Program, RunTool, Spawn, ToolResult } from '#contract';
+import type { ChildEnd, NodeRow, OwedEffect, Post, Program, RunTool, Spawn, ToolResult } from '#contract';
 import { defaultLimits, defaultTimes } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { childActorIdOf } from '#idempotency';
 import { MemoryActor } from '#memory-engine';
+import { callPlaceOf } from '#workflow';
+import type { CallPlace, WorkflowState } from '#workflow';
 import { compareDeclared } from './declared-order.js';
 import type { DeclaredPlace } from './declared-order.js';
 import { OutsideCalls } from './outside-calls.js';
 import { scriptedAgent } from './scripted-agent.js';
 import type { PlannedEnd } from './scripted-model.js';
-import type { ScriptedPerson } from './scripted-person.js';
 import { VirtualTurn } from './virtual-turn.js';
 import type { InlineCall, ReadyLoad, RunInline } from './virtual-turn.js';
 
 const deployment = { partitions: 1, idKey: 'play' };
 const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'play' };
 const token = 'play';
+/** Longer than any call of a tool: nobody else would make it. */
+const claimMs = 366 * 86_400_000;
 /** The most turns of one play. */
 const mostTurns = 200_000;
 
@@ -24,7 +27,9 @@ export interface VirtualOptions {
   lane: Program<object>;
   workflow: Program<object>;
   /** Who answers what the tree asks; absent: nobody does. */
-  person?: Pick<ScriptedPerson, 'answerTo'>;
+  person?: Answering;
+  /** Once it is aborted the run is cancelled, and ends as such. Absent: nobody does. */
+  signal?: AbortSignal;
   /** Is called as an agent's run begins: how it will end, or a call that is under way outside. */
   begins(spawn: Spawn, signal: AbortSignal): PlannedEnd | Promise<ChildEnd>;
   /** Where the place of a node stands in the document. */
@@ -37,11 +42,30 @@ export interface VirtualOptions {
   isReal?: boolean;
 }
 
-/** Makes an owed call, with what is kept of its graph: what that comes to, and what is kept with it. */
-export type MakeCall = (
-  effect: RunTool,
-  read: (field: string) => string | null,
-) => { result: ToolResult; fields: Record<string, string> };
+/** What an owed call comes to, and what is kept with it. */
+export interface CallMade {
+  result: ToolResult;
+  fields: Record<string, string>;
+  /** An equal call has been answered so before: it was not made. Absent: it was. */
+  reused?: boolean;
+}
+
+/** An owed call: where it stands in its document, when it is made, and what is kept of its graph. */
+export interface OwedCall {
+  effect: RunTool;
+  place: CallPlace | null;
+  now: number;
+  read(this: void, field: string): string | null;
+  /** Over once nobody waits for the call. */
+  signal: AbortSignal;
+}
+
+export type MakeCall = (call: OwedCall) => CallMade | Promise<CallMade>;
+
+/** Answers what a tree tells its root; null: there is no answer. */
+export interface Answering {
+  answerTo(event: Post['event'], signal: AbortSignal): Post | null | Promise<Post | null>;
+}
 
 /** An agent's run that is to begin, or is under way. */
 interface Agent {
@@ -67,6 +91,11 @@ export class VirtualEngine {
   /** When the actors want to be woken for what somebody waits for. */
   private readonly timers = new Map<string, number>();
   private readonly outside = new OutsideCalls();
+  private isCalledOff = false;
+  /** Where the calls that are owed stand in their documents. */
+  private readonly places = new Map<string, CallPlace | null>();
+  /** The rows of the nodes that have begun and ended, in order. */
+  readonly history: NodeRow[] = [];
   /** The actor whose turn it is. */
   private atWork = '';
 
@@ -90,18 +119,31 @@ export class VirtualEngine {
     const abort = new AbortController();
     const begun = this.options.begins(spawn, abort.signal);
     if ('delayMs' in begun) return begun;
-    this.outside.begin(this.atWork, runId, begun, abort);
+    this.outside.beginRun(this.atWork, runId, begun, abort);
     return null;
   }
 
   /** Plays one text to its end. */
   async play(text: string): Promise<RunRecord | null> {
     const request = { address, sourceId: null, mode: 'text' as const, text };
-    const { messageId } = await this.engine.ingest(request);
+    const { messageId, actorId } = await this.engine.ingest(request);
+    const wake = (): void => this.outside.wake();
+    this.options.signal?.addEventListener('abort', wake, { once: true });
     do await this.workOff();
-    while (await this.goOn());
+    while ((await this.callOff(actorId, messageId)) || (await this.goOn()));
+    this.options.signal?.removeEventListener('abort', wake);
     const runId = (await this.engine.readMessage(messageId))?.runId;
     return runId ? this.engine.readRun(runId) : null;
+  }
+
+  /** Cancels the run that nobody wants any more, once. */
+  private async callOff(actorId: string, messageId: string): Promise<boolean> {
+    if (this.isCalledOff || this.options.signal?.aborted !== true) return false;
+    this.isCalledOff = true;
+    const runId = (await this.engine.readMessage(messageId))?.runId;
+    if (!runId) return false;
+    const event = { type: 'cancel-requested', runId, by: 'code' } as const;
+    return (await this.engine.sendMail({ actorId, name: 'cancel', event })).status === 'told';
   }
 
   /** What the nodes of a graph have come to, in the tree of this run. */
@@ -123,7 +165,8 @@ export class VirtualEngine {
         this.read = hints.length = 0;
         if (this.toBegin.size === 0) return;
         await this.begin();
-      } else if (hint.data.effectId !== undefined) await this.carryOut(hint.queue, hint.data.effectId);
+      } else if (hint.data.effectId !== undefined)
+        await this.carryOut(hint.queue, hint.data.effectId, hint.data.actorId);
       else await this.onHint(hint.data.actorId);
     }
   }
@@ -159,13 +202,21 @@ export class VirtualEngine {
   /** The actors that have something to do next. */
   private async whatIsDue(nextAt: number): Promise<string[]> {
     const { isReal = false } = this.options;
-    const arrived =
-      isReal || this.outside.isBusy ? await this.outside.arrivals(isReal ? nextAt - this.time() : Infinity) : [];
-    const hasMoved = !isReal && arrived.length === 0;
-    if (hasMoved) this.now = Math.max(this.now, Math.ceil(nextAt)); // the engine counts in whole milliseconds
-    const dueBy = hasMoved ? nextAt : this.time();
+    const isHeld = isReal || this.outside.isBusy;
+    const arrived = isHeld ? await this.arrivals(isReal ? nextAt - this.time() : Infinity) : [];
+    if (!isHeld) this.now = Math.max(this.now, Math.ceil(nextAt)); // the engine counts in whole milliseconds
+    const dueBy = isHeld ? this.time() : nextAt;
     const late = [...this.timers].filter(([, at]) => at <= dueBy).map(([actorId]) => actorId);
     return [...arrived, ...late.filter((actorId) => !arrived.includes(actorId))];
+  }
+
+  /** The actors that something has come to from outside; what the engine is to be told itself leaves a hint. */
+  private async arrivals(withinMs: number): Promise<string[]> {
+    const due: string[] = [];
+    for (const { actorId, take } of await this.outside.arrivals(withinMs))
+      if (take === null) due.push(actorId);
+      else await take();
+    return due;
   }
 
   private async turn(actorId: string): Promise<void> {
@@ -188,13 +239,22 @@ export class VirtualEngine {
       const request = turn.request(token);
       const result = await this.engine.commit(request);
       for (const { id, node } of request.spawns ?? []) this.spawned.set(childActorIdOf(id), node);
+      this.notePlaces(program, turn.state, request.effects);
       const timerAt = program.timerAt?.(turn.state) ?? null;
       if (timerAt !== null) this.timers.set(actorId, this.wakesAt(actorId, timerAt));
       else this.timers.delete(actorId);
+      if (result.status !== 'stale') this.history.push(...turn.nodeRows);
+      for (const effectId of request.cancels) this.outside.giveUp(effectId);
       if (request.childEnd !== undefined) this.forget(actorId);
-      if (result.status !== 'stale') this.answer(request.posts ?? []);
+      if (result.status !== 'stale') await this.answer(request.posts ?? []);
       if (!request.hold && (result.status === 'stale' || result.mailLeft === 0)) return;
     }
+  }
+
+  private notePlaces(program: Program<object>, state: object | null, effects: readonly OwedEffect[]): void {
+    if (program !== this.options.workflow || state === null) return;
+    const place = callPlaceOf(state as WorkflowState); // that program's own
+    for (const { id, type } of effects) if (type === 'run-tool') this.places.set(id, place);
   }
 
   /** In real time a commit comes later than its request was made, and the engine wakes the actor so much later: before that nothing is due. */
@@ -208,37 +268,54 @@ export class VirtualEngine {
     return program === 'workflow' ? this.options.workflow : this.agent;
   }
 
-  /** Brings what the person answers to whoever has asked. */
-  private answer(posts: readonly Post[]): void {
-    const { memory } = this.engine;
-    for (const { event: asked } of posts) {
-      const answer = this.options.person?.answerTo(asked);
-      const lane = answer && memory.lanes.get(answer.to);
-      if (!answer || !lane) continue;
-      lane.mail.push(JSON.stringify({ at: this.now, ...answer.event }));
-      memory.hint({ queue: 'turn', data: { v: 1, actorId: answer.to }, jobId: `turn.${answer.to}` });
+  /** Has the person answer whoever has asked. */
+  private async answer(posts: readonly Post[]): Promise<void> {
+    for (const [at, { event: asked }] of posts.entries()) {
+      const abort = new AbortController();
+      const answer = this.options.person?.answerTo(asked, abort.signal) ?? null;
+      if (answer instanceof Promise && 'actorId' in asked)
+        this.outside.begin(asked.actorId, `answer.${this.turns}.${at}`, answer, abort, async (it) => this.hear(it));
+      else this.hear(await answer);
     }
+  }
+
+  /** Brings an answer to whoever has asked. */
+  private hear(answer: Post | null): void {
+    const { memory } = this.engine;
+    const lane = answer && memory.lanes.get(answer.to);
+    if (!answer || !lane) return;
+    lane.mail.push(JSON.stringify({ at: this.time(), ...answer.event }));
+    memory.hint({ queue: 'turn', data: { v: 1, actorId: answer.to }, jobId: `turn.${answer.to}` });
   }
 
   /** A child that is over is read by nobody. */
   private forget(actorId: string): void {
     this.underWay.delete(actorId);
     this.spawned.delete(actorId);
-    this.outside.giveUp(actorId);
+    this.outside.giveUpAll(actorId);
     this.timers.delete(actorId);
     this.engine.memory.lanes.delete(actorId);
   }
 
-  private async carryOut(queue: string, effectId: string): Promise<void> {
+  private async carryOut(queue: string, effectId: string, owner: string): Promise<void> {
     if (queue !== 'tool') return this.send(effectId);
     const { makeCall } = this.options;
-    const claimed = await this.engine.claim(effectId, 'run-tool', { token, leaseMs: 60_000 });
+    const claimed = await this.engine.claim(effectId, 'run-tool', { token, leaseMs: claimMs });
     if (claimed.status !== 'claimed' || makeCall === undefined) return;
-    const { rootRunId = '' } = claimed.effect;
-    const { result, fields } = makeCall(claimed.effect, (field) => this.itemsOf(rootRunId).get(field) ?? null);
+    const { effect } = claimed;
+    const { rootRunId = '' } = effect;
+    const abort = new AbortController();
+    const read = (field: string): string | null => this.itemsOf(rootRunId).get(field) ?? null;
+    const place = this.places.get(effectId) ?? null;
+    const made = makeCall({ effect, place, read, now: this.time(), signal: abort.signal });
+    this.places.delete(effectId);
+    if (made instanceof Promise) this.outside.begin(owner, effectId, made, abort, (it) => this.settle(effect, it));
+    else await this.settle(effect, made);
+  }
+
+  private async settle({ id, rootRunId = '' }: RunTool, { result, fields, reused = false }: CallMade): Promise<void> {
     this.engine.memory.archive.writeItems(rootRunId, fields);
-    const finished = { type: 'tool-finished' as const, effectId, result, attempts: [], reused: false };
-    await this.engine.settle(effectId, { token }, finished);
+    await this.engine.settle(id, { token }, { type: 'tool-finished', effectId: id, result, attempts: [], reused });
   }
 
   private async send(effectId: string): Promise<void> {

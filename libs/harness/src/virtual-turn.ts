@@ -1,6 +1,6 @@
 import { conversationIdOf } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
-import type { ChildEnd, OwedEffect, Post, Program, ProgramEvent, RunView, Spawn, ToolResult } from '#contract';
+import type { ChildEnd, NodeRow, OwedEffect, Post, Program, ProgramEvent, RunView, Spawn, ToolResult } from '#contract';
 import { callPlayTool } from './play-tools.js';
 
 export type ReadyLoad = Extract<Loaded, { version: number }>;
@@ -26,9 +26,11 @@ const runPlayTool: RunInline = ({ tool, args }) => ({ result: callPlayTool(tool,
 /** The ids that an event has for itself in its commit. */
 const idsPerEvent = 2;
 
-/** One turn at one virtual time: reads the mail, runs pure tools, and is a commit. Nobody reads the ledger of a play: it has none. */
+/** One turn at one virtual time: reads the mail, runs pure tools, and is a commit. Of the ledger of a play only the rows of its nodes are kept. */
 export class VirtualTurn {
   state: object | null;
+  /** The rows of nodes that have begun or ended in it. */
+  readonly nodeRows: NodeRow[] = [];
   private readonly effects = new Map<string, OwedEffect>();
   private readonly cancels: string[] = [];
   private readonly runs = new Map<string, RunView>();
@@ -103,6 +105,7 @@ export class VirtualTurn {
     for (const id of step.cancels) if (!this.effects.delete(id)) this.cancels.push(id);
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
+    this.nodeRows.push(...step.ledger.flatMap(({ row }) => (row.row === 'node' ? [row] : [])));
     for (const spawn of step.spawns ?? []) this.spawns.push({ rules: this.rulesOf(spawn.program), ...spawn });
     this.posts.push(...(step.posts ?? []));
     this.childEnd = step.childEnd ?? this.childEnd;

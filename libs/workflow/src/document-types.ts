@@ -56,6 +56,8 @@ export interface components {
             args?: {
                 [key: string]: unknown;
             };
+            /** @description How long an equal call of the run is given the same answer again, of a tool that only reads. Absent: each call is made. */
+            cacheSeconds?: number;
         };
         /** @description Has an agent work on the input. */
         llm: {

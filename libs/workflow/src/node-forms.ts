@@ -20,6 +20,11 @@ const whole = { type: 'integer', minimum: 1 };
 const ms = { type: 'number', minimum: 0, maximum: mostWaitMs };
 const timeout = { type: 'number', exclusiveMinimum: 0, maximum: mostWaitMs, description: 'Milliseconds.' };
 const text = { type: 'string', minLength: 1, maxLength: textChars };
+/** As long as a tool's own file may have its answers kept. */
+const cacheSeconds = {
+  ...{ type: 'integer', minimum: 0, maximum: 86_400 },
+  description: 'How long an equal call of the run is given the same answer again, of a tool that only reads. Absent: each call is made.',
+};
 const layers = { type: 'array', minItems: 1, maxItems: 100, items: name, description: 'Names of context layers.' };
 const merge = { enum: ['last', 'first', 'concat'] };
 const mode = { enum: ['all', 'settle', 'race'] };
@@ -46,7 +51,7 @@ const params: JsonSchema = {
 const leaves: Record<string, Form> = {
   tool: {
     about: 'Calls a tool. Its output is the result: text as it is, nothing as an empty text, any other value as JSON.',
-    properties: { toolName: name, args: { type: 'object', additionalProperties: true } },
+    properties: { toolName: name, args: { type: 'object', additionalProperties: true }, cacheSeconds },
     required: ['toolName'],
   },
   llm: {

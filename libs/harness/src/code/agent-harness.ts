@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { checkDocument, outputOf } from '#workflow';
-import type { WorkflowError } from '#workflow';
-import { askModel, usualModel } from './call-model.js';
 import { configErrorOf, WorkflowConfigError, WorkflowRunError } from './config-error.js';
 import { dehydrate, documentOf } from './dehydrate.js';
-import { runKey } from './run-key.js';
-import { runDocument } from './run-document.js';
-import type { CallEnd } from './run-document.js';
+import type { Dehydrated } from './dehydrate.js';
+import { MemoryWork, stepDoer } from './memory-work.js';
+import type { DoStep } from './memory-work.js';
+import { askedBy } from './person-hooks.js';
 import { providerModel } from './provider-model.js';
-import type { Harness, HarnessParams, LlmStep, ModelFunction, RunContext, Step, WorkflowEngine } from './types.js';
+import { runDocument } from './run-document.js';
+import { runKey } from './run-key.js';
+import { tableOf } from './tool-calls.js';
+import type { Harness, HarnessParams, RunContext, Step, WorkflowEngine } from './types.js';
 
 export interface HarnessOptions {
   name: string;
@@ -26,8 +28,12 @@ export interface AgentResponse {
   usage: { toolCalls: number; usd: number };
 }
 
-/** As deep as a document's JSON may be nested: steps made in code may lie deeper than those of a document. */
-const anyDepth = 64;
+interface ContextOptions {
+  id?: string;
+  /** Once it is aborted the run is cancelled. */
+  signal?: AbortSignal;
+  maxDepth?: number;
+}
 
 /** Runs steps: in memory, or durably in a deployment. The program is the same. */
 export class AgentHarness implements Harness {
@@ -35,21 +41,25 @@ export class AgentHarness implements Harness {
   readonly params: HarnessParams;
   readonly engine: WorkflowEngine | undefined;
   private readonly initialStep: Step | undefined;
-  private readonly model: ModelFunction;
+  private readonly doStep: DoStep;
   private response: Promise<AgentResponse> | null = null;
 
   constructor({ name, params = {}, initialStep, engine }: HarnessOptions) {
     this.name = name;
     this.params = params;
-    this.model = params.model ?? providerModel(process.env);
+    this.doStep = stepDoer(params.model ?? providerModel(process.env), params);
     this.initialStep = initialStep;
     this.engine = engine;
   }
 
-  /** `id`: one of yours, so that a process which comes later joins the runs that are in the deployment. Absent: a new one. */
-  createContext({ id = randomUUID(), signal }: { id?: string; signal?: AbortSignal } = {}): RunContext {
+  /**
+   * `id`: one of yours, so that a process which comes later joins the runs that are in the deployment. Absent: a new one. `maxDepth`: how deep
+   * its steps may lie; absent: 5.
+   */
+  createContext({ id = randomUUID(), signal, maxDepth }: ContextOptions = {}): RunContext {
     const spent = { toolCalls: 0, usd: 0 };
-    return { id, harness: this, signal: signal ?? new AbortController().signal, calls: [], spent };
+    const more = { calls: [], history: [], spent, ...(maxDepth === undefined ? {} : { maxDepth }) };
+    return { id, harness: this, signal: signal ?? new AbortController().signal, ...more };
   }
 
   /** Runs the initial step; resolves when it is done, and throws what it throws. */
@@ -74,8 +84,8 @@ export class AgentHarness implements Harness {
    */
   async run(step: Step, input: string, ctx: RunContext): Promise<string> {
     const { name, engine } = this;
-    if (engine === undefined || step.kind === 'run') return this.runHere(step, input, ctx);
-    const document = documentOf(step);
+    if (engine === undefined || step.kind === 'run' || step === ctx.atWork?.step) return this.runHere(step, input, ctx);
+    const document = documentOf(step, ctx.maxDepth);
     const key = ctx.key ?? runKey(ctx.id, name, document, input);
     const { output, toolCalls, usd } = await engine.run({ name, document, input, key, signal: ctx.signal });
     ctx.spent.toolCalls += toolCalls;
@@ -84,56 +94,36 @@ export class AgentHarness implements Harness {
   }
 
   async runHere(step: Step, input: string, ctx: RunContext): Promise<string> {
-    if (step.kind === 'run') return outputOf(await this.callCode(step, input, ctx));
-    const { document, workers } = dehydrate(step);
-    const check = checkDocument(document, { maxDepth: anyDepth });
-    if (!check.ok) throw configErrorOf(check.errors.map(withoutPlace));
-    let cause: unknown;
-    const played = await runDocument(check.document, input, {
-      isReal: this.params.time !== 'virtual',
-      ticks: this.params.ticks ?? 1,
-      call: async (id, given, signal) => {
-        const worker = workers.get(id);
-        try {
-          if (worker === undefined) throw new Error(`there is no step ${id}`);
-          return await this.work(worker, given, ctx, AbortSignal.any([signal, ctx.signal]));
-        } catch (error) {
-          cause = error;
-          throw error;
-        }
-      },
+    if (step.kind === 'run') {
+      ctx.calls.push({ id: step.id, kind: 'run', input });
+      return outputOf(await step.execute(input, ctx));
+    }
+    if (step === ctx.atWork?.step && (step.kind === 'llm' || step.kind === 'tool'))
+      return outputOf(await this.doStep(step, input, ctx));
+    const { document, workers, tools } = this.checked(step, ctx);
+    const { time, ticks = 1, layers = {}, person } = this.params;
+    const work = new MemoryWork(workers, this.doStep, layers, ctx);
+    const played = await runDocument(document, input, {
+      ...{ isReal: time !== 'virtual', ticks, layers, tools: tableOf(tools), signal: ctx.signal },
+      person: askedBy(person),
+      callModel: (place, given, signal) => work.callModel(place, given, signal),
+      makeCall: (call) => work.makeCall(call),
     });
+    ctx.history.push(...played.history);
     if (played.ok) return played.output;
-    if (cause instanceof WorkflowConfigError) throw cause;
-    throw new WorkflowRunError(played.code, played.message, cause);
+    if (work.cause instanceof WorkflowConfigError) throw work.cause;
+    throw new WorkflowRunError(played.code, played.message, work.cause);
   }
 
-  /** One call of a step that works. */
-  private async work(step: Step, input: string, ctx: RunContext, signal: AbortSignal): Promise<CallEnd> {
-    if (step.kind === 'llm') return this.callModel(step, input, ctx, signal);
-    const used = { toolCalls: 0, usd: 0 }; // by models
-    if (step.kind === 'run') return { ...used, output: outputOf(await this.callCode(step, input, ctx)) };
-    if (step.kind !== 'tool') throw new Error(`nobody is there for ${step.id}: a person answers in a deployment alone`);
-    ctx.calls.push({ id: step.id, kind: 'tool', input });
-    return { ...used, output: outputOf(await step.tool.execute?.(step.args ?? {}, { signal })) };
-  }
-
-  private async callModel(step: LlmStep, input: string, ctx: RunContext, signal: AbortSignal): Promise<CallEnd> {
-    ctx.calls.push({ id: step.id, kind: 'llm', input });
-    const { defaultModel = usualModel } = this.params;
-    const answer = await askModel(this.model, { ...step, model: step.model ?? defaultModel }, input, signal);
-    ctx.spent.toolCalls += answer.toolCalls;
-    ctx.spent.usd += answer.usd;
-    return { ...answer, output: answer.text };
-  }
-
-  private async callCode(step: Extract<Step, { kind: 'run' }>, input: string, ctx: RunContext): Promise<unknown> {
-    ctx.calls.push({ id: step.id, kind: 'run', input });
-    return step.execute(input, ctx);
+  /** The document of a step, as it is run in memory. */
+  private checked(step: Step, { maxDepth = usualDepth }: RunContext): Dehydrated {
+    const { document, workers, tools } = dehydrate(step);
+    const layers = new Set(Object.keys(this.params.layers ?? {}));
+    const check = checkDocument(document, { maxDepth, tools: new Set(tools.keys()), layers });
+    if (!check.ok) throw configErrorOf(check.errors);
+    return { document: check.document, workers, tools };
   }
 }
 
-/** Places in a document that nobody has written say nothing. */
-function withoutPlace({ code, message }: WorkflowError): WorkflowError {
-  return { code, path: '', message };
-}
+/** How deep the steps of a document may lie. */
+const usualDepth = 5;

@@ -1,4 +1,6 @@
 import { outputOf } from '#workflow';
+import type { ToolTable } from '#contract';
+import { asJson, tableOf } from './tool-calls.js';
 import type { LlmStep, ModelFunction, ModelMessage, Tool } from './types.js';
 
 /** The model that is asked where neither the step nor a policy names one. */
@@ -6,47 +8,66 @@ export const usualModel = 'openai/gpt-4o';
 /** The most calls of the model for one step. */
 const mostCalls = 10;
 
+/** What an answer fails with that ended at its limit of tokens. */
+export class CutOutputError extends Error {
+  readonly code = 'MODEL_OUTPUT_CUT';
+
+  constructor(id: string, { maxTokens }: NonNullable<LlmStep['params']> = {}) {
+    super(
+      `the answer of ${id} was cut off at ${maxTokens ?? 'the usual number of'} tokens; give it more by params.maxTokens`,
+    );
+  }
+}
+
 interface Answer {
   text: string;
   toolCalls: number;
   usd: number;
 }
 
+/** What a model is asked with beside its step. */
+interface Asking {
+  input: string;
+  layers: readonly { name: string; text: string }[];
+  signal: AbortSignal;
+}
+
 /** Has the model work on the input until it answers without a call of a tool. */
 export async function askModel(
   ask: ModelFunction,
   { id, model = usualModel, instructions, params = {}, tools = [] }: LlmStep,
-  input: string,
-  signal: AbortSignal,
+  { signal, ...given }: Asking,
 ): Promise<Answer> {
   const messages: ModelMessage[] = [];
   const answer: Answer = { text: '', toolCalls: 0, usd: 0 };
+  const table = tableOf(new Map(tools.map((tool) => [tool.name, tool])));
   for (let call = 0; call < mostCalls; call += 1) {
     signal.throwIfAborted(); // who is asked now would never hear of it
-    const said = await ask({ id, model, instructions, input, params, tools, messages: [...messages], signal });
-    const { text = '', toolCalls = [], usd = 0 } = typeof said === 'string' ? { text: said } : said;
+    const said = await ask({ id, model, instructions, ...given, params, tools, messages: [...messages], signal });
+    const { text = '', toolCalls = [], usd = 0, isCut = false } = typeof said === 'string' ? { text: said } : said;
     answer.usd += usd;
+    if (isCut) throw new CutOutputError(id, params);
     if (toolCalls.length === 0) return { ...answer, text };
     messages.push({ role: 'assistant', text });
     for (const { name, args } of toolCalls) {
       answer.toolCalls += 1;
-      messages.push({ role: 'tool', name, result: await callTool(tools, name, args, signal) });
+      messages.push({ role: 'tool', name, result: await callTool({ tools, table }, name, args, signal) });
     }
   }
   throw new Error(`the model of ${id} was asked ${mostCalls} times and has not answered`);
 }
 
-/** What a tool returns, or why it failed, as text for the model. */
+/** What a tool returns, or why it failed or was not called, as text for the model. */
 async function callTool(
-  tools: readonly Tool[],
+  { tools, table }: { tools: readonly Tool[]; table: ToolTable },
   name: string,
   args: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<string> {
-  const tool = tools.find((each) => each.name === name);
-  if (tool?.execute === undefined) return `error: there is no tool ${name}`;
+  const checked = table.checkArgs(name, args);
+  if (!checked.ok) return `error: ${checked.envelope.error.message}`;
   try {
-    return outputOf(await tool.execute(args, { signal }));
+    return outputOf(asJson(await tools.find((each) => each.name === name)?.execute?.(args, { signal })));
   } catch (error) {
     return `error: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -1,3 +1,4 @@
+import { pathOf } from '#contract';
 import { checkDocument, nodesOf } from '#workflow';
 import type { WorkflowDocument, WorkflowError, WorkflowNode } from '#workflow';
 import { configErrorOf, WorkflowConfigError } from './config-error.js';
@@ -7,37 +8,60 @@ type WorkingStep = StepOf<'llm' | 'tool' | 'run' | 'approval' | 'waitForMessage'
 
 /** What steps become in a document. */
 interface Form {
-  idOf(step: Step): string;
-  working(step: WorkingStep, id: string): WorkflowNode;
+  /** `taken`: the ids of its document so far. */
+  idOf(step: Step, taken: Set<string>): string;
+  working(step: WorkingStep, id: string, place: string): WorkflowNode;
 }
 
-/** Steps as a document that the in-memory engine can run, and the steps that work, by the ids that their nodes have there. */
+/** Steps as a document that the in-memory engine can run. */
 export interface Dehydrated {
   document: WorkflowDocument;
+  /** The steps that work, by the places of their nodes. */
   workers: ReadonlyMap<string, Step>;
+  /** The tools that its nodes call, by their names there. */
+  tools: ReadonlyMap<string, Tool>;
 }
 
 /**
- * Every step that works stands there as an `llm`, a call that is answered from outside: by a model, a tool or code. Ids are numbers: those
- * of steps made in code need not differ. Throws `WorkflowConfigError` where a tool has no code to run.
+ * Code of a step stands there as an `llm`: a call that is answered from outside, as a model's is. Ids are those of the steps; where code has
+ * given one id to several, the later ones are numbered. Throws `WorkflowConfigError` where a tool has no code to run.
  */
 export function dehydrate(root: Step): Dehydrated {
   const workers = new Map<string, Step>();
-  let ids = 0;
-  const form: Form = {
-    idOf: () => String(ids++),
-    working: (step, id) => {
-      const away = toolsOf(step).find(isDeployed);
-      if (away) throw onlyDeployed(away);
-      workers.set(id, step);
-      return { kind: 'llm', id, instructions: '' };
-    },
+  const tools = new Map<string, Tool>();
+  const working: Form['working'] = (step, id, place) => {
+    const away = toolsOf(step).find(isDeployed);
+    if (away) throw onlyDeployed(away);
+    workers.set(place, step);
+    if (step.kind === 'approval' || step.kind === 'waitForMessage') return { ...step, id };
+    if (step.kind !== 'tool') return { kind: 'llm', id, instructions: '' };
+    return toolNode(step, id, nameFor(step.tool, tools));
   };
-  return { document: { version: 1, root: nodeOf(root, form) }, workers };
+  return { document: { version: 1, root: nodeOf(root, { idOf: numbered, working }) }, workers, tools };
+}
+
+function numbered({ id }: Step, taken: Set<string>): string {
+  let own = id;
+  for (let n = 2; taken.has(own); n += 1) own = `${id} (${n})`;
+  taken.add(own);
+  return own;
+}
+
+/** The name of a tool in the document: code may give one name to several. */
+function nameFor(tool: Tool, tools: Map<string, Tool>): string {
+  let name = tool.name;
+  for (let n = 2; (tools.get(name) ?? tool) !== tool; n += 1) name = `${tool.name}_${n}`;
+  tools.set(name, tool);
+  return name;
+}
+
+function toolNode({ args, cacheSeconds }: StepOf<'tool'>, id: string, toolName: string): WorkflowNode {
+  const more = { ...(args && { args }), ...(cacheSeconds === undefined ? {} : { cacheSeconds }) };
+  return { kind: 'tool', id, toolName, ...more };
 }
 
 /** Steps as the document that says the same to a deployment. Throws `WorkflowConfigError` where they have code, which stays in this process. */
-export function documentOf(root: Step): WorkflowDocument {
+export function documentOf(root: Step, maxDepth?: number): WorkflowDocument {
   const tools = new Set<string>();
   const working = (step: WorkingStep): WorkflowNode => {
     for (const { name } of toolsOf(step).filter(isDeployed)) tools.add(name);
@@ -47,11 +71,10 @@ export function documentOf(root: Step): WorkflowDocument {
     }
     const { kind, id } = step;
     if (kind === 'run') return { kind, id } as unknown as WorkflowNode; // there is no such kind: the check says so
-    if (kind !== 'tool') return step;
-    return { kind, id, toolName: step.tool.name, ...(step.args && { args: step.args }) };
+    return kind === 'tool' ? toolNode(step, id, step.tool.name) : step;
   };
   const document = { version: 1, root: nodeOf(root, { idOf: ({ id }) => id, working }) };
-  const check = checkDocument(document, { tools });
+  const check = checkDocument(document, { tools, ...(maxDepth === undefined ? {} : { maxDepth }) });
   if (!check.ok) throw configErrorOf(check.errors.map(aboutCode));
   if (nodesOf(check.document.root).some(({ kind }) => kind === 'every'))
     throw new WorkflowConfigError('WORKFLOW_VALIDATION_FAILED', '', 'expected no every: a schedule repeats it there');
@@ -76,16 +99,17 @@ function toolsOf(step: WorkingStep): readonly Tool[] {
   return step.kind === 'tool' ? [step.tool] : [];
 }
 
-function nodeOf(step: Step, form: Form): WorkflowNode {
-  const id = form.idOf(step);
-  const part = (each: Step): WorkflowNode => nodeOf(each, form);
+function nodeOf(step: Step, form: Form, above?: string, taken = new Set<string>()): WorkflowNode {
+  const id = form.idOf(step, taken);
+  const place = pathOf(id, above);
+  const part = (each: Step): WorkflowNode => nodeOf(each, form, place, taken);
   switch (step.kind) {
     case 'llm':
     case 'tool':
     case 'run':
     case 'approval':
     case 'waitForMessage':
-      return form.working(step, id);
+      return form.working(step, id, place);
     case 'sequence':
       return { kind: 'sequence', id, steps: step.steps.map(part) };
     case 'fork':
@@ -106,7 +130,7 @@ function nodeOf(step: Step, form: Form): WorkflowNode {
       return { ...step, id, step: part(step.step) };
     case 'subflow': {
       const { input } = step;
-      const document = { version: 1, root: part(step.root) } as const;
+      const document = { version: 1, root: nodeOf(step.root, form, place) } as const; // with ids of its own
       return { kind: 'subflow', id, document, ...(input === undefined ? {} : { input }) };
     }
     case 'delay':

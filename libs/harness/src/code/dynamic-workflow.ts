@@ -46,6 +46,7 @@ export function dynamicWorkflow(options: DynamicWorkflowOptions): RunStep {
       const tools = new Map(options.tools.map((tool) => [tool.name, tool]));
       return harness.run(hydrateWorkflow(document, { tools, executeStep: harness.run.bind(harness) }), input, {
         ...ctx,
+        ...(options.maxDepth === undefined ? {} : { maxDepth: options.maxDepth }),
         key,
       });
     },

@@ -4,13 +4,22 @@ import { configErrorOf, WorkflowConfigError } from './config-error.js';
 import type { RunContext, Step, Tool } from './types.js';
 import * as make from './steps.js';
 
-/** Runs one step on an input, as `AgentHarness.run` does. */
+/** Carries out one step that works, an `llm` or a `tool`; `AgentHarness.run` does it as the step says. */
 export type ExecuteStep = (step: Step, input: string, ctx: RunContext) => Promise<string>;
 
 export interface HydrationContext {
   /** The tools by their names. */
   tools: ReadonlyMap<string, Tool>;
+  /** Is called, in memory, for each call of an `llm` or a `tool` of the document: what it gives is the output. */
   executeStep: ExecuteStep;
+}
+
+/** Who carries out a step that was made of a document. */
+const executors = new WeakMap<Step, ExecuteStep>();
+
+/** Null: the step was made by code, and does what it says. */
+export function executorOf(step: Step): ExecuteStep | null {
+  return executors.get(step) ?? null;
 }
 
 /** The steps of a document. Throws `WorkflowConfigError` for one that is not valid, or names tools that there are not. */
@@ -18,7 +27,7 @@ export function hydrateWorkflow(document: WorkflowDocument, ctx: HydrationContex
   return hydrate(checked(document, ctx).root, ctx);
 }
 
-/** The step of a node, with all that is in it; its depth does not count. */
+/** The step of a node, with all that is in it. How deep it lies is held against what runs it. */
 export function hydrateNode(node: WorkflowNode, ctx: HydrationContext): Step {
   try {
     return hydrate(checked({ version: 1, root: node }, ctx).root, ctx);
@@ -39,6 +48,12 @@ function checked(document: unknown, { tools }: HydrationContext): WorkflowDocume
 }
 
 function hydrate(node: WorkflowNode, ctx: HydrationContext): Step {
+  const step = stepOf(node, ctx);
+  if (step.kind === 'llm' || step.kind === 'tool') executors.set(step, ctx.executeStep);
+  return step;
+}
+
+function stepOf(node: WorkflowNode, ctx: HydrationContext): Step {
   const part = (each: WorkflowNode): Step => hydrate(each, ctx);
   switch (node.kind) {
     case 'llm': {
@@ -46,7 +61,7 @@ function hydrate(node: WorkflowNode, ctx: HydrationContext): Step {
       return make.step.llm({ ...fields, ...(tools && { tools: tools.map((name) => toolOf(name, ctx)) }) });
     }
     case 'tool':
-      return make.step.tool({ id: node.id, tool: toolOf(node.toolName, ctx), ...(node.args && { args: node.args }) });
+      return toolStepOf(node, ctx);
     case 'sequence':
       return make.sequence({ id: node.id, steps: node.steps.map(part) });
     case 'fork':
@@ -74,6 +89,12 @@ function hydrate(node: WorkflowNode, ctx: HydrationContext): Step {
     case 'waitForMessage':
       return make.waitForMessage(withoutKind(node));
   }
+}
+
+function toolStepOf(node: Extract<WorkflowNode, { kind: 'tool' }>, ctx: HydrationContext): Step {
+  const { id, toolName, args, cacheSeconds } = node;
+  const more = { ...(args && { args }), ...(cacheSeconds === undefined ? {} : { cacheSeconds }) };
+  return make.step.tool({ id, tool: toolOf(toolName, ctx), ...more });
 }
 
 function subflowOf(node: Extract<WorkflowNode, { kind: 'subflow' }>, part: (node: WorkflowNode) => Step): Step {

@@ -7,7 +7,7 @@ import type { ModelCall } from './types.js';
 const { signal } = new AbortController();
 const call: ModelCall = {
   ...{ id: 'a', model: 'groq/openai/gpt-oss-20b', instructions: 'Be brief.', input: 'tides', signal },
-  ...{ params: {}, tools: [], messages: [] },
+  ...{ params: {}, tools: [], messages: [], layers: [] },
 };
 
 /** A provider that answers with this text, and keeps what it was asked. */

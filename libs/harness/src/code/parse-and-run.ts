@@ -22,5 +22,5 @@ export async function parseAndRunWorkflow(options: ParseAndRunOptions): Promise<
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const document = WorkflowDocumentSchema.parse(json, { tools: new Set(byName.keys()), maxDepth, workflows });
   const step = hydrateWorkflow(document, { tools: byName, executeStep: harness.run.bind(harness) });
-  return harness.run(step, input, ctx);
+  return harness.run(step, input, { ...ctx, maxDepth });
 }

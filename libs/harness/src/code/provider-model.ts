@@ -1,9 +1,6 @@
-import { spokenWords, TransientError } from '#contract';
+import { spokenWords, TransientError, usualOutputTokens } from '#contract';
 import type { Completion, Model, ProviderName } from '#llm';
 import type { ModelCall, ModelFunction, ModelReply } from './types.js';
-
-/** The most tokens of an answer whose step says nothing of them. */
-const usualMaxTokens = 1_024;
 
 /** Opens the model of a provider, and knows which provider a name means. */
 export interface Providers {
@@ -37,16 +34,21 @@ async function providersOf(environment: NodeJS.ProcessEnv): Promise<Providers> {
 /** One call of a provider's model. */
 export async function askProvider(providers: Providers, call: ModelCall): Promise<ModelReply> {
   const { provider, model } = providers.named(call.model);
-  const { temperature = 0, maxTokens = usualMaxTokens, ...params } = call.params;
+  const { temperature = 0, maxTokens = usualOutputTokens, ...params } = call.params;
   const request = { ...params, temperature, maxTokens, model, system: systemOf(call), user: userOf(call), tools: [] };
   return replyOf(await providers.open(provider).complete(request, call.signal), call);
 }
 
-function systemOf({ instructions, tools }: ModelCall): string {
-  if (tools.length === 0) return instructions;
+function systemOf({ instructions, layers, tools }: ModelCall): string {
+  const known = layers.map(({ name, text }) => (text === '' ? `MEMORY (${name}): none` : `MEMORY (${name}):\n${text}`));
+  const told = [instructions, ...known].join('\n');
+  return tools.length === 0 ? told : [told, ...toolLines(tools)].join('\n');
+}
+
+function toolLines(tools: ModelCall['tools']): string[] {
   const listed = tools.map(({ name, description, schema = {} }) => `${name}: ${description} ${JSON.stringify(schema)}`);
   const form = 'To call a tool, answer with {"tool": name, "args": {...}} alone; else answer in plain text.';
-  return [instructions, 'Tools, with the JSON Schema of their arguments:', ...listed, form].join('\n');
+  return ['Tools, with the JSON Schema of their arguments:', ...listed, form];
 }
 
 function userOf({ input, messages }: ModelCall): string {
@@ -58,6 +60,7 @@ function userOf({ input, messages }: ModelCall): string {
 
 /** Thoughts are no part of a reply. */
 function replyOf(completion: Completion, { tools }: ModelCall): ModelReply {
+  if (completion.finish === 'length') return { text: completion.text, isCut: true };
   const text = spokenWords(completion.text);
   if (text === null) throw new TransientError('model-failed', 'the model ended inside its thoughts');
   const said = tools.length === 0 ? null : objectIn(text);

@@ -1,9 +1,10 @@
-import { idAt } from '#contract';
-import type { ChildEnd, Spawn } from '#contract';
+import type { ChildEnd, NodeRow, Spawn, ToolTable } from '#contract';
 import type { WorkflowDocument } from '#workflow';
-import { declaredOrder } from '../declared-order.js';
+import { declaredOrder, plainPlace } from '../declared-order.js';
 import { playPrograms } from '../play-programs.js';
 import { VirtualEngine } from '../virtual-engine.js';
+import type { Answering, MakeCall } from '../virtual-engine.js';
+import { CutOutputError } from './call-model.js';
 
 /** What a call came to, and what it has used. */
 export interface CallEnd {
@@ -12,33 +13,46 @@ export interface CallEnd {
   usd: number;
 }
 
+/** What an `llm` is given. */
+export interface Given {
+  input: string;
+  layers: readonly string[];
+}
+
 interface RunOptions {
   isReal: boolean;
   ticks: number;
-  /** Answers the call of the node of this id. */
-  call: (id: string, input: string, signal: AbortSignal) => Promise<CallEnd>;
+  layers: Readonly<Record<string, string>>;
+  tools: Pick<ToolTable, 'specs' | 'checkArgs'>;
+  signal: AbortSignal;
+  person: Answering;
+  /** Answers the call of the `llm` in this place. */
+  callModel(place: string, given: Given, signal: AbortSignal): Promise<CallEnd>;
+  makeCall: MakeCall;
 }
 
-export type RunEnd = { ok: true; output: string } | { ok: false; code: string; message: string };
+export type RunEnd = ({ ok: true; output: string } | { ok: false; code: string; message: string }) & {
+  /** The nodes that have begun and ended. */
+  history: readonly NodeRow[];
+};
 
 const microUsd = 1_000_000;
 
 /** Runs a document on the reference engine, with calls that are answered from outside. */
-export async function runDocument(
-  document: WorkflowDocument,
-  input: string,
-  { isReal, ticks, call }: RunOptions,
-): Promise<RunEnd> {
-  const begins = async ({ node, input: given }: Spawn, signal: AbortSignal): Promise<ChildEnd> => {
-    const { text } = given as { text: string }; // what a workflow spawns an agent with
-    return endOf(call(idAt(node), text, signal));
+export async function runDocument(document: WorkflowDocument, input: string, options: RunOptions): Promise<RunEnd> {
+  const begins = async ({ node, input: spawned }: Spawn, signal: AbortSignal): Promise<ChildEnd> => {
+    const { text, layers = [] } = spawned as { text: string; layers?: string[] }; // what a workflow spawns an agent with
+    return endOf(options.callModel(plainPlace(node), { input: text, layers }, signal));
   };
+  const { isReal, signal, person, makeCall } = options;
   const orderOf = declaredOrder(document.root);
-  const engine = new VirtualEngine({ ...playPrograms(document, ticks), begins, orderOf, isReal });
+  const programs = playPrograms(document, options);
+  const engine = new VirtualEngine({ ...programs, begins, orderOf, isReal, signal, person, makeCall });
   const run = await engine.play(input);
-  if (run?.outcome === 'answered') return { ok: true, output: run.output ?? '' };
+  const { history } = engine;
+  if (run?.outcome === 'answered') return { ok: true, output: run.output ?? '', history };
   const { code = 'NODE_FAILED', message = `the run ended as ${run?.outcome ?? 'nothing'}` } = run?.error ?? {};
-  return { ok: false, code, message };
+  return { ok: false, code, message, history };
 }
 
 /** How an agent's run ends whose call ends so. */
@@ -50,6 +64,7 @@ async function endOf(call: Promise<CallEnd>): Promise<ChildEnd> {
     return { outcome: 'answered', output, error: null, spent };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { outcome: 'model-failed', output: null, error: { code: 'model-failed', message }, spent: nothingSpent };
+    const code = error instanceof CutOutputError ? error.code : 'model-failed';
+    return { outcome: 'model-failed', output: null, error: { code, message }, spent: nothingSpent };
   }
 }

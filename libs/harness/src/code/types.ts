@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract';
+import type { JsonSchema, NodeRow } from '#contract';
 import type { WorkflowDocument, WorkflowNode, WorstCasePolicy } from '#workflow';
 
 type NodeOf<K extends WorkflowNode['kind']> = Extract<WorkflowNode, { kind: K }>;
@@ -16,8 +16,10 @@ export interface ToolContext {
 export interface Tool {
   name: string;
   description: string;
-  /** JSON Schema of its arguments; absent: any object. */
+  /** JSON Schema of its arguments, which are checked before each call; absent: any object. */
   schema?: JsonSchema;
+  /** A person agrees to each call of a `tool` step first. Absent: nobody is asked. */
+  approval?: 'required';
   /** Runs in this process. Absent: it is the deployment's tool of this name. */
   execute?(args: Record<string, unknown>, ctx: ToolContext): unknown;
 }
@@ -31,6 +33,8 @@ export interface ToolStep {
   id: string;
   tool: Tool;
   args?: Record<string, unknown>;
+  /** How long the answer of an equal call of the same run is used again, in seconds. Absent: each call is made. */
+  cacheSeconds?: number;
 }
 
 /** Code of its own, which no document can have. */
@@ -122,6 +126,8 @@ export interface ModelCall {
   params: NonNullable<LlmStep['params']>;
   tools: readonly Pick<Tool, 'name' | 'description' | 'schema'>[];
   messages: readonly ModelMessage[];
+  /** The layers that nodes above provide, outermost first; a text that there is not is empty. */
+  layers: readonly { name: string; text: string }[];
   signal: AbortSignal;
 }
 
@@ -130,6 +136,8 @@ export interface ModelReply {
   text?: string;
   toolCalls?: readonly { name: string; args: Record<string, unknown> }[];
   usd?: number;
+  /** The answer ended at its limit of tokens: it is no output, and the step fails. Absent: it did not. */
+  isCut?: boolean;
 }
 
 /** Answers calls: a provider's model, or a script. */
@@ -166,6 +174,27 @@ export interface WorkflowEngine extends WorkflowStore {
   run(asked: EngineRun): Promise<EngineAnswer>;
 }
 
+/** What a person is asked to agree to. */
+export interface ApprovalAsked {
+  /** As a deployment shows it. */
+  shown: string;
+  tool: string;
+  signal: AbortSignal;
+}
+
+/** What is said to a person of whom a text is wanted. */
+export interface MessageAsked {
+  text: string | null;
+  signal: AbortSignal;
+}
+
+/** Answers in the place of people. What is answered by nobody ends by its time, as in a deployment. */
+export interface Person {
+  approve?(this: void, asked: ApprovalAsked): boolean | Promise<boolean>;
+  /** The text; null: there is none. */
+  message?(this: void, asked: MessageAsked): string | null | Promise<string | null>;
+}
+
 export interface HarnessParams {
   /** Answers the calls of models. Absent: `providerModel(process.env)`. */
   model?: ModelFunction;
@@ -174,6 +203,10 @@ export interface HarnessParams {
   /** What a run may take in the worst case, which planned documents are held against. */
   worstCase?: WorstCasePolicy;
   store?: WorkflowStore;
+  /** The texts of the files that layers name, by their paths: `{ 'house.md': … }` for `file:house.md`. Absent: there are none. */
+  layers?: Readonly<Record<string, string>>;
+  /** Who answers an `approval`, a `waitForMessage` and a tool that needs approval. Absent: nobody. */
+  person?: Person;
   /** `virtual`: no delay is waited for, and time stands still while a call is under way. Absent: `real`. */
   time?: 'real' | 'virtual';
   /** How often an `every` ticks; absent: once. */
@@ -205,8 +238,14 @@ export interface RunContext {
   /** The key of its one run in a deployment; absent: each document and input is a run. */
   readonly key?: string;
   readonly harness: Harness;
-  /** Ends the calls that are under way. */
+  /** Once it is aborted the run is cancelled, and the calls that are under way are ended. */
   readonly signal: AbortSignal;
+  /** How deep its steps may lie. Absent: 5, as in any document. */
+  readonly maxDepth?: number;
+  /** The step that is at work, and the layers that it is given: to run it is to do what it says. Absent: none. */
+  readonly atWork?: { step: Step; layers: ModelCall['layers'] };
   readonly calls: ContextCall[];
+  /** How the nodes of its runs in memory have begun and ended, as the ledger of a deployment has it. */
+  readonly history: NodeRow[];
   readonly spent: { toolCalls: number; usd: number };
 }
