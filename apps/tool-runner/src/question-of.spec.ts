@@ -35,4 +35,8 @@ describe('where the answer of a call is kept', () => {
   it('is the conversation’s own again behind a write of its own', () => {
     expect(questionOf(owed('A', { isAfterWrite: true }), shared, 'acme')).toEqual({ place: 3, dedupeKey: 'of A' });
   });
+
+  it('is its run’s own where a node has its answers kept', () => {
+    expect(questionOf(owed('A', { cacheSeconds: 60 }), shared, 'acme')).toEqual({ place: 3, dedupeKey: 'of A' });
+  });
 });

@@ -47,6 +47,7 @@ function callOf(effect: RunTool, claims: number, traceparent: string | null): Gu
     tool: effect.tool,
     args: effect.args,
     dedupeKey: effect.dedupeKey,
+    cacheSeconds: effect.cacheSeconds,
     deadlineAt: effect.deadlineAt,
     callNumber: effect.callNumber,
     maxCalls: effect.maxCalls,
@@ -122,7 +123,7 @@ async function runClaimed(
 
 /** The context of hooks in the run that owes a call (ADR 45). */
 function sceneOf(
-  { runId, agentId = '', byOperator, dedupeKey: key, repeat }: RunTool,
+  { runId, agentId = '', byOperator, dedupeKey: key, repeat, cacheSeconds }: RunTool,
   { tenant, channel, ours }: Address,
   { tools }: Pick<GuardOptions, 'tools'>,
 ): Scene {
@@ -131,7 +132,7 @@ function sceneOf(
     modelHint: null,
     toolHint: ({ tool }) => {
       const spec = tools.find((each) => each.spec.name === tool)?.spec;
-      return repeat === 'safe' ? { key, ttlSeconds: spec?.cacheTtlSeconds ?? null } : null;
+      return repeat === 'safe' ? { key, ttlSeconds: cacheSeconds ?? spec?.cacheTtlSeconds ?? null } : null;
     },
   };
 }

@@ -211,17 +211,19 @@ describe('the guard', () => {
   });
 
   it.each([
-    ['300 s where its tool says nothing', undefined, [300]],
-    ['as long as its tool says', 60, [60]],
-    ['not at all where its tool says 0', 0, []],
-  ])('keeps an answer of a read for %s', async (_what, cacheTtlSeconds, kept) => {
+    ['300 s where its tool says nothing', undefined, [300], undefined],
+    ['as long as its tool says', 60, [60], undefined],
+    ['not at all where its tool says 0', 0, [], undefined],
+    ['as long as whoever asks says', 60, [5], 5],
+    ['not at all where whoever asks says 0', undefined, [], 0],
+  ])('keeps an answer of a read for %s', async (_what, cacheTtlSeconds, kept, cacheSeconds) => {
     const ttls: number[] = [];
     const cache: AnswerCache = {
       get: () => Promise.resolve(null),
       put: (_key, ttlSeconds) => Promise.resolve(void ttls.push(ttlSeconds)),
       drop: () => Promise.resolve(),
     };
-    await guarded({}, { cache, tools: caching(cacheTtlSeconds) });
+    await guarded({ cacheSeconds }, { cache, tools: caching(cacheTtlSeconds) });
     expect(ttls).toEqual(kept);
   });
 

@@ -42,6 +42,8 @@ export interface GuardedCall {
   tool: string;
   args: Record<string, unknown>;
   dedupeKey: string;
+  /** How long the answer is kept for equal calls, as whoever asks has said; absent: as the tool says. */
+  cacheSeconds?: number | undefined;
   /** Milliseconds since the epoch after which the answer is no longer needed. */
   deadlineAt: number;
   /** Which call of its tool in its run this is, from 1, and how many there may be; absent: no cap. */
@@ -105,7 +107,8 @@ async function guarded(
   if (!checked.ok) return unrun(checked.envelope);
   if (isOverCap(call))
     return unrun(errorEnvelope('tool-cap-reached', `${call.tool} may be called ${call.maxCalls} times in a run`));
-  const ttlSeconds = repeatOf(tool, call) === 'safe' ? (tool.spec.cacheTtlSeconds ?? defaultCacheTtlSeconds) : 0;
+  const { cacheTtlSeconds = defaultCacheTtlSeconds } = tool.spec;
+  const ttlSeconds = repeatOf(tool, call) === 'safe' ? (call.cacheSeconds ?? cacheTtlSeconds) : 0;
   if (options.cache === undefined || ttlSeconds === 0) return tryTool(options, tool, call, signal);
   return throughCache(options.cache, ttlSeconds, call.dedupeKey, signal, () => tryTool(options, tool, call, signal));
 }

@@ -67,7 +67,7 @@ export interface components {
             /** @description Absent, or empty: the policy's. */
             model?: string;
             instructions: string;
-            /** @description A choice of the agent's tools; absent: all of them. */
+            /** @description A choice of the agent's tools; absent: none. */
             tools?: string[];
             params?: {
                 temperature?: number;

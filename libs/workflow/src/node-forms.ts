@@ -23,7 +23,8 @@ const text = { type: 'string', minLength: 1, maxLength: textChars };
 /** As long as a tool's own file may have its answers kept. */
 const cacheSeconds = {
   ...{ type: 'integer', minimum: 0, maximum: 86_400 },
-  description: 'How long an equal call of the run is given the same answer again, of a tool that only reads. Absent: each call is made.',
+  description:
+    'How long an equal call of the run is given the same answer again, of a tool that only reads. Absent: each call is made.',
 };
 const layers = { type: 'array', minItems: 1, maxItems: 100, items: name, description: 'Names of context layers.' };
 const merge = { enum: ['last', 'first', 'concat'] };
@@ -63,7 +64,7 @@ const leaves: Record<string, Form> = {
         type: 'array',
         items: { type: 'string', maxLength: nameChars },
         maxItems: 1_000,
-        description: "A choice of the agent's tools; absent: all of them.",
+        description: "A choice of the agent's tools; absent: none.",
       },
       params,
     },

@@ -156,8 +156,9 @@ export function nodeOfChild({ node, kind, startedAt, runId }: LiveChild) {
 function programOf(d: Decision, node: WorkflowNode, path: string, text: string): ChildProgram {
   if (d.settings.isCompiled && d.run.frames.at(-1)?.kind === 'spawn') return calledProgram(d, text);
   if (node.kind === 'llm') {
-    const { instructions, tools, model, params } = node;
+    const { instructions, model, params } = node;
     const calls = recordedFor(d, node, path);
+    const tools = toolsOf(d, node);
     const more = {
       ...(tools && { tools }),
       ...(model === undefined ? {} : { model }),
@@ -172,6 +173,11 @@ function programOf(d: Decision, node: WorkflowNode, path: string, text: string):
   const given = { ...(calls.length > 0 && { calls }), ...providedFor(d, node), ...(called && { called }) };
   const input: ChildInput = { document: { version: 1, root: node }, text, ...given };
   return { program: 'workflow', input, rules: rulesOf(d.run) };
+}
+
+/** From rules 2 on an `llm` has the tools that it names; before that one that names none had all of its agent's. Those of a graph are lent. */
+function toolsOf({ run, settings }: Decision, { tools }: NodeOf<'llm'>): string[] | undefined {
+  return rulesOf(run) >= 2 && settings.isCompiled !== true ? (tools ?? []) : tools;
 }
 
 /** What a child runs; `pin`: where that is another version than its parent's. A part of the same document goes on under its rules. */

@@ -168,6 +168,8 @@ export interface PendingCall {
   approvalId: string | null;
   /** The key that the call had in the run that this one replays; absent: its own (I7). */
   effectKey?: string;
+  /** How long its answer is kept for equal calls, in seconds; absent: as its tool says. */
+  cacheSeconds?: number;
 }
 
 export interface LiveChild {

@@ -6,6 +6,7 @@ import {
   isGraphTool,
   postToThreadTool,
   renameId,
+  rulesOf,
   shownCall,
   toolRows,
   usualToolRetries,
@@ -42,6 +43,7 @@ export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move |
     ...{ tool, args, toolCallSeq: d.run.toolCallSeq + 1, startedAt: d.at, effectId: null, approvalId: null },
     actionId: renameId(childActorIdOf(recorded?.result ? answeredId(d) : d.effectId()), 'step'),
     ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
+    ...keptOf(d, node),
   };
   d.change({ toolCallSeq: call.toolCallSeq, ...left });
   enter(d, { ...place, kind: 'tool', call });
@@ -55,6 +57,11 @@ export function beginTool(d: Decision, node: ToolNode, place: NodeStart): Move |
     return { do: 'fail', failure: failureOf('tool-cap-reached', 'no call is left') };
   const mustAsk = spec.approval === 'required' && d.run.child.isAllowed !== true;
   return mustAsk ? askFirst(d, call) : makeCall(d, call, spec);
+}
+
+/** From rules 2 on a call of a node is made each time, unless the node has its answers kept; before that its tool said so. */
+function keptOf({ run }: Decision, { cacheSeconds = 0 }: ToolNode): Pick<PendingCall, 'cacheSeconds'> {
+  return rulesOf(run) >= 2 ? { cacheSeconds } : {};
 }
 
 /** What a call is made with: a graph's and a text for a thread say so in their input, others in the document. */
@@ -118,7 +125,7 @@ function makeCall(d: Decision, call: PendingCall, spec: ToolSpec): null {
 }
 
 function owedCall(d: Decision, call: PendingCall, spec: ToolSpec, id: string): RunTool {
-  const { run, settings, stamp } = d;
+  const { run, settings } = d;
   const { keys, middleware, toolRetries } = settings;
   const behind = spec.repeat === 'safe' ? run.lastWrite : undefined;
   return {
@@ -133,10 +140,11 @@ function owedCall(d: Decision, call: PendingCall, spec: ToolSpec, id: string): R
     ...(toolRetries === usualToolRetries ? {} : { retries: toolRetries }),
     effectKey: call.effectKey ?? keys.effectKey(run.id, call.actionId),
     dedupeKey: keys.dedupeKey(
-      behind === undefined ? stamp.actorId : `${stamp.actorId} ${behind}`,
+      behind === undefined ? scopeOf(d, call) : `${scopeOf(d, call)} ${behind}`,
       call.tool,
       call.args,
     ),
+    ...(call.cacheSeconds === undefined ? {} : { cacheSeconds: call.cacheSeconds }),
     ...(behind === undefined ? {} : { isAfterWrite: true }),
     deadlineAt: deadlineOf(d),
     ...(call.tool === graphCallTool
@@ -144,6 +152,11 @@ function owedCall(d: Decision, call: PendingCall, spec: ToolSpec, id: string): R
       : { callNumber: run.spent.toolCalls + 1, maxCalls: run.spent.toolCalls + run.left.toolCalls }),
     ...(middleware.length > 0 ? { middleware, agentId: run.agentId } : {}),
   };
+}
+
+/** Whose equal calls share an answer: those of the whole tree that keep it as long. */
+function scopeOf({ run, stamp }: Decision, { cacheSeconds }: PendingCall): string {
+  return cacheSeconds === undefined ? stamp.actorId : `${run.child.rootRunId} ${cacheSeconds}`;
 }
 
 /** An approved call is made; the node of any other fails. */

@@ -4,7 +4,7 @@ import type { UntilPredicate, WorkflowNode } from './document.js';
 import { overPolicy, worstCaseOf } from './worst-case.js';
 import type { WorstCasePolicy } from './worst-case.js';
 
-const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id });
+const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id, tools: ['say'] });
 const call = (id: string): WorkflowNode => ({ kind: 'tool', id, toolName: 'say' });
 const sequence = (...steps: WorkflowNode[]): WorkflowNode => ({ kind: 'sequence', id: 's', steps });
 const loop = (until: UntilPredicate, body: WorkflowNode, maxIterations?: number): WorkflowNode => ({
@@ -24,6 +24,7 @@ describe('the worst case of a document', () => {
   it.each<[WorkflowNode, number, number]>([
     [llm('a'), 8, 5],
     [{ kind: 'llm', id: 'a', instructions: 'a', tools: [] }, 8, 0],
+    [{ kind: 'llm', id: 'a', instructions: 'a' }, 8, 0],
     [call('t'), 0, 1],
     [sequence(llm('a'), call('t'), llm('b')), 16, 11],
     [{ kind: 'fork', id: 'f', mode: 'race', paths: [llm('a'), llm('b')] }, 16, 10],

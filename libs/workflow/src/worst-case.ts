@@ -71,7 +71,7 @@ function worstOf(node: WorkflowNode, of: keyof Amounts, ofAgent: number): Figure
   const parts = childNodesOf(node).map((part) => worstOf(part, of, ofAgent));
   switch (node.kind) {
     case 'llm':
-      return named(node.id, of === 'toolCalls' && node.tools?.length === 0 ? 0 : ofAgent);
+      return named(node.id, of === 'toolCalls' && (node.tools ?? []).length === 0 ? 0 : ofAgent);
     case 'tool':
       return named(node.id, of === 'toolCalls' && !isGraphTool(node.toolName) ? 1 : 0);
     case 'branch':

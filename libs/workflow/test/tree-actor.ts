@@ -30,7 +30,7 @@ export interface Actor {
 }
 
 /** How an agent ends that was spawned with this input; null: it waits until it is cancelled. */
-export type PlayAgent = (input: { text: string; instructions: string }) => Partial<ChildEnd> | null;
+export type PlayAgent = (input: { text: string; instructions: string; tools?: string[] }) => Partial<ChildEnd> | null;
 
 export const nothing: Spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
 

@@ -9,6 +9,7 @@ import type {
   ProgramEvent,
   RecordedCall,
   RunOutcome,
+  RunTool,
   RunView,
   Spawn,
   Stamp,
@@ -33,6 +34,7 @@ export class Tree {
   /** How what was started has ended, in order. */
   readonly ends: ChildEnd[] = [];
   readonly called: string[] = [];
+  readonly calls: RunTool[] = [];
   /** What children have posted to the root, in order. */
   readonly told: Post['event'][] = [];
   /** How many children lived at once at most, and the posts of each commit. */
@@ -154,6 +156,7 @@ export class Tree {
     actor.owed.delete(effect.id);
     if (effect.type !== 'run-tool') return;
     this.called.push(effect.effectKey);
+    this.calls.push(effect);
     const result = resultOf(effect.tool, effect.args);
     const finished = { effectId: effect.id, result, attempts: [], reused: false };
     this.receives(actor.id, { type: 'tool-finished', at: this.at, ...finished });
