@@ -8,7 +8,7 @@ import type { WorkflowState } from '#workflow';
 import { declaredOrder } from './declared-order.js';
 import { playPrograms } from './play-programs.js';
 import { VirtualEngine } from './virtual-engine.js';
-import type { CallMade, MakeCall } from './virtual-engine.js';
+import type { CallMade, MakeCall } from './virtual-options.js';
 import type { RunInline } from './virtual-turn.js';
 
 export interface GraphPlay extends Pick<StepContext, 'evaluate' | 'timeZone' | 'random' | 'toolOf'> {

@@ -1,7 +1,7 @@
 import { makeId } from '#contract';
-import type { ChildEnd, NodeRow, OwedEffect, Post, Program, RunTool, Spawn, ToolResult } from '#contract';
+import type { NodeRow, OwedEffect, Post, Program, RunTool, Spawn } from '#contract';
 import { defaultLimits, defaultTimes } from '#engine';
-import type { RunRecord } from '#engine/ports';
+import type { CommitRequest, RunRecord } from '#engine/ports';
 import { childActorIdOf } from '#idempotency';
 import { MemoryActor } from '#memory-engine';
 import { callPlaceOf } from '#workflow';
@@ -11,8 +11,9 @@ import type { DeclaredPlace } from './declared-order.js';
 import { OutsideCalls } from './outside-calls.js';
 import { scriptedAgent } from './scripted-agent.js';
 import type { PlannedEnd } from './scripted-model.js';
+import type { CallMade, VirtualOptions } from './virtual-options.js';
 import { VirtualTurn } from './virtual-turn.js';
-import type { InlineCall, ReadyLoad, RunInline } from './virtual-turn.js';
+import type { InlineCall, ReadyLoad } from './virtual-turn.js';
 
 const deployment = { partitions: 1, idKey: 'play' };
 const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'play' };
@@ -21,51 +22,6 @@ const token = 'play';
 const claimMs = 366 * 86_400_000;
 /** The most turns of one play. */
 const mostTurns = 200_000;
-
-export interface VirtualOptions {
-  /** What the person writes to, which has a child carry out the document. */
-  lane: Program<object>;
-  workflow: Program<object>;
-  /** Who answers what the tree asks; absent: nobody does. */
-  person?: Answering;
-  /** Once it is aborted the run is cancelled, and ends as such. Absent: nobody does. */
-  signal?: AbortSignal;
-  /** Is called as an agent's run begins: how it will end, or a call that is under way outside. */
-  begins(spawn: Spawn, signal: AbortSignal): PlannedEnd | Promise<ChildEnd>;
-  /** Where the place of a node stands in the document. */
-  orderOf(place: string): DeclaredPlace;
-  /** Makes an owed call of a tool; absent: nothing owes one. */
-  makeCall?: MakeCall;
-  /** Runs the pure tools of the document; absent: those of plays. */
-  runInline?: RunInline;
-  /** Whether time passes as on the wall. */
-  isReal?: boolean;
-}
-
-/** What an owed call comes to, and what is kept with it. */
-export interface CallMade {
-  result: ToolResult;
-  fields: Record<string, string>;
-  /** An equal call has been answered so before: it was not made. Absent: it was. */
-  reused?: boolean;
-}
-
-/** An owed call: where it stands in its document, when it is made, and what is kept of its graph. */
-export interface OwedCall {
-  effect: RunTool;
-  place: CallPlace | null;
-  now: number;
-  read(this: void, field: string): string | null;
-  /** Over once nobody waits for the call. */
-  signal: AbortSignal;
-}
-
-export type MakeCall = (call: OwedCall) => CallMade | Promise<CallMade>;
-
-/** Answers what a tree tells its root; null: there is no answer. */
-export interface Answering {
-  answerTo(event: Post['event'], signal: AbortSignal): Post | null | Promise<Post | null>;
-}
 
 /** An agent's run that is to begin, or is under way. */
 interface Agent {
@@ -238,17 +194,24 @@ export class VirtualEngine {
       turn.run();
       const request = turn.request(token);
       const result = await this.engine.commit(request);
-      for (const { id, node } of request.spawns ?? []) this.spawned.set(childActorIdOf(id), node);
-      this.notePlaces(program, turn.state, request.effects);
-      const timerAt = program.timerAt?.(turn.state) ?? null;
-      if (timerAt !== null) this.timers.set(actorId, this.wakesAt(actorId, timerAt));
-      else this.timers.delete(actorId);
-      if (result.status !== 'stale') this.history.push(...turn.nodeRows);
-      for (const effectId of request.cancels) this.outside.giveUp(effectId);
-      if (request.childEnd !== undefined) this.forget(actorId);
-      if (result.status !== 'stale') await this.answer(request.posts ?? []);
+      this.note(actorId, program, turn.state, request);
+      if (result.status !== 'stale') {
+        this.history.push(...turn.nodeRows);
+        await this.answer(request.posts ?? []);
+      }
       if (!request.hold && (result.status === 'stale' || result.mailLeft === 0)) return;
     }
+  }
+
+  /** What a commit means for all that is outside of the engine: what was started or given up, and when the actor is to be woken. */
+  private note(actorId: string, program: Program<object>, state: object | null, request: CommitRequest): void {
+    for (const { id, node } of request.spawns ?? []) this.spawned.set(childActorIdOf(id), node);
+    this.notePlaces(program, state, request.effects);
+    const timerAt = program.timerAt?.(state) ?? null;
+    if (timerAt !== null) this.timers.set(actorId, this.wakesAt(actorId, timerAt));
+    else this.timers.delete(actorId);
+    for (const effectId of request.cancels) this.outside.giveUp(effectId);
+    if (request.childEnd !== undefined) this.forget(actorId);
   }
 
   private notePlaces(program: Program<object>, state: object | null, effects: readonly OwedEffect[]): void {

@@ -34,14 +34,14 @@ const twice = (each: WorkflowNode, other: WorkflowNode): WorkflowNode => ({
 const polling: WorkflowNode = { kind: 'loop', id: 'l', until: { kind: 'maxSteps', n: 3 }, body: read('poll') };
 
 describe('a tool node', () => {
-  it.each([
+  it.each<[string, WorkflowNode]>([
     ['of a loop', polling],
     ['that follows an equal one', twice(read('a'), read('b'))],
     ['beside an equal one', { kind: 'fork', id: 'f', mode: 'all', paths: [read('a'), read('b')] }],
     ['of the items of a map', { kind: 'map', id: 'm', each: read('a') }],
     ['in a spawn', { kind: 'spawn', id: 'q', child: twice(read('a'), read('b')) }],
     ['in a subflow', { kind: 'subflow', id: 'q', document: { version: 1, root: polling } }],
-  ] as [string, WorkflowNode][])('%s has no answer kept, unless it says so', (_, root) => {
+  ])('%s has no answer kept, unless it says so', (_, root) => {
     const calls = owed(root);
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.every(({ cacheSeconds }) => cacheSeconds === 0)).toBe(true);

@@ -2,7 +2,7 @@ import { InvariantError } from '#contract';
 import type { ToolResult } from '#contract';
 import { outputOf } from '#workflow';
 import { plainPlace } from '../declared-order.js';
-import type { CallMade, OwedCall } from '../virtual-engine.js';
+import type { CallMade, OwedCall } from '../virtual-options.js';
 import { askModel, usualModel } from './call-model.js';
 import { executorOf } from './hydrate.js';
 import type { CallEnd, Given } from './run-document.js';

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { AgentHarness, fork, hydrateWorkflow, parseAndRunWorkflow, sequence, spawn, step } from './index.js';
+import {
+  AgentHarness,
+  fork,
+  hydrateWorkflow,
+  parseAndRunWorkflow,
+  sequence,
+  spawn,
+  step,
+  WorkflowDocumentSchema,
+} from './index.js';
 import type { HarnessParams, ModelCall, Step, Tool } from './index.js';
 
 const count: Tool = {
@@ -222,7 +231,7 @@ describe('executeStep', () => {
       steps: [tool('t', { n: 1 }), { kind: 'map', id: 'm', each: { kind: 'llm', id: 'a', instructions: '' } }],
     };
     const harness = harnessWith();
-    const hydrated = hydrateWorkflow({ version: 1, root } as never, {
+    const hydrated = hydrateWorkflow(WorkflowDocumentSchema.parse({ version: 1, root }), {
       tools: new Map([['count', count]]),
       executeStep,
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Post } from '#contract';
-import type { Answering } from '../virtual-engine.js';
+import type { Answering } from '../virtual-options.js';
 import type { Person } from './types.js';
 
 /** Asks the hooks of a person. What has no hook, or is answered with no text, waits until its time is over. */

@@ -3,7 +3,7 @@ import type { WorkflowDocument } from '#workflow';
 import { declaredOrder, plainPlace } from '../declared-order.js';
 import { playPrograms } from '../play-programs.js';
 import { VirtualEngine } from '../virtual-engine.js';
-import type { Answering, MakeCall } from '../virtual-engine.js';
+import type { Answering, MakeCall } from '../virtual-options.js';
 import { CutOutputError } from './call-model.js';
 
 /** What a call came to, and what it has used. */

@@ -1,6 +1,6 @@
 import { compileForeignTools, errorEnvelope } from '#contract';
 import type { ToolResult, ToolSpec, ToolTable } from '#contract';
-import type { CallMade } from '../virtual-engine.js';
+import type { CallMade } from '../virtual-options.js';
 import { WorkflowConfigError } from './config-error.js';
 import type { Tool } from './types.js';
 
