@@ -6,6 +6,6 @@ export { readSchedule } from './read-schedule.js';
 export type { ReadSchedule } from './read-schedule.js';
 export { createSchedule } from './schedule.js';
 export type { ScheduleSettings } from './settings.js';
-export { emptyState } from './state.js';
+export { emptyState, timetableOf } from './state.js';
 export type { ScheduleState } from './state.js';
 export { nextTick } from './times.js';

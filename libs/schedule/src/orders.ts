@@ -1,7 +1,7 @@
 import { keptRules } from '#contract';
 import type { ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
-import { emptyState } from './state.js';
+import { emptyState, timetableOf } from './state.js';
 import type { Plan } from './state.js';
 import { firstTick, nextTick, ticksUpTo } from './times.js';
 
@@ -18,7 +18,7 @@ export function onSet(d: Decision, { messageId, setting, at }: Set): void {
   const zoned = 'everyMs' in times ? times : { cron: times.cron, timeZone: times.timeZone ?? d.settings.timeZone };
   const plan: Plan = { ...more, times: zoned, from: at, setBy: messageId, ...keptRules(d.stamp.rules ?? 1) };
   d.state = { ...emptyState(id), plan, run, lastRunId: run?.id ?? null, ...(endedIn !== undefined && { endedIn }) };
-  wait(d, firstTick(plan));
+  wait(d, firstTick(timetableOf(plan)));
 }
 
 /** Waits for the next tick; without one the schedule is over. */
@@ -31,7 +31,7 @@ export function wait(d: Decision, nextAt: number | null): void {
 export function skipDue(d: Decision): void {
   const { plan, nextAt, pausedAt, run, skipped } = d.state;
   if (plan === null || nextAt === null || pausedAt !== null || run === null || d.at < nextAt) return;
-  const { count, next } = ticksUpTo(plan, nextAt, d.at);
+  const { count, next } = ticksUpTo(timetableOf(plan), nextAt, d.at);
   d.change({ skipped: skipped + count });
   wait(d, next);
 }
@@ -51,7 +51,7 @@ export function onResumed(d: Decision): void {
   const { plan, pausedAt } = d.state;
   if (!isGoing(d) || plan === null || pausedAt === null) return;
   d.change({ pausedAt: null });
-  wait(d, nextTick(plan, d.at));
+  wait(d, nextTick(timetableOf(plan), d.at));
 }
 
 export function onStopped(d: Decision): void {

@@ -1,3 +1,4 @@
+import { rulesOf } from '#contract';
 import type { Grant, RunClock, RunOutcome, ScheduleSetting, ScheduleStop } from '#contract';
 import type { Timetable } from './times.js';
 
@@ -26,10 +27,15 @@ export interface ScheduleState {
 }
 
 /** What was set, and by which message. */
-export interface Plan extends Timetable, Omit<ScheduleSetting, 'times'> {
+export interface Plan extends Omit<Timetable, 'rules'>, Omit<ScheduleSetting, 'times'> {
   setBy: string;
   /** The rules that its ticks are decided by; absent: 1 (ADR 41). */
   rules?: number;
+}
+
+/** When the schedule ticks, by the rules under which it was set. */
+export function timetableOf(plan: Plan): Timetable {
+  return { times: plan.times, from: plan.from, rules: rulesOf(plan) };
 }
 
 /** When it stopped, and why. */

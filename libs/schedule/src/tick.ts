@@ -5,6 +5,7 @@ import type { NodeOf, WorkflowDocument } from '#workflow';
 import type { Decision } from './decision.js';
 import { skipDue, sleepOn, stop, wait } from './orders.js';
 import { nothingSpent, rowRunOf, stepRow } from './rows.js';
+import { timetableOf } from './state.js';
 import type { Plan, TickRun } from './state.js';
 import { ticksUpTo } from './times.js';
 import { viewOf } from './view.js';
@@ -21,7 +22,7 @@ export function onDue(d: Decision): void {
   if (pausedAt !== null) return sleepOn(d);
   if (d.state.endedIn === d.stamp.version) return; // the time is still due in the next commit
   if (run !== null) return skipDue(d);
-  const { count, next } = ticksUpTo(plan, nextAt, d.at);
+  const { count, next } = ticksUpTo(timetableOf(plan), nextAt, d.at);
   d.change({ ticks: d.state.ticks + 1, missed: d.state.missed + count - 1 });
   const opened = runOf(d, plan, nextAt);
   wait(d, next);

@@ -1,6 +1,8 @@
 import { CronExpressionParser } from 'cron-parser';
 import type { ScheduleTimes } from '#contract';
 import { cronProblem, leastTickMs } from '#workflow';
+import { CronClock } from './cron-clock.js';
+import { presentRules } from './rules.js';
 
 /** The longest interval, in milliseconds: 366 days. */
 const mostEveryMs = 366 * 86_400_000;
@@ -12,6 +14,8 @@ export const mostMissed = 10_000;
 export interface Timetable {
   times: { everyMs: number } | { cron: string; timeZone: string };
   from: number;
+  /** The rules by which it ticks; absent: the present ones (ADR 41). */
+  rules?: number;
 }
 
 /** What is wrong with the times of a schedule; null: nothing. */
@@ -25,21 +29,21 @@ export function timesProblem(times: ScheduleTimes): { field: 'ms' | 'cron' | 'ti
 }
 
 /** The first tick: an interval's is at once. Null: there is none. */
-export function firstTick({ times, from }: Timetable): number | null {
-  return 'everyMs' in times ? from : nextTick({ times, from }, from);
+export function firstTick(table: Timetable): number | null {
+  return 'everyMs' in table.times ? table.from : nextTick(table, table.from);
 }
 
 /** The first tick after a time; null: there is none. Each tick of an interval is counted from when it was set, so it does not drift. */
-export function nextTick({ times, from }: Timetable, after: number): number | null {
+export function nextTick({ times, from, rules = presentRules }: Timetable, after: number): number | null {
   if ('everyMs' in times) return from + (Math.floor(Math.max(0, after - from) / times.everyMs) + 1) * times.everyMs;
-  return cronTimes(times, after)();
+  return cronTimes(times, rules, after)();
 }
 
 /** The ticks from one that is due up to a time, that one included, and the first one after it. */
 export function ticksUpTo(table: Timetable, due: number, at: number): { count: number; next: number | null } {
-  const { times } = table;
+  const { times, rules = presentRules } = table;
   if ('everyMs' in times) return { count: 1 + Math.floor((at - due) / times.everyMs), next: nextTick(table, at) };
-  const after = cronTimes(times, due);
+  const after = cronTimes(times, rules, due);
   for (let count = 1; count < mostMissed; count++) {
     const next = after();
     if (next === null || next > at) return { count, next };
@@ -48,19 +52,27 @@ export function ticksUpTo(table: Timetable, due: number, at: number): { count: n
 }
 
 /** One after the other, the times of a cron expression after this one; null: no more. */
-function cronTimes({ cron, timeZone }: { cron: string; timeZone: string }, after: number): () => number | null {
+function cronTimes(times: { cron: string; timeZone: string }, rules: number, after: number): () => number | null {
   try {
-    const expression = CronExpressionParser.parse(cron, { currentDate: new Date(after), tz: timeZone });
-    return () => nextOf(expression);
+    return rules >= 2 ? timesOf(new CronClock(times), after) : oldTimesOf(times, after);
   } catch {
     return () => null;
   }
 }
 
-function nextOf(expression: ReturnType<typeof CronExpressionParser.parse>): number | null {
-  try {
-    return expression.next().getTime();
-  } catch {
-    return null;
-  }
+function timesOf(clock: CronClock, after: number): () => number | null {
+  let last: number | null = after;
+  return () => (last = last === null ? null : clock.after(last));
+}
+
+/** The times of rules 1, as their journals have them: a day that has no midnight has none. */
+function oldTimesOf({ cron, timeZone }: { cron: string; timeZone: string }, after: number): () => number | null {
+  const expression = CronExpressionParser.parse(cron, { currentDate: new Date(after), tz: timeZone });
+  return () => {
+    try {
+      return expression.next().getTime();
+    } catch {
+      return null;
+    }
+  };
 }

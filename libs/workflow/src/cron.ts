@@ -11,8 +11,8 @@ export function cronProblem(
 ): { field: 'cron' | 'timeZone'; message: string } | null {
   if (timeZone !== null && !isZone(timeZone))
     return { field: 'timeZone', message: 'expected the name of a time zone, as in America/New_York' };
-  if (isCron(cron)) return null;
-  return { field: 'cron', message: 'expected a cron expression of five or six fields, as in 0 3 * * *' };
+  const message = fieldsProblem(cron.trim().split(/\s+/));
+  return message === null ? null : { field: 'cron', message };
 }
 
 function isZone(name: string): boolean {
@@ -23,13 +23,46 @@ function isZone(name: string): boolean {
   }
 }
 
-/** A name in place of fields and `H`, which stands for a random time, are refused. */
-function isCron(cron: string): boolean {
-  const fields = cron.trim().split(/\s+/);
-  if (fields.length < 5 || fields.length > 6 || /\bH\b/i.test(cron)) return false;
+/** The fields of an expression, in order, with their lowest and highest number. */
+const cronFields = [
+  { name: 'second', least: 0, most: 59 },
+  { name: 'minute', least: 0, most: 59 },
+  { name: 'hour', least: 0, most: 23 },
+  { name: 'day of month', least: 1, most: 31 },
+  { name: 'month', least: 1, most: 12 },
+  { name: 'day of week', least: 0, most: 7 },
+];
+
+/** Names the field that is wrong. A name in place of all fields and `H`, which stands for a random time, are refused. */
+function fieldsProblem(texts: string[]): string | null {
+  if (texts.length < 5 || texts.length > 6) return 'expected a cron expression of five or six fields, as in 0 3 * * *';
+  const fields = texts.length === 6 ? cronFields : cronFields.slice(1);
+  for (const [at, { name, least, most }] of fields.entries()) {
+    const text = texts[at] ?? '';
+    const step = [...text.matchAll(/\/(\d+)/g)].map(([, digits]) => Number(digits)).find((each) => each > most);
+    if (step !== undefined) return `${name}: a step of ${step} is above ${most}`;
+    const alone = texts.map((each, place) => (place === at ? each : '*')).join(' ');
+    if (/\bH\b/i.test(text) || parsed(alone) === null)
+      return `${name}: expected ${least} to ${most}, as in ${examples}`;
+  }
+  const expression = parsed(texts.join(' '));
+  const comes = expression !== null && hasDay(expression) && hasNext(expression);
+  return comes ? null : 'day of month: no month of these has such a day';
+}
+
+const examples = '5, 1-5, 1,2 or */5';
+
+function parsed(cron: string): CronExpression | null {
   try {
-    const expression = CronExpressionParser.parse(cron, { currentDate: new Date(0), tz: 'UTC' });
-    return hasDay(expression) && expression.next().getTime() > 0;
+    return CronExpressionParser.parse(cron, { currentDate: new Date(0), tz: 'UTC' });
+  } catch {
+    return null;
+  }
+}
+
+function hasNext(expression: CronExpression): boolean {
+  try {
+    return expression.next().getTime() > 0;
   } catch {
     return false;
   }

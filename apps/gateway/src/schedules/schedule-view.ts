@@ -1,5 +1,5 @@
 import type { StoredSchedule } from '#engine';
-import { nextTick } from '#schedule';
+import { nextTick, timetableOf } from '#schedule';
 import type { ScheduleState } from '#schedule';
 import type { ScheduleView } from '../answers/schedules.js';
 import { written } from '../auth/role-reads.js';
@@ -20,7 +20,8 @@ function timesOf(plan: ScheduleState['plan']): Pick<ScheduleView, 'every_ms' | '
 
 /** The next time that comes due: while a run is live, the state has the first one that is not counted yet. */
 function nextOf({ plan, nextAt, run }: ScheduleState): number | null {
-  return plan === null || nextAt === null || run === null ? nextAt : nextTick(plan, Math.max(Date.now(), nextAt - 1));
+  if (plan === null || nextAt === null || run === null) return nextAt;
+  return nextTick(timetableOf(plan), Math.max(Date.now(), nextAt - 1));
 }
 
 /** A schedule in the API's form. */
