@@ -140,7 +140,7 @@ describe('a schedule', () => {
     const definition = { ...plain, id: 'desk', tenant: 'default', policy: { maxSteps: 3 } };
     const desk = {
       ...{ file: { id: 'desk' }, tenant: 'default', version: 'v1', definition },
-      ...{ bindings: [], notices: null, quietHours: null },
+      ...{ bindings: [], notices: null, keywords: null, quietHours: null },
     };
     const files = versionOf(named);
     const read = (version: string): Promise<unknown> => Promise.resolve(version === files ? named : null);

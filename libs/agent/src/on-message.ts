@@ -22,13 +22,13 @@ type Received = Extract<ProgramEvent, { type: 'message-received' }>;
 
 /**
  * A text starts a run, joins one, answers a question, or is set aside for the next run (I1). One from a person who opted out starts
- * nothing.
+ * nothing, and neither does one that asks for nothing.
  */
 export function onMessage(context: DecisionContext, event: Received): Step {
   const { state, stamp } = context;
   if (hasSeen(state, event.messageId)) return unchanged(context);
   const isIdleHelp = event.keyword === 'help' && !hasOpenQuestion(context);
-  if (stamp.optedOut) return stepTo(state, withoutRun(event.messageId));
+  if (stamp.optedOut || event.noRequest !== undefined) return stepTo(state, withoutRun(event.messageId));
   if (isIdleHelp) return help(context, event.messageId);
   const heard = hear(context, event);
   const { next: text } = heard;

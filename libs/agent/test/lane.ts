@@ -7,6 +7,7 @@ import type {
   Failure,
   LedgerRow,
   MailEvent,
+  MessageReceived,
   ModelTurn,
   OwedEffect,
   Pin,
@@ -87,7 +88,7 @@ export class Lane {
     return step;
   }
 
-  receives(text: string, extra: { keyword?: 'help'; attachments?: number; byOperator?: true } = {}): string {
+  receives(text: string, extra: Omit<Partial<MessageReceived>, 'type' | 'at' | 'messageId' | 'text'> = {}): string {
     const messageId = this.createId('msg');
     this.happens({ type: 'message-received', messageId, text, ...extra });
     return messageId;

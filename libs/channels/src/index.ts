@@ -18,6 +18,8 @@ export { addressesOf } from './addresses-of.js';
 export { apiChannel } from './api/api-channel.js';
 export { readOptOutType, readOptOutWord } from './opt-out-words.js';
 export type { MessageReading } from './opt-out-words.js';
+export { saysOptedOut } from './opt-out-errors.js';
+export { readNoRequest } from './no-request.js';
 export { isSignedByTwilio } from './twilio/signature.js';
 export type { FormFields, SignatureKeys, SignedRequest } from './twilio/signature.js';
 export { formFragment } from './html/fragment.js';

@@ -2635,9 +2635,9 @@ export interface components {
         InboundSms: {
             /** @description expected the SID of a message */
             MessageSid: string;
-            /** @description expected a phone number or short code */
+            /** @description expected a phone number, a short code, or the name of a sender */
             From: string;
-            /** @description expected a phone number or short code */
+            /** @description expected a phone number, a short code, or the name of a sender */
             To: string;
             /** @description expected a text, which may be empty */
             Body: string;
@@ -4177,6 +4177,8 @@ export interface components {
             status: ("spooled" | "limited" | "accepted" | "keyword" | "running" | "replied" | "ended") | ("owed" | "sent" | "refused" | "rejected" | "unknown" | "cancelled");
             /** @description What a text was read as, in the place of words. */
             keyword: ("stop" | "start" | "help") | null;
+            /** @description Why a text asks for nothing and is not answered. send-refused: no text, but a provider that says that the person has opted out there. */
+            no_request: ("blank" | "reaction" | "automatic-reply" | "no-reply-sender" | "send-refused") | null;
             run_id: string | null;
             /** @description How the run of a text ended; null: it has not, or there is none. */
             outcome: components["schemas"]["Outcome"] | null;

@@ -6,6 +6,7 @@ import type { RunOutcome } from './program-table.js';
 import type { ViolationStage } from './parse-turn.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { WaitingTexts } from './operators.js';
+import type { MessageReceived } from './message-received.js';
 import type { Pin } from './pin.js';
 import type { ChildEnd, Family, Spawn } from './program.js';
 import type { ScheduleEvent } from './schedule.js';
@@ -103,18 +104,7 @@ export interface ReplayOrder {
 
 /** What lies in a mailbox: written by any app, read by the controller. `at` is milliseconds since the epoch by Redis's clock. */
 export type MailEvent =
-  /**
-   * `attachments`: how many came with the text; they are not read. Absent: none. `byOperator`: it came with an operator's key or sign-in.
-   */
-  | {
-      type: 'message-received';
-      at: number;
-      messageId: string;
-      text: string;
-      keyword?: 'help';
-      attachments?: number;
-      byOperator?: true;
-    }
+  | MessageReceived
   | { type: 'replay-requested'; at: number; messageId: string; text: string; order: ReplayOrder }
   | { type: 'opted-out'; at: number; messageId: string }
   | { type: 'opted-in'; at: number; messageId: string }

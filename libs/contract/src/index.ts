@@ -83,6 +83,9 @@ export { keptRules, rulesInForce, rulesOf } from './rules.js';
 export { giveTimeBack, pause, resume } from './run-clock.js';
 export type { RunClock } from './run-clock.js';
 export { nearestName, slipsBetween } from './nearest-name.js';
+export type { MessageReceived } from './message-received.js';
+export { noRequestKinds, unheardKinds } from './no-request.js';
+export type { NoRequest, Unheard } from './no-request.js';
 export { idAt, pathOf } from './node-path.js';
 export { modelRow } from './model-row.js';
 export type { ModelEvent } from './model-row.js';
@@ -108,8 +111,8 @@ export type {
   ToolRow,
   TurnRow,
 } from './ledger.js';
-export { deliveryStatuses, entryKinds, keywords, messageStatuses, writers } from './messages.js';
-export type { DeliveryStatus } from './messages.js';
+export { deliveryStatuses, entryKinds, keywordForm, keywords, messageStatuses, writers } from './messages.js';
+export type { DeliveryStatus, KeywordPhrases } from './messages.js';
 export { fallbackKinds, letterCodes, metrics } from './metric-names.js';
 export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { hookDeeds, hookPoints } from './middleware.js';

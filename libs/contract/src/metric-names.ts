@@ -8,6 +8,7 @@ import { failureCauses } from './failure.js';
 import { runOutcomes } from './program-table.js';
 import { queueNames, urgencies } from './jobs.js';
 import { hookDeeds, hookPoints } from './middleware.js';
+import { unheardKinds } from './no-request.js';
 import { violationStages } from './parse-turn.js';
 import { actionTypes, controlReasons, parseStages } from './turn.js';
 
@@ -190,6 +191,10 @@ export const metrics = {
   messages: counter('messages_total', 'Messages that arrived.', {
     channel: 'channels',
     result: ['accepted', 'duplicate', 'limited', 'refused'],
+  }),
+  noRequests: counter('no_requests_total', 'Messages that asked for nothing and are not answered, by why.', {
+    channel: 'channels',
+    kind: unheardKinds,
   }),
   wrongKeys: counter('wrong_keys_total', 'Keys that nobody has, by where they were tried.', { at: ['api', 'console'] }),
   commits: counter('commits_total', 'Commits tried.', { status: ['committed', 'stale'] }),

@@ -48,7 +48,8 @@ function textEvent(request: IngestRequest, messageId: string): string {
   const keyword = request.keyword ? { keyword: request.keyword } : {};
   const attachments = request.attachments ? { attachments: request.attachments } : {};
   const operator = request.byOperator ? { byOperator: true } : {};
-  const event = { type: 'message-received', messageId, text, ...keyword, ...attachments, ...operator };
+  const noRequest = request.noRequest ? { noRequest: request.noRequest } : {};
+  const event = { type: 'message-received', messageId, text, ...keyword, ...attachments, ...operator, ...noRequest };
   return JSON.stringify(traced(event, trace));
 }
 
@@ -109,8 +110,8 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       times.retentionSeconds,
       keys.effectPrefix(partition),
       isCounted(request) ? engine.limits.textsPerHour : 0,
-      asidePayload('notice', notices.limited, trace),
-      request.isSlow ? asidePayload('notice', notices.slow, trace) : '',
+      request.noRequest ? '' : asidePayload('notice', notices.limited, trace),
+      request.isSlow && !request.noRequest ? asidePayload('notice', notices.slow, trace) : '',
       times.memorySeconds,
       trace ?? '',
       keys.messagePrefix(partition),

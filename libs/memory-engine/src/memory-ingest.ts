@@ -34,8 +34,12 @@ function waitForMore(lane: Lane, { quietMs, maxQuietMs }: EngineTimes, now: numb
   return lane.quietUntil > before;
 }
 
-function textOf({ text, keyword, attachments }: IngestRequest, messageId: string): object {
-  const extras = { ...(keyword ? { keyword } : {}), ...(attachments ? { attachments } : {}) };
+function textOf({ text, keyword, attachments, noRequest }: IngestRequest, messageId: string): object {
+  const extras = {
+    ...(keyword ? { keyword } : {}),
+    ...(attachments ? { attachments } : {}),
+    ...(noRequest ? { noRequest } : {}),
+  };
   return { type: 'message-received', messageId, text, ...extras };
 }
 
@@ -117,8 +121,14 @@ function isOverShare(memory: Memory, senderKey: string, { address, order }: Inge
   return sender.count > textsPerHour;
 }
 
-/** Tells a person something at most once an hour, and nothing after STOP. */
-function noticeOnce(memory: Memory, lane: Lane, senderKey: string, what: 'limited' | 'slow'): void {
+/** Tells a person something at most once an hour, nothing after STOP, and nothing for what asks for nothing. */
+function noticeOnce(
+  memory: Memory,
+  lane: Lane,
+  { senderKey, request }: { senderKey: string; request: IngestRequest },
+  what: 'limited' | 'slow',
+): void {
+  if (request.noRequest) return;
   const sender = memory.senders.get(senderKey) ?? nothingYet;
   if (memory.isOptedOut(lane) || memory.now < sender[what] + hourMs) return;
   memory.senders.set(senderKey, { ...sender, [what]: memory.now });
@@ -171,9 +181,9 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   memory.archive.expire(keys.message(messageId));
   memory.archive.messages.set(messageId, accept(memory, lane, { messageId, keyword, isLimited, request, times, now }));
   if (isLimited) {
-    noticeOnce(memory, lane, senderKey, 'limited');
+    noticeOnce(memory, lane, { senderKey, request }, 'limited');
     forgetAtRest(lane);
   }
-  if (isToRun && request.isSlow) noticeOnce(memory, lane, senderKey, 'slow');
+  if (isToRun && request.isSlow) noticeOnce(memory, lane, { senderKey, request }, 'slow');
   return { status: isLimited ? 'limited' : 'accepted', messageId, actorId };
 }

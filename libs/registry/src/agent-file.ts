@@ -1,4 +1,5 @@
-import type { JsonSchema } from '#contract';
+import { keywordForm, noRequestKinds } from '#contract';
+import type { JsonSchema, NoRequest } from '#contract';
 import type { WorkflowDocument } from '#workflow';
 
 /** The longest that a run may be given: 90 days, in seconds. */
@@ -30,6 +31,8 @@ export interface AgentFile {
   timeZone?: string;
   language?: string;
   helpText?: string;
+  /** What is not answered, because it asks for nothing; absent: all kinds. Empty: everything is answered. */
+  ignores?: NoRequest[];
   quietHours?: AgentQuietHours;
 }
 
@@ -99,6 +102,7 @@ export const agentFileSchema = object(
     timeZone: text(64),
     language: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' },
     helpText: text(480),
+    ignores: list({ enum: noRequestKinds }),
     quietHours: object(
       {
         hours: { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-3]):[0-5]\\d$' },
@@ -112,6 +116,8 @@ export const agentFileSchema = object(
 );
 
 const phrase = text(480);
+/** One to four words, as they are texted alone. */
+const keyword = { type: 'string', pattern: keywordForm.source, maxLength: 60 };
 const word = { type: 'string', pattern: '^\\p{Ll}+$', maxLength: 20 };
 
 /** The JSON Schema of a language's file: any of the fixed texts, under the names that the shipped languages use. */
@@ -126,4 +132,5 @@ export const languageFileSchema = object({
     words: object({ yes: { ...list(word), minItems: 1 }, no: { ...list(word), minItems: 1 } }, ['yes', 'no']),
   }),
   notices: object({ limited: phrase, slow: phrase }),
+  keywords: object({ stop: list(keyword), start: list(keyword), help: list(keyword) }),
 });

@@ -15,6 +15,7 @@ export interface RegisteredAgent {
   /** Where it answers, each as `channel:address`. */
   bindings: readonly string[];
   notices: Language['notices'];
+  keywords: Language['keywords'];
   quietHours: AgentQuietHours | null;
 }
 

@@ -19,6 +19,7 @@ function mesa(version: string): RegisteredAgent {
     definition: asMesa(version),
     bindings: [],
     notices: null,
+    keywords: null,
     quietHours: null,
   };
 }

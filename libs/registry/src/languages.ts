@@ -1,5 +1,6 @@
 import { languages as shipped } from '#agent';
 import type { Language } from '#agent';
+import type { KeywordPhrases } from '#contract';
 import { languageFileSchema } from './agent-file.js';
 import type { FileTexts, AgentProblem } from './directory.js';
 import { parseFile } from './parse-file.js';
@@ -11,6 +12,7 @@ interface LanguageFile {
   unread?: string;
   approval?: Partial<Language['texts']['approval']>;
   notices?: Partial<NonNullable<Language['notices']>>;
+  keywords?: Partial<KeywordPhrases>;
 }
 
 /** All languages; a file of the directory replaces the shipped one of its name. */
@@ -49,7 +51,7 @@ export function readLanguages(files: FileTexts): Languages {
   return found;
 }
 
-function completed({ apologies, soFar, unread, approval, notices }: LanguageFile): Language {
+function completed({ apologies, soFar, unread, approval, notices, keywords }: LanguageFile): Language {
   const { texts } = shipped.en;
   return {
     texts: {
@@ -59,6 +61,7 @@ function completed({ apologies, soFar, unread, approval, notices }: LanguageFile
       approval: { ...texts.approval, ...approval },
     },
     notices: notices?.limited && notices.slow ? { limited: notices.limited, slow: notices.slow } : null,
+    keywords: keywords ? { stop: [], start: [], help: [], ...keywords } : null,
   };
 }
 

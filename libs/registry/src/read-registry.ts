@@ -68,6 +68,7 @@ function registeredAgent(file: AgentFile, language: Language | undefined, layers
     definition,
     bindings,
     notices: language?.notices ?? null,
+    keywords: language?.keywords ?? null,
     quietHours: file.quietHours ?? null,
   };
 }

@@ -6,7 +6,7 @@ import type { Outgoing } from './transcript-state.js';
 function entry(id: string, second: number, more: Partial<Schemas['TranscriptEntry']> = {}): Schemas['TranscriptEntry'] {
   return {
     ...{ id, kind: 'text', who: 'person', by: null, text: id, at: `2026-01-31T03:00:0${second}.000Z` },
-    ...{ settled_at: null, status: 'accepted', keyword: null, run_id: null, outcome: null },
+    ...{ settled_at: null, status: 'accepted', keyword: null, no_request: null, run_id: null, outcome: null },
     ...{ sent_after_ms: null, delivery: null, ...more },
   };
 }

@@ -20,9 +20,18 @@ const keywords = {
   help: 'Read as HELP: no run begins for it.',
 };
 
-function textFate({ status, keyword, outcome, sent_after_ms }: Schemas['TranscriptEntry']): string {
+const noRequests = {
+  blank: 'No words: nothing to answer.',
+  reaction: 'A reaction: not answered.',
+  'automatic-reply': 'An automatic reply: not answered.',
+  'no-reply-sender': 'From a name, to which nothing can be sent.',
+  'send-refused': 'The provider says that this person has opted out: nothing more is sent until START.',
+};
+
+function textFate({ status, keyword, no_request, outcome, sent_after_ms }: Schemas['TranscriptEntry']): string {
   if (sent_after_ms !== null) return `answered in ${duration(sent_after_ms)}`;
   if (status === 'ended' && keyword !== null) return 'a keyword, no run';
+  if (status === 'ended' && no_request !== null) return 'no request, no run';
   if (status === 'ended' && outcome !== null) return words(outcome);
   return fates[status] ?? words(status);
 }
@@ -38,7 +47,7 @@ function isText({ kind }: Schemas['TranscriptEntry']): boolean {
 
 function Entry({ entry }: { entry: Schemas['TranscriptEntry'] }) {
   const side = isText(entry) ? 'ours' : 'theirs';
-  const { text, kind, keyword, run_id } = entry;
+  const { text, kind, keyword, no_request, run_id } = entry;
   return (
     <li data-kind={kind}>
       {text === null ? (
@@ -58,7 +67,8 @@ function Entry({ entry }: { entry: Schemas['TranscriptEntry'] }) {
           </>
         )}
       </p>
-      {keyword && <p class="aside">{keywords[keyword]}</p>}
+      {keyword && !no_request && <p class="aside">{keywords[keyword]}</p>}
+      {no_request && <p class="aside">{noRequests[no_request]}</p>}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { registryObserver, RegistryWatch } from '#registry';
 import type { AgentRegistry, RegisteredAgent, RegistryGate, AgentProblem, RegistrySource } from '#registry';
 import { BearerKey } from '../platform/http/bearer-key.js';
 import { unavailable } from '../platform/http/problem.js';
+import type { ReadingRules } from '../platform/message-settings.js';
 import type { ProcessContext } from '../platform/process-context.js';
 
 /** What is needed before the files' agents may be used. */
@@ -13,20 +14,25 @@ export interface AgentDirectoryPorts {
   opening: Promise<unknown>;
   /** Is called with the version of the registry that is now in use. */
   remember: (version: string) => void;
+  /** How the deployment reads messages. */
+  reads: ReadingRules;
 }
 
 const patienceMs = 2_000;
 
 /** The agents as this gateway uses them: the tenant of an address, and the agent of a key. */
 export class AgentDirectory {
+  /** How this deployment reads messages before any run looks at them. */
+  readonly reads: ReadingRules;
   private readonly watch: RegistryWatch;
   private readonly keysOf = new WeakMap<AgentRegistry, { agent: RegisteredAgent; key: BearerKey }[]>();
 
   constructor(
     private readonly source: RegistrySource | undefined,
-    { gate, opening, remember }: AgentDirectoryPorts,
+    { gate, opening, remember, reads }: AgentDirectoryPorts,
     processContext: ProcessContext,
   ) {
+    this.reads = reads;
     const observer = registryObserver(processContext.logger, processContext.metrics);
     const adopted = (registry: AgentRegistry): void => {
       observer.adopted(registry);

@@ -1,4 +1,4 @@
-import { entryKinds, keywords, writers } from '#contract';
+import { entryKinds, keywords, unheardKinds, writers } from '#contract';
 import {
   either,
   flag,
@@ -33,6 +33,10 @@ export const transcriptEntry = named(
     settled_at: meaning('When its send ended; null: it is still owed, or it is a text.', nullable(dateTime)),
     status: either(messageStatus, replyStatus),
     keyword: meaning('What a text was read as, in the place of words.', nullable(oneOf(...keywords))),
+    no_request: meaning(
+      'Why a text asks for nothing and is not answered. send-refused: no text, but a provider that says that the person has opted out there.',
+      nullable(oneOf(...unheardKinds)),
+    ),
     run_id: nullable(text),
     outcome: meaning('How the run of a text ended; null: it has not, or there is none.', nullableOutcome),
     sent_after_ms: meaning('Of a text: from its acceptance until its reply was sent.', nullable(integer)),

@@ -23,12 +23,13 @@ function textEntry(
   const view = messageView(message, run ? { run: run.run, rows: run.sent } : null, role);
   const { run_id, status, outcome, sent_after_ms } = view;
   const isReplay = heard?.type === 'replay-requested';
-  const isHelp = heard?.type === 'message-received' && heard.keyword === 'help';
+  const said = heard?.type === 'message-received' ? heard : null;
+  const isHelp = said?.keyword === 'help';
   return {
     ...{ id, kind: isReplay ? 'replay' : 'text', who: isReplay ? 'operator' : 'person', by: null },
     ...{ text: written(role, heard?.text ?? null), at: time(message.acceptedAt), settled_at: null, status },
     ...{ keyword: message.keyword === null ? (isHelp ? 'help' : null) : readAs[message.keyword] },
-    ...{ run_id, outcome, sent_after_ms, delivery: null },
+    ...{ no_request: said?.noRequest ?? null, run_id, outcome, sent_after_ms, delivery: null },
   };
 }
 
@@ -42,7 +43,14 @@ function repliesTo(messageId: string, { run, sent, lastAt }: TranscriptRun, read
       return {
         ...{ id: reply.effectId, kind: reply.kind, who: 'agent', by: null, text: replyText(read.role, run, reply) },
         ...{ at: row?.ts_start ?? time(Math.max(lastAt ?? 0, since)), settled_at: row?.ts_end ?? null },
-        ...{ status: reply.status, keyword: null, run_id: run.runId, outcome: null, sent_after_ms: null },
+        ...{
+          status: reply.status,
+          keyword: null,
+          no_request: null,
+          run_id: run.runId,
+          outcome: null,
+          sent_after_ms: null,
+        },
         ...{ delivery: deliveryView(read.deliveries.get(reply.effectId)) },
       };
     });
@@ -53,7 +61,7 @@ function asideEntry({ id, kind, by, text, at, status, effectId }: TranscriptAsid
   return {
     ...{ id, kind: isNotice ? 'notice' : 'words', who: isNotice ? 'system' : 'operator', by },
     ...{ text: isNotice ? text : written(read.role, text), at: time(at), settled_at: null, status },
-    ...{ keyword: null, run_id: null, outcome: null, sent_after_ms: null },
+    ...{ keyword: null, no_request: null, run_id: null, outcome: null, sent_after_ms: null },
     ...{ delivery: deliveryView(read.deliveries.get(effectId)) },
   };
 }

@@ -2,9 +2,8 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } fro
 import type { FastifyReply } from 'fastify';
 import type { MessageName } from '#engine';
 import type { IngestRequest } from '#engine/ports';
-import { readOptOutWord } from '#channels';
-import type { MessageReading } from '#channels';
 import { isId } from '#contract';
+import type { Address } from '#contract';
 import type { RegisteredAgent } from '#registry';
 import { apiAddress, CallerAgent, isOwn, mayRead } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -16,8 +15,9 @@ import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { strictly } from '../platform/http/validation.js';
 import { Intake } from '../intake/intake.js';
 import type { Spool } from '../spool/spool.js';
-import { modeOf } from '../agent-directory/inbound-request.js';
-import { ENGINE_CLIENT, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../platform/tokens.js';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { readMessage } from '../agent-directory/inbound-request.js';
+import { AGENT_DIRECTORY, ENGINE_CLIENT, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../platform/tokens.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { closingOf } from '../platform/http/closing-of.js';
@@ -35,15 +35,13 @@ const answerHeaders = {
   'idempotency-replayed': 'true: the answer is that of an earlier request under the same Idempotency-Key',
 };
 
+type Reading = Pick<IngestRequest, 'mode' | 'keyword' | 'noRequest'>;
+
 /** How long accepting a message may take beside the wait for its reply, in milliseconds. */
 const acceptingMs = 15_000;
 
 function keyedRequest(key: string | undefined, payload: string): { key: string; payload: string } | null {
   return key === undefined ? null : { key, payload };
-}
-
-function readingOf({ text, keywords = false }: PostText): MessageReading {
-  return keywords ? readOptOutWord(text) : 'text';
 }
 
 /** Messages over the API: one conversation for each id that the caller chooses. */
@@ -56,6 +54,7 @@ export class MessagesController {
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
     @Inject(IDEMPOTENT_REQUESTS) private readonly requests: IdempotentRequests,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({
@@ -79,7 +78,7 @@ export class MessagesController {
   ): Promise<string> {
     if (scheduleAddressNamed(path.conversationId) !== null) refuseSchedule(path.conversationId);
     const address = apiAddress(agent, path.conversationId);
-    const posted = { address, sourceId: null, text: body.text, ...modeOf(readingOf(body)) };
+    const posted = { address, sourceId: null, text: body.text, ...this.readingOf(body, address, agent) };
     const request: IngestRequest = role === 'operator' ? { ...posted, byOperator: true } : posted;
     const name = this.intake.name(address);
     const work = (messageId: string): Promise<Answer> =>
@@ -96,6 +95,13 @@ export class MessagesController {
     if (answer.isReplayed) void reply.header('idempotency-replayed', 'true');
     void reply.status(answer.status).header('location', answer.location).type('application/json; charset=utf-8');
     return answer.body;
+  }
+
+  /** How a text is read: as on a phone where its caller says so, else as a text. */
+  private readingOf({ text, keywords }: PostText, { ours, theirs }: Address, agent: RegisteredAgent | null): Reading {
+    if (keywords !== true) return { mode: 'text' };
+    const message = { sourceId: '', ours, theirs, text, attachments: 0 };
+    return readMessage(this.agentDirectory, agent ?? 'environment', 'api', message);
   }
 
   private async answer(

@@ -1,4 +1,5 @@
 import { str } from 'envalid';
+import { messageSettings } from './message-settings.js';
 import { providerNames } from '#llm';
 import { middlewareSettings } from '#middleware';
 import { agentDirectory } from '#registry';
@@ -73,6 +74,7 @@ export const ownSettings = {
     str({ choices: ['yes', 'no'], default: 'no' }),
   ),
   ...limitSettings,
+  ...messageSettings,
   QUIET_WINDOW_MS: setting(
     'the pause that ends a burst of texts; 0: none',
     integer({ min: 0, max: 10_000, default: 400 }),

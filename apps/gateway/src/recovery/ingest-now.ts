@@ -27,6 +27,8 @@ export function ingestInto(
         const { actorId, status } = result;
         span.set({ 'messaging.message.id': result.messageId, 'turnpike.actor.id': actorId, 'turnpike.result': status });
         metrics.count('messages', { channel, result: status });
+        const { noRequest } = request;
+        if (noRequest && status !== 'duplicate') metrics.count('noRequests', { channel, kind: noRequest });
         logger.info({ queue: 'turn', channel, messageId: result.messageId, actorId, outcome: status }, 'ingested');
         return result;
       },

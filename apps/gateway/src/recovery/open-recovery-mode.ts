@@ -29,7 +29,7 @@ function replayPorts(
   agentDirectory: AgentDirectory,
 ): ReplayPorts {
   const texting = [...channels.values()].filter((channel) => channel instanceof TwilioChannel);
-  const requestOf = (text: ListedText): IngestRequest => requestOfText(agentDirectory.registry, text);
+  const requestOf = (text: ListedText): IngestRequest => requestOfText(agentDirectory, text);
   const ingest = ingestInto(engine, processContext);
   const ingestClean: typeof ingest = async (message) =>
     ingest({ ...message, request: await withoutSecrets(agentDirectory.registry, message.request) });

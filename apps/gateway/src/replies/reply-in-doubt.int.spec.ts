@@ -190,6 +190,7 @@ function storeReleasing(release: ReplyPorts['store']['release']): ReplyPorts['st
   return {
     claim: store.claim.bind(store),
     repost: store.repost.bind(store),
+    ingest: store.ingest.bind(store),
     settle: store.settle.bind(store),
     readAddress: store.readAddress.bind(store),
     release,

@@ -162,7 +162,7 @@ describe('the reply processor', () => {
     };
     const store: ReplyPorts['store'] = {
       claim: engine.store.claim.bind(engine.store),
-      repost: engine.store.repost.bind(engine.store),
+      ...{ repost: engine.store.repost.bind(engine.store), ingest: engine.store.ingest.bind(engine.store) },
       settle: engine.store.settle.bind(engine.store),
       readAddress: engine.store.readAddress.bind(engine.store),
       release,

@@ -6,12 +6,13 @@ import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
 import type { SendReply } from '#contract';
 import { withSpan } from '#telemetry';
+import { optOutAtProvider } from '../spool/opt-out-at-provider.js';
 import { growingDelay, spanOf } from './growing-delay.js';
 import type { Delays } from './growing-delay.js';
 import type { AddressOf } from '../platform/quiet-zones.js';
 
 export interface ReplyPorts {
-  store: Pick<ActorPort, 'claim' | 'repost' | 'release'> & Pick<ActorStore, 'settle' | 'readAddress'>;
+  store: Pick<ActorPort, 'claim' | 'repost' | 'release' | 'ingest'> & Pick<ActorStore, 'settle' | 'readAddress'>;
   /** By the channel an address names. */
   channels: ReadonlyMap<string, Channel>;
   /** How long a claim lasts, in milliseconds. */
@@ -186,7 +187,11 @@ class Sending {
         return settled === 'settled' ? 'sent' : outcomeOf(settled);
       }
       case 'rejected': {
-        const refused: DeliveryNote = { status: 'failed', errorCode: delivery.errorCode };
+        const { errorCode } = delivery;
+        const address = () => Promise.resolve(this.claim.address);
+        // Before the end: a process that dies in between sends again, and hears the same.
+        await optOutAtProvider(this.ports.store, { effectId: this.message.effectId, address, errorCode });
+        const refused: DeliveryNote = { status: 'failed', errorCode };
         const settled = await this.settleAs('rejected', null, refused);
         return settled === 'settled' ? 'rejected' : outcomeOf(settled);
       }

@@ -1,5 +1,6 @@
 import { withSpan } from '#telemetry';
 import type { EngineClient } from '../platform/engine-client.js';
+import { optOutAtProvider } from './opt-out-at-provider.js';
 import type { SpooledCallback } from './spooled-message.js';
 
 /** A provider's report on a send: repeating it changes nothing. */
@@ -11,6 +12,11 @@ export function settleCallback(engine: EngineClient, { effectId, event, delivery
   return withSpan('receive status', { kind: 'server', parent: trace ?? null, attributes }, (span) =>
     engine.ask(async (store) => {
       if (!store.knows(effectId)) return false;
+      await optOutAtProvider(store, {
+        effectId,
+        errorCode: delivery?.errorCode ?? '',
+        address: () => store.readAddress(effectId),
+      });
       span.set({ 'turnpike.result': await store.settle(effectId, 'callback', event, delivery) });
       return true;
     }),

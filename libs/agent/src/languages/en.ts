@@ -31,4 +31,5 @@ export const english: Language = {
     unread: 'I cannot read attachments ({count} not read). ',
   },
   notices: null,
+  keywords: null,
 };

@@ -34,4 +34,9 @@ export const spanish: Language = {
     limited: 'Ha enviado muchos mensajes y ahora no puedo responder a otros. Pruebe de nuevo en una hora, por favor.',
     slow: 'En este momento vamos despacio: su mensaje ha llegado, y la respuesta puede tardar un poco.',
   },
+  keywords: {
+    stop: ['parar', 'detener', 'cancelar suscripción', 'cancelar suscripcion', 'darme de baja'],
+    start: ['reanudar'],
+    help: ['ayuda'],
+  },
 };

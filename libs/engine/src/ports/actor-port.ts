@@ -11,6 +11,7 @@ import type {
   RunTool,
   ScheduleSetting,
   SendReply,
+  Unheard,
   OrderMail,
   Spawn,
   Stamp,
@@ -39,6 +40,8 @@ export interface IngestRequest {
   keyword?: 'help';
   /** How many pictures, sounds or files came with it; absent: none. They are counted and never read. */
   attachments?: number;
+  /** It asks for nothing: it is kept, starts no run and brings no notice. Absent: it is answered. */
+  noRequest?: Unheard;
   /** It came with an operator's key or sign-in; absent: not. */
   byOperator?: true;
   /** The inbox is deep: its sender is told so, at most once an hour (ADR 21). */

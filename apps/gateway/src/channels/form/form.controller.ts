@@ -95,7 +95,7 @@ export class FormController {
     }
     const { theirs, ours } = this.addressOf(ticket);
     const sourceId = sourceIdOf(ticket, text);
-    const asked = requestOn(this.agentDirectory.registry, 'html', { sourceId, ours, theirs, text, attachments: 0 });
+    const asked = requestOn(this.agentDirectory, 'html', { sourceId, ours, theirs, text, attachments: 0 });
     const { messageId, isSpooled } = await this.intake.accept(asked);
     const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, closingOf(reply));
     return this.page(ticket, { action, asked: text, ...this.shownOf(action, { ticket, message: messageId, view }) });

@@ -35,7 +35,7 @@ export class SlackEventsController {
       case 'unreadable':
         throw badField(event.field, 'expected as Slack sends it');
       case 'message':
-        await this.intake.accept(requestOn(this.agentDirectory.registry, 'slack', event.message));
+        await this.intake.accept(requestOn(this.agentDirectory, 'slack', event.message));
         return {};
       case 'ignored':
         return {};

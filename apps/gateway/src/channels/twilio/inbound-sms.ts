@@ -1,16 +1,18 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 
-const aPhone = { message: 'expected a phone number or short code' };
+const anAddress = { message: 'expected a phone number, a short code, or the name of a sender' };
+/** A sender's name may have spaces in it. */
+const addressForm = /^\S(?:[\S ]{0,62}\S)?$/;
 
 /** The fields of Twilio's inbound webhook that we read. */
 export class InboundSms {
   @Matches(/^\S{1,128}$/, { message: 'expected the SID of a message' })
   MessageSid!: string;
 
-  @Matches(/^\S{1,64}$/, aPhone)
+  @Matches(addressForm, anAddress)
   From!: string;
 
-  @Matches(/^\S{1,64}$/, aPhone)
+  @Matches(addressForm, anAddress)
   To!: string;
 
   /** Empty for a picture without words. */

@@ -43,7 +43,7 @@ export class TwilioSmsController {
     const reading = readOptOutType(sms.OptOutType ?? '', text);
     const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0), reading };
     const { registry } = this.agentDirectory;
-    await this.intake.accept(await withoutSecrets(registry, requestOf(registry, message)));
+    await this.intake.accept(await withoutSecrets(registry, requestOf(this.agentDirectory, message)));
     return emptyTwiml;
   }
 

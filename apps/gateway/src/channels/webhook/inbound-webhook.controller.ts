@@ -50,7 +50,7 @@ export class InboundWebhookController {
   ): Promise<{ message_id: string }> {
     if (signedFor !== conversationId) throw badField('conversation_id', aConversation.message);
     const message = { sourceId, ours: 'webhook', theirs: webhookAddress(conversationId), text, attachments };
-    const request = requestOn(this.agentDirectory.registry, 'webhook', message);
+    const request = requestOn(this.agentDirectory, 'webhook', message);
     const { messageId } = await this.intake.accept(request);
     return { message_id: messageId };
   }

@@ -1,0 +1,22 @@
+import { saysOptedOut } from '#channels';
+import type { Address } from '#contract';
+import type { ActorPort } from '#engine/ports';
+
+/**
+ * Marks a person as opted out, as their STOP would, where a provider refuses a send because they have opted out there. It is a message
+ * under the send's own name, so telling it again changes nothing; START undoes it.
+ */
+export async function optOutAtProvider(
+  store: Pick<ActorPort, 'ingest'>,
+  { effectId, address, errorCode }: { effectId: string; address: () => Promise<Address | null>; errorCode: string },
+): Promise<void> {
+  const found = saysOptedOut(errorCode) ? await address() : null;
+  if (found === null) return;
+  await store.ingest({
+    address: found,
+    sourceId: `refused.${effectId}`,
+    mode: 'stop',
+    text: '',
+    noRequest: 'send-refused',
+  });
+}
