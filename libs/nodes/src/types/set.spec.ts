@@ -1,11 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsons, outputsOf } from '../../test/call-for.js';
+import { callFor, jsons, outputsOf, typeNamed } from '../../test/call-for.js';
 
 const set = 'n8n-nodes-base.set';
 const fields = (...assignments: [name: string, value: unknown, type?: string][]) => ({
   assignments: { assignments: assignments.map(([name, value, type = 'string']) => ({ name, value, type })) },
 });
 const others = { includeOtherFields: true };
+
+/** What a node of a version makes of `{keep: 1}`. */
+function ran(parameters: Record<string, unknown>, { typeVersion }: { typeVersion: number }, rules = 2): unknown[] {
+  const { runs } = typeNamed(set, typeVersion);
+  if (runs.as !== 'pure') throw new Error('set is pure');
+  const node = { id: 'n', name: 'N', type: set, typeVersion, parameters };
+  return jsons(runs.run(callFor(set, parameters, [[{ keep: 1 }]], { node, rules }))[0]);
+}
 
 describe('set', () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>[], unknown[]]>([
@@ -43,6 +51,57 @@ describe('set', () => {
     ['doubles', { ...fields(['a', 'x']), duplicateItem: true, duplicateCount: 1 }, [{}], [{ a: 'x' }, { a: 'x' }]],
   ])('%s', (_, parameters, input, output) => {
     expect(jsons(outputsOf(set, parameters, input)[0])).toEqual(output);
+  });
+
+  it.each<[string, Record<string, unknown>, unknown[]]>([
+    ['keeps the other fields', { fields: { values: [{ name: 'a', stringValue: 'x' }] } }, [{ keep: 1, a: 'x' }]],
+    ['keeps all where it sets nothing', {}, [{ keep: 1 }]],
+    ['sets fields alone', { include: 'none', fields: { values: [{ name: 'a', stringValue: 'x' }] } }, [{ a: 'x' }]],
+    ['keeps some', { include: 'selected', includeFields: 'other' }, [{}]],
+    ['keeps all but some', { include: 'except', excludeFields: 'keep' }, [{}]],
+    [
+      'sets values of each type',
+      {
+        include: 'none',
+        fields: {
+          values: [
+            { name: 's', type: 'stringValue', stringValue: '={{ $json.keep }}' },
+            { name: 'n', type: 'numberValue', numberValue: '7' },
+            { name: 'b', type: 'booleanValue', booleanValue: 'false' },
+            { name: 'l', type: 'arrayValue', arrayValue: '[1]' },
+            { name: 'o.p', type: 'objectValue', objectValue: '{"a":1}' },
+            { name: 'empty' },
+          ],
+        },
+      },
+      [{ s: '1', n: 7, b: false, l: [1], o: { p: { a: 1 } }, empty: '' }],
+    ],
+    ['takes JSON beside the others', { mode: 'raw', jsonOutput: '{"a":1}' }, [{ keep: 1, a: 1 }]],
+    ['doubles', { duplicateItem: true, duplicateCount: 1 }, [{ keep: 1 }, { keep: 1 }]],
+    [
+      'keeps what it can not convert, where it is told to',
+      {
+        options: { ignoreConversionErrors: true },
+        fields: { values: [{ name: 'n', type: 'numberValue', numberValue: 'x' }] },
+      },
+      [{ keep: 1, n: 'x' }],
+    ],
+  ])('in versions before 3.3 %s', (_, parameters, output) => {
+    for (const typeVersion of [3, 3.1, 3.2]) expect(ran(parameters, { typeVersion })).toEqual(output);
+  });
+
+  it.each([
+    [{ fields: { values: [{ name: 'n', type: 'numberValue' }] } }, 'a numberValue for "n"'],
+    [{ fields: { values: [{ name: 'n', type: 'dateValue', dateValue: 'x' }] } }, 'a type for "n" that there is'],
+    [{ fields: { values: [{ stringValue: 'x' }] } }, 'a name for each field'],
+    [{ include: 'most' }, 'one of all, none, selected, except'],
+  ])('in versions before 3.3 refuses %j', (parameters, message) => {
+    expect(() => ran(parameters, { typeVersion: 3.2 })).toThrow(message);
+  });
+
+  it('reads versions that were stored under rules 1 as they were read then', () => {
+    const old = { ...fields(['a', 'x']), fields: { values: [{ name: 'b', stringValue: 'y' }] } };
+    expect(ran(old, { typeVersion: 3.2 }, 1)).toEqual([{ a: 'x' }]);
   });
 
   it.each<[string, Record<string, unknown>, string]>([

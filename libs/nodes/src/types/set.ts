@@ -4,8 +4,9 @@ import { NodeError } from '../node-error.js';
 import { parsedJson, plainText } from '../plain-text.js';
 import { keysOf, ownValue, withValue, withoutValue } from '../paths.js';
 import { choice, collection, flag, json, number, text, when } from '../properties.js';
-import { choiceAt, expected, flagAt, namesOf, objectAt, objectsAt, textAt } from '../read-parameter.js';
+import { choiceAt, expected, flagAt, namesOf, objectAt, textAt } from '../read-parameter.js';
 import type { NodeCall } from '../node-call.js';
+import { assignmentsAt, fieldProperties, hasFields, sinceAssignments } from './set-fields.js';
 
 type Fields = Record<string, unknown>;
 
@@ -33,16 +34,18 @@ export const set = defineNode(
         type: 'assignmentCollection',
         default: {},
         description: 'the fields: {assignments: [{name, value, type}]}, type string, number, boolean, array or object',
-        ...when({ mode: ['manual'] }),
+        ...when({ mode: ['manual'], ...sinceAssignments }),
       },
       flag('includeOtherFields', 'Include Other Input Fields', false, {
         description: 'whether what the item holds beside stays',
+        ...when(sinceAssignments),
       }),
+      ...fieldProperties,
       choice(
         'include',
         'Input Fields to Include',
         { all: 'All', selected: 'Selected', except: 'All Except' },
-        when({ includeOtherFields: [true] }),
+        when({ includeOtherFields: [true], ...sinceAssignments }),
       ),
       text('includeFields', 'Fields to Include', when({ include: ['selected'] })),
       text('excludeFields', 'Fields to Exclude', when({ include: ['except'] })),
@@ -83,16 +86,16 @@ function editedFields(call: NodeCall, fields: Fields, at: number): Fields {
   const keysIn = (name: string): string[] => (hasDots ? keysOf(name) : [name]);
   const kept = keptFields(call, fields, at, keysIn);
   if (choiceAt(call, 'mode', at, ['manual', 'raw']) === 'raw') return { ...kept, ...objectAt(call, 'jsonOutput', at) };
-  return objectsAt(call, 'assignments.assignments', at).reduce((edited, { name, value, type = 'string' }) => {
+  return assignmentsAt(call, at).reduce((edited, { name, value, type }) => {
     if (typeof name !== 'string' || name === '') throw expected('assignments', 'a name for each field', at);
     const ignores = flagAt(call, 'options.ignoreConversionErrors', at);
-    return withValue(edited, keysIn(name), converted(value, String(type), { name, at, ignores }));
+    return withValue(edited, keysIn(name), converted(value, type, { name, at, ignores }));
   }, kept);
 }
 
 function keptFields(call: NodeCall, fields: Fields, at: number, keysIn: (name: string) => string[]): Fields {
-  if (!flagAt(call, 'includeOtherFields', at)) return {};
-  const include = choiceAt(call, 'include', at, ['all', 'selected', 'except']);
+  const include = includedAt(call, at);
+  if (include === 'none') return {};
   if (include === 'except') {
     return namesOf(textAt(call, 'excludeFields', at)).reduce((kept, name) => withoutValue(kept, keysIn(name)), fields);
   }
@@ -101,6 +104,11 @@ function keptFields(call: NodeCall, fields: Fields, at: number, keysIn: (name: s
     const value = ownValue(fields, keysIn(name));
     return value === undefined ? kept : withValue(kept, keysIn(name), value);
   }, {});
+}
+
+function includedAt(call: NodeCall, at: number): 'all' | 'none' | 'selected' | 'except' {
+  if (hasFields(call)) return choiceAt(call, 'include', at, ['all', 'none', 'selected', 'except']);
+  return flagAt(call, 'includeOtherFields', at) ? choiceAt(call, 'include', at, ['all', 'selected', 'except']) : 'none';
 }
 
 interface Where {

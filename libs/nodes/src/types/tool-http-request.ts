@@ -3,43 +3,13 @@ import type { HttpBody, HttpRequest } from '../effects.js';
 import { credentialAt, genericAuthTypes } from '../http-parameters.js';
 import { fromAiIn, fromAiSchema } from '../from-ai.js';
 import { plainText } from '../plain-text.js';
-import { choice, flag, groups, text, when } from '../properties.js';
-import type { Property } from '../properties.js';
-import { choiceAt, expected, flagAt, objectsAt, textAt } from '../read-parameter.js';
+import { choice, groups, text, when } from '../properties.js';
+import { choiceAt, expected, objectsAt, textAt } from '../read-parameter.js';
 import type { NodeCall } from '../node-call.js';
 import { defineSubNode } from '../sub-node.js';
 import { toolNameOf } from '../tool-name.js';
-
-const parts = [
-  { send: 'sendQuery', values: 'parametersQuery', title: 'Query Parameters' },
-  { send: 'sendHeaders', values: 'parametersHeaders', title: 'Headers' },
-  { send: 'sendBody', values: 'parametersBody', title: 'Body' },
-] as const;
-type Part = (typeof parts)[number]['values'];
-
-const partProperties = parts.flatMap(({ send, values, title }): Property[] => [
-  flag(send, `Send ${title}`, false, { noDataExpression: true }),
-  groups(
-    values,
-    title,
-    [
-      {
-        name: 'values',
-        displayName: 'Values',
-        values: [
-          text('name', 'Name'),
-          choice('valueProvider', 'Value Provided', {
-            modelRequired: 'By Model (and is required)',
-            modelOptional: 'By Model (but is optional)',
-            fieldValue: 'Using Field Below',
-          }),
-          text('value', 'Value', when({ valueProvider: ['fieldValue'] })),
-        ],
-      },
-    ],
-    when({ [send]: [true] }),
-  ),
-]);
+import { partProperties, parts } from './tool-http-parameters.js';
+import { argumentsIn, filled, pairsOfPart, placeholdersIn, valueOfPart } from './tool-http-parts.js';
 
 export const toolHttpRequest = defineSubNode(
   'ai_tool',
@@ -101,38 +71,11 @@ export const toolHttpRequest = defineSubNode(
   }),
 );
 
-interface Value {
-  name: string;
-  by: string;
-  value: string;
-}
-
-function valuesOf(call: NodeCall, part: Part): Value[] {
-  const send = parts.find(({ values }) => values === part)?.send ?? '';
-  if (!flagAt(call, send, 0)) return [];
-  return objectsAt(call, `${part}.values`, 0).map(({ name, valueProvider = 'modelRequired', value }) => ({
-    ...{ name: plainText(name), by: plainText(valueProvider), value: plainText(value) },
-  }));
-}
-
-const placeholder = /\{([A-Za-z_]\w*)\}/g;
-
-/** What stands in `{{ }}` is an expression that has no value yet. */
-function placeholdersIn(value: string): string[] {
-  const [first = '', ...others] = value.split('{{');
-  const outside = [first, ...others.map((part) => part.split('}}').slice(1).join('}}'))].join(' ');
-  return Array.from(outside.matchAll(placeholder), ([, name]) => name ?? '');
-}
-
 function argumentsOf(call: NodeCall): JsonSchema {
-  const values = parts.flatMap(({ values: part }) => valuesOf(call, part));
-  const required = [
-    ...placeholdersIn(textAt(call, 'url', 0)),
-    ...values.flatMap(({ name, by, value }) =>
-      by === 'modelRequired' ? [name] : by === 'fieldValue' ? placeholdersIn(value) : [],
-    ),
-  ];
-  const optional = values.flatMap(({ name, by }) => (by === 'modelOptional' ? [name] : []));
+  const asks = parts.map((part) => argumentsIn(call, part));
+  const required = [...placeholdersIn(textAt(call, 'url', 0)), ...asks.flatMap((one) => one.required)];
+  const optional = asks.flatMap((one) => one.optional);
+  const forms = new Map(asks.flatMap(({ required: names, form }) => (form ? names.map((name) => [name, form]) : [])));
   const defined = new Map(
     objectsAt(call, 'placeholderDefinitions.values', 0).map(({ name, description, type }) => [
       plainText(name),
@@ -144,7 +87,7 @@ function argumentsOf(call: NodeCall): JsonSchema {
   return {
     type: 'object',
     properties: {
-      ...Object.fromEntries(names.map((name) => [name, defined.get(name) ?? { type: 'string' }])),
+      ...Object.fromEntries(names.map((name) => [name, defined.get(name) ?? forms.get(name) ?? { type: 'string' }])),
       ...asked.properties,
     },
     required: [...new Set([...required, ...asked.required])],
@@ -157,28 +100,16 @@ function formOf(type: string): JsonSchema {
 }
 
 function requestOf(call: NodeCall, args: Record<string, unknown>): HttpRequest {
-  const argument = (name: string): unknown => (Object.hasOwn(args, name) ? args[name] : undefined);
-  const filled = (value: string, encode = (one: string): string => one): string =>
-    value.replace(placeholder, (whole, name: string) => {
-      const known = argument(name);
-      return known === undefined ? whole : encode(plainText(known));
-    });
-  const fields = (part: Part): [string, unknown][] =>
-    valuesOf(call, part).flatMap(({ name, by, value }): [string, unknown][] => {
-      const known = by === 'fieldValue' ? filled(value) : argument(name);
-      return known === undefined ? [] : [[name, known]];
-    });
-  const texts = (part: Part): [string, string][] => fields(part).map(([name, value]) => [name, plainText(value)]);
   const method = choiceAt(call, 'method', 0, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-  const url = filled(textAt(call, 'url', 0), encodeURIComponent);
+  const url = filled(textAt(call, 'url', 0), args, (one) => encodeURIComponent(plainText(one)));
   if (!/^https?:\/\/[^/\s]/i.test(url)) throw expected('url', 'an address that begins with http:// or https://', 0);
-  const body: HttpBody = flagAt(call, 'sendBody', 0)
-    ? { as: 'json', value: Object.fromEntries(fields('parametersBody')) }
-    : { as: 'none' };
+  const [ofQuery, ofHeaders, ofBody] = parts;
+  const value = valueOfPart(call, ofBody, args);
+  const body: HttpBody = value === undefined ? { as: 'none' } : { as: 'json', value };
   const credential = credentialAt(call, 0);
   return {
-    ...{ kind: 'http', itemIndex: 0, method, url, headers: Object.fromEntries(texts('parametersHeaders')) },
-    ...{ query: texts('parametersQuery'), body, ...(credential && { credential }) },
+    ...{ kind: 'http', itemIndex: 0, method, url, headers: Object.fromEntries(pairsOfPart(call, ofHeaders, args)) },
+    ...{ query: pairsOfPart(call, ofQuery, args), body, ...(credential && { credential }) },
     ...{ timeoutMs: 10_000, repeat: method === 'GET' ? 'safe' : 'never', maxRedirects: 21 },
     response: { format: 'autodetect', full: false, neverError: false, outputField: 'data' },
   };

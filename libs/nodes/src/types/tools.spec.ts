@@ -6,18 +6,18 @@ import type { EffectRequest, LentTool } from '../index.js';
 const langchain = '@n8n/n8n-nodes-langchain.';
 type Json = Record<string, unknown>;
 
-function toolOf(type: string, parameters: Json): LentTool {
-  const given = lent(type, parameters);
+function toolOf(type: string, parameters: Json, rules = 2): LentTool {
+  const given = lent(type, parameters, {}, { rules });
   const [tool] = given.kind === 'tools' ? given.tools : [];
   if (!tool) throw new Error(`${type} lends no tool`);
   return tool;
 }
 
 /** What a call of the tool asks of the outside. */
-function requestOf(type: string, parameters: Json, args: Json): EffectRequest {
-  const { how } = toolOf(type, parameters);
+function requestOf(type: string, parameters: Json, args: Json, rules = 2): EffectRequest {
+  const { how } = toolOf(type, parameters, rules);
   if (how.by !== 'effect') throw new Error(`${type} asks nothing of the outside`);
-  return how.request(callFor(type, parameters), args);
+  return how.request(callFor(type, parameters, [[{}]], { rules }), args);
 }
 
 describe('tools for an agent', () => {
@@ -109,6 +109,69 @@ describe('tools for an agent', () => {
     expect(requestOf(`${langchain}toolHttpRequest`, parameters, args)).toMatchObject({
       ...{ method: 'POST', url: 'https://api.example.com/..%2Fadmin%3Fx%3D1/now', repeat: 'never' },
       ...{ query: [['v', 'b1']], body: { as: 'json', value: { note: { a: 1 } } } },
+    });
+  });
+
+  describe('an HTTP tool whose parts are JSON, or left to the model', () => {
+    const type = `${langchain}toolHttpRequest`;
+    const parts = {
+      query: { send: 'sendQuery', specify: 'specifyQuery', json: 'jsonQuery' },
+      headers: { send: 'sendHeaders', specify: 'specifyHeaders', json: 'jsonHeaders' },
+      body: { send: 'sendBody', specify: 'specifyBody', json: 'jsonBody' },
+    };
+    type Name = keyof typeof parts;
+    const of = (name: Name, written?: unknown): Json => {
+      const { send, specify, json } = parts[name];
+      const how = written === undefined ? { [specify]: 'model' } : { [specify]: 'json', [json]: written };
+      return { url: 'https://a.example/', method: 'POST', [send]: true, ...how };
+    };
+
+    it.each<[string, Json, Json, string[], object]>([
+      ['a body', of('body', '{"a":"{a}"}'), { a: 'x "y"' }, ['a'], { body: { as: 'json', value: { a: 'x "y"' } } }],
+      [
+        'values as they are',
+        of('body', '{"n":{n},"l":{l}}'),
+        { n: 7, l: [1] },
+        ['n', 'l'],
+        { body: { value: { n: 7, l: [1] } } },
+      ],
+      ['a number in quotes', of('body', '{"n":"no {n}"}'), { n: 7 }, ['n'], { body: { value: { n: 'no 7' } } }],
+      ['a list', of('body', '[{a}, 2]'), { a: 1 }, ['a'], { body: { value: [1, 2] } }],
+      ['JSON without names', of('body', '{"a":{"b":1}}'), {}, [], { body: { value: { a: { b: 1 } } } }],
+      ['an object', of('body', { a: '{a}' }), { a: 1 }, ['a'], { body: { value: { a: '1' } } }],
+      [
+        'a query',
+        of('query', '{"q":"{q}","n":2}'),
+        { q: 'x y' },
+        ['q'],
+        {
+          query: [
+            ['q', 'x y'],
+            ['n', '2'],
+          ],
+        },
+      ],
+      ['headers', of('headers', '{"X-A":"{a}"}'), { a: 'x' }, ['a'], { headers: { 'X-A': 'x' } }],
+      ['a body of the model', of('body'), { body: { a: { b: 1 } } }, ['body'], { body: { value: { a: { b: 1 } } } }],
+      ['a body of the model as a text', of('body'), { body: '{"a":1}' }, ['body'], { body: { value: { a: 1 } } }],
+      ['a query of the model', of('query'), { query: { q: 1 } }, ['query'], { query: [['q', '1']] }],
+      ['headers of the model', of('headers'), { headers: { 'X-A': 'x' } }, ['headers'], { headers: { 'X-A': 'x' } }],
+    ])('sends %s', (_, parameters, args, names, request) => {
+      expect(toolOf(type, parameters).parameters).toMatchObject({ required: names });
+      expect(requestOf(type, parameters, args)).toMatchObject(request);
+    });
+
+    it.each<[Json, Json, string]>([
+      [of('body', '{"a":{a}'), { a: 1 }, '"jsonBody": expected JSON'],
+      [of('body', '{"a":{a}}'), {}, '"jsonBody": expected JSON'],
+      [of('query', '[1]'), {}, '"query": expected an object'],
+      [{ ...of('body'), specifyBody: 'xml' }, {}, '"specifyBody": expected one of keypair, json, model'],
+    ])('refuses %j', (parameters, args, message) => {
+      expect(() => requestOf(type, parameters, args)).toThrow(message);
+    });
+
+    it('knows fields alone in versions of rules 1', () => {
+      expect(requestOf(type, of('body', '{"a":1}'), {}, 1)).toMatchObject({ body: { as: 'json', value: {} } });
     });
   });
 
