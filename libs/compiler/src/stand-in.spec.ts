@@ -75,6 +75,7 @@ describe('a node that nobody knows', () => {
       ['Model NODE_TYPE_NOT_FOUND'],
     ],
     ['in no line', graphOf([start, slack()], {}), []],
+    ['in no line, where nothing begins', graphOf([slack()], {}), ['Slack NODE_TYPE_NOT_FOUND']],
     ['behind what nothing starts', graphOf([start, keep, slack()], { Keep: to('Slack', 'main') }), []],
     [
       'behind the second output of one that is disabled',

@@ -28,7 +28,12 @@ function graphOf(nodes: Drawn[], edges: Edge[] = []): Graph {
 }
 
 const start: Drawn = ['Start', `${base}manualTrigger`];
-const http = (parameters: object): Drawn => ['H', `${base}httpRequest`, { url: 'https://a.example', ...parameters }];
+const http = (parameters: object, more: object = {}): Drawn => [
+  'H',
+  `${base}httpRequest`,
+  { url: 'https://a.example', ...parameters },
+  more,
+];
 const headers = (name: string, value: string): object => ({
   sendHeaders: true,
   headerParameters: { parameters: [{ name, value }] },
@@ -48,6 +53,83 @@ describe('checkGraph', () => {
     ],
     ['no URL', graphOf([start, ['A', `${base}httpRequest`]]), [['PARAMETER_MISSING', 'A', '/parameters/url']]],
     ['a bad choice', graphOf([start, http({ method: 'FETCH' })]), [['OPTION_ILLEGAL', 'H', '/parameters/method']]],
+    [
+      'a credential type that no credential is made of',
+      graphOf([
+        start,
+        http(
+          { authentication: 'predefinedCredentialType', nodeCredentialType: 'qdrantApi' },
+          { credentials: { qdrantApi: { id: 'q', name: 'Q' } } },
+        ),
+      ]),
+      [['OPTION_ILLEGAL', 'H', '/parameters/nodeCredentialType']],
+    ],
+    [
+      'a generic one',
+      graphOf([start, http({ authentication: 'genericCredentialType', genericAuthType: 'httpCustomAuth' })]),
+      [['OPTION_ILLEGAL', 'H', '/parameters/genericAuthType']],
+    ],
+    [
+      'one of a tool',
+      graphOf(
+        [
+          start,
+          ['A', `${langchain}agent`],
+          ['M', 'turnpike.lmChat'],
+          [
+            'T',
+            `${langchain}toolHttpRequest`,
+            {
+              ...{ toolDescription: 'd', url: 'https://a.example/' },
+              ...{ authentication: 'predefinedCredentialType', nodeCredentialType: 'notionApi' },
+            },
+            { credentials: { notionApi: { id: 'n', name: 'N' } } },
+          ],
+        ],
+        [
+          ['M', 'A', 'ai_languageModel'],
+          ['T', 'A', 'ai_tool'],
+        ],
+      ),
+      [['OPTION_ILLEGAL', 'T', '/parameters/nodeCredentialType']],
+    ],
+    [
+      'one that there is',
+      graphOf([
+        start,
+        http(
+          { authentication: 'predefinedCredentialType', nodeCredentialType: 'slackApi' },
+          { credentials: { slackApi: { id: 's', name: 'S' } } },
+        ),
+      ]),
+      [],
+    ],
+    [
+      'a parameter of other versions',
+      graphOf([
+        start,
+        ['E', `${base}set`, { assignments: { assignments: [{ name: 'a', value: 1 }] } }, { typeVersion: 3.2 }],
+      ]),
+      [['PARAMETER_UNKNOWN', 'E', '/parameters/assignments']],
+    ],
+    [
+      'a parameter of earlier versions',
+      graphOf([
+        start,
+        ['E', `${base}set`, { fields: { values: [{ name: 'a', stringValue: 'x' }] } }, { typeVersion: 3.4 }],
+      ]),
+      [['PARAMETER_UNKNOWN', 'E', '/parameters/fields']],
+    ],
+    [
+      'one of other versions that says nothing',
+      graphOf([start, ['E', `${base}set`, { fields: { values: [] }, includeOtherFields: true }, { typeVersion: 3.4 }]]),
+      [],
+    ],
+    [
+      'what an editor leaves',
+      graphOf([start, http({ curlImport: '', infoMessage: '', httpVariantWarning: '', '': '' })]),
+      [],
+    ],
     ['an expression for a choice', graphOf([start, http({ method: '={{ $json.m }}' })]), []],
     ['a bad type', graphOf([start, http({ sendBody: 'yes' })]), [['PARAMETER_INVALID', 'H', '/parameters/sendBody']]],
     ['an unknown parameter', graphOf([start, http({ verb: 1 })]), [['PARAMETER_UNKNOWN', 'H', '/parameters/verb']]],

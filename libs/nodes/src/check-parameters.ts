@@ -4,7 +4,7 @@ import { lazily } from '#contract';
 import type { GraphNode } from '#graph';
 import type { NodeDescription } from './catalogue-node.js';
 import { completeParameters } from './complete-parameters.js';
-import { isShown } from './display-options.js';
+import { isOfVersion, isShown } from './display-options.js';
 import type { Found } from './finding.js';
 import { isObject } from './items.js';
 import { isChoice, isGroup, isProperty, propertySchema } from './parameter-schema.js';
@@ -35,14 +35,28 @@ export function parameterFindings(node: GraphNode, description: NodeDescription)
   ];
 }
 
-function unknownFindings(values: object, properties: readonly Property[], { node, path }: Place): Found[] {
-  const names = [...new Set(properties.map(({ name }) => name))];
-  return Object.keys(values)
-    .filter((name) => !names.includes(name))
-    .map((name) => ({
+/** What n8n's editor leaves in a node, and no node reads. */
+const leftovers: ReadonlySet<string> = new Set(['', 'curlImport', 'infoMessage', 'httpVariantWarning', 'notice']);
+
+/** What no property of this version reads. One that only other versions have says nothing where nothing stands in it. */
+function unknownFindings(
+  values: Readonly<Record<string, unknown>>,
+  properties: readonly Property[],
+  { node, path, version }: Place,
+): Found[] {
+  const all = new Set(properties.map(({ name }) => name));
+  const names = [...new Set(properties.filter((one) => isOfVersion(one, version)).map(({ name }) => name))];
+  return Object.entries(values)
+    .filter(([name, value]) => !names.includes(name) && !leftovers.has(name) && !(all.has(name) && isNothing(value)))
+    .map(([name]) => ({
       ...{ code: 'PARAMETER_UNKNOWN', node, path: `${path}/${name}`, expected: `one of ${names.join(', ') || 'none'}` },
-      message: `There is no parameter "${name}" here`,
+      message: `There is no parameter "${name}" ${all.has(name) ? `in version ${version}` : 'here'}`,
     }));
+}
+
+function isNothing(value: unknown): boolean {
+  if (isObject(value)) return Object.values(value).every(isNothing);
+  return isMissing(value) || value === false || (Array.isArray(value) && value.length === 0);
 }
 
 function propertyFindings(values: Readonly<Record<string, unknown>>, property: Property, place: Place): Found[] {
@@ -98,13 +112,18 @@ function groupFindings(value: Record<string, unknown>, { options = [], name }: P
   });
 }
 
+/** A value that is a plain word is told; any other may be a secret. */
+function shownChoice(value: unknown): string {
+  return typeof value === 'string' && /^[A-Za-z]{1,40}$/.test(value) ? ` as ${value}` : '';
+}
+
 function valueFindings(value: unknown, property: Property, { node, path }: Place): Found[] {
   const check = compiled.get(property) ?? compiler().compile(propertySchema(property));
   compiled.set(property, check);
   if (check(value)) return [];
   const choices = (property.options ?? []).filter(isChoice).map((choice) => choice.value);
   if (choices.length > 0) {
-    const message = `"${property.displayName}" has no such choice`;
+    const message = `"${property.displayName}" has no such choice${shownChoice(value)}`;
     return [{ code: 'OPTION_ILLEGAL', node, path, message, expected: `one of ${choices.join(', ')}` }];
   }
   const message = `"${property.displayName}" is not valid`;

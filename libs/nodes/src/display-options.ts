@@ -22,6 +22,14 @@ export function isShown(
   );
 }
 
+/** Whether a property is there in a version of its type, whatever shows it beside. */
+export function isOfVersion({ displayOptions }: Property, version: number): boolean {
+  const [shown, hidden] = [displayOptions?.show?.['@version'], displayOptions?.hide?.['@version']];
+  return (
+    (shown === undefined || matches(version, shown, true)) && (hidden === undefined || !matches(version, hidden, false))
+  );
+}
+
 function matches(value: unknown, wanted: readonly unknown[], ifUnknown: boolean): boolean {
   if (typeof value === 'string' && value.startsWith('=')) return ifUnknown;
   return wanted.some((one) => (isCondition(one) ? one._cnd.gte <= Number(value) : one === value));

@@ -3,7 +3,9 @@ import type { CredentialRef } from './effects.js';
 import { isObject } from './items.js';
 import { choice, collection, flag, groups, json, number, text, when } from './properties.js';
 import type { Property } from './properties.js';
+import { plainText } from './plain-text.js';
 import { choiceAt, expected, objectAt, objectsAt, textAt } from './read-parameter.js';
+import type { Parameters } from './read-parameter.js';
 import type { NodeCall } from './node-call.js';
 
 const pairs = (name: string, displayName: string, show: Record<string, readonly unknown[]>): Property =>
@@ -18,6 +20,17 @@ const written = { keypair: 'Using Fields Below', json: 'Using JSON' };
 
 /** The forms of credential that a request may carry, n8n's generic ones. */
 export const genericAuthTypes = ['httpBasicAuth', 'httpBearerAuth', 'httpHeaderAuth', 'httpQueryAuth'] as const;
+
+/** The services' own forms of credential that a request may carry. Those of other services do not exist here. */
+export const predefinedAuthTypes = ['openAiApi', 'anthropicApi', 'githubApi', 'slackApi'] as const;
+
+/** Which service's credential a request carries. */
+export const nodeCredentialType: Property = choice(
+  'nodeCredentialType',
+  'Credential Type',
+  Object.fromEntries([...predefinedAuthTypes, ...genericAuthTypes].map((type) => [type, type])),
+  { ...when({ authentication: ['predefinedCredentialType'] }), default: '', required: true },
+);
 
 export const httpProperties: readonly Property[] = [
   choice('method', 'Method', {
@@ -34,10 +47,7 @@ export const httpProperties: readonly Property[] = [
     },
     { noDataExpression: true },
   ),
-  text('nodeCredentialType', 'Credential Type', {
-    ...when({ authentication: ['predefinedCredentialType'] }),
-    required: true,
-  }),
+  nodeCredentialType,
   choice('genericAuthType', 'Generic Auth Type', Object.fromEntries(genericAuthTypes.map((type) => [type, type])), {
     ...when({ authentication: ['genericCredentialType'] }),
     required: true,
@@ -133,10 +143,32 @@ export function pairsAt(
   if (choiceAt(call, names.specify, itemIndex, ['keypair', 'json', 'string']) === 'json') {
     return Object.entries(objectAt(call, names.json, itemIndex));
   }
-  return objectsAt(call, `${names.pairs}.parameters`, itemIndex).map(({ name, value }) => {
-    if (typeof name !== 'string' || name === '') throw expected(names.pairs, 'a name for each value', itemIndex);
+  const rows = objectsAt(call, `${names.pairs}.parameters`, itemIndex);
+  if (call.rules < 2 && rows.some(({ name }) => name === ''))
+    throw expected(names.pairs, 'a name for each value', itemIndex);
+  return namedRows(rows, names.pairs, itemIndex);
+}
+
+/** Rows of names and values; one that somebody has added and left empty says nothing. */
+export function namedRows(
+  rows: readonly Record<string, unknown>[],
+  parameter: string,
+  itemIndex: number,
+): [name: string, value: unknown][] {
+  return rows.filter(isWritten).map(({ name, value }) => {
+    if (typeof name !== 'string' || name === '') throw expected(parameter, 'a name for each value', itemIndex);
     return [name, value];
   });
+}
+
+/** The headers that an answer to a caller gets beside its own. */
+export function responseHeadersAt(call: Parameters): [name: string, value: string][] {
+  const rows = objectsAt(call, 'options.responseHeaders.entries', 0);
+  return namedRows(rows, 'options.responseHeaders', 0).map(([name, value]) => [name, plainText(value)]);
+}
+
+function isWritten({ name, value }: Record<string, unknown>): boolean {
+  return [name, value].some((one) => one !== undefined && one !== null && one !== '');
 }
 
 /** The credential that the node names for the way in which it signs in; absent: none. */

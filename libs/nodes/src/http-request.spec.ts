@@ -39,6 +39,15 @@ describe('httpRequest', () => {
       },
     ],
     [
+      'passes over rows that are left empty, in headers, query and body',
+      {
+        ...{ method: 'POST', sendHeaders: true, headerParameters: parameters(['', ''], ['X', 'y']) },
+        ...{ sendQuery: true, queryParameters: { parameters: [{}, { name: 'q', value: '' }, { name: '' }] } },
+        ...{ sendBody: true, bodyParameters: parameters(['', null], ['b', '']) },
+      },
+      { headers: { X: 'y' }, query: [['q', '']], body: { as: 'json', value: { b: '' } } },
+    ],
+    [
       'sends fields as JSON',
       { method: 'POST', sendBody: true, bodyParameters: parameters(['a.b', 1], ['c', null]) },
       { body: { as: 'json', value: { a: { b: 1 }, c: null } } },
@@ -61,6 +70,16 @@ describe('httpRequest', () => {
     ['follows no redirect', { options: { redirect: { redirect: { followRedirects: false } } } }, { maxRedirects: 0 }],
   ])('%s', (_, more, expected) => {
     expect(requestsOf(http, { url, ...more })).toMatchObject([expected]);
+  });
+
+  it('refuses a value without a name, and in versions of rules 1 a row that is left empty', () => {
+    const asked = (name: unknown, value: unknown, rules: number) =>
+      requestsOf(http, { url, sendHeaders: true, headerParameters: { parameters: [{ name, value }] } }, [{}], {
+        rules,
+      });
+    expect(() => asked('', 'y', 2)).toThrow('a name for each value');
+    expect(() => asked(7, 'y', 2)).toThrow('a name for each value');
+    expect(() => asked('', '', 1)).toThrow('a name for each value');
   });
 
   it('names its credential and holds no value of it', () => {

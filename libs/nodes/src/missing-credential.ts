@@ -2,7 +2,7 @@ import type { GraphNode } from '#graph';
 import { nodeTypeOf } from './catalogue.js';
 import { completeParameters } from './complete-parameters.js';
 import { isShown } from './display-options.js';
-import { credentialOf } from './http-parameters.js';
+import { credentialOf, genericAuthTypes, predefinedAuthTypes } from './http-parameters.js';
 
 /** The type of credential for each way to sign in that has one of its own. */
 const typeOfWay: Readonly<Partial<Record<string, string>>> = {
@@ -23,7 +23,7 @@ function wantedType(node: GraphNode): string | null {
   const version = node.typeVersion ?? [description.version].flat().at(-1);
   if (!isShown(property, parameters, version)) return null;
   const type = typeIn(parameters);
-  return typeof type === 'string' && /^\w+$/.test(type) ? type : null; // what an expression comes to is not known
+  return [...genericAuthTypes, ...predefinedAuthTypes].find((known) => known === type) ?? null; // of others none can be made
 }
 
 function typeIn({ authentication, genericAuthType, nodeCredentialType }: Record<string, unknown>): unknown {

@@ -66,14 +66,18 @@ export function unknownNodes(graph: Graph): { node: GraphNode; why: string }[] {
   return unknown.filter(({ node }) => reached.has(node.name));
 }
 
-/** Triggers; and what may be one: it is not known and nothing leads to it, but it leads on, or is called a trigger. */
+/**
+ * Triggers; and what may be one: it is not known and nothing leads to it, but it leads on, or is called a trigger, or there is no trigger
+ * that is known.
+ */
 function beginnersOf({ nodes, connections }: Graph): Set<string> {
   const edges = edgesOf(connections).filter(({ outputType }) => outputType === 'main');
   const [leading, led] = [new Set(edges.map(({ source }) => source)), new Set(edges.map(({ node }) => node))];
-  const begins = (node: GraphNode): boolean => {
-    const type = nodeTypeOf(node);
-    if (type) return type.runs.as === 'trigger';
-    return !led.has(node.name) && (leading.has(node.name) || /trigger$/i.test(node.type));
-  };
-  return new Set(nodes.filter(begins).map(({ name }) => name));
+  const isTrigger = (node: GraphNode): boolean => node.disabled !== true && nodeTypeOf(node)?.runs.as === 'trigger';
+  const isLone = !nodes.some(isTrigger);
+  const mayBegin = (node: GraphNode): boolean =>
+    nodeTypeOf(node) === undefined &&
+    !led.has(node.name) &&
+    (isLone || leading.has(node.name) || /trigger$/i.test(node.type));
+  return new Set(nodes.filter((node) => isTrigger(node) || mayBegin(node)).map(({ name }) => name));
 }

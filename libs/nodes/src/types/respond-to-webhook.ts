@@ -1,9 +1,9 @@
 import { defineNode } from '../catalogue-node.js';
 import type { RespondRequest } from '../effects.js';
 import { itemFrom } from '../items.js';
-import { plainText } from '../plain-text.js';
 import { choice, collection, groups, json, number, text, when } from '../properties.js';
-import { choiceAt, expected, jsonAt, numberAt, objectsAt, textAt } from '../read-parameter.js';
+import { responseHeadersAt } from '../http-parameters.js';
+import { choiceAt, expected, jsonAt, numberAt, textAt } from '../read-parameter.js';
 import type { NodeCall } from '../node-call.js';
 
 const ways = ['firstIncomingItem', 'allIncomingItems', 'json', 'noData', 'redirect', 'text'] as const;
@@ -50,9 +50,7 @@ export const respondToWebhook = defineNode(
 
 function responseOf(call: NodeCall): RespondRequest {
   const way = choiceAt(call, 'respondWith', 0, ways);
-  const headers = objectsAt(call, 'options.responseHeaders.entries', 0).map(
-    ({ name, value }) => [plainText(name), plainText(value)] as const,
-  );
+  const headers = responseHeadersAt(call);
   const status = numberAt(call, 'options.responseCode', 0, way === 'redirect' ? 307 : 200);
   if (!Number.isInteger(status) || status < 100 || status > 599) throw expected('options.responseCode', 'a status', 0);
   const place = way === 'redirect' ? [['location', textAt(call, 'redirectURL', 0)] as const] : [];

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#contract';
 import type { HttpBody, HttpRequest } from '../effects.js';
-import { credentialAt, genericAuthTypes } from '../http-parameters.js';
+import { credentialAt, genericAuthTypes, nodeCredentialType } from '../http-parameters.js';
 import { fromAiIn, fromAiSchema } from '../from-ai.js';
 import { plainText } from '../plain-text.js';
 import { choice, groups, text, when } from '../properties.js';
@@ -30,7 +30,7 @@ export const toolHttpRequest = defineSubNode(
         predefinedCredentialType: 'Predefined Credential Type',
         genericCredentialType: 'Generic Credential Type',
       }),
-      text('nodeCredentialType', 'Credential Type', when({ authentication: ['predefinedCredentialType'] })),
+      nodeCredentialType,
       choice('genericAuthType', 'Generic Auth Type', Object.fromEntries(genericAuthTypes.map((type) => [type, type])), {
         ...when({ authentication: ['genericCredentialType'] }),
       }),

@@ -1,8 +1,8 @@
 import { defineNode } from '../catalogue-node.js';
 import { isObject } from '../items.js';
 import { choice, collection, flag, groups, number, text, when } from '../properties.js';
-import { choiceAt, expected, flagAt, namesOf, numberAt, objectsAt, textAt } from '../read-parameter.js';
-import { plainText } from '../plain-text.js';
+import { choiceAt, expected, flagAt, namesOf, numberAt, textAt } from '../read-parameter.js';
+import { responseHeadersAt } from '../http-parameters.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
@@ -88,9 +88,7 @@ export const webhook = defineNode(
           ? 'noData'
           : choiceAt(call, 'responseData', 0, ['firstEntryJson', 'allEntries', 'noData']),
         responseText: textAt(call, 'options.responseData', 0),
-        responseHeaders: objectsAt(call, 'options.responseHeaders.entries', 0).map(
-          ({ name, value }) => [plainText(name), plainText(value)] as const,
-        ),
+        responseHeaders: responseHeadersAt(call),
         authentication: choiceAt(call, 'authentication', 0, ['none', 'basicAuth', 'headerAuth']),
       };
     },
