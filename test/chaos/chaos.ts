@@ -17,6 +17,7 @@ import { clusterPartitions, FallibleCluster } from './fallible-cluster.js';
 import { designOf } from './design.js';
 import type { Finding } from './findings.js';
 import { Fleet } from './fleet.js';
+import type { RootOf } from './fleet.js';
 import { Killer } from './killer.js';
 import { Load } from './load.js';
 import { Operator } from './operator.js';
@@ -53,7 +54,7 @@ type Say = (line: string) => void;
 /** What else befalls the fleet while the load runs. */
 export interface Course {
   /** The built tree that the n-th process of each app begins from. */
-  rootOf: (n: number) => string;
+  rootOf: RootOf;
   /** Rejects when what it looks for is not so. */
   play: (rolling: Rolling) => Promise<void>;
 }

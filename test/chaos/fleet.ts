@@ -10,6 +10,9 @@ const superviseEveryMs = 200;
 /** A busy machine boots everything at once. */
 const readyWithinMs = 90_000;
 
+/** The built tree that the n-th process of an app begins from. The first of each app boots before the others, and founds the deployment. */
+export type RootOf = (n: number) => string;
+
 /** The processes under test, each restarted whenever it has ended, as a supervisor would. */
 export class Fleet {
   readonly processes: AppProcess[] = [];
@@ -23,7 +26,7 @@ export class Fleet {
   private readonly up = new Set<AppProcess>();
 
   /** Chooses ports and writes each process's log, over all its lives, to `<logs>/<app>-<n>.log`. Starts nothing. */
-  static async plan(design: Design, replicas: number, logs: string, rootOf?: (n: number) => string): Promise<Fleet> {
+  static async plan(design: Design, replicas: number, logs: string, rootOf?: RootOf): Promise<Fleet> {
     const fleet = new Fleet(design, logs, rootOf);
     for (const app of design.apps) {
       for (let n = 1; n <= replicas; n++)
@@ -40,8 +43,8 @@ export class Fleet {
   private constructor(
     private readonly design: Design,
     private readonly logs: string,
-    /** The built tree that the n-th process of an app begins from; by default this one. */
-    private readonly rootOf?: (n: number) => string,
+    /** By default this build's. */
+    private readonly rootOf?: RootOf,
   ) {}
 
   async start(environment: Record<string, string>): Promise<void> {

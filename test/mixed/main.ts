@@ -1,9 +1,13 @@
-/** `npm run lab -- mixed --from <ref>`: an older build and this one side by side under load and kills, an upgrade, a rollback, and the raise. */
+/**
+ * `npm run lab -- mixed --from <ref>`: an older build and this one side by side under load and kills, an upgrade, a rollback, and the raise; then
+ * both to the end, with every program.
+ */
 import { fileURLToPath } from 'node:url';
 
 import { chaos } from '../chaos/chaos.js';
 import { readOptions } from '../chaos/options.js';
 import { buildOf } from '../upgrade/old-build.js';
+import { playPrograms } from './play-programs.js';
 import { Rollout } from './rollout.js';
 
 const own = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
@@ -26,5 +30,10 @@ const rollout = new Rollout({ old: old.root, new: own }, options.runs);
 const { row, findings, isAsExpected, folder } = await chaos(options, say, rollout);
 for (const { promise, what } of findings.slice(0, 20)) process.stderr.write(`${promise}: ${what}\n`);
 if (folder !== null) process.stderr.write(`logs and evidence: ${folder}\n`);
-process.stdout.write(`${JSON.stringify({ from: old.commit.slice(0, 12), ...rollout.figures, ...row })}\n`);
-process.exit(isAsExpected ? 0 : 1);
+const agents = { ...rollout.figures, ...row };
+const { figures, differences } = await playPrograms(rollout.rootOf, rest, say);
+for (const difference of differences.slice(0, 40)) process.stderr.write(`${difference}\n`);
+const found = differences.length + (isAsExpected ? 0 : Math.max(1, findings.length));
+const result = { from: old.commit.slice(0, 12), agents, ...figures, differences: found };
+process.stdout.write(`${JSON.stringify(result)}\n`);
+process.exit(found === 0 ? 0 : 1);

@@ -10,6 +10,7 @@ import { parseStored } from '#redis';
 import { designOf } from '../chaos/design.js';
 import { startFixture } from '../chaos/fixture.js';
 import { Fleet } from '../chaos/fleet.js';
+import type { RootOf } from '../chaos/fleet.js';
 import { readOptions } from '../chaos/options.js';
 import type { ChaosOptions } from '../chaos/options.js';
 import { Random } from '../chaos/random.js';
@@ -25,17 +26,19 @@ export interface Stage {
   redis: PrivateRedis;
   client: Redis;
   fleet: Fleet;
+  folder: string;
+  environment: Record<string, string>;
   close(): Promise<void>;
 }
 
 /** Starts the processes; `times`: the short ones of chaos, else the product's own. */
-export async function openStage(args: readonly string[], times: 'short' | 'own'): Promise<Stage> {
+export async function openStage(args: readonly string[], times: 'short' | 'own', rootOf?: RootOf): Promise<Stage> {
   const options = readOptions(args);
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-schedules-'));
   const random = new Random(options.seed);
   const redis = await startRedis({ appendonly: options.appendonly, args: [], port: await freePort() });
   const design = { ...designOf.turnpike, apps: ['gateway', 'controller'] as const };
-  const fleet = await Fleet.plan(design, options.replicas, folder);
+  const fleet = await Fleet.plan(design, options.replicas, folder, rootOf);
   const fixture = await startFixture(options, random.fork(), () => random.pick(fleet.gatewayUrls));
   const { model, dashboard, twilio } = fixture;
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
@@ -49,11 +52,12 @@ export async function openStage(args: readonly string[], times: 'short' | 'own')
   };
   const own = times === 'short' ? design.environment(options) : {};
   const spool = { SPOOL_DIR: join(folder, 'spool') };
-  await fleet.start({ ...productEnvironment(places), ...spool, ...own }).catch(async (error: unknown) => {
+  const environment = { ...productEnvironment(places), ...spool, ...own };
+  await fleet.start(environment).catch(async (error: unknown) => {
     await close();
     throw error;
   });
-  return { options, random, redis, client, fleet, close };
+  return { options, random, redis, client, fleet, folder, environment, close };
 }
 
 /** A pure tool, which runs in the turn of the child. */

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openEngine, Schedules } from '#engine';
 import type { ScheduleState } from '#schedule';
 import { scheduleAddress } from '#registry';
+import { replayRuns } from '../builder/kills/replay-runs.js';
+import type { RootOf } from '../chaos/fleet.js';
 import { Killer } from '../chaos/killer.js';
 import { Records } from '../chaos/records.js';
 import { auditTicks, isWhole } from './audit-ticks.js';
@@ -16,14 +18,23 @@ const sayEveryMs = 10_000;
 /** How long the schedule may take to come to rest, in milliseconds. */
 const restWithinMs = 120_000;
 
+/** What must be 0. */
+const promises = ['missed', 'doubled', 'overlapping', 'torn', 'stuck', 'unreplayed'];
+
+/** The promises that figures say were broken. */
+export function brokenIn(figures: Readonly<Record<string, number>>): string[] {
+  return promises.filter((name) => (figures[name] ?? 0) > 0);
+}
+
 /** Kills controllers, gateways and Redis while a schedule ticks, and compares its ticks with its runs. */
 export async function killAround(
   ticks: number,
   everyMs: number,
   args: readonly string[],
   say: Say,
+  rootOf?: RootOf,
 ): Promise<Record<string, number>> {
-  const stage = await openStage(args, 'short');
+  const stage = await openStage(args, 'short', rootOf);
   try {
     return await play(stage, ticks, everyMs, say);
   } finally {
@@ -56,11 +67,25 @@ async function play(stage: Stage, ticks: number, everyMs: number, say: Say): Pro
   const stuck = await killer.stop();
   await post(url, '/v1/schedules/nightly/stop', {});
   const last = await untilAtRest(stage);
-  const figures = auditTicks(last, await new Records(client).runs());
+  const kept = await new Records(client).runs();
+  const figures = auditTicks(last, kept);
+  const { rows, unreplayed } = (await replayRuns(client, kept, stage)).figures;
   const { skipped, missed: collapsed, failed } = last;
   const kills = { app_kills: killer.appKills, redis_kills: killer.redisKills };
   const seconds = Math.round((Date.now() - startedAt) / 1_000);
-  return { ...figures, skipped, collapsed, failed, looks, torn, ...kills, stuck: stuck.length, wall_s: seconds };
+  return {
+    ...figures,
+    rows,
+    unreplayed,
+    skipped,
+    collapsed,
+    failed,
+    looks,
+    torn,
+    ...kills,
+    stuck: stuck.length,
+    wall_s: seconds,
+  };
 }
 
 /** Sets it behind the gateways' backs, which take no interval below a second. */

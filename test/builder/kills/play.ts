@@ -1,3 +1,4 @@
+import type { RootOf } from '../../chaos/fleet.js';
 import type { Killer } from '../../chaos/killer.js';
 import { Random } from '../../chaos/random.js';
 import { Records } from '../../chaos/records.js';
@@ -31,11 +32,11 @@ interface Played {
 }
 
 /** Plays sessions and runs of graphs while processes and Redis are killed, and audits what is left. */
-export async function playKills(options: KillOptions, say: Say): Promise<KillResult> {
+export async function playKills(options: KillOptions, say: Say, rootOf?: RootOf): Promise<KillResult> {
   const target = await startTarget(new Random(options.chaos.seed));
   const graphs = [...playedGraphs(target.url), ...lentGraphs(target.url)];
   const act = {
-    ...{ name: 'sessions', chaos: options.chaos, environment: patientTimes, model: builderModel },
+    ...{ name: 'sessions', chaos: options.chaos, rootOf, environment: patientTimes, model: builderModel },
     prepare: ({ gateways }: Stage) => publish(gateways, graphs, target.url),
     load: (stage: Stage, killer: Killer) => load(stage, options, graphs, killer),
     audit: (stage: Stage, played: Played) => audit(stage, options, played, target.requests),

@@ -8,6 +8,7 @@ import { designOf } from '../../chaos/design.js';
 import { startFixture } from '../../chaos/fixture.js';
 import type { Fixture } from '../../chaos/fixture.js';
 import { Fleet } from '../../chaos/fleet.js';
+import type { RootOf } from '../../chaos/fleet.js';
 import { Killer } from '../../chaos/killer.js';
 import type { ChaosOptions } from '../../chaos/options.js';
 import { Random } from '../../chaos/random.js';
@@ -46,6 +47,8 @@ export interface Stage {
 export interface Act<T> {
   name: string;
   chaos: ChaosOptions;
+  /** Where its processes begin; absent: in this build. */
+  rootOf?: RootOf | undefined;
   /** Settings over the harness's own. */
   environment: Record<string, string>;
   model(random: Random): ModelScript;
@@ -64,7 +67,7 @@ export async function underKills<T>(act: Act<T>, say: Say): Promise<KillResult> 
   say(`seed ${chaos.seed}; logs in ${folder}`);
   const random = new Random(chaos.seed);
   const redis = await startRedis({ appendonly: chaos.appendonly, args: [], port: await freePort() });
-  const fleet = await Fleet.plan(designOf.turnpike, chaos.replicas, folder);
+  const fleet = await Fleet.plan(designOf.turnpike, chaos.replicas, folder, act.rootOf);
   const routes = random.fork();
   const fixture = await startFixture(chaos, random.fork(), () => routes.pick(fleet.gatewayUrls));
   fixture.model.use(act.model(random.fork()));

@@ -1,3 +1,4 @@
+import type { RootOf } from '../../chaos/fleet.js';
 import type { Killer } from '../../chaos/killer.js';
 import { Records } from '../../chaos/records.js';
 import type { KeptRun } from '../../chaos/records.js';
@@ -29,11 +30,11 @@ const forms = ['sse', 'lines'] as const;
 const patientTimes = { TOOL_TIMEOUT_MS: '5000', RUN_MAX_SECONDS: '900' };
 
 /** Plays so many random plans while processes and Redis are killed, and audits what is left. */
-export function playPlans(args: readonly string[], say: Say): Promise<KillResult> {
+export function playPlans(args: readonly string[], say: Say, rootOf?: RootOf): Promise<KillResult> {
   const { counts: read, chaos } = readCounts({ plans: 500, streams: 200, 'at-once': 12 }, args);
   const counts = { plans: read.plans, streams: read.streams, atOnce: Math.max(1, read['at-once']) };
   const act = {
-    ...{ name: 'plans', chaos, environment: patientTimes, model: planModel(chaos.seed) },
+    ...{ name: 'plans', chaos, rootOf, environment: patientTimes, model: planModel(chaos.seed) },
     prepare: () => Promise.resolve(),
     load: (stage: Stage, killer: Killer) => load(stage, counts, killer),
     audit: (stage: Stage, played: readonly PlayedThread[]) => audit(stage, counts, played),
