@@ -1,5 +1,5 @@
 /** The console's build: a few hashed files in dist/console, each with its gzip and brotli form. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
@@ -8,11 +8,24 @@ import { guides } from './guides/plugin.mjs';
 const outDir = '../../dist/console';
 let builtInto = outDir;
 
+/** How long what is no part of a build any more stays: gateways that run, and pages that are open, load it still. In milliseconds. */
+const staysMs = 30 * 86_400_000;
+
+function isUnused(path, isWritten) {
+  const found = statSync(path);
+  return found.isFile() && !isWritten && Date.now() - found.mtimeMs > staysMs;
+}
+
 /** Compressed once here, so that no gateway does it for every request. */
 const compress = {
   name: 'compress',
   configResolved({ root, build }) {
     builtInto = resolve(root, build.outDir);
+  },
+  writeBundle(_options, output) {
+    const written = new Set(Object.keys(output));
+    for (const name of readdirSync(builtInto, { recursive: true, encoding: 'utf8' }))
+      if (isUnused(join(builtInto, name), written.has(name.replace(/\.(gz|br)$/, '')))) rmSync(join(builtInto, name));
   },
   closeBundle() {
     for (const name of readdirSync(builtInto, { recursive: true, encoding: 'utf8' })) {
@@ -40,7 +53,7 @@ export default defineConfig({
   },
   build: {
     outDir,
-    emptyOutDir: true,
+    emptyOutDir: false,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
