@@ -137,7 +137,7 @@ it('a message becomes a plan that is approved, built, checked and told of, thoug
   expect(plan?.tasks.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   const followUps = messages.filter(({ role }) => role === 'runtime').map(({ text }) => /type="(\w+)"/.exec(text)?.[1]);
   expect(followUps).toEqual(['checkpoint', 'synthesize']);
-  expect(messages.at(-1)?.text).toBe('Your weather workflow is built.');
+  expect(messages.at(-1)?.text).toBe('Your weather workflow is built.\n\nDone: "Weather"; "Check".');
   expect([...killed]).toEqual(['build', 'checkpoint']);
   // What proves the build is a run that is on record, and no word of a model.
   const { workflowId = '', verification } = plan?.tasks[0]?.outcome ?? {};
@@ -175,7 +175,9 @@ it('a number that is bound to the assistant asks for the plan in one text, and b
   await stack.apps.controller.kill();
   stack.apps['tool-runner'].start();
   stack.apps.controller.start();
-  expect(await stack.untilReplies(person, 4, 60_000)).toBe('Your weather workflow is built.');
+  expect(await stack.untilReplies(person, 4, 60_000)).toBe(
+    'Your weather workflow is built.\n\nDone: "Weather"; "Check".',
+  );
   expect(stack.repliesTo(person)).toHaveLength(4);
 }, 120_000);
 
@@ -214,7 +216,7 @@ it('a tool of a pinned server is loaded, allowed and called once, though control
     '<untrusted_data source="mcp" label="almanac.note">\n{"text":"rent"}\n</untrusted_data>',
     '<untrusted_data source="mcp" label="files.echo">\n{"text":"[REDACTED]"}\n</untrusted_data>',
   ]);
-  expect(messages.at(-1)?.text).toBe('Noted.');
+  expect(messages.at(-1)?.text).toBe('Noted.\n\nDone: called "almanac.note".');
   const systems = stack.model.requests.slice(-3).map(({ system }) => system);
   expect(new Set(systems).size).toBe(1);
   expect(stack.model.requests.at(-1)?.user).toContain('LOADED TOOLS\nalmanac.note: Says it again.');

@@ -9,6 +9,7 @@ import type { Clock } from './clock.js';
 import { sceneOfRun } from './hook-scene.js';
 import type { Side } from './hook-scene.js';
 import { promptHashOf } from './prompt-hash.js';
+import type { ReaderPorts } from './read-output.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 
@@ -27,6 +28,8 @@ export interface BatchAsk {
   account: CompletionRequest['account'];
   spec: ToolSpec;
   schema: Record<string, unknown>;
+  /** See `ReaderPorts`. */
+  answerWords?: ReaderPorts['answerWords'];
 }
 
 /** A batch is longer than an answer to a person: so many tokens it may have. */
@@ -35,7 +38,7 @@ export const batchTokens = 16_000;
 /** Asks for one decision, not before its time. Every failure is an event. */
 export async function askForBatch(
   ports: BatchPorts,
-  { run, promptAt, account, spec, schema }: BatchAsk,
+  { run, promptAt, account, spec, schema, answerWords }: BatchAsk,
   { notBefore, deadlineAt }: CallModel,
   { clock, signal, side }: { clock: Clock; signal: AbortSignal; side: Side },
 ): Promise<ProgramEvent> {
@@ -48,5 +51,10 @@ export async function askForBatch(
   const routes = ports.routes.action.map((route) => ({ ...route, maxTokens: batchTokens }));
   const question = { ...prompt, ...(account && { account }), tools: [spec], schema };
   const ask = { actorId, promptHash: promptHashOf(prompt), routes, startedAt, question, deadlineAt };
-  return askForTurn({ ...ports, tools: [spec], toolNames: new Set([spec.name]), middleware }, ask, clock, signal);
+  return askForTurn(
+    { ...ports, tools: [spec], toolNames: new Set([spec.name]), middleware, answerWords },
+    ask,
+    clock,
+    signal,
+  );
 }

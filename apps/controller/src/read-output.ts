@@ -32,6 +32,10 @@ export interface ReaderPorts {
   toolNames: ReadonlySet<string>;
   /** Which of them need a person's approval is asked of these. */
   tools: readonly Pick<ToolSpec, 'name' | 'parameters' | 'approval'>[];
+  /** Words to a person may be an object, which the program reads: where its text is; absent: they are a text. */
+  answerWords?:
+    | { textOf: (message: string) => string; withText: (message: string, text: string) => string }
+    | undefined;
   /** The required form of answers; absent: any text. */
   answerForm?: AnswerForm | undefined;
   middleware: Chain;
@@ -45,10 +49,10 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
   const at = call.endedAt;
   if (!('value' in after)) return halted(after, actionId, call);
   const { finish } = output;
-  const formed = ports.answerForm !== undefined;
+  const formed = ports.answerForm !== undefined || ports.answerWords !== undefined;
   const parsed = parseTurn(after.value, ports.toolNames, { finish, formed });
   if (parsed.valid) {
-    const read = readControl(parsed.out, formed);
+    const read = readControl(parsed.out, ports.answerForm !== undefined);
     const base: Replied = { type: 'model-replied', at, actionId, ...read, stage: parsed.stage, call };
     const { next_action: action } = read.turn;
     if (action.type !== 'tool') return wordsOf(ports, base, action);
@@ -139,19 +143,22 @@ async function shownFirst(
 
 const mustBeShown = 'a person would have to agree to this call without seeing it as it is';
 
+const plainWords = { textOf: (message: string) => message, withText: (_message: string, text: string) => text };
+
 /** What the model wants to tell the person, if it may be sent; else why not. */
 async function wordsOf(ports: ReaderPorts, base: Replied, words: Words): Promise<ProgramEvent> {
   const form = formOf(ports, base, words);
   const formed = form?.check(words.message);
   if (formed?.ok === false) return { ...base, complaint: formed.complaint };
-  const read = formed ? asRead(formed.text) : words.message;
+  const { textOf, withText } = ports.answerWords ?? plainWords;
+  const read = formed ? asRead(formed.text) : textOf(words.message);
   const before = await ports.middleware.beforeFinal(read);
   const call = withNotes(base.call, before.notes);
   if ('failed' in before) return halted(before, base.actionId, call);
   if (!('value' in before)) return { ...base, call, complaint: reasonOf(before) };
   const checked = before.value === read ? formed : form?.check(before.value);
   if (checked?.ok === false) return { ...base, call, complaint: checked.complaint };
-  const message = checked?.text ?? before.value;
+  const message = checked?.text ?? withText(words.message, before.value);
   return { ...base, call, turn: acting(base.turn, { ...words, message }), ...(checked ? { whole: true } : {}) };
 }
 

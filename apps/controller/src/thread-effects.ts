@@ -1,4 +1,4 @@
-import { threadBatchSpec, threadLimits, threadPrompt } from '#assistant';
+import { answerSchema, answerWords, threadBatchSpec, threadLimits, threadPrompt } from '#assistant';
 import type { PromptOptions, ThreadState } from '#assistant';
 import { InvariantError, turnSchemaFor } from '#contract';
 import type { InlineEffect, ProgramEvent, ToolResult, ToolSpec } from '#contract';
@@ -35,7 +35,7 @@ export class ThreadEffects {
 
   constructor(private readonly ports: ThreadPorts) {
     this.spec = threadBatchSpec(ports.tools.length > 0);
-    this.schema = turnSchemaFor([this.spec]);
+    this.schema = turnSchemaFor([this.spec], answerSchema);
   }
 
   callModel(
@@ -49,9 +49,14 @@ export class ThreadEffects {
     const { options, windowTokens, tools } = this.ports;
     const account = this.accountOf(state, side);
     const promptAt = (at: number) => threadPrompt(state, options, at, { tools, windowTokens });
-    return askForBatch(this.ports, { run, promptAt, account, spec: this.spec, schema: this.schema }, effect, {
-      ...{ clock, signal, side },
-    });
+    return askForBatch(
+      this.ports,
+      { run, promptAt, account, spec: this.spec, schema: this.schema, answerWords },
+      effect,
+      {
+        ...{ clock, signal, side },
+      },
+    );
   }
 
   async runInlineTool(

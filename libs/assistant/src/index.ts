@@ -22,6 +22,8 @@ export { asideSteps } from './thread/asides.js';
 export { lookedAt, lookStep } from './thread/idle.js';
 export { noMemory, sectionsIn } from './thread/memory.js';
 export { usualWindow } from './thread/window.js';
+export { answerSchema, answerWords } from './thread/answer.js';
+export { actNames as threadActs } from './thread/deeds.js';
 export { threadPrompt } from './thread/prompt/thread-prompt.js';
 export { requestData } from './thread/rows.js';
 export type { ThreadSettings } from './thread/settings.js';

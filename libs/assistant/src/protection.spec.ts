@@ -106,7 +106,14 @@ describe('a thread on a read-only instance', () => {
     expect(thread.results()).toEqual([expect.stringMatching(/^done$|"deferred":false|no browser is connected/m)]);
   });
 
-  it('fails the builds of a plan, and starts none', () => {
+  it('refuses a plan before a planner is paid for', () => {
+    const thread = new PlayedThread([{ calls: [call('plan')] }, { respond: 'no' }], undefined, {}, true);
+    thread.say('build it');
+    expect(thread.spawned).toEqual([]);
+    expect(thread.results()).toEqual([`Error: ${readOnlyRefusal('workflows')}`]);
+  });
+
+  it('fails the builds of a plan, and starts none, in runs from before rules 3', () => {
     const tasks = [{ id: 'a', title: 'A', kind: 'build-workflow', spec: 's', deps: [] }];
     const thread = new PlayedThread(
       [{ calls: [call('plan')] }, { respond: 'no' }, { respond: 'no' }],
@@ -114,7 +121,7 @@ describe('a thread on a read-only instance', () => {
       {},
       true,
     );
-    thread.say('build it').plan(tasks).decide('approved');
+    thread.under(1).say('build it').plan(tasks).decide('approved');
     expect(thread.spawned.map(({ program }) => program)).toEqual(['agent']);
     expect(thread.known.plan?.tasks).toMatchObject([{ status: 'failed', error: readOnlyRefusal('workflows') }]);
   });

@@ -5,6 +5,7 @@ type Things = ProtectedThing | Readonly<Record<string, ProtectedThing>>;
 
 /** What each action of a tool changes on an instance that is read-only; what is not here stays open there. */
 const changes: Readonly<Record<string, Things>> = {
+  plan: 'workflows', // what it comes to cannot be built
   'build-workflow-with-agent': 'workflows',
   'apply-workflow-credentials': 'workflows',
   'verify-built-workflow': 'executions', // it runs the workflow

@@ -9,9 +9,9 @@ export interface PlanRefusal {
 /** The most tasks of a plan. */
 const maxTasks = 200;
 
-/** A new plan of these tasks: nobody has approved it yet. */
-export function planOf(tasks: unknown, planRunId: string): Plan | PlanRefusal {
-  const read = readTasks(tasks);
+/** A new plan of these tasks: nobody has approved it yet. `isStrict`: an empty text is no absent one (rules before 3 of threads). */
+export function planOf(tasks: unknown, planRunId: string, isStrict = false): Plan | PlanRefusal {
+  const read = readTasks(tasks, isStrict);
   if ('error' in read) return read;
   return { planRunId, status: 'awaiting_approval', tasks: read.tasks.map((task) => ({ ...task, status: 'planned' })) };
 }
@@ -44,12 +44,12 @@ function withState(task: PlannedTask, value: unknown): PlanTask | null {
   return { ...task, status, ...Object.fromEntries(state) };
 }
 
-function readTasks(value: unknown): { tasks: PlannedTask[] } | PlanRefusal {
+function readTasks(value: unknown, isStrict = false): { tasks: PlannedTask[] } | PlanRefusal {
   if (!Array.isArray(value) || value.length === 0) return refused('tasks: expected a list of tasks');
   if (value.length > maxTasks) return refused(`tasks: expected at most ${maxTasks}`);
   const tasks: PlannedTask[] = [];
   for (const [at, one] of value.entries()) {
-    const task = readTask(one, `tasks/${at}`);
+    const task = readTask(one, `tasks/${at}`, isStrict);
     if ('error' in task) return task;
     tasks.push(task);
   }
@@ -68,9 +68,10 @@ const fields: readonly (readonly [name: string, expected: string, is: (value: un
   ['workflowId', 'a text', (value) => value === undefined || isText(value)],
 ];
 
-function readTask(value: unknown, path: string): PlannedTask | PlanRefusal {
+function readTask(value: unknown, path: string, isStrict: boolean): PlannedTask | PlanRefusal {
   if (!isObject(value)) return refused(`${path}: expected a task`);
-  const { id, title, kind, spec, deps, tools, workflowId } = value;
+  const read = isStrict ? value : withoutBlanks(value);
+  const { id, title, kind, spec, deps, tools, workflowId } = read;
   const task = {
     ...{ id, title: title ?? id, kind, spec: spec ?? '', deps: deps ?? [] },
     ...(isThere(tools) && { tools }),
@@ -124,6 +125,18 @@ function refused(problem: string): PlanRefusal {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An optional text that is empty is absent, as one that is null or not there. */
+function withoutBlanks(task: Record<string, unknown>): Record<string, unknown> {
+  const isBlank = (value: unknown): boolean => isText(value) && value.trim() === '';
+  const { title, workflowId, deps, ...rest } = task;
+  return {
+    ...rest,
+    ...(!isBlank(title) && { title }),
+    ...(!isBlank(workflowId) && { workflowId }),
+    deps: Array.isArray(deps) ? deps.filter((dep) => !isBlank(dep)) : deps,
+  };
 }
 
 /** Null says that there is nothing, as an absent field does. */

@@ -14,6 +14,7 @@ import type {
   ToolResult,
   ToolSpec,
 } from '#contract';
+import { presentRules } from '../src/thread/rules.js';
 import { createThread } from '../src/thread/thread.js';
 import { usualWindow } from '../src/thread/window.js';
 import type { Permissions } from '../src/permissions.js';
@@ -55,6 +56,7 @@ export class PlayedThread {
   /** By plan and task: the children that it was given to. */
   readonly dispatched = new Map<string, Set<string>>();
   at = 1_000;
+  private rules = presentRules;
   private version = 0;
   private orders = 0;
   private readonly program;
@@ -82,8 +84,18 @@ export class PlayedThread {
     return request;
   }
 
+  /** What was said to the person, without the runtime's own lines. */
   said(): string[] {
-    return this.known.messages.filter(({ role, text }) => role === 'assistant' && text !== '').map(({ text }) => text);
+    return this.words().map(({ text, line }) => (line === undefined ? text : text.slice(0, -line.length).trimEnd()));
+  }
+
+  /** The runtime's own lines. */
+  lines(): string[] {
+    return this.words().flatMap(({ line }) => line ?? []);
+  }
+
+  private words() {
+    return this.known.messages.filter(({ role, text }) => role === 'assistant' && text !== '');
   }
 
   results(): string[] {
@@ -92,6 +104,12 @@ export class PlayedThread {
 
   followUps(): string[] {
     return this.known.messages.filter(({ role }) => role === 'runtime').map(({ text }) => text);
+  }
+
+  /** Its runs begin under these rules. */
+  under(rules: number): this {
+    this.rules = rules;
+    return this;
   }
 
   say(text: string, mode: 'queue' | 'steer' = 'queue', texted?: TextedIn): this {
@@ -154,7 +172,7 @@ export class PlayedThread {
   }
 
   apply(event: ProgramEvent): void {
-    const { rules } = this.program;
+    const { rules } = this;
     const stamp: Stamp = { actorId, version: ++this.version, n: 0, optedOut: false, sends: {}, opens: pin, rules };
     this.journal.push({ event, stamp });
     const { state, effects, spawns = [], posts = [], runs } = this.program.decide(this.state, event, stamp);
@@ -190,6 +208,17 @@ export class PlayedThread {
       (state, entry) => ('event' in entry ? this.program.decide(state, entry.event, entry.stamp).state : state),
       null,
     );
+  }
+
+  /** All that its journal decides, a step each. */
+  steps(): Step<ThreadState>[] {
+    let state: ThreadState | null = null;
+    return this.journal.flatMap((entry) => {
+      if (!('event' in entry)) return [];
+      const step = this.program.decide(state, entry.event, entry.stamp);
+      state = step.state;
+      return [step];
+    });
   }
 
   private reply(): ProgramEvent {

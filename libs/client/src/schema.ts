@@ -1934,6 +1934,8 @@ export interface components {
             runId: string | null;
             /** @description Whether a turn is under way. */
             isThinking: boolean;
+            /** @description Since when the provider of its model is away; null: it is not. */
+            outageSince: string | null;
             /** @description Whether no process could go on with it: an operator has to look. */
             parked: boolean;
             /** Format: date-time */
@@ -1954,6 +1956,8 @@ export interface components {
             runId: string | null;
             /** @description Whether a turn is under way. */
             isThinking: boolean;
+            /** @description Since when the provider of its model is away; null: it is not. */
+            outageSince: string | null;
             /** @description Whether no process could go on with it: an operator has to look. */
             parked: boolean;
             /** Format: date-time */
@@ -4039,6 +4043,14 @@ export interface components {
             toolCallId?: string;
             toolName?: string;
             isError?: boolean;
+            /** @description The last line of an answer: what was done, by the records of the runtime. */
+            line?: string;
+            /** @description The same of the calls of its turn. */
+            did?: {
+                /** @enum {string} */
+                act: "published" | "unpublished" | "paused" | "resumed" | "renamed" | "copied" | "moved" | "tagged" | "deleted" | "restored" | "created" | "ran" | "stopped" | "set-up" | "put-off" | "gave-credential" | "remembered" | "called" | "began" | "proposed" | "completed" | "corrected" | "cancelled" | "test-passed" | "test-failed";
+                target: string;
+            }[];
         };
         ThreadMessageRequest: {
             /** @description expected a text of 1 to 10000 characters */
@@ -4078,6 +4090,8 @@ export interface components {
             starts?: string[];
             /** @description What the text of an approval may be; absent: nothing is chosen. */
             choices?: string[];
+            /** @description Whether the thread goes on meanwhile with other things. */
+            isSetAside?: boolean;
         };
         /** @description What is open in a thread now. */
         ThreadStatus: {
@@ -4097,6 +4111,8 @@ export interface components {
             runId: string | null;
             /** @description Whether a turn is under way. */
             isThinking: boolean;
+            /** @description Since when the provider of its model is away; null: it is not. */
+            outageSince: string | null;
             /** @description Whether no process could go on with it: an operator has to look. */
             parked: boolean;
         };

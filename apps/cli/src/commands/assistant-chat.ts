@@ -82,9 +82,11 @@ class Answer {
   }
 
   /** Whether the thread does nothing more by itself: it is done, or waits for a person. */
-  isOver({ messages, requests, runId, parked }: Thread): boolean {
+  isOver({ messages, requests, runId, isThinking, parked }: Thread): boolean {
     this.isHeard ||= messages.some(({ id }) => id === this.id);
-    return this.isHeard && (runId === null || requests.length > 0 || parked);
+    const isAsking = requests.some(({ kind, isSetAside }) => kind !== 'plan' && isSetAside !== true);
+    const isWaiting = requests.length > 0 && (isAsking || !isThinking);
+    return this.isHeard && (runId === null || isWaiting || parked);
   }
 
   /** What the thread has come to, as far as no event has told it. */

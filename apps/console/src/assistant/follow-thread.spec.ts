@@ -46,7 +46,7 @@ const at = '2026-11-27T09:00:00.000Z';
 const message = (n: number): Message => ({ n, at, role: 'user', text: `m${n}` });
 const threadWith = (...numbers: number[]): Thread => ({
   ...{ threadId: 't', user: 'operator', title: '', messages: numbers.map(message), requests: [], plan: null },
-  ...{ checklist: [], running: [], runId: null, isThinking: false, parked: false, lastUpdated: at },
+  ...{ checklist: [], running: [], runId: null, isThinking: false, parked: false, outageSince: null, lastUpdated: at },
 });
 
 function tell(event: string, data: object): void {

@@ -41,9 +41,10 @@ function useEnd(what: string) {
 
 /** What the assistant does at this moment. */
 function Working({ thread, isReading }: { thread: Thread | null; isReading: boolean }) {
-  const { isThinking = false, requests = [], running = [] } = thread ?? {};
-  const isAtIt = isReading || (isThinking && requests.length === 0);
-  const words = isAtIt ? 'thinking' : running.length > 0 ? 'working' : null;
+  const { isThinking = false, requests = [], running = [], outageSince = null } = thread ?? {};
+  const isAtIt = isReading || (isThinking && requests.every(({ isSetAside }) => isSetAside === true));
+  const words =
+    outageSince !== null ? 'the model cannot be reached' : isAtIt ? 'thinking' : running.length > 0 ? 'working' : null;
   return (
     <p class="working" role="status">
       {words !== null && (

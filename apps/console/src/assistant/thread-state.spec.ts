@@ -14,7 +14,7 @@ const result = (id: string, text: string, more: Partial<Message> = {}): Message 
 
 const threadOf = (messages: Message[], more: Partial<Thread> = {}): Thread => ({
   ...{ threadId: 't', user: 'operator', title: '', messages, requests: [], plan: null, checklist: [], running: [] },
-  ...{ runId: null, isThinking: false, parked: false, lastUpdated: at, ...more },
+  ...{ runId: null, isThinking: false, parked: false, outageSince: null, lastUpdated: at, ...more },
 });
 
 describe('a thread that is read again', () => {
@@ -52,6 +52,24 @@ describe('what happened in a thread', () => {
     expect(statesOf(threadOf(messages, { isThinking: true }))).toEqual(['under way']);
     expect(statesOf(threadOf(messages))).toEqual(['left']);
     expect(statesOf(threadOf([...messages, calls('plan')], { isThinking: true }))).toEqual(['left', 'under way']);
+  });
+
+  it('has a call that was set aside as under way while its card is open, and its late answer with it', () => {
+    const waiting = message('assistant', '', {
+      toolCalls: [{ id: 'c', name: 'ask-user', args: { question: 'Which?' } }],
+    });
+    const between = [
+      message('user', 'And?'),
+      calls('workflows'),
+      result('workflows', 'two'),
+      message('assistant', 'Two.'),
+    ];
+    const asked = { requestId: 'r', kind: 'question', tool: 'ask-user', args: { question: 'Which?' } } as const;
+    const requests = [{ ...asked, entity: null, expiresAt: at, isSetAside: true }];
+    const statesOf = (thread: Thread): string[] =>
+      entriesOf(thread).flatMap((entry) => (entry.kind === 'calls' ? entry.calls.map(({ state }) => state) : []));
+    expect(statesOf(threadOf([waiting, ...between], { requests }))).toEqual(['under way', 'done']);
+    expect(statesOf(threadOf([waiting, ...between, result('c', 'A')]))).toEqual(['done', 'done']);
   });
 
   it('names follow-ups by what they are about, and takes no other words for one', () => {

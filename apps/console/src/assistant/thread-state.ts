@@ -37,37 +37,45 @@ export type Entry =
   | { kind: 'follow-up'; n: number; about: string; data: Record<string, unknown> };
 
 /** What happened, from the messages of a thread: an answer stands with its call, whatever came between. */
-export function entriesOf({ messages, isThinking }: Pick<Thread, 'messages' | 'isThinking'>): Entry[] {
+export function entriesOf({
+  messages,
+  isThinking,
+  requests = [],
+}: Pick<Thread, 'messages' | 'isThinking'> & Partial<Pick<Thread, 'requests'>>): Entry[] {
   const entries: Entry[] = [];
-  const open = new Map<string, ShownCall>(); // a model may use an id again: the answer is to the latest call
+  const open: ShownCall[] = []; // those without an answer; a model may use an id again: an answer is to the latest of them
+  let latest: readonly ShownCall[] = [];
   for (const message of messages) {
     const { n, role, text, at, toolCalls = [] } = message;
     if (role === 'tool') answer(open, message);
     else if (role === 'runtime') entries.push({ kind: 'follow-up', n, ...followUpIn(text) });
     else if (text !== '') entries.push({ kind: 'said', n, by: role === 'user' ? 'person' : 'assistant', text, at });
     if (toolCalls.length === 0) continue;
-    leave(open);
-    const calls = toolCalls.map(({ id, name, args }): ShownCall => {
-      const call: ShownCall = { id, tool: name, args, state: 'under way', result: null };
-      open.set(id, call);
-      return call;
-    });
+    const calls = toolCalls.map(({ id, name, args }): ShownCall => ({
+      id,
+      tool: name,
+      args,
+      state: 'under way',
+      result: null,
+    }));
+    open.push(...calls);
+    latest = calls;
     entries.push({ kind: 'calls', n, calls });
   }
-  if (!isThinking) leave(open);
+  const waits = ({ tool, args }: ShownCall): boolean =>
+    requests.some(
+      (asked) =>
+        asked.tool === tool &&
+        Object.entries(args).every(([name, value]) => JSON.stringify(asked.args[name]) === JSON.stringify(value)),
+    );
+  for (const call of open) if (!(isThinking && latest.includes(call)) && !waits(call)) call.state = 'left';
   return entries;
 }
 
-function answer(open: Map<string, ShownCall>, { toolCallId = '', text, isError }: Message): void {
-  const call = open.get(toolCallId);
-  if (call === undefined) return;
-  [call.state, call.result] = [isError === true ? 'failed' : 'done', text];
-  open.delete(toolCallId);
-}
-
-function leave(open: Map<string, ShownCall>): void {
-  for (const call of open.values()) call.state = 'left';
-  open.clear();
+function answer(open: ShownCall[], { toolCallId = '', text, isError }: Message): void {
+  const at = open.findLastIndex(({ id }) => id === toolCallId);
+  const [call] = at < 0 ? [] : open.splice(at, 1);
+  if (call) [call.state, call.result] = [isError === true ? 'failed' : 'done', text];
 }
 
 /** What a follow-up of the runtime is about: its kind, and its data. */

@@ -1,3 +1,4 @@
+import { threadActs } from '#assistant';
 import { permissionLevels, threadDecisions, threadEventTypes, threadRequestKinds, threadRoles } from '#contract';
 import {
   anyObject,
@@ -29,6 +30,8 @@ const threadMessage = named(
       toolCallId: text,
       toolName: text,
       isError: flag,
+      line: meaning('The last line of an answer: what was done, by the records of the runtime.', text),
+      did: meaning('The same of the calls of its turn.', list(object({ act: oneOf(...threadActs), target: text }))),
     },
   ),
 );
@@ -48,6 +51,7 @@ const threadRequest = named(
     {
       starts: meaning('What starts the workflow, a line each, where this changes by the call.', list(text)),
       choices: meaning('What the text of an approval may be; absent: nothing is chosen.', list(text)),
+      isSetAside: meaning('Whether the thread goes on meanwhile with other things.', flag),
     },
   ),
 );
@@ -63,6 +67,7 @@ export type ThreadPlanView = Of<typeof threadPlan>;
 const now = {
   runId: meaning('The run under way; null: none.', nullable(text)),
   isThinking: meaning('Whether a turn is under way.', flag),
+  outageSince: meaning('Since when the provider of its model is away; null: it is not.', nullable(dateTime)),
   parked: meaning('Whether no process could go on with it: an operator has to look.', flag),
 };
 

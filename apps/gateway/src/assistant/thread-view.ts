@@ -24,6 +24,7 @@ export function statusView(stored: StoredSession): ThreadStatusView {
       ...{ agentId: spawnId, title, kind, runId, startedAt: time(startedAt) },
     })),
     ...{ runId: run?.id ?? null, isThinking: turn !== null, parked: stored.isParked },
+    outageSince: run?.outage === undefined ? null : time(run.outage.since),
   };
 }
 

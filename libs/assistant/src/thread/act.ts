@@ -2,11 +2,13 @@ import { asksForSecret, credentialsPage } from '#content';
 import type { ToolSpec } from '#contract';
 import { childActorIdOf } from '#idempotency';
 import { hasEnded } from '../plan.js';
+import type { PlannedTask } from '../plan.js';
 import type { Acted } from './acted.js';
 import { buildInput, workerInput } from './agent-input.js';
 import { refusedBrief, refusedChoice, refusedText } from './brief.js';
 import { setUpInBrowser } from './browser.js';
-import { callOff, freeSlots, isRecord, startChild } from './children.js';
+import { continuePlan } from './continue-plan.js';
+import { callOff, freeSlots, isRecord, roleOfCall, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { conversationOf } from './history.js';
 import { lentTools, planWithin } from './lent-tools.js';
@@ -17,18 +19,16 @@ import { evidenceFor } from './evidence-for.js';
 import { isPoll, polled } from './polls.js';
 import { refusedSetup } from './setups.js';
 import {
-  alreadyBuilt,
-  isBuilding,
   lentTo,
   patchesAtWork,
   proposePlan,
-  refusedTasks,
   settleTask,
   startPlanner,
   taskOf,
   tellTasks,
   workItemOf,
 } from './plan-flow.js';
+import { alreadyBuilt, isBuilding, refusedTasks } from './plan-permits.js';
 import { refusedRead, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import type { ThreadChild, TurnCall } from './thread-state.js';
@@ -169,9 +169,10 @@ function plan(d: Decision, args: Args): Acted {
 function createTasks(d: Decision, { tasks }: Args): Acted {
   const before = d.state.plan;
   if (before === null) return { error: 'there is no plan' };
+  if (d.rules >= 3) return continuePlan(d, before, tasks as PlannedTask[]); // as its schema says
   const kept = before.tasks.filter(({ status }) => status === 'succeeded' || status === 'running');
   const all = [...kept, ...(tasks as unknown[])]; // as its schema says
-  const read = planWithin(d.settings, all, before.planRunId);
+  const read = planWithin(d.settings, all, { planRunId: before.planRunId, rules: d.rules });
   if ('error' in read) return { error: read.error.replace(/^Error: /, '') };
   const refusal = refusedTasks(
     d,
@@ -278,7 +279,7 @@ function callOutside(
 ): Acted {
   const document = { version: 1, root: { kind: 'tool', id: 'call', toolName: tool.name, args } };
   const input = { document, text: '', ...(isAllowed && { isAllowed }) };
-  startChild(d, { kind: 'tool', role: { as: 'call', callId: id }, title: tool.name, input });
+  startChild(d, { kind: 'tool', role: roleOfCall(d, id), title: tool.name, input });
   return { wait: 'running' };
 }
 

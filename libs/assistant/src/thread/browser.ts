@@ -1,7 +1,7 @@
 import type { OfferedTool } from '#contract';
 import type { Acted } from './acted.js';
 import { workerInput } from './agent-input.js';
-import { startChild } from './children.js';
+import { roleOfCall, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { decideOutside, lentTool } from './deployment-tools.js';
 import type { Lending } from './deployment-tools.js';
@@ -34,7 +34,7 @@ export function setUpInBrowser(d: Decision, { id, args }: TurnCall): Acted {
   const { credentialType, credentialName } = args;
   const task = `Set up what a credential needs: ${JSON.stringify({ credentialType, credentialName })}`;
   startChild(d, {
-    ...{ kind: 'browser', role: { as: 'call', callId: id }, title: 'Setting up in the browser' },
+    ...{ kind: 'browser', role: roleOfCall(d, id), title: 'Setting up in the browser' },
     input: { ...workerInput({ task, context: '', results: '', offers: browserOffers(d.settings) }), instructions },
   });
   return { wait: 'running' };

@@ -3,16 +3,18 @@ import type { ProgramEvent } from '#contract';
 import { decideCall } from '../permissions.js';
 import { protectedBy } from '../protection.js';
 import { actOn } from './act.js';
-import { isRecord, startChild } from './children.js';
+import { isRecord, roleOfCall, startChild } from './children.js';
 import type { Decision } from './decision.js';
+import { deedOf } from './deed-of.js';
 import { decideOutside } from './deployment-tools.js';
 import { readableResult } from './foreign.js';
 import { remember, sectionsIn } from './memory.js';
 import { badCall, loadedTool } from './more-tools.js';
-import { grantOfPlan } from './plan-flow.js';
+import { grantOfPlan } from './plan-permits.js';
 import { choicesFor, isReadGranted, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import { callRows } from './rows.js';
+import { refusedCard } from './set-aside.js';
 import type { CallStatus, TurnCall } from './thread-state.js';
 import { rememberTool, ownNames } from './tool-specs.js';
 import type { Acted } from './acted.js';
@@ -36,16 +38,27 @@ export function setCall(d: Decision, id: string, change: Partial<TurnCall>): voi
   d.changeTurn({ calls: d.turn.calls.map((call) => (call.id === id ? { ...call, ...change } : call)) });
 }
 
+/** Why a call is not made, whatever it would do; null: it is looked at. */
+function wrongCall(d: Decision, call: TurnCall): string | null {
+  const wrong = badCall(d, call);
+  if (wrong !== null) return wrong;
+  const isOpen = d.rules < 3 && call.name === 'plan';
+  const thing = d.settings.isReadOnly && !isOpen ? protectedBy(permissionOf(call)) : null;
+  if (thing !== null) return readOnlyRefusal(thing);
+  const decision = decisionOn(d, call);
+  if (decision === 'refuse') return 'This deployment does not allow it';
+  const isAsking = (decision === 'ask' && !isCard(call)) || hasCard(call);
+  return d.rules >= 3 && isAsking ? refusedCard(d, call) : null;
+}
+
 /** A call is checked, allowed by a person where that is asked for, and then made. */
 function begin(d: Decision, call: TurnCall): void {
   const { name, args } = call;
-  const wrong = badCall(d, call);
+  const wrong = wrongCall(d, call);
   if (wrong !== null) return finishCall(d, call, { error: wrong });
-  const thing = d.settings.isReadOnly ? protectedBy(permissionOf(call)) : null;
-  if (thing !== null) return finishCall(d, call, { error: readOnlyRefusal(thing) });
   const decision = decisionOn(d, call);
-  if (decision === 'refuse') return finishCall(d, call, { error: 'This deployment does not allow it' });
-  const acted = actOn(d, call, decision === 'ask' && !isCard(call));
+  const isAsking = decision === 'ask' && !isCard(call);
+  const acted = actOn(d, call, isAsking);
   if ('wait' in acted) return setCall(d, call.id, { status: acted.wait });
   if (!('leave' in acted)) return finishCall(d, call, acted);
   const isNamed =
@@ -56,6 +69,11 @@ function begin(d: Decision, call: TurnCall): void {
   const { entity, starts } = call;
   askPerson(d, { kind: 'call', callId: call.id, tool: name, args, entity, ...(starts && { starts }), ...choices });
   setCall(d, call.id, { status: 'asking' });
+}
+
+/** A call that always asks a person, unless they have answered. */
+function hasCard({ name, args: { action }, isAllowed }: TurnCall): boolean {
+  return !isAllowed && (name === 'ask-user' || action === 'setup');
 }
 
 /** What a person does by hand when a card asks for it: the card is their leave. */
@@ -94,11 +112,17 @@ export function finishCall(d: Decision, ended: TurnCall, acted: Exclude<Acted, {
   const text = readableResult(ended, whole);
   setCall(d, id, { status: 'done', result: text, ok });
   if (ok && acted.hasActed === true) d.changeTurn({ hasActed: true });
+  if (ok && d.rules >= 3) noteDeed(d, ended, acted);
   d.changeRun({ toolCallsUsed: d.run.toolCallsUsed + 1, lastActionId: d.turn.actionId });
   const call = d.turn.calls.find((each) => each.id === id);
   if (call) for (const row of callRows(d.run, call, d.turn.actionId, d.at)) d.write(row);
   d.say({ role: 'tool', text, toolCallId: id, toolName: name, ...(!ok && { isError: true }) });
   d.tell(ok ? 'tool-result' : 'tool-error', { toolCallId: id, tool: name, text });
+}
+
+function noteDeed(d: Decision, call: TurnCall, acted: Extract<Acted, { result: string }>): void {
+  const deed = deedOf(d.state, call, acted);
+  if (deed !== null) d.changeTurn({ did: [...(d.turn.did ?? []), deed] });
 }
 
 /** The store has answered a call: with a name to ask a person by, with a result, or with a run to start. */
@@ -143,6 +167,6 @@ interface Execution {
 }
 
 function startExecution(d: Decision, call: TurnCall, { pin, input, title }: Execution): void {
-  startChild(d, { kind: 'execution', role: { as: 'call', callId: call.id }, title, pin, input });
+  startChild(d, { kind: 'execution', role: roleOfCall(d, call.id), title, pin, input });
   setCall(d, call.id, { status: 'running' });
 }

@@ -3,12 +3,13 @@ import { needsSetup } from '../evidence.js';
 import { withTask } from '../plan.js';
 import { finishCall } from './calls.js';
 import { callOff, endOf, takeOff } from './children.js';
-import type { Ended } from './children.js';
+import type { Ended } from './ended.js';
 import type { Decision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
 import { limits } from './limits.js';
 import { loadedTool } from './more-tools.js';
 import { followCheckpoint, onPlanned, settleTask, taskOf } from './plan-flow.js';
+import { keepEnd } from './set-aside.js';
 import type { ChildRole, ThreadChild, TurnCall } from './thread-state.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
@@ -42,6 +43,14 @@ function settleChild(d: Decision, child: ThreadChild, ended: Ended): void {
     const data = dataOf(child, role.taskId, ended);
     return askForTurn(d, { type: 'completed', planRunId: null, taskId: role.taskId, data });
   }
+  if (!keepEnd(d, role.turnId, { child, end: ended })) settleCall(d, child, ended);
+}
+
+/** What a call of the turn under way has waited for has ended. */
+export function settleCall(d: Decision, child: ThreadChild, ended: Ended): void {
+  const { role } = child;
+  if (role.as !== 'call' || (role.turnId !== undefined && role.turnId !== d.state.turn?.id)) return;
+  const { ok, error } = ended;
   const call = d.state.turn?.calls.find(({ id, status }) => id === role.callId && status === 'running');
   if (call === undefined) return;
   d.changeTurn({ deadlineAt: d.at + limits.turnMs });

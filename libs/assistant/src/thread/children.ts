@@ -2,6 +2,7 @@ import { withoutSecretForms } from '#contract';
 import type { ChildEnd, Grant, Pin, ProgramName, Spent } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import type { Decision } from './decision.js';
+import type { Ended } from './ended.js';
 import { childShare, childSteps, limits, titled } from './limits.js';
 import type { ChildKind } from './limits.js';
 import { childRow, nodeOf } from './rows.js';
@@ -19,12 +20,9 @@ export interface Starting {
   pin?: Pin;
 }
 
-/** What a child came to, in the words of a plan. */
-export interface Ended {
-  ok: boolean;
-  result: string;
-  error: string | null;
-  outcome: Record<string, unknown> | null;
+/** The role of a child that a call of the turn under way waits for. */
+export function roleOfCall(d: Decision, callId: string): ChildRole {
+  return { as: 'call', callId, ...(d.rules >= 3 && { turnId: d.turn.id }) };
 }
 
 const programOf = (kind: ChildKind): ProgramName =>

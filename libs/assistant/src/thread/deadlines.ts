@@ -5,6 +5,7 @@ import { lookForIdle, nextLookAt } from './idle.js';
 import { limits } from './limits.js';
 import { onDecided } from './orders.js';
 import { settleTask } from './plan-flow.js';
+import { takeSetAside } from './set-aside.js';
 import type { Obligation, ThreadState, ThreadTurn } from './thread-state.js';
 import { endTurn, settleFollowUp } from './turns.js';
 
@@ -51,13 +52,15 @@ function lateCheckpoint(d: Decision, id: string): void {
     settleTask(d, { type: 'checkpoint-failed', taskId: task.id, error: 'The checkpoint took longer than it may' });
   d.end(id, 'timed-out');
   const { turn } = d.state;
+  if (task) takeSetAside(d, ({ followUp }) => followUp?.taskId === task.id);
   if (turn?.followUp && task && turn.followUp.taskId === task.id) endTurn(d, { how: 'deadline', hasGivenUp: false });
 }
 
 function lateFollowUp(d: Decision, id: string): void {
   const { turn, followUps } = d.state;
   if (turn?.followUp?.id === id) return endTurn(d, { how: 'deadline', hasGivenUp: false });
-  const followUp = followUps.find((each) => each.id === id);
+  const aside = takeSetAside(d, (each) => each.followUp?.id === id)?.followUp;
+  const followUp = aside ?? followUps.find((each) => each.id === id);
   d.change({ followUps: followUps.filter((each) => each.id !== id) });
   if (followUp) settleFollowUp(d, followUp, false, { how: 'deadline', hasGivenUp: false });
   else d.end(id, 'timed-out');

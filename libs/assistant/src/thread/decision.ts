@@ -19,6 +19,11 @@ export class Decision extends StepBuilder<ThreadState> {
     super(stamp, at, state);
   }
 
+  /** The rules of the run under way (ADR 41). */
+  get rules(): number {
+    return this.state.run?.rules ?? 1;
+  }
+
   /** The run under way; to be asked for only where there is one. */
   get run(): ThreadRun {
     if (this.state.run === null) throw new InvariantError('a decision about a run that there is not');

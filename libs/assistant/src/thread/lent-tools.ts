@@ -46,15 +46,22 @@ export function lentTools(settings: Lending, names: readonly string[]): OfferedT
   return { error: `there is no tool "${missing}" that a delegate may have; there are ${known}` };
 }
 
-/** A plan of these tasks, whose delegates have the tools that they name. */
-export function planWithin(settings: Lending, tasks: unknown, planRunId: string): Plan | PlanRefusal {
-  const plan = planOf(tasks, planRunId);
+/** A plan of these tasks, whose delegates have the tools that they name. `kept`: tasks that are in it already; their tools were looked at. */
+export function planWithin(
+  settings: Lending,
+  tasks: unknown,
+  { planRunId, rules, kept = [] }: { planRunId: string; rules: number; kept?: readonly PlanTask[] },
+): Plan | PlanRefusal {
+  const plan = planOf(tasks, planRunId, rules < 3);
   if ('error' in plan) return plan;
-  const problem = plan.tasks.map((task) => problemOf(settings, task)).find((each) => each !== null);
+  const isKept = ({ id }: PlanTask): boolean => kept.some((each) => each.id === id);
+  const asked = plan.tasks.filter((task) => !isKept(task));
+  const problem = asked.map((task) => problemOf(settings, task)).find((each) => each !== null);
   return problem === undefined ? plan : { error: `Error: ${problem}. Revise the task graph and call this tool again.` };
 }
 
-function problemOf(settings: Lending, { id, kind, tools = [] }: PlanTask): string | null {
+/** Why a delegate cannot have the tools that its task names; null: it can, or is none. */
+export function problemOf(settings: Lending, { id, kind, tools = [] }: PlanTask): string | null {
   const lent = kind === 'delegate' ? lentTools(settings, tools) : [];
   return 'error' in lent ? `Delegate task "${id}": ${lent.error}` : null;
 }

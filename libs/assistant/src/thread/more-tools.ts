@@ -1,10 +1,11 @@
+import { withoutNulls } from '#contract';
 import type { BatchCall, ToolSpec } from '#contract';
 import type { Acted } from './acted.js';
 import type { Decision } from './decision.js';
 import { decideOutside, loadedOf, moreTools, shadowedBy } from './deployment-tools.js';
 import { findTools } from './find-tools.js';
 import { limits } from './limits.js';
-import { ownNames, readOpenBatch, readThreadBatch, toolTable } from './tool-specs.js';
+import { ownNames, ownSpecs, readOpenBatch, readThreadBatch, toolTable } from './tool-specs.js';
 
 /** A tool of the deployment that the thread has loaded; undefined: it has not. */
 export function loadedTool({ settings, state }: Decision, name: string): ToolSpec | undefined {
@@ -27,6 +28,29 @@ export function badCall(d: Decision, { name, args }: BatchCall): string | null {
     return `${name} is not loaded: load_tool makes it a tool of the thread`;
   const checked = (isOwn ? toolTable() : d.settings.tools).checkArgs(name, args);
   return checked.ok ? null : checked.envelope.error.message;
+}
+
+/** Texts that name something, where a call may leave them out. */
+const references = [
+  ...['workflowId', 'workflowName', 'folderId', 'parentId', 'executionId', 'version', 'taskId'],
+  ...['credentialType', 'credentialName', 'credentialId', 'nodeName', 'table', 'workItemId'],
+];
+
+/** A call without the nulls and empty names that say that something is not there: an absent id is absent, null or empty alike. */
+export function withoutAbsent(d: Decision, call: BatchCall): BatchCall {
+  const spec = ownSpecs.get(call.name) ?? loadedTool(d, call.name);
+  if (spec === undefined || badCall(d, call) === null) return withoutEmptyNames(call, spec);
+  const args = withoutNulls(call.args, spec.parameters) as BatchCall['args']; // of an object: an object
+  return withoutEmptyNames(badCall(d, { ...call, args }) === null ? { ...call, args } : call, spec);
+}
+
+function withoutEmptyNames(call: BatchCall, spec: ToolSpec | undefined): BatchCall {
+  if (spec === undefined || !ownNames.has(call.name)) return call;
+  const { required } = spec.parameters as { required: string[] }; // as `tool-specs.ts` writes it
+  const isEmpty = ([name, value]: [string, unknown]): boolean =>
+    typeof value === 'string' && value.trim() === '' && references.includes(name) && !required.includes(name);
+  const kept = Object.entries(call.args).filter((entry) => !isEmpty(entry));
+  return { ...call, args: Object.fromEntries(kept) };
 }
 
 const described = ({ name, description, parameters }: ToolSpec) => ({ name, description, parameters });

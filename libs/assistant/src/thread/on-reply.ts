@@ -1,9 +1,16 @@
 import { correctiveNote } from '#contract';
 import type { ModelCall, ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
+import { readAnswer } from './answer.js';
+import { isClaimed } from './deeds.js';
+import type { Deed } from './deeds.js';
 import { limits } from './limits.js';
-import { readCalls } from './more-tools.js';
-import { sayFixed } from './plan-flow.js';
+import { readCalls, withoutAbsent } from './more-tools.js';
+import { providerIsBack, waitForProvider } from './outage.js';
+import { recordLine } from './record-line.js';
+import { retirePlan } from './plan-flow.js';
+import { hasReplanned } from './replan.js';
+import { sayFixed, sayWithLine } from './say.js';
 import { turnRowOf } from './rows.js';
 import { closeRun, endTurn } from './turns.js';
 
@@ -24,6 +31,7 @@ function count(d: Decision, { usage }: ModelCall, actionId: string): void {
 export function onReplied(d: Decision, event: Of<'model-replied'>): void {
   count(d, event.call, event.actionId);
   d.changeRun({ stepsUsed: d.run.stepsUsed + 1 });
+  providerIsBack(d);
   d.changeTurn({ stepsUsed: d.turn.stepsUsed + 1, modelFailures: 0, note: null });
   const { next_action: action, control } = event.turn;
   if (action.type !== 'tool') {
@@ -33,7 +41,7 @@ export function onReplied(d: Decision, event: Of<'model-replied'>): void {
   const read = readCalls(d, action.args);
   d.write(turnRowOf(d.run, event, 'complaint' in read ? 'bad-tool-args' : null));
   if ('complaint' in read) return violated(d, read.complaint);
-  const { calls } = read;
+  const calls = d.rules >= 3 ? read.calls.map((call) => withoutAbsent(d, call)) : read.calls;
   const twice = calls.find(({ id }, at) => calls.findIndex((other) => other.id === id) < at);
   if (twice) return violated(d, `Two calls have the id "${twice.id}"`);
   d.say({ role: 'assistant', text: '', toolCalls: calls });
@@ -44,16 +52,43 @@ export function onReplied(d: Decision, event: Of<'model-replied'>): void {
 
 /** A checkpoint says nothing, and a replan that only acknowledges does not either: what counts is what the runtime does then. */
 function onWords(d: Decision, text: string, hasGivenUp: boolean): void {
+  if (d.rules >= 3) return onAnswer(d, text, hasGivenUp);
   const { followUp, hasActed } = d.turn;
   const isAcknowledgement = followUp?.type === 'replan' && !hasActed && !hasGivenUp;
   if (followUp?.type !== 'checkpoint' && !isAcknowledgement) sayFixed(d, text);
   endTurn(d, { how: 'answered', hasGivenUp });
 }
 
+/** Words with what they claim was done: what no call of the turn has done may be done now, once; then the runtime's line says that it was not. */
+function onAnswer(d: Decision, message: string, hasGivenUp: boolean): void {
+  const { text, claims } = readAnswer(message);
+  const { followUp, did = [], isClaimTold } = d.turn;
+  const unmet = claims.filter((claim) => !isClaimed(claim, did));
+  if (unmet.length > 0 && isClaimTold !== true) return d.changeTurn({ isClaimTold: true, note: claimNote(unmet) });
+  if (followUp?.type === 'replan' && hasGivenUp && d.state.plan?.status === 'awaiting_replan') retirePlan(d);
+  sayAnswer(d, text, claims, hasGivenUp);
+  endTurn(d, { how: 'answered', hasGivenUp });
+}
+
+/** A checkpoint says nothing. The words of a replan wait for what comes of the plan; what it has done does not. */
+function sayAnswer(d: Decision, text: string, claims: readonly Deed[], hasGivenUp: boolean): void {
+  const { followUp, did = [] } = d.turn;
+  const line = recordLine(d.turn, d.state.plan, claims);
+  const isLeft = followUp?.type === 'replan' && !hasGivenUp && !hasReplanned(d.turn, d.state.plan);
+  if (isLeft && did.length > 0) sayFixed(d, line);
+  if (!isLeft && followUp?.type !== 'checkpoint') sayWithLine(d, text, line, did);
+}
+
+function claimNote(unmet: readonly Deed[]): string {
+  const said = unmet.map(({ act, target }) => `${act} ${target}`.trim()).join(', ');
+  return `You say that this was done, and no call of this turn has done it: ${said}. Do it now with a call, or answer without it.`;
+}
+
 /** An output that is no turn costs what it costs, and is asked for again with what was wrong. */
 export function onBroken(d: Decision, event: Of<'contract-broken'>): void {
   count(d, event.call, event.actionId);
   d.write(turnRowOf(d.run, event, null));
+  providerIsBack(d);
   violated(d, event.complaint);
 }
 
@@ -68,6 +103,7 @@ export function onModelFailed(d: Decision, event: Of<'model-failed'>): void {
   count(d, event.call, event.actionId);
   d.write(turnRowOf(d.run, event, null));
   const { retryInMs, code } = event;
+  if (d.rules >= 3 && waitForProvider(d, event)) return;
   const modelFailures = d.turn.modelFailures + 1;
   const notBefore = d.at + (retryInMs ?? 0);
   if (code === 'cost-cap' || code === 'budget-spent') return closeRun(d, code);

@@ -1,17 +1,17 @@
 import { areTriesSpent, countWrongCode, renameId } from '#contract';
 import type { TextedIn, ThreadDecision, ThreadOrder, ThreadOrdered } from '#contract';
-import { finishCall, setCall } from './calls.js';
+import { onCallAnswered } from './call-answers.js';
 import { onChildAskDecided } from './child-asks.js';
 import type { Decision } from './decision.js';
-import { limits, titled } from './limits.js';
+import { titled } from './limits.js';
 import { onRemember } from './memory.js';
 import { onPlanDecided } from './plan-flow.js';
-import { grantsAfter, webReadOf } from './reading.js';
 import { closeRequest } from './requests.js';
+import { keepAnswer, waitingCall } from './set-aside.js';
 import type { Texting } from './texting.js';
 import { lateText, withText } from './texts.js';
 import { withAnswer } from './thread-lists.js';
-import type { ThreadAnswer, ThreadRequest, TurnCall } from './thread-state.js';
+import type { ThreadAnswer, ThreadRequest } from './thread-state.js';
 import { closeRun, openRun } from './turns.js';
 
 type Of<T extends ThreadOrder['type']> = Extract<ThreadOrder, { type: T }>;
@@ -63,7 +63,7 @@ function onSay(d: Decision, { id, user, text, mode, texted }: Of<'say'>, message
   if (d.state.title === '') d.change({ title: titled(text) });
   d.say({ role: 'user', text, id, user });
   d.tell('message', { id, user, text });
-  const isSteering = mode === 'steer' && d.state.turn !== null;
+  const isSteering = mode === 'steer' && mayJoin(d);
   if (!isSteering) d.change({ queue: [...d.state.queue, { id, messageId }] });
   if (d.state.run === null) return openFromQueue(d);
   d.heard(messageId, d.run.id);
@@ -71,6 +71,12 @@ function onSay(d: Decision, { id, user, text, mode, texted }: Of<'say'>, message
   if (!isSteering) return;
   const joined = [...(d.turn.joined ?? []), { id, messageId }];
   d.changeTurn({ note: 'The person has written meanwhile: see their last message.', joined });
+}
+
+/** A turn that waits for a person reads no message before they have answered: one to it gets a turn of its own. */
+function mayJoin(d: Decision): boolean {
+  const { turn } = d.state;
+  return turn !== null && (d.rules < 3 || waitingCall(d.state, turn) === null);
 }
 
 /** A run for what waits. The commit that ended one opens no other: a child of the new one could not begin in it. */
@@ -104,37 +110,6 @@ export function onDecided(
   if (request.kind === 'plan') return onPlanDecided(d, request, decision, text);
   const { child } = request;
   if (child) return onChildAskDecided(d, { ...request, child }, decision, text);
-  const call = d.state.turn?.calls.find(({ id, status }) => id === request.callId && status === 'asking');
-  if (!closeRequest(d, request, decision) || call === undefined) return;
-  d.changeTurn({ deadlineAt: d.at + limits.turnMs });
-  if (request.kind === 'call') return onCallDecided(d, call, decision, text);
-  if (request.kind === 'setup') return onSetUp(d, request, decision);
-  if (decision === 'approved') return finishCall(d, call, { result: text ?? '' });
-  const wrote = decision === 'expired' || text === null || text === '' ? null : text;
-  const why =
-    wrote === null ? 'Nobody has answered the question' : `The person chose none of these, and wrote: ${wrote}`;
-  finishCall(d, call, { error: why });
-}
-
-function onCallDecided(d: Decision, call: TurnCall, decision: ThreadDecision | 'expired', text: string | null): void {
-  if (decision !== 'approved') {
-    const words = text === null || text === '' ? '' : `: ${text}`;
-    const why = decision === 'expired' ? 'Nobody has answered in time' : `The person said no${words}`;
-    return finishCall(d, call, { error: why });
-  }
-  const read = webReadOf(call);
-  if (read !== null) d.change({ reads: grantsAfter(d.state.reads, read, text) });
-  setCall(d, call.id, { status: 'waiting', isAllowed: true });
-}
-
-/** What is put off is respected: it is not asked for again. */
-function onSetUp(d: Decision, { tool, args, callId }: ThreadRequest, decision: ThreadDecision | 'expired'): void {
-  const { workflowId } = args;
-  const call = d.turn.calls.find(({ id }) => id === callId);
-  const how = decision === 'approved' ? 'done' : 'deferred';
-  if (tool === 'credentials' && how === 'done' && call)
-    return setCall(d, call.id, { status: 'doing', isAllowed: true });
-  if (typeof workflowId === 'string') d.change({ setups: { ...d.state.setups, [workflowId]: how } });
-  const result = how === 'done' ? { deferred: false } : { deferred: true };
-  if (call) finishCall(d, call, { result: JSON.stringify(result), hasActed: true });
+  if (!closeRequest(d, request, decision) || keepAnswer(d, request, decision, text)) return;
+  onCallAnswered(d, request, decision, text);
 }

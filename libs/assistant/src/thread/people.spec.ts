@@ -61,9 +61,11 @@ describe('a question', () => {
 });
 
 describe('messages', () => {
-  it('wait for the turn under way, or join it', () => {
+  it('wait for the turn under way, or join it, whatever it waits for itself before rules 3', () => {
     const ask = call('ask-user', { question: 'Which?', options: ['A', 'B'] });
-    const thread = new PlayedThread([{ calls: [ask] }, { respond: 'First.' }, { respond: 'Second.' }]).say('One');
+    const thread = new PlayedThread([{ calls: [ask] }, { respond: 'First.' }, { respond: 'Second.' }])
+      .under(1)
+      .say('One');
     thread.say('Two');
     expect(thread.known.queue.length).toBe(1);
     thread.say('Now', 'steer');
@@ -74,8 +76,11 @@ describe('messages', () => {
 
   it('that join a turn which ends without a word for them are answered by the next one', () => {
     const ask = call('ask-user', { question: 'Which?', options: ['A', 'B'] });
-    const plans = new PlayedThread([{ calls: [ask, call('plan')] }, { respond: 'Not to Bob, then.' }]).say('Mail it');
-    const checks = approved([build, check], [{ calls: [ask] }, completes, { respond: 'Yes.' }, { respond: 'Done.' }]);
+    const plans = new PlayedThread([{ calls: [ask, call('plan')] }, { respond: 'Not to Bob, then.' }]);
+    plans.under(1).say('Mail it');
+    const script = [{ calls: [call('plan')] }, { calls: [ask] }, completes, { respond: 'Yes.' }, { respond: 'Done.' }];
+    const checks = new PlayedThread(script).under(1).say('Build it').plan([build, check]);
+    checks.decide('approved');
     checks.end({ output: built() });
     for (const thread of [plans, checks]) {
       thread.say('But not to Bob', 'steer');

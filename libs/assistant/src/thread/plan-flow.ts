@@ -1,37 +1,25 @@
-import { withoutSecretAsks } from '#content';
-import { readOnlyRefusal } from '#contract';
-import type { OfferedTool, ProtectedThing, ThreadDecision } from '#contract';
-import type { Plan, PlannedTask, PlanTask, TaskKind } from '../plan.js';
+import type { OfferedTool, ThreadDecision } from '#contract';
+import type { Plan, PlanTask, TaskKind } from '../plan.js';
 import { hasEnded, withTask } from '../plan.js';
 import { applyEvent } from '../plan-events.js';
 import type { EventRefusal, PlanEvent } from '../plan-events.js';
-import { decideCall } from '../permissions.js';
-import type { PlanGrant } from '../permissions.js';
 import { tick } from '../tick.js';
 import { buildInput, plannerInput, workerInput } from './agent-input.js';
-import { refusedBrief, refusedText } from './brief.js';
 import { callOff, freeSlots, objectIn, startChild } from './children.js';
-import type { Ended } from './children.js';
+import type { Ended } from './ended.js';
 import type { Decision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
 import { conversationOf } from './history.js';
 import { lendableText, lentTools, planWithin } from './lent-tools.js';
 import { limits, titled } from './limits.js';
 import { readingOffers } from './reading.js';
+import { grantOfPlan, refusedTask, refusedTasks } from './plan-permits.js';
+import { restLines } from './record-line.js';
 import { askPerson, closeRequest } from './requests.js';
+import { sayFixed } from './say.js';
 import { tableOffers } from './tables.js';
 import { textsLine } from './texting.js';
 import type { ThreadChild, ThreadRequest } from './thread-state.js';
-
-/** What an approved plan raises, for its own workflows; null: no plan is under way. */
-export function grantOfPlan({ state: { plan } }: Decision): PlanGrant | null {
-  if (plan?.status !== 'active' && plan?.status !== 'awaiting_replan') return null;
-  const builds = plan.tasks.filter(({ kind }) => kind === 'build-workflow');
-  const made = builds.map(({ outcome }) => outcome?.['workflowId']);
-  const workflowIds = [...builds.map(({ workflowId }) => workflowId), ...made].filter((id) => typeof id === 'string');
-  const changesTables = plan.tasks.some(({ kind }) => kind === 'manage-data-tables');
-  return { workflowIds, createsWorkflows: builds.some(({ workflowId }) => workflowId === undefined), changesTables };
-}
 
 type Planner = Extract<ThreadChild['role'], { as: 'planner' }>;
 
@@ -54,7 +42,7 @@ export function startPlanner(
 /** A planner has ended: what it made is shown to a person, or is made again. */
 export function onPlanned(d: Decision, role: Planner, ended: Ended): void {
   const read = ended.ok
-    ? planWithin(d.settings, objectIn(ended.result)?.['tasks'], d.nextId())
+    ? planWithin(d.settings, objectIn(ended.result)?.['tasks'], { planRunId: d.nextId(), rules: d.rules })
     : { error: ended.error ?? '' };
   const made = 'error' in read ? read : (refusedTasks(d, read.tasks, role.heard) ?? read);
   if (!('error' in made)) return proposePlan(d, made);
@@ -63,16 +51,6 @@ export function onPlanned(d: Decision, role: Planner, ended: Ended): void {
   d.changeRun({ failedPlans: d.run.failedPlans + 1 });
   const data = { kind: 'planner', title: 'Planning', status: 'failed', error: made.error };
   askForTurn(d, { type: 'completed', planRunId: null, taskId: null, data });
-}
-
-/** Why the specs of tasks cannot be given to agents; null: they can. `also`: what the person has said beside the messages. */
-export function refusedTasks(d: Decision, tasks: readonly PlannedTask[], also = ''): { error: string } | null {
-  for (const { id, kind, title, spec } of tasks) {
-    const text = `${title}\n${spec}`;
-    const why = kind === 'build-workflow' ? refusedBrief(d.state, text, also) : refusedText(text);
-    if (why !== null) return { error: `Task "${id}": ${why}` };
-  }
-  return null;
 }
 
 /** Asks a person for a plan. */
@@ -99,19 +77,23 @@ export function onPlanDecided(
     if ('plan' in applied) d.change({ plan: applied.plan });
     return tellTasks(d);
   }
+  const running = plan.tasks.filter(({ status }) => status === 'running').map(({ title }) => JSON.stringify(title));
+  const calledOff = d.rules >= 3 && running.length > 0 ? [`Called off: ${running.join(', ')}.`] : [];
   abandonPlan(d);
   if (decision === 'changes') {
+    if (calledOff.length > 0) sayFixed(d, calledOff.join(' '));
     const heard = text ?? '';
     return startPlanner(d, { guidance: `The person wants another plan: ${heard}`, heard });
   }
   const why = decision === 'denied' ? 'was turned down' : 'was not answered in time';
-  sayFixed(d, `The plan ${why}. Nothing of it is done any more.`);
+  sayFixed(d, [`The plan ${why}. Nothing of it is done any more.`, ...calledOff].join(' '));
 }
 
 /** Does what the plan wants now, until it wants nothing. */
 export function goOnWithPlan(d: Decision): void {
   for (let { plan } = d.state; plan !== null; plan = d.state.plan) {
-    const next = tick(plan, freeSlots(d));
+    if (d.rules >= 3 && endEmptyPlan(d, plan)) return;
+    const next = tick(plan, freeSlots(d), d.rules >= 3 ? buildsAtWork(d) : undefined);
     if (next.action.type === 'none') return;
     d.change({ plan: next.plan });
     const [first = ''] = next.action.tasks;
@@ -127,22 +109,24 @@ export function goOnWithPlan(d: Decision): void {
   }
 }
 
+/** A plan of which every task was cancelled has come to nothing: it is not done. */
+function endEmptyPlan(d: Decision, plan: Plan): boolean {
+  if (plan.status !== 'active' || !plan.tasks.every(({ status }) => status === 'cancelled')) return false;
+  d.change({ plan: { ...plan, status: 'cancelled' } });
+  sayFixed(d, 'All tasks of the plan are cancelled: nothing of it was done.');
+  tellTasks(d);
+  return true;
+}
+
 function followPlan(d: Decision, type: 'synthesize' | 'replan'): void {
   askForTurn(d, { type, planRunId: d.state.plan?.planRunId ?? null, taskId: null, data: {} });
 }
 
-/** One builder at a time: two would each store what the other has not. */
-export const alreadyBuilt = 'Build already in progress';
-
-export function isBuilding({ state: { children } }: Decision, workflowId: string): boolean {
-  return children.some((child) => child.kind === 'build-workflow' && child.workflowId === workflowId);
+function buildsAtWork({ state: { children } }: Decision): Set<string> {
+  return new Set(
+    children.flatMap(({ kind, workflowId }) => (kind === 'build-workflow' && workflowId ? [workflowId] : [])),
+  );
 }
-
-/** What tasks of a kind change that a read-only instance protects. */
-const protectedTasks: Partial<Record<TaskKind, ProtectedThing>> = {
-  'build-workflow': 'workflows',
-  'manage-data-tables': 'data tables',
-};
 
 function dispatch(d: Decision, taskId: string): void {
   const task = taskOf(d, taskId);
@@ -154,17 +138,6 @@ function dispatch(d: Decision, taskId: string): void {
   if ('error' in input) return void settleTask(d, { type: 'failed', taskId, error: input.error });
   const spawnId = startChild(d, { kind, role: { as: 'task', taskId }, title, workflowId, input: input.begin });
   d.change({ plan: withTask(plan, taskId, { backgroundTaskId: spawnId }) });
-}
-
-/** Why a task is not begun; null: it is. */
-function refusedTask(d: Decision, { kind, workflowId }: PlanTask): string | null {
-  const { isReadOnly, permissions } = d.settings;
-  const thing = isReadOnly ? protectedTasks[kind] : undefined;
-  if (thing !== undefined) return readOnlyRefusal(thing);
-  const call = { tool: 'build-workflow-with-agent', ...(workflowId !== undefined && { workflowId }) };
-  if (kind === 'build-workflow' && decideCall(permissions, call, grantOfPlan(d)) === 'refuse')
-    return 'This deployment does not allow it';
-  return workflowId !== undefined && isBuilding(d, workflowId) ? alreadyBuilt : null;
 }
 
 /** What the child of a task begins with, or why it cannot. */
@@ -228,7 +201,15 @@ export function settleTask(d: Decision, event: PlanEvent): EventRefusal | null {
   if (before.backgroundTaskId !== undefined) d.end(before.backgroundTaskId, event.error ?? event.type);
   if (before.kind === 'checkpoint') endPatches(d, before.id);
   tellTasks(d);
+  if (d.rules >= 3 && before.kind === 'checkpoint' && plan.status === 'cancelled') tellLate(d, before.id);
   return null;
+}
+
+/** A checkpoint of a plan that is over: the person hears what it came to. */
+function tellLate(d: Decision, taskId: string): void {
+  const { title, status, result = '', error } = taskOf(d, taskId) ?? { title: '', status: 'failed' as const };
+  const data = { taskId, kind: 'checkpoint', title, status, result, ...(error !== undefined && { error }) };
+  askForTurn(d, { type: 'completed', planRunId: null, taskId, data });
 }
 
 /** The patches of a checkpoint that are at work. */
@@ -277,17 +258,13 @@ export function retirePlan(d: Decision): void {
 /** Tells the person what stands in the way, and ends the plan. */
 export function giveUpPlan(d: Decision): void {
   const failed = d.state.plan?.tasks.filter(({ status }) => status === 'failed') ?? [];
+  const isLined = d.rules >= 3;
   const why = failed.map(({ title, error = 'it failed' }) => `"${title}": ${error}`).join('; ');
-  abandonPlan(d);
-  sayFixed(d, `I could not go on. ${why === '' ? 'The plan came to nothing.' : why} The plan is cancelled.`);
-}
-
-/** Words to the person. Whoever has found them, they ask for no secret. */
-export function sayFixed(d: Decision, words: string): void {
-  const text = withoutSecretAsks(words);
-  d.say({ role: 'assistant', text });
-  d.tell('message', { text });
-  if (d.state.run !== null) d.changeRun({ said: text });
+  if (isLined) retirePlan(d);
+  else abandonPlan(d);
+  const rest = isLined && d.state.plan !== null ? restLines(d.state.plan) : [];
+  const words = `I could not go on. ${why === '' ? 'The plan came to nothing.' : why} The plan is cancelled.`;
+  sayFixed(d, [words, ...rest].join(' '));
 }
 
 export function tellTasks(d: Decision): void {

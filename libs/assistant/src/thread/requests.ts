@@ -10,7 +10,9 @@ export function askPerson(
 ): ThreadRequest {
   const requestId = d.nextId();
   const expiresAt = d.at + limits.approvalMs;
-  const request = { requestId, ...asked, expiresAt };
+  const { turn } = d.state;
+  const turnId = d.rules >= 3 && asked.callId !== null && turn !== null ? { turnId: turn.id } : {};
+  const request = { requestId, ...asked, ...turnId, expiresAt };
   d.owe({ id: requestId, kind: asked.kind === 'question' ? 'question' : 'approval', deadlineAt: expiresAt });
   d.change({ requests: [...d.state.requests, request] });
   keepOpenUntil(d, expiresAt);

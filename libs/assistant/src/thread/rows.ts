@@ -71,6 +71,10 @@ export function firstActionOf(runId: string): string {
 }
 
 /** What a request shows of itself in events and answers. */
-export function requestData({ requestId, kind, tool, args, entity, starts, expiresAt, choices }: ThreadRequest) {
-  return { requestId, kind, tool, args, entity, ...(starts && { starts }), expiresAt, ...(choices && { choices }) };
+export function requestData(request: ThreadRequest) {
+  const { requestId, kind, tool, args, entity, starts, expiresAt, choices, isSetAside } = request;
+  return {
+    ...{ requestId, kind, tool, args, entity, ...(starts && { starts }), expiresAt, ...(choices && { choices }) },
+    ...(isSetAside === true && { isSetAside }),
+  };
 }

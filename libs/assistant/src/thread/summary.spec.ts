@@ -121,7 +121,9 @@ it('a message that waits for its turn is neither summed up before it nor dropped
     (tool) =>
       tool === 'conversation-summary' ? sumUp(thread) : { ok: true, value: { text: 'a node '.repeat(1_000) } },
     ...([{}, false, [], windowTokens] as const),
-  ).say('Look at it');
+  )
+    .under(1)
+    .say('Look at it');
   thread.say('And publish nothing');
   thread.decide('approved', 'A');
   expect(thread.said()).toEqual(['First.', 'Second.']);

@@ -60,5 +60,5 @@ it('tables are changed by plans and replans alone', () => {
   replanned.plan([tables]).decide('approved');
   replanned.end({ outcome: 'deadline' }).end({ output: 'made orders' });
   expect(replanned.spawned.map(({ program }) => program)).toEqual(['agent', 'agent', 'agent']);
-  expect(replanned.said()).toEqual(['Made.']);
+  expect(replanned.said().at(-1)).toBe('Made.');
 });

@@ -35,7 +35,7 @@ it('tells who texts the plan in one message, what follows in order, and nothing 
   expect(deliver(thread)).toEqual([]);
   thread.end({ output: 'three' });
   expect(thread.known.run).toBeNull();
-  expect(deliver(thread)).toEqual(['Three.']);
+  expect(deliver(thread)).toEqual(['Three.\n\nDone: "Count".']);
   expect(thread.known.texting).toMatchObject({ waiting: [], owed: null });
 });
 
@@ -48,7 +48,7 @@ it('lets texts wait for the one that is under way, and goes on where it fails', 
   thread.apply({
     ...{ type: 'tool-finished', at: thread.at, effectId: first.id, result, attempts: [], reused: false },
   });
-  expect(deliver(thread)).toEqual(['Two.']);
+  expect(deliver(thread)).toEqual(['Two.\n\nNothing was changed.']);
 });
 
 it('asks with exactly what would be done, and numbers the choices', () => {
@@ -86,7 +86,7 @@ it('asks no more by text what was answered elsewhere, and tells who texts too la
   thread.decide('denied');
   const late = { type: 'decide', id: 'late', user: texted.lane, requestId, decision: 'approved', text: null } as const;
   thread.order(late);
-  expect(deliver(thread)).toEqual(['One.', 'No.', lateText]);
+  expect(deliver(thread)).toEqual(['One.\n\nNothing was changed.', 'No.\n\nNothing was changed.', lateText]);
 });
 
 it('counts wrong codes, and after ten in a day takes no answer of a conversation but choices', () => {

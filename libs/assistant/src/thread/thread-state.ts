@@ -1,17 +1,13 @@
-import type {
-  BatchCall,
-  DomainGrants,
-  Grant,
-  RunCounts,
-  RunOutcome,
-  ThreadEventType,
-  ThreadRequestKind,
-  ThreadRole,
-} from '#contract';
+import type { BatchCall, Grant, RunCounts, RunOutcome, ThreadDecision, ThreadEventType, ThreadRole } from '#contract';
 import type { Plan } from '../plan.js';
+import type { Deed, KnownDeed } from './deeds.js';
+import type { Ended } from './ended.js';
 import type { ChildKind } from './limits.js';
 import type { Aside, DeploymentFacts, RecalledMemory, ThreadSummary, UserMemory } from './remembered.js';
 import type { Texting } from './texting.js';
+import type { ReadGrants, ThreadRequest } from './thread-request.js';
+
+export type { ChildAsk, ReadGrants, ThreadRequest } from './thread-request.js';
 
 /** One message of a thread. `n` counts them. */
 export interface ThreadMessage {
@@ -28,6 +24,9 @@ export interface ThreadMessage {
   toolCallId?: string;
   toolName?: string;
   isError?: boolean;
+  /** Of words of the model: what was done, by the runtime's records, and the line of the text that says so; absent: no turn's answer, or rules before 3. */
+  did?: Deed[];
+  line?: string;
   /** Its size as JSON. */
   chars: number;
 }
@@ -110,6 +109,10 @@ export interface ThreadTurn {
   calls: TurnCall[];
   /** Whether it has changed or begun anything. */
   hasActed: boolean;
+  /** What its calls have done; absent: nothing, or rules before 3. */
+  did?: KnownDeed[];
+  /** The model has been told that it claims what it has not done. */
+  isClaimTold?: boolean;
   /** Builds that were refused. */
   rejections: number;
   /** Messages that have joined it, and that no words of it have answered yet; absent: none has. */
@@ -126,7 +129,7 @@ export type ChildRole =
   | { as: 'direct'; taskId: string }
   | { as: 'patch'; taskId: string; checkpointId: string }
   | { as: 'planner'; attempt: number; guidance: string; heard?: string }
-  | { as: 'call'; callId: string };
+  | { as: 'call'; callId: string; turnId?: string };
 
 /** A live child. */
 export interface ThreadChild {
@@ -144,37 +147,21 @@ export interface ThreadChild {
   activeAt?: number;
 }
 
-/** What a person has allowed a thread to read of the web without being asked again. */
-export interface ReadGrants extends DomainGrants {
-  search: boolean;
+/** A turn whose call waits for a person while others go on. `answer`: the person has answered, and it goes on as soon as no turn is under way. */
+export interface SetAside {
+  turn: ThreadTurn;
+  answer?: { request: ThreadRequest; decision: ThreadDecision | 'expired'; text: string | null };
+  /** What its call has waited for below the thread has ended. */
+  ended?: { child: ThreadChild; end: Ended };
 }
 
-/** A call below the thread that waits for leave. */
-export interface ChildAsk {
-  actorId: string;
-  runId: string;
-  approvalId: string;
-  argsHash: string;
-}
-
-/** What waits for a person. */
-export interface ThreadRequest {
-  requestId: string;
-  kind: ThreadRequestKind;
-  /** The call that waits; null: the plan does. */
-  callId: string | null;
-  tool: string;
-  /** Exactly what would be done. */
-  args: Record<string, unknown>;
-  /** The name of what it is about; null: it has none. */
-  entity: string | null;
-  /** What starts that workflow, where this changes by the call, a line each; absent: it does not. */
-  starts?: string[];
-  expiresAt: number;
-  /** What the text of an approval may say; absent: nothing is chosen. */
-  choices?: string[];
-  /** Whose call it is; absent: the thread's own. */
-  child?: ChildAsk;
+/** The time in which the model's provider could not be reached. */
+export interface ModelOutage {
+  since: number;
+  /** Up to when open obligations have their time back. */
+  countedTo: number;
+  /** The person has been told. */
+  isTold: boolean;
 }
 
 /** The run under way: from the first message until nothing is open. */
@@ -182,6 +169,8 @@ export interface ThreadRun extends RunCounts {
   id: string;
   /** The rules that it began under; absent: 1 (ADR 41). */
   rules?: number;
+  /** The model's provider is away; absent: it was there when it was last asked. */
+  outage?: ModelOutage;
   actorId: string;
   policyVersion: string;
   agentId: string;
@@ -243,6 +232,8 @@ export interface ThreadState {
   reads: ReadGrants;
   run: ThreadRun | null;
   turn: ThreadTurn | null;
+  /** Turns that wait for a person while others go on; absent: none. */
+  setAside?: SetAside[];
   /** The tools of the deployment that it has loaded, by name; absent: none. */
   tools?: string[];
   /** How many ids it has given away. */

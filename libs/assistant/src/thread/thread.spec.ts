@@ -106,7 +106,13 @@ describe('a replan', () => {
     const thread = approved([build], [edit(), { respond: 'Repaired.' }], free).end(failed);
     expect(thread.known.plan?.status).toBe('cancelled');
     thread.end({ output: built() });
-    expect([thread.said(), thread.outcomes]).toEqual([['Repaired.'], ['answered']]);
+    expect([thread.said(), thread.outcomes]).toEqual([
+      [
+        'The plan ends here: what I do now is no part of it. The plan is cancelled. Not done: "Count" (it broke).',
+        'Repaired.',
+      ],
+      ['answered'],
+    ]);
   });
 
   it('is refused its tools elsewhere', () => {
@@ -193,11 +199,14 @@ describe('a background task', () => {
     expect(thread.spawned.length).toBe(1);
   });
 
-  it('of a plan is not started for a workflow that is being built', () => {
+  it('of a plan waits while its workflow is being built', () => {
     const change = { ...build, workflowId: 'w-1' };
-    const thread = approved([change, { ...change, id: 'b' }], [{ respond: 'One is enough.', cannot: true }]);
-    expect(thread.known.plan?.tasks[1]).toMatchObject({ status: 'failed', error: 'Build already in progress' });
-    expect(thread.spawned.length).toBe(2);
+    const thread = approved([change, { ...change, id: 'b' }], [{ respond: 'Both are done.' }]);
+    expect(thread.known.plan?.tasks.map(({ status }) => status)).toEqual(['running', 'planned']);
+    thread.end({ output: built() });
+    expect(thread.known.plan?.tasks.map(({ status }) => status)).toEqual(['succeeded', 'running']);
+    thread.end({ output: built() });
+    expect([thread.known.plan?.status, thread.spawned.length]).toEqual(['completed', 3]);
   });
 
   it('that is refused three times ends the turn', () => {

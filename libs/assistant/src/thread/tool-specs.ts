@@ -186,6 +186,9 @@ export const searchToolSpecs: readonly ToolSpec[] = [
 
 const ownTools = [...threadTools, ...searchToolSpecs];
 
+/** They, by their names. */
+export const ownSpecs: ReadonlyMap<string, ToolSpec> = new Map(ownTools.map((tool) => [tool.name, tool]));
+
 /** What no tool of a deployment may be called. */
 export const ownNames: ReadonlySet<string> = new Set(ownTools.map(({ name }) => name));
 

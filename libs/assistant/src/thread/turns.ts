@@ -4,21 +4,18 @@ import { callOff } from './children.js';
 import type { Decision } from './decision.js';
 import { askForTurn, followUpText } from './follow-ups.js';
 import { limits } from './limits.js';
-import {
-  abandonPlan,
-  giveUpPlan,
-  goOnWithPlan,
-  patchesAtWork,
-  retirePlan,
-  sayFixed,
-  settleTask,
-  taskOf,
-} from './plan-flow.js';
+import { abandonPlan, giveUpPlan, goOnWithPlan, patchesAtWork, retirePlan, settleTask, taskOf } from './plan-flow.js';
 import { closeRequest } from './requests.js';
 import { firstActionOf, rowRunOf, viewOf } from './rows.js';
+import { begunUnder } from './rules.js';
 import { withQueueTaken } from './thread-lists.js';
 import type { FollowUp, ThreadState, ThreadTurn } from './thread-state.js';
+import { hasReplanned, replacePlan } from './replan.js';
+import { sayFixed } from './say.js';
+import { resumeTurn } from './resume.js';
+import { dropSetAside, setTurnAside } from './set-aside.js';
 import { silentText, withText } from './texts.js';
+import { planLines } from './record-line.js';
 import { silentTools } from './tool-specs.js';
 
 /** How a turn came to its end. `hasGivenUp`: the model said that it cannot go on. */
@@ -38,7 +35,7 @@ export function openRun(d: Decision, messageIds: string[]): void {
       ...{ awayMs: 0, awayCountedTo: at, turn: 0, stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 },
       ...{ tokensLeft: limits.runTokens, costLeft: limits.runCostMicroUsd, lastActionId: firstActionOf(id) },
       ...{ turns: 0, replans: 0, failedPlans: 0, said: null, ending: null },
-      ...keptRules(stamp.rules ?? 1),
+      ...keptRules(begunUnder(stamp.rules)),
     },
   });
   for (const messageId of messageIds) d.heard(messageId, id);
@@ -50,9 +47,9 @@ export function advance(d: Decision, runCalls: (d: Decision) => boolean): void {
     if (d.run.ending !== null) return endWhenAlone(d);
     goOnWithPlan(d);
     if (d.state.turn !== null) {
-      if (d.turn.calls.length === 0 || !runCalls(d)) break;
-      afterCalls(d);
-    } else if (!beginTurn(d)) return endWhenAlone(d);
+      if (d.turn.calls.length > 0 && runCalls(d)) afterCalls(d);
+      else if (!setTurnAside(d)) break;
+    } else if (!resumeTurn(d) && !beginTurn(d)) return endWhenAlone(d);
   }
   if (d.state.run !== null) d.show(viewOf(d.state, d.run, null));
 }
@@ -73,15 +70,22 @@ function beginTurn(d: Decision): boolean {
   const { queue, followUps } = d.state;
   const [followUp = null, ...later] = followUps;
   if (queue.length === 0 && followUp === null) return false;
-  if (d.run.turns >= limits.turns) {
-    closeRun(d, 'step-cap');
+  const isMessage = queue.length > 0;
+  const isOfPlan = d.rules >= 3 && !isMessage && followUp !== null && ofPlans.includes(followUp.type);
+  if (d.run.turns >= limits.turns && !isOfPlan) {
+    if (d.rules >= 3) tellTurnsUsed(d);
+    else closeRun(d, 'step-cap');
     return true;
   }
-  const isMessage = queue.length > 0;
-  d.changeRun({ turns: d.run.turns + 1 });
+  d.changeRun({ turns: d.run.turns + (isOfPlan ? 0 : 1) });
   d.change(isMessage ? withQueueTaken(d.state) : { followUps: later });
+  openTurn(d, isMessage ? null : followUp);
+  return true;
+}
+
+function openTurn(d: Decision, followUp: FollowUp | null): void {
   const turn: ThreadTurn = {
-    ...{ id: d.nextId(), followUp: isMessage ? null : followUp, startedAt: d.at, deadlineAt: d.at + limits.turnMs },
+    ...{ id: d.nextId(), followUp, startedAt: d.at, deadlineAt: d.at + limits.turnMs },
     ...{ stepsUsed: 0, violations: 0, modelFailures: 0, note: null, notBefore: 0, actionId: '', calls: [] },
     ...{ hasActed: false, rejections: 0, aside: 'memory' },
   };
@@ -89,29 +93,58 @@ function beginTurn(d: Decision): boolean {
   const kind = turn.followUp?.type ?? 'message';
   d.tell('run-start', { runId: d.run.id, turnId: turn.id, kind });
   if (turn.followUp !== null) d.say({ role: 'runtime', text: followUpText(turn.followUp, d.state.plan) });
-  if (turn.followUp?.isCorrective === true) d.changeTurn({ note: corrective });
-  return true;
+  if (turn.followUp?.isCorrective === true) d.changeTurn({ note: d.rules >= 3 ? leftAsItIs : corrective });
 }
 
+/** Turns that a plan itself needs: there are as many as it has tasks, patches and replans, and they are not the person's. */
+const ofPlans: readonly FollowUp['type'][] = ['checkpoint', 'replan', 'synthesize'];
+
+/** No model is asked any more. What is under way goes on to its end; where nothing is, the run ends. */
+function tellTurnsUsed(d: Decision): void {
+  const { queue, followUps } = d.state;
+  const owed = new Set(followUps.map(({ id }) => id));
+  const isAtWork = d.state.obligations.some(({ id }) => !owed.has(id));
+  if (!isAtWork) return closeRun(d, 'step-cap');
+  const [followUp, ...later] = followUps;
+  if (queue.length > 0) {
+    d.change(withQueueTaken(d.state));
+    return sayFixed(
+      d,
+      'This has taken more turns than it may. What is under way goes on; write again when it is over.',
+    );
+  }
+  d.change({ followUps: later });
+  if (followUp) settleFollowUp(d, followUp, false, { how: 'failed', hasGivenUp: false });
+}
+
+const leftAsItIs =
+  'Your last turn only acknowledged the failure, or left the plan as it is. Act in this turn: do what is left with a tool, call create-tasks, or say with reason cannot_proceed what stands in the way.';
 const corrective =
   'Your last turn only acknowledged the failure. Act in this turn: do what is left with a tool, call create-tasks, or say with reason cannot_proceed what stands in the way.';
 
 /** The end of the turn under way, and of the follow-up that it was about. */
 export function endTurn(d: Decision, end: TurnEnd): void {
   const { turn } = d;
-  for (const request of d.state.requests)
-    if (request.kind !== 'plan' && !request.child) closeRequest(d, request, 'cancelled');
-  for (const child of d.state.children) {
-    if (child.role.as !== 'call' || child.isSettled) continue;
-    callOff(d, child);
-    d.end(child.spawnId, 'cancelled');
-  }
-  d.change({ turn: null, queue: [...leftOf(turn, end), ...d.state.queue] });
+  dropCalls(d, turn);
+  const hasActed = d.rules >= 3 ? hasReplanned(turn, d.state.plan) : turn.hasActed;
+  d.change({ turn: null, queue: [...leftOf({ ...turn, hasActed }, end), ...d.state.queue] });
   d.tell('run-finish', { runId: d.run.id, turnId: turn.id, status: end.how });
-  if (turn.followUp !== null) return settleFollowUp(d, turn.followUp, turn.hasActed, end);
+  if (turn.followUp !== null) return settleFollowUp(d, turn.followUp, hasActed, end);
   if (end.how === 'deadline')
     sayFixed(d, 'That took longer than I may take. What is done so far is kept; write again.');
   else if (end.how === 'silent') d.change(withText(d.state, { text: silentText, requestId: null, kind: null }));
+}
+
+/** Ends what the calls of a turn wait for. */
+function dropCalls(d: Decision, { id }: ThreadTurn): void {
+  const isOf = (turnId: string | undefined): boolean => turnId === undefined || turnId === id;
+  for (const request of d.state.requests)
+    if (request.kind !== 'plan' && !request.child && isOf(request.turnId)) closeRequest(d, request, 'cancelled');
+  for (const child of d.state.children) {
+    if (child.role.as !== 'call' || child.isSettled || !isOf(child.role.turnId)) continue;
+    callOff(d, child);
+    d.end(child.spawnId, 'cancelled');
+  }
 }
 
 /** The messages that have joined a turn whose end is no answer to them: they get a turn of their own. */
@@ -134,7 +167,7 @@ export function settleFollowUp(d: Decision, followUp: FollowUp, hasActed: boolea
   }
   const { plan } = d.state;
   if (plan?.planRunId !== planRunId || plan?.status !== 'awaiting_replan') return;
-  if (hasActed) return retirePlan(d);
+  if (hasActed) return d.rules >= 3 ? replacePlan(d) : retirePlan(d);
   if (hasGivenUp) return abandonPlan(d);
   if (followUp.isCorrective || isFailed) return giveUpPlan(d);
   askForTurn(d, { type, planRunId, taskId, data: {} }, true);
@@ -150,11 +183,13 @@ function afterCheckpoint(d: Decision, taskId: string | null): void {
 }
 
 /** What the person is told where the model has no words for it. */
-function fallbackOf({ state: { plan } }: Decision, { type, data }: FollowUp): string {
+function fallbackOf({ state: { plan }, rules }: Decision, { type, data }: FollowUp): string {
+  const isLined = rules >= 3;
   if (type === 'completed') {
     const said = (name: string): string => (typeof data[name] === 'string' ? data[name] : '');
     return `${said('title')}: ${said('status')}. ${said('result') || said('error')}`.trim();
   }
+  if (isLined && plan !== null) return ['The plan is over.', ...planLines(plan)].join(' ');
   const done = plan?.tasks.filter(({ status }) => status === 'succeeded') ?? [];
   return `The plan is done. ${done.map(({ title, result = '' }) => `${title}: ${result}`).join('; ')}`.trim();
 }
@@ -170,6 +205,7 @@ export function closeRun(d: Decision, outcome: RunOutcome): void {
   abandonPlan(d);
   for (const child of d.state.children) if (!child.isSettled) callOff(d, child);
   for (const { id } of d.state.obligations) d.end(id, outcome);
+  dropSetAside(d, outcome);
   d.change({ followUps: [], requests: [], queue: [] });
   sayFixed(d, fixedTexts[outcome] ?? 'Something went wrong, and I stopped. What is done so far is kept.');
 }

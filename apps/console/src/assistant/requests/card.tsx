@@ -18,6 +18,7 @@ export function Card({
     <article class="request" aria-label={title}>
       <h2>{title}</h2>
       {children}
+      {request.isSetAside === true && <p class="note">Set aside: the thread goes on with other things meanwhile.</p>}
       <p class="note">{left > 0 ? `It waits ${duration(left)} more.` : 'Its time is over.'}</p>
     </article>
   );

@@ -4,6 +4,7 @@ import { loadedOf } from '../deployment-tools.js';
 import { runningTasksText } from '../follow-ups.js';
 import { historyOf } from '../history.js';
 import { memoryText } from '../memory.js';
+import { setAsideText } from '../set-aside.js';
 import { textsLine } from '../texting.js';
 import type { ThreadState } from '../thread-state.js';
 import { usualWindow } from '../window.js';
@@ -29,6 +30,7 @@ export function threadPrompt(
     memoryText(state),
     loadedText(loadedOf(state.tools, tools)),
     runningTasksText(state),
+    setAsideText(state),
     checklist.length === 0 ? '' : `CHECKLIST\n${JSON.stringify(checklist)}`,
     textsLine(state.texting),
     `TURN: ${kind}`,

@@ -1,0 +1,45 @@
+import { compileAnswerForm, lazily } from '#contract';
+import type { JsonSchema } from '#contract';
+import { actNames } from './deeds.js';
+import type { Deed } from './deeds.js';
+
+const deed: JsonSchema = {
+  type: 'object',
+  properties: {
+    act: { type: 'string', enum: actNames },
+    target: { type: 'string', description: 'The id or name of what it was done to.' },
+  },
+  required: ['act', 'target'],
+  additionalProperties: false,
+};
+
+/** The form of words to a person: what they say was done in this turn stands beside them as data. */
+export const answerSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string', minLength: 1 },
+    did: { type: 'array', items: deed, maxItems: 20, description: 'All that your words say was done in this turn.' },
+  },
+  required: ['text', 'did'],
+  additionalProperties: false,
+};
+
+const form = lazily(() => compileAnswerForm(answerSchema));
+
+/** The words in an answer: middleware reads and changes them alone. */
+export const answerWords = {
+  textOf: (message: string): string => readAnswer(message).text,
+  withText(message: string, text: string): string {
+    const { text: before, claims } = readAnswer(message);
+    return before === message ? text : JSON.stringify({ text, did: claims });
+  },
+};
+
+/** What a person is told, and what it claims was done. */
+export function readAnswer(message: string): { text: string; claims: Deed[] } {
+  if (!message.trimStart().startsWith('{')) return { text: message, claims: [] };
+  const read = form().read(message);
+  if (!read.ok) return { text: message, claims: [] };
+  const { text, did } = read.value as unknown as { text: string; did: Deed[] }; // as its schema says
+  return { text, claims: did };
+}

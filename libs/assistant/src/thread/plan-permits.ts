@@ -1,0 +1,65 @@
+import { readOnlyRefusal } from '#contract';
+import type { ProtectedThing } from '#contract';
+import { decideCall } from '../permissions.js';
+import type { PlanGrant } from '../permissions.js';
+import type { PlannedTask, PlanTask, TaskKind } from '../plan.js';
+import { refusedBrief, refusedText } from './brief.js';
+import type { Decision } from './decision.js';
+
+/** What an approved plan raises, for its own workflows; null: no plan is under way. */
+export function grantOfPlan({ state: { plan } }: Decision): PlanGrant | null {
+  if (plan?.status !== 'active' && plan?.status !== 'awaiting_replan') return null;
+  const builds = plan.tasks.filter(({ kind }) => kind === 'build-workflow');
+  const made = builds.map(({ outcome }) => outcome?.['workflowId']);
+  const workflowIds = [...builds.map(({ workflowId }) => workflowId), ...made].filter((id) => typeof id === 'string');
+  const changesTables = plan.tasks.some(({ kind }) => kind === 'manage-data-tables');
+  return { workflowIds, createsWorkflows: builds.some(({ workflowId }) => workflowId === undefined), changesTables };
+}
+
+/** Why the specs of tasks cannot be given to agents; null: they can. `also`: what the person has said beside the messages. */
+export function refusedTasks(d: Decision, tasks: readonly PlannedTask[], also = ''): { error: string } | null {
+  for (const task of tasks) {
+    const { id, kind, title, spec } = task;
+    const text = `${title}\n${spec}`;
+    const brief = kind === 'build-workflow' ? refusedBrief(d.state, text, also) : refusedText(text);
+    const why = (d.rules >= 3 ? forbiddenTask(d, task) : null) ?? brief;
+    if (why !== null) return { error: `Task "${id}": ${why}` };
+  }
+  return null;
+}
+
+/** Why this deployment never lets a task begin: said before anybody is asked for it. */
+function forbiddenTask(
+  { settings: { isReadOnly, permissions } }: Decision,
+  { kind, workflowId }: PlannedTask,
+): string | null {
+  const thing = isReadOnly ? protectedTasks[kind] : undefined;
+  if (thing !== undefined) return readOnlyRefusal(thing);
+  const call = { tool: 'build-workflow-with-agent', ...(workflowId !== undefined && { workflowId }) };
+  const isBlocked = kind === 'build-workflow' && decideCall(permissions, call) === 'refuse';
+  return isBlocked ? 'This deployment does not allow it' : null;
+}
+
+/** One builder at a time: two would each store what the other has not. */
+export const alreadyBuilt = 'Build already in progress';
+
+export function isBuilding({ state: { children } }: Decision, workflowId: string): boolean {
+  return children.some((child) => child.kind === 'build-workflow' && child.workflowId === workflowId);
+}
+
+/** What tasks of a kind change that a read-only instance protects. */
+const protectedTasks: Partial<Record<TaskKind, ProtectedThing>> = {
+  'build-workflow': 'workflows',
+  'manage-data-tables': 'data tables',
+};
+
+/** Why a task is not begun; null: it is. */
+export function refusedTask(d: Decision, { kind, workflowId }: PlanTask): string | null {
+  const { isReadOnly, permissions } = d.settings;
+  const thing = isReadOnly ? protectedTasks[kind] : undefined;
+  if (thing !== undefined) return readOnlyRefusal(thing);
+  const call = { tool: 'build-workflow-with-agent', ...(workflowId !== undefined && { workflowId }) };
+  if (kind === 'build-workflow' && decideCall(permissions, call, grantOfPlan(d)) === 'refuse')
+    return 'This deployment does not allow it';
+  return workflowId !== undefined && isBuilding(d, workflowId) ? alreadyBuilt : null;
+}

@@ -1,0 +1,73 @@
+import { clip, oneLine } from '#contract';
+import type { Plan, PlanTask } from '../plan.js';
+import { acts, isChange, isClaimed } from './deeds.js';
+import type { Deed } from './deeds.js';
+import type { FollowUp, ThreadTurn } from './thread-state.js';
+
+const mostDeeds = 8;
+const whyChars = 120;
+
+const quoted = (text: string): string => `"${oneLine(text)}"`;
+
+function inWords({ act, target }: Deed): string {
+  return target === '' ? acts[act] : `${acts[act]} ${quoted(target)}`;
+}
+
+/** The first of a list, and how many more there are. */
+function listed(all: readonly string[]): string {
+  const more = all.length > mostDeeds ? [`${all.length - mostDeeds} more`] : [];
+  return [...all.slice(0, mostDeeds), ...more].join('; ');
+}
+
+/**
+ * What was done, by the runtime's records alone: by the calls of the turn, and in a follow-up by what it is about. No word of the model counts,
+ * in whatever language. `claims`: what the model says was done; what no call has done is named.
+ */
+export function recordLine({ followUp, did = [] }: ThreadTurn, plan: Plan | null, claims: readonly Deed[]): string {
+  const about = followUp === null ? [] : aboutLines(followUp, plan);
+  const tests = did.filter((deed) => !isChange(deed)).map(inWords);
+  const changes = did.filter(isChange).map(inWords);
+  const unmet = claims.filter((claim) => !isClaimed(claim, did)).map(inWords);
+  const isNothing = changes.length === 0 && about.length === 0;
+  return [
+    ...about,
+    ...(tests.length > 0 ? [`${capital(listed(tests))}.`] : []),
+    ...(changes.length > 0 ? [`Done: ${listed(changes)}.`] : []),
+    ...(isNothing ? ['Nothing was changed.'] : []),
+    ...(unmet.length > 0 ? [`Not done: ${listed(unmet)}.`] : []),
+  ].join(' ');
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function aboutLines({ type, data }: FollowUp, plan: Plan | null): string[] {
+  if (type !== 'completed') return plan === null ? [] : planLines(plan);
+  const word = (name: string): string => (typeof data[name] === 'string' ? data[name] : '');
+  if (word('status') === 'succeeded') return [`Done: ${quoted(word('title'))}.`];
+  return [`Not done: ${quoted(word('title'))}${why(word('error'))}.`];
+}
+
+/** What has become of a plan, a word for each of its tasks. */
+export function planLines({ status, tasks }: Plan): string[] {
+  const of = (...statuses: PlanTask['status'][]): PlanTask[] => tasks.filter(({ status }) => statuses.includes(status));
+  const [done, open, not] = [of('succeeded'), of('running', 'planned'), of('failed', 'cancelled')];
+  return [
+    ...(status === 'cancelled' ? ['The plan is cancelled.'] : []),
+    ...(done.length > 0 ? [`Done: ${listed(done.map(({ title }) => quoted(title)))}.`] : []),
+    ...(open.length > 0 ? [`Under way: ${listed(open.map(({ title }) => quoted(title)))}.`] : []),
+    ...(not.length > 0
+      ? [`Not done: ${listed(not.map((task) => quoted(task.title) + why(task.error ?? task.status)))}.`]
+      : []),
+  ];
+}
+
+/** What goes on of a plan that is over, and what of it was not begun. */
+export function restLines({ tasks }: Plan): string[] {
+  return planLines({ planRunId: '', status: 'active', tasks: tasks.filter(({ status }) => status !== 'failed') });
+}
+
+function why(error: string): string {
+  return error === '' ? '' : ` (${clip(oneLine(error), whyChars)})`;
+}
