@@ -6,7 +6,7 @@ export { cancellationOf } from './cancellation.js';
 export type { Cancellation } from './cancellation.js';
 export { countTimers, previewConversation } from './conversation-preview.js';
 export type { ConversationPreview } from './conversation-preview.js';
-export { nodeStatesOf, placeOf } from './node-states.js';
+export { aboveDocument, nodeStatesOf, placeOf } from './node-states.js';
 export type { NodePlace, TreeNode } from './node-states.js';
 export { runsWorkflow } from './tree-nodes.js';
 export type { Entry, Fields } from './journal-texts.js';

@@ -67,7 +67,7 @@ export function nodeStatesOf(
 }
 
 /** What stands before the paths of a document: of the step of a schedule, the `every` with a slash. */
-function aboveDocument([root, ...below]: readonly TreeRun[]): string {
+export function aboveDocument([root, ...below]: readonly TreeRun[]): string {
   const step = root?.program === 'schedule' ? below.find(({ program }) => program === 'workflow') : undefined;
   const path = placeOf(step?.node ?? '');
   return path.slice(0, path.lastIndexOf('/') + 1);

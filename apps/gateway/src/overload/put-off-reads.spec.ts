@@ -30,8 +30,18 @@ const looks = [
   '/v1/runs?limit=9',
   '/v1/runs/run_1/timeline',
   '/v1/runs/run_1/events',
-  '/v1/dead-letters',
+  '/v1/audit',
   '/console/queues',
+];
+const forOperators = [
+  '/v1/dead-letters',
+  '/v1/dead-letters?status=open&tool=add_note',
+  '/v1/dead-letters/act_1',
+  '/v1/breakers',
+  '/v1/processes',
+  '/v1/queues',
+  '/v1/waiting',
+  '/v1/approvals?status=open',
 ];
 const kept = ['/v1/messages/msg_1', '/v1/runs/run_1', '/healthz', '/console'];
 
@@ -43,6 +53,14 @@ describe('an overloaded gateway', () => {
     expect(await Promise.all(kept.map((url) => statusOf('GET', url)))).toEqual(kept.map(() => 200));
     const posts = ['/webhooks/twilio/sms', '/v1/conversations/c/messages', '/v1/runs/run_1/cancel'];
     expect(await Promise.all(posts.map((url) => statusOf('POST', url)))).toEqual([200, 200, 200]);
+  });
+
+  it('serves what an operator mends it by', async () => {
+    const overload = await open();
+    intake.waiting = 6;
+    overload.sample(600);
+    const statuses = await Promise.all(forOperators.map((url) => statusOf('GET', url)));
+    expect(statuses).toEqual(forOperators.map(() => 200));
   });
 
   it('says why, and when to ask again', async () => {

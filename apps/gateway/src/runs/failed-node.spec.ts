@@ -49,3 +49,14 @@ it.each([
   const rows = [row('graph/Start: it', 'completed'), ...paths.map((path) => row(path, 'failed'))];
   expect(failedNode(document, rows)).toBe(node);
 });
+
+it.each([
+  ['its own step', ['schedule[7]/graph/Fetch', 'schedule[7]/graph', 'schedule[7]/graph'], 'Fetch'],
+  ['one of its calls', ['schedule[1]/graph/Fetch calls/Fetch call[3]'], 'Fetch'],
+  ['a question of it', ['schedule[2]/graph/Ask each/Ask item[0]/Ask model'], 'Ask'],
+  ['none where the whole failed', ['schedule[1]/graph'], null],
+  ['none of another document', ['schedule[1]/other/Fetch'], null],
+])('a tick of a schedule has failed at a node by %s', (_, paths, node) => {
+  const rows = paths.map((path) => row(path, 'failed'));
+  expect(failedNode(document, rows, 'schedule/')).toBe(node);
+});

@@ -1,6 +1,6 @@
 import type { NodeRow } from '#contract';
 import { graphTool } from '#contract';
-import { placeOf } from '#runs';
+import { aboveDocument, placeOf } from '#runs';
 import type { RunReader } from '#runs';
 import { placesOf } from '#workflow';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
@@ -14,7 +14,7 @@ export async function readFailed(runs: RunReader, rootRunId: string, role: Role)
   const error = tree?.runs[0]?.run?.error;
   if (!tree || error === undefined) return null;
   const [document, rows] = await Promise.all([runs.readTreeDocument(tree), runs.readNodeRows(tree)]);
-  const node = document === null ? null : failedNode(document as WorkflowDocument, rows); // a workflow is spawned with one
+  const node = document === null ? null : failedNode(document as WorkflowDocument, rows, aboveDocument(tree.runs)); // a workflow is spawned with one
   if (node === null) return null;
   const said = `${node}: `;
   const message = error.message.startsWith(said) ? error.message.slice(said.length) : error.message;
@@ -23,11 +23,14 @@ export async function readFailed(runs: RunReader, rootRunId: string, role: Role)
 
 /**
  * The node of a graph whose step failed last: others before it had their failures taken as results. A part of a node, such as the
- * question to its model, is the node's.
+ * question to its model, is the node's. `above` is what stands before the paths of the document: a schedule, of which a tick is a round.
  */
-export function failedNode(document: WorkflowDocument, rows: readonly NodeRow[]): string | null {
+export function failedNode(document: WorkflowDocument, rows: readonly NodeRow[], above = ''): string | null {
   const places = placesOf(document).map(({ path, node }) => ({ path, name: nameOf(node) }));
-  const failed = rows.filter(({ status }) => status === 'failed').map(({ node }) => nameAt(placeOf(node), places));
+  const failed = rows
+    .filter(({ status }) => status === 'failed')
+    .map(({ node }) => placeOf(node))
+    .map((place) => nameAt(place.startsWith(above) ? place.slice(above.length) : place, places));
   return failed.findLast((name) => name !== null) ?? null;
 }
 
