@@ -19,13 +19,20 @@ export function builderTestHost(
   { seed, clock, timeZone }: { seed: string; clock: Clock; timeZone: string },
 ): TestHost {
   const now = clock();
-  const runCode: TestHost['runCode'] = ({ source, mode, items: given }, { rules, workflow, execution, runIndex }) => {
+  const runCode: TestHost['runCode'] = ({ source, mode, items: given }, call) => {
+    const { rules, workflow, execution, runIndex, named = { nodes: {} } } = call;
     const items = given as readonly Item[]; // out of JSON: it may have more fields, and none that JSON lacks
-    const place = { rules, input: items, itemIndex: 0, json: {}, nodes: {}, runIndex };
+    const nodes = named.nodes as Record<string, readonly Item[]>; // the same
+    const { paired } = named;
+    const pairedFor = paired && items.map((_, at) => placesAt(paired, at));
+    const place = { rules, input: items, itemIndex: 0, json: {}, nodes, runIndex };
     try {
       return runCodeNow(
         source,
-        { items, mode: ways[mode], scope: { ...place, workflow, execution, now, timeZone, seed } },
+        {
+          ...{ items, mode: ways[mode], scope: { ...place, workflow, execution, now, timeZone, seed } },
+          ...(pairedFor && { pairedFor }),
+        },
         codeLimits,
       );
     } catch (error) {
@@ -41,4 +48,10 @@ export function builderTestHost(
     random: randomFrom(seed),
     isOver: () => clock() - now > mostMs,
   };
+}
+
+/** The places that one item came from, by nodes. */
+function placesAt(paired: Readonly<Record<string, readonly (number | null)[]>>, item: number): Record<string, number> {
+  const places = Object.entries(paired).map(([name, all]) => [name, all[item] ?? null] as const);
+  return Object.fromEntries(places.filter((place): place is [string, number] => place[1] !== null));
 }

@@ -1,10 +1,11 @@
 import { errorEnvelope, InvariantError, pathOf } from '#contract';
 import type { ToolResult } from '#contract';
-import { failedItem } from '#nodes';
-import type { Item, NodeCall, NodeError, Sender } from '#nodes';
+import { failedItem, NodeError } from '#nodes';
+import type { Item, NodeCall, Sender } from '#nodes';
 import type { ToolOf } from './effects/called-for.js';
 import type { GraphPlan, PlannedNode } from './graph-plan.js';
 import { asksForItem, fieldOf, roundsFieldOf } from './item-fields.js';
+import { namedInCode } from './named-in-code.js';
 import { pairedItems } from './paired-items.js';
 import type { Paired } from './paired-items.js';
 import { parametersOf } from './parameters.js';
@@ -71,10 +72,10 @@ export function* inputsOf({ plan, planned, reader }: Execution): ItemReads<Item[
 
 /** The call of a node with these inputs; what its expressions name is read as well. */
 export function* callOf({ plan, planned, reader, context }: Execution, inputs: Item[][]): ItemReads<NodeCall> {
-  const named: [string, readonly (readonly Item[])[]][] = [];
+  const outputsOf: [string, readonly (readonly Item[])[]][] = [];
   for (const name of planned.references) {
     const executions = yield* executionsOf(plan, name, reader);
-    named.push([name, executions.at(-1)?.outputs ?? []]);
+    outputsOf.push([name, executions.at(-1)?.outputs ?? []]);
   }
   const pairedIn = yield* pairedFor({ plan, planned, reader }, inputs[0]?.length ?? 0);
   const { evaluate, hasProvider: _unasked, ...shared } = context;
@@ -84,14 +85,39 @@ export function* callOf({ plan, planned, reader, context }: Execution, inputs: I
     rules,
     input: inputs[0] ?? [],
     runIndex,
-    nodes: Object.fromEntries(named),
+    nodes: Object.fromEntries(outputsOf),
     ...(pairedIn && { pairedIn }),
     now,
     timeZone,
     workflow,
     execution,
   };
-  return { node: planned.node, inputs, parameter: parametersOf(planned, evaluate, scope), runIndex, ...shared };
+  const parameter = parametersOf(planned, evaluate, scope);
+  const named = execution.mode === 'test' ? yield* namedInTest({ plan, planned, reader }, scope.input.length) : {};
+  return { node: planned.node, inputs, parameter, runIndex, matches: matcherIn(evaluate, scope), ...named, ...shared };
+}
+
+/** In a test code is run on the spot: what it names is read with all else. */
+function* namedInTest(
+  at: Pick<Execution, 'plan' | 'planned' | 'reader'>,
+  count: number,
+): ItemReads<Pick<NodeCall, 'named'>> {
+  const source = at.planned.node.parameters?.['jsCode'];
+  return typeof source === 'string' ? { named: yield* namedInCode(at, [source], count) } : {};
+}
+
+/** Patterns are matched where expressions are evaluated, as values of one: they run as long as an expression may. */
+function matcherIn(evaluate: Evaluate, scope: Omit<ExpressionScope, 'itemIndex'>): NonNullable<NodeCall['matches']> {
+  const template = '={{ new RegExp($json.source, $json.flags).test($json.text) }}';
+  return ({ source, flags }, text, itemIndex) => {
+    try {
+      return evaluate(template, { ...scope, input: [{ json: { source, flags, text } }], itemIndex: 0 }) === true;
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+      const why = error.message.slice(template.length + 2);
+      throw new NodeError('NODE_PARAMETER', `The pattern /${source}/${flags}: ${why}`, itemIndex);
+    }
+  };
 }
 
 /** Where the items of a node came from, in the nodes that its expressions name; undefined: none of them asks. */

@@ -34,6 +34,9 @@ const http = (parameters: object, more: object = {}): Drawn => [
   { url: 'https://a.example', ...parameters },
   more,
 ];
+const conditions = (operator: object): object => ({
+  conditions: { conditions: [{ leftValue: '={{ $json.a }}', rightValue: 'b', operator }], combinator: 'and' },
+});
 const headers = (name: string, value: string): object => ({
   sendHeaders: true,
   headerParameters: { parameters: [{ name, value }] },
@@ -142,6 +145,31 @@ describe('checkGraph', () => {
       'a bad choice in a list',
       graphOf([['S', `${base}scheduleTrigger`, { rule: { interval: [{ field: 'days' }, { field: 'moons' }] } }]]),
       [['OPTION_ILLEGAL', 'S', '/parameters/rule/interval/1/field']],
+    ],
+    ...[
+      ...[
+        ['string', 'like', 'operation'],
+        ['number', 'regex', 'operation'],
+        ['dateTime', 'on', 'operation'],
+      ],
+      ...[
+        ['boolean', 'is', 'operation'],
+        ['object', 'contains', 'operation'],
+        ['text', 'equals', 'type'],
+      ],
+    ].map(([type, operation, at]): [string, Graph, [string, string, string][]] => [
+      `a condition ${type}:${operation}`,
+      graphOf([start, ['A', `${base}if`, conditions({ type, operation })]]),
+      [['OPTION_ILLEGAL', 'A', `/parameters/conditions/conditions/0/operator/${at}`]],
+    ]),
+    ['a pattern', graphOf([start, ['A', `${base}if`, conditions({ type: 'string', operation: 'notRegex' })]]), []],
+    [
+      'a condition of a switch that there is not',
+      graphOf([
+        start,
+        ['S', `${base}switch`, { rules: { values: [conditions({ type: 'string', operation: 'like' })] } }],
+      ]),
+      [['OPTION_ILLEGAL', 'S', '/parameters/rules/values/0/conditions/conditions/0/operator/operation']],
     ],
     ['a hidden parameter', graphOf([start, http({ authentication: 'none', nodeCredentialType: '' })]), []],
     [

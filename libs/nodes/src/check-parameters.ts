@@ -3,6 +3,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { lazily } from '#contract';
 import type { GraphNode } from '#graph';
 import type { NodeDescription } from './catalogue-node.js';
+import { conditionFindings } from './check-conditions.js';
 import { completeParameters } from './complete-parameters.js';
 import { isOfVersion, isShown } from './display-options.js';
 import type { Found } from './finding.js';
@@ -71,11 +72,16 @@ function propertyFindings(values: Readonly<Record<string, unknown>>, property: P
   }
   if (value === undefined || (typeof value === 'string' && value.startsWith('=') && !property.noDataExpression))
     return [];
-  if (property.type === 'collection' && isObject(value)) {
-    return insideFindings(value, (property.options ?? []).filter(isProperty), { ...place, path });
-  }
-  if (property.type === 'fixedCollection' && isObject(value)) return groupFindings(value, property, { ...place, path });
-  return valueFindings(value, property, { ...place, path });
+  return isObject(value)
+    ? objectFindings(value, property, { ...place, path })
+    : valueFindings(value, property, { ...place, path });
+}
+
+function objectFindings(value: Record<string, unknown>, property: Property, place: Place): Found[] {
+  if (property.type === 'collection') return insideFindings(value, (property.options ?? []).filter(isProperty), place);
+  if (property.type === 'fixedCollection') return groupFindings(value, property, place);
+  const found = valueFindings(value, property, place);
+  return found.length > 0 || property.type !== 'filter' ? found : conditionFindings(value, place);
 }
 
 function isMissing(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsons, outputsOf } from '../test/call-for.js';
+import { callFor, jsons, outputsOf, typeNamed } from '../test/call-for.js';
+import { conditionOperations } from './conditions.js';
 
 const ifNode = 'n8n-nodes-base.if';
 type Condition = [left: unknown, operator: string, right?: unknown];
@@ -85,5 +86,22 @@ describe('conditions', () => {
       [{ json: { a: 'x' }, pairedItem: { item: 1 } }],
       [{ json: { a: 'y' }, pairedItem: { item: 0 } }],
     ]);
+  });
+});
+
+describe('the table of conditions', () => {
+  const all = Object.entries(conditionOperations).flatMap(([type, names]) => names.map((name) => `${type}:${name}`));
+
+  it.each(all)('has %s, which is carried out', (operator) => {
+    const { runs } = typeNamed(ifNode);
+    if (runs.as !== 'pure') throw new Error('an If is pure');
+    const call = callFor(ifNode, filter([[undefined, operator, undefined]]), [[{}]], { matches: () => true });
+    expect(runs.run(call).flat()).toHaveLength(1);
+  });
+
+  it('has no pattern under the first rules', () => {
+    const { runs } = typeNamed(ifNode);
+    const call = callFor(ifNode, filter([['a', 'string:regex', 'a']]), [[{}]], { matches: () => true, rules: 1 });
+    expect(() => runs.as === 'pure' && runs.run(call)).toThrow('There is no condition string:regex');
   });
 });

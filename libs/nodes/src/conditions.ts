@@ -1,5 +1,6 @@
 import { timeIn } from './date-times.js';
 import { isObject } from './items.js';
+import type { NodeCall, TextPattern } from './node-call.js';
 import { NodeError } from './node-error.js';
 import { parsedJson, plainText } from './plain-text.js';
 
@@ -19,7 +20,11 @@ interface Reading {
   zone: string;
   rules: number;
   itemIndex: number;
+  matches: Matches | null;
 }
+
+/** Whether a text has a match of a pattern as n8n reads it: `/pattern/flags`, or the pattern alone. */
+type Matches = (pattern: string, text: string, flags: string) => boolean;
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && !Number.isNaN(value);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -98,19 +103,47 @@ export interface ConditionOptions {
   /** The rules of the version that the node stands in (ADR 41). */
   rules: number;
   itemIndex: number;
+  /** Null: there are no patterns under these rules. */
+  matches: Matches | null;
+}
+
+/** Operations of texts whose right side is a pattern: there must be a match, or none. */
+const patterns = ['regex', 'notRegex'] as const;
+
+/** The operations of conditions, by the type of what stands on the left. */
+export const conditionOperations: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(operators).map(([type, table]) => [
+    type,
+    [...Object.keys(table), ...(type === 'string' ? patterns : [])],
+  ]),
+);
+
+/** What tells matches in a call. Rules 1 had no patterns: a condition with one failed its node. */
+export function matcherOf(call: NodeCall, itemIndex: number): Matches | null {
+  if (call.rules < 2) return null;
+  return (pattern, text, flags) => {
+    const { matches } = call;
+    if (matches === undefined) throw new NodeError('NODE_PARAMETER', 'Nothing can match a pattern here', itemIndex);
+    return matches(patternIn(pattern, flags), text, itemIndex);
+  };
+}
+
+const slashed = /^\/(.*)\/([a-z]*)$/s;
+
+function patternIn(written: string, flags: string): TextPattern {
+  const [, source = written, own = ''] = slashed.exec(written) ?? [];
+  return { source, flags: [...new Set(own + flags)].join('') };
 }
 
 /** Whether a filter's value holds, its expressions resolved. Throws `NodeError` for a side of the wrong type, where types are strict. */
-export function conditionsHold(
-  filter: unknown,
-  { isLoose, ignoresCase, zone, rules, itemIndex }: ConditionOptions,
-): boolean {
+export function conditionsHold(filter: unknown, asking: ConditionOptions): boolean {
+  const { isLoose, ignoresCase, zone, rules, itemIndex, matches } = asking;
   const { conditions, combinator, options } = isObject(filter) ? filter : {};
   const asked = isObject(options) ? options : {};
   const reading = {
     isLoose: isLoose || asked['typeValidation'] === 'loose',
     isCaseSensitive: !ignoresCase && asked['caseSensitive'] !== false,
-    ...{ zone, rules, itemIndex },
+    ...{ zone, rules, itemIndex, matches },
   };
   const holdsOne = (condition: unknown): boolean => conditionHolds(condition, reading);
   const list = listIn(conditions);
@@ -120,6 +153,9 @@ export function conditionsHold(
 function conditionHolds(condition: unknown, reading: Reading): boolean {
   const { leftValue, rightValue, operator } = isObject(condition) ? condition : {};
   const { type, operation } = isObject(operator) ? operator : {};
+  const pattern = type === 'string' ? patterns.findIndex((each) => each === operation) : -1;
+  if (pattern >= 0 && reading.matches !== null)
+    return hasMatch(leftValue, rightValue, reading, reading.matches) === (pattern === 0);
   const table = isOperated(type) ? operators[type] : undefined;
   const found =
     typeof operation === 'string' && table && Object.hasOwn(table, operation) ? table[operation] : undefined;
@@ -132,6 +168,13 @@ function conditionHolds(condition: unknown, reading: Reading): boolean {
   }
   const left = found === exists || operation === 'notExists' ? leftValue : read(leftValue, type, reading);
   return found.test(left, found.right === null ? undefined : read(rightValue, found.right, reading));
+}
+
+/** A pattern keeps its capitals where case does not count: `\D` is not `\d`. */
+function hasMatch(left: unknown, right: unknown, reading: Reading, matches: Matches): boolean {
+  const asWritten = { ...reading, isCaseSensitive: true };
+  const [text, pattern] = [read(left, 'string', asWritten), read(right, 'string', asWritten)];
+  return matches(textIn(pattern), textIn(text), reading.isCaseSensitive ? '' : 'i');
 }
 
 function isOperated(type: unknown): type is keyof typeof operators {

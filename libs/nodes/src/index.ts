@@ -6,6 +6,7 @@
 export { catalogue, nodeTypeOf, nodeTypes } from './catalogue.js';
 export type { CatalogueNode, NodeDescription } from './catalogue-node.js';
 export { checkGraph } from './check-graph.js';
+export { conditionOperations } from './conditions.js';
 export { completeParameters } from './complete-parameters.js';
 export type {
   CodeRequest,
@@ -32,7 +33,7 @@ export { maxEffects, outputLimits } from './items.js';
 export type { Item, ItemLists, PairedItem } from './items.js';
 export type { Lent, LentTool } from './lent.js';
 export type { ChatMessage, ModelAnswer, ModelRequest } from './model-request.js';
-export type { NodeCall } from './node-call.js';
+export type { NamedItems, NodeCall, TextPattern } from './node-call.js';
 export { missingCredential } from './missing-credential.js';
 export { NodeError, nodeErrorCodes } from './node-error.js';
 export type { NodeErrorCode } from './node-error.js';

@@ -1,5 +1,18 @@
 import type { GraphNode } from '#graph';
-import type { ItemLists } from './items.js';
+import type { Item, ItemLists } from './items.js';
+
+/** A regular expression as it is written, without its slashes. */
+export interface TextPattern {
+  source: string;
+  flags: string;
+}
+
+/** The items of nodes that code names, and the places in them that each item came from; null: none, or several. */
+export interface NamedItems {
+  nodes: Readonly<Record<string, readonly Item[]>>;
+  /** Absent: no code asks. */
+  paired?: Readonly<Record<string, readonly (number | null)[]>>;
+}
 
 /** One execution of one node: all values, no I/O. */
 export interface NodeCall {
@@ -13,6 +26,13 @@ export interface NodeCall {
    * all expressions in it resolved for that item of input 0. Undefined: there is none.
    */
   parameter(name: string, itemIndex: number): unknown;
+  /**
+   * Whether a text has a match of a pattern in JavaScript's form, within the limits of an expression: patterns are other people's. Absent: nothing
+   * can tell here. Throws `NodeError`.
+   */
+  matches?(this: void, pattern: TextPattern, text: string, itemIndex: number): boolean;
+  /** What its code may read of other nodes, where code is run on the spot, in a test; absent: it is asked for elsewhere. */
+  named?: NamedItems;
   /** Milliseconds since 1970. */
   now: number;
   /** An IANA name. */

@@ -1,4 +1,10 @@
+import { conditionOperations } from '#nodes';
 import type { NodeCategory } from './node-category.js';
+
+/** All that conditions can do, out of the table that carries it out. */
+const operations = Object.entries(conditionOperations)
+  .map(([type, names]) => `${type} ${names.join(', ')}`)
+  .join('; ');
 
 const set = `EXAMPLES (Set)
 Change: a field message that says Hello World.
@@ -16,8 +22,8 @@ Change: more than 100, or no customer.
 {"parameters":{"conditions":{"options":{"caseSensitive":true,"typeValidation":"loose"},"conditions":[{"id":"c1",
 "leftValue":"={{ $json.amount }}","rightValue":100,"operator":{"type":"number","operation":"gt"}},{"id":"c2",
 "leftValue":"={{ $json.customer }}","rightValue":"","operator":{"type":"string","operation":"empty","singleValue":true}}],"combinator":"or"}}}
-Operations of texts: equals, notEquals, contains, notContains, startsWith, endsWith, regex, empty, notEmpty, exists, notExists. Of numbers:
-equals, notEquals, gt, lt, gte, lte. Of booleans: true, false. Of dates: after, before. Those without a right side have singleValue true.`;
+Operations by type: ${operations}.
+Those without a right side have singleValue true.`;
 
 const http = `EXAMPLES (HTTP Request)
 Change: read https://api.example.com/orders, ten of them.

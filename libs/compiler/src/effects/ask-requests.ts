@@ -1,10 +1,9 @@
 import { effectsOf, maxEffects, NodeError } from '#nodes';
-import type { EffectRequest, EffectRuns, Item, NodeCall } from '#nodes';
+import type { EffectRequest, EffectRuns, NamedItems, NodeCall } from '#nodes';
 import { callOf, failedAs, inputsOf, valueOf } from '../execution.js';
 import type { Execution, StepContext, StepResult } from '../execution.js';
-import { asksForItemIn, namesInCode, scopedField } from '../item-fields.js';
-import { pairedItems } from '../paired-items.js';
-import { executionsOf } from '../read-items.js';
+import { scopedField } from '../item-fields.js';
+import { namedInCode } from '../named-in-code.js';
 import type { ItemReads } from '../read-items.js';
 import { calledFor } from './called-for.js';
 import { effectRunsOf, goesOn } from './effect-runs.js';
@@ -77,29 +76,19 @@ function wantedFor(runs: EffectRuns, call: NodeCall, itemIndex: number): Wanted[
   }
 }
 
-/** What code may read of the nodes that it names: the items beside the one that its first came from, else the first output that has some. */
-export function* nodesInCode(execution: Execution, requests: readonly EffectRequest[]): ItemReads<Named | undefined> {
-  const { plan, planned, reader } = execution;
+/** What the code among these requests may read of other nodes; undefined: none of them is code. */
+export function* nodesInCode(
+  execution: Execution,
+  requests: readonly EffectRequest[],
+): ItemReads<NamedItems | undefined> {
   const code = requests.flatMap((request) => (request.kind === 'code' ? [request] : []));
   if (code.length === 0) return undefined;
   const count = Math.max(...code.map(({ items }) => items.length));
-  const isPaired = code.some(({ source }) => asksForItemIn(source));
-  const named: Named = { nodes: {}, ...(isPaired && { paired: {} }) };
-  for (const name of new Set(code.flatMap(({ source }) => namesInCode(source)))) {
-    if (!plan.nodes.has(name)) continue;
-    const from = { inputs: planned.inputs, reader };
-    const pairs = isPaired ? yield* pairedItems(plan, from, name, count) : [];
-    const last = (yield* executionsOf(plan, name, reader)).at(-1);
-    const items = pairs[0]?.items ?? last?.outputs.find(({ length }) => length > 0) ?? [];
-    named.nodes[name] = items;
-    if (named.paired) named.paired[name] = pairs.map((pair) => (pair?.items === items ? pair.at : null));
-  }
-  return named;
-}
-
-interface Named {
-  nodes: Record<string, readonly Item[]>;
-  paired?: Record<string, (number | null)[]>;
+  return yield* namedInCode(
+    execution,
+    code.map(({ source }) => source),
+    count,
+  );
 }
 
 /** The requests as they are kept, and the calls that they are. */
@@ -107,7 +96,7 @@ function keptCalls(
   { planned, reader, context, place }: Execution,
   call: NodeCall,
   wanted: readonly Wanted[],
-  named: Named | undefined,
+  named: NamedItems | undefined,
 ): StepResult {
   const { node } = planned;
   const failed = wanted.find((one) => 'error' in one);

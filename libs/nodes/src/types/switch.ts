@@ -1,5 +1,5 @@
 import { defineNode } from '../catalogue-node.js';
-import { conditionsHold } from '../conditions.js';
+import { conditionsHold, matcherOf } from '../conditions.js';
 import { itemFrom } from '../items.js';
 import type { Item } from '../items.js';
 import { NodeError } from '../node-error.js';
@@ -90,6 +90,7 @@ function placesByRules(call: NodeCall, at: number): number[] {
     zone: call.timeZone,
     rules: call.rules,
     itemIndex: at,
+    matches: matcherOf(call, at),
   };
   const held: number[] = [];
   for (const [place, { conditions }] of rules.entries()) {
