@@ -15,13 +15,15 @@ export interface Judge<V extends { ok: boolean }> {
   fields: Readonly<Record<string, string>>;
   judge: (input: Readonly<Record<string, unknown>>) => V | Promise<V>;
   refuse: (problem: Problem) => V;
+  /** What is wrong with a line's text that its object does not show; null, or absent: nothing. */
+  judgeText?: (text: string) => V | null;
   /** The longest line that is read, in bytes; absent: 10 MB. */
   maxLineBytes?: number;
 }
 
 type Id = string | number | null;
 
-type Read = { id: Id; input: Readonly<Record<string, unknown>> } | { id: Id; problem: Problem };
+type Read = { id: Id; input: Readonly<Record<string, unknown>>; text: string } | { id: Id; problem: Problem };
 
 function lineProblem(problem: 'too-long' | 'not-utf-8', maxBytes: number): Problem {
   if (problem === 'not-utf-8') return { field: 'line', code: 'bad-request', message: 'not UTF-8' };
@@ -61,7 +63,7 @@ function readLine(line: InputLine, fields: Judge<{ ok: boolean }>['fields'], max
     return at(number, null, { field: 'id', code: 'bad-request', message: 'id: expected a string or a number' });
   }
   const problem = missingField(input, fields);
-  return problem === null ? { id, input } : at(number, id, problem);
+  return problem === null ? { id, input, text: line.text } : at(number, id, problem);
 }
 
 /**
@@ -70,13 +72,13 @@ function readLine(line: InputLine, fields: Judge<{ ok: boolean }>['fields'], max
  */
 export async function judgeLines<V extends { ok: boolean }>(
   source: AsyncIterable<Buffer>,
-  { fields, judge, refuse, maxLineBytes: maxBytes = maxLineBytes }: Judge<V>,
+  { fields, judge, judgeText, refuse, maxLineBytes: maxBytes = maxLineBytes }: Judge<V>,
 ): Promise<boolean> {
   let allOk = true;
   for await (const line of readLines(source, maxBytes)) {
     if ('text' in line && line.text.trim() === '') continue;
     const read = readLine(line, fields, maxBytes);
-    const result = 'problem' in read ? refuse(read.problem) : await judge(read.input);
+    const result = 'problem' in read ? refuse(read.problem) : (judgeText?.(read.text) ?? (await judge(read.input)));
     allOk &&= result.ok;
     await printData({ id: read.id, ...result });
   }

@@ -1,5 +1,6 @@
-import { checkDocument } from '#workflow';
-import type { DocumentCheck, DocumentLimits } from '#workflow';
+import { argumentsOf, jsonTextProblems } from '#contract';
+import { checkDocument, warningsOf } from '#workflow';
+import type { ArgumentSchemas, DocumentCheck, DocumentLimits, WorkflowWarning } from '#workflow';
 import type { Judge } from './judge-lines.js';
 
 /** What is said of the document of one line. */
@@ -9,6 +10,8 @@ export interface DocumentResult {
   code: string | null;
   path: string | null;
   message: string | null;
+  /** What it may do, and hardly means; absent: nothing. */
+  warnings?: readonly WorkflowWarning[];
 }
 
 /** Room for a document that is too large, whose line is answered all the same. */
@@ -20,15 +23,30 @@ type Input = Readonly<Record<string, unknown>>;
 export function limitsIn(line: Input): DocumentLimits | { problem: string; path: string } {
   const [tools, maxDepth, workflows] = ['tools', 'maxDepth', 'workflows'].map((field) => line[field] ?? undefined);
   const names = tools === undefined ? [] : namesIn(tools);
+  const schemas = schemasIn(tools);
+  if (schemas === null) return { path: '/tools', problem: 'expected the JSON Schema of an object as parameters' };
   if (names === null) return { path: '/tools', problem: 'expected a list of names' };
   if (maxDepth !== undefined && !isCount(maxDepth)) return { path: '/maxDepth', problem: 'expected a whole number' };
   if (workflows !== undefined && !isObject(workflows))
     return { path: '/workflows', problem: 'expected an object of documents by name' };
   return {
-    ...(tools === undefined ? {} : { tools: new Set(names) }),
+    ...(tools === undefined ? {} : { tools: new Set(names), args: schemas }),
     ...(maxDepth === undefined ? {} : { maxDepth }),
     ...(workflows === undefined ? {} : { workflows: new Map(Object.entries(workflows)) }),
   };
+}
+
+/** What checks the arguments of the tools whose schemas a line has; null: one is none. */
+function schemasIn(tools: unknown): ArgumentSchemas | null {
+  const named = Array.isArray(tools) ? tools.filter(isObject) : [];
+  const schemas = named.flatMap(({ name, parameters }) =>
+    typeof name === 'string' && isObject(parameters) ? [[name, parameters] as const] : [],
+  );
+  try {
+    return argumentsOf(Object.fromEntries(schemas));
+  } catch {
+    return null;
+  }
 }
 
 function namesIn(tools: unknown): string[] | null {
@@ -50,7 +68,10 @@ export function refusal(path: string, message: string): DocumentResult {
 }
 
 export function resultOf(check: DocumentCheck): DocumentResult {
-  if (check.ok) return { ok: true, code: null, path: null, message: null };
+  if (check.ok) {
+    const warnings = warningsOf(check.document);
+    return { ok: true, code: null, path: null, message: null, ...(warnings.length > 0 && { warnings }) };
+  }
   const [first] = check.errors;
   return first === undefined ? refusal('', 'expected a document') : { ok: false, ...first };
 }
@@ -65,4 +86,8 @@ export const documentJudge: Judge<DocumentResult> = {
     return resultOf(checkDocument(input['document'], limits));
   },
   refuse: ({ message }) => refusal('', message),
+  judgeText: (text) => {
+    const lost = jsonTextProblems(text).find(({ path }) => path.startsWith('/document'));
+    return lost === undefined ? null : refusal(lost.path.slice('/document'.length), `it ${lost.text}`);
+  },
 };

@@ -15,6 +15,7 @@ export type VersionedEngine = PolicedEngine<OpenEngine> & { agents: AgentVersion
 export function basisOf(config: Config): AgentBasis {
   return {
     tools: config.TOOLS_ENABLED.unchosen.names,
+    schemas: Object.fromEntries(config.TOOLS_ENABLED.specs.map(({ name, parameters }) => [name, parameters])),
     provider: config.LLM_PROVIDER,
     providers: openProviders(config),
     model: config.LLM_MODEL || null,

@@ -55,7 +55,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
     abortOnError: false,
     rawBody: true, // Slack signs the bytes
   });
-  useBodyParsers(app);
+  useBodyParsers(app, processContext.metrics);
   const fastify = app.getHttpAdapter().getInstance();
   endConnectionsOnClose(fastify);
   putOffReads(fastify, new Overload(app.get<Intake>(INTAKE)));

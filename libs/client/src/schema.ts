@@ -3357,6 +3357,13 @@ export interface components {
             /** @description The hash of what runs: the document, and the agent that its nodes are. */
             version: string;
             worst_case: components["schemas"]["WorstCase"];
+            /** @description What it may do, and hardly means. It refuses nothing. */
+            warnings: {
+                /** @description JSON Pointer into the document. */
+                path: string;
+                /** @description Null to viewers. */
+                message: string | null;
+            }[];
         };
         QueryRows: {
             /** @description expected {match, conditions} */
@@ -3783,6 +3790,13 @@ export interface components {
             schedule: components["schemas"]["Schedule"];
             /** @description Null to viewers, and before it is read. */
             document: unknown | null;
+            /** @description What would be refused of it if it were set now. It goes on all the same. */
+            refused: {
+                code: string;
+                path: string;
+                /** @description Null to viewers. */
+                message: string | null;
+            }[];
         };
         /** @description Who is signed in. */
         Session: {
@@ -4379,6 +4393,20 @@ export interface components {
             graph: {
                 [key: string]: unknown;
             } | null;
+            /** @description What would be refused of it if it were stored now. It runs all the same. */
+            refused: {
+                code: string;
+                path: string;
+                /** @description Null to viewers. */
+                message: string | null;
+            }[];
+            /** @description What it may do, and hardly means. It refuses nothing. */
+            warnings: {
+                /** @description JSON Pointer into the document. */
+                path: string;
+                /** @description Null to viewers. */
+                message: string | null;
+            }[];
         };
         /** @description What one version of a workflow has other than another, node by node. */
         WorkflowDiff: {

@@ -7,6 +7,7 @@ export { compileAnswerForm, compileForeignAnswerForm } from './answer-form.js';
 export type { AnswerForm } from './answer-form.js';
 export { withoutNulls } from './without-nulls.js';
 export { argProblems } from './arg-problems.js';
+export { argumentsOf } from './arguments-of.js';
 export type { ArgProblem } from './arg-problems.js';
 export { batchReader, batchSpecOf, batchTool } from './batch.js';
 export type { BatchCall } from './batch.js';

@@ -16,7 +16,8 @@ interface Open {
 
 /** The most problems that are told. */
 const mostProblems = 100;
-const token = /[\s:]*(?:("(?:[^"\\]|\\.)*")|([[{])|([\]}])|(,)|([^\s:,[\]{}"]+))/gy;
+/** A text's beginning, a bracket, a comma, or a literal; white space and colons are passed over. */
+const token = /["[\]{},]|[^\s:,[\]{}"]+/g;
 
 /**
  * Where valid JSON text says more than its value: a name that an object has twice, of which the last would count, and a number too small to be
@@ -26,28 +27,37 @@ export function jsonTextProblems(text: string): JsonTextProblem[] {
   const problems: JsonTextProblem[] = [];
   const open: Open[] = [];
   let mayBeName = false;
-  for (const [, string, opening, closing, comma, literal] of text.matchAll(token)) {
-    if (problems.length === mostProblems) break;
+  token.lastIndex = 0;
+  for (let found = token.exec(text); found !== null && problems.length < mostProblems; found = token.exec(text)) {
+    const [part] = found;
     const inner = open.at(-1);
-    if (string !== undefined && mayBeName && inner?.names) {
-      if (!takeName(inner, inner.names, string)) problems.push({ path: pathOf(open), text: 'is there twice' });
+    if (part === '"') {
+      token.lastIndex = endOfString(text, found.index);
+      const string = text.slice(found.index, token.lastIndex);
+      if (mayBeName && inner && !takeName(inner, string)) problems.push({ path: pathOf(open), text: 'is there twice' });
       mayBeName = false;
-    } else if (opening !== undefined) {
-      open.push({ names: opening === '{' ? new Set() : null, part: '0', index: 0 });
-      mayBeName = opening === '{';
-    } else if (closing !== undefined) open.pop();
-    else if (comma !== undefined && inner) mayBeName = nextIn(inner);
-    else if (literal !== undefined && isLost(literal))
-      problems.push({ path: pathOf(open), text: 'is too small to be held' });
+    } else if (part === '{' || part === '[') {
+      open.push({ names: part === '{' ? new Set() : null, part: '0', index: 0 });
+      mayBeName = part === '{';
+    } else if (part === '}' || part === ']') open.pop();
+    else if (part === ',') mayBeName = inner !== undefined && nextIn(inner);
+    else if (isLost(part)) problems.push({ path: pathOf(open), text: 'is too small to be held' });
   }
   return problems;
 }
 
+/** One past the quote that ends the string which begins here. No pattern: one of megabytes would exhaust the stack. */
+function endOfString(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end + 1;
+}
+
 /** Whether the object has this name for the first time. */
-function takeName(inner: Open, names: Set<string>, string: string): boolean {
+function takeName(inner: Open, string: string): boolean {
   inner.part = JSON.parse(string) as string; // a text of valid JSON
-  const isNew = !names.has(inner.part);
-  names.add(inner.part);
+  const isNew = inner.names?.has(inner.part) !== true;
+  inner.names?.add(inner.part);
   return isNew;
 }
 

@@ -1,5 +1,5 @@
 import { compileGraph, graphFindings, problemOfFinding } from '#compiler';
-import { graphCallTool, graphTool } from '#contract';
+import { argumentsOf, graphCallTool, graphTool } from '#contract';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { isError, nodeTypeOf } from '#nodes';
@@ -8,8 +8,15 @@ import { versionOf, workflowBudget, workflowDefinition } from '#registry';
 import type { AgentDefinition, WorkflowBudget } from '#registry';
 import { readSchedule } from '#schedule';
 import type { AgentBasis } from '#versions';
-import { checkDocument, worstCaseOf } from '#workflow';
-import type { DocumentLimits, WorkflowDocument, WorkflowError, WorkflowNode, WorstCase } from '#workflow';
+import { checkDocument, placesOf, warningsOf, worstCaseOf } from '#workflow';
+import type {
+  DocumentLimits,
+  WorkflowDocument,
+  WorkflowError,
+  WorkflowNode,
+  WorkflowWarning,
+  WorstCase,
+} from '#workflow';
 import { worstCasePolicyOf } from './worst-case-policy.js';
 
 /** A stored workflow that another one names. */
@@ -40,6 +47,8 @@ export interface Checked {
   worst: WorstCase;
   uses: string[];
   repeats: boolean;
+  /** What it may do, and hardly means. */
+  warnings: WorkflowWarning[];
 }
 
 /** A document names at most so many others: each is read. */
@@ -77,19 +86,41 @@ export async function checkWorkflow(
   const budget = { ...workflowBudget, ...policy };
   const compiled = graph === undefined ? null : compiledFrom(graph, basis.providers);
   if (compiled && 'problems' in compiled) return compiled;
-  const tools = new Set([...(base?.tools ?? basis.tools), ...(compiled ? [graphTool, graphCallTool] : [])]);
-  const deep = compiled ? { maxDepth: deepestCompiled } : {};
-  const known = { tools, layers: new Set(layers.keys()), ...deep };
+  const known = limitsIn({ basis, base, layers }, { isCompiled: compiled !== null, maxMs: budget.maxSeconds * 1_000 });
   const read = await whole(id, compiled?.document ?? written, known, find);
   if ('problems' in read) return read;
   const { document, uses } = read;
   const worstCase = worstCasePolicyOf(document, table, basis, budget);
-  const repeats = isRepeated(document.root);
-  const errors = [...errorsOf(document, { worstCase, ...deep }), ...(repeats ? whyItCannotTick(document, known) : [])];
+  const errors = [
+    ...errorsOf(document, { worstCase, ...(known.maxDepth && { maxDepth: known.maxDepth }) }),
+    ...tickErrors(document, known),
+  ];
   if (errors.length > 0) return { of: 'document', problems: errors };
   const definition = workflowDefinition(id, document, base, budget, { layers, graph: compiled?.graph, rules });
   const version = versionOf(definition);
-  return { definition, version, worst: worstCaseOf(document, worstCase), uses, repeats };
+  const warnings = compiled ? [] : warningsOf(document);
+  return {
+    definition,
+    version,
+    worst: worstCaseOf(document, worstCase),
+    uses,
+    repeats: isRepeated(document.root),
+    warnings,
+  };
+}
+
+/** What a document may name, and how long a run of it may take. How long what stands for a graph waits is its own affair. */
+function limitsIn(
+  { basis, base, layers }: Pick<Ground, 'basis' | 'base' | 'layers'>,
+  { isCompiled, maxMs }: { isCompiled: boolean; maxMs: number },
+): DocumentLimits {
+  const { schemas } = basis;
+  return {
+    tools: new Set([...(base?.tools ?? basis.tools), ...(isCompiled ? [graphTool, graphCallTool] : [])]),
+    args: schemas && argumentsOf(schemas),
+    layers: new Set(layers.keys()),
+    ...(isCompiled ? { maxDepth: deepestCompiled } : { maxMs }),
+  };
 }
 
 /** How deep the nodes of a compiled document may lie: nobody reads it. */
@@ -147,6 +178,20 @@ function isRepeated(root: WorkflowNode): boolean {
 function errorsOf(document: WorkflowDocument, limits: DocumentLimits): readonly WorkflowError[] {
   const check = checkDocument(document, limits);
   return check.ok ? [] : check.errors;
+}
+
+/** Why what repeats cannot tick. */
+function tickErrors(document: WorkflowDocument, known: DocumentLimits): readonly WorkflowError[] {
+  const ticking = isRepeated(document.root) ? whyItCannotTick(document, known) : [];
+  return ticking.length > 0 ? ticking : neverTicking(document);
+}
+
+/** An every that is not the root is no schedule's, and fails in a run. */
+function neverTicking(document: WorkflowDocument): WorkflowError[] {
+  const message = 'expected no every in a run: it is the root of a schedule';
+  return placesOf(document).flatMap(({ at, kind }) =>
+    kind === 'every' && at !== '/root' ? [{ code: 'WORKFLOW_VALIDATION_FAILED', path: `${at}/kind`, message }] : [],
+  );
 }
 
 /** Nothing starts what repeats unless a schedule does. */

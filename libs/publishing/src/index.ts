@@ -4,4 +4,6 @@
  */
 export { checkWorkflow } from './check-workflow.js';
 export type { Checked, Ground, Refusal, Written } from './check-workflow.js';
+export { refusedNow, refusedSchedule } from './check-stored.js';
+export type { RefusedNow } from './check-stored.js';
 export { readGround } from './ground.js';

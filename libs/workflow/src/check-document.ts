@@ -13,6 +13,8 @@ import { placesIn } from './places.js';
 import type { Place } from './places.js';
 import { maxDocumentBytes, readJson } from './read-json.js';
 import { tooManyRounds } from './rounds.js';
+import { argErrors } from './tool-args.js';
+import type { ArgumentSchemas } from './tool-args.js';
 import { unreachable } from './unreachable.js';
 import { invalid, mostErrors, unknownName } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
@@ -24,6 +26,8 @@ export type DocumentCheck = { ok: true; document: WorkflowDocument } | { ok: fal
 export interface DocumentLimits {
   /** The tools that the document may name; absent: any. */
   tools?: ReadonlySet<string>;
+  /** What checks the arguments that stand in it, of the tools that it knows; absent: they are not checked. */
+  args?: ArgumentSchemas | undefined;
   /** How deep nodes may lie; the root of a document is at depth 0. Absent: 5. */
   maxDepth?: number;
   /** The documents that it may name, as JSON: they take the place of their names. Absent: any, and the names stay. */
@@ -161,9 +165,10 @@ class Walk {
     original: Fields,
     { path, waiting }: Pick<Place, 'path' | 'waiting'>,
   ): WorkflowError[] {
-    const { wasAccepted, worstCase, maxMs } = this.limits;
+    const { wasAccepted, worstCase, maxMs, args } = this.limits;
     if (wasAccepted) return [];
     const own = node as unknown as WorkflowNode; // its own fields have passed
+    if (own.kind === 'tool') return args === undefined ? [] : argErrors(own, path, args);
     return impossibleIn(own, { waiting, worstCase, maxMs }).map(({ at, message }) => {
       const [first = '', ...rest] = at.slice(1).split('/');
       return invalid([path, nameIn(original, first), ...rest].join('/'), message);

@@ -4,15 +4,17 @@ import type { WorkflowDocument, WorkflowNode } from './document.js';
 
 interface DocumentPlace {
   path: string;
+  /** JSON Pointer to it. */
+  at: string;
   kind: string;
   node: WorkflowNode;
 }
 
 /** Where the nodes of a document stand, as the rows of its runs name them but for rounds and items; in its order. */
 export function placesOf({ root }: WorkflowDocument): DocumentPlace[] {
-  const below = (node: WorkflowNode, path: string): DocumentPlace[] => [
-    { path, kind: node.kind, node },
-    ...partsOf(node).flatMap((part) => below(part.node, pathOf(part.node.id, path))),
+  const below = (node: WorkflowNode, path: string, at: string): DocumentPlace[] => [
+    { path, at, kind: node.kind, node },
+    ...partsOf(node).flatMap((part) => below(part.node, pathOf(part.node.id, path), at + part.at)),
   ];
-  return below(root, pathOf(root.id));
+  return below(root, pathOf(root.id), '/root');
 }

@@ -31,6 +31,27 @@ describe('workflow validate --ndjson', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' });
   });
 
+  it('holds arguments against the schemas that a line has, looks at its text, and warns', async () => {
+    const parameters = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] };
+    const tools = [{ name: 'say', parameters }];
+    const approve = { kind: 'branch', id: 'b', routes: [{ match: 'approve', target: say }] };
+    const lines = [
+      ndjson({ id: 1, document: document(say), tools }),
+      ndjson({ id: 2, document: document({ ...say, args: { text: 'x' } }), tools }),
+      '{"id":3,"document":{"version":1,"root":{"kind":"delay","id":"d","ms":1,"ms":2}}}\n',
+      ndjson({ id: 4, document: document(approve) }),
+      ndjson({ id: 5, document: document(say), tools: [{ name: 'say', parameters: { type: 'none' } }] }),
+    ];
+    const refused = { ok: false, code: 'WORKFLOW_VALIDATION_FAILED' };
+    expect(linesOf(await turnpike(validate, { input: lines }))).toMatchObject([
+      { id: 1, ...refused, path: '/root/args/text', message: 'say: text is required' },
+      { id: 2, ...well },
+      { id: 3, ...refused, path: '/root/ms', message: 'it is there twice' },
+      { id: 4, ...well, warnings: [{ path: '/root/routes/0/match' }] },
+      { id: 5, ...refused, path: '/tools' },
+    ]);
+  });
+
   it('answers a line that is none by a line of its own, and goes on', async () => {
     const good = ndjson({ id: 'good', document: document(say) });
     const large = ndjson({ id: 'large', document: `"${'x'.repeat(12_000_000)}"` });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { checkDocument } from '#workflow';
+import { checkDocument, warningsOf } from '#workflow';
+import { readEnabledTools } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { judgeOptions } from '../judge-input.js';
 import type { JudgeOptions } from '../judge-input.js';
@@ -9,15 +10,16 @@ import { printData, printLine, printNotice } from '../output.js';
 import { UsageError } from '../usage-error.js';
 import { documentJudge } from '../workflow-lines.js';
 
-/** Every error of one document, for people or for programs. */
+/** Every error of one document, for people or for programs. It is held against the tools of this environment, and may name others. */
 async function validateFile(file: string, { json = false }: JudgeOptions): Promise<void> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   });
-  const check = checkDocument(text);
-  const errors = check.ok ? [] : check.errors;
-  if (json) await printData({ ok: check.ok, errors });
+  const check = checkDocument(text, { args: readEnabledTools().table() });
+  const [errors, warnings] = check.ok ? [[], warningsOf(check.document)] : [check.errors, []];
+  if (json) await printData({ ok: check.ok, errors, warnings });
   else for (const { code, path, message } of errors) printNotice(`${path || '/'}: ${message} (${code})`);
+  if (!json) for (const { path, message } of warnings) printNotice(`${path}: ${message} (warning)`);
   if (check.ok && !json) await printLine('ok');
   if (!check.ok) process.exitCode = exitCodes.failed;
 }
@@ -34,7 +36,7 @@ export function addWorkflowValidate(group: Command): void {
       'after',
       `
 Lines {id, document, tools} give lines {id, ok, code, path, message}: the first error, at a JSON Pointer into the document.
-tools are the names that it may call, absent: any; maxDepth (5) and workflows, documents by name, may stand beside it.
+tools are the names that it may call, absent: any, each alone or as {name, parameters}, the schema of its arguments; maxDepth (5) and workflows, documents by name, may stand beside it.
 
 Example:
   npm run -s turnpike -- workflow validate triage.json

@@ -1,7 +1,7 @@
 import { AgentVersionStore } from '#versions';
 import { providerNames, runCapsIn } from '#llm';
 import { readRegistry, problemLine } from '#registry';
-import type { AgentDoubt, ReadRegistry, RegisteredAgent } from '#registry';
+import type { AgentDoubt, AgentRegistry, ReadRegistry, RegisteredAgent } from '#registry';
 import { enabledNames } from '#tools';
 import type { RedisConnection } from '../with-redis.js';
 import { doubtful, failed, ok, readFrom } from './check.js';
@@ -28,11 +28,16 @@ function readAgents({ apps, environment, outside: { agentsDirectory } }: Examine
   });
 }
 
-/** The agents of a directory without mistakes, for an app that reads it. */
-export function agentsIn(examined: Examined): readonly RegisteredAgent[] {
+/** The agents of a directory without mistakes, for an app that reads it; null: of none. */
+export function registryIn(examined: Examined): AgentRegistry | null {
   const isRead = readers.some((app) => examined.apps.includes(app));
   const read = isRead ? readAgents(examined) : null;
-  return read?.ok ? read.registry.agents : [];
+  return read?.ok ? read.registry : null;
+}
+
+/** The same, as a list. */
+export function agentsIn(examined: Examined): readonly RegisteredAgent[] {
+  return registryIn(examined)?.agents ?? [];
 }
 
 /** The variables that hold the agents' own keys, by the names that their files say. */

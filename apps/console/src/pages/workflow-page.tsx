@@ -44,6 +44,23 @@ function Started({ id }: { id: string }) {
   return <Armed triggers={answer} />;
 }
 
+/** What would be refused of a version that is stored: it runs, and cannot be stored again. */
+function Refused({ refused }: Pick<Schemas['Workflow'], 'refused'>) {
+  if (refused.length === 0) return null;
+  return (
+    <section class="caution" aria-label="Refused now">
+      <p>This version runs as before, but cannot be published again until this is mended:</p>
+      <ul>
+        {refused.map(({ code, path, message }) => (
+          <li key={path + code}>
+            <code>{path || '/'}</code> {message ?? code}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 interface WholeProps {
   workflow: Schemas['Workflow'];
   isCurrent: boolean;
@@ -72,6 +89,7 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
           'Takes at most': duration(policy.maxSeconds * 1_000),
         }}
       />
+      <Refused refused={workflow.refused} />
       {isCurrent && workflow.graph && <Started id={id} />}
       {isOperator && isCurrent && workflow.graph && (
         <p>

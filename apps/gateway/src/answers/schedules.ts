@@ -57,6 +57,13 @@ export const scheduleList = object({ schedules: list(schedule) });
 export const scheduleWithDocument = named(
   'ScheduleWithDocument',
   'A schedule, with what it repeats.',
-  object({ schedule, document: meaning('Null to viewers, and before it is read.', nullable(anything)) }),
+  object({
+    schedule,
+    document: meaning('Null to viewers, and before it is read.', nullable(anything)),
+    refused: meaning(
+      'What would be refused of it if it were set now. It goes on all the same.',
+      list(object({ code: text, path: text, message: meaning('Null to viewers.', nullable(text)) })),
+    ),
+  }),
 );
 export type ScheduleWithDocument = Of<typeof scheduleWithDocument>;

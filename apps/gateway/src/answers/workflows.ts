@@ -24,6 +24,16 @@ const worstCase = named(
   }),
 );
 
+const warnings = meaning(
+  'What it may do, and hardly means. It refuses nothing.',
+  list(
+    object({
+      path: meaning('JSON Pointer into the document.', text),
+      message: meaning('Null to viewers.', nullable(text)),
+    }),
+  ),
+);
+
 export const publishedWorkflow = named(
   'PublishedWorkflow',
   'A workflow that may run, and its version.',
@@ -31,6 +41,7 @@ export const publishedWorkflow = named(
     id: text,
     version: meaning('The hash of what runs: the document, and the agent that its nodes are.', text),
     worst_case: worstCase,
+    warnings,
   }),
 );
 export type PublishedView = Of<typeof publishedWorkflow>;
@@ -82,6 +93,11 @@ export const workflow = named(
     ),
     document: meaning('Null to viewers.', nullable(anyObject)),
     graph: meaning('What it was compiled from. Null: it was not, or to viewers.', nullable(anyObject)),
+    refused: meaning(
+      'What would be refused of it if it were stored now. It runs all the same.',
+      list(object({ code: text, path: text, message: meaning('Null to viewers.', nullable(text)) })),
+    ),
+    warnings,
   }),
 );
 export type WorkflowView = Of<typeof workflow>;

@@ -7,6 +7,7 @@ import { renameId } from '#contract';
 import { publishedPolicy } from '#policy';
 import { AgentRegistry, definitionFrom } from '#registry';
 import { emptyState } from '#schedule';
+import { createMetrics } from '#telemetry';
 import { PolicyStore, WorkflowStore } from '#versions';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -183,7 +184,9 @@ describe('schedules over HTTP', () => {
     const named = everyNight({ kind: 'provide', id: 'p', child: step, layers: ['file:shops.md'] });
     const textOf = async (text: string): Promise<unknown> => {
       const registry = new AgentRegistry([], new Map([['shops.md', text]]));
-      const { files = '' } = await settingOf({ document: named }, engine, registry);
+      const { files = '' } = await settingOf({ document: named }, engine, registry, {
+        metrics: createMetrics({ app: 'gateway', processMetrics: false }),
+      });
       expect(Number(await engine.redis.hget('{agents}:held', files))).toBeGreaterThan(1e15); // no process drops it
       return definitionFrom(await new WorkflowStore(engine.redis).definition(files))?.layers;
     };

@@ -8,6 +8,7 @@ import type { AgentDefinition, AgentRegistry } from '#registry';
 import { readSchedule } from '#schedule';
 import { AgentVersionStore, WorkflowStore } from '#versions';
 import { badField, Problem } from '../platform/http/problem.js';
+import type { ProcessContext } from '../platform/process-context.js';
 import { checkedWorkflow, refusal } from '../workflows/workflow-refused.js';
 import { groundOf } from '../workflows/workflow-ground.js';
 import { versionsOf } from '../workflows/workflows.controller.js';
@@ -24,12 +25,18 @@ export async function settingOf(
   body: SetSchedule,
   engine: OpenEngine,
   registry: AgentRegistry,
+  processContext: Pick<ProcessContext, 'metrics'>,
 ): Promise<ScheduleSetting> {
   const workflows = new WorkflowStore(engine.redis);
   const agent = agentOf(body, registry);
   const { document, layers = registry.layers } = await documentOf(body, workflows);
   const ground = { ...(await groundOf(engine, registry, agent)), layers };
-  const { definition } = await checkedWorkflow({ id: body.workflow ?? unstored, document }, ground);
+  const { definition } = await checkedWorkflow(
+    { id: body.workflow ?? unstored, document },
+    ground,
+    processContext,
+    'schedule',
+  );
   const why = await workflows.whyNotYet(definition);
   if (why !== null) throw new Problem(409, 'conflict', why);
   if (!definition.workflow) throw new InvariantError('a checked workflow without its document');

@@ -5,6 +5,8 @@ import type { ScheduleSetting } from '#contract';
 import type { Schedules, StoredSchedule } from '#engine';
 import type { ScheduleOrder } from '#engine/ports';
 import { canonicalArgs } from '#idempotency';
+import { readGround, refusedSchedule } from '#publishing';
+import type { RefusedNow } from '#publishing';
 import { isStoredWorkflow } from '#registry';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { schedule, scheduleList, scheduleWithDocument } from '../answers/schedules.js';
@@ -21,7 +23,8 @@ import { EngineClient } from '../platform/engine-client.js';
 import { fieldProblem, notFound } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DIRECTORY, ENGINE_CLIENT, SCHEDULES } from '../platform/tokens.js';
+import type { ProcessContext } from '../platform/process-context.js';
+import { AGENT_DIRECTORY, ENGINE_CLIENT, PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
 import { besideDocument } from '../workflows/workflow-requests.js';
 import { scheduleAddress } from '#registry';
 import { ScheduleNote, SchedulePath, SetSchedule } from './schedule-requests.js';
@@ -67,6 +70,7 @@ export class SchedulesController {
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
     @Inject(SCHEDULES) private readonly ask: AskStore<Schedules>,
+    @Inject(PROCESS_CONTEXT) private readonly processContext: ProcessContext,
   ) {}
 
   @Operation({
@@ -85,7 +89,7 @@ export class SchedulesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ScheduleView> {
     const { registry } = this.agentDirectory;
-    const setting = await this.engine.ask((_store, engine) => settingOf(body, engine, registry));
+    const setting = await this.engine.ask((_store, engine) => settingOf(body, engine, registry, this.processContext));
     const { id = scheduleIdOf(body, setting) } = body;
     void reply.header('location', `/v1/schedules/${id}`);
     const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
@@ -120,10 +124,23 @@ export class SchedulesController {
   async show(@Param(strictly) { id }: SchedulePath, @CallerRole() role: Role): Promise<ScheduleWithDocument> {
     const stored = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (stored === null) throw notFound('schedule');
+    const document = scheduleStateOf(stored).plan?.document ?? null;
+    const refused = document === null ? [] : await this.refusedOf(stored);
     return {
       schedule: scheduleView(stored, role),
-      document: written(role, scheduleStateOf(stored).plan?.document ?? null),
+      document: written(role, document),
+      refused: refused.map(({ code, path, message }) => ({ code, path, message: written(role, message) })),
     };
+  }
+
+  /** What would be refused of a schedule if it were set now; of a workflow's own, that is said there. */
+  private async refusedOf(stored: StoredSchedule): Promise<RefusedNow> {
+    const { plan } = scheduleStateOf(stored);
+    if (plan === null || isStoredWorkflow({ id: plan.agent ?? '' })) return [];
+    return this.engine.ask(async (_store, { redis }) => {
+      const ground = await readGround(redis, this.agentDirectory.reading);
+      return ground === null ? [] : refusedSchedule(plan.document, ground);
+    });
   }
 
   @Operation({

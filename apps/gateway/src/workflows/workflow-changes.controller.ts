@@ -1,5 +1,8 @@
 import { Body, Controller, Delete, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { filedOf } from '#versions';
+import { readGround, refusedNow } from '#publishing';
+import { definitionFrom } from '#registry';
+import { filedOf, WorkflowStore } from '#versions';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import type { FilingStore, WorkflowChanges } from '#versions';
 import { changedWorkflow, deletedWorkflow, filedWorkflow } from '../answers/workflows.js';
 import type { ChangedView, FiledView } from '../answers/workflows.js';
@@ -11,7 +14,10 @@ import { Operation } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { strictly } from '../platform/http/validation.js';
-import { FILING, WORKFLOW_CHANGES } from '../platform/tokens.js';
+import { EngineClient } from '../platform/engine-client.js';
+import type { ProcessContext } from '../platform/process-context.js';
+import { AGENT_DIRECTORY, ENGINE_CLIENT, FILING, PROCESS_CONTEXT, WORKFLOW_CHANGES } from '../platform/tokens.js';
+import { refuseNow } from './workflow-refused.js';
 import {
   DuplicateWorkflow,
   MoveWorkflow,
@@ -30,6 +36,9 @@ export class WorkflowChangesController {
   constructor(
     @Inject(FILING) private readonly filing: AskStore<FilingStore>,
     @Inject(WORKFLOW_CHANGES) private readonly changes: AskStore<WorkflowChanges>,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    @Inject(PROCESS_CONTEXT) private readonly processContext: ProcessContext,
   ) {}
 
   @Operation({ id: 'moveWorkflow', summary: 'Put a workflow into a folder', answers: { 200: filedWorkflow }, problems })
@@ -75,11 +84,12 @@ export class WorkflowChangesController {
   })
   @Protected('workflows')
   @Post(':id/duplicate')
-  duplicate(
+  async duplicate(
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) body: DuplicateWorkflow,
     @IdempotencyKey() key: string | undefined,
   ): Promise<ChangedView> {
+    await this.refuseNow(id);
     const { id: to, name } = body;
     const copy = { ...(to !== undefined && { to }), ...(name !== undefined && { name }) };
     return askChange(this.changes, (changes) => changes.duplicate(id, copy, changedBy(body, key)));
@@ -93,11 +103,12 @@ export class WorkflowChangesController {
   })
   @Post(':id/restore')
   @HttpCode(200)
-  restore(
+  async restore(
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) body: RestoreWorkflow,
     @IdempotencyKey() key: string | undefined,
   ): Promise<ChangedView> {
+    await this.refuseNow(id, body.version);
     return askChange(this.changes, (changes) => changes.restore(id, body.version, changedBy(body, key)));
   }
 
@@ -118,5 +129,17 @@ export class WorkflowChangesController {
     const change = { do: 'remove-workflow', workflow: id } as const;
     await askChange(this.filing, (store) => store.change(change, changedBy(body, key)));
     return { id };
+  }
+
+  /** Refuses to store a version again that the present check refuses; absent: the current one. What there is not, the change itself says. */
+  private async refuseNow(id: string, version?: string): Promise<void> {
+    const refused = await this.engine.ask(async (_store, { redis }) => {
+      const workflows = new WorkflowStore(redis);
+      const named = version ?? (await workflows.versions(id))[0]?.version;
+      const definition = named === undefined ? null : definitionFrom(await workflows.definition(named));
+      const ground = definition && (await readGround(redis, this.agentDirectory.reading));
+      return definition && ground ? refusedNow(id, definition, ground) : [];
+    });
+    refuseNow(refused, this.processContext);
   }
 }

@@ -1,15 +1,47 @@
 import { checkWorkflow } from '#publishing';
-import type { Checked, Ground, Refusal, Written } from '#publishing';
+import type { Checked, Ground, RefusedNow, Refusal, Written } from '#publishing';
+import type { Metrics } from '#telemetry';
 import { workflowHints } from '#workflow';
 import type { WorkflowError } from '#workflow';
 import { fieldProblem } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
+import type { ProcessContext } from '../platform/process-context.js';
 
-/** Checks a document, and what it names. Throws a problem that names everything that is wrong with it. */
-export async function checkedWorkflow(written: Written, ground: Ground): Promise<Checked> {
+/** Checks a document, and what it names. Throws a problem that names everything that is wrong with it, and counts each. */
+export async function checkedWorkflow(
+  written: Written,
+  ground: Ground,
+  { metrics }: Pick<ProcessContext, 'metrics'>,
+  gate: 'workflow' | 'schedule' = 'workflow',
+): Promise<Checked> {
   const checked = await checkWorkflow(written, ground);
-  if ('problems' in checked) throw problemOf(checked);
-  return checked;
+  if (!('problems' in checked)) return checked;
+  countRefusals(metrics, checked.of === 'graph' ? 'graph' : gate, checked.problems);
+  throw problemOf(checked);
+}
+
+/** Throws what the present check refuses of a version that is to be stored again, and counts each. */
+export function refuseNow(refused: RefusedNow, { metrics }: Pick<ProcessContext, 'metrics'>): void {
+  if (refused.length === 0) return;
+  countRefusals(metrics, 'workflow', refused);
+  throw fieldProblem(
+    422,
+    'workflow-refused',
+    refused.map((each) => ({ field: `document${each.path}`, detail: each.message, ...each })),
+  );
+}
+
+/** The codes are of our own lists. */
+function countRefusals(
+  metrics: Metrics,
+  gate: 'workflow' | 'schedule' | 'graph',
+  problems: readonly { code: string }[],
+): void {
+  metrics.allow(
+    'refusals',
+    problems.map(({ code }) => code),
+  );
+  for (const { code } of problems) metrics.count('refusals', { gate, code });
 }
 
 function problemOf(refused: Refusal): Problem {

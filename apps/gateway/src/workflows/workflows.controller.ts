@@ -1,11 +1,13 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Checked } from '#publishing';
+import type { OpenEngine } from '#engine';
+import { readGround, refusedNow } from '#publishing';
+import type { Checked, RefusedNow } from '#publishing';
 import { definitionFrom, workflowBudget } from '#registry';
 import type { AgentDefinition } from '#registry';
 import { filedOf, FilingStore, WorkflowStore } from '#versions';
 import type { Publication } from '#versions';
-import { diffDocuments } from '#workflow';
+import { diffDocuments, warningsOf } from '#workflow';
 import type { WorkflowDocument } from '#workflow';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { publishedWorkflow, workflow, workflowDiff, workflowList, workflowVersions } from '../answers/workflows.js';
@@ -26,7 +28,8 @@ import { Operation, withHeaders } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DIRECTORY, ENGINE_CLIENT } from '../platform/tokens.js';
+import type { ProcessContext } from '../platform/process-context.js';
+import { AGENT_DIRECTORY, ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { groundOf } from './workflow-ground.js';
 import { checkedWorkflow } from './workflow-refused.js';
 import {
@@ -46,6 +49,7 @@ export class WorkflowsController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
+    @Inject(PROCESS_CONTEXT) private readonly processContext: ProcessContext,
   ) {}
 
   @Operation({
@@ -66,7 +70,7 @@ export class WorkflowsController {
   ): Promise<PublishedView> {
     const { registry } = this.agentDirectory;
     const { checked, isNew } = await this.engine.ask(async (_store, engine) => {
-      const checked = await checkedWorkflow(body, await groundOf(engine, registry));
+      const checked = await checkedWorkflow(body, await groundOf(engine, registry), this.processContext);
       return { checked, isNew: dryRun !== 'true' && (await store(new WorkflowStore(engine.redis), body, checked)) };
     });
     void reply.status(isNew ? 201 : 200);
@@ -97,9 +101,10 @@ export class WorkflowsController {
   })
   @Get(':id')
   show(@Param(strictly) { id }: WorkflowPath, @CallerRole() role: Role): Promise<WorkflowView> {
-    return this.ask(async (workflows) => {
+    return this.engine.ask(async (_store, engine) => {
+      const workflows = new WorkflowStore(engine.redis);
       const [current] = await versionsOf(workflows, id);
-      return workflowView(id, current, await definitionOf(workflows, current.version), role);
+      return this.view(id, current, engine, role);
     });
   }
 
@@ -126,9 +131,9 @@ export class WorkflowsController {
   })
   @Get(':id/versions/:version')
   version(@Param(strictly) { id, version }: WorkflowVersionPath, @CallerRole() role: Role): Promise<WorkflowView> {
-    return this.ask(async (workflows) => {
-      const publication = listed(await versionsOf(workflows, id), version);
-      return workflowView(id, publication, await definitionOf(workflows, version), role);
+    return this.engine.ask(async (_store, engine) => {
+      const publication = listed(await versionsOf(new WorkflowStore(engine.redis), id), version);
+      return this.view(id, publication, engine, role);
     });
   }
 
@@ -155,6 +160,13 @@ export class WorkflowsController {
       ]);
       return { id, from: from.version, to: to.version, ...diffView(old.workflow, now.workflow, role) };
     });
+  }
+
+  private async view(id: string, publication: Publication, engine: OpenEngine, role: Role): Promise<WorkflowView> {
+    const definition = await definitionOf(new WorkflowStore(engine.redis), publication.version);
+    const ground = await readGround(engine.redis, this.agentDirectory.reading);
+    const refused = ground === null ? [] : await refusedNow(id, definition, ground);
+    return workflowView(id, publication, definition, { role, refused });
   }
 
   private ask<T>(question: (workflows: WorkflowStore) => Promise<T>): Promise<T> {
@@ -196,11 +208,12 @@ async function definitionOf(workflows: WorkflowStore, version: string): Promise<
   return { ...definition, workflow: definition.workflow };
 }
 
-function publishedView(id: string, { version, worst }: Checked): PublishedView {
+function publishedView(id: string, { version, worst, warnings }: Checked): PublishedView {
   const { steps, toolCalls, costMicroUsd, sums } = worst;
   return {
     id,
     version,
+    warnings,
     worst_case: {
       steps,
       tool_calls: toolCalls,
@@ -221,10 +234,20 @@ function versionView({ version, at, by, note, uses, repeats }: Publication, role
   };
 }
 
-function workflowView(id: string, publication: Publication, definition: WorkflowDefinition, role: Role): WorkflowView {
+function workflowView(
+  id: string,
+  publication: Publication,
+  definition: WorkflowDefinition,
+  { role, refused }: { role: Role; refused: RefusedNow },
+): WorkflowView {
   const { maxSteps, maxToolCalls, maxSeconds } = { ...workflowBudget, ...definition.policy };
   const policy = { maxSteps, maxToolCalls, maxSeconds };
-  return { id, ...versionView(publication, role), policy, ...shownOf(definition, role) };
+  const warnings = definition.graph === undefined ? warningsOf(definition.workflow) : [];
+  return {
+    ...{ id, ...versionView(publication, role), policy, ...shownOf(definition, role) },
+    refused: refused.map(({ code, path, message }) => ({ code, path, message: written(role, message) })),
+    warnings: warnings.map(({ path, message }) => ({ path, message: written(role, message) })),
+  };
 }
 
 /** What runs: for viewers neither. */

@@ -40,6 +40,8 @@ export interface PublishAsked {
 /** What the controllers' environment gives to the default agent: what a workflow is checked against before it is stored. */
 export interface AgentBasis {
   tools: readonly string[];
+  /** The schemas of the arguments of all that are enabled, by name; absent: a controller of an older build has told. */
+  schemas?: Readonly<Record<string, Record<string, unknown>>>;
   provider: string;
   /** Those that may be called: a node names a model of theirs by both, as in `openai/gpt-4o`. */
   providers: readonly string[];

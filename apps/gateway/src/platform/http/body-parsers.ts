@@ -1,6 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FormFields } from '#channels';
-import { Problem } from './problem.js';
+import type { Metrics } from '#telemetry';
+import { jsonTextProblems } from '#contract';
+import type { JsonTextProblem } from '#contract';
+import { fieldProblem, Problem } from './problem.js';
 
 /** Larger than any text or any sensible form, in bytes. */
 export const maxBodyBytes = 64 * 1024;
@@ -77,13 +80,35 @@ export function readForm(body: Buffer): FormFields {
   return fields;
 }
 
-/** The same of a body with a document, whose depth and width its own check bounds. */
-function readDocumentBody(body: Buffer): unknown {
-  const value = parsed(readText(body));
+/**
+ * The same of a body with a document, whose depth and width its own check bounds. What its text says and its value does not hold can be seen
+ * here alone.
+ */
+function readDocumentBody(body: Buffer, onLost: (count: number) => void): unknown {
+  const text = readText(body);
+  const value = parsed(text);
+  const lost = jsonTextProblems(text);
+  if (lost.length > 0) {
+    onLost(lost.length);
+    throw lostProblem(lost);
+  }
   if (typeof value !== 'object' || value === null || !('document' in value)) return value;
   const { document: _own, ...rest } = value;
   if (isTooDeep(rest)) throw new Problem(400, 'bad-request', `the body nests deeper than ${deepestJson} levels`);
   return value;
+}
+
+/** The code of a document whose text says more than its value. */
+const lostCode = 'WORKFLOW_VALIDATION_FAILED';
+
+function lostProblem(lost: readonly JsonTextProblem[]): Problem {
+  const errors = lost.map(({ path, text }) => {
+    const [field = '', ...rest] = path.slice(1).split('/');
+    const detail = `it ${text}`;
+    const ofDocument = { code: lostCode, path: rest.map((part) => `/${part}`).join(''), message: detail };
+    return { field: [field, ...rest].join('/'), detail, ...(field === 'document' && ofDocument) };
+  });
+  return fieldProblem(422, 'workflow-refused', errors);
 }
 
 /** Many clients name a JSON body with every request, even a DELETE without one. */
@@ -95,15 +120,18 @@ function isNone(method: string | undefined, body: Buffer): boolean {
  * Reads JSON and forms: strictly UTF-8, at most 64 KB and 1,000 fields in one object, JSON at most 64 levels deep; of workflows and rows
  * at most 2 MB. To be called before there are routes.
  */
-export function useBodyParsers(app: NestFastifyApplication): void {
+export function useBodyParsers(app: NestFastifyApplication, metrics: Metrics): void {
+  metrics.allow('refusals', [lostCode]);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (route) => {
     if ([...documentPaths, ...largePaths].includes(route.url)) route.bodyLimit = maxDocumentBodyBytes;
   });
   app.useBodyParser('application/json', {}, ({ method, url = '' }, body: Buffer, done) => {
     const [path = ''] = url.split('?', 1);
+    const gate = path === '/v1/schedules' ? 'schedule' : 'workflow';
+    const onLost = (count: number): void => metrics.count('refusals', { gate, code: lostCode }, count);
     const read = documentPaths.includes(path) ? readDocumentBody : readJson;
-    done(null, isNone(method, body) ? undefined : read(body));
+    done(null, isNone(method, body) ? undefined : read(body, onLost));
   });
   app.useBodyParser('application/x-www-form-urlencoded', { bodyLimit: maxBodyBytes }, (_request, body: Buffer, done) =>
     done(null, readForm(body)),
