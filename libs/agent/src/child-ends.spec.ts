@@ -76,6 +76,21 @@ describe('a child, whatever happens', () => {
     });
   });
 
+  it('waits for a provider that is away as long as its own deadline lets it, where it works in the background', () => {
+    const patient = child({ text: 'plan it', isBackground: true });
+    for (let failures = 0; failures < 12; failures += 1) {
+      patient.modelFails('model-failed', 500);
+      expect(patient.conversation.run?.phase).toMatchObject({
+        ...{ name: 'thinking', notBefore: patient.at + Math.min(5_000, 500 * 2 ** failures) },
+      });
+    }
+    patient.modelFails('model-failed', null);
+    expect(patient.outcomes).toEqual(['model-failed']);
+    const hasty = child({ text: 'answer it' });
+    for (let failures = 0; failures < 3; failures += 1) hasty.modelFails('model-failed', 500);
+    expect(hasty.outcomes).toEqual(['model-failed']);
+  });
+
   it('I4: ends once, tells its parent once what it has spent, and leaves its root no approval', () => {
     const [outcomes, types] = [new Set<string>(), new Set<string>()];
     fc.assert(

@@ -86,9 +86,14 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
     clock: { deadlineAt: Math.min(at + budgets.maxSeconds * 1000, spawn.grant.deadlineAt) },
     audience: 'parent',
     interactive: false,
-    child: { ...placeOf(spawn, stamp.family?.rootId), ...chosen },
+    child: { ...placeOf(spawn, stamp.family?.rootId), ...chosen, ...patienceOf(stamp.rules, input) },
     ...(input.calls === undefined ? {} : { replays: { runId: spawn.runId, calls: input.calls } }),
   };
+}
+
+/** Before rules 3 a task in the background gave up as soon as an answer to a person does (ADR 41). */
+function patienceOf(rules = 1, { isBackground }: ChildInput): Pick<Child, 'isBackground'> {
+  return rules >= 3 && isBackground === true ? { isBackground } : {};
 }
 
 function placeOf({ runId, rootRunId, node, treeCapMicroUsd }: Spawned, rootId: string | undefined): Child {

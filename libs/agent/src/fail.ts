@@ -1,4 +1,4 @@
-import { clip, oneLine } from '#contract';
+import { clip, oneLine, retryPauseMs } from '#contract';
 import type { ProgramEvent, ThinkMode } from '#contract';
 import { carryOut } from './act.js';
 import { countTurn, spentBudget } from './budgets.js';
@@ -59,8 +59,10 @@ function outcomeOf(run: Run, { code }: Failed, at: number): ApologyOutcome {
 
 /** When a failed call may be repeated, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
 function retryAt({ settings }: DecisionContext, run: Run, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
-  if (retryInMs === null || run.modelFailures > settings.modelRetries) return null;
-  return spentBudget(run, at + retryInMs, mode) === null ? at + retryInMs : null;
+  const isPatient = run.child?.isBackground === true;
+  if (retryInMs === null || (run.modelFailures > settings.modelRetries && !isPatient)) return null;
+  const next = at + (isPatient ? retryPauseMs(run.modelFailures, retryInMs) : retryInMs);
+  return spentBudget(run, next, mode) === null ? next : null;
 }
 
 function climb(context: DecisionContext, run: Run, event: Broken): Step {

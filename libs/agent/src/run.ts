@@ -26,8 +26,9 @@ export interface Observation {
 /**
  * The rules that new runs begin under. A change that would decide a recorded event differently raises the number, and holds only for runs
  * that began under it, so that every record replays (I8, ADR 41). 2: circles of calls, tool errors, and a message on expired questions.
+ * 3: a task in the background waits for a provider that is away.
  */
-export const presentRules = 2;
+export const presentRules = 3;
 
 /** A message to the person and the action that decided it. */
 export interface Reply {
@@ -48,6 +49,8 @@ export interface Reply {
 /** Where a child stands in its tree, and what its parent chooses for it. */
 export interface Child {
   parentRunId: string;
+  /** It does a task that nobody waits for at the other end of a line; absent: somebody does, or rules before 3. */
+  isBackground?: true;
   rootRunId: string;
   /** What it was spawned for. */
   node: string;

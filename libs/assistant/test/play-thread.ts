@@ -25,7 +25,13 @@ const usage = { tokensIn: 100, tokensOut: 10, tokensCached: 80, costMicroUsd: 1 
 const actorId = 'act_01JD0000000000000000000000';
 
 /** What the model says in a turn. */
-export type Says = { calls: BatchCall[] } | { respond: string; cannot?: true } | { broken: string } | { fails: true };
+export type Says =
+  | { calls: BatchCall[] }
+  | { respond: string; cannot?: true }
+  | { broken: string }
+  | { fails: true }
+  /** The provider cannot be reached: it may be asked again after so many milliseconds. */
+  | { away: number };
 
 export type Model = (thread: PlayedThread) => Says;
 export type Store = (tool: string, args: Record<string, unknown>) => ToolResult;
@@ -56,6 +62,8 @@ export class PlayedThread {
   /** By plan and task: the children that it was given to. */
   readonly dispatched = new Map<string, Set<string>>();
   at = 1_000;
+  /** Those of the deployment, which may go. */
+  readonly tools: ToolSpec[];
   private rules = presentRules;
   private version = 0;
   private orders = 0;
@@ -69,7 +77,8 @@ export class PlayedThread {
     specs: readonly ToolSpec[] = [echo],
     windowTokens: number = usualWindow,
   ) {
-    const tools = compileForeignTools(specs);
+    this.tools = [...specs];
+    const tools = { ...compileForeignTools(specs), specs: this.tools };
     this.program = createThread(() => ({ ...pin, modelRetries: 1, permissions, isReadOnly, tools, windowTokens }));
   }
 
@@ -161,6 +170,7 @@ export class PlayedThread {
   work(): this {
     for (let effect = this.program.next(this.state); effect !== null; effect = this.program.next(this.state)) {
       this.at += 10;
+      if (effect.type === 'call-model') this.at = Math.max(this.at, effect.notBefore);
       if (effect.type === 'call-model') this.apply(this.reply());
       else {
         const result = this.store(effect.tool, effect.args);
@@ -228,6 +238,8 @@ export class PlayedThread {
       ...{ at: this.at, actionId: `step_${this.version}` },
       call: { provider: 'openai', model: 'm', usage, startedAt: this.at, endedAt: this.at },
     };
+    if ('away' in says)
+      return { type: 'model-failed', ...base, code: 'model-failed', message: 'away', retryInMs: says.away };
     if ('fails' in says) return { type: 'model-failed', ...base, code: 'model-failed', message: 'no', retryInMs: null };
     if ('broken' in says)
       return {
@@ -249,8 +261,15 @@ function turnOf(says: { calls: BatchCall[] } | { respond: string; cannot?: true 
 }
 
 /** A thread whose plan is made and approved. */
-export function approved(tasks: object[], then: Says[], permissions: Permissions = {}, store?: Store): PlayedThread {
-  const thread = new PlayedThread([{ calls: [call('plan')] }, ...then], store, permissions);
+export function approved(
+  tasks: object[],
+  then: Says[],
+  permissions: Permissions = {},
+  store?: Store,
+  model?: Model,
+): PlayedThread {
+  const script: Says[] = [{ calls: [call('plan')] }, ...then];
+  const thread = new PlayedThread(model ? (known) => script.shift() ?? model(known) : script, store, permissions);
   thread.say('Build it').plan(tasks);
   thread.decide('approved');
   return thread;

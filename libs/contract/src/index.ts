@@ -5,6 +5,7 @@
 export type { Address } from './address.js';
 export { compileAnswerForm, compileForeignAnswerForm } from './answer-form.js';
 export type { AnswerForm } from './answer-form.js';
+export { retryPauseMs } from './retry-pause.js';
 export { withoutNulls } from './without-nulls.js';
 export { argProblems } from './arg-problems.js';
 export { argumentsOf } from './arguments-of.js';

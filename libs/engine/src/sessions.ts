@@ -83,6 +83,12 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
     return this.readActor(this.actorAt(place));
   }
 
+  /** Whether mail waits there that no turn has read yet. */
+  async hasMail(place: SessionPlace): Promise<boolean> {
+    const mail = keys.mail(this.actorAt(place));
+    return (await ioBoundary('redis.session-mail', () => this.redis.exists(mail))) === 1;
+  }
+
   /** Those of the sessions that are others than somebody has: as they are now, or null where they are gone; `same`: nothing is new. */
   async look(looks: readonly SessionLook[]): Promise<(StoredSession | null | 'same')[]> {
     return Promise.all(

@@ -15,6 +15,29 @@ describe('a message to the assistant', () => {
   });
 });
 
+describe('a cancel', () => {
+  const cancelled = async (state: object | null, hasMail: boolean): Promise<ThreadOrder[]> => {
+    const posted: ThreadOrder[] = [];
+    const orders = {
+      read: () => Promise.resolve(state && { actorId: 'act_1', state }),
+      post: (_thread: string, _id: string, order: ThreadOrder) => Promise.resolve(posted.push(order)),
+    };
+    const ask = () => Promise.resolve(hasMail);
+    await new ThreadsController(...([{}, ask, orders, {}, {}] as unknown as Parts)).cancel({ id: 't' }); // it needs no more
+    return posted;
+  };
+
+  it('reaches a message that no turn has read yet, whether it is the first of its thread or not', async () => {
+    for (const state of [null, { run: null }])
+      expect(await cancelled(state, true)).toMatchObject([{ type: 'cancel', user: 'operator' }]);
+    expect(await cancelled({ run: null }, false)).toEqual([]);
+  });
+
+  it('of what is not there says so', async () => {
+    await expect(cancelled(null, false)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
 describe('an answer over the API', () => {
   it('is an operator’s in a thread of who texts, so that wrong codes by text do not shut it', async () => {
     const [actorId, id] = [`act_${'0'.repeat(26)}`, 'k'];

@@ -35,7 +35,7 @@ import { badField, notFound, Problem, unavailable } from '../platform/http/probl
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
-import { actorOfRequest, operator, threadAt, userOfThread } from './thread-address.js';
+import { actorOfRequest, operator, threadAddress, threadAt, userOfThread } from './thread-address.js';
 import {
   ConfirmationPath,
   ConfirmationRequest,
@@ -130,9 +130,10 @@ export class ThreadsController {
   @Post('threads/:id/cancel')
   @HttpCode(200)
   async cancel(@Param(strictly) { id: threadId }: ThreadPath): Promise<{ threadId: string; status: 'cancelled' }> {
-    const stored = await this.existing(threadId);
-    const { run } = threadStateOf(stored);
-    if (run !== null)
+    const stored = await this.orders.read(threadId);
+    const run = stored && threadStateOf(stored).run;
+    if (stored === null || run === null) await this.cancelMail(threadId, stored !== null);
+    else
       await this.engine.ask((store) =>
         sendCancel(
           store,
@@ -204,6 +205,14 @@ export class ThreadsController {
     if (status === 'no-option') throw badField('text', 'expected one of the options');
     if (status === 'stale') throw new Problem(409, 'conflict', 'it was answered before, or its time is over');
     return { requestId, decision, status };
+  }
+
+  /** What was written and no turn has read begins no work: the cancel is mail behind it. */
+  private async cancelMail(threadId: string, isKnown: boolean): Promise<void> {
+    const hasMail = await this.ask((threads) => threads.hasMail(threadAddress(threadId)));
+    if (!hasMail && !isKnown) throw notFound('thread');
+    const id = randomUUID();
+    if (hasMail) await this.orders.post(threadId, id, { type: 'cancel', id, user: userOfThread(threadId) });
   }
 
   private async existing(id: string): Promise<StoredSession> {

@@ -24,10 +24,9 @@ export const limits = {
   idleMs: 10 * minute,
   approvalMs: 24 * 60 * minute,
   followUpMs: 60 * minute,
-  /** How long a provider may be away at nobody's expense of time, when its person is told, and the longest pause between two attempts. */
+  /** How long a provider may be away at nobody's expense of time, and when its person is told. */
   outageMs: 30 * minute,
   outageToldMs: 30_000,
-  outagePauseMs: 5_000,
   /** Turns that wait for a person while others go on. */
   setAside: 5,
   /** How long the store may be away at a turn's expense of time, in seconds (ADR 8). */

@@ -1,3 +1,4 @@
+import { retryPauseMs } from '#contract';
 import type { ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
 import { limits } from './limits.js';
@@ -31,7 +32,7 @@ export function waitForProvider(d: Decision, event: Failed): boolean {
   if (isDue && !isTold) sayFixed(d, away);
   d.changeRun({ outage: { since, countedTo: d.at, isTold: isTold || isDue } });
   const modelFailures = d.turn.modelFailures + 1;
-  const pauseMs = Math.max(event.retryInMs ?? 0, Math.min(limits.outagePauseMs, 500 * 2 ** (modelFailures - 1)));
+  const pauseMs = retryPauseMs(modelFailures, event.retryInMs);
   const toldAt = isDue ? Infinity : since + limits.outageToldMs;
   d.changeTurn({ modelFailures, notBefore: Math.min(d.at + pauseMs, Math.max(d.at, toldAt)) });
   return true;

@@ -19,13 +19,19 @@ const calls = [
 const built = playBatch(calls).results;
 const signsIn = { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' };
 
+const noUsage = { tokensIn: 0, tokensOut: 0, tokensCached: 0, costMicroUsd: 0 };
+
 /** A builder that a thread has spawned; what its steps come to is said here. */
 class Child {
   state: SessionState | null = null;
   end: ChildEnd | undefined;
   private version = 0;
 
-  constructor(workflowId: string | null, more: object = {}) {
+  constructor(
+    workflowId: string | null,
+    more: object = {},
+    private readonly rules = program.rules,
+  ) {
     const grant = { steps: 60, toolCalls: 9, tokens: 10_000, costMicroUsd: 10_000, deadlineAt: 90_000 };
     const input = { task: 'Keep it', context: 'said', workflowId, workItemId: 'item', user: 'ann', ...more };
     this.apply({
@@ -36,7 +42,15 @@ class Child {
 
   apply(event: ProgramEvent): this {
     const family = { spawnId: `${actorId}.1.0`, parentId: 'act_p', rootId: 'act_p' };
-    const stamp: Stamp = { actorId, version: ++this.version, n: 0, optedOut: false, sends: {}, family };
+    const stamp: Stamp = {
+      actorId,
+      version: ++this.version,
+      n: 0,
+      optedOut: false,
+      sends: {},
+      family,
+      rules: this.rules,
+    };
     const step = program.decide(this.state, event, stamp);
     this.state = step.state;
     this.end = step.childEnd ?? this.end;
@@ -72,6 +86,25 @@ class Child {
 const outcomeOf = ({ end }: Child): unknown => (JSON.parse(end?.output ?? '{}') as { outcome?: unknown }).outcome; // its own form
 
 describe('a builder that a thread has spawned', () => {
+  it.each([
+    [3, 8],
+    [1, 3],
+  ])('waits for a provider that is away until its deadline, and under rules %d for %d calls', (rules, calls) => {
+    const one = new Child(null, {}, rules).step({ text: 'Named' });
+    const call = { provider: 'openai', model: 'm', usage: noUsage, startedAt: 2, endedAt: 2 };
+    let failed = 0;
+    const away = {
+      type: 'model-failed',
+      at: 2,
+      actionId: 'step_m',
+      code: 'model-failed',
+      message: 'no',
+      call,
+    } as const;
+    for (; failed < 8 && one.end === undefined; failed += 1) one.apply({ ...away, retryInMs: 500 });
+    expect([failed, one.end?.outcome]).toEqual([calls, rules === 3 ? undefined : 'model-failed']);
+  });
+
   it('stores what it has proven, and ends with an outcome of the records', () => {
     const child = new Child(null).step({ text: 'Keeper' }).built().says({ type: 'respond', message: 'Built.' });
     expect([child.next(), child.end]).toEqual(['save', undefined]);

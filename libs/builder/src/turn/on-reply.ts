@@ -1,4 +1,4 @@
-import { correctiveNote } from '#contract';
+import { correctiveNote, retryPauseMs, rulesOf } from '#contract';
 import type { ModelCall, ProgramEvent, RunOutcome } from '#contract';
 import { readBatch } from '../batch/read-batch.js';
 import type { Decision } from '../decision.js';
@@ -77,8 +77,9 @@ export function onModelFailed(
   const run = { ...counted(before, event.call, event.actionId), modelFailures: before.modelFailures + 1 };
   d.write(turnRowOf(run, event, null));
   const { retryInMs, code } = event;
-  const at = d.at + (retryInMs ?? 0);
-  if (retryInMs !== null && run.modelFailures <= settings.modelRetries && at < run.deadlineAt)
+  const isPatient = rulesOf(run) >= 3 && run.child !== undefined; // a task of a thread has its own deadline
+  const at = d.at + (isPatient ? retryPauseMs(run.modelFailures, retryInMs) : (retryInMs ?? 0));
+  if (retryInMs !== null && (run.modelFailures <= settings.modelRetries || isPatient) && at < run.deadlineAt)
     return d.change({ run: { ...run, steps: [{ name: 'think', notBefore: at }] } });
   const outcome: RunOutcome = code === 'model-timeout' ? (d.at >= run.deadlineAt ? 'deadline' : 'model-failed') : code;
   endRun(d, run, outcome, null);
