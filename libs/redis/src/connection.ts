@@ -6,6 +6,8 @@ import { joinTextOfCommands } from './join-text.js';
 import { mistrustSilence } from './mistrust-silence.js';
 import { namesCluster } from './redis-address.js';
 import type { Redis } from './redis.js';
+import { acceptMastersOnly, resendable, saysWrongServer } from './wrong-server.js';
+import type { Refused } from './wrong-server.js';
 import { writeTogether } from './write-together.js';
 
 export interface ConnectionOptions {
@@ -32,10 +34,29 @@ const longestReconnectMs = 1_000;
 joinTextOfCommands();
 
 /**
- * ioredis never ends a connection that is told to disconnect while it waits for its next attempt: BullMQ would wait for that end, and a
- * process that is stopped while Redis is away for its whole drain deadline. In `wait` ioredis ends it at once.
+ * A connection to a master, for as long as it is one (ADR 106). ioredis never ends a connection that is told to disconnect while it waits
+ * for its next attempt: BullMQ would wait for that end, and a process that is stopped while Redis is away for its whole drain deadline. In
+ * `wait` ioredis ends it at once.
  */
 class EndingRedis extends OneRedis {
+  constructor(options: RedisOptions, url?: string) {
+    if (url === undefined) super(options);
+    else super(url, options);
+    acceptMastersOnly(this);
+  }
+
+  /**
+   * Leaves a server that a failover has made a replica, however the refusal came: alone, in a pipeline, out of a script. What waits for
+   * Redis is sent to the next one; an edge fails, and answers 503.
+   */
+  override handleReconnection(error: Error, refused: Refused): void {
+    if (!saysWrongServer(error)) return super.handleReconnection(error, refused);
+    if (this.status === 'ready') this.disconnect(true);
+    const command = this.options.enableOfflineQueue === true ? resendable(refused) : null;
+    if (command === null) refused.command.reject(error);
+    else void this.sendCommand(command);
+  }
+
   override disconnect(reconnect = false): void {
     if (!reconnect && this.status === 'reconnecting') this.status = 'wait';
     super.disconnect(reconnect);
@@ -44,6 +65,12 @@ class EndingRedis extends OneRedis {
   override duplicate(override?: Partial<RedisOptions>): OneRedis {
     return new EndingRedis({ ...this.options, ...override });
   }
+}
+
+/** A connection that only reads is refused nothing: it is asked whether its server is a master still. */
+async function leaveReplica(redis: OneRedis): Promise<void> {
+  const [role] = await ioBoundary('redis.role', () => redis.role());
+  if (String(role) === 'slave' && redis.status === 'ready') redis.disconnect(true);
 }
 
 function reconnectMs(attempt: number): number {
@@ -63,9 +90,9 @@ export function connect(options: ConnectionOptions): Redis {
     cluster.on('node error', onError);
     return cluster;
   }
-  const redis = new EndingRedis(url, { ...roleOptions[role], retryStrategy: reconnectMs });
+  const redis = new EndingRedis({ ...roleOptions[role], retryStrategy: reconnectMs }, url);
   redis.on('error', onError);
-  mistrustSilence(redis, askEveryMs);
+  mistrustSilence(redis, askEveryMs, leaveReplica);
   writeTogether(redis);
   return redis;
 }

@@ -7,9 +7,13 @@ const mostUnanswered = 2;
 /**
  * Reconnects when Redis has answered nothing on a connection for 20 to 30 seconds (three times `everyMs` at most). The kernel notices a
  * vanished host, or a network that has dropped a connection, only after a quarter of an hour (`tcp_retries2`), and commands would wait as
- * long.
+ * long. `afterAnswer` is done each time that it has answered.
  */
-export function mistrustSilence(redis: OneRedis, everyMs = askEveryMs): void {
+export function mistrustSilence(
+  redis: OneRedis,
+  everyMs = askEveryMs,
+  afterAnswer: (redis: OneRedis) => Promise<void> = () => Promise.resolve(),
+): void {
   let unanswered = 0;
   const ask = async (): Promise<void> => {
     unanswered += 1;
@@ -17,6 +21,7 @@ export function mistrustSilence(redis: OneRedis, everyMs = askEveryMs): void {
       if (!isReply(error)) throw error;
     });
     unanswered = 0;
+    await afterAnswer(redis);
   };
   const timer = setInterval(() => {
     if (redis.status !== 'ready' && redis.status !== 'connect') unanswered = 0;
