@@ -60,7 +60,7 @@ export const openCommands: readonly string[] = [
   ...['tables list', 'tables show', 'tables query', 'agents list', 'agents check', 'webhooks list', 'webhooks replay'],
   ...['approvals list', 'approvals approve', 'approvals deny', 'breaker list', 'breaker words', 'breaker force'],
   ...['handoff take', 'handoff show', 'handoff reply', 'handoff give-back'],
-  ...['runs list', 'runs show', 'runs items', 'runs watch'],
+  ...['runs list', 'runs show', 'runs items', 'runs watch', 'runs say'],
   ...['policy show', 'policy history', 'policy set', 'policy rollback', 'policy check'],
   ...['schema show', 'schema raise', 'schema withdraw', 'dlq list', 'dlq show', 'dlq discard', 'dlq reopen'],
 ];

@@ -24,7 +24,7 @@ export const operations: Readonly<Record<string, Decided>> = {
   ...of('open', 'restoreWorkflow'),
   // Messages and what triggers bring.
   ...of('open', 'sendForm', 'lookAgainByForm', 'postMessage', 'receiveWebhook', 'receiveSlackEvent', 'receiveText'),
-  ...of('open', 'receiveTextStatus'),
+  ...of('open', 'receiveTextStatus', 'postRunMessage'),
   // Keeping the deployment: no workflow, table, folder or run of one is changed.
   ...of('open', 'signIn', 'signOut', 'decideApproval', 'postReply', 'takeOver', 'giveBack', 'forceBreaker'),
   ...of('open', 'setAssistantPermissions', 'eraseAssistantMemory', 'setPolicy', 'rollBackPolicy', 'replayDelivery'),

@@ -27,6 +27,7 @@ import { addHandoff } from './commands/handoff.js';
 import { addPlanPlay } from './commands/plan.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
+import { addRunsSay } from './commands/runs-say.js';
 import { addRunsCancel } from './commands/runs-cancel.js';
 import { addRunsItems } from './commands/runs-items.js';
 import { addRunsList } from './commands/runs-list.js';
@@ -116,7 +117,7 @@ const groups: readonly Group[] = [
   {
     name: 'runs',
     about: 'look at runs and their ledgers, and end one',
-    commands: [addRunsList, addRunsShow, addRunsItems, addRunsWatch, addRunsCancel],
+    commands: [addRunsList, addRunsShow, addRunsItems, addRunsWatch, addRunsSay, addRunsCancel],
   },
   {
     name: 'policy',

@@ -1151,6 +1151,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{runId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer what a run waits for: a question, an approval, or a message that its workflow waits for */
+        post: operations["postRunMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/runs/{runId}/timeline": {
         parameters: {
             query?: never;
@@ -2651,12 +2668,12 @@ export interface components {
             OptOutType?: string;
         };
         InboundWebhook: {
+            /** @description expected a text of 1 to 4096 characters that is not blank */
+            text: string;
             /** @description expected the conversation of the path: the signature covers the body only */
             conversation_id: string;
             /** @description expected a count of attachments */
             attachments?: number;
-            /** @description expected a text of 1 to 4096 characters that is not blank */
-            text: string;
         };
         InsertRows: {
             /** @description expected why, in 1 to 500 characters on one line */
@@ -2898,7 +2915,7 @@ export interface components {
              * @description Why it failed; absent: it has not.
              * @enum {string}
              */
-            failure_code?: "LOOP_LIMIT" | "NODE_FAILED" | "SPAWN_TIMEOUT" | "VALUE_TOO_LARGE";
+            failure_code?: "LOOP_LIMIT" | "MODEL_OUTPUT_CUT" | "NODE_FAILED" | "SPAWN_TIMEOUT" | "VALUE_TOO_LARGE";
         } | {
             run_id: string;
             /** @description Counts model turns from 1; 0 before the first. */
@@ -3100,7 +3117,7 @@ export interface components {
             /** @enum {string} */
             status: "started" | "completed" | "failed" | "cancelled";
             child_run_id: string | null;
-            failure_code: ("LOOP_LIMIT" | "NODE_FAILED" | "SPAWN_TIMEOUT" | "VALUE_TOO_LARGE") | null;
+            failure_code: ("LOOP_LIMIT" | "MODEL_OUTPUT_CUT" | "NODE_FAILED" | "SPAWN_TIMEOUT" | "VALUE_TOO_LARGE") | null;
         };
         /** @description A parameter of a type of nodes, in the form of n8n’s descriptions. */
         NodeProperty: {
@@ -3241,6 +3258,10 @@ export interface components {
             /** @description Of the controllers’ own file, which holds where nothing else was set. */
             file_version: string | null;
             table: unknown;
+        };
+        PostMessage: {
+            /** @description expected a text of 1 to 4096 characters that is not blank */
+            text: string;
         };
         PostReply: {
             /** @description expected a text of 1 to 480 characters that is not blank */
@@ -11444,6 +11465,119 @@ export interface operations {
             };
             /** @description Nothing is here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRunMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostMessage"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB, of a workflow 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -197,6 +197,11 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return readAddress(this.redis, actorIdOf(effectId));
   }
 
+  /** Where a conversation is; null: there is none. */
+  addressOf(actorId: string): Promise<Address | null> {
+    return readAddress(this.redis, actorId);
+  }
+
   readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]> {
     return readItems(this.redis, rootRunId, fields);
   }

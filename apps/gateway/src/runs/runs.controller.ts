@@ -1,9 +1,8 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import type { ActorStore } from '#engine';
-import type { RunRecord } from '#engine/ports';
 import type { RunReader, RunTree as Tree } from '#runs';
 import type { RegisteredAgent } from '#registry';
-import { CallerAgent, mayRead } from '../auth/caller-agent.js';
+import { CallerAgent } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
@@ -11,7 +10,8 @@ import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { deliveriesOf } from './delivery-view.js';
-import { isToCome, readRun } from './read-run.js';
+import { readOwn } from './own-run.js';
+import { isToCome } from './read-run.js';
 import { nodesOf, treeToCome, treeView, workflowOfTree } from './tree-view.js';
 import { shownRow } from '../auth/role-reads.js';
 import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
@@ -20,19 +20,6 @@ import { ledger } from '../answers/ledger.js';
 import type { Ledger } from '../answers/ledger.js';
 import { run, runTree, treeWorkflow } from '../answers/runs.js';
 import type { Run, RunTree, TreeWorkflow } from '../answers/runs.js';
-
-async function readOwn(
-  store: ActorStore,
-  runs: RunReader,
-  runId: string,
-  agent: RegisteredAgent | null,
-): Promise<RunRecord> {
-  const run = await readRun(runs, runId);
-  const { rootRunId } = run;
-  const root = agent === null || rootRunId === undefined ? run : await runs.readRun(rootRunId); // the person is the root's
-  if (root === null || !mayRead(store, agent, root)) throw notFound('run');
-  return run;
-}
 
 async function ownTree(
   store: ActorStore,

@@ -6,6 +6,8 @@ import { RunListController } from './run-list.controller.js';
 import { ItemsController } from './items.controller.js';
 import { TimelineController } from './timeline.controller.js';
 import { PromptsController } from './prompts.controller.js';
+import { IntakeModule } from '../intake/intake.module.js';
+import { RunMessagesController } from './run-messages.controller.js';
 import { CancelController } from './cancel.controller.js';
 import { CancelManyController } from './cancel-many.controller.js';
 import { askStore } from '../platform/ask-store.js';
@@ -14,13 +16,14 @@ import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';
 
 /** Runs: the list, each by itself, its timeline and prompts, and its end by an operator. */
 @Module({
-  imports: [AuthModule],
+  imports: [AuthModule, IntakeModule],
   controllers: [
     RunsController,
     RunListController,
     TimelineController,
     ItemsController,
     PromptsController,
+    RunMessagesController,
     CancelController,
     CancelManyController,
   ],

@@ -1,0 +1,80 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import type { ActorStore } from '#engine';
+import type { IngestRequest, RunRecord } from '#engine/ports';
+import type { RegisteredAgent } from '#registry';
+import type { RunReader } from '#runs';
+import { ApiKeyGuard } from '../auth/api-key.guard.js';
+import { CallerAgent } from '../auth/caller-agent.js';
+import { CallerRole } from '../auth/caller-role.js';
+import type { Role } from '../auth/sign-ins.js';
+import { accepted } from '../answers/messages.js';
+import type { Accepted } from '../answers/messages.js';
+import { Intake } from '../intake/intake.js';
+import { PostMessage } from '../messages/post-message.js';
+import { Operation } from '../openapi/operation.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { notFound, Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { ENGINE_CLIENT, INTAKE } from '../platform/tokens.js';
+import { readOwn, rootOf } from './own-run.js';
+
+/** What a run does that waits for words of its person. */
+const waiting: ReadonlySet<string> = new Set(['asking', 'approving']);
+
+/** Refuses a message to a run that waits for none, with what it does instead. */
+async function refuseUnasked(runs: RunReader, run: RunRecord): Promise<void> {
+  if (run.outcome !== null) throw new Problem(409, 'conflict', `the run is over: ${run.outcome}`);
+  const { program = 'agent' } = run;
+  if (program !== 'agent')
+    throw new Problem(409, 'conflict', `a run of a ${program} has no person, and takes no message`);
+  const { live } = await runs.readRunTimes(run);
+  if (live !== null && !waiting.has(live.doing))
+    throw new Problem(409, 'conflict', `the run takes no message now: ${live.text}`);
+}
+
+/** Only an operator speaks in the place of a person who has a channel of their own. */
+function refuseOthers({ channel }: RunRecord, role: Role): void {
+  if (channel !== 'api' && role !== 'operator')
+    throw new Problem(403, 'forbidden', `the run is of a person on ${channel}: an operator's key or sign-in is needed`);
+}
+
+/** A message to a run that waits for one: the answer to its question, to an approval's, or what a node of its tree waits for. */
+@Controller('v1/runs')
+@UseGuards(ApiKeyGuard)
+export class RunMessagesController {
+  constructor(
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(INTAKE) private readonly intake: Intake,
+  ) {}
+
+  @Operation({
+    id: 'postRunMessage',
+    summary: 'Answer what a run waits for: a question, an approval, or a message that its workflow waits for',
+    answers: { 202: accepted },
+    problems: [403, 404, 409],
+  })
+  @Post(':runId/messages')
+  @HttpCode(202)
+  async post(
+    @Param('runId') runId: string,
+    @Body(strictly) { text }: PostMessage,
+    @CallerAgent() agent: RegisteredAgent | null,
+    @CallerRole() role: Role,
+  ): Promise<Accepted> {
+    const asked = await this.engine.ask(async (store, { runs }) => {
+      const run = await rootOf(runs, await readOwn(store, runs, runId, agent));
+      refuseOthers(run, role);
+      await refuseUnasked(runs, run);
+      return { run, request: await this.requestTo(store, run, text, role) };
+    });
+    const { messageId } = await this.intake.accept(asked.request);
+    const { conversationId, runId: root } = asked.run;
+    return { message_id: messageId, conversation_id: conversationId, status: 'accepted', run_id: root };
+  }
+
+  private async requestTo(store: ActorStore, run: RunRecord, text: string, role: Role): Promise<IngestRequest> {
+    const address = await store.addressOf(run.actorId);
+    if (address === null) throw notFound('run');
+    return { address, sourceId: null, mode: 'text', text, ...(role === 'operator' && { byOperator: true }) };
+  }
+}
