@@ -16,19 +16,31 @@ const adapterFiles = [
   'apps/gateway/src/{spool/**/*,platform/*}.ts',
 ];
 
-const noEnvironment = {
-  'no-restricted-syntax': [
-    'error',
-    {
-      selector: 'MemberExpression[object.name="process"][property.name="env"]',
-      message: "only an app's config.ts reads the environment",
-    },
-    {
-      selector: 'ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name="env"]',
-      message: "only an app's config.ts reads the environment",
-    },
-  ],
-};
+const noEnvironment = [
+  {
+    selector: 'MemberExpression[object.name="process"][property.name="env"]',
+    message: "only an app's config.ts reads the environment",
+  },
+  {
+    selector: 'ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name="env"]',
+    message: "only an app's config.ts reads the environment",
+  },
+];
+
+/** Where people's words meet a terminal, and ids meet a path: one writer each. */
+const oneWriter = [
+  {
+    selector:
+      'CallExpression[callee.property.name="write"] > MemberExpression > MemberExpression[object.name="process"][property.name=/^(stdout|stderr)$/]',
+    message: 'only output.ts writes to the terminal: it makes control characters visible',
+  },
+];
+const onePath = [
+  {
+    selector: 'TemplateLiteral[expressions.length>0] > TemplateElement[tail=false][value.raw=/^(?!.*[{]).*[/]v1[/]/]',
+    message: 'pathOf of the client puts ids into paths: it refuses . and ..',
+  },
+];
 
 export default tseslint.config(
   {
@@ -94,7 +106,17 @@ export default tseslint.config(
     files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
     // A harness from code runs in a process of its caller's, which has no app.
     ignores: ['apps/*/src/config.ts', 'libs/harness/src/code/agent-harness.ts', '**/*.spec.ts', 'libs/*/test/**'],
-    rules: noEnvironment,
+    rules: { 'no-restricted-syntax': ['error', ...noEnvironment] },
+  },
+  {
+    files: ['apps/console/src/**/*.{ts,tsx}', 'libs/{client,harness}/src/**/*.ts'],
+    ignores: ['libs/harness/src/code/agent-harness.ts', '**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noEnvironment, ...onePath] },
+  },
+  {
+    files: ['apps/cli/src/**/*.ts'],
+    ignores: ['apps/cli/src/{config,output}.ts', '**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noEnvironment, ...oneWriter, ...onePath] },
   },
   {
     files: adapterFiles,

@@ -141,6 +141,18 @@ const impurities: Violation[] = [
     `export type Kind = 'answer' | 'question' | 'approval' | 'apology' | null;\n`,
     'house/closed-lists',
   ],
+  [
+    'a write to the terminal beside its one writer',
+    'apps/cli/src/show.ts',
+    `export const show = (text: string) => process.stdout.write(text);\n`,
+    'no-restricted-syntax',
+  ],
+  [
+    'an id put into a path by hand',
+    'apps/console/src/api/watch.ts',
+    'export const watch = (id: string) => `/v1/runs/${id}/events`;\n',
+    'no-restricted-syntax',
+  ],
   ['a name that nobody uses', 'libs/engine/src/idle.ts', `const idle = 1;\nexport {};\n`, 'eslint(no-unused-vars)'],
   ['a rule switched off', 'libs/engine/src/off.ts', `/* eslint-disable */\nconsole.log('x');\n`, 'no-console'],
 ];

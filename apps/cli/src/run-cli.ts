@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { PathParameterError } from '#client';
 import { version } from '#telemetry';
 import { addAgents } from './commands/agents.js';
 import { addWebhooks } from './commands/webhooks.js';
@@ -174,6 +175,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage; // it has said why
     printNotice(`turnpike: ${error instanceof Error ? error.message : String(error)}`);
-    return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+    const isUsage = error instanceof UsageError || error instanceof PathParameterError;
+    return isUsage ? exitCodes.usage : exitCodes.failed;
   }
 }

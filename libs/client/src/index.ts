@@ -4,6 +4,7 @@
  */
 import createFetchClient from 'openapi-fetch';
 import type { Client, ClientOptions } from 'openapi-fetch';
+import { pathOf } from './path-of.js';
 import type { components, operations, paths } from './schema.js';
 
 export type { operations, paths } from './schema.js';
@@ -16,6 +17,7 @@ export {
   permissionLevelValues,
   phaseValues,
 } from './lists.js';
+export { pathOf, PathParameterError } from './path-of.js';
 export { problemIn } from './problem.js';
 
 /** What the API answers, by name. */
@@ -39,8 +41,14 @@ interface Options extends Pick<ClientOptions, 'fetch' | 'headers'> {
   key?: string;
 }
 
-/** A client whose calls have the paths, parameters and answers of the API. A refusal is `error`, as problem details; nothing throws for one. */
+/**
+ * A client whose calls have the paths, parameters and answers of the API. A refusal is `error`, as problem details; nothing throws for one.
+ * A call rejects with `PathParameterError` where an id would make another path.
+ */
 export function createClient({ url, key, headers, fetch }: Options): TurnpikeClient {
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
-  return createFetchClient<paths>({ baseUrl: url, headers: { ...authorization, ...headers }, ...(fetch && { fetch }) });
+  return createFetchClient<paths>({
+    ...{ baseUrl: url, headers: { ...authorization, ...headers }, pathSerializer: pathOf },
+    ...(fetch && { fetch }),
+  });
 }

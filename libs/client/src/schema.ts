@@ -2278,6 +2278,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /** @description expected true, for every run that is not over, or false */
+            all?: boolean;
             /** @description expected true or false */
             dry_run?: boolean;
         };

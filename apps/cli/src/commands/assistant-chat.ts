@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { eventsOf } from '#client';
+import { eventsOf, pathOf } from '#client';
 import type { Schemas } from '#client';
 import { asking } from '../change-requests.js';
 import { readConfig } from '../config.js';
@@ -29,7 +29,7 @@ const mostTries = 20;
 
 /** The stream of a thread from behind an event, or from the top. */
 async function follow({ thread, ...option }: Options, after: string | undefined): Promise<Response> {
-  const url = `${gatewayAddress(option)}/v1/assistant/threads/${encodeURIComponent(thread)}/events`;
+  const url = gatewayAddress(option) + pathOf('/v1/assistant/threads/{thread}/events', { thread });
   const headers = {
     ...{ authorization: `Bearer ${readConfig().OPERATOR_API_KEY}`, accept: 'text/event-stream' },
     ...(after !== undefined && { 'last-event-id': after }),

@@ -74,10 +74,21 @@ describe('runs cancel', () => {
     expect(await turnpike(args, { environment: key })).toMatchObject({
       code: 0,
       stdout: 'cancelling  run_1\ncancelling  run_2\n2 runs (2 acting)\n',
+      stderr: '2 runs (2 acting) are meant\n',
     });
     const filter = { agent: 'desk', limit: '200', before: '7.run_1' };
     expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({ reason: 'wrong tool', by: 'ana', dry_run: false, filter });
   }, 30_000);
+
+  it.each(['.', '..', ''])('asks nothing where %j stands for a run', async (run) => {
+    const before = seen.length;
+    const args = ['runs', 'cancel', run, '--reason', 'typo', '--by', 'ana', '--url', gateway.url];
+    expect(await turnpike(args, { environment: key })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('runId: expected a name or an id'),
+    });
+    expect(seen).toHaveLength(before);
+  });
 
   it('is called wrongly for many without a filter or a name', async () => {
     const args = ['runs', 'cancel', '--reason', 'x', '--url', gateway.url];

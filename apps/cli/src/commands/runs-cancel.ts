@@ -4,7 +4,7 @@ import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
 import type { OperatorRequest } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
+import { printJson, printLine, printNotice } from '../output.js';
 import { readTime } from '../read-time.js';
 import { UsageError } from '../usage-error.js';
 
@@ -42,24 +42,45 @@ function filterOf({ phase, conversation, channel, since, until, agent, tenant }:
   return Object.fromEntries(given);
 }
 
+/** How many runs are meant, by their phases. */
+class Sums extends Map<string, number> {
+  get total(): number {
+    return [...this.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  override toString(): string {
+    const phases = Array.from(this, ([phase, count]) => `${count} ${phase}`).join(', ');
+    return `${this.total} runs${this.total > 0 ? ` (${phases})` : ''}`;
+  }
+}
+
 /** Walks the pages of matching runs; a call that was cut off is repeated without harm. */
-async function cancelMany(filter: RunsFilter, options: Options): Promise<void> {
-  const { reason, by, dryRun = false, json, url } = options;
+async function walk(filter: RunsFilter, options: Options, dryRun: boolean, onRun: OnRun): Promise<Sums> {
+  const { reason, by, all, url } = options;
   if (by === undefined) throw new UsageError('--by: expected who cancels many runs');
+  const gateway = gatewayOf(url === undefined ? {} : { url });
+  const sums = new Sums();
   let before: string | null = null;
-  const sums = new Map<string, number>();
   do {
     const page: RunsFilter = { ...filter, limit: pageOfRuns, ...(before === null ? {} : { before }) };
-    const body = { reason, by, dry_run: dryRun, filter: page };
-    const gateway = gatewayOf(url === undefined ? {} : { url });
+    const body = { reason, by, dry_run: dryRun, filter: page, ...(all && { all: true }) };
     const answer: AnswerOf<'cancelRuns'> = await answered(gateway.POST('/v1/runs/cancel', { body }));
-    for (const run of answer.runs) await (json ? printJson(run) : printLine(`${run.status}  ${run.run_id}`));
+    for (const run of answer.runs) await onRun(run);
     for (const [phase, count] of Object.entries(answer.by_phase)) sums.set(phase, (sums.get(phase) ?? 0) + count);
     before = answer.next;
   } while (before !== null);
-  const total = [...sums.values()].reduce((sum, count) => sum + count, 0);
-  const phases = Array.from(sums, ([phase, count]) => `${count} ${phase}`).join(', ');
-  if (!json) await printLine(`${total} runs${total > 0 ? ` (${phases})` : ''}${dryRun ? ', none was cancelled' : ''}`);
+  return sums;
+}
+
+type OnRun = (run: AnswerOf<'cancelRuns'>['runs'][number]) => Promise<void> | void;
+
+/** Says how many are meant before the first is cancelled. */
+async function cancelMany(filter: RunsFilter, options: Options): Promise<void> {
+  const { dryRun = false, json } = options;
+  const print: OnRun = (run) => (json ? printJson(run) : printLine(`${run.status}  ${run.run_id}`));
+  if (!dryRun) printNotice(`${(await walk(filter, options, true, () => undefined)).toString()} are meant`);
+  const sums = await walk(filter, options, dryRun, print);
+  if (!json) await printLine(`${sums.toString()}${dryRun ? ', none was cancelled' : ''}`);
 }
 
 async function cancelRuns(runId: string | undefined, options: Options): Promise<void> {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { pathOf } from '#client';
 import type { Schemas } from '#client';
 import { listenTo, keepOpen } from './lasting-stream.js';
 
@@ -16,7 +17,7 @@ export function useRunChanges(runId: string | null, onChange: () => void): void 
       clearTimeout(timer);
       timer = setTimeout(() => latest.current(), gatherMs);
     };
-    const stop = keepOpen(`/v1/runs/${runId}/events`, (stream, isAgain) => {
+    const stop = keepOpen(pathOf('/v1/runs/{runId}/events', { runId }), (stream, isAgain) => {
       listenTo<Schemas['RunEvent']>(stream, ['row', 'run', 'child', 'child-row', 'reset'], soon);
       listenTo<Schemas['RunEvent']>(stream, ['end'], () => {
         stream.close();

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
+import { pathOf } from '#client';
 import type { Schemas } from '#client';
 import { answered, gateway, refusalOf } from './client.js';
 import type { Refused } from './client.js';
@@ -36,15 +37,18 @@ export function useTranscript(conversationId: string): KnownTranscript {
     dispatch({ event: 'another' });
     setProblem(null);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = keepOpen(`/v1/conversations/${encodeURIComponent(conversationId)}/transcript/events`, (stream) => {
-      listenTo<Schemas['TranscriptEvent']>(stream, ['transcript', 'entry', 'state'], dispatch);
-      stream.addEventListener('open', () => {
-        clearTimeout(timer);
-        timer = undefined;
-        setLost(false);
-      });
-      stream.addEventListener('error', () => (timer ??= setTimeout(() => setLost(true), lostAfterMs)));
-    });
+    const stop = keepOpen(
+      pathOf('/v1/conversations/{conversationId}/transcript/events', { conversationId }),
+      (stream) => {
+        listenTo<Schemas['TranscriptEvent']>(stream, ['transcript', 'entry', 'state'], dispatch);
+        stream.addEventListener('open', () => {
+          clearTimeout(timer);
+          timer = undefined;
+          setLost(false);
+        });
+        stream.addEventListener('error', () => (timer ??= setTimeout(() => setLost(true), lostAfterMs)));
+      },
+    );
     return () => {
       clearTimeout(timer);
       stop();

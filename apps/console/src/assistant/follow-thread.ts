@@ -1,3 +1,4 @@
+import { pathOf } from '#client';
 import type { Schemas } from '#client';
 import { answered, gateway, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
@@ -43,7 +44,7 @@ export class ThreadFollower {
     private readonly isToCome: boolean,
     private readonly listener: ThreadListener,
   ) {
-    this.stopHearing = keepOpen(`/v1/assistant/threads/${encodeURIComponent(threadId)}/events`, (stream) => {
+    this.stopHearing = keepOpen(pathOf('/v1/assistant/threads/{threadId}/events', { threadId }), (stream) => {
       listenTo<Told>(stream, ['thread'], (told) => told.event === 'thread' && this.keep(told.data));
       listenTo<Told>(stream, changes, () => this.look());
       listenTo<Told>(stream, ['gone'], () => this.keep(null));

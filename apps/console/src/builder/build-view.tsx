@@ -1,6 +1,7 @@
 import '@xyflow/react/dist/base.css';
 import './builder.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { pathOf } from '#client';
 import type { Schemas } from '#client';
 import { answered, gateway } from '../api/client.js';
 import { keepOpen, listenTo } from '../api/lasting-stream.js';
@@ -37,7 +38,7 @@ function useBuild(runId: string): SessionState | null {
   }, [runId, hasBegun]);
   useEffect(() => {
     if (!hasBegun) return undefined;
-    return keepOpen(`/v1/builder/sessions/${runId}/events`, (stream) =>
+    return keepOpen(pathOf('/v1/builder/sessions/{runId}/events', { runId }), (stream) =>
       listenTo<Schemas['BuilderEvent']>(stream, ['session', 'change', 'message', 'status'], (event) =>
         setState((now) => {
           const next = now && afterEvent(now, event);

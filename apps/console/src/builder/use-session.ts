@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { pathOf } from '#client';
 import type { Schemas } from '#client';
 import { answered, gateway, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
@@ -88,7 +89,7 @@ export function useSession(sessionId: string, first: Schemas['BuilderSession']):
     );
   useEffect(
     () =>
-      keepOpen(`/v1/builder/sessions/${encodeURIComponent(sessionId)}/events`, (stream) =>
+      keepOpen(pathOf('/v1/builder/sessions/{sessionId}/events', { sessionId }), (stream) =>
         listenTo<Event>(stream, ['session', 'change', 'message', 'status'], (event) =>
           setState((now) => {
             const next = afterEvent(now, event);

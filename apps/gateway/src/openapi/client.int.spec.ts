@@ -165,7 +165,7 @@ async function lookAtRuns(): Promise<void> {
   const feed = held<Schemas['FeedEvent']>(operator.GET('/v1/runs/events', { parseAs: 'stream' }), 1);
   const { runId: other } = await lostCallIn(fixture.engine, 'cancelled');
   expect(await feed).toMatchObject([{ event: 'run' }]);
-  const many = await dataOf(operator.POST('/v1/runs/cancel', { body: { ...body, dry_run: true } }));
+  const many = await dataOf(operator.POST('/v1/runs/cancel', { body: { ...body, all: true, dry_run: true } }));
   expect(many).toMatchObject({ dry_run: true });
   await dataOf(operator.POST('/v1/runs/{runId}/cancel', { params: { path: { runId: other } }, body }));
 }

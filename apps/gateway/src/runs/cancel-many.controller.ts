@@ -9,7 +9,7 @@ import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { OwnNumbers } from '../agents/searched-sides.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { badFields } from '../platform/http/problem.js';
+import { badField, badFields } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
 import { sendCancel } from './cancel.controller.js';
@@ -39,6 +39,10 @@ export class CancelMany {
   filter?: RunsFilter;
 
   @IsOptional()
+  @IsBoolean({ message: 'expected true, for every run that is not over, or false' })
+  all?: boolean;
+
+  @IsOptional()
   @IsBoolean({ message: 'expected true or false' })
   dry_run?: boolean;
 }
@@ -51,6 +55,16 @@ function refuseNulls({ filter, dry_run }: CancelMany): void {
   );
   if (nulls.length > 0)
     throw badFields(nulls.map(([field]) => ({ field, detail: 'expected a value, or no such field' })));
+}
+
+/** Parts of a list that leave no run out. */
+const paging = new Set(['before', 'limit']);
+
+/** No filter means every run, and that is to be said. */
+function refuseAllUnsaid({ filter = {}, all }: CancelMany): void {
+  const isFiltered = Object.entries(filter).some(([name, value]) => value !== undefined && !paging.has(name));
+  if (!isFiltered && all !== true) throw badField('filter', 'expected a filter, or all: true for every run');
+  if (isFiltered && all === true) throw badField('all', 'expected it or a filter, and not both');
 }
 
 /** Cancels every run that a filter matches, at most a page of them a call. */
@@ -73,6 +87,7 @@ export class CancelManyController {
   @HttpCode(202)
   async cancel(@Body(strictly) body: CancelMany): Promise<Cancelled> {
     refuseNulls(body);
+    refuseAllUnsaid(body);
     const { dry_run: dryRun = false, filter: query = {} } = body;
     return this.engine.ask(async (store, { runs: reader }) => {
       const { runs, next } = await this.meant(store, reader, query);

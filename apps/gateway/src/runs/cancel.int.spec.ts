@@ -124,16 +124,16 @@ describe('cancelling many runs', () => {
     const filter = { agent: 'nobody' };
     const none = await cancelMany({ ...body, filter });
     expect([none.status, none.body]).toEqual([202, { dry_run: false, total: 0, by_phase: {}, runs: [], next: null }]);
-    const dry = await cancelMany({ ...body, dry_run: true });
+    const dry = await cancelMany({ ...body, all: true, dry_run: true });
     expect(dry.body).toMatchObject({ dry_run: true, total: 3, by_phase: { waiting: 3 } });
     const page = await cancelMany({ ...body, filter: { conversation: 'one' } });
     expect(page.body['runs']).toEqual([{ run_id: mine[0]?.runId, status: 'cancelling' }]);
     expect(await Promise.all([...mine, other].map(async ({ actorId }) => (await mailOf(actorId)).length))).toEqual([
       2, 1, 1,
     ]);
-    const first = await cancelMany({ ...body, filter: { limit: '2' } });
-    const rest = await cancelMany({ ...body, filter: { limit: '2', before: first.body['next'] } });
-    const again = await cancelMany(body);
+    const first = await cancelMany({ ...body, all: true, filter: { limit: '2' } });
+    const rest = await cancelMany({ ...body, all: true, filter: { limit: '2', before: first.body['next'] } });
+    const again = await cancelMany({ ...body, all: true });
     expect([first.body['total'], rest.body['total'], rest.body['next'], again.body['total']]).toEqual([2, 1, null, 3]);
     const mails = await Promise.all([...mine, other].map(async ({ actorId }) => mailOf(actorId)));
     expect(mails.map((mail) => mail.length)).toEqual([2, 2, 2]);
@@ -150,6 +150,12 @@ describe('cancelling many runs', () => {
   it.each([
     ['nobody’s name', { reason: 'x' }, 'by'],
     ['no reason', { by: 'x' }, 'reason'],
+    ['no filter, which would be all', body, 'filter'],
+    ['an empty filter', { ...body, filter: {} }, 'filter'],
+    ['a page of everything', { ...body, filter: { limit: '50' } }, 'filter'],
+    ['all that is not true', { ...body, all: false }, 'filter'],
+    ['all that is a text', { ...body, all: 'true' }, 'all'],
+    ['all and a filter', { ...body, all: true, filter: { agent: 'desk' } }, 'all'],
     ['an unknown filter', { ...body, filter: { colour: 'red' } }, 'filter.colour'],
     ['a filter that is null, which would be all', { ...body, filter: null }, 'filter'],
     ['a part of a filter that is null', { ...body, filter: { agent: null } }, 'filter.agent'],
