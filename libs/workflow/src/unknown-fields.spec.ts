@@ -70,8 +70,8 @@ describe('a field that there is not', () => {
 
   it('is told with the fields that there are where none is near', () => {
     const check = checkDocument({ version: 1, root: { ...say, note: 1 } });
-    expect(check.ok ? '' : check.errors[0]?.message).toBe(
-      'there is no such field: expected one of kind, id, toolName, args, or a name that begins with x-',
+    expect(check.ok ? '' : check.errors[0]?.message).toMatch(
+      /^there is no such field: expected one of kind, id, toolName, args, .*or a name that begins with x-$/,
     );
   });
 });
