@@ -84,6 +84,7 @@ export type { RunTimeCode } from './child-failure.js';
 export { keptRules, rulesInForce, rulesOf } from './rules.js';
 export { giveTimeBack, pause, resume } from './run-clock.js';
 export type { RunClock } from './run-clock.js';
+export { readObject } from './read-object.js';
 export { nearestName, slipsBetween } from './nearest-name.js';
 export type { MessageReceived } from './message-received.js';
 export { noRequestKinds, unheardKinds } from './no-request.js';

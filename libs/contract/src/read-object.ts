@@ -9,7 +9,7 @@ import type { ParseStage } from './turn.js';
 
 /** `isUnfinished`: the model did not come to its end, and would not when asked the same again. */
 export type ReadObject =
-  | { value: Record<string, unknown>; stage: ParseStage }
+  | { value: Record<string, unknown>; stage: ParseStage; /** The text of the object alone. */ text: string }
   | { complaint: string; isUnfinished?: true };
 
 /**
@@ -62,7 +62,7 @@ function textOf(output: unknown): string | { complaint: string } {
 function parsed(text: string, stage: ParseStage): ReadObject | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? { value, stage } : notAnObject;
+    return isObject(value) ? { value, stage, text } : notAnObject;
   } catch {
     return null;
   }

@@ -28,6 +28,8 @@ export interface DocumentLimits {
   tools?: ReadonlySet<string>;
   /** What checks the arguments that stand in it, of the tools that it knows; absent: they are not checked. */
   args?: ArgumentSchemas | undefined;
+  /** The kinds that its nodes may have; absent: all. */
+  kinds?: ReadonlySet<string>;
   /** How deep nodes may lie; the root of a document is at depth 0. Absent: 5. */
   maxDepth?: number;
   /** The documents that it may name, as JSON: they take the place of their names. Absent: any, and the names stay. */
@@ -137,9 +139,10 @@ class Walk {
       const place = isObject(value) ? `${path}/kind` : path;
       return { node: {}, errors: [invalid(place, 'expected a node with a kind')] };
     }
-    const form = nodeForms.get(node['kind'])?.[this.unknown]();
+    const isAllowed = this.limits.kinds?.has(node['kind']) !== false;
+    const form = isAllowed ? nodeForms.get(node['kind'])?.[this.unknown]() : undefined;
     if (form === undefined) {
-      const kinds = Array.from(nodeForms.keys(), String);
+      const kinds = Array.from(nodeForms.keys(), String).filter((kind) => this.limits.kinds?.has(kind) !== false);
       return { node: {}, errors: [unknownName('UNKNOWN_NODE_KIND', `${path}/kind`, kinds)] };
     }
     const isTwofold = node['kind'] === 'fork' && 'paths' in node && 'each' in node;

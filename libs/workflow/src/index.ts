@@ -10,7 +10,7 @@ export type { DocumentDiff, NodeAt, NodeDifference } from './document-diff.js';
 export { childNodesOf, nodesOf } from './document.js';
 export { placesOf } from './document-places.js';
 export { maxValueBytes, outputOf } from './output.js';
-export type { NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
+export type { NodeKind, NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
 export { graphCallSpec } from './graph-call.js';
 export { layerFiles, namesSummary } from './layers.js';
 export { leastTickMs } from './node-forms.js';

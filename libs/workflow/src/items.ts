@@ -9,6 +9,20 @@ export function itemsOf({ over, items }: MapNode, input: string): string[] | nul
   return listed(value) ?? (items === 'json' ? null : linesOf(input));
 }
 
+/** A Markdown fence around a whole text, with or without the name of a language. */
+const fence = /^```[\w-]*\n([^]*)\n\s*```$/;
+
+/** What a text is whose lines are no items: JSON, whole or in a fence. Null: its lines may be. */
+export function whyNoLines({ over, items }: MapNode, input: string): string | null {
+  if (over !== undefined || items === 'json') return null;
+  const text = input.trim();
+  const inFence = fence.exec(text)?.[1];
+  const value = parsed(inFence ?? text);
+  const isJson = typeof value === 'object' && value !== null;
+  if (!isJson || (inFence === undefined && items === undefined && Array.isArray(value))) return null;
+  return `expected lines, and got ${Array.isArray(value) ? 'a JSON list' : 'a JSON object'}${inFence === undefined ? '' : ' in a fence'}`;
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

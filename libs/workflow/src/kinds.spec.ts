@@ -207,7 +207,7 @@ describe('a map', () => {
     [{}, '["a", 1, null, {"b": 2}]', 'e(a)\ne(1)\ne()\ne({"b":2})'],
     [{}, ' one \n\ntwo\n', 'e(one)\ne(two)'],
     [{ over: 'rows' }, '{"rows": ["a", "b"]}', 'e(a)\ne(b)'],
-    [{ items: 'lines' }, '["a"]', 'e(["a"])'],
+    [{ items: 'lines' }, '["a"]', 'NODE_FAILED'],
     [{ merge: 'last' }, '["a", "b"]', 'e(b)'],
     [{ merge: 'first' }, '["a", "b"]', 'e(a)'],
     [{}, '[]', ''],

@@ -87,3 +87,90 @@ describe('a workflow that a model plans', () => {
     expect((await harness.getAgentResponse()).text).toBe('in');
   });
 });
+
+describe('a planner', () => {
+  const schema = {
+    type: 'object',
+    properties: { text: { type: 'string' } },
+    required: ['text'],
+    additionalProperties: false,
+  };
+  const typed: Tool = { ...shout, schema };
+  const call = (args: object) => document({ kind: 'tool', id: 't', toolName: 'shout', args });
+  const of = (
+    documents: readonly string[],
+    options: Partial<Parameters<typeof dynamicWorkflow>[0]> = {},
+    params: HarnessParams = {},
+  ) => {
+    const asked: string[] = [];
+    const model = ({ instructions }: ModelCall): string => documents[asked.push(instructions) - 1] ?? '';
+    const initialStep = dynamicWorkflow({ tools: [typed], ...options });
+    return { asked, harness: new AgentHarness({ name: 'planner', initialStep, params: { model, ...params } }) };
+  };
+
+  it('is told the arguments of its tools, and its last document with all that is wrong with it', async () => {
+    const wrong = call({ txt: 'done' });
+    const { harness, asked } = of([wrong, call({ text: 'done' })]);
+    await harness.execute('x');
+    expect((await harness.getAgentResponse()).text).toBe('DONE');
+    expect(asked[0]).toContain(`- shout: Says it louder.\n  args: ${JSON.stringify(schema)}`);
+    expect(asked[1]).toContain(`Your last document was:\n${wrong}`);
+    expect(asked[1]).toContain('at /root/args/text: shout: text is required');
+    expect(asked[1]).toContain('at /root/args/txt: shout: txt is not an argument of this tool: did you mean text?');
+  });
+
+  it.each([
+    ['thoughts with a draft', `<think>${call({ text: 'draft' })}</think>${call({ text: 'done' })}`],
+    ['a fence and words', `Here it is:\n\`\`\`json\n${call({ text: 'done' })}\n\`\`\`\nGood luck.`],
+    ['a byte order mark', `\uFEFF${call({ text: 'done' })}`],
+  ])('is read as models answer: %s', async (_name, written) => {
+    const { harness, asked } = of([written]);
+    await harness.execute('x');
+    expect([(await harness.getAgentResponse()).text, asked.length]).toEqual(['DONE', 1]);
+  });
+
+  it.each([
+    ['two documents', `${call({ text: 'a' })}\n${call({ text: 'b' })}`, 'more than one object'],
+    [
+      'a name twice',
+      '{"version":1,"root":{"kind":"delay","id":"d","ms":1,"ms":2}}',
+      'at /root/ms: expected what JSON can hold',
+    ],
+    ['unclosed thoughts', `<think>${call({ text: 'a' })}`, 'ended inside its thoughts'],
+    ['no object', '[]', 'not an object'],
+  ])('is told of an answer that is none: %s', async (_name, written, why) => {
+    const { harness, asked } = of([written, call({ text: 'done' })]);
+    await harness.execute('x');
+    expect(asked[1]).toContain(why);
+    expect((await harness.getAgentResponse()).text).toBe('DONE');
+  });
+
+  it('has only the kinds of nodes that work where it is', async () => {
+    const wait = document({ kind: 'waitForMessage', id: 'w' });
+    const every = document({ kind: 'every', id: 'e', ms: 60_000, step: { kind: 'delay', id: 'd', ms: 0 } });
+    const { harness, asked } = of([wait, every, call({ text: 'done' })]);
+    await harness.execute('x');
+    expect(asked[0]).not.toMatch(/waitForMessage|"every"|"approval"|"provide"/);
+    expect(asked[1]).toContain('UNKNOWN_NODE_KIND at /root/kind');
+    expect(asked[2]).toContain('UNKNOWN_NODE_KIND at /root/kind');
+    const person = { message: () => 'a text' };
+    const alone = of([wait], {}, { person });
+    await alone.harness.execute('x');
+    expect((await alone.harness.getAgentResponse()).text).toBe('a text');
+  });
+
+  it('writes another document where a run has failed, as often as it may try', async () => {
+    const fails = document({ kind: 'map', id: 'm', items: 'json', each: { kind: 'delay', id: 'd', ms: 0 } });
+    const { harness, asked } = of([fails, call({ text: 'done' })]);
+    await harness.execute('no list');
+    expect((await harness.getAgentResponse()).text).toBe('DONE');
+    expect(asked[1]).toContain('Its run has failed: NODE_FAILED: ');
+    expect(asked[1]).toContain(JSON.stringify(JSON.parse(fails)));
+    const never = of([fails, fails, fails, call({ text: 'done' })]);
+    await expect(never.harness.execute('no list')).rejects.toMatchObject({ code: 'NODE_FAILED' });
+    expect(never.asked).toHaveLength(3);
+    const once = of([fails, call({ text: 'done' })], { planAgain: false });
+    await expect(once.harness.execute('no list')).rejects.toMatchObject({ code: 'NODE_FAILED' });
+    expect(once.asked).toHaveLength(1);
+  });
+});

@@ -1,8 +1,10 @@
+import { argumentsOf, readObject } from '#contract';
 import { checkDocument } from '#workflow';
-import type { WorkflowDocument, WorkflowError } from '#workflow';
+import type { DocumentCheck, DocumentLimits, WorkflowDocument, WorkflowError } from '#workflow';
 import { usualModel } from './call-model.js';
-import { WorkflowConfigError } from './config-error.js';
+import { WorkflowConfigError, WorkflowRunError } from './config-error.js';
 import { hydrateWorkflow } from './hydrate.js';
+import { plannedKinds } from './planned-kinds.js';
 import { plannerInstructions } from './planner-instructions.js';
 import { runKey } from './run-key.js';
 import type { Harness, RunContext, RunStep, Tool } from './types.js';
@@ -19,38 +21,74 @@ export interface DynamicWorkflowOptions {
   maxDepth?: number;
   /** How often the planner may try in all; absent: 3. */
   maxRevisions?: number;
+  /** Whether it is asked for another document where a run has failed, as long as it may try; absent: yes. */
+  planAgain?: boolean;
 }
+
+/** How often a planner may try where nothing says so. */
+const usualRevisions = 3;
 
 interface Planning extends DynamicWorkflowOptions {
   input: string;
   ctx: RunContext;
   /** What the document is planned for: a process that comes later finds it there, and plans no other. */
   note: string;
+  /** How often the planner may still try. */
+  left: number;
+  /** Why what it wrote before did not do; empty: it has written nothing yet. */
+  why: string;
+}
+
+interface Planned {
+  document: WorkflowDocument;
+  /** How often the planner may still try. */
+  left: number;
 }
 
 /**
  * A step whose model writes a workflow for the input, which is checked, held against the worst case that the harness allows, stored where
- * the harness has a store or a deployment, and run. What is wrong with a document is fed back. Throws `WORKFLOW_VALIDATION_FAILED` if none
- * is valid. The planner is a model of this process, its workflow runs where the harness runs.
+ * the harness has a store or a deployment, and run. What is wrong with a document is fed back, and so is why its run has failed, as often as
+ * the planner may try. Throws `WORKFLOW_VALIDATION_FAILED` if none is valid, and what the last run has failed with. The planner is a model of
+ * this process, its workflow runs where the harness runs.
  */
 export function dynamicWorkflow(options: DynamicWorkflowOptions): RunStep {
   return step.run({
     id: 'dynamic-workflow',
     execute: async (input, ctx) => {
-      const { harness } = ctx;
-      const { engine, name } = harness;
+      const { engine, name } = ctx.harness;
       if (engine) refuseCode(options.tools);
       const key = runKey(ctx.id, name, 'planned', input);
-      const note = `planned for ${key}`;
-      const document = (await engine?.find(name, note)) ?? (await plan({ ...options, input, ctx, note }));
-      const tools = new Map(options.tools.map((tool) => [tool.name, tool]));
-      return harness.run(hydrateWorkflow(document, { tools, executeStep: harness.run.bind(harness) }), input, {
-        ...ctx,
-        ...(options.maxDepth === undefined ? {} : { maxDepth: options.maxDepth }),
-        key,
-      });
+      let [left, why] = [options.maxRevisions ?? usualRevisions, ''];
+      for (let run = 1; ; run += 1) {
+        const again = run === 1 ? '' : `-${run}`;
+        const note = `planned for ${key}${again}`;
+        const found = await engine?.find(name, note);
+        const planned = found
+          ? { document: found, left: left - 1 }
+          : await plan({ ...options, input, ctx, note, left, why });
+        left = planned.left;
+        try {
+          return await runPlanned(planned.document, input, { ...ctx, key: `${key}${again}` }, options);
+        } catch (error) {
+          const mayPlanAgain = error instanceof WorkflowRunError && options.planAgain !== false && left > 0;
+          if (!mayPlanAgain || ctx.signal.aborted) throw error;
+          why = afterFailure(planned.document, error);
+        }
+      }
     },
   });
+}
+
+async function runPlanned(
+  document: WorkflowDocument,
+  input: string,
+  ctx: RunContext,
+  { tools, maxDepth }: DynamicWorkflowOptions,
+): Promise<string> {
+  const { harness } = ctx;
+  const named = new Map(tools.map((tool) => [tool.name, tool]));
+  const root = hydrateWorkflow(document, { tools: named, executeStep: harness.run.bind(harness) });
+  return harness.run(root, input, { ...ctx, ...(maxDepth === undefined ? {} : { maxDepth }) });
 }
 
 /** Refuses tools that no document in a deployment can call, before the planner is asked. */
@@ -62,28 +100,47 @@ function refuseCode(tools: readonly Tool[]): void {
 }
 
 /** Has the planner write until a document is valid, and stored. */
-async function plan({ input, ctx, note, maxRevisions = 3, ...options }: Planning): Promise<WorkflowDocument> {
+async function plan({ input, ctx, note, why, left: most, ...options }: Planning): Promise<Planned> {
   const { harness } = ctx;
-  const { tools, maxDepth = 5, instructions: first = '' } = options;
   const { worstCase, defaultModel = usualModel } = harness.params;
-  const instructions = plannerInstructions(first, tools);
-  const limits = { tools: new Set(tools.map(({ name }) => name)), maxDepth, workflows: new Map<string, unknown>() };
+  const kinds = plannedKinds(harness);
+  const instructions = plannerInstructions(options.instructions ?? '', options.tools, kinds);
+  const limits = { ...limitsOf(options), kinds, ...(worstCase && { worstCase }) };
   let errors: readonly WorkflowError[] = [];
-  for (let revision = 0; revision < maxRevisions; revision += 1) {
+  let said = why;
+  for (let left = most - 1; left >= 0; left -= 1) {
     const planner = step.llm({
-      id: `dynamic-workflow-planner-${revision}`,
+      id: `dynamic-workflow-planner-${(options.maxRevisions ?? usualRevisions) - left - 1}`,
       model: options.model ?? defaultModel,
-      instructions: instructions + feedback(errors),
+      instructions: instructions + said,
     });
     const written = await harness.runHere(planner, input, ctx);
-    const check = checkDocument(unfenced(written), { ...limits, ...(worstCase && { worstCase }) });
+    const check = readPlan(written, limits);
     errors = check.ok ? await save(check.document, note, harness) : check.errors;
-    if (check.ok && errors.length === 0) return check.document;
+    if (check.ok && errors.length === 0) return { document: check.document, left };
+    said = afterRefusal(written, errors);
   }
   const [last] = errors;
   const hint = last === undefined ? 'expected maxRevisions from 1' : `${last.path || 'the document'}: ${last.message}`;
-  const message = `no valid workflow after ${maxRevisions} attempts; ${hint}`;
+  const message = `no valid workflow after ${most} attempts; ${hint}`;
   throw new WorkflowConfigError('WORKFLOW_VALIDATION_FAILED', last?.path ?? '', message);
+}
+
+function limitsOf({ tools, maxDepth = 5 }: DynamicWorkflowOptions): DocumentLimits {
+  const schemas = tools.flatMap(({ name, schema }) => (schema === undefined ? [] : [[name, schema] as const]));
+  return {
+    tools: new Set(tools.map(({ name }) => name)),
+    args: argumentsOf(Object.fromEntries(schemas)),
+    ...{ maxDepth, workflows: new Map<string, unknown>() },
+  };
+}
+
+/** The document in what a planner wrote, past its thoughts and fences: the one object in it. */
+function readPlan(written: string, limits: DocumentLimits): DocumentCheck {
+  const read = readObject(written, 'stop');
+  if (!('complaint' in read)) return checkDocument(read.text, limits);
+  const message = `expected one JSON object, the document: ${read.complaint}`;
+  return { ok: false, errors: [{ code: 'WORKFLOW_VALIDATION_FAILED', path: '', message }] };
 }
 
 /** Stores a document; why it is refused there. */
@@ -105,15 +162,14 @@ async function save(
 /** The most errors that a planner is told. */
 const mostErrors = 10;
 
-function feedback(errors: readonly WorkflowError[]): string {
-  if (errors.length === 0) return '';
+function afterRefusal(written: string, errors: readonly WorkflowError[]): string {
   const lines = errors.slice(0, mostErrors).map(({ code, path, message }) => `- ${code} at ${path || '/'}: ${message}`);
-  return `\n\nYour last document was refused:\n${lines.join('\n')}\nWrite it again without these errors.`;
+  const more = errors.length > mostErrors ? `\n- and ${errors.length - mostErrors} more` : '';
+  return `\n\nYour last document was:\n${written}\n\nIt was refused:\n${lines.join('\n')}${more}\nWrite it again without these errors.`;
 }
 
-/** Models put documents into fences although they are told not to. */
-function unfenced(text: string): string {
-  const from = text.indexOf('{');
-  const to = text.lastIndexOf('}');
-  return from < 0 || to < from ? text : text.slice(from, to + 1);
+function afterFailure(document: WorkflowDocument, { code, message }: WorkflowRunError): string {
+  const last = JSON.stringify(document);
+  const done = 'What its nodes before that have done stays done. Write another document for the same task.';
+  return `\n\nYour last document was:\n${last}\n\nIts run has failed: ${code}: ${message}\n${done}`;
 }

@@ -1,9 +1,10 @@
+import { rulesOf } from '#contract';
 import type { Decision } from '../decision.js';
 import type { MapNode } from '../document.js';
 import { failureOf } from '../failure.js';
 import { enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
-import { itemsOf } from '../items.js';
+import { itemsOf, whyNoLines } from '../items.js';
 import { startChildren } from '../start-children.js';
 import { mergePaths, newPaths } from './fork.js';
 
@@ -15,6 +16,8 @@ export function beginMap(d: Decision, node: MapNode, place: NodeStart): Move | n
   const { maxItems = usualItems } = node;
   enter(d, { ...place, kind: 'map', ...newPaths(node.mode ?? 'all', items?.length ?? 0, place.input) });
   if (items === null) return { do: 'fail', failure: failureOf('bad-request', expected(node)) };
+  const noLines = rulesOf(d.run) >= 2 ? whyNoLines(node, place.input) : null;
+  if (noLines !== null) return { do: 'fail', failure: failureOf('bad-request', noLines) };
   if (items.length > maxItems)
     return { do: 'fail', failure: failureOf('bad-request', `expected at most ${maxItems} items`) };
   startChildren(d, node);
