@@ -2666,6 +2666,10 @@ export interface components {
             Body: string;
             /** @description expected a count of attachments */
             NumMedia?: string;
+            /** @description expected the kind of a message */
+            MessageType?: string;
+            /** @description expected a latitude */
+            Latitude?: string;
             /** @description expected STOP, START or HELP */
             OptOutType?: string;
         };

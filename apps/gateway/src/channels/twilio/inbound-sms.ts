@@ -24,8 +24,25 @@ export class InboundSms {
   @Matches(/^\d{1,3}$/, { message: 'expected a count of attachments' })
   NumMedia?: string;
 
+  /** What kind of message WhatsApp calls it: `text`, `location`, `contacts`, `unsupported` and others. */
+  @IsOptional()
+  @IsString({ message: 'expected the kind of a message' })
+  MessageType?: string;
+
+  /** Of a place that is shared, without words and without media. */
+  @IsOptional()
+  @IsString({ message: 'expected a latitude' })
+  Latitude?: string;
+
   /** How Advanced Opt-Out has read the message: Twilio acts on it, whatever the words. Anything but its three names is ignored. */
   @IsOptional()
   @IsString({ message: 'expected STOP, START or HELP' })
   OptOutType?: string;
+}
+
+/** How many things came beside words: media, or a place or another kind of message that has neither media nor words. */
+export function attachmentsOf({ Body, NumMedia = '0', MessageType = 'text', Latitude }: InboundSms): number {
+  const media = Number(NumMedia);
+  const isWordless = Body.trim() === '' && MessageType !== 'text';
+  return media === 0 && (Latitude !== undefined || isWordless) ? 1 : media;
 }

@@ -8,7 +8,7 @@ import { Intake } from '../../intake/intake.js';
 import { leniently } from '../../platform/http/validation.js';
 import { AGENT_DIRECTORY, INTAKE, TWILIO } from '../../platform/tokens.js';
 import { requestOf, withoutSecrets } from '../../agent-directory/inbound-request.js';
-import { InboundSms } from './inbound-sms.js';
+import { attachmentsOf, InboundSms } from './inbound-sms.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 import { formType, Operation } from '../../openapi/operation.js';
 
@@ -41,7 +41,7 @@ export class TwilioSmsController {
     const { MessageSid: sourceId, To: ours, From: theirs, Body: text } = sms;
     this.checkMedium(ours, theirs);
     const reading = readOptOutType(sms.OptOutType ?? '', text);
-    const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0), reading };
+    const message = { sourceId, ours, theirs, text, attachments: attachmentsOf(sms), reading };
     const { registry } = this.agentDirectory;
     await this.intake.accept(await withoutSecrets(registry, requestOf(this.agentDirectory, message)));
     return emptyTwiml;
