@@ -133,6 +133,24 @@ describe('checkGraph', () => {
       graphOf([start, http({ curlImport: '', infoMessage: '', httpVariantWarning: '', '': '' })]),
       [],
     ],
+    [
+      'an example of inputs where version 1 takes whatever comes',
+      graphOf([['E', `${base}executeWorkflowTrigger`, { jsonExample: '{"a":1}' }, { typeVersion: 1 }]]),
+      [['PARAMETER_UNKNOWN', 'E', '/parameters/jsonExample']],
+    ],
+    [
+      'what cannot be carried out, unless it is as it was',
+      graphOf([
+        start,
+        ['B', `${base}splitInBatches`, { options: { reset: true } }],
+        ['C', `${base}splitInBatches`, { options: { reset: '={{ true }}' } }],
+        ['D', `${base}splitInBatches`, { options: { reset: false } }],
+      ]),
+      [
+        ['PARAMETER_INVALID', 'B', '/parameters/options/reset'],
+        ['PARAMETER_INVALID', 'C', '/parameters/options/reset'],
+      ],
+    ],
     ['an expression for a choice', graphOf([start, http({ method: '={{ $json.m }}' })]), []],
     ['a bad type', graphOf([start, http({ sendBody: 'yes' })]), [['PARAMETER_INVALID', 'H', '/parameters/sendBody']]],
     ['an unknown parameter', graphOf([start, http({ verb: 1 })]), [['PARAMETER_UNKNOWN', 'H', '/parameters/verb']]],

@@ -62,6 +62,12 @@ function isNothing(value: unknown): boolean {
 
 function propertyFindings(values: Readonly<Record<string, unknown>>, property: Property, place: Place): Found[] {
   const value = Object.hasOwn(values, property.name) ? values[property.name] : undefined;
+  const fixed = fixedFindings(value, property, { ...place, path: `${place.path}/${property.name}` });
+  return fixed.length > 0 ? fixed : ownFindings(values, property, place);
+}
+
+function ownFindings(values: Readonly<Record<string, unknown>>, property: Property, place: Place): Found[] {
+  const value = Object.hasOwn(values, property.name) ? values[property.name] : undefined;
   const path = `${place.path}/${property.name}`;
   if (isMissing(value ?? property.default)) {
     if (!property.required) return [];
@@ -82,6 +88,13 @@ function objectFindings(value: Record<string, unknown>, property: Property, plac
   if (property.type === 'fixedCollection') return groupFindings(value, property, place);
   const found = valueFindings(value, property, place);
   return found.length > 0 || property.type !== 'filter' ? found : conditionFindings(value, place);
+}
+
+/** A value, an expression too, in the place of the only one that can be carried out. */
+function fixedFindings(value: unknown, property: Property, { node, path }: Place): Found[] {
+  if (property.onlyDefault === undefined || value === undefined || value === property.default) return [];
+  const message = `"${property.displayName}" cannot be carried out here: ${property.onlyDefault}`;
+  return [{ code: 'PARAMETER_INVALID', node, path, message, expected: String(property.default) }];
 }
 
 function isMissing(value: unknown): boolean {

@@ -42,6 +42,8 @@ export interface Property {
   required?: boolean;
   description?: string;
   placeholder?: string;
+  /** Why nothing but its default can be carried out here; absent: its values count. */
+  onlyDefault?: string;
   /** Its value is never an expression. */
   noDataExpression?: boolean;
   /** Of `options` and `multiOptions` choices, of a `collection` properties, of a `fixedCollection` groups. */

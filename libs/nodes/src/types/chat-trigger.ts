@@ -25,7 +25,12 @@ export const chatTrigger = defineNode(
         text('subtitle', 'Subtitle'),
         text('inputPlaceholder', 'Input Placeholder'),
         choice('responseMode', 'Response Mode', { lastNode: 'When Last Node Finishes' }),
-        choice('loadPreviousSession', 'Load Previous Session', { notSupported: 'Off', memory: 'From Memory' }),
+        choice(
+          'loadPreviousSession',
+          'Load Previous Session',
+          { notSupported: 'Off', memory: 'From Memory' },
+          { onlyDefault: 'the page keeps its own conversation' },
+        ),
       ]),
     ],
     codex: { alias: ['chat', 'message', 'conversation', 'bot', 'assistant'] },

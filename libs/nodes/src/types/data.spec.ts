@@ -254,6 +254,7 @@ describe('dateTime', () => {
     [{ operation: 'formatDate', date: 'soon' }, 'expected a date'],
     [{ operation: 'formatDate' }, 'expected a date'],
     [{ operation: 'constructor' }, 'expected one of'],
+    [{ operation: 'getTimeBetweenDates', startDate: at, endDate: at, units: [] }, 'at least one unit'],
     [{ operation: 'addToDate', magnitude: at, timeUnit: 'moons' }, 'one of years'],
   ])('refuses %j', (parameters, message) => {
     expect(() => outputsOf(`${base}dateTime`, parameters)).toThrow(message);

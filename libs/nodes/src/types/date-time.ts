@@ -126,6 +126,7 @@ const results: Readonly<Record<Operation, (call: NodeCall, at: number) => unknow
   },
   getTimeBetweenDates: (call, at) => {
     const asked = namesOf(call.parameter('units', at) ?? 'day').map((name) => unitNamed(name, at));
+    if (asked.length === 0) throw expected('units', 'at least one unit', at);
     const [start, end] = [timeAt(call, 'startDate', at), timeAt(call, 'endDate', at)];
     const between = end.diff(start, asked);
     return flagAt(call, 'options.isoString', at) ? between.toISO() : between.toObject();

@@ -5,6 +5,9 @@ import { choice, groups, json, text, when } from '../properties.js';
 import { choiceAt, objectAt, objectsAt } from '../read-parameter.js';
 import type { TriggerCall } from '../runs.js';
 
+/** Version 1 takes whatever comes. */
+const sinceInputs = { '@version': [{ _cnd: { gte: 1.1 } }] };
+
 /** Payload: the list of the items' `json` that the caller gives. */
 export const executeWorkflowTrigger = defineNode(
   {
@@ -25,7 +28,7 @@ export const executeWorkflowTrigger = defineNode(
           jsonExample: 'Define Using JSON Example',
           passthrough: 'Accept All Data',
         },
-        { noDataExpression: true, displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } },
+        { noDataExpression: true, ...when(sinceInputs) },
       ),
       groups(
         'workflowInputs',
@@ -49,9 +52,9 @@ export const executeWorkflowTrigger = defineNode(
             ],
           },
         ],
-        when({ inputSource: ['workflowInputs'] }),
+        when({ inputSource: ['workflowInputs'], ...sinceInputs }),
       ),
-      json('jsonExample', 'JSON Example', when({ inputSource: ['jsonExample'] })),
+      json('jsonExample', 'JSON Example', when({ inputSource: ['jsonExample'], ...sinceInputs })),
     ],
     codex: { alias: ['sub-workflow', 'subworkflow', 'called', 'function'] },
     builderHint:

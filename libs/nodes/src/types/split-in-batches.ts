@@ -15,7 +15,9 @@ export const splitInBatches = defineNode(
     outputNames: ['done', 'loop'],
     properties: [
       number('batchSize', 'Batch Size', 1, { typeOptions: { minValue: 1, maxValue: 10_000 } }),
-      collection('options', 'Options', [flag('reset', 'Reset', false)]),
+      collection('options', 'Options', [
+        flag('reset', 'Reset', false, { onlyDefault: 'a loop begins once with what comes to it' }),
+      ]),
     ],
     codex: { alias: ['loop', 'batch', 'each', 'iterate', 'repeat', 'chunk'] },
     builderHint:

@@ -1,0 +1,13 @@
+/** Parameters that change nothing a test could see, by the type's last name and their path, and why that is right. */
+export const exempt: ReadonlyMap<string, string> = new Map([
+  ['formTrigger options.appendAttribution', 'the page of a form bears no attribution, whatever it says'],
+  ['switch options.renameFallbackOutput', 'names an output on the canvas'],
+  [
+    'executeWorkflowTrigger workflowInputs.values.type',
+    'tells whoever draws a caller what to give; nothing is converted',
+  ],
+  ['set options.stripBinary', 'items hold no binary data here'],
+  ['set options.includeBinary', 'items hold no binary data here'],
+  ['httpRequest options.lowercaseHeaders', 'names of headers mean the same in any case (RFC 9110, section 5.1)'],
+  ['httpRequestTool options.lowercaseHeaders', 'names of headers mean the same in any case (RFC 9110, section 5.1)'],
+]);

@@ -1,0 +1,108 @@
+import { isChoice } from '../../src/parameter-schema.js';
+import type { Property } from '../../src/properties.js';
+
+const condition = (leftValue: unknown, operation: string, rightValue: unknown) => ({
+  ...{ combinator: 'and', options: { caseSensitive: true, typeValidation: 'strict' } },
+  conditions: [{ leftValue, rightValue, operator: { type: 'string', operation } }],
+});
+const assigned = (name: string, value: unknown, type: string) => ({ assignments: [{ name, value, type }] });
+
+/** Texts that a parameter may be: fields of the items below, forms of text that nodes read, and plain words. */
+const texts = [
+  ...[
+    'a',
+    'b',
+    'o.a',
+    'a.b',
+    'list',
+    'at',
+    'a,b',
+    'x',
+    'two words',
+    '',
+    '={{ $json.a }}',
+    '={{ $json.b }}',
+    '={{ $json.at }}',
+  ],
+  ...[
+    'https://a.example/{q}',
+    'https://b.example/',
+    '2024-01-31T10:20:30',
+    '2026-06-15',
+    'yyyy',
+    'd.M.yyyy',
+    'Europe/Berlin',
+  ],
+  ...[
+    '5 4 * * *',
+    '0 9 * * 1-5',
+    '1',
+    '7',
+    '[1]',
+    '{"z":1}',
+    'return 1',
+    'GET',
+    'X',
+    '+15550101',
+    '+15550102',
+    '{q} and {r}',
+    'q',
+  ],
+];
+
+const dates = ['2024-01-31T10:20:30', '2026-06-15', '31.1.2024', '={{ $json.at }}', '1700000000'];
+
+const jsons = [
+  '{"a":1}',
+  '{"q":"{q}"}',
+  '[{"a":2}]',
+  '{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]}',
+];
+
+/** Values that differ, each fit for the property. */
+export function valuesFor(property: Property): readonly unknown[] {
+  const { type, options = [], typeOptions } = property;
+  const choices: unknown[] = options.filter(isChoice).map(({ value }) => value);
+  switch (type) {
+    case 'string':
+      if (/date|magnitude/i.test(property.name)) return [...dates, ...texts.slice(0, 4)];
+      return typeOptions?.['multipleValues'] === true ? [[], ['a'], ['b', 'x']] : texts;
+    case 'dateTime':
+      return ['2024-01-31T10:20:30', '2026-06-15', '2026-12-24T00:00:00Z'];
+    case 'number': {
+      const [least, most] = [Number(typeOptions?.['minValue'] ?? 0), Number(typeOptions?.['maxValue'] ?? 10_000)];
+      return [0, 1, 2, 3, 5, 201, 404, least, Math.min(most, 86)].filter((value) => value >= least && value <= most);
+    }
+    case 'boolean':
+      return [true, false];
+    case 'json':
+      return jsons;
+    case 'options':
+      return choices;
+    case 'multiOptions':
+      return [[], ...choices.map((value) => [value]), choices.slice(0, 2)];
+    case 'filter':
+      return [
+        condition('={{ $json.b }}', 'equals', 'x'),
+        condition('={{ $json.b }}', 'equals', 'X'),
+        condition('a', 'equals', 'a'),
+        condition('={{ $json.a }}', 'equals', '1'),
+      ];
+    case 'assignmentCollection':
+      return [assigned('a', 'new', 'string'), assigned('a.b', '7', 'number'), assigned('n', 'no number', 'number'), {}];
+    case 'resourceLocator':
+    case 'workflowSelector':
+      return [
+        { __rl: true, mode: 'id', value: 'w1' },
+        { __rl: true, mode: 'list', value: 'w2' },
+      ];
+    case 'resourceMapper':
+      return [
+        { mappingMode: 'defineBelow', value: { q: 'x' } },
+        { mappingMode: 'defineBelow', value: { q: 'y', a: 1 } },
+      ];
+    case 'collection':
+    case 'fixedCollection':
+      return [{}];
+  }
+}
