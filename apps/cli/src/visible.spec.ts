@@ -28,7 +28,7 @@ describe('what reaches a terminal', () => {
 
   it('keeps a cell of a table on its line', () => {
     expect(table(['name', 'state'], [['a\nrun_1  answered', 'failed']])).toEqual([
-      'name                   state',
+      'name                    state',
       'a\\u000arun_1  answered  failed',
     ]);
   });

@@ -1,4 +1,4 @@
-/** Control characters of C0 and C1 but the end of a line and the tab, and those that turn the direction of what follows. */
+/** Control characters but the end of a line and the tab, and those that turn the direction of what follows. */
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
