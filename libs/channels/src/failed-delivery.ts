@@ -1,4 +1,4 @@
-import { codeOf, wasNeverSent } from '#transport';
+import { codeOf, faultOf, wasNeverSent } from '#transport';
 import type { Delivery } from './channel.js';
 
 function fieldOf(error: unknown, name: string): unknown {
@@ -18,9 +18,11 @@ const ambiguousStatuses = [408, 425];
 
 /**
  * Sorts a failed POST by what it proves: 429 and what was never sent are safe to repeat, other 4xx are final, and 5xx, resets and
- * timeouts prove nothing.
+ * timeouts prove nothing. Throws a fault of ours, which nothing repeats.
  */
 export function failedDelivery(error: unknown, afterMs: number | null): Delivery {
+  const fault = faultOf(error);
+  if (fault !== null) throw fault;
   if (wasNeverSent(error)) return { status: 'retry', afterMs: null, reason: codeOf(error) ?? 'no connection' };
   const status = fieldOf(error, 'status');
   if (status === 429) return { status: 'retry', afterMs, reason: 'HTTP 429' };

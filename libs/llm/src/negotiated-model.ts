@@ -1,4 +1,4 @@
-import { wasNeverSent } from '#transport';
+import { faultOf, wasNeverSent } from '#transport';
 import { noteOn } from './call-notes.js';
 import { concede, DialectMemory } from './dialect.js';
 import type { Abilities, Dialect, Format, Known } from './dialect.js';
@@ -58,6 +58,8 @@ async function complete(
       memory.learn(key, { ...known, dialect }); // only what has worked: a refusal may have had another cause
       return completionOf(answer, request, { ...known, dialect }, offReason);
     } catch (error) {
+      const fault = signal.aborted ? null : faultOf(error);
+      if (fault !== null) throw noteOn(fault, { isUnreached: wasNeverSent(error) });
       const failure = wire.failureOf(error);
       const conceded: Dialect | null = failure && !saysUnknown(failure) ? concede(dialect, failure, wire) : null;
       if (conceded === null || signal.aborted)

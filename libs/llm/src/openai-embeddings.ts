@@ -1,6 +1,6 @@
 import OpenAI, { APIError } from 'openai';
 import { ioBoundary } from '#telemetry';
-import { wasNeverSent } from '#transport';
+import { faultOf, wasNeverSent } from '#transport';
 import { noteOn } from './call-notes.js';
 import type { Embedder } from './embedding.js';
 import type { ModelAccess } from './model-access.js';
@@ -33,6 +33,8 @@ export function openEmbedder({ apiUrl, apiKey }: ModelAccess): Embedder {
         throw new TypeError('the answer lacks a vector');
       return { vectors: known, model: textOr(answer.model, model), tokensIn: countOf(answer.usage?.prompt_tokens) };
     } catch (error) {
+      const fault = signal.aborted ? null : faultOf(error);
+      if (fault !== null) throw noteOn(fault, { isUnreached: wasNeverSent(error) });
       throw noteOn(modelFailure(failureOf(error), signal), { isUnreached: wasNeverSent(error) });
     }
   };

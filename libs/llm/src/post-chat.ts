@@ -1,5 +1,6 @@
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
 import type OpenAI from 'openai';
+import { InvariantError } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { modelFetch } from './model-fetch.js';
 
@@ -62,6 +63,7 @@ async function ask(root: string, apiKey: string, { body, headers, signal }: Chat
     return await modelFetch(`${root}/chat/completions`, request);
   } catch (error) {
     if (signal.aborted) throw new APIUserAbortError();
+    if (error instanceof InvariantError) throw error;
     const cause = error instanceof Error ? error : new Error(String(error));
     throw new APIConnectionError({ cause });
   }

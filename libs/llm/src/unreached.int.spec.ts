@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { notesOf } from './call-notes.js';
 import { createModel } from './create-model.js';
 import type { CompletionRequest } from './model.js';
@@ -33,6 +33,22 @@ describe('a call of a provider', () => {
     async (provider) => {
       expect(await notesOfCall(provider, false)).toBe(true);
       expect(await notesOfCall(provider, true)).toBe(false);
+    },
+    30_000,
+  );
+
+  it.each(['anthropic', 'gemini', 'openai', 'vllm'] as const)(
+    'of %s that a fault of ours keeps from being made is that fault, and no model that is away',
+    async (provider) => {
+      const model = createModel({ provider, apiKey: 'k', apiUrl: 'http://127.0.0.1:9', region: '' });
+      await model.complete(request, new AbortController().signal).catch(() => undefined); // loads the provider's SDK
+      const missing = jest.spyOn(Promise, 'withResolvers').mockImplementation(() => {
+        throw new TypeError('Promise.withResolvers is not a function');
+      });
+      const call = model.complete(request, new AbortController().signal);
+      const failure: unknown = await call.catch((error: unknown) => error).finally(() => missing.mockRestore());
+      expect(failure).toMatchObject({ name: 'InvariantError', message: expect.stringContaining('withResolvers') });
+      expect(notesOf(failure).isUnreached).toBe(true);
     },
     30_000,
   );

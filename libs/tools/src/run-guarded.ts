@@ -4,7 +4,8 @@ import { defaultCacheTtlSeconds, InvariantError, TransientError, errorEnvelope, 
 import type { ErrorCode, ErrorEnvelope, Repeat, ToolAttempt, ToolResult, ToolTable } from '#contract';
 
 import type { OwedTool, Tool, ToolAnswer, ToolFailure, ToolHeaders } from './tool.js';
-import { failure, hints } from './tool-failure.js';
+import { wasNeverSent } from '#transport';
+import { brokenHere, failure, hints } from './tool-failure.js';
 
 /** Answers of equal calls, kept for a while. After a `get` that found nothing comes a `put` or a `drop`. */
 export interface AnswerCache {
@@ -210,8 +211,8 @@ async function oneTry(tool: OwedTool, call: GuardedCall, leftMs: number, signal:
   try {
     return await Promise.race([tool.run(call.args, { signal: cut.signal, headers: call.headers }), late.promise]);
   } catch (error) {
-    if (error instanceof InvariantError) throw error;
-    return failure('internal', 'the tool broke', { transient: false, fate: 'lost' });
+    if (error instanceof InvariantError && !wasNeverSent(error)) throw error;
+    return brokenHere(error);
   } finally {
     for (const timer of timers) clearTimeout(timer);
     signal.removeEventListener('abort', abort);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { InvariantError } from '#contract';
 import { createHttpTool } from './http/http-tool.js';
 import type { HttpToolFile } from './files/tool-file.js';
 import { runGuarded } from './run-guarded.js';
@@ -83,4 +84,12 @@ describe('what the model is told to do about a call that failed', () => {
     };
     expect(await failureOf(() => new Response('{}'), {}, { breaker })).toBe(doWithout);
   });
+});
+
+it('a fault of ours before a call left is no call in doubt', () => {
+  const unsent = Object.assign(new InvariantError('a request was not made'), { isUnsent: true });
+  const { signal } = new AbortController();
+  for (const error of [unsent, new Error('an SDK', { cause: unsent })])
+    expect(lost(error, signal)).toMatchObject({ envelope: { error: { code: 'internal' } }, fate: 'refused' });
+  expect(lost(new InvariantError('in the middle'), signal)).toMatchObject({ fate: 'lost', transient: false });
 });

@@ -1,6 +1,6 @@
 import { causeOfStatus, errorEnvelope, failureFor } from '#contract';
 import type { ErrorCode, Failure, FailureCause } from '#contract';
-import { codeOf, egressRefused, wasNeverSent } from '#transport';
+import { codeOf, egressRefused, faultOf, wasNeverSent } from '#transport';
 import type { ToolFailure } from './tool.js';
 
 /** `why` may be left out where the code says it, and the message contains nothing that the tool has written. */
@@ -66,12 +66,19 @@ export function failedWith(status: number): ToolFailure {
 export function lost(error: unknown, signal: AbortSignal): ToolFailure {
   if (signal.aborted)
     return failure('tool-timeout', 'the tool did not answer in time', { transient: true, fate: 'lost' });
+  const fault = faultOf(error);
+  if (fault !== null) return brokenHere(error);
   const code = codeOf(error);
   if (code === egressRefused) return refusedByUs;
   if (wasNeverSent(error))
     return failure('tool-unreachable', `the tool cannot be reached (${code})`, { transient: true, fate: 'refused' });
   const message = 'the connection was lost before the answer';
   return failure('tool-failed', message, { transient: true, fate: 'lost', why: failureFor('lost', message) });
+}
+
+/** A fault of ours, and what it proves: a call that never left was not carried out. */
+export function brokenHere(error: unknown): ToolFailure {
+  return failure('internal', 'the tool broke', { transient: false, fate: wasNeverSent(error) ? 'refused' : 'lost' });
 }
 
 /** Not the tool's own fault: no breaker opens for it, and no later try succeeds until somebody changes a setting. */

@@ -6,7 +6,8 @@ import type { Answer, Peer } from '../../../test/support/byte-peer.js';
 import { createFetch } from './create-fetch.js';
 import type { FetchInit } from './create-fetch.js';
 import { Egress } from './egress.js';
-import { wasNeverSent } from './transport-error.js';
+import { faultOf, wasNeverSent } from './transport-error.js';
+import { InvariantError } from '#contract';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
@@ -224,5 +225,31 @@ describe('an answer', () => {
     const peer = await startPeer((socket) => socket.write(whole('{}')), '::1');
     expect(await (await newFetch()(peer.url)).json()).toEqual({});
     expect(peer.requests[0]).toContain('Host: [::1]:');
+  });
+});
+
+describe('a request that could not be made', () => {
+  it('is a fault of ours, and proves that nothing has left', async () => {
+    const peer = await startPeer(() => whole('ok'));
+    for (const fault of [new TypeError('x is not a function'), new RangeError('no'), new ReferenceError('y')]) {
+      const broken: FetchInit = { ...post };
+      Object.defineProperty(broken, 'headers', {
+        get: () => {
+          throw fault;
+        },
+      });
+      const error: unknown = await newFetch()(peer.url, broken).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(InvariantError);
+      expect([wasNeverSent(error), faultOf(new Error('an SDK', { cause: error }))]).toEqual([true, error]);
+    }
+  });
+
+  it.each([
+    ['an address that is none', 'none', {}, 'ERR_INVALID_URL'],
+    ['another protocol', 'ftp://127.0.0.1/', {}, 'ERR_INVALID_URL'],
+    ['a header that HTTP forbids', 'http://127.0.0.1:1/', { headers: { 'x-a': 'a\nb' } }, 'ERR_INVALID_CHAR'],
+    ['a name of a header that is none', 'http://127.0.0.1:1/', { headers: { 'x a': '1' } }, 'ERR_INVALID_HTTP_TOKEN'],
+  ])('for %s is a failure of what was given, and never left', async (_, url, init, code) => {
+    expect(await failureOf(newFetch()(url, { ...post, ...init }))).toMatchObject({ code, isUnsent: true });
   });
 });

@@ -6,6 +6,7 @@ import type { IoBoundaryName } from '#telemetry';
 import type { Egress } from './egress.js';
 import { exchange } from './exchange.js';
 import { bodyOf, headersOf } from './outgoing-request.js';
+import { codeOf, egressRefused, TransportError, unsentFailure } from './transport-error.js';
 
 export interface FetchInit extends RequestInit {
   /** The longest body that is read, in bytes, unpacked; absent: that of the options. */
@@ -42,10 +43,10 @@ export function createFetch({ boundary, maxBytes, egress }: FetchOptions): Fetch
     'http:': { request: httpRequest, agent: new HttpAgent(kept) },
     'https:': { request: httpsRequest, agent: new HttpsAgent(kept) },
   };
-  const ask: Fetch = async (input, init = {}) => {
-    if (input instanceof Request) return ask(input.url, { ...partsOf(input), ...init });
+  const made = (input: string | URL, init: FetchInit) => {
     const url = new URL(input);
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('expected an http or https address');
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new TransportError('expected an http or https address', 'ERR_INVALID_URL', true);
     const refusal = egress?.refusal(url.hostname);
     if (refusal) throw refusal;
     const { request, agent } = ways[url.protocol];
@@ -57,8 +58,20 @@ export function createFetch({ boundary, maxBytes, egress }: FetchOptions): Fetch
       agent,
       ...(egress && { lookup: egress.lookup }),
     };
+    return { url, outgoing, open: () => request(options) };
+  };
+  const asked: typeof made = (input, init) => {
+    try {
+      return made(input, init);
+    } catch (error) {
+      throw codeOf(error) === egressRefused ? error : unsentFailure(error);
+    }
+  };
+  const ask: Fetch = async (input, init = {}) => {
+    if (input instanceof Request) return ask(input.url, { ...partsOf(input), ...init });
+    const { url, outgoing, open } = asked(input, init);
     const terms = { url, signal: init.signal ?? null, maxBytes: init.maxBytes ?? maxBytes };
-    return ioBoundary(boundary, () => exchange(() => request(options), outgoing.body, terms));
+    return ioBoundary(boundary, () => exchange(open, outgoing.body, terms));
   };
   return ask;
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { ReceivedBody } from './received-body.js';
 import { ReceivedResponse } from './received-response.js';
-import { TransportError } from './transport-error.js';
+import { TransportError, unsentFailure } from './transport-error.js';
 
 export interface Terms {
   url: URL;
@@ -28,9 +28,7 @@ export async function exchange(
   { url, signal, maxBytes }: Terms,
 ): Promise<Response> {
   signal?.throwIfAborted();
-  const answered = Promise.withResolvers<Response>();
-  const request = open();
-  const sending = watchSending(request);
+  const { request, answered, sending } = begun(open);
   let received: ReceivedBody | null = null;
   const fail = (error: unknown): void => {
     const failure: unknown = signal?.aborted ? signal.reason : sending.failureOf(error);
@@ -57,6 +55,17 @@ export async function exchange(
   if (body === null || typeof body === 'string' || body instanceof Uint8Array) request.end(body ?? undefined);
   else pipeline(body, request, () => undefined); // a body that breaks destroys its request
   return answered.promise;
+}
+
+/** The request, before a byte of it has left. Throws what `unsentFailure` makes of a throw. */
+function begun(open: () => ClientRequest) {
+  try {
+    const answered = Promise.withResolvers<Response>();
+    const request = open();
+    return { request, answered, sending: watchSending(request) };
+  } catch (error) {
+    throw unsentFailure(error);
+  }
 }
 
 /** Follows a request until its connection is there, and says then what a failure of it proves. */

@@ -8,4 +8,4 @@ export { Egress } from './egress.js';
 export type { EgressRules, Resolve } from './egress.js';
 export { createGuardedFetch, fetchOfOwn, hostOf, openEgress } from './open-egress.js';
 export type { Asker, FetchAs } from './open-egress.js';
-export { answerTooLong, codeOf, egressRefused, wasNeverSent } from './transport-error.js';
+export { answerTooLong, codeOf, egressRefused, faultOf, unsentFailure, wasNeverSent } from './transport-error.js';

@@ -1,3 +1,5 @@
+import { InvariantError } from '#contract';
+
 /** The code of the error for a connection that was not allowed. */
 export const egressRefused = 'EGRESS_REFUSED';
 
@@ -24,6 +26,24 @@ export class TransportError extends Error {
     const code = codeOf(error) ?? 'UNKNOWN';
     return new TransportError(`${message} (${code})`, code, isUnsent, { cause: error });
   }
+}
+
+/**
+ * What a throw before the request left is: a `TransportError` where Node refuses what was given (`ERR_INVALID_URL`, a forbidden character),
+ * else a fault of ours. Either proves that nothing was sent.
+ */
+export function unsentFailure(error: unknown): Error {
+  if (error instanceof TransportError || error instanceof InvariantError) return error;
+  if (error instanceof Error && 'code' in error) return TransportError.of(error, 'it cannot be sent', true);
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return Object.assign(new InvariantError(`a request was not made: ${said}`, { cause: error }), { isUnsent: true });
+}
+
+/** The fault of ours in an error, or in what caused it; null: there is none. It is never told as a failure of the other side. */
+export function faultOf(error: unknown, depth = 0): InvariantError | null {
+  if (error instanceof InvariantError) return error;
+  if (typeof error !== 'object' || error === null || depth > deepestCause) return null;
+  return 'cause' in error ? faultOf(error.cause, depth + 1) : null;
 }
 
 /** Codes of failures before a connection, and the system calls that fail before one. An established connection may fail with the same codes. */

@@ -4,6 +4,7 @@ import type { ActorStore, DeliveryNote } from '#engine';
 import type { ActorPort, Claimed, ClaimOptions, ClosingInHand, ReleaseOptions, SettleResult } from '#engine/ports';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
+import { wasNeverSent } from '#transport';
 import type { SendReply } from '#contract';
 import { withSpan } from '#telemetry';
 import { optOutAtProvider } from '../spool/opt-out-at-provider.js';
@@ -158,7 +159,14 @@ class Sending {
     const isStale = performance.now() - claimedAt > this.ports.postWithinMs || this.ports.era() !== this.hold.era;
     if (isStale || this.signal.aborted) return this.release('deferred', { delayMs: 0, posted: false });
     const call = (): Promise<Delivery> => channel.deliver(this.message, this.signal);
-    return this.conclude(channel, await calling('post to', channel, call));
+    const delivery = await calling('post to', channel, call).catch((error: unknown) => this.unmade(error));
+    return this.conclude(channel, delivery);
+  }
+
+  /** A fault of ours before the POST: the reply is rejected, for nobody can be in doubt of it, and the fault is reported. */
+  private async unmade(error: unknown): Promise<never> {
+    if (wasNeverSent(error)) await this.settleAs('rejected', null, { status: 'failed', errorCode: 'internal' });
+    throw error;
   }
 
   private async release(outcome: ReplyOutcome, options: ReleaseOptions): Promise<ReplyOutcome> {

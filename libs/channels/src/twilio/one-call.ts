@@ -35,14 +35,15 @@ export class CallClient extends twilio.RequestClient {
   override async request<T>(options: Options<T>): Promise<Response.default<T>> {
     const { method, username = '', password = '', headers = {}, params, data } = options;
     const { call } = this;
-    call.begun = true;
     const request = {
       method: method.toUpperCase(),
       headers: { ...headers, Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
       body: data && typeof data === 'object' ? formOf(data) : null,
       signal: call.signal,
     };
-    const answer = await channelFetch(this.addressOf(options.uri, params), request);
+    const address = this.addressOf(options.uri, params);
+    call.begun = true;
+    const answer = await channelFetch(address, request);
     call.retryAfterMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
     const body = await ioBoundary('channel.http-body', (): Promise<unknown> => answer.text());
     call.answered = answer.status;

@@ -1,6 +1,7 @@
 import twilio from 'twilio';
 import { ioBoundary, withinTime } from '#telemetry';
 import type { Channel, Delivery, Found, ListedText, Outgoing, ReconcileQuery } from '../channel.js';
+import { unsentFailure } from '#transport';
 import { failedDelivery } from '../failed-delivery.js';
 import { findMessage } from './find-message.js';
 import type { ListedMessage } from './find-message.js';
@@ -72,7 +73,7 @@ export class TwilioChannel implements Channel {
       const created = await ioBoundary('channel.create-message', () => client.messages.create(request));
       return created.sid ? { status: 'sent', providerId: created.sid } : { status: 'ambiguous' };
     } catch (error) {
-      if (!call.begun) throw error;
+      if (!call.begun) throw unsentFailure(error);
       const isFailure = call.answered !== null && call.answered >= 500;
       return isFailure ? { status: 'failed' } : failedDelivery(error, call.retryAfterMs);
     }
