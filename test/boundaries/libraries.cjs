@@ -12,7 +12,8 @@ const libraries = {
   workflow: ['contract', 'idempotency'],
   schedule: ['contract', 'idempotency', 'workflow'],
   graph: ['contract', 'idempotency'],
-  nodes: ['contract', 'graph'],
+  expressions: [],
+  nodes: ['contract', 'expressions', 'graph'],
   compiler: ['contract', 'graph', 'nodes', 'workflow'],
   builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes', 'workflow'],
   assistant: ['content', 'contract', 'idempotency'],
@@ -26,7 +27,7 @@ const libraries = {
   secrets: ['contract'],
 
   // Other people's code, in WASM.
-  sandbox: [],
+  sandbox: ['expressions'],
   credentials: ['redis', 'settings', 'telemetry', 'transport'],
 
   // What is in Redis.
@@ -95,6 +96,7 @@ const libraries = {
 
 /** Libraries without clock, randomness, I/O or async (I8). */
 const pure = [
+  'expressions',
   'contract',
   'agent',
   'breaker',
@@ -124,6 +126,7 @@ const guests = {
   pages: { packages: 'linkedom|turndown|@mozilla/readability', places: ['libs/web'] },
   secretlint: { packages: '@secretlint/[^/]+', places: ['libs/secrets'] },
   minisearch: { packages: 'minisearch', places: ['libs/assistant'] },
+  acorn: { packages: 'acorn', places: ['libs/expressions'] },
   immer: { packages: 'immer', places: ['libs/graph'] },
   models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },
 };

@@ -3,6 +3,7 @@ import type { Connection, Graph, GraphNode } from '#graph';
 import { nodeTypeOf } from './catalogue.js';
 import type { CatalogueNode } from './catalogue-node.js';
 import { credentialFindings } from './check-credentials.js';
+import { expressionFindings } from './check-expressions.js';
 import { parameterFindings } from './check-parameters.js';
 import { settingFindings } from './check-settings.js';
 import { findingOf } from './finding.js';
@@ -29,10 +30,12 @@ export function checkGraph(graph: Graph): Finding[] {
     const type = nodeTypeOf(node);
     return type ? [{ node, type }] : [];
   });
+  const names = new Set(graph.nodes.map(({ name }) => name));
   const found = [
     ...unknownNodes(graph).flatMap(unknownFindings),
     ...triggerFindings(known),
     ...known.flatMap(({ node, type }) => parameterFindings(node, type.description)),
+    ...known.flatMap(({ node, type }) => expressionFindings(node, type.description, names)),
     ...known.flatMap((one) => inputFindings(graph, one)),
     ...known.flatMap((one) => looseFindings(graph, one)),
     ...responseFindings(known),

@@ -1,9 +1,11 @@
+import { TemplateError, type TemplatePiece, templatePieces } from '#expressions';
+
 import { callGuest, type ItemTexts } from './guest-call.js';
 import { expressionLimits, type SandboxLimits } from './limits.js';
 import { plainPath } from './plain-path.js';
 import { ExpressionError, SandboxError } from './sandbox-error.js';
 import type { Item, Scope } from './scope.js';
-import { type TemplatePiece, templatePieces } from './template.js';
+
 import { Engine } from './wasm/engine.js';
 
 /** Evaluates templates. Each evaluation begins in a fresh WASM instance: nothing of one item's reaches another's. */
@@ -52,7 +54,7 @@ class Evaluator implements Sandbox {
   evaluate(template: string, scope: Scope): unknown {
     if (!this.#open) throw new ExpressionError('SANDBOX_INPUT', 'the sandbox is closed', template, 0);
     if (!template.startsWith('=')) return template;
-    const pieces = templatePieces(template);
+    const pieces = piecesOf(template);
     const expressions = pieces.filter((piece) => 'expression' in piece);
     const [first] = expressions;
     if (first === undefined) return textOf(pieces, []);
@@ -86,6 +88,15 @@ function withoutSemicolon({ expression, at }: { expression: string; at: number }
   if (!text.endsWith(';')) return { expression, at };
   while (text.endsWith(';')) text = text.slice(0, -1).trimEnd();
   return { expression: text, at };
+}
+
+function piecesOf(template: string): TemplatePiece[] {
+  try {
+    return templatePieces(template);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw new ExpressionError('SANDBOX_SYNTAX', error.message, error.expression, error.at);
+  }
 }
 
 function textOf(pieces: readonly TemplatePiece[], values: readonly unknown[]): string {

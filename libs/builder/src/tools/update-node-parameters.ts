@@ -94,9 +94,12 @@ function complaintOf(type: CatalogueNode, node: GraphNode): string | null {
   return problem ? `parameters.${problem.field} ${problem.text}` : 'the parameters are not those of the type';
 }
 
+/** What the other nodes of the graph decide. */
+const ofOthers: readonly string[] = ['RESPONSE_MISSING', 'NODE_NAME_UNKNOWN'];
+
 /** What the static checks say of a node's parameters alone: whether other nodes go with them is seen in the whole. */
 function findingsOf(node: GraphNode): Finding[] {
   return checkGraph({ name: '', nodes: [node], connections: {} }).filter(
-    ({ code, path }) => path.startsWith('/parameters') && code !== 'RESPONSE_MISSING',
+    ({ code, path }) => path.startsWith('/parameters') && !ofOthers.includes(code),
   );
 }

@@ -35,7 +35,7 @@ describe('templatePieces', () => {
     'refuses %s, which has no end',
     (template) => {
       expect(() => templatePieces(template)).toThrow(
-        expect.objectContaining({ code: 'SANDBOX_SYNTAX', at: template.indexOf('{{') }),
+        expect.objectContaining({ name: 'TemplateError', at: template.indexOf('{{') }),
       );
     },
   );

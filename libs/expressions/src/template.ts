@@ -1,5 +1,17 @@
-import { ExpressionError } from './sandbox-error.js';
 import { endOfExpression } from './expression-end.js';
+
+/** A template that has no pieces; `at`: where what is wrong begins. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+
+  constructor(
+    message: string,
+    readonly expression: string,
+    readonly at: number,
+  ) {
+    super(message);
+  }
+}
 
 /** A piece of a template: text as it stands, or an expression with the place of its `{{`. */
 export type TemplatePiece = { text: string } | { expression: string; at: number };
@@ -18,7 +30,7 @@ export function templatePieces(template: string): TemplatePiece[] {
       continue;
     }
     const end = endOfExpression(template, open + 2);
-    if (end === null) throw new ExpressionError('SANDBOX_SYNTAX', 'this {{ has no }}', template.slice(open + 2), open);
+    if (end === null) throw new TemplateError('this {{ has no }}', template.slice(open + 2), open);
     text += template.slice(place, open);
     if (text !== '') pieces.push({ text });
     pieces.push({ expression: template.slice(open + 2, end), at: open });

@@ -1,0 +1,110 @@
+import { declaredIn } from './declared-names.js';
+import { knownNames, methodNames } from './known-names.js';
+import { nearest } from './nearest.js';
+import { childrenOf, fieldOf, isNode, nameOf, parsed, textIn } from './parse.js';
+import type { Kind, SyntaxNode } from './parse.js';
+import { typeOf } from './value-types.js';
+
+/** What would fail, or silently be nothing, in a run of a text. */
+export interface Fault {
+  of: 'syntax' | 'name' | 'member' | 'node';
+  message: string;
+  /** The nearest name that there is; null: none is near. */
+  nearest: string | null;
+}
+
+/** Where a text stands. */
+export interface Setting {
+  kind: Kind;
+  /** The names of the nodes of its graph. */
+  nodes: ReadonlySet<string>;
+  /** Names that are there besides. */
+  also?: readonly string[];
+}
+
+/** The faults of an expression or of code that are known before a run, each once. */
+export function faultsOf(text: string, setting: Setting): Fault[] {
+  const tree = parsed(text, setting.kind);
+  if ('problem' in tree) return [{ of: 'syntax', message: `it does not parse: ${tree.problem}`, nearest: null }];
+  const found = new Reader(tree.root, setting).faults();
+  return [...new Map(found.map((fault) => [fault.message, fault])).values()];
+}
+
+class Reader {
+  private readonly declared;
+  private readonly globals: ReadonlySet<string>;
+  private readonly found: Fault[] = [];
+
+  constructor(
+    private readonly root: SyntaxNode,
+    private readonly setting: Setting,
+  ) {
+    this.declared = declaredIn(root);
+    this.globals = new Set([...(knownNames[setting.kind] ?? []), ...(setting.also ?? []), 'arguments']);
+  }
+
+  faults(): Fault[] {
+    this.look(this.root);
+    return this.found;
+  }
+
+  private look(node: SyntaxNode, isCallee = false): void {
+    if (node.type === 'MemberExpression' && !isCallee) this.lookAtMember(node, false);
+    if (node.type === 'CallExpression') this.lookAtCall(node);
+    for (const { field, child } of childrenOf(node)) {
+      const name = nameOf(child);
+      if (name === null) this.look(child, node.type === 'CallExpression' && field === 'callee');
+      else if (isReference(node, field)) this.lookAtName(name);
+    }
+  }
+
+  private readonly isFree = (name: string): boolean => !this.declared.names.has(name);
+
+  private lookAtName(name: string): void {
+    if (this.declared.names.has(name) || this.globals.has(name)) return;
+    this.found.push({ of: 'name', message: `there is no ${name} here`, nearest: nearest(name, this.globals) });
+  }
+
+  private lookAtCall({ callee, optional, arguments: given }: SyntaxNode): void {
+    if (isNode(callee) && callee.type === 'MemberExpression' && optional !== true) this.lookAtMember(callee, true);
+    const called = nameOf(callee);
+    const first: unknown = Array.isArray(given) ? given[0] : undefined;
+    if ((called === '$' || called === '$items') && this.isFree(called) && first !== undefined)
+      this.lookAtNode(textIn(first), `${called}('…')`);
+  }
+
+  /** A field of a value whose type is known must be one of that type; a method of any other must be of some type. */
+  private lookAtMember(member: SyntaxNode, isCalled: boolean): void {
+    const field = fieldOf(member);
+    if (nameOf(member['object']) === '$node' && this.isFree('$node'))
+      return this.lookAtNode(member['computed'] === true ? field : null, '$node["…"]');
+    if (field === null || this.declared.fields.has(field)) return;
+    const type = typeOf(member['object'], this.isFree);
+    const known = type === null ? undefined : knownNames[type];
+    const fields = known ?? (isCalled ? methodNames : null);
+    if (fields === null || fields.has(field)) return;
+    const message = isCalled ? `there is no function .${field}()` : `there is no .${field}`;
+    this.found.push({
+      of: 'member',
+      message: `${message}${type === null ? '' : ` of ${type}`}`,
+      nearest: nearest(field, fields),
+    });
+  }
+
+  private lookAtNode(name: string | null, form: string): void {
+    const { nodes } = this.setting;
+    if (name === null)
+      this.found.push({ of: 'node', message: `the name of a node must stand in the text, as ${form}`, nearest: null });
+    else if (!nodes.has(name))
+      this.found.push({ of: 'node', message: `there is no node "${name}"`, nearest: nearest(name, nodes) });
+  }
+}
+
+/** Whether a name in this field of its parent reads a variable; after `typeof` it may be of nothing. */
+function isReference(parent: SyntaxNode, field: string): boolean {
+  if (parent.type === 'MemberExpression') return field === 'object' || parent['computed'] === true;
+  if (['Property', 'MethodDefinition', 'PropertyDefinition'].includes(parent.type))
+    return field === 'value' || parent['computed'] === true;
+  if (['LabeledStatement', 'BreakStatement', 'ContinueStatement'].includes(parent.type)) return field !== 'label';
+  return !(parent.type === 'UnaryExpression' && parent['operator'] === 'typeof') && parent.type !== 'MetaProperty';
+}
