@@ -1,5 +1,6 @@
 import tseslint from 'typescript-eslint';
 import { apiCopies, closedLists, described, listsOf, objectsOf } from './test/boundaries/api-copies.mjs';
+import { oneCut } from './test/boundaries/one-cut.mjs';
 import { ownedIoBoundaries } from './test/boundaries/owned-io-boundaries.mjs';
 import { plainNames } from './test/boundaries/plain-names.mjs';
 import { provenAssertions } from './test/boundaries/proven-assertions.mjs';
@@ -67,6 +68,7 @@ export default tseslint.config(
           'closed-lists': closedLists,
           'proven-assertions': provenAssertions,
           'owned-io-boundaries': ownedIoBoundaries,
+          'one-cut': oneCut,
           'stable-prefix': stablePrefix,
         },
       },
@@ -136,6 +138,11 @@ export default tseslint.config(
     files: ['{apps,libs}/*/src/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts', 'libs/contract/**', 'libs/client/**'],
     rules: { 'house/closed-lists': ['error', listsOf(described)] },
+  },
+  {
+    files: ['{apps,libs}/*/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.ts', 'libs/contract/src/cut.ts', 'apps/console/src/shortened.ts'],
+    rules: { 'house/one-cut': 'error' },
   },
   { files: ['libs/agent/src/system-text.ts'], rules: { 'house/stable-prefix': 'error' } },
   { files: pureFiles, ignores: ['**/*.spec.ts'], rules: purityRules() },

@@ -154,6 +154,13 @@ const impurities: Violation[] = [
     'no-restricted-syntax',
   ],
   ['a name that nobody uses', 'libs/engine/src/idle.ts', `const idle = 1;\nexport {};\n`, 'eslint(no-unused-vars)'],
+  [
+    'a text cut without a word',
+    'libs/engine/src/cut.ts',
+    `export const f = (x: string) => x.slice(0, 200);\n`,
+    'house/one-cut',
+  ],
+  ['a list trimmed in Redis', 'libs/engine/src/trim-store.ts', `export const trim = 'ltrim';\n`, 'house/one-cut'],
   ['a rule switched off', 'libs/engine/src/off.ts', `/* eslint-disable */\nconsole.log('x');\n`, 'no-console'],
 ];
 

@@ -18,7 +18,7 @@ const libraries = {
   builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes', 'workflow'],
   assistant: ['content', 'contract', 'idempotency'],
   middleware: ['contract', 'settings'],
-  content: [],
+  content: ['contract'],
 
   telemetry: ['contract'],
   registry: ['agent', 'contract', 'graph', 'settings', 'telemetry', 'workflow'],

@@ -1,3 +1,4 @@
+import { lastOf } from '#contract';
 import { factsOf } from './facts.js';
 
 /** What a scratchpad is made of: the person's texts, the agent's own thoughts, and what it has observed. */
@@ -39,7 +40,10 @@ export function infidelityOf(source: Source, made: Scratchpad): Infidelity {
   const known = new Set([...inLog, ...inRequest, ...factsIn([withoutNumbering(source.plan), source.progress])]);
   const observed = factsIn(made.observations);
   const thought = factsIn([withoutNumbering(made.plan), made.progress]);
-  const must = new Set([...factsIn(source.log.slice(-keptWhole)), ...[...inRequest].filter((each) => inLog.has(each))]);
+  const must = new Set([
+    ...factsIn(lastOf(source.log, keptWhole)),
+    ...[...inRequest].filter((each) => inLog.has(each)),
+  ]);
   const unknown = [
     ...[...observed].filter((each) => !inLog.has(each)),
     ...[...thought].filter((each) => !known.has(each)),

@@ -1,5 +1,5 @@
 import { estimateTokens } from '#agent';
-import { PermanentError, TransientError } from '#contract';
+import { firstOf, PermanentError, TransientError } from '#contract';
 import type { Compress, Usage } from '#contract';
 import { completeStructured } from '#llm';
 import type { Completion, Model, Read } from '#llm';
@@ -137,7 +137,9 @@ function checked(
 }
 
 function named(what: string, facts: readonly string[]): string[] {
-  return facts.length === 0 ? [] : [`${what}: ${facts.slice(0, mostNamed).join(', ')}`];
+  return facts.length === 0
+    ? []
+    : [`${what}: ${firstOf(facts, mostNamed).join(', ')}${facts.length > mostNamed ? ', …' : ''}`];
 }
 
 /** The same where middleware changed the prompt: what it removed cannot be kept, and what it added is not invented. */

@@ -1,3 +1,4 @@
+import { lastOf } from '#contract';
 import { estimateTokens, heldScratchpad } from '#agent';
 import type { Compress } from '#contract';
 import { cutBetweenFacts } from './facts.js';
@@ -37,10 +38,10 @@ export function shrink(effect: Compress, maxTokens: number): Scratchpad | null {
 }
 
 function cut({ plan, progress, log }: Source): Scratchpad {
-  const recent = log.slice(-keptWhole);
+  const recent = lastOf(log, keptWhole);
   const older = log.slice(0, -keptWhole).map((line) => cutBetweenFacts(line, longestLineCharacters));
   return {
-    plan: plan.split('\n').slice(-longestPlanLines).join('\n'),
+    plan: lastOf(plan.split('\n'), longestPlanLines).join('\n'),
     progress: cutBetweenFacts(progress, longestLineCharacters),
     observations: [...older, ...recent],
   };

@@ -1,4 +1,5 @@
 /** Figures, times and ids as text. */
+import { endOf } from './shortened.js';
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -62,7 +63,7 @@ export function count(n: number, noun: string): string {
 
 /** The end of an id, which tells two apart; the whole is in a title. */
 export function shortId(id: string): string {
-  return id.length > 14 && id.includes('_') ? `${id.slice(0, id.indexOf('_') + 1)}…${id.slice(-8)}` : id;
+  return id.length > 14 && id.includes('_') ? `${id.slice(0, id.indexOf('_') + 1)}…${endOf(id, 8)}` : id;
 }
 
 /** Kebab-case or snake_case as words: `cannot-proceed` → `cannot proceed`. */
@@ -82,7 +83,7 @@ export function capital(text: string): string {
 
 /** The end of an id alone, where a title has its kind. */
 export function idEnd(id: string): string {
-  return id.length > 14 ? `…${id.slice(-8)}` : id;
+  return id.length > 14 ? `…${endOf(id, 8)}` : id;
 }
 
 /** JSON for people. */

@@ -1,4 +1,4 @@
-import { errorEnvelope, parseTurn, readControl, shownCall } from '#contract';
+import { clip, errorEnvelope, parseTurn, readControl, shownCall } from '#contract';
 import type {
   ProgramEvent,
   AnswerForm,
@@ -60,7 +60,7 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
   }
   const { code, failedAt, message } = parsed;
   const complaint = output.finish === 'refusal' ? 'the model refused to answer' : message;
-  const excerpt = after.value.slice(0, excerptCharacters);
+  const excerpt = clip(after.value, excerptCharacters);
   return { type: 'contract-broken', at, actionId, code, failedAt, complaint, excerpt, call };
 }
 

@@ -1,3 +1,4 @@
+import { lastOf } from '#contract';
 import type { LedgerRow } from '#contract';
 import { endRun } from '#engine';
 import type { ActorStore } from '#engine';
@@ -30,8 +31,10 @@ export function threadRuns(store: ActorStore, reader: Pick<RunReader, 'listRuns'
     async get(runId) {
       const run = store.knows(runId) ? await store.readRun(runId) : null;
       if (run === null) return null;
-      const rows = (await store.readLedger(runId)).slice(-mostRows);
-      return { ...headOf(run), output: run.output ?? null, rows };
+      const ledger = await store.readLedger(runId);
+      const rows = lastOf(ledger, mostRows);
+      const earlierRows = ledger.length - rows.length;
+      return { ...headOf(run), output: run.output ?? null, ...(earlierRows > 0 && { earlierRows }), rows };
     },
     lastActiveAt: async (runId) => timeOf((await store.readLedger(runId)).at(-1)),
     stop: async (runId, by) => (await endRun(store, runId, by)).status,

@@ -1,3 +1,4 @@
+import { startOf } from '#contract';
 import { createHash } from 'node:crypto';
 import type { CalledWorkflow } from '#compiler';
 import type { Graph } from '#graph';
@@ -89,5 +90,5 @@ function idFor(name: string, workItemId: string): string {
       .match(/[a-z0-9]+/g)
       ?.join('-') ?? '';
   const hash = createHash('sha256').update(workItemId).digest('hex').slice(0, 8);
-  return `${words.slice(0, 50) || 'workflow'}-${hash}`;
+  return `${startOf(words, 50) || 'workflow'}-${hash}`;
 }

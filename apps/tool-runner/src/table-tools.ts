@@ -4,7 +4,7 @@ import { readFilter, readSort, TableError } from '#tables';
 import type { Filter, TableStore, TableWrite } from '#tables';
 import { failure } from '#tools';
 import type { OwedTool, ToolAnswer } from '#tools';
-import { withinBytes } from './readable.js';
+import { markedWithinBytes } from './readable.js';
 
 type Args = Readonly<Record<string, unknown>>;
 export type TablesPort = Pick<TableStore, 'list' | 'show' | 'query' | 'write'>;
@@ -26,7 +26,10 @@ async function answer(tables: TablesPort, name: string, args: Args, key: string)
         ? await read(tables, table ?? '', args)
         : await tables.write(table ?? '', writeOf(name, args), { key });
     const label = table ?? 'all tables';
-    return { ok: true, value: untrustedData(withinBytes(JSON.stringify(value)), { source: 'data-table', label }) };
+    return {
+      ok: true,
+      value: untrustedData(markedWithinBytes(JSON.stringify(value)), { source: 'data-table', label }),
+    };
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
     return failure('tool-failed', error.message, { transient: error.code === 'busy', fate: 'refused' });

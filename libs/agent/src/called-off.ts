@@ -1,4 +1,4 @@
-import { outcomeRow } from '#contract';
+import { lastOf, outcomeRow } from '#contract';
 import type { Conversation } from './conversation.js';
 import { hasLiveChild } from './joining.js';
 import { rowRunOf } from './ledger-rows.js';
@@ -14,7 +14,7 @@ const mostCalledOff = 20;
 /** Keeps a cancel whose run does not exist yet: its message may be read later, when a handoff ends (ADR 24). */
 export function keepCancel(state: Conversation, runId: string): Conversation {
   const others = (state.calledOff ?? []).filter((each) => each !== runId);
-  return { ...state, calledOff: [...others, runId].slice(-mostCalledOff) };
+  return { ...state, calledOff: lastOf([...others, runId], mostCalledOff) };
 }
 
 /** Whether the run that this message would open was cancelled before any turn read it. */

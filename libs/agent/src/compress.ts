@@ -1,4 +1,4 @@
-import { clip, oneLine } from '#contract';
+import { clip, firstOf, oneLine } from '#contract';
 import type { ProgramEvent, Compress, Usage } from '#contract';
 import { addUsage } from './budgets.js';
 import { estimateTokens } from './estimate-tokens.js';
@@ -97,6 +97,6 @@ function compressOf({ settings }: DecisionContext, run: Run, asked: NonNullable<
 function numbered({ fromSeq, toSeq, observations }: Answer): Observation[] {
   const room = toSeq - fromSeq + 1;
   const lines = observations.map(oneLine).filter((line) => line !== '');
-  const fitted = lines.length <= room ? lines : [...lines.slice(0, room - 1), lines.slice(room - 1).join('; ')];
+  const fitted = lines.length <= room ? lines : [...firstOf(lines, room - 1), lines.slice(room - 1).join('; ')];
   return fitted.map((line, i) => ({ seq: fromSeq + i, text: clip(line, maxObservationChars) }));
 }

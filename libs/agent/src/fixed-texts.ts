@@ -1,4 +1,4 @@
-import { clip, oneLine } from '#contract';
+import { clip, lastOf, oneLine } from '#contract';
 import type { RunOutcome, UnsentOutcome } from '#contract';
 
 /** The outcomes that the agent itself must explain, because no answer of the model ends the run. */
@@ -29,7 +29,7 @@ const maxFieldChars = 40;
 /** The text that ends a run: that of the outcome, with the bad field named and the latest facts added. */
 export function apologyText(texts: FixedTexts, outcome: ApologyOutcome, facts: readonly string[], field = ''): string {
   const sorry = texts.apologies[outcome].replace('{field}', () => clip(spelled(oneLine(field)), maxFieldChars));
-  const latest = facts.slice(-2).map(plainly).join('; ');
+  const latest = lastOf(facts, 2).map(plainly).join('; ');
   if (latest === '' || latest.length > maxFactsChars) return sorry;
   return sorry + texts.soFar.replace('{facts}', () => latest);
 }

@@ -1,4 +1,4 @@
-import { clip, oneLine, outcomeTable } from '#contract';
+import { clip, lastOf, oneLine, outcomeTable } from '#contract';
 import type { RunOutcome } from '#contract';
 import { estimateTokens } from './estimate-tokens.js';
 import type { Run } from './run.js';
@@ -61,7 +61,7 @@ function failureOf({ toolErrors = {} }: Run, outcome: RunOutcome, user: string):
 }
 
 function failuresWith({ failures = [] }: Memory, news: readonly string[]): Pick<Memory, 'failures'> {
-  const kept = [...failures, ...news].slice(-maxFailures);
+  const kept = lastOf([...failures, ...news], maxFailures);
   return kept.length === 0 ? {} : { failures: kept };
 }
 

@@ -1,4 +1,4 @@
-import { clip, oneLine, toolRows } from '#contract';
+import { clip, lastOf, oneLine, toolRows } from '#contract';
 import type {
   ProgramEvent,
   ErrorCode,
@@ -89,7 +89,7 @@ function noteResult({ settings }: DecisionContext, run: Run, tool: string, value
   const spec = specOf(settings, tool);
   const most = spec?.resultChars ?? maxObservationChars;
   const line = clip(oneLine(settings.observe(tool, value)), most, ' [cut: the result was longer]');
-  const facts = spec?.runs === 'owed' ? [...run.facts, clip(line, maxFactChars)].slice(-maxFacts) : run.facts;
+  const facts = spec?.runs === 'owed' ? lastOf([...run.facts, clip(line, maxFactChars)], maxFacts) : run.facts;
   return { ...note(run, line), facts, questionsSinceFact: 0 };
 }
 

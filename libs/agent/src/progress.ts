@@ -1,3 +1,4 @@
+import { endOf, lastOf } from '#contract';
 import type { ErrorCode, ToolSpec } from '#contract';
 import { numberOf } from './budgets.js';
 import type { PendingCall } from './phase.js';
@@ -34,11 +35,11 @@ export function noteMade({ settings, stamp }: DecisionContext, run: Run, { tool,
   const { keys } = settings;
   const line = run.observations.at(-1)?.text.toWellFormed() ?? '';
   const call = `${shortHash(keys.dedupeKey(stamp.actorId, tool, args))}:${shortHash(keys.argsHash({ line }))}`;
-  return { ...run, made: [...(run.made ?? []), call].slice(-mostMade) };
+  return { ...run, made: lastOf([...(run.made ?? []), call], mostMade) };
 }
 
 function shortHash(hash: string): string {
-  return hash.slice(-hashLength);
+  return endOf(hash, hashLength);
 }
 
 /** Failures that say nothing about the tool: the call was refused. */

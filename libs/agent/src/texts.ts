@@ -1,4 +1,4 @@
-import { clip, oneLine } from '#contract';
+import { clip, lastOf, oneLine } from '#contract';
 
 /** A message of the person, as one line. `text` is null when there was no room for it: the message's own record has it in full. */
 export interface Text {
@@ -61,7 +61,7 @@ export function addText({ texts, unlisted }: UserRequest, text: Text, caps: Text
   if (first === undefined) return noUserRequest;
   const room = caps.requestMaxChars - (first.text?.length ?? 0);
   const wholeRoom = wholeMaxChars - (first.whole?.length ?? 0);
-  const listed = others.slice(Math.max(0, others.length - caps.maxTexts + 1));
+  const listed = lastOf(others, caps.maxTexts - 1);
   const gone = others.length - listed.length;
   return { texts: [first, ...latestWholeWithin(latestWithin(listed, room), wholeRoom)], unlisted: unlisted + gone };
 }

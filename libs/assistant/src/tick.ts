@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { hasEnded, isReady, withTask } from './plan.js';
 import type { Plan, PlanTask } from './plan.js';
 
@@ -43,7 +44,7 @@ function started(
   const checkpoint = isChecking ? undefined : ready.find(({ kind }) => kind === 'checkpoint');
   const free = building === undefined ? ready : withoutBuilds(ready, building);
   const others = free.filter(({ kind }) => kind !== 'checkpoint');
-  const starting = checkpoint ? [checkpoint] : others.slice(0, Math.max(0, slots));
+  const starting = checkpoint ? [checkpoint] : firstOf(others, Math.max(0, slots));
   const tasks = starting.map(({ id }) => id);
   const running = tasks.reduce((next, id) => withTask(next, id, { status: 'running' }), plan);
   if (tasks.length === 0) return { plan, action: { type: 'none', tasks: [] } };

@@ -1,3 +1,5 @@
+import { startOf } from '#contract';
+
 /** The mark where a text was cut. */
 export const cutMark = '...';
 
@@ -13,6 +15,6 @@ export function atBoundary(text: string): string {
 /** A text of at most that many UTF-16 units, visibly cut and never within a character. */
 export function cutToCharacters(text: string, most: number): string {
   if (text.length <= most) return text;
-  const start = text.slice(0, most - cutMark.length).replace(/[\uD800-\uDBFF]$/, '');
+  const start = startOf(text, most - cutMark.length);
   return atBoundary(start).trimEnd() + cutMark;
 }

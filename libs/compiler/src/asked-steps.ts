@@ -1,3 +1,4 @@
+import { startOf } from '#contract';
 import { ownValue } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 import { goesOn } from './asked-parts.js';
@@ -50,7 +51,7 @@ export function modelSteps(
 
 /** What is looked for before a node asks: the searches, a call each. */
 function searchSteps(name: string, { idFor, step }: PartWriter): WorkflowNode[] {
-  const short = name.slice(0, 90).length + 1;
+  const short = startOf(name, 90).length + 1;
   return [step('seek', 'seek'), callNode(name, (wanted) => idFor(`search ${wanted.slice(short)}`))];
 }
 
@@ -93,5 +94,5 @@ function mapped({ idFor, step }: PartWriter, asked: WorkflowNode, last: Workflow
 /** A node that asks a person: what for, the wait for the answer, and what goes on by it. */
 export function approvalSteps({ idFor, step }: PartWriter, last: WorkflowNode): WorkflowNode[] {
   const id = idFor('approval');
-  return [step('ask', 'ask'), { kind: 'approval', id, text: id.slice(0, 100) }, last];
+  return [step('ask', 'ask'), { kind: 'approval', id, text: startOf(id, 100) }, last];
 }

@@ -1,4 +1,4 @@
-import { graphCallTool, graphTool } from '#contract';
+import { graphCallTool, graphTool, startOf } from '#contract';
 import type { OfferedTool } from '#contract';
 import type { LentTool } from '#nodes';
 import type { WorkflowNode } from '#workflow';
@@ -19,7 +19,7 @@ export function offerOf(
 ): OfferedTool {
   const known = { name, description, parameters, repeat: 'safe', from } as const;
   if (how.by === 'function') return { ...known, runs: 'inline' };
-  const idFor = (word: string): string => `${from.slice(0, 90)} ${word}`;
+  const idFor = (word: string): string => `${startOf(from, 90)} ${word}`;
   const step = (part: string): WorkflowNode => ({
     ...{ kind: 'tool', id: idFor(part), toolName: graphTool },
     args: { node: asking, part, from, tool: name },

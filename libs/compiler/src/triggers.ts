@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { NodeError } from '#nodes';
@@ -65,7 +66,7 @@ function idIn(value: unknown): string {
 }
 
 function refuse(template: string): never {
-  throw new NodeError('NODE_PARAMETER', `expected no expression in a trigger: ${template.slice(0, 100)}`);
+  throw new NodeError('NODE_PARAMETER', `expected no expression in a trigger: ${clip(template, 100)}`);
 }
 
 /** Before a run there is nothing that an expression could see. */

@@ -1,3 +1,5 @@
+import { startOf } from '#contract';
+
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const asks = wordsOf(
@@ -37,8 +39,7 @@ const pointsAway =
  * not. It knows English.
  */
 export function asksForSecret(text: string): boolean {
-  return text
-    .slice(0, 50_000)
+  return startOf(text, 50_000)
     .split(/[.!?\n]+/)
     .some((sentence) => !pointsAway.test(sentence) && asksIn(sentence));
 }

@@ -1,3 +1,5 @@
+import { clip } from '#contract';
+
 /** What nobody sees, and a model reads: format and private-use characters, variation selectors, fillers, tags, control characters. */
 const invisible =
   /[\p{Cf}\p{Co}\p{Cs}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}\u{34F}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{180B}-\u{180F}\u{2800}\u{3164}\u{FFA0}]/gu;
@@ -10,8 +12,7 @@ const controls = /[\p{Cc}\u{2028}\u{2029}]/gu;
 export function cleanText(text: string, maxChars: number): string {
   const seen = withoutComments(text.replaceAll(/\r\n?/g, '\n').replace(invisible, ''));
   const clean = seen.replace(controls, (sign) => (sign === '\n' || sign === '\t' ? sign : ' '));
-  if (clean.length <= maxChars) return clean;
-  return `${clean.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/u, '')}\n[cut: ${clean.length - maxChars} characters more]`;
+  return clip(clean, maxChars, `\n[cut: ${clean.length - maxChars} characters more]`);
 }
 
 /** A space stands where a comment was, so that what was around it is joined to nothing new; a comment without an end goes to the end. */

@@ -1,3 +1,5 @@
+import { clip } from './cut.js';
+
 const statuses = [400, 401, 403, 404, 429] as const;
 
 /** Why a model or tool call failed: a closed set, so that it can be a metric's label. */
@@ -40,5 +42,5 @@ export function causeOfStatus(status: number): FailureCause {
 
 /** A failure in the form that journals and ledgers keep. */
 export function failureFor(cause: FailureCause, message: string, status?: number): Failure {
-  return { cause, ...(status === undefined ? {} : { status }), message: message.slice(0, maxMessageCharacters) };
+  return { cause, ...(status === undefined ? {} : { status }), message: clip(message, maxMessageCharacters) };
 }

@@ -1,3 +1,4 @@
+import { startOf } from './cut.js';
 import { InvariantError } from './errors.js';
 
 /** Crockford's base 32, the alphabet of ULIDs. */
@@ -16,7 +17,7 @@ export function makeId(prefix: IdPrefix, ulid: string, partition: number): strin
   if (!Number.isInteger(partition) || partition < 0 || partition >= maxPartitions) {
     throw new InvariantError(`partition ${partition} is not an integer from 0 to ${maxPartitions - 1}`);
   }
-  return `${prefix}_${ulid.slice(0, 24)}${alphabet[partition >> 5]}${alphabet[partition & 31]}`;
+  return `${prefix}_${startOf(ulid, 24)}${alphabet[partition >> 5]}${alphabet[partition & 31]}`;
 }
 
 /** The same ULID under another prefix: a run bears the ULID of the message that opened it. */

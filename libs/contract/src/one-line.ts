@@ -6,9 +6,3 @@ export function oneLine(text: string): string {
     .replace(/>{3,}/g, ']]]')
     .trim();
 }
-
-/** The first `maxChars` characters, with a note when something is missing. Never cuts a surrogate pair. */
-export function clip(text: string, maxChars: number, note = '…'): string {
-  if (text.length <= maxChars) return text;
-  return text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/, '') + note;
-}

@@ -1,3 +1,4 @@
+import { clip } from './cut.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { ArgProblem } from './arg-problems.js';
@@ -88,7 +89,7 @@ export function parseTurn(
   const fits = shape(turn);
   const problems: Problem[] = fits ? [] : (shape.errors ?? []).map(schemaProblem);
   problems.push(...ruleProblems(turn, allowed));
-  if (trouble !== null) problems.push({ path: trouble.path, text: clip(trouble.text), failedAt: 'rules' });
+  if (trouble !== null) problems.push({ path: trouble.path, text: brief(trouble.text), failedAt: 'rules' });
   return fits && problems.length === 0 ? { valid: true, out: turn, stage: read.stage } : broken(problems);
 }
 
@@ -131,7 +132,7 @@ function schemaProblem(error: ErrorObject): Problem {
   const { missingProperty, additionalProperty }: Record<string, unknown> = error.params;
   const name = [missingProperty, additionalProperty].find((part) => typeof part === 'string');
   const path = name === undefined ? error.instancePath : `${error.instancePath}/${name}`;
-  const text = complaints[rank(path)]?.[1] ?? `unexpected property ${clip(path.slice(1).replaceAll('/', '.'))}`;
+  const text = complaints[rank(path)]?.[1] ?? `unexpected property ${brief(path.slice(1).replaceAll('/', '.'))}`;
   return { path, text, failedAt: 'schema' };
 }
 
@@ -140,7 +141,7 @@ function ruleProblems(turn: Record<string, unknown>, allowed: ReadonlySet<string
   const { plan } = objectOr(turn['state_update']);
   const problems: Problem[] = [];
   if (type === 'tool' && typeof name === 'string' && name !== '' && !allowed.has(name)) {
-    problems.push({ path: unknownToolPath, text: `unknown tool: ${clip(name)}`, failedAt: 'rules' });
+    problems.push({ path: unknownToolPath, text: `unknown tool: ${brief(name)}`, failedAt: 'rules' });
   }
   if (typeof message === 'string' && !/[^\s\p{Cc}\p{Cf}]/u.test(message)) {
     problems.push({ path: '/next_action/message', text: 'message required for respond/clarify', failedAt: 'rules' });
@@ -190,6 +191,6 @@ function objectOr(value: unknown): Record<string, unknown> {
 }
 
 /** The model chose this text, and it goes into an error message: it is kept short. */
-function clip(text: string): string {
-  return text.length > 120 ? `${text.slice(0, 120).toWellFormed()}…` : text;
+function brief(text: string): string {
+  return clip(text, 120);
 }

@@ -1,3 +1,5 @@
+import { firstOf } from './cut.js';
+
 /** The characters of GSM-7, and those that take two of its places. */
 const gsm = /^[\w @£$¥èéùìòÇ\nØø\rÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà^{}\\[~\]|€]*$/;
 const double = /[\^{}\\[~\]|€]/g;
@@ -33,10 +35,10 @@ export function cutToSegments(text: string, most: number): string {
   let [least, last] = [0, characters.length];
   while (least < last) {
     const middle = Math.ceil((least + last) / 2);
-    if (segmentsOf(characters.slice(0, middle).join('') + cutMark) <= most) least = middle;
+    if (segmentsOf(firstOf(characters, middle).join('') + cutMark) <= most) least = middle;
     else last = middle - 1;
   }
-  return atBoundary(characters.slice(0, least).join(''), characters[least] ?? '');
+  return atBoundary(firstOf(characters, least).join(''), characters[least] ?? '');
 }
 
 /** Whether a sentence ends here, so that no mark is needed; `next` is the first character cut off, for the point of 3.5 ends none. */

@@ -1,6 +1,6 @@
 import { createToken, parseStored } from '#redis';
 import type { Redis } from '#redis';
-import { renameId } from '#contract';
+import { firstOf, renameId } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { keys, ingestNamed, readParked, readRestorable } from '#engine';
 import type { ActorStore } from '#engine';
@@ -54,7 +54,7 @@ export class DeadLetters {
   /** The same, and whether the filter means more letters than the limit lets in. */
   async page(filter: LetterFilter, limit: number): Promise<{ letters: LetterHead[]; more: boolean }> {
     const found = await this.list(filter, limit + 1);
-    return { letters: found.slice(0, limit), more: found.length > limit };
+    return { letters: firstOf(found, limit), more: found.length > limit };
   }
 
   /** Those of them that are open: no other is replayed in a batch. */

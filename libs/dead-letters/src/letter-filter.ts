@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import type { Redis } from '#redis';
 import { commonApiSide, conversationsNamed, listLetterIds, readLetterHeads } from '#engine';
 import type { Side } from '#engine';
@@ -74,5 +75,8 @@ export async function findLetters(
   for (let partition = 0; partition < deployment.partitions; partition++) {
     found.push(...(await findIn(redis, partition, filter, match, most)));
   }
-  return found.sort((a, b) => a.at - b.at || (a.letterId < b.letterId ? -1 : 1)).slice(0, most);
+  return firstOf(
+    found.sort((a, b) => a.at - b.at || (a.letterId < b.letterId ? -1 : 1)),
+    most,
+  );
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActorStore } from '#engine';
 import type { Batch, BatchStage, BatchStatus, BatchStore } from './batch-store.js';
@@ -103,7 +104,7 @@ export class ReplayBatch {
 
   private lettersOf(stage: BatchStage): readonly string[] {
     const { letterIds, order } = this.batch;
-    return stage === 'rest' ? letterIds : letterIds.slice(0, Math.ceil(letterIds.length * order.pace.canaryShare));
+    return stage === 'rest' ? letterIds : firstOf(letterIds, Math.ceil(letterIds.length * order.pace.canaryShare));
   }
 
   /** Answers whether the stage is over, and well: false when it was cut off, or halted. */

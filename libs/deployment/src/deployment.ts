@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Redis } from '#redis';
-import { makeId } from '#contract';
+import { makeId, startOf } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { Address } from '#contract';
 import { deploymentKey } from './deployment-keys.js';
@@ -68,7 +68,7 @@ export function personHashOf(deployment: Deployment, address: Address): string {
 
 /** Chosen by tenant and person, so that all of a person's conversations share a slot with their opt-out. */
 export function partitionOfPerson(deployment: Deployment, address: Address): number {
-  return parseInt(personHashOf(deployment, address).slice(0, 8), 16) % deployment.partitions;
+  return parseInt(startOf(personHashOf(deployment, address), 8), 16) % deployment.partitions;
 }
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { createHash } from 'node:crypto';
 import { announcementMs } from './schema/schema-watch.js';
 import type { SchemaStore, SeenProcess } from './schema/schema-store.js';
@@ -16,10 +17,8 @@ function rank(partition: number, id: string): string {
  */
 export function serversOf(partition: number, ids: readonly string[], count: number): string[] {
   const ranks = ids.map((id) => ({ id, rank: rank(partition, id) }));
-  return ranks
-    .toSorted((one, other) => (one.rank < other.rank ? 1 : -1))
-    .slice(0, count)
-    .map(({ id }) => id);
+  const ranked = ranks.toSorted((one, other) => (one.rank < other.rank ? 1 : -1));
+  return firstOf(ranked, count).map(({ id }) => id);
 }
 
 export interface ServedPartitionsOptions {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { jsonProblem, lazily } from '#contract';
+import { firstOf, jsonProblem, lazily } from '#contract';
 import type { JsonBounds } from '#contract';
 import { graphSchema, operationSchemas } from './graph-schema.js';
 import type { Graph } from './graph.js';
@@ -39,7 +39,7 @@ export function readGraph(json: unknown, path = ''): Read<Graph> {
   if (!fits(value)) return { problems: problemsOf(fits, path) };
   const graph = { name: '', ...(value as Partial<Graph>) } as Graph; // its schema has passed
   const problems = repeatedNames(graph, path);
-  return problems.length > 0 ? { problems: problems.slice(0, maxProblems) } : { value: graph };
+  return problems.length > 0 ? { problems: firstOf(problems, maxProblems) } : { value: graph };
 }
 
 /** The graph as n8n exports it: all that it came with, and no name where it has none. */
@@ -53,7 +53,7 @@ export function readOperations(value: unknown, path = ''): Read<Operation[]> {
   const malformed = malformedAt(value, path);
   if (malformed) return { problems: [malformed] };
   const problems = value.flatMap((operation, at) => operationProblems(operation, `${path}/${at}`));
-  return problems.length > 0 ? { problems: problems.slice(0, maxProblems) } : { value: value as Operation[] }; // each has passed its schema
+  return problems.length > 0 ? { problems: firstOf(problems, maxProblems) } : { value: value as Operation[] }; // each has passed its schema
 }
 
 function malformedAt(value: unknown, path: string): GraphProblem | null {
@@ -81,7 +81,7 @@ function repeatedNames({ nodes }: Graph, path: string): GraphProblem[] {
 }
 
 function problemsOf({ errors }: ValidateFunction, path: string): GraphProblem[] {
-  return (errors ?? []).slice(0, maxProblems).map((error) => problemAt(error, path));
+  return firstOf(errors ?? [], maxProblems).map((error) => problemAt(error, path));
 }
 
 function problemAt(

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { typesOf } from './node-type.js';
 import type { NodeType } from './node-type.js';
 
@@ -49,10 +50,8 @@ export function searchByConnection<T extends NodeType>(
 }
 
 function best<T extends NodeType>(found: Found<T>[], limit: number): Found<T>[] {
-  return found
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, limit);
+  const ranked = found.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
+  return firstOf(ranked, limit);
 }
 
 function nameScore({ name, displayName, description, codex }: NodeType, query: string): number {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { actorOfEffect, InvariantError, makeId, partitionOf, renameId } from '#contract';
+import { actorOfEffect, InvariantError, makeId, partitionOf, renameId, startOf } from '#contract';
 import type { IdPrefix } from '#contract';
 
 /** The alphabet of ids: Crockford's base 32. */
@@ -40,7 +40,7 @@ function encoded(at: number): string {
 
 /** The time that an id begins with. */
 function timeOf(id: string): string {
-  return id.slice(id.indexOf('_') + 1).slice(0, timeLength);
+  return startOf(id.slice(id.indexOf('_') + 1), timeLength);
 }
 
 /** An id that follows from a name, in the partition of an actor. */

@@ -1,4 +1,4 @@
-import { compileAnswerForm, correctiveNote } from '#contract';
+import { clip, compileAnswerForm, correctiveNote } from '#contract';
 import type { AnswerForm, JsonSchema } from '#contract';
 import type { CompletionRequest, Model } from './model.js';
 
@@ -51,6 +51,6 @@ export async function completeStructured<T>(
   };
   const first = await ask(question.user);
   if (first.ok || first.why === 'unfinished') return first;
-  const complaint = first.complaint.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maxComplaintChars);
+  const complaint = clip(first.complaint.replace(/[\p{Cc}\s]+/gu, ' '), maxComplaintChars);
   return ask(`${question.user}\nNOTE: ${correctiveNote(complaint)}`);
 }

@@ -1,3 +1,4 @@
+import { startOf } from '#contract';
 import { DateTime } from 'luxon';
 
 /** Calendar days, both included, as `2026-11-20`. */
@@ -91,7 +92,7 @@ function phraseOf(match: RegExpExecArray): DatePhrase {
   if (g['days'] !== undefined) return lastDays(Number(g['days']));
   const monthName = g['m2'] ?? g['m3'];
   const monthNumber =
-    monthName === undefined ? Number(g['m1']) : months.indexOf(monthName.slice(0, 3).toLowerCase()) + 1;
+    monthName === undefined ? Number(g['m1']) : months.indexOf(startOf(monthName, 3).toLowerCase()) + 1;
   const year = g['y1'] ?? g['y2'] ?? g['y3'];
   return dayPhrase(
     match[0].trim(),
@@ -126,7 +127,7 @@ function dayPhrase(span: string, year: number | null, monthNumber: number, day: 
     words: null,
     resolve: (today) => {
       if (year === null && today === null) return 'needs-today';
-      const thisYear = Number(today?.slice(0, 4));
+      const thisYear = Number(startOf(today ?? '', 4));
       const date = utcDay(year ?? thisYear, monthNumber, day);
       if (!date.isValid) return { field: 'start_date', problem: `${span} is not in the calendar` };
       const mostRecent =

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import type { OwedEffect, Address, ChildEnd, Family, ProgramName } from '#contract';
 import type { Closing } from '#engine/ports';
 
@@ -189,7 +190,7 @@ export function transcribe(lane: Lane, key: string): void {
 
 /** Remembers a provider's id as the newest of at most ten. */
 export function learn(lane: Lane, providerId: string): void {
-  lane.known = [providerId, ...lane.known].slice(0, 10);
+  lane.known = firstOf([providerId, ...lane.known], 10);
   lane.timedParts.delete('known');
 }
 

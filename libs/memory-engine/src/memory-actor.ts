@@ -34,7 +34,7 @@ import type {
   SendMailResult,
   RunMail,
 } from '#engine/ports';
-import { renameId } from '#contract';
+import { firstOf, renameId } from '#contract';
 import { deedOfLetter, readMail } from '#engine';
 import { parseStored } from '#redis';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
@@ -81,7 +81,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     const lease = takeLease(lane, token, { now, leaseMs: times.leaseMs, outage });
     if (lease !== 'taken') return { status: lease };
     arm(lane, now + times.leaseMs);
-    const read = lane.mail.slice(0, limits.maxMail);
+    const read = firstOf(lane.mail, limits.maxMail);
     return {
       status: lane.attempts > limits.maxAttempts ? 'exhausted' : 'ready',
       now,

@@ -1,4 +1,4 @@
-import { partitionOf } from '#contract';
+import { firstOf, partitionOf } from '#contract';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from '#engine/ports';
 import type { Owed } from './lane.js';
 
@@ -55,7 +55,7 @@ export function listIn(
     ({ letterId, at }) => partitionOf(letterId) === partition && at >= from && at <= to,
   );
   const order = here.sort((a, b) => a.at - b.at || (a.letterId < b.letterId ? -1 : 1));
-  return order.slice(0, limit).map(headOf);
+  return firstOf(order, limit).map(headOf);
 }
 
 export function readIn(letters: Letters, letterId: string): Letter | null {

@@ -1,4 +1,4 @@
-import { partitionOf, queueOfEffect } from '#contract';
+import { firstOf, partitionOf, queueOfEffect } from '#contract';
 import type { Hint } from '#redis';
 import { hasWork } from './lane.js';
 import type { Lane } from './lane.js';
@@ -38,7 +38,7 @@ function look(lane: Lane, now: number): SeenLane {
   const wantsTurn = isTurnDue(lane, now) && turnBlockedUntil(lane, now) === null;
   const owed = [...lane.owed.values()].filter((one) => nextLook(one, now, 0) === now);
   const turn: Hint[] = wantsTurn ? [treeHint(lane, `s${score}`)] : [];
-  const others = owed.slice(0, mostEffects).map(({ effect }): Hint => {
+  const others = firstOf(owed, mostEffects).map(({ effect }): Hint => {
     const queue = queueOfEffect[effect.type];
     const low = lane.family ? { isLow: true as const } : {};
     return { queue, data: { v: 1, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}.s${score}`, ...low };
@@ -47,7 +47,7 @@ function look(lane: Lane, now: number): SeenLane {
     actorId,
     score,
     wantsTurn,
-    free: owed.slice(0, mostEffects).map(({ effect }) => effect.id),
+    free: firstOf(owed, mostEffects).map(({ effect }) => effect.id),
     hints: [...turn, ...others],
   };
 }

@@ -1,4 +1,4 @@
-import { partitionOf } from '#contract';
+import { firstOf, partitionOf } from '#contract';
 import { actorIdOf } from '#redis';
 import type { Hint } from '#redis';
 import { keys } from '#engine';
@@ -121,7 +121,7 @@ export class Memory {
   /** Remembers a provider's id as known to the conversation and as sent by the partition. */
   notify(lane: Lane, providerId: string): void {
     learn(lane, providerId);
-    this.sent.set(partitionOf(lane.actorId) ?? 0, [providerId, ...this.sentBy(lane)].slice(0, sentKept));
+    this.sent.set(partitionOf(lane.actorId) ?? 0, firstOf([providerId, ...this.sentBy(lane)], sentKept));
   }
 
   /** The provider ids that the lane's partition has sent, newest first. */

@@ -1,4 +1,4 @@
-import { compileForeignTools, errorCodes, jsonProblem } from '#contract';
+import { clip, compileForeignTools, errorCodes, jsonProblem } from '#contract';
 import type { ToolResult } from '#contract';
 import type { HookContext } from './context.js';
 import type { Call, Hooks, Middleware, HookResult } from './middleware.js';
@@ -105,7 +105,7 @@ function readResult<T, A = never>(result: unknown, pass: Read<T>, answer?: Read<
   if (name === 'pass') return { pass: pass(value) };
   if (name === 'answer' && answer !== undefined) return { answer: answer(value) };
   if (name !== 'refuse') throw expected;
-  const reason = text(value).slice(0, longestReason).toWellFormed();
+  const reason = clip(text(value), longestReason);
   if (reason.trim() === '') throw new TypeError('refuse must say why');
   return { refuse: reason };
 }

@@ -1,3 +1,4 @@
+import { startOf } from '#contract';
 import { textAt } from './read-parameter.js';
 import type { NodeCall } from './node-call.js';
 
@@ -5,5 +6,5 @@ import type { NodeCall } from './node-call.js';
 export function toolNameOf(call: NodeCall, parameter = 'name'): string {
   const name = textAt(call, parameter, 0) || call.node.name;
   const letters = name.replace(/[^\w-]+/g, '_');
-  return (/^[A-Za-z]/.test(letters) ? letters : `tool_${letters}`).slice(0, 64);
+  return startOf(/^[A-Za-z]/.test(letters) ? letters : `tool_${letters}`, 64);
 }

@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import type { EffectAnswer, EffectRequest } from './effects.js';
 import { isObject } from './items.js';
 import { parsedJson } from './plain-text.js';
@@ -9,7 +10,7 @@ const mostChars = 8_000;
 export function wordsOfAnswer(request: EffectRequest, answer: EffectAnswer): string {
   const value = valueOf(request, answer);
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.length <= mostChars ? text : `${text.slice(0, mostChars).toWellFormed()} [cut: the answer was longer]`;
+  return clip(text, mostChars, ' [cut: the answer was longer]');
 }
 
 function valueOf(request: EffectRequest, answer: EffectAnswer): unknown {

@@ -1,5 +1,5 @@
 import { compileGraph, graphFindings, problemOfFinding } from '#compiler';
-import { argumentsOf, graphCallTool, graphTool } from '#contract';
+import { argumentsOf, firstOf, graphCallTool, graphTool } from '#contract';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { isError, nodeTypeOf } from '#nodes';
@@ -151,7 +151,10 @@ async function whole(
   const [looked, uses] = [new Set<string>(), new Set<string>()];
   for (;;) {
     const check = checkDocument(json, { ...known, workflows, name: id });
-    const unread = [...workflows.asked].filter((name) => !looked.has(name)).slice(0, mostNamed - looked.size);
+    const unread = firstOf(
+      [...workflows.asked].filter((name) => !looked.has(name)),
+      mostNamed - looked.size,
+    );
     if (unread.length === 0)
       return check.ok ? { document: check.document, uses: [...uses] } : { of: 'document', problems: check.errors };
     for (const name of unread) {

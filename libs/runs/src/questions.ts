@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { parseStored, pipelineOf } from '#redis';
 import type { Redis } from '#redis';
 import type { MailEvent } from '#contract';
@@ -30,7 +31,7 @@ export async function readQuestions(redis: Redis, runs: readonly RunRecord[]): P
   return runs.map((run) => {
     if (run.policyVersion !== '') {
       at += repliesOfRun;
-      return questionIn(run, storedRunOf(replies.slice(at - repliesOfRun)).journal.slice(0, opening));
+      return questionIn(run, firstOf(storedRunOf(replies.slice(at - repliesOfRun)).journal, opening));
     }
     const [error, stored] = replies[at++] ?? [null, []];
     if (error) throw error;

@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { isId } from '#contract';
+import { firstOf, isId } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { keys, readRun } from '#engine';
@@ -81,7 +81,7 @@ async function placesBelow(redis: Redis, partitions: number, above: Place | null
     );
     found.push(...placesOf(pairs).filter((place) => above === null || latestFirst(above, place) < 0));
   }
-  return found.sort(latestFirst).slice(0, atOnce);
+  return firstOf(found.sort(latestFirst), atOnce);
 }
 
 async function readAll(redis: Redis, places: readonly Place[]): Promise<(ChangedRun & { place: Place })[]> {
@@ -97,7 +97,7 @@ export async function listRuns(redis: Redis, engine: Engine, wanted: RunsWanted)
   const { limit } = wanted;
   // Looked at before the index: what is committed meanwhile is found there.
   const coming = await comingBelow(redis, engine, wanted);
-  const first = coming.slice(0, limit);
+  const first = firstOf(coming, limit);
   const last = first.at(-1);
   const runs = first.map(({ run }) => ({ run, changedAt: run.startedAt }));
   if (last && runs.length === limit) return { runs, next: `${last.place.score}.${last.place.runId}` };

@@ -1,6 +1,6 @@
 import { keysLike, parseStored } from '#redis';
 import type { Redis } from '#redis';
-import { isId, partitionOf } from '#contract';
+import { firstOf, isId, partitionOf } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import { readDeliveries, keys, readRuns, readStoredRun } from '#engine';
@@ -45,7 +45,7 @@ async function latestRuns(redis: Redis, partitions: number, limit: number, wante
     const read = await readRuns(redis, latestFirst.slice(at, at + recordsAtOnce));
     for (const run of read) if (run !== null && run.parentRunId === undefined && wanted(run)) runs.set(run.runId, run);
   }
-  return [...runs.values()].slice(0, limit);
+  return firstOf([...runs.values()], limit);
 }
 
 async function readKept(redis: Redis, partitions: number, runId: string): Promise<KeptRun | null> {

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import type { ProgramName } from '#contract';
@@ -56,7 +57,7 @@ export async function readTree(redis: Redis, runId: string): Promise<RunTree | n
   const { rootRunId = runId } = asked;
   const root = rootRunId === runId ? asked : await readRun(redis, rootRunId);
   const found = await readTreeEntries(redis, rootRunId);
-  const entries = found.slice(0, mostTreeRuns - 1);
+  const entries = firstOf(found, mostTreeRuns - 1);
   const records = await readRuns(
     redis,
     entries.map((entry) => entry.runId),

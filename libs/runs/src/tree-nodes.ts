@@ -1,3 +1,4 @@
+import { firstOf, lastOf } from '#contract';
 import type { LedgerRow, NodeRow } from '#contract';
 import { readStoredRun, readStoredRuns } from '#engine';
 import { parseStored } from '#redis';
@@ -12,7 +13,7 @@ const opening = 2;
 
 function withoutMiddle(rows: readonly string[]): readonly string[] {
   if (rows.length <= rowsAtBegin + rowsAtEnd) return rows;
-  return [...rows.slice(0, rowsAtBegin), ...rows.slice(-rowsAtEnd)];
+  return [...firstOf(rows, rowsAtBegin), ...lastOf(rows, rowsAtEnd)];
 }
 
 /** The rows of a tree's nodes, each run's in their order. */
@@ -41,7 +42,7 @@ export async function readTreeDocument(redis: Redis, tree: RunTree): Promise<unk
   const found = workflowOf(tree);
   if (found === undefined) return null;
   const { journal } = await readStoredRun(redis, found.runId);
-  for (const text of journal.slice(0, opening)) {
+  for (const text of firstOf(journal, opening)) {
     const { event } = parseStored<{ event?: { type: string; input?: { document?: unknown } } }>(text);
     if (event?.type === 'spawned') return event.input?.document ?? null;
   }

@@ -1,4 +1,4 @@
-import { sortDirections } from '#contract';
+import { firstOf, sortDirections } from '#contract';
 
 import { compareCells, filterOf, objectIn } from './filter-rows.js';
 import type { Filter } from './filter-rows.js';
@@ -54,7 +54,7 @@ export function queryRows(schema: TableSchema, stored: ReadonlyMap<number, Store
   const sorted = found.map((row) => ({ row, place: placeOf(row, keys) })).sort((a, b) => order(a.place, b.place, keys));
   const after = cursor === undefined ? null : placeIn(cursor, keys.length);
   const rest = after === null ? sorted : sorted.filter(({ place }) => order(place, after, keys) > 0);
-  const page = rest.slice(0, limit);
+  const page = firstOf(rest, limit);
   const last = page.at(-1);
   const next = last === undefined || rest.length <= limit ? null : cursorOf(last.place);
   return { rows: page.map(({ row }) => row), next, matched: found.length };

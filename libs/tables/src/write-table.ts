@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import type { ColumnType } from '#contract';
 
 import { readCell } from './cell-value.js';
@@ -182,7 +183,7 @@ function rowsChange(
   if (bytes > tableLimits.bytes && put.size > 0)
     throw refused('rows', `a table holds at most ${tableLimits.bytes} bytes`);
   const next = { ...schema, bytes };
-  const rows = shown.slice(0, tableLimits.rowsAnswered).map(([id, row]) => rowOf(next, id, row));
+  const rows = firstOf(shown, tableLimits.rowsAnswered).map(([id, row]) => rowOf(next, id, row));
   const removed = [...before.keys()].filter((id) => !put.has(id));
   return { schema: next, put, removed, answer: { table: viewOf(next), affected: shown.length, rows } };
 }

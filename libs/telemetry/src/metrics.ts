@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { OpenMetricsContentType, PrometheusContentType } from 'prom-client';
-import { metrics as table } from '#contract';
+import { firstOf, metrics as table } from '#contract';
 import type { LabelValues, MetricKey, MetricSpec } from '#contract';
 import { labelSets } from './label-sets.js';
 import type { LabelBounds } from './label-sets.js';
@@ -73,7 +73,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     allow: (bound, values) => {
       const known = bounds[bound] ?? [];
       const fresh = [...new Set(values)].filter((value) => !known.includes(value));
-      const more = fresh.slice(0, Math.max(0, mostOf(bound) - known.length));
+      const more = firstOf(fresh, Math.max(0, mostOf(bound) - known.length));
       bounds[bound] = [...known, ...more];
       start({ ...bounds, [bound]: more }, ({ labels }) => Object.values(labels).includes(bound));
     },

@@ -68,6 +68,11 @@ describe('I9: scrubbing fields', () => {
     },
   );
 
+  it('says of a long list how many of it are not logged', () => {
+    expect(scrub(Array.from({ length: 53 }, () => 1))).toEqual([...Array<number>(50).fill(1), '[3 more]']);
+    expect(scrub(Array.from({ length: 50 }, () => 1))).toHaveLength(50);
+  });
+
   it('ends on structures that never do', () => {
     const loop: Record<string, unknown> = {};
     loop['self'] = loop;

@@ -1,3 +1,5 @@
+import { endOf, firstOf } from '#contract';
+
 const redacted = '[redacted]';
 
 /** Limits of depth and length in a log line: it is not a dump. */
@@ -26,7 +28,7 @@ const phonePatterns = [
 /** Replaces every phone number in free text with its last two digits (I9). */
 export function maskPhones(text: string): string {
   return phonePatterns.reduce(
-    (masked, pattern) => masked.replace(pattern, (phone) => `[phone …${phone.slice(-2)}]`),
+    (masked, pattern) => masked.replace(pattern, (phone) => `[phone …${endOf(phone, 2)}]`),
     text,
   );
 }
@@ -46,8 +48,14 @@ export function scrub(value: unknown, depth = 0): unknown {
   if (depth >= maxDepth) return '[deep]';
   if (value instanceof Error) return scrubError(value, depth);
   if (value instanceof Date) return value;
-  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => scrub(item, depth + 1));
+  if (Array.isArray(value)) return scrubList(value, depth);
   return scrubFields(value, depth);
+}
+
+/** A long list says how many of it are not logged. */
+function scrubList(list: readonly unknown[], depth: number): unknown[] {
+  const shown = firstOf(list, maxItems).map((item) => scrub(item, depth + 1));
+  return list.length > maxItems ? [...shown, `[${list.length - maxItems} more]`] : shown;
 }
 
 /** The same for the object a log call was given. */

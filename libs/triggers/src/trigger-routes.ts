@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import type { GraphTrigger } from '#compiler';
 import { textRoute } from '#versions';
 
@@ -40,7 +41,7 @@ export function routesOf({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'w
 function problemOf(path: string): string | null {
   const parts = path.split('/');
   if (parts.length <= mostParts && parts.every((part) => partForm.test(part))) return null;
-  return `expected a path of 1 to ${mostParts} parts without spaces: ${path.slice(0, 100)}`;
+  return `expected a path of 1 to ${mostParts} parts without spaces: ${clip(path, 100)}`;
 }
 
 function patternOf(path: string): string {

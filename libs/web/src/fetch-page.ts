@@ -1,4 +1,4 @@
-import { mayRead, pageChars } from '#contract';
+import { clip, mayRead, pageChars, startOf } from '#contract';
 import type { DomainGrants } from '#contract';
 import type { Fetch } from '#transport';
 import { answerTooLong, codeOf, egressRefused } from '#transport';
@@ -64,7 +64,7 @@ export async function fetchPage(
           ok: false,
           why: 'domain',
           host,
-          message: `it leads to ${url.href.slice(0, 2_000)}: ask for that address`,
+          message: `it leads to ${clip(url.href, 2_000)}: ask for that address`,
         };
       if (hops > pageLimits.redirects)
         return { ok: false, why: 'redirects', host, message: `more than ${pageLimits.redirects} redirects` };
@@ -107,6 +107,6 @@ async function pageOf(url: URL, response: Response, signal: AbortSignal): Promis
   const body = await response.text();
   const page = /html/i.test(type) ? await readPage(body, signal) : { title: '', text: body };
   if (page === null) return { ok: false, why: 'unreadable', host, message: 'the page could not be read' };
-  const text = page.text.slice(0, pageLimits.characters);
-  return { ok: true, url: url.href, title: page.title.slice(0, 300), text, isCut: text.length < page.text.length };
+  const text = startOf(page.text, pageLimits.characters);
+  return { ok: true, url: url.href, title: clip(page.title, 299), text, isCut: text.length < page.text.length };
 }

@@ -1,3 +1,4 @@
+import { clip, firstOf, startOf } from '#contract';
 import type { Fetch } from '#transport';
 
 /** A page that a search has found. */
@@ -9,6 +10,8 @@ export interface FoundPage {
 
 const searchMs = 20_000;
 const mostResults = 10;
+/** What is longer is left out: a part of an address is another one. */
+const longestUrl = 2_000;
 const mostBytes = 2 * 1024 * 1024;
 
 /** Why nothing can be searched. */
@@ -24,13 +27,13 @@ export async function searchWeb(
   cut: AbortSignal,
 ): Promise<FoundPage[] | null> {
   const url = new URL('search', base.endsWith('/') ? base : `${base}/`);
-  url.searchParams.set('q', query.slice(0, 400));
+  url.searchParams.set('q', startOf(query, 400));
   url.searchParams.set('format', 'json');
   const signal = AbortSignal.any([cut, AbortSignal.timeout(searchMs)]);
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal, maxBytes: mostBytes });
   if (!response.ok) return null;
   const found = resultsIn(await response.text());
-  return found && found.flatMap(pageIn).slice(0, mostResults);
+  return found && firstOf(found.flatMap(pageIn), mostResults);
 }
 
 function resultsIn(text: string): unknown[] | null {
@@ -46,10 +49,10 @@ function resultsIn(text: string): unknown[] | null {
 function pageIn(result: unknown): FoundPage[] {
   if (typeof result !== 'object' || result === null) return [];
   const { title, url, content } = { title: '', url: '', content: '', ...result };
-  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return [];
-  return [{ title: textOf(title, 300), url: url.slice(0, 2_000), snippet: textOf(content, 500) }];
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || url.length > longestUrl) return [];
+  return [{ title: textOf(title, 300), url, snippet: textOf(content, 500) }];
 }
 
 function textOf(value: unknown, most: number): string {
-  return typeof value === 'string' ? value.slice(0, most) : '';
+  return typeof value === 'string' ? clip(value, most) : '';
 }

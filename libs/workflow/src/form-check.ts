@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { lazily } from '#contract';
+import { firstOf, lazily } from '#contract';
 import type { JsonSchema } from '#contract';
 import { nameIn } from './dialect.js';
 import type { Fields } from './dialect.js';
@@ -48,7 +48,7 @@ export function formErrors(check: ValidateFunction, fields: Fields, original: Fi
 }
 
 function errorsOf({ errors }: ValidateFunction, original: Fields, path: string): WorkflowError[] {
-  return (errors ?? []).slice(0, mostErrors).map((error) => errorAt(error, original, path));
+  return firstOf(errors ?? [], mostErrors).map((error) => errorAt(error, original, path));
 }
 
 function errorAt(error: ErrorObject, original: Fields, path: string): WorkflowError {

@@ -1,4 +1,4 @@
-import { errorEnvelope, graphCallTool, repeats } from '#contract';
+import { clip, errorEnvelope, graphCallTool, repeats } from '#contract';
 import type { ProgramEvent, RecordedCall, Repeat, ToolResult, ToolSpec } from '#contract';
 import type { PendingCall } from './state.js';
 
@@ -65,7 +65,7 @@ const mostMessageChars = 300;
 
 /** The output of a call that failed, where the node goes on: one line. */
 export function keptFailure({ request }: GraphCall, message: string): string {
-  return JSON.stringify({ request, message: message.slice(0, mostMessageChars).toWellFormed() });
+  return JSON.stringify({ request, message: clip(message, mostMessageChars) });
 }
 
 type Said = Extract<ProgramEvent, { type: 'said' }>;

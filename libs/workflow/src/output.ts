@@ -1,3 +1,4 @@
+import { startOfBytes } from '#contract';
 import { failureOf } from './failure.js';
 import type { Failure } from './state.js';
 
@@ -6,9 +7,7 @@ export const maxValueBytes = 65_536;
 
 /** An output cut to its cap, as runs of rules 1 have it; no character is cut in two. */
 export function capOutput(text: string): string {
-  if (text.length * 3 <= maxValueBytes) return text;
-  const { read } = new TextEncoder().encodeInto(text.toWellFormed(), new Uint8Array(maxValueBytes));
-  return text.toWellFormed().slice(0, read);
+  return startOfBytes(text, maxValueBytes);
 }
 
 /** Why the node at this path fails whose value is above the cap; null: it is within it. */

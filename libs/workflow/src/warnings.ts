@@ -1,3 +1,4 @@
+import { clip, firstOf } from '#contract';
 import { partsOf } from './document.js';
 import type { BranchNode, NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
 
@@ -13,7 +14,7 @@ const mostWarnings = 100;
 
 /** What a checked document hardly means, in its order. */
 export function warningsOf({ root }: WorkflowDocument): WorkflowWarning[] {
-  return warningsIn(root, '/root').slice(0, mostWarnings);
+  return firstOf(warningsIn(root, '/root'), mostWarnings);
 }
 
 function warningsIn(node: WorkflowNode, path: string): WorkflowWarning[] {
@@ -49,7 +50,7 @@ const saidChars = 60;
 
 function said(match: string | null = null): string {
   const text = match ?? '';
-  return JSON.stringify(text.length > saidChars ? `${text.slice(0, saidChars).toWellFormed()}…` : text);
+  return JSON.stringify(clip(text, saidChars));
 }
 
 function isExact({ matchMode }: Route): boolean {

@@ -1,4 +1,4 @@
-import { isGraphTool } from '#contract';
+import { clip, isGraphTool } from '#contract';
 import { childNodesOf } from './document.js';
 import type { LoopNode, UntilPredicate, WorkflowDocument, WorkflowNode } from './document.js';
 import { invalid } from './workflow-error.js';
@@ -62,7 +62,7 @@ export function overPolicy(document: WorkflowDocument, policy: WorstCasePolicy):
 const names = { steps: 'steps', toolCalls: 'tool calls', costMicroUsd: 'micro-dollars' } as const;
 
 function sumOf({ text, amount, isOpen }: Figure, total: number): string {
-  const sum = text.length > sumChars ? `${text.slice(0, sumChars)}…` : text;
+  const sum = clip(text, sumChars);
   if (amount === 0) return '0';
   return isOpen ? `${sum}, and what the run may: ${total}` : `${sum} = ${total}`;
 }

@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
 import { answered, gatewayOf } from '../operator-call.js';
@@ -43,7 +44,7 @@ function narrowed(options: ChangeOptions) {
 
 function cellOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
-  return text.replaceAll(/\s+/g, ' ').slice(0, 60);
+  return clip(text.replaceAll(/\s+/g, ' '), 59);
 }
 
 async function printRows(rows: readonly Row[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { firstOf } from '../shortened.js';
+
 /** One step of a change, as events have it: immer's form. */
 interface Patch {
   op?: unknown;
@@ -35,7 +37,7 @@ function inList(
   op: unknown,
   given: unknown,
 ): unknown[] {
-  if (key === 'length') return list.slice(0, Number(given));
+  if (key === 'length') return firstOf(list, Number(given));
   const place = Number(key);
   if (below.length > 0) return list.with(place, at(list[place], below, op, given));
   if (op === 'remove') return list.toSpliced(place, 1);

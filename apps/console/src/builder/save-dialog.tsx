@@ -3,6 +3,7 @@ import type { Schemas } from '#client';
 import { answered, gateway } from '../api/client.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import type { Graph } from './graph.js';
+import { startOf } from '../shortened.js';
 
 interface Props {
   /** What is saved, with its test data. */
@@ -16,10 +17,7 @@ interface Props {
 /** A name as an id: small letters, digits and dashes. */
 function slug(name: string): string {
   const parts = name.toLowerCase().split(/[^a-z0-9]+/);
-  return parts
-    .filter((part) => part !== '')
-    .join('-')
-    .slice(0, 64);
+  return startOf(parts.filter((part) => part !== '').join('-'), 64);
 }
 
 /** Saves the graph as a version; what cannot run is refused in the server's words. */

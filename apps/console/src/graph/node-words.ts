@@ -1,17 +1,17 @@
 import { dollars, duration, spacedOut } from '../wording.js';
+import { shortened } from '../shortened.js';
 import { fieldsIn, listIn, textIn } from './document-parts.js';
 import type { Fields } from './document-parts.js';
 
 /** The most characters of a text in a box. */
 const mostShown = 60;
 
-function clipped(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, ' ');
-  return line.length > mostShown ? `${line.slice(0, mostShown - 1)}…` : line;
+function inBox(text: string): string {
+  return shortened(text.trim().replaceAll(/\s+/g, ' '), mostShown);
 }
 
 function quoted(value: unknown): string {
-  return `“${clipped(textIn(value))}”`;
+  return `“${inBox(textIn(value))}”`;
 }
 
 function figure(value: unknown): number {
@@ -92,7 +92,7 @@ export function detailOf(node: Fields): string {
     textIn(node['ref']),
     ...limits(node),
   ];
-  return clipped(parts.filter((part) => part !== '').join(' · '));
+  return inBox(parts.filter((part) => part !== '').join(' · '));
 }
 
 const kinds: Readonly<Record<string, string>> = { llm: 'model', callModel: 'model' };

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { agentIdOfWorkflow } from '#registry';
 import type { RunReader } from '#runs';
 import { readFailed } from '../runs/failed-node.js';
@@ -41,7 +42,8 @@ export async function readLastRun(runs: RunReader, workflowId: string): Promise<
     executionData: {
       outcome: run.outcome,
       ...(error && { error }),
-      executions: Object.fromEntries(nodes.slice(0, mostNodes).map(({ node, executions }) => [node, executions])),
+      ...(nodes.length > mostNodes && { moreNodes: nodes.length - mostNodes }),
+      executions: Object.fromEntries(firstOf(nodes, mostNodes).map(({ node, executions }) => [node, executions])),
     },
   };
 }
@@ -62,6 +64,8 @@ export function formOf(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
   if (depth === deepest) return Array.isArray(value) ? 'array' : 'object';
   if (Array.isArray(value)) return value.slice(0, 1).map((inner) => formOf(inner, depth + 1));
-  const fields = Object.entries(value).slice(0, mostFields);
-  return Object.fromEntries(fields.map(([name, inner]): [string, unknown] => [name, formOf(inner, depth + 1)]));
+  const all = Object.entries(value);
+  const shown = firstOf(all, mostFields).map(([name, inner]): [string, unknown] => [name, formOf(inner, depth + 1)]);
+  if (all.length > mostFields) shown.push(['…', `${all.length - mostFields} more`]);
+  return Object.fromEntries(shown);
 }

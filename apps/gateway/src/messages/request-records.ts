@@ -1,3 +1,4 @@
+import { startOf } from '#contract';
 import type { Redis, JobQueues } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { requestKey } from './request-keys.js';
@@ -31,6 +32,6 @@ export class RequestRecords {
   }
 
   private keyOf(name: string): string {
-    return requestKey(parseInt(name.slice(0, 8), 16) % this.engine.queues.partitions, name);
+    return requestKey(parseInt(startOf(name, 8), 16) % this.engine.queues.partitions, name);
   }
 }

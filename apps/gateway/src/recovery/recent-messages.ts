@@ -1,3 +1,4 @@
+import { lastOf } from '#contract';
 import type { NamedMessage } from './ingest-now.js';
 
 /** The limits in messages and in milliseconds: more than Redis loses in a power cut. */
@@ -15,7 +16,10 @@ export class RecentMessages {
     const now = performance.now();
     this.kept.push({ messageId, request, at: now });
     if (this.kept.length > mostKept || (this.kept[0]?.at ?? now) < now - 2 * keptForMs)
-      this.kept = this.kept.filter(({ at }) => at >= now - keptForMs).slice(-mostKept);
+      this.kept = lastOf(
+        this.kept.filter(({ at }) => at >= now - keptForMs),
+        mostKept,
+      );
   }
 
   /** Those that no provider has in a list of its own. */

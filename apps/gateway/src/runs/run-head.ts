@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import type { ChangedRun, RunLook, RunReader } from '#runs';
 import { replyText } from '../auth/role-reads.js';
 import { familyView, timesView } from './run-view.js';
@@ -9,7 +10,7 @@ const previewChars = 280;
 
 function preview(text: string | null): string | null {
   if (text === null || text.length <= previewChars) return text;
-  return `${text.slice(0, previewChars - 1).toWellFormed()}…`;
+  return clip(text, previewChars - 1);
 }
 
 function iso(at: number): string {

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { placeOfField } from '#compiler';
 import type { RunReader } from '#runs';
 
@@ -77,7 +78,7 @@ export async function sampleItems(
       if (item !== undefined) samples.push({ node: chunk[n]?.node ?? '', json: item.json });
     }
   }
-  return samples.slice(0, mostNodes);
+  return firstOf(samples, mostNodes);
 }
 
 /** The same nodes with how many items they have made; a node whose items are too many to be read has no count. */

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { nodeStatesOf, runsWorkflow } from '#runs';
 import type { RunReader, RunTree as Tree, TreeNode as Node, TreeRun as Entry } from '#runs';
 import { placesOf } from '#workflow';
@@ -27,7 +28,7 @@ export async function nodesOf(runs: RunReader, tree: Tree): Promise<Node[]> {
   if (!runsWorkflow(tree)) return [];
   const [document, rows] = await Promise.all([runs.readTreeDocument(tree), runs.readNodeRows(tree)]);
   const places = document === null ? null : placesOf(document as WorkflowDocument); // a workflow is spawned with one
-  return nodeStatesOf(places, rows, tree.runs).slice(0, mostNodes);
+  return firstOf(nodeStatesOf(places, rows, tree.runs), mostNodes);
 }
 
 function nodeView({ startedAt, finishedAt, runId, ...node }: Node): TreeNode {

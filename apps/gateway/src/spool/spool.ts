@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ioBoundary } from '#telemetry';
@@ -176,7 +177,7 @@ export class Spool {
 
   /** Messages go first, and never wait for a callback. False when one could not be delivered. */
   private async drainLanes(ofMessages: boolean): Promise<boolean> {
-    const lanes = this.backlog.laneNames(ofMessages).slice(0, lanesAtOnce);
+    const lanes = firstOf(this.backlog.laneNames(ofMessages), lanesAtOnce);
     const passed = await Promise.all(lanes.map((lane) => this.drainLane(lane)));
     return !passed.includes(false);
   }

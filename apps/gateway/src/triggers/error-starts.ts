@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { outcomeTable } from '#contract';
+import { clip, outcomeTable } from '#contract';
 import type { RunRecord } from '#engine/ports';
 import { agentIdOfWorkflow } from '#registry';
 import { ArmedWorkflows, ErrorRuns } from '#versions';
@@ -112,7 +112,7 @@ export class ErrorStarts implements OnApplicationShutdown {
     const version = await this.engine.ask((_store, { redis }) =>
       new ErrorRuns(redis).versionFor(runId, target.version),
     );
-    const message = (error?.message ?? outcome ?? '').slice(0, longestMessage);
+    const message = clip(error?.message ?? outcome ?? '', longestMessage);
     const payload = { execution: { id: runId, mode: 'production', error: { message } }, workflow: source };
     const text = JSON.stringify({ trigger: target.node, payload });
     const conversationId = `${conversationPrefix}${runId}`;

@@ -1,5 +1,5 @@
 import type { ThreadState } from '#assistant';
-import { areTriesSpent, clip } from '#contract';
+import { areTriesSpent, clip, lastOf } from '#contract';
 import type { Address, ThreadOrder } from '#contract';
 import type { StoredSession } from '#engine';
 import { threadAddressOf } from '#registry';
@@ -87,7 +87,10 @@ function askedIn(ports: AssistantPorts, state: ThreadState | null, now: number):
     const about = kind === 'call' ? `${does} ${entity ?? ''}`.trim() : `The ${kind}`;
     return { requestId, kind, args, about, code: ports.codeOf(requestId) };
   });
-  const answered = ended.filter(({ kind }) => kind === 'approval' || kind === 'question').slice(-mostEnded);
+  const answered = lastOf(
+    ended.filter(({ kind }) => kind === 'approval' || kind === 'question'),
+    mostEnded,
+  );
   const isShut = areTriesSpent(state?.texting?.wrongCodes, now);
   return { open, ended: answered.map(({ id }) => ports.codeOf(id)), isShut };
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import type { StoredDocument } from '#nodes';
 
 /** A document as a store keeps it. */
@@ -29,7 +30,10 @@ export function nearest(kept: readonly KeptDocument[], sought: Float32Array, top
     if (own.length !== sought.length) return null;
     scored.push({ document, score: cosine(own, sought) });
   }
-  return scored.sort((one, other) => other.score - one.score).slice(0, topK); // a stable sort
+  return firstOf(
+    scored.sort((one, other) => other.score - one.score),
+    topK,
+  ); // a stable sort
 }
 
 function cosine(one: Float32Array, other: Float32Array): number {

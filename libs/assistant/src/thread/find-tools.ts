@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import MiniSearch from 'minisearch';
 import type { ToolSpec } from '#contract';
 
@@ -28,6 +29,6 @@ function indexOf(specs: readonly ToolSpec[]): MiniSearch<Entry> {
 
 /** The tools that a few words are about, the best first. `specs` stay one list: it is indexed once. */
 export function findTools(specs: readonly ToolSpec[], query: string, most: number): ToolSpec[] {
-  const found = indexOf(specs).search(query).slice(0, most);
+  const found = firstOf(indexOf(specs).search(query), most);
   return found.flatMap(({ id }) => specs.filter(({ name }) => name === id));
 }

@@ -1,5 +1,5 @@
 import { quotedMessage, untrustedData } from '#content';
-import { withoutSecretForms } from '#contract';
+import { clip, withoutSecretForms } from '#contract';
 import type { TurnCall } from './thread-state.js';
 import { limits } from './limits.js';
 import { ownNames } from './tool-specs.js';
@@ -12,6 +12,9 @@ const sources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The room that a fence takes beside what is in it. */
 const fenceChars = 1_000;
+
+/** Stands where a result was cut. */
+const cutNote = '\n[cut: the result was longer]';
 
 /** What reads it has fenced it. */
 function isFenced(name: string): boolean {
@@ -31,9 +34,9 @@ function calledSource({ name, status }: Pick<TurnCall, 'name' | 'status'>): stri
  */
 export function readableResult({ name, args, entity, status }: TurnCall, whole: string): string {
   const text = withoutSecretForms(whole);
-  if (isFenced(name)) return text.slice(0, limits.resultChars + fenceChars).toWellFormed();
+  if (isFenced(name)) return clip(text, limits.resultChars + fenceChars, cutNote);
   const source = calledSource({ name, status }) ?? sourceOf(name, args);
-  if (source === null) return quotedMessage(text.slice(0, limits.resultChars).toWellFormed());
+  if (source === null) return quotedMessage(clip(text, limits.resultChars, cutNote));
   return untrustedData(text, { source, label: entity || name, maxChars: limits.resultChars });
 }
 

@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import { quotedMessage } from '#content';
 import { limits } from './limits.js';
 import { summaryText } from './summary-text.js';
@@ -18,7 +19,7 @@ function latestWithin(lines: readonly string[], chars: number): string {
     left -= (lines[from - 1] ?? '').length;
     if (left < 0) break;
   }
-  if (from === lines.length) return (lines.at(-1) ?? '').slice(0, chars).toWellFormed();
+  if (from === lines.length) return clip(lines.at(-1) ?? '', chars, ' [cut]');
   return lines.slice(from).join('\n');
 }
 

@@ -1,4 +1,4 @@
-import { fetchUrlSpec, tableTools, webSearchSpec } from '#contract';
+import { clip, fetchUrlSpec, tableTools, webSearchSpec } from '#contract';
 import type { OfferedTool } from '#contract';
 import type { Plan, PlanTask } from '../plan.js';
 import { planOf } from '../read-plan.js';
@@ -30,7 +30,7 @@ function lendable({ tools, permissions }: Lending): OfferedTool[] {
 /** What a planner is told of the tools that delegates may have. */
 export function lendableText(settings: Lending): string {
   return lendable(settings)
-    .map(({ name, description }) => `${name}: ${description.slice(0, mostDescribed).toWellFormed()}`)
+    .map(({ name, description }) => `${name}: ${clip(description, mostDescribed)}`)
     .join('\n');
 }
 

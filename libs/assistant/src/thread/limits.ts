@@ -1,3 +1,4 @@
+import { startOf } from '#contract';
 import type { TaskKind } from '../plan.js';
 
 /** What is spawned below a thread, beside tasks: a planner, a run of a workflow, the call of a tool that reaches outside (ADR 79), an agent in a browser. */
@@ -54,7 +55,7 @@ export const limits = {
 
 /** What something is called, as lists show it. */
 export function titled(text: string): string {
-  return text.slice(0, limits.titleChars).toWellFormed();
+  return startOf(text, limits.titleChars);
 }
 
 /** The most decisions of each kind of child. */

@@ -1,4 +1,4 @@
-import { withoutNulls } from '#contract';
+import { clip, withoutNulls } from '#contract';
 import type { BatchCall, ToolSpec } from '#contract';
 import type { Acted } from './acted.js';
 import type { Decision } from './decision.js';
@@ -59,7 +59,7 @@ export function searchTools({ settings, state }: Decision, query: string): Acted
   const found = findTools(moreTools(settings), query, limits.foundTools);
   if (found.length === 0) return { result: 'No tool was found. Other words may find one.' };
   const tools = found.map(({ name, description }) => ({
-    ...{ name, description: description.slice(0, limits.foundChars).toWellFormed() },
+    ...{ name, description: clip(description, limits.foundChars) },
     isLoaded: state.tools?.includes(name) ?? false,
   }));
   return { result: JSON.stringify(tools) };

@@ -1,4 +1,4 @@
-import { correctiveNote } from '#contract';
+import { clip, correctiveNote } from '#contract';
 import type { ModelCall, ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
 import { readAnswer } from './answer.js';
@@ -94,7 +94,7 @@ export function onBroken(d: Decision, event: Of<'contract-broken'>): void {
 
 function violated(d: Decision, complaint: string): void {
   const violations = d.turn.violations + 1;
-  d.changeTurn({ violations, note: correctiveNote(complaint.slice(0, 300)) });
+  d.changeTurn({ violations, note: correctiveNote(clip(complaint, 300)) });
   if (violations > limits.violations) fail(d);
 }
 

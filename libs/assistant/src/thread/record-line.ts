@@ -1,4 +1,4 @@
-import { clip, oneLine } from '#contract';
+import { clip, firstOf, oneLine } from '#contract';
 import type { Plan, PlanTask } from '../plan.js';
 import { acts, isChange, isClaimed } from './deeds.js';
 import type { Deed } from './deeds.js';
@@ -16,7 +16,7 @@ function inWords({ act, target }: Deed): string {
 /** The first of a list, and how many more there are. */
 function listed(all: readonly string[]): string {
   const more = all.length > mostDeeds ? [`${all.length - mostDeeds} more`] : [];
-  return [...all.slice(0, mostDeeds), ...more].join('; ');
+  return [...firstOf(all, mostDeeds), ...more].join('; ');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import { untrustedData } from '#content';
 import type { JsonSchema, ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
@@ -37,7 +38,7 @@ export interface SummaryQuestion {
 function read(object: Record<string, unknown>): ReturnType<SummaryQuestion['read']> {
   const cut = (name: keyof SummarySections): string => {
     const text = object[name];
-    return typeof text === 'string' ? text.trim().slice(0, mostSectionChars).toWellFormed() : '';
+    return typeof text === 'string' ? clip(text.trim(), mostSectionChars, ' [cut]') : '';
   };
   const value = Object.fromEntries(names.map((name) => [name, cut(name)])) as unknown as SummarySections; // all of its names
   const isEmpty = names.every((name) => value[name] === '');

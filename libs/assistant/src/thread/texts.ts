@@ -1,4 +1,4 @@
-import { effectIdOf, textPersonTool } from '#contract';
+import { effectIdOf, lastOf, textPersonTool } from '#contract';
 import type { RunTool, Stamp, ThreadEventType } from '#contract';
 import { requestInWords } from './request-words.js';
 import type { AskedRequest } from './request-words.js';
@@ -25,7 +25,7 @@ export function withTold(state: ThreadState, type: ThreadEventType, data: Record
 export function withText(state: ThreadState, text: ThreadText): ThreadState {
   const { texting, run } = state;
   if (texting === undefined) return state;
-  const waiting = [...texting.waiting, text].slice(-mostWaiting);
+  const waiting = lastOf([...texting.waiting, text], mostWaiting);
   return { ...state, texting: { ...texting, waiting, runId: run?.id ?? texting.runId } };
 }
 

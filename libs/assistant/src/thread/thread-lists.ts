@@ -1,3 +1,4 @@
+import { lastOf } from '#contract';
 import { kept, withLatest } from './kept.js';
 import type { EndedObligation, ThreadAnswer, ThreadEvent, ThreadMessage, ThreadState } from './thread-state.js';
 
@@ -14,7 +15,10 @@ export function withMessage(state: ThreadState, message: Omit<ThreadMessage, 'n'
 function waitingOf({ messages, queue }: ThreadState): ThreadMessage[] {
   if (queue.length === 0) return [];
   const ids = new Set(queue.map(({ id }) => id));
-  return messages.filter(({ id }) => id !== undefined && ids.has(id)).slice(-kept.waiting);
+  return lastOf(
+    messages.filter(({ id }) => id !== undefined && ids.has(id)),
+    kept.waiting,
+  );
 }
 
 /** Takes what waits: whatever was said meanwhile stands before it, so no summary of that stands for it. */
@@ -34,13 +38,13 @@ export function withEvent(state: ThreadState, event: Omit<ThreadEvent, 'n' | 'ch
 }
 
 export function withAnswer(state: ThreadState, answer: ThreadAnswer): ThreadState {
-  return { ...state, answers: [...state.answers, answer].slice(-kept.answers) };
+  return { ...state, answers: lastOf([...state.answers, answer], kept.answers) };
 }
 
 export function withEnded(state: ThreadState, ended: EndedObligation): ThreadState {
   return {
     ...state,
     obligations: state.obligations.filter(({ id }) => id !== ended.id),
-    ended: [...state.ended, ended].slice(-kept.ended),
+    ended: lastOf([...state.ended, ended], kept.ended),
   };
 }

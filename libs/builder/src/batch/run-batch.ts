@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import type { BatchCall } from '#contract';
 import { applyOperations } from '#graph';
 import type { Graph } from '#graph';
@@ -156,7 +157,7 @@ function end(running: Running, at: number, ended: Ended): void {
   const secrets = secretsOf(running.graph.nodes);
   const written = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
   const whole = String(withoutSecrets(withoutSecrets(text, secrets), written));
-  const shown = whole.length > limits.resultChars ? `${whole.slice(0, limits.resultChars).toWellFormed()}…` : whole;
+  const shown = clip(whole, limits.resultChars);
   const { id, name } = call;
   running.results.set(at, { at, id, name, ok: true, text: shown, operations, title, ...(proof && { proof }) });
 }

@@ -1,4 +1,4 @@
-import { roughTokens } from '#contract';
+import { clip, roughTokens } from '#contract';
 import type { SessionRole } from '#contract';
 import type { Graph } from '#graph';
 import type { CatalogueNode } from '#nodes';
@@ -69,5 +69,5 @@ function latestWithin(history: readonly HistoryLine[], tokens: number): readonly
   }
   const [last] = history.slice(-1);
   if (from < history.length || last === undefined) return history.slice(from);
-  return [{ ...last, text: last.text.slice(0, Math.max(0, tokens)).toWellFormed() }];
+  return [{ ...last, text: clip(last.text, Math.max(0, tokens), ' [cut]') }];
 }

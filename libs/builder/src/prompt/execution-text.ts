@@ -1,4 +1,4 @@
-import { roughTokens } from '#contract';
+import { clip, roughTokens } from '#contract';
 import { trimValue } from '#graph';
 import { secretsIn, withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
@@ -12,7 +12,7 @@ export function executionTextOf(shown: { executionData?: unknown; executionSchem
   ];
   const text = parts.join('\n');
   if (roughTokens(text) <= limits.executionTokens) return text;
-  return `${text.slice(0, Math.floor(limits.executionTokens * 2.5)).toWellFormed()}… (cut)`;
+  return clip(text, Math.floor(limits.executionTokens * 2.5), '… (cut)');
 }
 
 function isEmpty(value: unknown): boolean {

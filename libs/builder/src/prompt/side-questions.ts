@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import type { JsonSchema } from '#contract';
 import type { HistoryLine } from './builder-prompt.js';
 import { fenced } from '../shown/untrusted.js';
@@ -25,7 +26,7 @@ function textAt(name: string, most: number): SideQuestion['read'] {
     const value = object[name];
     const text = typeof value === 'string' ? value.trim() : '';
     if (text === '') return { ok: false, complaint: `${name} must not be empty` };
-    return { ok: true, value: text.slice(0, most).toWellFormed() };
+    return { ok: true, value: clip(text, most) };
   };
 }
 

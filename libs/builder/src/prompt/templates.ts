@@ -1,3 +1,5 @@
+import { firstOf } from '#contract';
+
 /** A way to build what is often asked for: what speaks for it, and its nodes by their names in the catalogue. */
 interface Template {
   name: string;
@@ -55,8 +57,6 @@ const mostShown = 2;
 
 /** Those that a request speaks of, the first two. */
 export function templateLines(request: string): string[] {
-  return templates
-    .filter(({ words }) => words.test(request))
-    .slice(0, mostShown)
-    .map(({ name, nodes }) => `${name}: ${nodes}`);
+  const meant = templates.filter(({ words }) => words.test(request));
+  return firstOf(meant, mostShown).map(({ name, nodes }) => `${name}: ${nodes}`);
 }

@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import { trimValue } from '#graph';
 import type { Graph } from '#graph';
 import type { Item } from '#nodes';
@@ -75,7 +76,7 @@ function asXml({ passed, problem, nodes, notReached, setup }: TestReport): strin
         tag('name', name),
         tag('runs', String(runs)),
         tag('items', String(items)),
-        ...(first === null ? [] : [tag('first_item', JSON.stringify(trimValue(first)).slice(0, shownChars))]),
+        ...(first === null ? [] : [tag('first_item', clip(JSON.stringify(trimValue(first)), shownChars, '… (cut)'))]),
       ]),
     ),
     ...notReached.map((name) => tag('not_reached', name)),

@@ -1,4 +1,4 @@
-import { correctiveNote, retryPauseMs, rulesOf } from '#contract';
+import { clip, correctiveNote, retryPauseMs, rulesOf } from '#contract';
 import type { ModelCall, ProgramEvent, RunOutcome } from '#contract';
 import { readBatch } from '../batch/read-batch.js';
 import type { Decision } from '../decision.js';
@@ -62,7 +62,7 @@ export function onBroken(d: Decision, before: SessionRun, event: Of<'contract-br
 }
 
 function onViolation(d: Decision, before: SessionRun, complaint: string): void {
-  const run = { ...before, violations: before.violations + 1, note: correctiveNote(complaint.slice(0, 300)) };
+  const run = { ...before, violations: before.violations + 1, note: correctiveNote(clip(complaint, 300)) };
   if (run.violations > mostViolations) endRun(d, run, 'contract-broken', null);
   else goOn(d, run);
 }

@@ -1,3 +1,4 @@
+import { firstOf, startOf } from '#contract';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { atBoundary, cutMark } from '../cut-text.js';
 
@@ -16,7 +17,7 @@ const plain = /^[\w !"#$%&'()*+,\-./:;<=>?@\n]{0,459}$/;
  */
 export function smsBody(text: string): string {
   if (plain.test(text)) return text;
-  const body = plainly(text.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, ''));
+  const body = plainly(startOf(text, maxCharacters));
   return text.length <= maxCharacters && segmentsOf(body) <= maxSegments ? body : cut(body);
 }
 
@@ -31,12 +32,12 @@ function plainly(text: string): string {
 
 function cut(body: string): string {
   const whole = new SegmentedMessage(body).graphemes;
-  const fits = (count: number) => segmentsOf(whole.slice(0, count).join('') + cutMark) <= maxSegments;
+  const fits = (count: number) => segmentsOf(firstOf(whole, count).join('') + cutMark) <= maxSegments;
   let [least, most] = [0, whole.length];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
     if (fits(middle)) least = middle;
     else most = middle - 1;
   }
-  return atBoundary(whole.slice(0, least).join('')).trimEnd() + cutMark;
+  return atBoundary(firstOf(whole, least).join('')).trimEnd() + cutMark;
 }

@@ -1,4 +1,4 @@
-import { graphCallTool } from '#contract';
+import { graphCallTool, startOf } from '#contract';
 import { maxEffects } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 
@@ -10,7 +10,7 @@ const atOnce = 10;
  * node goes on after errors; else the first failure is its own.
  */
 export function callNode(name: string, idFor: (name: string) => string): WorkflowNode {
-  const short = name.slice(0, 90);
+  const short = startOf(name, 90);
   const id = idFor(`${short} calls`);
   return {
     ...{ kind: 'map', id, items: 'json', mode: 'all', merge: 'concat', maxItems: maxEffects, concurrency: atOnce },

@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { parseStored, pipelineOf } from '#redis';
-import { InvariantError } from '#contract';
+import { firstOf, InvariantError } from '#contract';
 import type { OperatorRow } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '../ports/records.js';
@@ -72,7 +72,7 @@ export function askForRun(pipeline: Pipeline, runId: string): void {
 
 /** Reads what `askForRun` was answered. */
 export function storedRunOf(replies: Replies): StoredRun {
-  const [fields, ledger, journal] = replies.slice(0, repliesOfRun).map(([error, value]) => {
+  const [fields, ledger, journal] = firstOf(replies, repliesOfRun).map(([error, value]) => {
     if (error) throw error;
     return value;
   });

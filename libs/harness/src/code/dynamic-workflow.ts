@@ -1,4 +1,4 @@
-import { argumentsOf, readObject } from '#contract';
+import { argumentsOf, firstOf, readObject } from '#contract';
 import { checkDocument } from '#workflow';
 import type { DocumentCheck, DocumentLimits, WorkflowDocument, WorkflowError } from '#workflow';
 import { usualModel } from './call-model.js';
@@ -163,7 +163,7 @@ async function save(
 const mostErrors = 10;
 
 function afterRefusal(written: string, errors: readonly WorkflowError[]): string {
-  const lines = errors.slice(0, mostErrors).map(({ code, path, message }) => `- ${code} at ${path || '/'}: ${message}`);
+  const lines = firstOf(errors, mostErrors).map(({ code, path, message }) => `- ${code} at ${path || '/'}: ${message}`);
   const more = errors.length > mostErrors ? `\n- and ${errors.length - mostErrors} more` : '';
   return `\n\nYour last document was:\n${written}\n\nIt was refused:\n${lines.join('\n')}${more}\nWrite it again without these errors.`;
 }

@@ -1,3 +1,4 @@
+import { firstOf, lastOf } from '#contract';
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../items.js';
 import { choice, number } from '../properties.js';
@@ -27,7 +28,7 @@ export const limit = defineNode(
       const most = numberAt(call, 'maxItems', 0, 1);
       if (!Number.isInteger(most) || most < 1) throw expected('maxItems', 'a whole number from 1');
       const isFirst = choiceAt(call, 'keep', 0, ['firstItems', 'lastItems']) === 'firstItems';
-      return [isFirst ? items.slice(0, most) : items.slice(-most)];
+      return [isFirst ? firstOf(items, most) : lastOf(items, most)];
     },
   },
 );

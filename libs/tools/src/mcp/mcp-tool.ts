@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { failureFor } from '#contract';
+import { clip, failureFor } from '#contract';
 import { answerTooLong } from '#transport';
 import { isTooDeep } from '../json-depth.js';
 import type { OwedTool, ToolAnswer, ToolContext, ToolFailure } from '../tool.js';
@@ -78,7 +78,7 @@ function answerOf(
 }
 
 function cut(text: string, maxCharacters: number): string {
-  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return clip(text, maxCharacters);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { startOf } from '#contract';
 import { createHash } from 'node:crypto';
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
@@ -69,7 +70,7 @@ export class PolicyWatch {
     if (this.isRegistered) return;
     this.known.delete(this.own.version);
     const hash = createHash('sha256').update(JSON.stringify(this.own)).digest('hex').slice(0, 8);
-    this.own = { ...this.own, version: `${this.own.version.slice(0, 50)}-${hash}` };
+    this.own = { ...this.own, version: `${startOf(this.own.version, 50)}-${hash}` };
     this.known.set(this.own.version, this.own);
     this.now = this.own;
     this.isRegistered = (await store.register(this.own)).status === 'done';

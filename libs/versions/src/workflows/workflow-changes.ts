@@ -1,3 +1,4 @@
+import { startOf } from '#contract';
 import { createHash, randomUUID } from 'node:crypto';
 import { agentIdOfWorkflow, definitionFrom, versionOf, workflowIdForm } from '#registry';
 import type { AgentDefinition } from '#registry';
@@ -96,7 +97,7 @@ function changed(definition: AgentDefinition, change: Change, target: string): A
       throw new WorkflowChangeError('refused', 'name', 'it is a document: only graphs have names');
     return { ...definition, id: agentIdOfWorkflow(target) };
   }
-  const words = (name ?? '').slice(0, change.name === null ? mostNameChars : undefined);
+  const words = change.name === null ? startOf(name ?? '', mostNameChars) : (name ?? '');
   if (!isWord(words, mostNameChars))
     throw new WorkflowChangeError('refused', 'name', `expected 1 to ${mostNameChars} characters on one line`);
   return { ...definition, id: agentIdOfWorkflow(target), graph: { ...graph, name: words } };
@@ -106,7 +107,7 @@ function changed(definition: AgentDefinition, change: Change, target: string): A
 function targetOf(change: Change, seed: string): string {
   if (change.do !== 'duplicate') return change.id;
   const hash = createHash('sha256').update(seed).digest('hex').slice(0, 8);
-  const id = change.to ?? `${change.id.slice(0, 50)}-copy-${hash}`;
+  const id = change.to ?? `${startOf(change.id, 50)}-copy-${hash}`;
   if (!workflowIdForm.test(id))
     throw new WorkflowChangeError('refused', 'id', 'expected 1 to 64 lower case letters, digits or dashes');
   return id;

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import type { Redis } from '#redis';
 import { SchemaStore } from '#deployment';
 import { parseStored, readLua } from '#redis';
@@ -106,7 +107,7 @@ export class WorkflowStore {
     if (current?.version === version) return { status: 'current' };
     const at = await this.now();
     const all = [{ ...published, at }, ...(current ? [current] : []), ...earlier];
-    const kept = all.slice(0, mostVersions);
+    const kept = firstOf(all, mostVersions);
     const left = all.slice(mostVersions).filter((gone) => kept.every((each) => each.version !== gone.version));
     const { did, keyed } = asked;
     const line = { at, ...(did && { did }), by, why: note, id, version, base: current?.version ?? null, ...keyed };

@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import { isIPv4, isIPv6 } from 'node:net';
 
 const groups = 8;
@@ -19,6 +20,6 @@ export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'gone';
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
-  const own = expanded(plain.toLowerCase()).slice(0, ownGroups);
+  const own = firstOf(expanded(plain.toLowerCase()), ownGroups);
   return own.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
 }

@@ -1,0 +1,2 @@
+export const trimmedLists: readonly { file: string; times: number; why: string }[];
+export function mayTrim(file: string): boolean;

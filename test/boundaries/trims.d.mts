@@ -1,0 +1,1 @@
+export function trimsIn(text: string): string[];
