@@ -24,6 +24,12 @@ describe('an expression that asks where its item came from', () => {
   });
   afterAll(() => sandbox.dispose());
 
+  it('is read by the rules of the version that it stands in', () => {
+    const evaluate = evaluateIn(sandbox, 's');
+    const tomorrow = (rules: number) => evaluate("={{ $now.plus(1, 'days').toISODate() }}", { ...scope, rules });
+    expect([tomorrow(2), tomorrow(1)]).toEqual(['1970-01-02', '1970-01-01']);
+  });
+
   it('sees that item, beside those of its output, or the only one there is', () => {
     const evaluate = evaluateIn(sandbox, 's');
     const at = (itemIndex: number, text: string): unknown => evaluate(text, { ...scope, itemIndex });

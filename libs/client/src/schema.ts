@@ -3136,6 +3136,8 @@ export interface components {
             placeholder?: string;
             /** @description True: its value is never an expression. */
             noDataExpression?: boolean;
+            /** @description Why nothing but its default can be carried out; absent: its values count. */
+            onlyDefault?: string;
             /** @description Choices, properties or groups of them, by its type. */
             options?: unknown[];
             typeOptions?: unknown;

@@ -11,6 +11,7 @@ const property = named(
       description: text,
       placeholder: text,
       noDataExpression: meaning('True: its value is never an expression.', flag),
+      onlyDefault: meaning('Why nothing but its default can be carried out; absent: its values count.', text),
       options: meaning('Choices, properties or groups of them, by its type.', list(anything)),
       typeOptions: anything,
       displayOptions: meaning('By which values of other parameters it is shown.', anything),
