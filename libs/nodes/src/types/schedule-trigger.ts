@@ -8,8 +8,19 @@ import type { Property } from '../properties.js';
 import { objectsAt } from '../read-parameter.js';
 import type { ScheduleRule } from '../runs.js';
 
-const every = (field: string, name: string, displayName: string, value: number, maxValue: number): Property =>
-  number(name, displayName, value, { typeOptions: { minValue: 1, maxValue }, ...when({ field: [field] }) });
+const every = (
+  field: string,
+  name: string,
+  displayName: string,
+  value: number,
+  maxValue: number,
+  description = displayName,
+): Property =>
+  number(name, displayName, value, {
+    description,
+    typeOptions: { minValue: 1, maxValue },
+    ...when({ field: [field] }),
+  });
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -41,10 +52,10 @@ export const scheduleTrigger = defineNode(
             ),
             every('seconds', 'secondsInterval', 'Seconds Between Triggers', 30, 86_400),
             every('minutes', 'minutesInterval', 'Minutes Between Triggers', 5, 1_440),
-            every('hours', 'hoursInterval', 'Hours Between Triggers', 1, 23),
-            every('days', 'daysInterval', 'Days Between Triggers', 1, 31),
+            every('hours', 'hoursInterval', 'Hours Between Triggers', 1, 23, 'counted anew from each midnight'),
+            every('days', 'daysInterval', 'Days Between Triggers', 1, 31, 'counted anew from the first of each month'),
             every('weeks', 'weeksInterval', 'Weeks Between Triggers', 1, 1),
-            every('months', 'monthsInterval', 'Months Between Triggers', 1, 12),
+            every('months', 'monthsInterval', 'Months Between Triggers', 1, 12, 'counted anew from each January'),
             number('triggerAtDayOfMonth', 'Trigger at Day of Month', 1, {
               typeOptions: { minValue: 1, maxValue: 31 },
               ...when({ field: ['months'] }),
