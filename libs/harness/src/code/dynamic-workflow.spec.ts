@@ -105,7 +105,10 @@ describe('a planner', () => {
     const asked: string[] = [];
     const model = ({ instructions }: ModelCall): string => documents[asked.push(instructions) - 1] ?? '';
     const initialStep = dynamicWorkflow({ tools: [typed], ...options });
-    return { asked, harness: new AgentHarness({ name: 'planner', initialStep, params: { model, ...params } }) };
+    return {
+      asked,
+      harness: new AgentHarness({ name: 'planner', initialStep, params: { model, time: 'virtual', ...params } }),
+    };
   };
 
   it('is told the arguments of its tools, and its last document with all that is wrong with it', async () => {
