@@ -9,7 +9,7 @@ const asked = { role: 'user', id: 'say', text: 'Plan 1, please.' };
 const recap = { role: 'runtime', text: '<planned-task-follow-up type="synthesize">{}</planned-task-follow-up>' };
 const said = { role: 'assistant', text: 'Plan 1 is done.' };
 const task: ShownTask = {
-  ...{ id: 't0', kind: 'build-workflow', spec: specOf(1, 't0', 'succeeds'), status: 'succeeded' },
+  ...{ id: 't0', title: 'Task t0', kind: 'build-workflow', spec: specOf(1, 't0', 'succeeds'), status: 'succeeded' },
   ...{ backgroundTaskId: 'a', outcome: { workflowId: 'w' } },
 };
 const shown = {

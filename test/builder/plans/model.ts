@@ -9,15 +9,20 @@ import { keep } from '../request.js';
 import { batchTurn, toolCall, words } from '../play-builder.js';
 import { anyThread, fateIn, specOf } from './any-plan.js';
 import type { AnyTask } from './any-plan.js';
+import { withOutages } from './outages.js';
+import type { OutageCount } from './outages.js';
 import { PromptCache } from './prompt-cache.js';
 
 /** Whoever asks: the assistant, its planner, its workers and its builders. What they say follows from the prompt alone, whoever asks again. */
-export function planModel(seed: number): (random: Random) => ModelScript {
+export function planModel(seed: number, outages: OutageCount | null = null): (random: Random) => ModelScript {
   const cache = new PromptCache();
-  return (random) => async (request) => {
-    await pause(random.between(20, 150));
-    const said = sayTo(seed, request);
-    return said === null ? null : withCache(cache, request, said);
+  return (random) => {
+    const script: ModelScript = async (request) => {
+      await pause(random.between(20, 150));
+      const said = sayTo(seed, request);
+      return said === null ? null : withCache(cache, request, said);
+    };
+    return outages === null ? script : withOutages(script, random.fork(), outages);
   };
 }
 

@@ -16,6 +16,7 @@ export interface ShownThread {
 
 export interface ShownTask {
   id: string;
+  title: string;
   kind: string;
   spec: string;
   status: string;

@@ -1,4 +1,5 @@
 import type { RootOf } from '../../chaos/fleet.js';
+import { playOutages } from '../../../libs/assistant/test/outage-plans.js';
 import type { Killer } from '../../chaos/killer.js';
 import { Records } from '../../chaos/records.js';
 import type { KeptRun } from '../../chaos/records.js';
@@ -9,7 +10,9 @@ import { pool, underKills } from '../kills/stage.js';
 import type { KillResult, Say, Stage } from '../kills/stage.js';
 import { anyThread } from './any-plan.js';
 import { auditCut, PlanAudit } from './audit-plans.js';
+import { auditWords } from './audit-words.js';
 import { planModel } from './model.js';
+import type { OutageCount } from './outages.js';
 import { PlanPlay } from './play-plan.js';
 import type { PlayedThread } from './play-plan.js';
 
@@ -25,19 +28,22 @@ interface Found {
 }
 
 const sayEveryMs = 10_000;
+/** Plans that are played in virtual time beside those of the four processes, where providers go away. */
+const virtualPlans = 500;
 const forms = ['sse', 'lines'] as const;
 /** What is measured is that everything is done once, not how fast two cores under fire do it. */
 const patientTimes = { TOOL_TIMEOUT_MS: '5000', RUN_MAX_SECONDS: '900' };
 
 /** Plays so many random plans while processes and Redis are killed, and audits what is left. */
 export function playPlans(args: readonly string[], say: Say, rootOf?: RootOf): Promise<KillResult> {
-  const { counts: read, chaos } = readCounts({ plans: 500, streams: 200, 'at-once': 12 }, args);
+  const { counts: read, chaos } = readCounts({ plans: 500, streams: 200, 'at-once': 12, outages: 0 }, args);
+  const away = read.outages > 0 ? { outages: 0, refused: 0, longest_s: 0 } : null;
   const counts = { plans: read.plans, streams: read.streams, atOnce: Math.max(1, read['at-once']) };
   const act = {
-    ...{ name: 'plans', chaos, rootOf, environment: patientTimes, model: planModel(chaos.seed) },
+    ...{ name: 'plans', chaos, rootOf, environment: patientTimes, model: planModel(chaos.seed, away) },
     prepare: () => Promise.resolve(),
     load: (stage: Stage, killer: Killer) => load(stage, counts, killer),
-    audit: (stage: Stage, played: readonly PlayedThread[]) => audit(stage, counts, played),
+    audit: (stage: Stage, played: readonly PlayedThread[]) => audit(stage, counts, played, away),
   };
   return underKills(act, say);
 }
@@ -64,7 +70,12 @@ async function load(
   return played;
 }
 
-async function audit(stage: Stage, { plans }: Counts, played: readonly PlayedThread[]): Promise<Found> {
+async function audit(
+  stage: Stage,
+  { plans }: Counts,
+  played: readonly PlayedThread[],
+  away: OutageCount | null,
+): Promise<Found> {
   const { client, gateways, folder, environment } = stage;
   const byPlan = new PlanAudit();
   for (const one of played) byPlan.check(one);
@@ -73,8 +84,12 @@ async function audit(stage: Stage, { plans }: Counts, played: readonly PlayedThr
   const streams = auditStreams(played);
   const replays = await replayRuns(client, kept, { folder, environment });
   const unplayed = plans - played.length;
+  const words = auditWords(played);
+  const virtual = away && playOutages(virtualPlans, stage.chaos.seed);
   return {
     figures: {
+      ...(virtual && { away, virtual: virtual.figures }),
+      ...words.figures,
       ...{ ...byPlan.figures, ends: byPlan.ends, ...stored.figures, ...streams.figures, ...replays.figures },
       ...{
         unplayed,
@@ -84,6 +99,8 @@ async function audit(stage: Stage, { plans }: Counts, played: readonly PlayedThr
     },
     findings: [
       ...(unplayed > 0 ? [`unplayed: ${unplayed} plans`] : []),
+      ...(virtual?.findings ?? []),
+      ...words.findings,
       ...[...byPlan.findings, ...stored.findings, ...streams.findings, ...replays.findings],
     ],
   };
