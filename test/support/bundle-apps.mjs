@@ -23,7 +23,7 @@ const mains = [
 /** Packages that start threads, load WASM or other packages by name, or compile code that does. */
 const outside = [
   ...['pino', 'piscina', 'fast-json-stringify', 'class-transformer/storage', 'msgpackr-extract'],
-  ...[/^fastify(\/|$)/, /^@fastify\//, /quickjs/],
+  ...[/^fastify(\/|$)/, /^@fastify\//, /^(@jitl\/)?quickjs/],
 ];
 
 /** The first words of a main file that this has written; one of the compiler's has others. */
