@@ -97,6 +97,11 @@ const commands = {
     needs: 'build',
     runs: [built('builder/plans/main')],
   },
+  outages: {
+    does: 'plays random plans of the assistant in virtual time, whose provider is away now and then',
+    needs: 'build',
+    runs: [['node', 'dist/libs/assistant/test/outage-main.js']],
+  },
   'built-by-text': {
     does: 'has a workflow built, published and stopped by text, with every process killed on the way',
     needs: 'build',

@@ -1,5 +1,4 @@
 import type { RootOf } from '../../chaos/fleet.js';
-import { playOutages } from '../../../libs/assistant/test/outage-plans.js';
 import type { Killer } from '../../chaos/killer.js';
 import { Records } from '../../chaos/records.js';
 import type { KeptRun } from '../../chaos/records.js';
@@ -28,8 +27,6 @@ interface Found {
 }
 
 const sayEveryMs = 10_000;
-/** Plans that are played in virtual time beside those of the four processes, where providers go away. */
-const virtualPlans = 500;
 const forms = ['sse', 'lines'] as const;
 /** What is measured is that everything is done once, not how fast two cores under fire do it. */
 const patientTimes = { TOOL_TIMEOUT_MS: '5000', RUN_MAX_SECONDS: '900' };
@@ -85,10 +82,9 @@ async function audit(
   const replays = await replayRuns(client, kept, { folder, environment });
   const unplayed = plans - played.length;
   const words = auditWords(played);
-  const virtual = away && playOutages(virtualPlans, stage.chaos.seed);
   return {
     figures: {
-      ...(virtual && { away, virtual: virtual.figures }),
+      ...(away && { away }),
       ...words.figures,
       ...{ ...byPlan.figures, ends: byPlan.ends, ...stored.figures, ...streams.figures, ...replays.figures },
       ...{
@@ -99,7 +95,6 @@ async function audit(
     },
     findings: [
       ...(unplayed > 0 ? [`unplayed: ${unplayed} plans`] : []),
-      ...(virtual?.findings ?? []),
       ...words.findings,
       ...[...byPlan.findings, ...stored.findings, ...streams.findings, ...replays.findings],
     ],
