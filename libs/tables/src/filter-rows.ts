@@ -2,6 +2,7 @@ import { rowMatches, rowOperators } from '#contract';
 import type { RowOperator } from '#contract';
 
 import { readCell } from './cell-value.js';
+import { likePattern } from './like-pattern.js';
 import { refused } from './table-error.js';
 import { tableLimits, typeOfColumn } from './table.js';
 import type { CellValue, Row, TableSchema } from './table.js';
@@ -52,12 +53,28 @@ type Holds = (row: Row) => boolean;
 export function filterOf(schema: TableSchema, { match, conditions }: Filter): Holds {
   if (conditions.length > tableLimits.conditions)
     throw refused('filter.conditions', `expected at most ${tableLimits.conditions}`);
-  const tests = conditions.map((condition, at) => testOf(schema, condition, `filter.conditions.${at}`));
+  const spend = workOf('filter.conditions');
+  const tests = conditions.map((condition, at) => testOf(schema, condition, `filter.conditions.${at}`, spend));
   if (tests.length === 0) return () => true;
   return match === 'all' ? (row) => tests.every((holds) => holds(row)) : (row) => tests.some((holds) => holds(row));
 }
 
-function testOf(schema: TableSchema, { column, operator, value }: Condition, field: string): Holds {
+type Spend = (steps: number) => void;
+
+/** All patterns of one filter share what may be spent on all rows. @throws TableError */
+function workOf(field: string): Spend {
+  let left = tableLimits.patternSteps;
+  return (steps) => {
+    left -= steps;
+    if (left >= 0) return;
+    throw refused(
+      field,
+      `like and ilike take more than ${tableLimits.patternSteps} steps over these rows: ask for less`,
+    );
+  };
+}
+
+function testOf(schema: TableSchema, { column, operator, value }: Condition, field: string, spend: Spend): Holds {
   const type = typeOfColumn(schema, column);
   if (type === undefined) throw refused(`${field}.column`, `there is no column ${column}`);
   const cell = (row: Row): CellValue => row[column] ?? null;
@@ -72,16 +89,23 @@ function testOf(schema: TableSchema, { column, operator, value }: Condition, fie
     throw refused(`${field}.operator`, `${operator} is for columns of the type string`);
   const read = readCell(type, value);
   if ('expected' in read) throw refused(`${field}.value`, read.expected);
-  if (isPattern) return patternTest(operator, read.value, cell);
+  if (isPattern) return patternTest(operator, read.value, cell, spend);
   return comparison(operator, read.value, cell);
 }
 
-function patternTest(operator: 'like' | 'ilike', wanted: CellValue, cell: (row: Row) => CellValue): Holds {
+function patternTest(
+  operator: 'like' | 'ilike',
+  wanted: CellValue,
+  cell: (row: Row) => CellValue,
+  spend: Spend,
+): Holds {
   const folded = (text: CellValue): string => (operator === 'ilike' ? String(text).toLowerCase() : String(text));
-  const pattern = folded(wanted ?? '');
+  const { fits, cost } = likePattern(folded(wanted ?? ''));
   return (row) => {
     const text = cell(row);
-    return text !== null && isLike(folded(text), pattern);
+    if (text === null) return false;
+    spend(cost(String(text).length));
+    return fits(folded(text));
   };
 }
 
@@ -114,23 +138,4 @@ export function compareCells(one: CellValue, other: CellValue): number {
   if (one === null) return 1;
   if (other === null) return -1;
   return one < other ? -1 : 1;
-}
-
-/** Whether a text fits `%` and `_`: in time of at most the product of both lengths, whatever the pattern. */
-export function isLike(text: string, pattern: string): boolean {
-  let [at, place, star, restart] = [0, 0, -1, 0];
-  while (at < text.length) {
-    if (pattern[place] === '%') {
-      star = place++;
-      restart = at;
-    } else if (place < pattern.length && (pattern[place] === '_' || pattern[place] === text[at])) {
-      at += 1;
-      place += 1;
-    } else if (star >= 0) {
-      place = star + 1;
-      at = restart += 1;
-    } else return false;
-  }
-  while (pattern[place] === '%') place += 1;
-  return place === pattern.length;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 
-import { isLike, readFilter } from './filter-rows.js';
+import { readFilter } from './filter-rows.js';
+import { likePattern } from './like-pattern.js';
 import { queryRows, readSort } from './query-rows.js';
 import type { RowQuery } from './query-rows.js';
 import type { StoredRow, TableSchema } from './table.js';
@@ -104,13 +105,39 @@ describe('a pattern of like', () => {
     fc.assert(
       fc.property(text, sign, (given, pattern) => {
         const expression = new RegExp(`^${pattern.replaceAll('%', '[^]*').replaceAll('_', '[^]')}$`);
-        expect(isLike(given, pattern)).toBe(expression.test(given));
+        expect(likePattern(pattern).fits(given)).toBe(expression.test(given));
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it('ends soon on one that no regular expression would', () => {
-    expect(isLike('a'.repeat(10_000), '%a'.repeat(40) + 'b')).toBe(false);
+  it('reads a text once, whatever the pattern', () => {
+    const rows = stored(...Array.from({ length: 760 }, () => ['a'.repeat(9_900), null, null] as const));
+    const conditions = ['like', 'ilike'].map((operator) => ({
+      ...{ column: 'item', operator, value: `%${'a'.repeat(4_900)}b` },
+    }));
+    const began = process.threadCpuUsage();
+    expect(idsOf({ filter: readFilter({ match: 'any', conditions }) }, rows)).toEqual([]);
+    const { user, system } = process.threadCpuUsage(began);
+    expect(user + system).toBeLessThan(20 * 200_000); // it took minutes; a slow machine may take its time
+  });
+
+  it.each(['%aab%', '%a_b%', '%a%b%', '%ab_', 'a%b', '%' + '_'.repeat(70) + 'b%', '%b' + '_'.repeat(33) + 'b%'])(
+    'finds %s in a long text as a regular expression does',
+    (pattern) => {
+      const expression = new RegExp(`^${pattern.replaceAll('%', '.*').replaceAll('_', '.')}$`);
+      const sign = fc.array(fc.constantFrom('a', 'b'), { minLength: 60, maxLength: 120 }).map((all) => all.join(''));
+      fc.assert(fc.property(sign, (text) => likePattern(pattern).fits(text) === expression.test(text)));
+    },
+  );
+
+  it.each([
+    ['patterns with holes', [`%${'_a'.repeat(2_000)}b%`]],
+    ['many patterns', Array.from({ length: 50 }, () => `%${'a'.repeat(4_900)}b%`)],
+  ])('refuses what takes too many steps over all rows: %s', (_what, values) => {
+    const rows = stored(...Array.from({ length: 760 }, () => ['a'.repeat(9_900), null, null] as const));
+    const conditions = values.map((value) => ({ column: 'item', operator: 'like', value }));
+    const query = { filter: readFilter({ match: 'any', conditions }) };
+    expect(() => idsOf(query, rows)).toThrow('filter.conditions: like and ilike take more than 24000000 steps');
   });
 });
