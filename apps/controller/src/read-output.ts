@@ -61,7 +61,8 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
   const { code, failedAt, message } = parsed;
   const complaint = output.finish === 'refusal' ? 'the model refused to answer' : message;
   const excerpt = clip(after.value, excerptCharacters);
-  return { type: 'contract-broken', at, actionId, code, failedAt, complaint, excerpt, call };
+  const cut = finish === 'length' ? ({ isCut: true } as const) : {};
+  return { type: 'contract-broken', at, actionId, code, failedAt, complaint, excerpt, call, ...cut };
 }
 
 /** A call that middleware refused, or failed at: the run ends and tells the person, whatever the model has answered. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { mintId } from '#redis';
-import { effectIdOf, PermanentError, TransientError } from '#contract';
+import { effectIdOf, PermanentError, TransientError, usualOutputTokens } from '#contract';
 import type { RunState } from '#contract';
 import { noteOn } from '#llm';
 import type { Completion, Model } from '#llm';
@@ -108,9 +108,9 @@ describe('a call that waited for its turn', () => {
 
 describe('the model of a child', () => {
   it.each([
-    [{}, { provider: 'scripted', model: 'scripted', temperature: 0.1, maxTokens: 400 }],
+    [{}, { provider: 'scripted', model: 'scripted', temperature: 0.1, maxTokens: usualOutputTokens }],
     [{ model: 'chosen' }, { provider: 'scripted', model: 'chosen', temperature: 0.1 }],
-    [{ model: 'openai/gpt-4o' }, { provider: 'openai', model: 'gpt-4o', maxTokens: 400 }, 2_500_000],
+    [{ model: 'openai/gpt-4o' }, { provider: 'openai', model: 'gpt-4o', maxTokens: usualOutputTokens }, 2_500_000],
     [{ model: 'groq/fast' }, { provider: 'scripted', model: 'groq/fast' }],
     [
       { params: { temperature: 0.7, topP: 0.5, maxTokens: 9, stopSequences: ['END'] } },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Conversation, Run } from '#agent';
-import { compileForeignAnswerForm } from '#contract';
+import { compileForeignAnswerForm, usualOutputTokens } from '#contract';
 import type { InlineEffect, OfferedTool, ProgramEvent, ThinkMode, ToolResult } from '#contract';
 import type { Policy, Route, Routes } from '#policy';
 import { askForTurn } from './ask-for-turn.js';
@@ -83,6 +83,11 @@ export class TurnEffects {
     const isRescue = (mode === 'rescue' || mode === 'escalate') && routes.rescue.length > 0;
     const isReply = mode === 'shorten' || mode === 'finalize';
     const asked = isRescue ? routes.rescue : isReply ? reply : action;
-    return asked.map((route) => ({ ...route, ...child?.params }));
+    return asked.map((route) => ({ ...route, ...roomFor(child, route), ...child?.params }));
   }
+}
+
+/** The tokens that a child's answer may have whose parent says nothing of them: the policy's are a text message's. */
+function roomFor(child: Run['child'], { maxTokens }: Route): Partial<Route> {
+  return child === undefined ? {} : { maxTokens: Math.max(maxTokens, usualOutputTokens) };
 }

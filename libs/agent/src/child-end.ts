@@ -10,13 +10,15 @@ import { viewOf } from './view.js';
 interface LastWords {
   output: string | null;
   why: string | null;
+  /** Absent: the outcome is the code. */
+  code?: string;
 }
 
 /** A child's one run is over (I4): its parent is told by the same commit, and nobody is written to. Its state stays as it is for good. */
 export function endChild({ state, at }: DecisionContext, run: Run, outcome: RunOutcome, words: LastWords): Step {
-  const { output } = words;
+  const { output, code = outcome } = words;
   const message = words.why ?? `the agent's run ended as ${outcome}`;
-  const error = outcome === 'answered' ? null : { code: outcome, message };
+  const error = outcome === 'answered' ? null : { code, message };
   const childEnd: ChildEnd = { outcome, output, error, spent: spentOf(run) };
   return stepTo(
     { ...state, run: null, isOver: true },

@@ -91,6 +91,21 @@ describe('a child, whatever happens', () => {
     expect(hasty.outcomes).toEqual(['model-failed']);
   });
 
+  it('fails by name where no answer came to its end, and as ever where the last one did', () => {
+    const cut = child();
+    for (let n = 0; n < 2; n += 1) cut.breaksContract('contract-broken', 100, true);
+    expect(cut.breaksContract('contract-broken', 100, true).childEnd).toMatchObject({
+      ...{ outcome: 'contract-broken', output: null },
+      error: { code: 'MODEL_OUTPUT_CUT', message: expect.stringContaining('maxTokens') },
+    });
+    const whole = child();
+    for (let n = 0; n < 2; n += 1) whole.breaksContract('contract-broken', 100, true);
+    expect(whole.breaksContract().childEnd).toMatchObject({ error: { code: 'contract-broken' } });
+    const answered = child();
+    answered.breaksContract('contract-broken', 100, true);
+    expect(answered.replies(respond('Forty-two.')).childEnd).toMatchObject({ output: 'Forty-two.' });
+  });
+
   it('I4: ends once, tells its parent once what it has spent, and leaves its root no approval', () => {
     const [outcomes, types] = [new Set<string>(), new Set<string>()];
     fc.assert(

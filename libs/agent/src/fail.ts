@@ -2,6 +2,7 @@ import { clip, oneLine, retryPauseMs } from '#contract';
 import type { ProgramEvent, ThinkMode } from '#contract';
 import { carryOut } from './act.js';
 import { countTurn, spentBudget } from './budgets.js';
+import { endChild } from './child-end.js';
 import type { ApologyOutcome } from './fixed-texts.js';
 import { isFinalizing, onFinalized } from './finalize.js';
 import { judgeUnknownTool } from './judge.js';
@@ -19,6 +20,8 @@ type Failed = Extract<ProgramEvent, { type: 'model-failed' }>;
 /** What follows the first, the second … broken contract in a row; after the last of these the run ends. */
 const ladder: readonly ThinkMode[] = ['corrective', 'rescue'];
 const maxComplaintChars = 300;
+/** What a parent is told of a child none of whose answers came to their end. */
+const cutOff = 'the answer was cut off at its limit of tokens; give it more by params.maxTokens';
 
 /** An output that is no turn costs tokens and money, never a step; an unknown tool is a refused action. */
 export function onViolation(context: DecisionContext, before: Run, event: Broken): Step {
@@ -67,6 +70,8 @@ function retryAt({ settings }: DecisionContext, run: Run, { at, retryInMs }: Fai
 
 function climb(context: DecisionContext, run: Run, event: Broken): Step {
   const mode = ladder[run.violations - 1];
+  if (mode === undefined && event.isCut && run.audience === 'parent')
+    return endChild(context, run, 'contract-broken', { output: null, why: cutOff, code: 'MODEL_OUTPUT_CUT' });
   if (mode === undefined) return stop(context, run, 'contract-broken');
   return think(context, run, mode, clip(oneLine(event.complaint), maxComplaintChars));
 }

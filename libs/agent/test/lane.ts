@@ -124,12 +124,19 @@ export class Lane {
     });
   }
 
-  breaksContract(code: 'contract-broken' | 'unknown-tool' = 'contract-broken', tokens = 100): Step {
+  breaksContract(code: 'contract-broken' | 'unknown-tool' = 'contract-broken', tokens = 100, isCut?: true): Step {
     this.at += 1000;
     const call = modelCall(this.at, { tokens });
     const failedAt = code === 'unknown-tool' ? ('rules' as const) : ('json' as const);
     const words = { failedAt, complaint: 'not valid JSON', excerpt: 'hm' };
-    return this.happens({ type: 'contract-broken', actionId: this.createId('step'), code, ...words, call });
+    return this.happens({
+      type: 'contract-broken',
+      actionId: this.createId('step'),
+      code,
+      ...words,
+      call,
+      ...(isCut && { isCut }),
+    });
   }
 
   modelFails(code: Failed['code'] = 'model-failed', retryInMs: number | null = null, failure?: Failure): Step {

@@ -229,6 +229,8 @@ export type TurnEvent =
       complaint: string;
       excerpt: string;
       call: ModelCall;
+      /** The provider says that the output ended at its limit of tokens; absent: it does not, or the record is older. */
+      isCut?: true;
     }
   | {
       type: 'model-failed';

@@ -7,6 +7,8 @@ import type { LlmStep, ModelFunction, ModelMessage, Tool } from './types.js';
 export const usualModel = 'openai/gpt-4o';
 /** The most calls of the model for one step. */
 const mostCalls = 10;
+/** After so many answers in a row that were cut off the step fails, as a deployment's does. */
+const mostCuts = 3;
 
 /** What an answer fails with that ended at its limit of tokens. */
 export class CutOutputError extends Error {
@@ -41,12 +43,15 @@ export async function askModel(
   const messages: ModelMessage[] = [];
   const answer: Answer = { text: '', toolCalls: 0, usd: 0 };
   const table = tableOf(new Map(tools.map((tool) => [tool.name, tool])));
+  let cuts = 0;
   for (let call = 0; call < mostCalls; call += 1) {
     signal.throwIfAborted(); // who is asked now would never hear of it
     const said = await ask({ id, model, instructions, ...given, params, tools, messages: [...messages], signal });
     const { text = '', toolCalls = [], usd = 0, isCut = false } = typeof said === 'string' ? { text: said } : said;
     answer.usd += usd;
-    if (isCut) throw new CutOutputError(id, params);
+    cuts = isCut ? cuts + 1 : 0;
+    if (cuts === mostCuts) throw new CutOutputError(id, params);
+    if (isCut) continue;
     if (toolCalls.length === 0) return { ...answer, text };
     messages.push({ role: 'assistant', text });
     for (const { name, args } of toolCalls) {
