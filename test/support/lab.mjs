@@ -135,6 +135,11 @@ const commands = {
     needs: 'build',
     runs: [built('browser/assistant/main')],
   },
+  conformance: {
+    does: 'plays documents in memory and on the four processes, and compares',
+    needs: 'build',
+    runs: [built('conformance/main')],
+  },
   workflows: {
     does: 'runs the examples of workflows by the command line',
     needs: 'build',

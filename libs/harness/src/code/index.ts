@@ -15,11 +15,14 @@ export { parseAndRunWorkflow } from './parse-and-run.js';
 export type { ParseAndRunOptions } from './parse-and-run.js';
 export { providerModel } from './provider-model.js';
 export type {
+  ApprovalAsked,
   HarnessParams,
+  MessageAsked,
   ModelCall,
   ModelFunction,
   ModelMessage,
   ModelReply,
+  Person,
   RunContext,
   Step,
   Tool,

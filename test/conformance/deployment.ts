@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+import { startStandIn } from '../support/stand-in-server.js';
+import type { SeenRequest, StandInAnswer } from '../support/stand-in-server.js';
+import { CasesModel } from './model-of-cases.js';
+import { Counted, layersOfCases, schemaOf, toolsOfCases } from './tools.js';
+
+/** The four processes with the tools of the cases, over HTTP, and one model for all of them. */
+export interface ConformanceStack {
+  stack: Stack;
+  model: CasesModel;
+  stop(): Promise<void>;
+}
+
+/** Prices are known of it. */
+const pricedModel = 'gpt-4o-mini';
+const policy = { maxSteps: 200, maxToolCalls: 200, maxSeconds: 3_600 };
+
+export async function startConformanceStack(): Promise<ConformanceStack> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-conformance-'));
+  const [agents, tools] = [join(folder, 'agents'), join(folder, 'tools')];
+  for (const each of [agents, join(agents, 'layers'), tools]) mkdirSync(each);
+  for (const [path, text] of Object.entries(layersOfCases)) writeFileSync(join(agents, 'layers', path), text);
+  writeFileSync(join(agents, 'desk.json'), JSON.stringify({ id: 'desk', default: true, policy }));
+  for (const name of Object.keys(toolsOfCases))
+    writeFileSync(join(tools, `${name}.json`), JSON.stringify(fileOf(name)));
+  const counted = new Counted();
+  const server = await startStandIn(0, (request) => answerOf(request, counted));
+  const stack = await startStack({
+    environment: {
+      ...{ AGENTS_DIR: agents, TOOLS_DIR: tools, TOOLS_ENABLED: Object.keys(toolsOfCases).join(',') },
+      ...{ LLM_MODEL: pricedModel, CASES_URL: server.url, QUIET_WINDOW_MS: '0' },
+    },
+  });
+  const model = new CasesModel();
+  stack.model.use((request) => model.answer(request));
+  const stop = async (): Promise<void> => {
+    await stack.stop();
+    await server.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { stack, model, stop };
+}
+
+function fileOf(name: string): object {
+  const tool = toolsOfCases[name];
+  const names = Object.keys(tool?.properties ?? {});
+  return {
+    ...{ name, description: tool?.description, parameters: tool && schemaOf(tool), repeat: 'safe', effects: 'read' },
+    request: {
+      ...{ method: 'POST', url: `\${env:CASES_URL}/${name}` },
+      body: Object.fromEntries(names.map((each) => [each, `{${each}}`])),
+    },
+    answer: { schema: {} },
+  };
+}
+
+function answerOf({ url, body }: SeenRequest, counted: Counted): StandInAnswer {
+  const name = url.pathname.slice(1);
+  const args = JSON.parse(body === '' ? '{}' : body) as Record<string, unknown>; // what the tool sends
+  try {
+    const value = toolsOfCases[name]?.answer(args, counted.earlier(name, args));
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+  } catch (error) {
+    return { status: 422, body: { error: String(error) } };
+  }
+}

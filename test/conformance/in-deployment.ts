@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { standInKeys } from '../support/product-environment.js';
+import { failedAt, historyOf } from './case.js';
+import type { Came, ConformanceCase, NodeLine } from './case.js';
+import type { ConformanceStack } from './deployment.js';
+import { markOf } from './model-of-cases.js';
+
+const lookEveryMs = 40;
+const patienceMs = 120_000;
+const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
+
+/** A document as the deployment gets it: each model is told which case and node it answers for. */
+export function marked(value: unknown, caseId: number): unknown {
+  if (Array.isArray(value)) return value.map((each) => marked(each, caseId));
+  if (typeof value !== 'object' || value === null) return value;
+  const own: Partial<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, marked(part, caseId)]),
+  );
+  const { kind, id, instructions, toolName, args } = own;
+  if (kind === 'tool' && toolName === 'poll') return { ...own, args: { as: `${caseId} ${JSON.stringify(args)}` } };
+  if ((kind !== 'llm' && kind !== 'callModel') || typeof instructions !== 'string' || typeof id !== 'string')
+    return own;
+  return { ...own, instructions: `${markOf(caseId, id)} ${instructions}` };
+}
+
+/** A text is sent as one: as it stands where it is to be refused, for to read it would be to mend it. */
+function sent({ document, expect }: ConformanceCase, caseId: number): unknown {
+  if (typeof document !== 'string') return marked(document, caseId);
+  if (expect?.ok === false) return document;
+  try {
+    return JSON.stringify(marked(JSON.parse(document), caseId));
+  } catch {
+    return document;
+  }
+}
+
+interface Run {
+  outcome: string | null;
+  output?: string | null;
+  error?: { code: string };
+}
+
+/** Plays a case on the four processes. */
+export class DeploymentPlayer {
+  constructor(private readonly target: ConformanceStack) {}
+
+  async play(each: ConformanceCase, caseId: number): Promise<Came> {
+    const { input, approvals = [] } = each;
+    const id = `case-${caseId}`;
+    const published = await this.post('/v1/workflows', { id, document: sent(each, caseId), policy: runPolicy });
+    if (published.status !== 201 && published.status !== 200) return refusedBy(await published.json());
+    const started = await this.post(`/v1/workflows/${id}/runs`, { input });
+    if (!started.ok) return refusedBy(await started.json());
+    const { run_id: runId } = (await started.json()) as { run_id: string }; // the gateway's own answer
+    return this.cameTo(runId, await this.end(runId, [...approvals]));
+  }
+
+  private async end(runId: string, decisions: ('approved' | 'denied')[]): Promise<Run> {
+    const latest = Date.now() + patienceMs;
+    const decided = new Set<string>();
+    for (;;) {
+      const run = await this.get<Run>(`/v1/runs/${runId}`);
+      if (run.outcome !== null && run.outcome !== undefined) return run;
+      if (Date.now() > latest) return { outcome: 'never ended' };
+      await this.decide(runId, decisions, decided);
+      await pause(lookEveryMs);
+    }
+  }
+
+  /** Decides what the tree asks, in the order in which it asks. */
+  private async decide(runId: string, decisions: ('approved' | 'denied')[], decided: Set<string>): Promise<void> {
+    const { runs = [] } = await this.get<{ runs?: { run_id: string; phase: string }[] }>(`/v1/runs/${runId}/tree`);
+    if (!runs.some(({ phase }) => phase === 'approving')) return;
+    const { approvals } = await this.get<{ approvals: { approval_id: string; run_id: string }[] }>('/v1/approvals');
+    for (const { approval_id: id, run_id: of } of approvals) {
+      if (decided.has(id) || !runs.some(({ run_id: own }) => own === of)) continue;
+      decided.add(id);
+      const decision = (decisions.shift() ?? 'approved') === 'approved' ? 'approve' : 'deny';
+      await this.post(`/v1/approvals/${id}`, { decision, reason: 'the case says so' });
+    }
+  }
+
+  private async cameTo(runId: string, { outcome, output, error }: Run): Promise<Came> {
+    const rows = await this.rowsOf(runId);
+    const history = historyOf(rows);
+    if (outcome === 'answered') return { ok: true, output: output ?? '', code: null, path: null, history };
+    return { ok: false, output: null, code: error?.code ?? 'NODE_FAILED', path: failedAt(rows), history };
+  }
+
+  /** The rows of nodes of all runs of a tree. */
+  private async rowsOf(rootId: string): Promise<NodeLine[]> {
+    const { runs } = await this.get<{ runs: { run_id: string; program: string }[] }>(`/v1/runs/${rootId}/tree`);
+    const above = runs.filter(({ program }, at) => at === 0 || program === 'workflow'); // agents have no nodes
+    const ledgers = await Promise.all(above.map(({ run_id: id }) => this.get<Ledger>(`/v1/runs/${id}/ledger`)));
+    return ledgers.flatMap(({ rows }) => rows.filter(({ row }) => row === 'node'));
+  }
+
+  private post(path: string, body: object): Promise<Response> {
+    return this.target.stack.api(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  private async get<T>(path: string): Promise<T> {
+    return (await (await this.target.stack.api(path, { headers })).json()) as T; // the gateway's own answer
+  }
+}
+
+interface Ledger {
+  rows: (NodeLine & { row: string })[];
+}
+
+const runPolicy = { maxSteps: 10_000, maxToolCalls: 10_000, maxSeconds: 3_600 };
+
+/** What the gateway says is wrong first. */
+function refusedBy(body: unknown): Came {
+  const { errors = [] } = body as { errors?: { code?: string; path?: string }[] }; // the gateway's own answer
+  const { code = JSON.stringify(body), path = '' } = errors[0] ?? {};
+  return { ok: false, output: null, code, path, history: [] };
+}

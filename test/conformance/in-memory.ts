@@ -1,0 +1,78 @@
+import type { ChildEnd } from '#contract';
+import {
+  AgentHarness,
+  parseAndRunWorkflow,
+  WorkflowConfigError,
+  WorkflowRunError,
+} from '../../libs/harness/src/code/index.js';
+import type { ModelCall, ModelReply, Person } from '../../libs/harness/src/code/index.js';
+import { ScriptedModel } from '../../libs/harness/src/scripted-model.js';
+import { failedAt, historyOf } from './case.js';
+import type { Came, ConformanceCase } from './case.js';
+import { layersOfCases, toolsInMemory } from './tools.js';
+
+/** A call of a model, and what it was answered: the deployment's model answers the same. */
+export interface ModelAnswered {
+  id: string;
+  input: string;
+  end: ChildEnd;
+  isCut: boolean;
+}
+
+/** A case as it was played in memory. */
+export interface PlayedInMemory {
+  came: Came;
+  answered: ModelAnswered[];
+}
+
+/** The mark of an output that ends at its limit of tokens. */
+export const cutMark = '…cut';
+
+/** Plays a case on the in-memory engine, in virtual time. */
+export async function playInMemory(each: ConformanceCase): Promise<PlayedInMemory> {
+  const answered: ModelAnswered[] = [];
+  const model = modelOf(each, answered);
+  const harness = new AgentHarness({
+    name: 'case',
+    params: { model, time: 'virtual', person: personOf(each), layers: layersOfCases },
+  });
+  const ctx = harness.createContext();
+  const given = { json: each.document, harness, ctx, tools: toolsInMemory(), input: each.input };
+  const ended = await parseAndRunWorkflow(given).catch((error: unknown) => error);
+  return { came: cameOf(ended, ctx.history), answered };
+}
+
+function cameOf(ended: unknown, rows: AgentHarnessRows): Came {
+  const history = historyOf(rows);
+  const failed = { ok: false, output: null, history };
+  if (ended instanceof WorkflowConfigError) return { ...failed, code: ended.code, path: ended.path };
+  if (ended instanceof WorkflowRunError) return { ...failed, code: ended.code, path: failedAt(rows) };
+  if (typeof ended !== 'string') return { ...failed, code: String(ended), path: null };
+  return { ok: true, output: ended, code: null, path: null, history };
+}
+
+type AgentHarnessRows = Parameters<typeof historyOf>[0];
+
+function modelOf({ model = {} }: ConformanceCase, answered: ModelAnswered[]): (call: ModelCall) => ModelReply {
+  const script = new ScriptedModel(new Map(Object.entries(model)));
+  const open = new Map<string, ChildEnd>();
+  return ({ id, input, messages }) => {
+    const key = `${id} ${input}`;
+    const calls = messages.filter(({ role }) => role === 'tool').length;
+    const end = (calls > 0 ? open.get(key) : undefined) ?? script.call(id, input).end;
+    open.set(key, end);
+    if (end.spent.toolCalls > calls) return { toolCalls: [{ name: 'echo', args: { n: calls } }] };
+    const isCut = end.output?.endsWith(cutMark) === true;
+    answered.push({ id, input, end, isCut });
+    if (end.output === null) throw new Error(end.error?.message ?? 'the model failed');
+    return { text: end.output, isCut };
+  };
+}
+
+function personOf({ messages = [], approvals = [] }: ConformanceCase): Person {
+  let [waits, asked] = [0, 0];
+  return {
+    message: () => messages[waits++] ?? null,
+    approve: () => (approvals[asked++] ?? 'approved') === 'approved',
+  };
+}

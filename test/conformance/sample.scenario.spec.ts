@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { compareAll } from './compare.js';
+import { compareGenerated } from './compare-generated.js';
+import { startConformanceStack } from './deployment.js';
+import type { ConformanceStack } from './deployment.js';
+import { allCases } from './read-cases.js';
+
+/** Of so many cases one is played: all of them are by verify:deep. */
+const every = 12;
+const [seed, documents] = [35, 20];
+
+describe('a sample of the cases', () => {
+  const sample = allCases().both.filter((_, at) => at % every === 0);
+  let target: ConformanceStack;
+
+  beforeAll(async () => {
+    target = await startConformanceStack();
+  }, 120_000);
+  afterAll(() => target.stop());
+
+  it('comes to the same in memory and on four processes', async () => {
+    expect(await compareAll(target, sample)).toEqual([]);
+  }, 120_000);
+
+  it('has generated documents too', async () => {
+    const generated = await compareGenerated(target, { seed, documents, first: sample.length });
+    expect(generated.differences).toEqual([]);
+    process.stdout.write(
+      `conformance: ${sample.length} cases and ${documents} documents of seed ${seed} on four processes\n`,
+    );
+  }, 120_000);
+});
