@@ -101,7 +101,7 @@ const mode = fc.constantFrom('all', 'settle');
 const route = (target: fc.Arbitrary<Draft>) =>
   fc.record({ match: words, matchMode: fc.constantFrom('substring', 'exact'), target });
 
-/** Nodes with nodes in them. Beside others (`isCalm`) nothing fails by a limit, and nobody counts calls. */
+/** Nodes with nodes in them, of no more items than a deployment's worst case has room for. Beside others (`isCalm`) nothing fails by a limit, and nobody counts calls. */
 function above(node: fc.Arbitrary<Draft>, calm: fc.Arbitrary<Draft>, isCalm: boolean): fc.Arbitrary<Draft>[] {
   const parts = fc.array(node, { minLength: 1, maxLength: 3 });
   return [
@@ -118,10 +118,15 @@ function above(node: fc.Arbitrary<Draft>, calm: fc.Arbitrary<Draft>, isCalm: boo
       mode,
       merge,
       each: calm,
-      maxItems: fc.constantFrom(3, 5),
+      maxItems: fc.constantFrom(1, isCalm ? 1 : 3),
       items: fc.constantFrom(undefined, 'json', 'lines'),
     }),
-    fc.record({ kind: fc.constant('map'), over: fc.constant('rows'), each: calm, maxItems: fc.constant(5) }),
+    fc.record({
+      kind: fc.constant('map'),
+      over: fc.constant('rows'),
+      each: calm,
+      maxItems: fc.constant(isCalm ? 1 : 3),
+    }),
     fc.record({
       kind: fc.constant('branch'),
       routes: fc.array(route(node), { minLength: 1, maxLength: 2 }),
