@@ -128,15 +128,8 @@ export class Lane {
     this.at += 1000;
     const call = modelCall(this.at, { tokens });
     const failedAt = code === 'unknown-tool' ? ('rules' as const) : ('json' as const);
-    const words = { failedAt, complaint: 'not valid JSON', excerpt: 'hm' };
-    return this.happens({
-      type: 'contract-broken',
-      actionId: this.createId('step'),
-      code,
-      ...words,
-      call,
-      ...(isCut && { isCut }),
-    });
+    const words = { failedAt, complaint: 'not valid JSON', excerpt: 'hm', ...(isCut && { isCut }) };
+    return this.happens({ type: 'contract-broken', actionId: this.createId('step'), code, ...words, call });
   }
 
   modelFails(code: Failed['code'] = 'model-failed', retryInMs: number | null = null, failure?: Failure): Step {
