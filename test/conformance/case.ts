@@ -1,4 +1,4 @@
-import type { ModelScript } from '../../libs/harness/src/scripted-model.js';
+import type { ModelScript } from '#harness';
 
 /** A document, what it is given, and what models, tools and people do about it. */
 export interface ConformanceCase {

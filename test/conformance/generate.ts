@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ModelScript } from '../../libs/harness/src/scripted-model.js';
+import type { ModelScript } from '#harness';
 import type { ConformanceCase } from './case.js';
 import { cutMark } from './in-memory.js';
 

@@ -6,7 +6,7 @@ import {
   WorkflowRunError,
 } from '../../libs/harness/src/code/index.js';
 import type { ModelCall, ModelReply, Person } from '../../libs/harness/src/code/index.js';
-import { ScriptedModel } from '../../libs/harness/src/scripted-model.js';
+import { ScriptedModel } from '#harness';
 import { failedAt, historyOf } from './case.js';
 import type { Came, ConformanceCase } from './case.js';
 import { layersOfCases, toolsInMemory } from './tools.js';

@@ -7,5 +7,6 @@ export type { GraphPlay, PlayedGraph } from './play-graph.js';
 export { playDocument } from './play.js';
 export type { Played, PlayedCall, PlayOptions } from './play.js';
 export { playToolNames } from './play-tools.js';
+export { ScriptedModel } from './scripted-model.js';
 export type { ModelScript } from './scripted-model.js';
 export type { PersonScript } from './scripted-person.js';
