@@ -1,4 +1,4 @@
-import { clip, correctiveNote } from '#contract';
+import { clip, correctiveNote, startOf } from '#contract';
 import type { ModelCall, ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
 import { readAnswer } from './answer.js';
@@ -94,7 +94,8 @@ export function onBroken(d: Decision, event: Of<'contract-broken'>): void {
 
 function violated(d: Decision, complaint: string): void {
   const violations = d.turn.violations + 1;
-  d.changeTurn({ violations, note: correctiveNote(clip(complaint, 300)) });
+  const shown = d.rules < 3 ? startOf(complaint, 300) : clip(complaint, 300); // a note is in the state (ADR 41)
+  d.changeTurn({ violations, note: correctiveNote(shown) });
   if (violations > limits.violations) fail(d);
 }
 
