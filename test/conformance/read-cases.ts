@@ -46,6 +46,8 @@ function whyOne({ document, says = {}, calls }: Case): string | null {
 
 function caseOf(id: string, { document, written, input, says = {}, expected }: Case): ConformanceCase {
   const model = Object.fromEntries(Object.entries(says).map(([node, outputs]) => [node, { outputs }]));
+  const names = JSON.stringify(document);
+  if (names.includes('"none"')) return { id, document: written ?? document, input, model }; // its call is refused before it runs
   const isCode = /^[A-Z_]+$/.test(expected) && expected.includes('_');
   return {
     id,

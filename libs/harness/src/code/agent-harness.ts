@@ -119,7 +119,8 @@ export class AgentHarness implements Harness {
   private checked(step: Step, { maxDepth = usualDepth }: RunContext): Dehydrated {
     const { document, workers, tools } = dehydrate(step);
     const layers = new Set(Object.keys(this.params.layers ?? {}));
-    const check = checkDocument(document, { maxDepth, tools: new Set(tools.keys()), layers });
+    const args = tableOf(tools); // what stands in it is checked before anything runs, as where it is stored
+    const check = checkDocument(document, { maxDepth, tools: new Set(tools.keys()), layers, args });
     if (!check.ok) throw configErrorOf(check.errors);
     return { document: check.document, workers, tools };
   }

@@ -17,6 +17,10 @@ const count: Tool = {
   execute: ({ n }) => ({ n }),
 };
 const pay: Tool = { name: 'pay', description: 'Pays.', approval: 'required', execute: () => 'paid' };
+const boom: Tool = {
+  ...{ name: 'boom', description: 'Fails.' },
+  execute: () => Promise.reject(new Error('boom')),
+};
 const echo = ({ id, input }: ModelCall): string => `${id}(${input})`;
 
 function harnessWith(params: HarnessParams = {}): AgentHarness {
@@ -31,7 +35,7 @@ async function played(root: object, params: HarnessParams = {}, input = 'in') {
     json: { version: 1, root },
     harness,
     ctx,
-    tools: [count, pay],
+    tools: [count, pay, boom],
     input,
   }).catch((error: unknown) => error);
   const history = ctx.history.map(({ node, kind, status }) => `${node} ${kind} ${status}`);
@@ -51,12 +55,16 @@ describe('a tool node in memory', () => {
     ['has another beside it', { n: 1, m: 2 }, 'm '],
   ])('is not called where an argument %s', async (_, args, why) => {
     const { ended, calls } = await played(tool('t', args));
-    expect(ended).toMatchObject({ code: 'NODE_FAILED', message: expect.stringContaining(why) });
+    expect(ended).toMatchObject({ code: 'WORKFLOW_VALIDATION_FAILED', message: expect.stringContaining(why) });
     expect(calls).toEqual([]);
   });
 
   it('is a tool node in its history, as in a deployment', async () => {
-    const { ended, history } = await played({ kind: 'sequence', id: 's', steps: [tool('t', { n: 1 }), tool('u', {})] });
+    const { ended, history } = await played({
+      kind: 'sequence',
+      id: 's',
+      steps: [tool('t', { n: 1 }), tool('u', {}, 'boom')],
+    });
     expect(ended).toMatchObject({ code: 'NODE_FAILED' });
     expect(history).toEqual([
       's sequence started',
