@@ -28,8 +28,9 @@ export function act(context: DecisionContext, before: Run, event: Replied): Step
   if (isShortening(before)) return onShortened(context, before, event);
   if (isFinalizing(before)) return onFinalized(context, before, event);
   const counted = countTurn(before, event.call, event.actionId);
-  const run = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0, modelFailures: 0 }, event);
-  const judgement = judge(context, run, event);
+  const judged = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0, modelFailures: 0 }, event);
+  const judgement = judge(context, judged, event);
+  const { isSlowed: _judged, ...run } = judged;
   const row = turnRow(before, run, event, refusedCode(judgement));
   return withOutput({ ledger: [{ runId: run.id, row }] }, carryOut(context, run, judgement, event));
 }

@@ -27,7 +27,7 @@ export function judge(context: DecisionContext, run: Run, event: Replied): Judge
   const { turn, call, complaint, whole } = event;
   const { control, next_action: action } = turn;
   if (action.type === 'tool') {
-    if (isSlow(call, run)) return { do: 'stop', outcome: 'stalled' };
+    if (isSlow(call, run) || run.isSlowed === true) return { do: 'stop', outcome: 'stalled' };
     return (
       (mayEscalate(run) && judgeContradiction(event)) ||
       (givenBack(context, run, event) ?? judgeCall(context, run, action))

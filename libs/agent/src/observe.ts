@@ -62,9 +62,17 @@ export function takeIn(before: DecisionContext, run: Run, call: PendingCall, fin
   const wiser = result.ok
     ? noteResult(context, counted, call.tool, result.value)
     : noteFailure(countError(counted, call.tool, result.envelope.error.code), call.tool, result.envelope);
+  const timed = noteSlow(wiser, attempts);
   const isStopped = errorCode === 'middleware-failed';
-  const step = isStopped ? stop(context, counted, 'middleware-failed') : think(context, noteMade(context, wiser, call));
+  const step = isStopped ? stop(context, counted, 'middleware-failed') : think(context, noteMade(context, timed, call));
   return withOutput({ ledger: rows.map((row) => ({ runId: run.id, row })) }, step);
+}
+
+/** Once the tries of a call took longer than a turn may, nobody who waits has time for another call; before rules 3 none was timed (ADR 115). */
+function noteSlow(run: Run, attempts: readonly ToolAttempt[]): Run {
+  const isTimed = (run.rules ?? 1) >= 3 && run.child?.isBackground !== true;
+  const tookMs = attempts.reduce((sum, { startedAt, endedAt }) => sum + endedAt - startedAt, 0);
+  return isTimed && tookMs > run.budgets.turnSpikeMs ? { ...run, isSlowed: true } : run;
 }
 
 const refusedBefore: ReadonlySet<ErrorCode> = new Set([

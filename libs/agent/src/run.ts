@@ -26,7 +26,7 @@ export interface Observation {
 /**
  * The rules that new runs begin under. A change that would decide a recorded event differently raises the number, and holds only for runs
  * that began under it, so that every record replays (I8, ADR 41). 2: circles of calls, tool errors, and a message on expired questions.
- * 3: a task in the background waits for a provider that is away.
+ * 3: a task in the background waits for a provider that is away; after a call that took longer than a turn may, no other is made.
  */
 export const presentRules = 3;
 
@@ -98,6 +98,8 @@ export interface Run extends RunCounts {
   /** How often each tool has failed; absent: never. */
   toolErrors?: Record<string, number>;
   toolCallSeq: number;
+  /** The call of the turn before took longer than a turn may; absent: it did not, or nobody waits, or rules before 3. */
+  isSlowed?: true;
   prefetched: string[];
   plan: string;
   planRev: number;

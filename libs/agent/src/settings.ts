@@ -41,7 +41,7 @@ export interface Budgets {
   maxCostMicroUsd: number;
   /** Calls of one tool in one run; a tool's own `maxCalls` ranks between override and default. */
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
-  /** A slower model call whose action is not final stalls the run; in milliseconds. */
+  /** A slower model call whose action is not final stalls the run, and so does a call of a tool after a slower one; in milliseconds. */
   turnSpikeMs: number;
   /** Turns that thrash or contradict themselves and are given to the stronger model; 0 where there is none. */
   escalations: number;

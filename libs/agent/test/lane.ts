@@ -139,13 +139,13 @@ export class Lane {
     return this.happens({ type: 'model-failed', actionId: this.createId('step'), code, ...why, retryInMs, call });
   }
 
-  /** The owed or inline tool call comes back, after 500 ms. */
-  toolAnswers(value: unknown, { reused = false } = {}): Step {
-    return this.toolEnds({ ok: true, value }, null, reused);
+  /** The owed or inline tool call comes back, after 500 ms where nothing else is said. */
+  toolAnswers(value: unknown, { reused = false, ms = 500 } = {}): Step {
+    return this.toolEnds({ ok: true, value }, null, reused, ms);
   }
 
-  toolFails(code: ErrorCode): Step {
-    return this.toolEnds({ ok: false, envelope: errorEnvelope(code, 'it failed') }, code, false);
+  toolFails(code: ErrorCode, { ms = 500 } = {}): Step {
+    return this.toolEnds({ ok: false, envelope: errorEnvelope(code, 'it failed') }, code, false, ms);
   }
 
   /** The owed message is claimed and settled. */
@@ -223,9 +223,10 @@ export class Lane {
     result: Extract<ProgramEvent, { type: 'tool-finished' }>['result'],
     code: ErrorCode | null,
     reused: boolean,
+    ms: number,
   ): Step {
     const startedAt = this.at;
-    this.at += 500;
+    this.at += ms;
     const outcome = code === null ? ('ok' as const) : ('error' as const);
     const attempt = { startedAt, endedAt: this.at, outcome, errorCode: code };
     const effect = this.agent.next(this.state);

@@ -30,7 +30,7 @@ export interface LayeredSettings {
   maxRunTokens: number;
   /** Micro-dollars that one run may cost: once they are spent it makes no further call (I5). */
   maxRunCostMicroUsd: number;
-  /** A turn slower than this, in milliseconds, counts as a stall. It must be below the model's timeout, or no turn is. */
+  /** A model call or the calls of tools in a turn, slower than this in milliseconds, count as a stall. It must be below their timeouts, or none is. */
   turnSpikeMs: number;
   /** Whether live budgets are rendered behind the stable prefix. */
   dynamicPromptState: boolean;
