@@ -16,6 +16,14 @@ export function rulesOf(run: { rules?: number } | null): number {
   return run?.rules ?? 1;
 }
 
+/**
+ * The rules of a run of another program than the agent, by the number in the stamp that opens it. Builds from before programs had numbers of
+ * their own stamped the agents' 2 into every opening, so no other program has rules 2.
+ */
+export function begunUnder(stamped = 1): number {
+  return stamped === 2 ? 1 : stamped;
+}
+
 /** What a run keeps of the rules that it begins under: 1 is not written, so that the records of older builds stay as they are (I8). */
 export function keptRules(rules: number): { rules?: number } {
   return rules === 1 ? {} : { rules };

@@ -1,4 +1,4 @@
-import { keptRules } from '#contract';
+import { begunUnder, keptRules } from '#contract';
 import type { ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
 import { emptyState, timetableOf } from './state.js';
@@ -16,7 +16,7 @@ export function onSet(d: Decision, { messageId, setting, at }: Set): void {
   if (before !== null && stopped === null) return;
   const { times, ...more } = setting;
   const zoned = 'everyMs' in times ? times : { cron: times.cron, timeZone: times.timeZone ?? d.settings.timeZone };
-  const plan: Plan = { ...more, times: zoned, from: at, setBy: messageId, ...keptRules(d.stamp.rules ?? 1) };
+  const plan: Plan = { ...more, times: zoned, from: at, setBy: messageId, ...keptRules(begunUnder(d.stamp.rules)) };
   d.state = { ...emptyState(id), plan, run, lastRunId: run?.id ?? null, ...(endedIn !== undefined && { endedIn }) };
   wait(d, firstTick(timetableOf(plan)));
 }

@@ -65,7 +65,8 @@ function begin(d: Decision, plan: Plan, run: TickRun): void {
       rootRunId: id,
       treeCapMicroUsd: grant.costMicroUsd,
       node: run.node,
-      rules: plan.workflowRules ?? 1,
+      // A stored version knows its own.
+      ...(plan.version === undefined && { rules: plan.workflowRules ?? 1 }),
     },
   });
   d.write(stepRow(run, { status: 'started', childRunId: childRunIdOf(spawnId) }, d.at));

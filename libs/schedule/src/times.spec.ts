@@ -105,7 +105,7 @@ describe('the times of a schedule', () => {
     expect(iso(nextTick({ times, from: 0, rules: 1 }, at0))).toBe('2026-04-24T21:00:00.000Z');
     const plan = { times, from: 0, onError: 'fail', document: null, input: '', setBy: 'm' } as const;
     expect(iso(nextTick(timetableOf(plan), at0))).toBe('2026-04-24T21:00:00.000Z');
-    expect(iso(nextTick(timetableOf({ ...plan, rules: 2 }), at0))).toBe('2026-04-23T22:00:00.000Z');
+    expect(iso(nextTick(timetableOf({ ...plan, rules: 3 }), at0))).toBe('2026-04-23T22:00:00.000Z');
   });
 
   it('are refused where nobody could say when they are', () => {

@@ -54,7 +54,7 @@ export function ticksUpTo(table: Timetable, due: number, at: number): { count: n
 /** One after the other, the times of a cron expression after this one; null: no more. */
 function cronTimes(times: { cron: string; timeZone: string }, rules: number, after: number): () => number | null {
   try {
-    return rules >= 2 ? timesOf(new CronClock(times), after) : oldTimesOf(times, after);
+    return rules >= 3 ? timesOf(new CronClock(times), after) : oldTimesOf(times, after);
   } catch {
     return () => null;
   }

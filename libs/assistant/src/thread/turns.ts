@@ -1,4 +1,4 @@
-import { keptRules, outcomeRow, renameId } from '#contract';
+import { begunUnder, keptRules, outcomeRow, renameId } from '#contract';
 import type { RunOutcome } from '#contract';
 import { callOff } from './children.js';
 import type { Decision } from './decision.js';
@@ -7,7 +7,6 @@ import { limits } from './limits.js';
 import { abandonPlan, giveUpPlan, goOnWithPlan, patchesAtWork, retirePlan, settleTask, taskOf } from './plan-flow.js';
 import { closeRequest } from './requests.js';
 import { firstActionOf, rowRunOf, viewOf } from './rows.js';
-import { begunUnder } from './rules.js';
 import { withQueueTaken } from './thread-lists.js';
 import type { FollowUp, ThreadState, ThreadTurn } from './thread-state.js';
 import { hasReplanned, replacePlan } from './replan.js';

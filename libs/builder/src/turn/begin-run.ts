@@ -1,4 +1,4 @@
-import { keptRules, renameId } from '#contract';
+import { begunUnder, keptRules, renameId } from '#contract';
 import type { SessionOrder } from '#contract';
 import type { Decision } from '../decision.js';
 import { limits } from '../limits.js';
@@ -38,14 +38,14 @@ export function onMessage(d: Decision, order: Say, messageId: string, settings: 
 
 /** A run that begins now, with no step yet. */
 export function openingOf(
-  { state, at, stamp: { actorId, rules = 1 } }: Decision,
+  { state, at, stamp: { actorId, rules } }: Decision,
   { id, messageIds, request, executionText }: Pick<SessionRun, 'id' | 'messageIds' | 'request' | 'executionText'>,
   { policyVersion, agentId, agentVersion }: BuilderSettings,
 ): SessionRun {
   const [messageId = ''] = messageIds;
   return {
     ...{ id, actorId, policyVersion, agentId, agentVersion, messageId, messageIds, startedAt: at },
-    ...keptRules(rules),
+    ...keptRules(begunUnder(rules)),
     ...{ deadlineAt: at + limits.runSeconds * 1_000, awayMs: 0, awayCountedTo: at },
     ...{ turn: 0, stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0, lastActionId: renameId(id, 'step') },
     ...{ steps: [], baseRevision: state.revision, request, executionText },
