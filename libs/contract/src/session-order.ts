@@ -47,4 +47,4 @@ export type SessionPhase = (typeof sessionPhases)[number];
 
 /** Where a call of a builder's tool stands, and what its updates hold, as the chat has them. */
 export const builderToolStates = ['in_progress', 'completed', 'error'] as const;
-export const builderUpdateTypes = ['input', 'progress', 'output', 'error'] as const;
+export const builderUpdateTypes = ['input', 'output', 'error'] as const;

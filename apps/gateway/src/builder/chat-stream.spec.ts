@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 
 import { editDraft, newSession, withMessage } from '#builder';
 import type { SessionState } from '#builder';
+import { builderUpdateTypes } from '#contract';
 
 import { chatPositionFrom, ChatStream } from './chat-stream.js';
 
@@ -45,6 +46,17 @@ describe('what a builder does about a message', () => {
       { role: 'assistant', type: 'workflow-updated', codeSnippet: JSON.stringify(graph, null, 2) },
       { role: 'assistant', type: 'message', text: 'Built.' },
     ]);
+  });
+
+  it('has each kind of update that its description names', () => {
+    const { sent, stream } = chat();
+    const asked = withMessage(begun, { at: 2, role: 'user', text: 'Build it', id: 'm1' });
+    const toolCalls = ['c1', 'c2'].map((id) => ({ id, name: 'add_nodes', args: {} }));
+    const called = withMessage(asked, { at: 3, role: 'assistant', text: '', toolCalls });
+    const added = withMessage(called, { at: 3, role: 'tool', text: 'Added', toolCallId: 'c1' });
+    stream.push(stored(withMessage(added, { at: 3, role: 'tool', text: 'Error', toolCallId: 'c2', isError: true })));
+    const updates = sent.flatMap((part) => (part as { updates: { type: string }[] }).updates); // only calls were sent
+    expect([...new Set(updates.map(({ type }) => type))]).toEqual(builderUpdateTypes);
   });
 
   it('goes on behind any part of it, in the midst of a message too', () => {

@@ -24,6 +24,8 @@ export type Batch = Generator<readonly NestedQuestion[], CallResult[], readonly 
 /** What is known of a batch while it runs. */
 interface Running {
   graph: Graph;
+  /** The draft as the model has read it: a name in it stands for its node, whatever calls have named that since. */
+  before: Graph;
   context: ToolContext;
   ordered: readonly OrderedCall[];
   results: Map<number, CallResult>;
@@ -38,6 +40,7 @@ interface Running {
 export function* runBatch(graph: Graph, calls: readonly BatchCall[], context: ToolContext): Batch {
   const running: Running = {
     graph,
+    before: graph,
     context,
     ordered: orderCalls(graph, calls),
     results: new Map(),
@@ -92,13 +95,14 @@ function failDependents(running: Running): void {
 
 /** Runs a call, up to what it must ask first. */
 function begin(running: Running, at: number): { at: number; question: NestedQuestion }[] {
-  const { call } = running.ordered[at] ?? {};
-  if (call === undefined) return [];
+  const ordered = running.ordered[at];
+  if (ordered === undefined) return [];
+  const { call } = ordered;
   const answer = attempt(() => {
     const tool = toolOf(call);
     return tool.run({
       graph: running.graph,
-      args: resolved(running, tool, call),
+      args: resolved(running, tool, ordered),
       callId: call.id,
       context: running.context,
     });
@@ -115,19 +119,20 @@ function toolOf({ name }: BatchCall): BuilderTool {
 }
 
 /** The arguments with ids in the place of `$callId` and of names. */
-function resolved(
-  { graph, nodeIds }: Running,
-  { nodeArgs }: BuilderTool,
-  { args }: BatchCall,
-): Record<string, unknown> {
-  const idOf = (value: string): string =>
-    (value.startsWith('$') ? nodeIds.get(value.slice(1)) : undefined) ?? nodeOf(graph, value)?.id ?? value;
+function resolved(running: Running, { nodeArgs }: BuilderTool, { call: { args }, named }: OrderedCall) {
   return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [
-      name,
-      nodeArgs.includes(name) && typeof value === 'string' ? idOf(value) : value,
-    ]),
+    Object.entries(args).map(([name, value]): [string, unknown] => {
+      if (!nodeArgs.includes(name) || typeof value !== 'string') return [name, value];
+      return [name, nodeIdOf(running, value, named.get(name)) ?? value];
+    }),
   );
+}
+
+/** The id of the node that a text names, as the draft is now, as it was, or by the call that has named it since. */
+function nodeIdOf({ graph, before, nodeIds, ordered }: Running, text: string, naming: number | undefined) {
+  const ofCall = nodeIds.get(ordered[naming ?? -1]?.call.id ?? '');
+  if (text.startsWith('$') && ofCall !== undefined) return ofCall;
+  return (nodeOf(graph, text) ?? nodeOf(before, text))?.id ?? ofCall;
 }
 
 type Ended = { value: Done } | { error: ToolError };
@@ -148,10 +153,11 @@ function attempt<T>(run: () => T): { value: T } | { error: ToolError } {
 
 function end(running: Running, at: number, ended: Ended): void {
   if ('error' in ended) return fail(running, at, ended.error);
-  const { call } = running.ordered[at] ?? {};
-  if (call === undefined) return;
+  const ordered = running.ordered[at];
+  if (ordered === undefined) return;
+  const { call } = ordered;
   const { text, operations, nodeId, proof } = ended.value;
-  const title = titleOf(running, call);
+  const title = titleOf(running, ordered);
   running.graph = applyOperations(running.graph, operations);
   if (nodeId !== undefined) running.nodeIds.set(call.id, nodeId);
   const secrets = secretsOf(running.graph.nodes);
@@ -163,16 +169,16 @@ function end(running: Running, at: number, ended: Ended): void {
 }
 
 function fail(running: Running, at: number, error: ToolError): void {
-  const { call } = running.ordered[at] ?? {};
-  if (call === undefined) return;
-  const { id, name } = call;
-  const title = titleOf(running, call);
+  const ordered = running.ordered[at];
+  if (ordered === undefined) return;
+  const { id, name } = ordered.call;
+  const title = titleOf(running, ordered);
   const details = error.details ? ` ${JSON.stringify(error.details)}` : '';
   const text = `Error: ${error.message} (${error.code})${details}`;
   running.results.set(at, { at, id, name, ok: false, text, operations: [], title, error });
 }
 
-function titleOf(running: Running, call: BatchCall): string | null {
-  const tool = toolNamed(call.name);
-  return tool ? tool.titleOf(running.graph, resolved(running, tool, call), running.context.catalogue) : null;
+function titleOf(running: Running, ordered: OrderedCall): string | null {
+  const tool = toolNamed(ordered.call.name);
+  return tool ? tool.titleOf(running.graph, resolved(running, tool, ordered), running.context.catalogue) : null;
 }
