@@ -11,6 +11,8 @@ export interface Asked {
   by: DraftEditor;
   user: string;
   at: number;
+  /** The run whose request it is part of; absent: it stands for itself. */
+  request?: string;
 }
 
 export interface Edit extends Asked {
@@ -41,32 +43,45 @@ export function editDraft(state: SessionState, { base, operations, ...asked }: E
   });
 }
 
-/** Takes the latest change back that was not taken back yet, as a change of its own. */
+/** Takes the latest request or edit back that was not taken back yet, as one change of its own. */
 export function undoDraft(state: SessionState, asked: Asked): Edited {
   return once(state, asked, () => {
-    const last = state.changes.find(({ revision }) => revision === state.undo.at(-1));
-    if (!last) return answered(state, { id: asked.id, status: 'nothing' });
-    const undone = applied(state, backOf(state, last), {
-      ...asked,
-      operations: [],
-      undoes: last.redoes ?? last.revision,
+    const group = requestAt(state, state.undo);
+    const [first] = group;
+    const last = group.at(-1);
+    if (!first || !last) return answered(state, { id: asked.id, status: 'nothing' });
+    const undone = applied(state, backOf(state, group), {
+      ...{ ...asked, ...requestOf(last), operations: [], undoes: last.redoes ?? last.revision },
+      ...(first !== last && { undoesFrom: first.revision }),
     });
-    return withCursor(undone, state.undo.slice(0, -1), [...state.redo, undone.state.revision]);
+    return withCursor(undone, state.undo.slice(0, -group.length), [...state.redo, undone.state.revision]);
   });
 }
 
-/** Does the change again that was last undone, unless the draft was edited since. */
+/** Does again what was last undone, unless the draft was edited since. */
 export function redoDraft(state: SessionState, asked: Asked): Edited {
   return once(state, asked, () => {
     const last = state.changes.find(({ revision }) => revision === state.redo.at(-1));
     if (!last) return answered(state, { id: asked.id, status: 'nothing' });
-    const redone = applied(state, backOf(state, last), {
-      ...asked,
-      operations: [],
-      redoes: last.undoes ?? last.revision,
+    const { undoes = last.revision, undoesFrom } = last;
+    const redone = applied(state, backOf(state, [last]), {
+      ...{ ...asked, ...requestOf(last), operations: [], redoes: undoes },
+      ...(undoesFrom !== undefined && { redoesFrom: undoesFrom }),
     });
     return withCursor(redone, [...state.undo, redone.state.revision], state.redo.slice(0, -1));
   });
+}
+
+/** The change that comes next to be taken back, with those before it that one request has made. */
+function requestAt({ changes }: SessionState, cursor: readonly number[]): DraftChange[] {
+  const next = cursor.flatMap((revision) => changes.find((change) => change.revision === revision) ?? []);
+  const request = next.at(-1)?.request;
+  const isOther = (change: DraftChange): boolean => change.request !== request;
+  return next.slice(request === undefined ? -1 : next.findLastIndex(isOther) + 1);
+}
+
+function requestOf({ request }: DraftChange): Pick<DraftChange, 'request'> {
+  return request === undefined ? {} : { request };
 }
 
 /** The draft as it was at a revision; null: its changes since are not kept. */
@@ -92,8 +107,10 @@ function answered(state: SessionState, answer: EditAnswer): Edited {
   return { state: { ...state, answers: latestOf([...state.answers, answer], mostAnswers, mostChangeChars) }, answer };
 }
 
-function backOf({ draft }: SessionState, { patches, inverse }: DraftChange): Change {
-  return { graph: patchGraph(draft, inverse), patches: inverse, inverse: patches };
+/** The way back over changes that follow each other. */
+function backOf({ draft }: SessionState, group: readonly DraftChange[]): Change {
+  const patches = group.toReversed().flatMap(({ inverse }) => inverse);
+  return { graph: patchGraph(draft, patches), patches, inverse: group.flatMap((change) => change.patches) };
 }
 
 function applied(

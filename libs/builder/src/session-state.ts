@@ -12,9 +12,13 @@ export interface DraftChange {
   at: number;
   /** The operations as they were asked for; empty where it undoes or redoes. */
   operations: Operation[];
-  /** The revision that it undoes or redoes; absent: it is an edit. */
+  /** The run whose request it is part of; absent: it stands for itself. */
+  request?: string;
+  /** The last revision that it undoes or redoes, and the first, where these are several; absent: it is an edit. */
   undoes?: number;
+  undoesFrom?: number;
   redoes?: number;
+  redoesFrom?: number;
   /** The ways there and back. */
   patches: GraphPatch[];
   inverse: GraphPatch[];

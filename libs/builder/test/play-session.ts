@@ -5,6 +5,7 @@ import { catalogue } from '#nodes';
 import { runBatch } from '../src/batch/run-batch.js';
 import type { NestedAnswer } from '../src/batch/run-batch.js';
 import { createBuilder } from '../src/builder.js';
+import { presentRules } from '../src/rules.js';
 import type { SessionState } from '../src/session-state.js';
 import { createModelSide } from '../src/turn/model-side.js';
 import type { StepValue } from '../src/turn/on-step-done.js';
@@ -30,6 +31,8 @@ interface Begun {
   summary?: string;
   /** Null: the model gives none. */
   name?: string | null;
+  /** What its runs begin under; absent: the present rules. */
+  rules?: number;
 }
 
 /** A session in memory, with a model that says what it is told to. */
@@ -46,13 +49,15 @@ export class PlayedSession {
 
   constructor(
     private readonly script: Says[],
-    { graph = emptyGraph, summary = 'what was said', name = 'A Name' }: Begun = {},
+    { graph = emptyGraph, summary = 'what was said', name = 'A Name', rules = presentRules }: Begun = {},
   ) {
     this.texts = { compact: summary, name };
+    this.rules = rules;
     this.order({ type: 'open', sessionId: 's', workflowId: null, user: 'ann', graph });
   }
 
   private readonly texts: Record<string, string | null>;
+  private readonly rules: number;
 
   get known(): SessionState {
     if (this.state === null) throw new Error('the session has not begun');
@@ -74,9 +79,11 @@ export class PlayedSession {
     });
   }
 
-  /** Does what the state wants, until it wants nothing. */
-  work(): this {
-    for (let effect = program.next(this.state); effect !== null; effect = program.next(this.state)) {
+  /** Does what the state wants, until it wants nothing, or so many steps of it. */
+  work(most = Infinity): this {
+    for (let left = most; left > 0; left--) {
+      const effect = program.next(this.state);
+      if (effect === null) break;
       this.at += 10;
       if (effect.type === 'call-model') this.apply(this.reply());
       else this.apply(this.step(effect.tool, effect.actionId, effect.args));
@@ -92,7 +99,7 @@ export class PlayedSession {
       optedOut: false,
       sends: {},
       opens: pin,
-      rules: program.rules,
+      rules: this.rules,
     };
     this.journal.push({ event, stamp });
     const step = program.decide(this.state, event, stamp);

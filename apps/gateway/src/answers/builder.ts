@@ -55,8 +55,11 @@ export const draftChange = named(
       operations: meaning('As they were asked for; none where it undoes or redoes.', list(anyObject)),
     },
     {
-      undoes: meaning('The revision that it takes back.', integer),
-      redoes: meaning('The revision that it does again.', integer),
+      request: meaning('The run whose request it is part of: undo takes all of it back.', text),
+      undoes: meaning('The revision that it takes back, the last one of a request.', integer),
+      undoesFrom: meaning('The first one, where it takes back several.', integer),
+      redoes: meaning('The revision that it does again, the last one of a request.', integer),
+      redoesFrom: meaning('The first one, where it does several again.', integer),
       patches: meaning('What it does to the graph before it: immer’s patches. In events alone.', list(anyObject)),
     },
   ),

@@ -13,12 +13,14 @@ export function messageView({ at, ...message }: SessionMessage): SessionMessageV
   return { ...message, at: time(at), type: message.role === 'tool' ? 'tool' : 'message' };
 }
 
-export function changeView({ revision, id, by, user, at, operations, undoes, redoes }: DraftChange): DraftChangeView {
-  return {
-    ...{ revision, id, by, user, at: time(at), operations: operations.map((each) => ({ ...each })) },
-    ...(undoes === undefined ? {} : { undoes }),
-    ...(redoes === undefined ? {} : { redoes }),
-  };
+export function changeView({
+  at,
+  operations,
+  patches: _there,
+  inverse: _back,
+  ...change
+}: DraftChange): DraftChangeView {
+  return { ...change, at: time(at), operations: operations.map((each) => ({ ...each })) };
 }
 
 /** A change as events have it. */

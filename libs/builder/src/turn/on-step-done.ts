@@ -1,9 +1,10 @@
-import { oneLine } from '#contract';
+import { oneLine, rulesOf } from '#contract';
 import type { ProgramEvent } from '#contract';
 import type { Graph } from '#graph';
 import type { CallResult } from '../batch/batch-call.js';
 import type { Decision } from '../decision.js';
 import { editDraft } from '../draft.js';
+import type { Asked } from '../draft.js';
 import { limits } from '../limits.js';
 import { withMessage } from '../session-state.js';
 import type { RunStep, SessionRun } from '../session-state.js';
@@ -79,7 +80,7 @@ function compact(d: Decision, run: SessionRun, summary: string | null): void {
 }
 
 function rename(d: Decision, run: SessionRun, name: string): void {
-  const asked = { id: `${run.id}.name`, by: 'builder' as const, user: d.state.user, at: d.at };
+  const asked = askedBy(d, run, `${run.id}.name`);
   const { revision: base } = d.state;
   d.change(editDraft(d.state, { ...asked, base, operations: [{ type: 'setName', name: oneLine(name) }] }).state);
   // The name alone is no work that needs evidence.
@@ -90,7 +91,7 @@ function rename(d: Decision, run: SessionRun, name: string): void {
 function onBatch(d: Decision, before: SessionRun, step: Batch, event: Finished, results: readonly CallResult[]): void {
   const run = { ...before, toolCallsUsed: before.toolCallsUsed + 1, lastActionId: step.actionId };
   for (const row of batchRows(run, { calls: step.calls }, event)) d.write(row);
-  const texts = new Map(results.map((result) => [result.at, applied(d, step, result)]));
+  const texts = new Map(results.map((result) => [result.at, applied(d, run, step, result)]));
   const failure = event.result.ok ? null : event.result.envelope.error.message;
   step.calls.forEach(({ id, name }, at) => {
     const result = results.find((each) => each.at === at);
@@ -105,14 +106,19 @@ function onBatch(d: Decision, before: SessionRun, step: Batch, event: Finished, 
 }
 
 /** What the model reads of a call, once its operations are in the draft. */
-function applied(d: Decision, { actionId }: Batch, result: CallResult): string {
+function applied(d: Decision, run: SessionRun, { actionId }: Batch, result: CallResult): string {
   const { operations, id, text } = result;
   if (operations.length > 0) {
-    const asked = { id: `${actionId}.${id}`, by: 'builder' as const, user: d.state.user, at: d.at };
+    const asked = askedBy(d, run, `${actionId}.${id}`);
     const { state, answer } = editDraft(d.state, { ...asked, base: d.state.revision, operations });
     d.change(state);
     if (answer.status === 'refused') return `Error: ${answer.problems[0]?.message ?? 'refused'} (WORKFLOW_STATE_ERROR)`;
   }
   if (result.proof) d.change({ evidence: withProof(evidenceOf(d.state), result) });
   return text;
+}
+
+/** A change of the run's: undo takes back all of its request. */
+function askedBy({ state: { user }, at }: Decision, run: SessionRun, id: string): Asked {
+  return { id, by: 'builder', user, at, ...(rulesOf(run) >= 3 && { request: run.id }) };
 }
