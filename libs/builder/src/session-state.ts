@@ -140,6 +140,10 @@ export interface SessionRun extends RunCounts {
   modelFailures: number;
   /** How often the model was sent on because it said that it was done, without evidence. */
   reminders: number;
+  /** The latest batches, each with a hash of what came of it, to see a circle; absent: none, or its rules know none. */
+  made?: string[];
+  /** It was told that it goes in a circle, and has learned nothing new since. */
+  hasReflected?: true;
   /** The actor that counts the user's credits; absent: nobody does. */
   account?: string;
   /** Where the instance is reached, as `https://host`; absent: nobody said. */

@@ -21,7 +21,12 @@ interface Props {
 function Steps({ undo, redo }: Draft) {
   return (
     <>
-      <button type="button" disabled={undo === null} onClick={() => undo?.()} title="Undo the last request or edit (Ctrl Z)">
+      <button
+        type="button"
+        disabled={undo === null}
+        onClick={() => undo?.()}
+        title="Undo the last request or edit (Ctrl Z)"
+      >
         Undo
       </button>
       <button type="button" disabled={redo === null} onClick={() => redo?.()} title="Redo (Ctrl Shift Z)">

@@ -123,6 +123,40 @@ describe('the prompt', () => {
   });
 });
 
+describe('the request in the prompt of a long build', () => {
+  const request = 'Send me the weather of Oslo';
+  const calls = Array.from({ length: 60 }, () => ({ role: 'tool' as const, text: 'x'.repeat(30_000) }));
+  const asked = { role: 'user' as const, text: request };
+  const userOf = (history: PromptParts['history'], more: object = {}): string =>
+    builderPrompt({ ...parts, request, history, ...more }, catalogue).user;
+
+  it('stays when its message does not fit any more, and the messages are said to be the latest', () => {
+    const user = userOf([asked, ...calls]);
+    expect(user).toContain(`REQUEST, which you work on\n${request}\n\nMESSAGES, only the latest\nTOOL: xxx`);
+    expect(
+      roughTokens(builderPrompt({ ...parts, request, history: [asked, ...calls] }, catalogue).system + user),
+    ).toBeLessThanOrEqual(limits.inputTokens);
+  });
+
+  it('stays when the session has forgotten its message, or a summary stands for it', () => {
+    expect(userOf(calls.slice(0, 2), { summary: 'It was about the weather' })).toContain(
+      `work on\n${request}\n\nMESSAGES\n`,
+    );
+  });
+
+  it('has all messages that joined it, where one is gone', () => {
+    const joined = `${request}\nAnd of Bergen`;
+    const later = { role: 'user' as const, text: 'And of Bergen' };
+    expect(userOf([asked, ...calls, later], { request: joined })).toContain(`work on\n${joined}\n`);
+    expect(userOf([asked, ...calls.slice(0, 2), later], { request: joined })).not.toContain('work on');
+  });
+
+  it('stands once where its message is there', () => {
+    const user = userOf([asked, ...calls.slice(0, 2)]);
+    expect([user.split(request).length, user.includes('MESSAGES\nUSER: ')]).toEqual([2, true]);
+  });
+});
+
 describe('what the prompt is made of', () => {
   it('shows a run within its share', () => {
     expect(executionTextOf({ executionData: {}, executionSchema: [] })).toBe('');

@@ -48,8 +48,26 @@ export function builderPrompt(
   ];
   const after = note === null ? [] : [`NOTE: ${note}`];
   const left = limits.inputTokens - roughTokens([systemText, ...before, ...after].join('\n\n'));
-  const shown = latestWithin(history, left).map(({ role, text }) => `${role.toUpperCase()}: ${text}`);
-  return { system: systemText, user: [...before, `MESSAGES\n${shown.join('\n')}`, ...after].join('\n\n') };
+  return { system: systemText, user: [...before, ...messagesWithin(history, request, left), ...after].join('\n\n') };
+}
+
+/** The messages that fit; a request that is not among them any more stands before them. */
+function messagesWithin(history: readonly HistoryLine[], request: string, tokens: number): string[] {
+  const latest = latestWithin(history, tokens);
+  if (isAskedIn(latest, request)) return [worded(latest, history)];
+  const asked = `REQUEST, which you work on\n${request}`;
+  return [asked, worded(latestWithin(history, tokens - roughTokens(asked)), history)];
+}
+
+/** Whether a person's messages say all of a request. */
+function isAskedIn(lines: readonly HistoryLine[], request: string): boolean {
+  const said = lines.filter(({ role }) => role === 'user').map(({ text }) => text);
+  return said.join('\n').includes(request);
+}
+
+function worded(lines: readonly HistoryLine[], { length }: readonly HistoryLine[]): string {
+  const title = lines.length < length ? 'MESSAGES, only the latest' : 'MESSAGES';
+  return [title, ...lines.map(({ role, text }) => `${role.toUpperCase()}: ${text}`)].join('\n');
 }
 
 function typesInUse({ nodes }: Graph, catalogue: readonly CatalogueNode[]): string {

@@ -21,7 +21,8 @@ export function onMessage(d: Decision, order: Say, messageId: string, settings: 
     d.heard(messageId, run.id);
     const messageIds = messageId === '' ? run.messageIds : [...run.messageIds, messageId];
     const request = `${run.request}\n${order.text}`;
-    return d.change({ run: { ...run, messageIds, request } });
+    const { made: _made, hasReflected: _told, ...rest } = run; // what is asked for is another, and calls may be made for it again
+    return d.change({ run: { ...rest, messageIds, request } });
   }
   const isCompaction = command === '/compact';
   const opening = { id: renameId(messageId, 'run'), messageIds: [messageId], request: order.text };

@@ -20,10 +20,16 @@ const fixedTexts: Partial<Record<RunOutcome, string>> = {
 };
 const anyFailure = 'Something went wrong. What is built so far is kept; please try again.';
 
-/** Ends the run under way. `text`: what the model says to the person; null: a fixed text for the outcome. */
-export function endRun(d: Decision, run: SessionRun, outcome: RunOutcome, text: string | null): void {
+/** Ends the run under way. `text`: what the model says to the person; null: `fixed`, or else the fixed text for the outcome. */
+export function endRun(
+  d: Decision,
+  run: SessionRun,
+  outcome: RunOutcome,
+  text: string | null,
+  fixed = fixedTexts[outcome] ?? anyFailure,
+): void {
   const { at } = d;
-  const said = text ?? fixedTexts[outcome] ?? anyFailure;
+  const said = text ?? fixed;
   const failed = text === null ? { isError: true, errorCode: outcome } : {};
   d.change(withMessage(d.state, { id: `${run.id}.end`, at, role: 'assistant', text: said, ...failed }));
   d.write(outcomeRow(rowRunOf(run), outcome, at));

@@ -5,6 +5,7 @@ import type { Decision } from '../decision.js';
 import { limits } from '../limits.js';
 import { withMessage } from '../session-state.js';
 import type { SessionRun } from '../session-state.js';
+import { circleNote, isCircling } from './circles.js';
 import { endRun } from './end-run.js';
 import { evidenceOf, missingEvidence } from './evidence.js';
 import { turnRowOf } from './rows.js';
@@ -35,6 +36,7 @@ export function onReplied(d: Decision, before: SessionRun, event: Of<'model-repl
     d.write(turnRowOf(run, event, 'complaint' in read ? 'bad-tool-args' : null));
     if ('complaint' in read) return onViolation(d, run, read.complaint);
     const { calls } = read;
+    if (isCircling(run, calls)) return onCircle(d, run);
     d.change(withMessage(d.state, { at: d.at, role: 'assistant', text: '', toolCalls: calls }));
     return goOn(d, { ...run, violations: 0, steps: [{ name: 'batch', actionId: event.actionId, calls }] });
   }
@@ -46,6 +48,14 @@ export function onReplied(d: Decision, before: SessionRun, event: Of<'model-repl
   if (run.reminders >= limits.evidenceReminders) return endRun(d, run, 'stalled', null);
   goOn(d, { ...run, violations: 0, reminders: run.reminders + 1, note: missing });
 }
+
+/** Calls that lead nowhere are not made: the model is told so once, and the run ends where it goes on with them. */
+function onCircle(d: Decision, run: SessionRun): void {
+  if (run.hasReflected === true) return endRun(d, run, 'stalled', null, circled);
+  goOn(d, { ...run, violations: 0, hasReflected: true, note: circleNote });
+}
+
+const circled = 'I was going round in circles. What is built so far is kept; say what to change.';
 
 /** A person has the draft; what a thread had built is stored first. */
 function finish(d: Decision, run: SessionRun, text: string): void {

@@ -8,6 +8,7 @@ import type { Asked } from '../draft.js';
 import { limits } from '../limits.js';
 import { withMessage } from '../session-state.js';
 import type { RunStep, SessionRun } from '../session-state.js';
+import { withMade } from './circles.js';
 import { endRun } from './end-run.js';
 import { evidenceOf, withProof } from './evidence.js';
 import { goOn } from './on-reply.js';
@@ -93,16 +94,18 @@ function onBatch(d: Decision, before: SessionRun, step: Batch, event: Finished, 
   for (const row of batchRows(run, { calls: step.calls }, event)) d.write(row);
   const texts = new Map(results.map((result) => [result.at, applied(d, run, step, result)]));
   const failure = event.result.ok ? null : event.result.envelope.error.message;
+  const unmade = `Error: ${failure ?? 'it was not carried out'} (TOOL_EXECUTION_ERROR)`;
+  const read = step.calls.map((_, at) => texts.get(at) ?? unmade);
   step.calls.forEach(({ id, name }, at) => {
     const result = results.find((each) => each.at === at);
-    const text = texts.get(at) ?? `Error: ${failure ?? 'it was not carried out'} (TOOL_EXECUTION_ERROR)`;
+    const text = read[at] ?? unmade;
     const isError = result?.ok === true && text === result.text ? {} : { isError: true };
     const title = result?.title ? { title: result.title } : {};
     d.change(
       withMessage(d.state, { at: d.at, role: 'tool', toolCallId: id, toolName: name, text, ...title, ...isError }),
     );
   });
-  goOn(d, { ...run, steps: [{ name: 'think', notBefore: 0 }] });
+  goOn(d, { ...withMade(run, step.calls, read), steps: [{ name: 'think', notBefore: 0 }] });
 }
 
 /** What the model reads of a call, once its operations are in the draft. */

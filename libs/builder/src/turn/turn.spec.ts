@@ -122,8 +122,10 @@ describe('a request to the builder', () => {
   });
 
   it('ends at its limits: steps, time, a cancel', () => {
-    const looking: Says = { calls: [call('search_nodes', { queries: [{ queryType: 'name', query: 'set' }] })] };
-    const endless = new PlayedSession(Array.from({ length: limits.steps }, () => looking)).say('Build it');
+    const looking = (_: unknown, at: number): Says => ({
+      calls: [call('search_nodes', { queries: [{ queryType: 'name', query: `set ${at}` }] })],
+    });
+    const endless = new PlayedSession(Array.from({ length: limits.steps }, looking)).say('Build it');
     expect(endless.outcomes).toEqual(['step-cap']);
     const session = new PlayedSession([]);
     session.order({ type: 'say', id: 'm', user: 'ann', text: 'Build it', workflowId: null, context: null });
