@@ -2094,7 +2094,7 @@ export interface components {
             status: "in_progress" | "completed" | "error";
             updates: {
                 /** @enum {string} */
-                type: "input" | "progress" | "output" | "error";
+                type: "input" | "output" | "error";
                 /** @description Of `input` the arguments; else `{text}`. */
                 data: {
                     [key: string]: unknown;
@@ -2481,10 +2481,16 @@ export interface components {
             operations: {
                 [key: string]: unknown;
             }[];
-            /** @description The revision that it takes back. */
+            /** @description The run whose request it is part of: undo takes all of it back. */
+            request?: string;
+            /** @description The revision that it takes back, the last one of a request. */
             undoes?: number;
-            /** @description The revision that it does again. */
+            /** @description The first one, where it takes back several. */
+            undoesFrom?: number;
+            /** @description The revision that it does again, the last one of a request. */
             redoes?: number;
+            /** @description The first one, where it does several again. */
+            redoesFrom?: number;
             /** @description What it does to the graph before it: immer’s patches. In events alone. */
             patches?: {
                 [key: string]: unknown;
