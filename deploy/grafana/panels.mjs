@@ -19,7 +19,7 @@ export const dashboards = [
       stat(
         'Answered, last 30 days (objective 99 %)',
         'percentunit',
-        '1 - sum(increase(turnpike_runs_total{outcome!~"answered|cannot-proceed|cancelled|opted-out|taken-over|unanswered"}[30d])) / sum(increase(turnpike_runs_total{outcome!~"cancelled|opted-out|taken-over|unanswered"}[30d]))',
+        '1 - sum(increase(turnpike_runs_total{outcome!~"answered|cannot-proceed|cancelled|opted-out|taken-over|unanswered|loop"}[30d])) / sum(increase(turnpike_runs_total{outcome!~"cancelled|opted-out|taken-over|unanswered|loop"}[30d]))',
       ),
       time('Burning the error budget, times the allowed rate', 'none', {
         '5 min': 'turnpike:runs_unanswered:ratio_rate5m / 0.01',
@@ -33,6 +33,10 @@ export const dashboards = [
       stat('Dead letters, last hour', 'none', 'turnpike:dead_letters:increase1h'),
       time('Processes up', 'none', { '{{app}}': 'sum by (app) (up{job="turnpike"})' }),
       stat('Cautious: Redis may have forgotten', 'none', 'max(turnpike_cautious)'),
+      stack('Messages that ask for nothing, by why', 'ops', {
+        '{{kind}}': rateBy('kind', 'turnpike_no_requests_total'),
+      }),
+      stack('Refused at gates, by gate', 'ops', { '{{gate}}': rateBy('gate', 'turnpike_refusals_total') }),
       stack('Wrong keys, by where they were tried', 'ops', { '{{at}}': rateBy('at', 'turnpike_wrong_keys_total') }),
     ],
   },
@@ -69,7 +73,7 @@ export const dashboards = [
       stack('Runs ended, by tenant', 'ops', { '{{tenant}}': rateBy('tenant', 'turnpike_runs_total') }),
       time('Runs that end without an answer, by agent', 'percentunit', {
         '{{agent}}':
-          'sum by (agent) (rate(turnpike_runs_total{outcome!~"answered|cannot-proceed|cancelled|opted-out|taken-over|unanswered"}[1h])) / sum by (agent) (rate(turnpike_runs_total{outcome!~"cancelled|opted-out|taken-over|unanswered"}[1h]))',
+          'sum by (agent) (rate(turnpike_runs_total{outcome!~"answered|cannot-proceed|cancelled|opted-out|taken-over|unanswered|loop"}[1h])) / sum by (agent) (rate(turnpike_runs_total{outcome!~"cancelled|opted-out|taken-over|unanswered|loop"}[1h]))',
       }),
       stack('Runs that hit a budget', 'ops', {
         '{{outcome}}': rateBy(

@@ -1,4 +1,5 @@
 import { lastOf, outcomeRow } from '#contract';
+import type { RunOutcome } from '#contract';
 import type { Conversation } from './conversation.js';
 import { hasLiveChild } from './joining.js';
 import { rowRunOf } from './ledger-rows.js';
@@ -30,7 +31,7 @@ export function endUnbegun(context: DecisionContext, run: Run): Step {
   const { calledOff } = context.state;
   const left = calledOff?.filter((each) => each !== run.id);
   const state = left ? { ...context.state, calledOff: left } : context.state;
-  if (!hasLiveChild(state.run)) return endNow({ ...context, state }, run);
+  if (!hasLiveChild(state.run)) return endAtOnce({ ...context, state }, run, 'cancelled');
   const kept = run.replays ? { ...run, replays: { ...run.replays, calls: [] } } : run;
   return stepTo({ ...state, unbegun: [...(state.unbegun ?? []), kept] });
 }
@@ -39,10 +40,13 @@ export function endUnbegun(context: DecisionContext, run: Run): Step {
 export function alsoEndUnbegun(context: DecisionContext, step: Step): Step {
   const { unbegun = [], ...state } = step.state;
   if (unbegun.length === 0 || hasLiveChild(step.state.run)) return step;
-  return unbegun.reduce((before, run) => withOutput(before, endNow({ ...context, state: before.state }, run)), {
-    ...step,
-    state,
-  });
+  return unbegun.reduce(
+    (before, run) => withOutput(before, endAtOnce({ ...context, state: before.state }, run, 'cancelled')),
+    {
+      ...step,
+      state,
+    },
+  );
 }
 
 /** The state of a commit that writes an outcome: it starts no child. Where no workflow is near that is not noted. */
@@ -50,11 +54,12 @@ export function marked({ state, stamp, opening }: Pick<DecisionContext, 'state' 
   return opening.workflow === null ? state : { ...state, endedIn: stamp.version };
 }
 
-function endNow(context: DecisionContext, run: Run): Step {
+/** A run that is opened and ended in one step. */
+export function endAtOnce(context: DecisionContext, run: Run, outcome: RunOutcome): Step {
   const { at } = context;
   return stepTo(marked(context), {
-    ledger: [{ runId: run.id, row: outcomeRow(rowRunOf(run), 'cancelled', at) }],
-    runs: [viewOf(run, { outcome: 'cancelled', at })],
+    ledger: [{ runId: run.id, row: outcomeRow(rowRunOf(run), outcome, at) }],
+    runs: [viewOf(run, { outcome, at })],
     messageRuns: Object.fromEntries(run.texts.map(({ messageId }) => [messageId, run.id])),
   });
 }

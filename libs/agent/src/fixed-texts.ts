@@ -4,7 +4,7 @@ import type { RunOutcome, UnsentOutcome } from '#contract';
 /** The outcomes that the agent itself must explain, because no answer of the model ends the run. */
 export type ApologyOutcome = Exclude<
   RunOutcome,
-  'answered' | 'cannot-proceed' | 'cancelled' | 'opted-out' | UnsentOutcome
+  'answered' | 'cannot-proceed' | 'cancelled' | 'opted-out' | 'loop' | UnsentOutcome
 >;
 
 /** What a person reads when a run ends without an answer: one text for each outcome, plus the facts found so far. */

@@ -6,7 +6,7 @@ import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import type { DecisionContext } from './step.js';
 
-/** Enough digits of a hash to tell the calls and answers of one run apart: they are read with every turn. */
+/** Enough digits of a hash to tell the calls and answers of one run apart, or the texts of one conversation: they are read with every turn. */
 const hashLength = 16;
 /** The most calls that are compared. */
 const mostMade = 12;
@@ -38,7 +38,8 @@ export function noteMade({ settings, stamp }: DecisionContext, run: Run, { tool,
   return { ...run, made: lastOf([...(run.made ?? []), call], mostMade) };
 }
 
-function shortHash(hash: string): string {
+/** As much of a hash as is kept. */
+export function shortHash(hash: string): string {
   return endOf(hash, hashLength);
 }
 

@@ -5,6 +5,7 @@ import { endChild } from './child-end.js';
 import type { ApologyOutcome } from './fixed-texts.js';
 import { apologyText } from './fixed-texts.js';
 import { joining } from './joining.js';
+import { endLoop, isLoop, roundOf } from './loop.js';
 import { unreadNote } from './unread-note.js';
 import { lastActionOf, rowRunOf } from './ledger-rows.js';
 import { remember } from './memory.js';
@@ -68,8 +69,9 @@ export function end(context: DecisionContext, run: Run, outcome: RunOutcome): St
   if (run.audience === 'parent') return endChild(context, run, outcome, { output: null, why: null });
   const { settings, state, stamp, at } = context;
   const memory = remember(state.memory, run, { outcome, at }, settings.memoryMaxTokens);
+  const { round: _before, ...left } = marked(context);
   const over = stepTo(
-    { ...marked(context), memory, run: null, next: noUserRequest },
+    { ...left, ...roundOf(context, run, outcome), memory, run: null, next: noUserRequest },
     {
       cancels: run.compressing ? [run.compressing.effectId] : [],
       ledger: [{ runId: run.id, row: outcomeRow(rowRunOf(run), outcome, at) }],
@@ -81,11 +83,12 @@ export function end(context: DecisionContext, run: Run, outcome: RunOutcome): St
   return withOutput(over, start({ ...context, state: over.state }, state.next));
 }
 
-/** A new run for texts that belong to no run; none without texts. */
+/** A new run for texts that belong to no run; none without texts. One that goes on with a loop ends at once. */
 export function start(context: DecisionContext, request: UserRequest): Step {
   const [first] = request.texts;
   if (first === undefined) return unchanged(context);
   const run = openRun(context, first.messageId, request);
+  if (isLoop(context, run)) return endLoop(context, run);
   const messageRuns = Object.fromEntries(request.texts.map((text) => [text.messageId, run.id]));
   const { refusal } = context.opening;
   if (refusal !== null) return withOutput({ messageRuns }, sayLast(context, run, 'apology', refusal, 'cannot-proceed'));

@@ -20,7 +20,8 @@ export function onTakenOver(context: DecisionContext, run: Run): Step {
 /** The texts that were set aside start the next run, unless they are to be skipped. Those that came since follow as mail. */
 export function onGivenBack(context: DecisionContext, texts: GivenBack['texts']): Step {
   const { state, stamp } = context;
-  const left = { ...state, next: noUserRequest };
+  const { round: _before, ...others } = state; // somebody else has said something since
+  const left = { ...others, next: noUserRequest };
   if (texts === 'skip' || stamp.optedOut)
     return stepTo(left, withoutRun(...state.next.texts.map((text) => text.messageId)));
   return state.run === null ? start({ ...context, state: left }, state.next) : unchanged(context);

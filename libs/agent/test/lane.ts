@@ -44,12 +44,12 @@ export class Lane {
   family: Family | undefined;
   /** The rules that runs begin under; undefined: those of a build from before there was a number. */
   rules: number | undefined = presentRules;
+  channel = 'sms';
   last: Step | null = null;
   readonly owed = new Map<string, { effect: OwedEffect; claimed: boolean }>();
   readonly rows: LedgerRow[] = [];
   readonly messageRuns: Record<string, string> = {};
   readonly views = new Map<string, RunView>();
-  /** Every effect that was ever owed, in order. */
   readonly everOwed: OwedEffect[] = [];
   readonly sent: { kind: string; text: string }[] = [];
   readonly tree = new Offspring();
@@ -76,7 +76,7 @@ export class Lane {
       const approvalCode = codeOf(version, 2 * i, this.codeDigits);
       const rules = this.rules === undefined ? {} : { rules: this.rules };
       const tree = this.family ? { family: this.family } : {};
-      const opening = { ...(this.opens ? { opens: this.opens } : {}), ...rules, ...tree, channel: 'sms' };
+      const opening = { ...(this.opens ? { opens: this.opens } : {}), ...rules, ...tree, channel: this.channel };
       const stamp: Stamp = { actorId, version, n: 2 * i, optedOut, takenOver, approvalCode, sends, ...opening };
       step = this.decide({ ...event, at: this.at }, stamp);
       this.record(step);

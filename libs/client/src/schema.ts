@@ -2254,10 +2254,10 @@ export interface components {
                  */
                 phase?: "live" | "waiting" | "thinking" | "acting" | "asking" | "approving" | "joining" | "answering" | "finished";
                 /**
-                 * @description expected one of: answered, cannot-proceed, bad-tool-args, unknown-tool, contract-broken, bad-answer, step-cap, tool-cap, token-cap, cost-cap, budget-spent, deadline, thrash, stalled, model-failed, middleware-refused, middleware-failed, cancelled, opted-out, taken-over, unanswered, undelivered, delivery-unknown, parked
+                 * @description expected one of: answered, cannot-proceed, bad-tool-args, unknown-tool, contract-broken, bad-answer, step-cap, tool-cap, token-cap, cost-cap, budget-spent, deadline, thrash, stalled, model-failed, middleware-refused, middleware-failed, cancelled, opted-out, taken-over, unanswered, loop, undelivered, delivery-unknown, parked
                  * @enum {string}
                  */
-                outcome?: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked";
+                outcome?: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "loop" | "undelivered" | "delivery-unknown" | "parked";
                 /** @description expected the id of a conversation */
                 conversation?: string;
                 /** @description expected the name of a channel */
@@ -3227,7 +3227,7 @@ export interface components {
          * @description How a run ended; `x-results` says how that is judged.
          * @enum {string}
          */
-        Outcome: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked";
+        Outcome: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "loop" | "undelivered" | "delivery-unknown" | "parked";
         /** @description The end of the run; it spans all of it. */
         OutcomeItem: {
             /** @description The row of the ledger, from 1; 0 for what is derived. */
@@ -3798,7 +3798,7 @@ export interface components {
             failed: number;
             last_run_id: string | null;
             /** @description Null: it is under way, or there is none. */
-            last_outcome: ("answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked") | null;
+            last_outcome: ("answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "loop" | "undelivered" | "delivery-unknown" | "parked") | null;
             /** @description What each tick works on. Null to viewers. */
             input: string | null;
         };
@@ -3818,7 +3818,7 @@ export interface components {
              */
             why: "asked" | "failed" | "over";
             /** @description How the tick ended that failed; null: none did. */
-            outcome: ("answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked") | null;
+            outcome: ("answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "loop" | "undelivered" | "delivery-unknown" | "parked") | null;
         };
         /** @description A schedule, with what it repeats. */
         ScheduleWithDocument: {
@@ -10828,8 +10828,8 @@ export interface operations {
             query?: {
                 /** @description expected one of: live, waiting, thinking, acting, asking, approving, joining, answering, finished */
                 phase?: "live" | "waiting" | "thinking" | "acting" | "asking" | "approving" | "joining" | "answering" | "finished";
-                /** @description expected one of: answered, cannot-proceed, bad-tool-args, unknown-tool, contract-broken, bad-answer, step-cap, tool-cap, token-cap, cost-cap, budget-spent, deadline, thrash, stalled, model-failed, middleware-refused, middleware-failed, cancelled, opted-out, taken-over, unanswered, undelivered, delivery-unknown, parked */
-                outcome?: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked";
+                /** @description expected one of: answered, cannot-proceed, bad-tool-args, unknown-tool, contract-broken, bad-answer, step-cap, tool-cap, token-cap, cost-cap, budget-spent, deadline, thrash, stalled, model-failed, middleware-refused, middleware-failed, cancelled, opted-out, taken-over, unanswered, loop, undelivered, delivery-unknown, parked */
+                outcome?: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "loop" | "undelivered" | "delivery-unknown" | "parked";
                 /** @description expected the id of a conversation */
                 conversation?: string;
                 /** @description expected the name of a channel */

@@ -38,6 +38,7 @@ const outcomes = {
   'opted-out': { result: 'ended', errorCode: 'opted-out', meaning: 'its person sent STOP' },
   'taken-over': { result: 'ended', errorCode: 'taken-over', meaning: 'a person took the conversation over' },
   unanswered: { result: 'ended', errorCode: null, meaning: 'nobody answered its question' },
+  loop: { result: 'ended', errorCode: null, meaning: 'the same had been said three times: two programs' },
   undelivered: { result: 'failed', errorCode: 'send-rejected', meaning: 'its message could not be delivered' },
   'delivery-unknown': { result: 'failed', errorCode: 'send-unknown', meaning: 'nobody knows if its message arrived' },
   parked: { result: 'failed', errorCode: 'internal', meaning: 'no process could go on with it' },
@@ -100,6 +101,7 @@ const ofPersons: ReadonlySet<RunOutcome> = new Set([
   'opted-out',
   'taken-over',
   'unanswered',
+  'loop',
   'undelivered',
   'delivery-unknown',
 ]);
