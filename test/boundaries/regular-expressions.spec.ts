@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { withoutThoughts } from '../../libs/contract/src/thoughts.js';
 import { personLine } from '../../libs/agent/src/quote.js';
 import { countIn, patternsIn, sourcesWithPatterns } from './patterns.js';
 import type { Pattern } from './patterns.js';
-import { attacksOn, isSlow } from './pattern-attacks.js';
+import { attacksOn, cpuMsOf, isSlow } from './pattern-attacks.js';
 
 /** Characters of hostile text, which half as many are compared with. */
 const size = 65_536;
@@ -26,6 +27,7 @@ const built: Readonly<Record<string, [number, string]>> = {
   'libs/agent/src/prefetch.ts': [1, 'whole words, none of which repeats anything'],
   'libs/agent/src/quote.ts': [1, 'attacked below'],
   'libs/contract/src/calendar-date.ts': [1, 'a pattern of a tool’s file, tried on four dates of ours'],
+  'libs/contract/src/thoughts.ts': [1, 'what a model has said: attacked below'],
   'libs/llm/src/compress-log.ts': [1, 'the beginnings of lines: two repetitions that share no character'],
   'libs/llm/src/date-phrases.ts': [1, 'behind a word or a number each: no repetition begins at more than one place'],
   'libs/llm/src/fill-arguments.ts': [1, 'a value of a tool’s file, with no repetition of ours'],
@@ -66,6 +68,14 @@ describe('the regular expressions of the product', () => {
         return performance.now() - start;
       };
       expect(isSlow(mark, size)).toBe(false);
+    },
+  );
+
+  it.each(['<', '< ', '<a_', '<a:', '<think ', '<|channel>', '<|channel> ', '</', ' ', '`', '\n'])(
+    'find the marks of thoughts among many %j in linear time',
+    (pump) => {
+      const find = (length: number): number => cpuMsOf(() => void withoutThoughts(pump.repeat(length / pump.length)));
+      expect(isSlow(find, size)).toBe(false);
     },
   );
 

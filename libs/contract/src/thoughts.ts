@@ -93,7 +93,7 @@ function isAnswerNext(text: string, at: number): boolean {
 function objectAround(text: string, found: Mark, from: number): number | null {
   for (let at = text.indexOf('{', from); at !== -1 && at < found.at; at = text.indexOf('{', at + 1)) {
     if (!isOpening(text, at)) continue;
-    const isFirst = /^\s*(?:`{3}\w*)?\s*$/.test(startOf(text, Math.min(at, 100))) && at < 100;
+    const isFirst = /^\s*(?:`{3}\w*\s*)?$/.test(startOf(text, Math.min(at, 100))) && at < 100;
     const { end: after } = endOfObject(text, at);
     if (after === -1) return isFirst ? text.length : null;
     if (after > found.at) return isFirst || isJson(text.slice(at, after)) ? after : null;
