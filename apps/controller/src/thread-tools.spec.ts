@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { entityName } from '#assistant';
 import type { Graph } from '#graph';
 import { publishedPolicy } from '#policy';
+import { checkWorkflow } from '#publishing';
 import type { Ground } from '#publishing';
 import type { WorkflowStore } from '#versions';
 import type { Publication, Published } from '#versions';
@@ -171,5 +172,25 @@ describe('the tools of a thread', () => {
         start: { pin: { policyVersion: 'p1' }, input: { text: '{"trigger":"Hook","payload":{"body":{"order":7}}}' } },
       },
     });
+  });
+
+  it('give a document its input as a text, and say whether it has a layer of what is remembered', async () => {
+    const { ask, memory } = await archived();
+    const asks = { kind: 'llm', id: 'a', instructions: 'Answer.' };
+    const publish = async (id: string, root: object): Promise<void> => {
+      const checked = await checkWorkflow({ id, document: { version: 1, root } }, ground);
+      if (!('problems' in checked)) await memory.publish({ ...checked, id, by: 'ann', note: '' });
+    };
+    await publish('plain', asks);
+    await publish('mine', { kind: 'provide', id: 'p', layers: ['working-memory'], child: asks });
+    const run = (workflowId: string, more: object = {}) => ask('executions', { action: 'run', workflowId, ...more });
+    const started = { pin: { policyVersion: 'p1', agentVersion: expect.any(String) } };
+    expect(await run('plain', { inputData: 'Count' })).toMatchObject({
+      value: { start: { ...started, input: { text: 'Count' }, title: 'plain' } },
+    });
+    expect(JSON.stringify(await run('plain', { inputData: { n: 7 } }))).toContain('"text":"{\\"n\\":7}"');
+    expect(JSON.stringify(await run('plain'))).not.toContain('remembers');
+    expect(await run('mine')).toMatchObject({ value: { start: { input: { text: '' }, remembers: true } } });
+    expect(await run('none')).toMatchObject({ ok: false });
   });
 });

@@ -59,10 +59,11 @@ async function runOnWorkflow(
   if (typeof workflowId !== 'string') return failed('workflowId: is required');
   const stored = await workflows.read(workflowId);
   if (tool === entityName) return entityOf(stored, args, ports);
+  if (tool === 'executions' && action === 'run')
+    return start(ports, workflows, stored ?? workflowId, args['inputData']);
   if (stored === null) return unknown(workflowId);
   if (tool === 'workflows' && action === 'describe') return said(described(stored.id, stored.version, stored.graph));
   if (tool === 'verify-built-workflow') return verify(stored.graph, args['inputData'], actionId, clock, ports);
-  if (tool === 'executions' && action === 'run') return start(ports, workflows, stored, args['inputData']);
   return failed('this action is not here yet');
 }
 
@@ -134,22 +135,32 @@ async function verify(
   }
 }
 
-/** What a run of a stored workflow is started with: the thread spawns it. */
+/** What a run of a stored workflow is started with: the thread spawns it. A graph takes what its trigger gives, a document a text. */
 async function start(
   { policyVersion }: ThreadToolPorts,
   workflows: WorkflowArchive,
-  { id, graph }: { id: string; graph: Graph },
+  stored: ArchivedWorkflow | string,
   inputData: unknown,
 ): Promise<ToolResult> {
-  const trigger = triggerOf(graph);
-  const input = triggerInputOf(trigger?.type ?? '', inputData);
+  const [id, graph] = typeof stored === 'string' ? [stored, null] : [stored.id, stored.graph];
+  const input = graph === null ? textOf(inputData) : itemsOf(graph, inputData);
   if ('error' in input) return failed(input.error);
   const found = await workflows.find(id);
   if (found === null) return failed(`there is no workflow ${id}`);
-  const { agentId, agentVersion } = found;
-  const text = JSON.stringify({ trigger: trigger?.name ?? null, payload: input.payload ?? null });
-  return {
-    ok: true,
-    value: { start: { pin: { policyVersion, agentId, agentVersion }, input: { text }, title: graph.name || id } },
-  };
+  const { agentId, agentVersion, remembers } = found;
+  const pin = { policyVersion, agentId, agentVersion };
+  return { ok: true, value: { start: { pin, input, title: graph?.name || id, ...(remembers && { remembers }) } } };
+}
+
+function itemsOf(graph: Graph, inputData: unknown): { text: string } | { error: string } {
+  const trigger = triggerOf(graph);
+  const input = triggerInputOf(trigger?.type ?? '', inputData);
+  return 'error' in input
+    ? input
+    : { text: JSON.stringify({ trigger: trigger?.name ?? null, payload: input.payload ?? null }) };
+}
+
+/** A text as it is, anything else as JSON. */
+function textOf(inputData: unknown = ''): { text: string } {
+  return { text: typeof inputData === 'string' ? inputData : JSON.stringify(inputData) };
 }

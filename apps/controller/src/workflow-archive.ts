@@ -7,6 +7,7 @@ import type { Ground } from '#publishing';
 import { agentIdOfWorkflow, definitionFrom } from '#registry';
 import type { WorkflowBudget } from '#registry';
 import type { WorkflowStore } from '#versions';
+import { namesMemory } from '#workflow';
 
 /** A stored workflow as it is now. */
 export interface ArchivedWorkflow {
@@ -14,6 +15,9 @@ export interface ArchivedWorkflow {
   version: string;
   graph: Graph;
 }
+
+/** A workflow that may be run; `remembers`: a node of it has what the assistant remembers of a person. */
+export type FoundWorkflow = CalledWorkflow & { remembers?: true };
 
 /** What came of storing a graph: its version, or why it cannot be one. */
 export type Stored = { workflowId: string; version: string } | { refused: string };
@@ -40,13 +44,15 @@ export class WorkflowArchive {
   }
 
   /** What a run of the current version is made of; null: there is none. */
-  async find(id: string): Promise<CalledWorkflow | null> {
+  async find(id: string): Promise<FoundWorkflow | null> {
     const [current] = await this.store.versions(id);
     const definition = current ? definitionFrom(await this.store.definition(current.version)) : null;
     if (!current || !definition?.workflow) return null;
     const { root } = definition.workflow;
     const { version: agentVersion } = current;
-    return { agentId: agentIdOfWorkflow(id), agentVersion, rootId: root.id, isGraph: definition.graph !== undefined };
+    const remembers = namesMemory(root) && { remembers: true as const };
+    const isGraph = definition.graph !== undefined;
+    return { agentId: agentIdOfWorkflow(id), agentVersion, rootId: root.id, isGraph, ...remembers };
   }
 
   /**

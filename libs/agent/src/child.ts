@@ -23,9 +23,10 @@ interface ChildInput {
   tools?: string[];
   model?: string;
   params?: ModelParams;
-  /** The layers that it is given, outermost first, and what its root's conversation remembers. */
+  /** The layers that it is given, outermost first, what its root's conversation remembers, and what the assistant does. */
   layers?: string[];
   summary?: string;
+  memory?: string;
   /** Calls on record that answer equal ones, where its root's run is replayed. */
   calls?: RecordedCall[];
   /** Where a graph asks it: all its tools, the form of its answer, and the most steps that it may take. */
@@ -67,13 +68,12 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
   // No channel: what a parent is told has no segments.
   const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
   const run = openRun({ opening: { ...opening, budgets }, stamp: rules, at }, spawn.id, { texts: [text], unlisted: 0 });
-  const { tools, model, params, layers, summary, offers, schema, called } = input;
+  const { tools, model, params, layers, summary, memory, offers, schema, called } = input;
   const chosen = {
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
     ...(params === undefined ? {} : { params }),
-    ...(layers === undefined ? {} : { layers }),
-    ...(summary === undefined ? {} : { summary }),
+    ...layersOf(layers, summary, memory),
     ...(offers === undefined ? {} : { offers }),
     ...(schema === undefined ? {} : { schema }),
     ...(called === undefined ? {} : { called }),
@@ -132,7 +132,7 @@ function budgetsOf(
 /** The input, or what is wrong with it. */
 function readInput(input: unknown): ChildInput | string {
   if (!isObject(input)) return 'the input of an agent is an object';
-  const { text, instructions, tools, model, params, calls, layers, summary, ...more } = input;
+  const { text, instructions, tools, model, params, calls, layers, summary, memory, ...more } = input;
   const { offers, schema, maxSteps, called, isBackground, ...others } = more;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
@@ -150,7 +150,7 @@ function readInput(input: unknown): ChildInput | string {
     ...(instructions === undefined ? {} : { instructions }),
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
-    ...layersOf(layers, summary),
+    ...layersOf(layers, summary, memory),
     ...chosenByGraph({ offers, schema, maxSteps, called }),
     ...(isBackground === true && { isBackground }),
   };
@@ -166,10 +166,15 @@ function chosenByGraph({ offers, schema, maxSteps, called }: Readonly<Record<str
 }
 
 /** A workflow wrote them. */
-function layersOf(layers: unknown, summary: unknown): Pick<ChildInput, 'layers' | 'summary'> {
+function layersOf(
+  layers: unknown,
+  summary: unknown,
+  memory: unknown,
+): Pick<ChildInput, 'layers' | 'summary' | 'memory'> {
   return {
     ...(isNames(layers) ? { layers } : {}),
     ...(typeof summary === 'string' ? { summary } : {}),
+    ...(typeof memory === 'string' ? { memory } : {}),
   };
 }
 

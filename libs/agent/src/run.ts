@@ -65,9 +65,10 @@ export interface Child {
   model?: string;
   /** In place of the policy's figures for its models; absent: those. */
   params?: ModelParams;
-  /** The layers that it is given beside its request, outermost first, and what its root's conversation remembers; absent: none. */
+  /** The layers that it is given beside its request, outermost first, what its root's conversation remembers, and what the assistant does; absent: none. */
   layers?: string[];
   summary?: string;
+  memory?: string;
   /** All the tools that it has, where a graph asks it; absent: those of its agent. */
   offers?: OfferedTool[];
   /** The form of its answer, where a graph asks it for one; absent: its agent's. */

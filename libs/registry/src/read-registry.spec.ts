@@ -73,7 +73,7 @@ describe('a directory of agents', () => {
     write('b.json', { id: 'b' });
     const before = readRegistry(directory, references);
     expect(before.ok ? [] : before.problems.map(problemLine)).toEqual([
-      'a.json: workflow.root.layers.0: expected one of conversation-summary (UNKNOWN_LAYER_REFERENCE)',
+      'a.json: workflow.root.layers.0: expected one of conversation-summary, working-memory (UNKNOWN_LAYER_REFERENCE)',
     ]);
     mkdirSync(join(directory, 'layers/desk'), { recursive: true });
     const versions = ['Be brief.', 'Be kind.'].map((text) => {

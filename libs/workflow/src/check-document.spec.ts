@@ -100,9 +100,11 @@ describe('checkDocument', () => {
       const check = checkDocument(json, { layers: new Set(files), isScheduled: true });
       return check.ok ? 'ok' : check.errors.map(({ path, message }) => `${path} ${message}`);
     };
-    const why = ': a schedule has no conversation, and no conversation-summary';
+    const why = ': a schedule has no conversation and no thread, and no conversation-summary';
+    const none = why.replace('conversation-summary', 'working-memory');
     expect(of(named('file:a'), 'a')).toBe('ok');
     expect(of(named('file:a', 'conversation-summary'), 'a')).toEqual([`/root/layers/1 expected one of file:a${why}`]);
+    expect(of(named('working-memory'), 'a')).toEqual([`/root/layers/0 expected one of file:a${none}`]);
     expect(of(named('file:a'))).toEqual(['/root/layers/0 expected no layer, since there are no files']);
   });
 

@@ -12,7 +12,7 @@ export { placesOf } from './document-places.js';
 export { maxValueBytes, outputOf } from './output.js';
 export type { NodeKind, NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
 export { graphCallSpec } from './graph-call.js';
-export { layerFiles, namesSummary } from './layers.js';
+export { layerFiles, namesMemory, namesSummary } from './layers.js';
 export { leastTickMs } from './node-forms.js';
 export { maxDocumentBytes } from './read-json.js';
 export { workflowErrorCodes } from './workflow-error.js';

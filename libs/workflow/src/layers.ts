@@ -7,8 +7,10 @@ export const conversationSummary = 'conversation-summary';
 const filePrefix = 'file:';
 /** Names with `/` between them; none begins with a dot, so no path leads out of its directory. */
 const filePath = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
-/** What other documents of the family name, and no conversation has yet. */
-const toCome = 'working-memory';
+/** What the assistant remembers of the person in whose thread the tree runs; elsewhere nothing. */
+export const workingMemory = 'working-memory';
+/** The layers that are read anew for each run of a tree. */
+const ofRuns: readonly string[] = [conversationSummary, workingMemory];
 
 /** The path of the file that a layer names; null: it names none. */
 export function fileOfLayer(name: string): string | null {
@@ -18,8 +20,7 @@ export function fileOfLayer(name: string): string | null {
 
 /** Why a name is none of a layer, beside that it is not known. */
 function whyNone(name: string): string {
-  if (name === toCome) return `: ${toCome} comes with the assistant`;
-  return name === conversationSummary ? `: a schedule has no conversation, and no ${conversationSummary}` : '';
+  return ofRuns.includes(name) ? `: a schedule has no conversation and no thread, and no ${name}` : '';
 }
 
 /** What is wrong with the name of a layer, where these files are there; absent: any may be. */
@@ -29,10 +30,10 @@ export function layerError(
   { layers: files, isScheduled = false }: { layers?: ReadonlySet<string>; isScheduled?: boolean },
 ): WorkflowError | null {
   const file = fileOfLayer(name);
-  if (name === conversationSummary && !isScheduled) return null;
+  if (ofRuns.includes(name) && !isScheduled) return null;
   if (file !== null && files?.has(file) !== false) return null;
   const known = [
-    ...(isScheduled ? [] : [conversationSummary]),
+    ...(isScheduled ? [] : ofRuns),
     ...(files === undefined ? ['file:<path>'] : Array.from(files, (each) => filePrefix + each)),
   ];
   const expected =
@@ -52,5 +53,14 @@ export function layerFiles({ root }: WorkflowDocument): string[] {
 
 /** Whether a node or one below it names what the conversation remembers. */
 export function namesSummary(node: WorkflowNode): boolean {
-  return nodesOf(node).some((each) => layersOf(each).includes(conversationSummary));
+  return namesLayer(node, conversationSummary);
+}
+
+/** Whether a node or one below it names what the assistant remembers of a person. */
+export function namesMemory(node: WorkflowNode): boolean {
+  return namesLayer(node, workingMemory);
+}
+
+function namesLayer(node: WorkflowNode, name: string): boolean {
+  return nodesOf(node).some((each) => layersOf(each).includes(name));
 }

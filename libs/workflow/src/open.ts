@@ -17,7 +17,8 @@ export function open(d: Decision, event: Spawned): void {
   const { state, stamp, at } = d;
   if (state.run !== null || state.over || stamp.family === undefined) return;
   const { id, pin, grant, node, runId: parentRunId, rootRunId } = event;
-  const { document, isPinned, text: input, calls, layers, summary, called, isAllowed } = event.input as ChildInput; // a workflow, or a lane, spawned it
+  const { document, isPinned, text: input, calls, isAllowed, ...given } = event.input as ChildInput; // a workflow, a lane or a thread spawned it
+  const { layers, summary, memory, called } = given;
   const { treeCapMicroUsd = grant.costMicroUsd, rules = 1 } = event;
   const run: WorkflowRun = {
     ...{ id: childRunIdOf(id), ...keptRules(Math.min(rules, d.settings.rules ?? rules)) },
@@ -35,6 +36,7 @@ export function open(d: Decision, event: Spawned): void {
     ...{ frames: [], children: {}, ask: null, ending: null, dueAt: null },
     ...(layers && { layers }),
     ...(summary !== undefined && { summary }),
+    ...(memory !== undefined && { memory }),
     ...(called && { called }),
     ...replaysOf(parentRunId, calls),
   };

@@ -11,10 +11,14 @@ const provide = (id: string, layers: string[], child: WorkflowNode): WorkflowNod
 const files = { 'a.md': 'A', 'b.md': 'B' };
 
 /** What every model of a tree is given, and what its root comes to. */
-function played(root: WorkflowNode, known: { layers?: Record<string, string> } = { layers: files }) {
+function played(
+  root: WorkflowNode,
+  known: { layers?: Record<string, string> } = { layers: files },
+  remembered: { summary?: string; memory?: string } = {},
+) {
   expect(checkDocument({ version: 1, root }).ok).toBe(true);
   const tree = new Tree({ ...settingsFor(root), ...known });
-  const runId = tree.text('in');
+  const runId = tree.text('in', undefined, undefined, remembered);
   tree.settle();
   const given = new Map<string, unknown>();
   for (const { spawn, program } of tree.actors.values())
@@ -35,6 +39,21 @@ describe('the layers of a node', () => {
     expect(given.get('near')).toMatchObject({ layers: ['file:a.md'] });
     expect(given.get('deep')).toMatchObject({ layers: ['file:a.md', 'conversation-summary', 'file:b.md'] });
     expect(given.get('after')).not.toHaveProperty('layers');
+  });
+
+  it('carry what is remembered to whoever names it, through runs of their own, and to nobody else', () => {
+    const memory: WorkflowNode = { kind: 'spawn', id: 's', child: llm('mine'), layers: ['working-memory'] };
+    const both = provide('b', ['conversation-summary'], provide('c', ['working-memory'], llm('both')));
+    const root: WorkflowNode = { kind: 'sequence', id: 'm', steps: [memory, llm('none'), both] };
+    const remembered = { summary: '- user: hi', memory: 'Active project: Counting' };
+    const { given } = played(root, { layers: files }, remembered);
+    expect(given.get('mine')).toMatchObject({ layers: ['working-memory'], memory: remembered.memory });
+    expect(given.get('mine')).not.toHaveProperty('summary');
+    expect(given.get('both')).toMatchObject({ layers: ['conversation-summary', 'working-memory'], ...remembered });
+    for (const name of ['memory', 'summary']) expect(given.get('none')).not.toHaveProperty(name);
+    const empty = played(root).given.get('mine');
+    expect(empty).toMatchObject({ layers: ['working-memory'] });
+    expect(empty).not.toHaveProperty('memory');
   });
 
   it('fails where the version of its agent has no such file, and does not mind where files are not known', () => {

@@ -1,6 +1,6 @@
 import type { Decision } from './decision.js';
 import type { WorkflowNode } from './document.js';
-import { conversationSummary, fileOfLayer, namesSummary } from './layers.js';
+import { conversationSummary, fileOfLayer, namesMemory, namesSummary, workingMemory } from './layers.js';
 
 /** What the layers around a node give its child. */
 export interface Provided {
@@ -8,17 +8,21 @@ export interface Provided {
   layers?: string[];
   /** What the conversation of the root remembers; absent: nothing, or nobody asks for it. */
   summary?: string;
+  /** What the assistant remembers of the person in whose thread the tree runs; absent: nothing, or nobody asks for it. */
+  memory?: string;
 }
 
 /** What is provided to a child that is to work on this node. */
 export function providedFor({ run }: Decision, node: WorkflowNode): Provided {
   const above = run.frames.flatMap((frame) => ('layers' in frame ? (frame.layers ?? []) : []));
   const layers = [...new Set([...(run.layers ?? []), ...above])];
-  const { summary } = run;
+  const { summary, memory } = run;
   const wantsSummary = layers.includes(conversationSummary) || namesSummary(node);
+  const wantsMemory = layers.includes(workingMemory) || namesMemory(node);
   return {
     ...(layers.length === 0 ? {} : { layers }),
     ...(summary === undefined || !wantsSummary ? {} : { summary }),
+    ...(memory === undefined || !wantsMemory ? {} : { memory }),
   };
 }
 

@@ -52,6 +52,8 @@ export interface WorkflowRun {
   layers?: string[];
   /** What the conversation of its root remembers, where a node may ask for it. Absent: nothing. */
   summary?: string;
+  /** What the assistant remembers of the person in whose thread it runs, where a node may ask for it. Absent: nothing. */
+  memory?: string;
   /** The calls that its models have made, those of its tree included. Absent: none. */
   modelCalls?: number;
   /** How often its loops have gone round. Absent: never. */

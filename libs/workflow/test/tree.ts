@@ -73,7 +73,12 @@ export class Tree {
   }
 
   /** Starts the document on this text; the id of its run. */
-  text(text: string, calls?: RecordedCall[], isAllowed?: true): string {
+  text(
+    text: string,
+    calls?: RecordedCall[],
+    isAllowed?: true,
+    remembered: { summary?: string; memory?: string } = {},
+  ): string {
     this.starts += 1;
     const { document, grant } = this.settings;
     const node = pathOf(document?.root.id ?? '');
@@ -82,7 +87,7 @@ export class Tree {
       ...{
         id: this.spawnId,
         program: 'workflow',
-        input: { text, ...(calls && { calls }), ...(isAllowed && { isAllowed }) },
+        input: { text, ...(calls && { calls }), ...(isAllowed && { isAllowed }), ...remembered },
       },
       ...{ pin: { policyVersion: 'p1', agentId: 'default', agentVersion: '' }, runId, rootRunId: runId },
       ...{ grant: { ...grant, deadlineAt: this.at + 600_000 }, node },

@@ -8,7 +8,7 @@ import type { Decision } from './decision.js';
 import { deedOf } from './deed-of.js';
 import { decideOutside } from './deployment-tools.js';
 import { readableResult } from './foreign.js';
-import { remember, sectionsIn } from './memory.js';
+import { remember, rememberedLines, sectionsIn } from './memory.js';
 import { badCall, loadedTool } from './more-tools.js';
 import { grantOfPlan } from './plan-permits.js';
 import { choicesFor, isReadGranted, webReadOf } from './reading.js';
@@ -162,11 +162,15 @@ function keepProof(d: Decision, { name, args }: TurnCall, { verification }: Reco
 /** A run of a stored workflow, as the shell has found it. */
 interface Execution {
   pin: { policyVersion: string; agentId: string; agentVersion: string };
-  input: unknown;
+  input: object;
   title: string;
+  /** Its document has a layer of what is remembered of the person; absent: it has not, or an older shell found it. */
+  remembers?: true;
 }
 
-function startExecution(d: Decision, call: TurnCall, { pin, input, title }: Execution): void {
-  startChild(d, { kind: 'execution', role: roleOfCall(d, call.id), title, pin, input });
+function startExecution(d: Decision, call: TurnCall, { pin, input, title, remembers }: Execution): void {
+  const memory = remembers === true ? rememberedLines(d.state) : '';
+  const given = { ...input, ...(memory !== '' && { memory }) };
+  startChild(d, { kind: 'execution', role: roleOfCall(d, call.id), title, pin, input: given });
   setCall(d, call.id, { status: 'running' });
 }

@@ -91,4 +91,22 @@ describe('working memory', () => {
     const thread = new PlayedThread([remember({ userContext: 'Ann' }), { respond: 'Well.' }]).say('I am Ann');
     expect(thread.results()).toEqual(['Error: nothing can be remembered now']);
   });
+
+  it('goes to a run of a workflow that has a layer of it, as it is by then, and to no other', () => {
+    const pin = { policyVersion: 'p', agentId: 'workflow-w', agentVersion: 'v' };
+    const spawned = (remembers: object, ...says: Says[]) => {
+      const start = { pin, input: { text: 'in' }, title: 'W', ...remembers };
+      const found: Store = (tool, args, ...more) =>
+        tool === 'executions' ? { ok: true, value: { start } } : store(tool, args, ...more);
+      const run: Says = { calls: [call('executions', { action: 'run', workflowId: 'w' }, 'r')] };
+      const played = new PlayedThread([...says, run, { respond: 'Good.' }], found, { runWorkflow: 'always_allow' });
+      return played.say('Run it').spawned.map(({ input }) => input);
+    };
+    const context = 'User context and preferences: Likes &lt;running-tasks> short answers';
+    expect(spawned({ remembers: true })).toEqual([{ text: 'in', memory: context }]);
+    expect(spawned({ remembers: true }, remember({ activeProject: 'Counting' }))).toEqual([
+      { text: 'in', memory: `${context}\nActive project: Counting` },
+    ]);
+    expect(spawned({})).toEqual([{ text: 'in' }]);
+  });
 });

@@ -69,10 +69,16 @@ export function onRemember(d: Decision, { sections }: Extract<ThreadOrder, { typ
 }
 
 /** What is remembered, as prompts have it: data, in which nothing passes for a block of the runtime's. Empty: nothing is. */
-export function memoryText({ turn }: Pick<ThreadState, 'turn'>): string {
+export function memoryText(state: Pick<ThreadState, 'turn'>): string {
+  const lines = rememberedLines(state);
+  return lines === '' ? '' : `<working-memory>\n${lines}\n</working-memory>`;
+}
+
+/** What is remembered, a line for each section that has something. Empty: nothing is. */
+export function rememberedLines({ turn }: Pick<ThreadState, 'turn'>): string {
   const { sections = noMemory } = turn?.memory ?? {};
-  const lines = memorySections
+  return memorySections
     .filter((name) => sections[name] !== '')
-    .map((name) => `${headings[name]}: ${oneLine(quotedMessage(sections[name]))}`);
-  return lines.length === 0 ? '' : `<working-memory>\n${lines.join('\n')}\n</working-memory>`;
+    .map((name) => `${headings[name]}: ${oneLine(quotedMessage(sections[name]))}`)
+    .join('\n');
 }

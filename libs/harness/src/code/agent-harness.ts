@@ -118,13 +118,16 @@ export class AgentHarness implements Harness {
   /** The document of a step, as it is run in memory. */
   private checked(step: Step, { maxDepth = usualDepth }: RunContext): Dehydrated {
     const { document, workers, tools } = dehydrate(step);
-    const layers = new Set(Object.keys(this.params.layers ?? {}));
+    const layers = new Set(Object.keys(this.params.layers ?? {}).filter((name) => !remembered.has(name)));
     const args = tableOf(tools); // what stands in it is checked before anything runs, as where it is stored
     const check = checkDocument(document, { maxDepth, tools: new Set(tools.keys()), layers, args });
     if (!check.ok) throw configErrorOf(check.errors);
     return { document: check.document, workers, tools };
   }
 }
+
+/** The layers that are no files: whoever runs the steps says what is remembered. */
+const remembered: ReadonlySet<string> = new Set(['conversation-summary', 'working-memory']);
 
 /** How deep the steps of a document may lie. */
 const usualDepth = 5;

@@ -144,6 +144,16 @@ describe('layers in memory', () => {
     expect((await played(llm, { model, layers })).ended).toBe('');
   });
 
+  it('of what is remembered have what the caller gives, and are empty where that is nothing', async () => {
+    const both = within(['conversation-summary', 'working-memory'], llm);
+    const layers = { 'conversation-summary': 'Asked for A-17.', 'working-memory': 'Likes short answers.' };
+    const expected = 'conversation-summary=Asked for A-17. working-memory=Likes short answers.';
+    expect((await played(both, { model, layers })).ended).toBe(expected);
+    expect((await played(both, { model })).ended).toBe('conversation-summary= working-memory=');
+    const asFile = within(['file:working-memory'], llm);
+    expect((await played(asFile, { model, layers })).ended).toMatchObject({ code: 'UNKNOWN_LAYER_REFERENCE' });
+  });
+
   it('that there are not are refused before anything runs', async () => {
     const { ended, history } = await played(within(['file:other.md'], llm), { layers: { 'house.md': '' } });
     expect(ended).toMatchObject({ code: 'UNKNOWN_LAYER_REFERENCE', path: '/root/layers/0' });

@@ -203,7 +203,10 @@ export interface HarnessParams {
   /** What a run may take in the worst case, which planned documents are held against. */
   worstCase?: WorstCasePolicy;
   store?: WorkflowStore;
-  /** The texts of the files that layers name, by their paths: `{ 'house.md': … }` for `file:house.md`. Absent: there are none. */
+  /**
+   * The texts of the files that layers name, by their paths: `{ 'house.md': … }` for `file:house.md`. Under `conversation-summary` and
+   * `working-memory` what is remembered. Absent: there are none.
+   */
   layers?: Readonly<Record<string, string>>;
   /** Who answers an `approval`, a `waitForMessage` and a tool that needs approval. Absent: nobody. */
   person?: Person;
