@@ -42,6 +42,17 @@ describe('readSlackEvent', () => {
     expect(readSlackEvent(envelope(shared))).toMatchObject({ message: { attachments: 2 } });
   });
 
+  it.each(['thread_broadcast', 'me_message', 'a_subtype_of_next_year'])('reads the words of a %s', (subtype) => {
+    expect(readSlackEvent(envelope({ ...direct, subtype }))).toMatchObject({ message: { text: 'how many?' } });
+  });
+
+  it('counts a message that somebody passes on without a word, and no preview beside words', () => {
+    const attachments = [{ is_share: true, text: 'The box is blue.' }];
+    const shared = { ...direct, text: '', attachments };
+    expect(readSlackEvent(envelope(shared))).toMatchObject({ message: { text: '', attachments: 1 } });
+    expect(readSlackEvent(envelope({ ...direct, attachments }))).toMatchObject({ message: { attachments: 0 } });
+  });
+
   it('answers a verification', () => {
     expect(readSlackEvent({ type: 'url_verification', challenge: 'x' })).toEqual({
       type: 'verification',
@@ -54,6 +65,9 @@ describe('readSlackEvent', () => {
     ['of an app', { ...direct, app_id: 'A1' }],
     ['of a bot of old', { ...direct, subtype: 'bot_message' }],
     ['that was edited', { ...direct, subtype: 'message_changed' }],
+    ['that tells of a new topic', { ...direct, subtype: 'channel_topic' }],
+    ['that tells of a call', { ...direct, subtype: 'huddle_thread' }],
+    ['of a new kind without words', { ...direct, subtype: 'a_subtype_of_next_year', text: '' }],
     ['in a channel that does not mention us', { ...direct, channel_type: 'channel' }],
     ['that is no message', { type: 'reaction_added' }],
   ])('ignores one %s', (_name, event) => {

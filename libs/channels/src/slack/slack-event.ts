@@ -8,8 +8,20 @@ export type SlackEvent =
   | { type: 'ignored' }
   | { type: 'unreadable'; field: string };
 
-/** Subtypes of messages that people write; all others are edits, joins and the like. */
-const personal: ReadonlySet<unknown> = new Set([undefined, 'file_share', 'thread_broadcast']);
+/**
+ * Subtypes of messages that tell what has happened, and are nobody's words: those that Slack lists
+ * (https://docs.slack.dev/reference/events/message), and that of a call. What Slack adds later is somebody's, where it has words and a user.
+ */
+const happened: ReadonlySet<unknown> = new Set([
+  ...['assistant_app_thread', 'bot_add', 'bot_message', 'bot_remove', 'document_mention', 'ekm_access_denied'],
+  ...['file_comment', 'file_mention', 'huddle_thread', 'message_changed', 'message_deleted', 'message_replied'],
+  ...['pinned_item', 'reminder_add', 'reply_broadcast', 'tombstone', 'unpinned_item'],
+  ...['archive', 'join', 'leave', 'name', 'purpose', 'topic', 'unarchive'].flatMap((what) => [
+    `channel_${what}`,
+    `group_${what}`,
+  ]),
+  ...['channel_convert_to_private', 'channel_posting_permissions', 'channel_canvas_updated'],
+]);
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -32,6 +44,24 @@ function wordsOf(event: unknown): string {
   return ownText.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
+function countOf(event: unknown, name: 'files' | 'attachments'): number {
+  const list = field(event, name);
+  return Array.isArray(list) ? list.length : 0;
+}
+
+/** Files; and where somebody passes on another's message without a word of their own, that one, which Slack calls an attachment. */
+function attachmentsOf(event: unknown): number {
+  const files = countOf(event, 'files');
+  return files > 0 || wordsOf(event) !== '' ? files : countOf(event, 'attachments');
+}
+
+/** Whether a message is a person's. */
+function isPersonal(event: unknown): boolean {
+  const subtype = field(event, 'subtype');
+  if (subtype === undefined || subtype === 'file_share') return true;
+  return !happened.has(subtype) && text(event, 'user') !== null && text(event, 'text') !== null;
+}
+
 function messageOf(envelope: unknown, event: unknown): SlackEvent {
   const [team, channel, time] = [text(envelope, 'team_id'), text(event, 'channel'), text(event, 'ts')];
   if (!team) return { type: 'unreadable', field: 'team_id' };
@@ -39,13 +69,12 @@ function messageOf(envelope: unknown, event: unknown): SlackEvent {
   if (!time || !/^\d{1,16}\.\d{1,9}$/.test(time)) return { type: 'unreadable', field: 'event.ts' };
   const thread = text(event, 'thread_ts');
   const isMention = field(event, 'type') === 'app_mention';
-  const files = field(event, 'files');
   const message = {
     sourceId: messageIdOf(channel, time),
     ours: team,
     theirs: addressOf({ channel, thread: thread ?? (isMention ? time : null) }),
     text: wordsOf(event),
-    attachments: Array.isArray(files) ? files.length : 0,
+    attachments: attachmentsOf(event),
   };
   return { type: 'message', message };
 }
@@ -63,5 +92,5 @@ export function readSlackEvent(envelope: unknown): SlackEvent {
   if (field(envelope, 'type') !== 'event_callback' || isByBot(event)) return { type: 'ignored' };
   const isDirect = field(event, 'type') === 'message' && field(event, 'channel_type') === 'im';
   const isWanted = isDirect || field(event, 'type') === 'app_mention';
-  return isWanted && personal.has(field(event, 'subtype')) ? messageOf(envelope, event) : { type: 'ignored' };
+  return isWanted && isPersonal(event) ? messageOf(envelope, event) : { type: 'ignored' };
 }

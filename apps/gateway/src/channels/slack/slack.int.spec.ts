@@ -29,6 +29,13 @@ describe("the webhook of Slack's events", () => {
     expect(await edge.mail()).toMatchObject([{ type: 'message-received', text: 'how many?', attachments: 1 }]);
   });
 
+  it('takes in the longest message that Slack has', async () => {
+    const text = 'größer '.repeat(5_700);
+    const { responses } = await slack.say({ ...asked, text, more: { blocks: [{ type: 'rich_text', text }] } });
+    expect(responses.map(({ status }) => status)).toEqual([200]);
+    expect(await edge.mail()).toMatchObject([{ text }]);
+  });
+
   it('ignores what we say ourselves', async () => {
     const { responses } = await slack.say({ ...asked, more: { bot_id: 'B1' } });
     expect(responses[0]?.status).toBe(200);

@@ -9,6 +9,8 @@ import { fieldProblem, Problem } from './problem.js';
 export const maxBodyBytes = 64 * 1024;
 /** Room for a document that is too large, which its own check says, in bytes. */
 const maxDocumentBodyBytes = 2 * 1024 * 1024;
+/** A message of Slack's has 40,000 characters at most, each of four bytes at most, and its event has them twice, in bytes. */
+const maxSlackBodyBytes = 512 * 1024;
 /** Where a body has a `document`, which is checked by itself. */
 const documentPaths: readonly string[] = ['/v1/workflows', '/v1/schedules'];
 /** Where a body has a graph, operations on one, rows of a table, or the input of a document. */
@@ -118,13 +120,14 @@ function isNone(method: string | undefined, body: Buffer): boolean {
 
 /**
  * Reads JSON and forms: strictly UTF-8, at most 64 KB and 1,000 fields in one object, JSON at most 64 levels deep; of workflows and rows
- * at most 2 MB. To be called before there are routes.
+ * at most 2 MB, of Slack's events 512 KB. To be called before there are routes.
  */
 export function useBodyParsers(app: NestFastifyApplication, metrics: Metrics): void {
   metrics.allow('refusals', [lostCode]);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (route) => {
     if ([...documentPaths, ...largePaths].includes(route.url)) route.bodyLimit = maxDocumentBodyBytes;
+    if (route.url === '/webhooks/slack/events') route.bodyLimit = maxSlackBodyBytes;
   });
   app.useBodyParser('application/json', {}, ({ method, url = '' }, body: Buffer, done) => {
     const [path = ''] = url.split('?', 1);
