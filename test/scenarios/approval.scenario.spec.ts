@@ -1,16 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LedgerRow } from '#contract';
 import { until } from '../support/app-process.js';
-import { standInKeys } from '../support/product-environment.js';
+import { ourNumber, publicUrl, standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { turnpike } from '../support/turnpike.js';
 import { modelTurn } from './model-turn.js';
 
+/** An agent that takes notes, and one whose workflow waits for a text, with the number of each. */
+const agents = [
+  { id: 'notes', numbers: [ourNumber], tools: ['today_range', 'get_counts', 'add_note'] },
+  {
+    ...{ id: 'waits', numbers: ['+15550107'] },
+    workflow: { version: 1, root: { kind: 'waitForMessage', id: 'which', text: 'Which box?' } },
+  },
+];
+
+let directory: string;
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ environment: { TOOLS_ENABLED: 'today_range,get_counts,add_note' } });
+  directory = mkdtempSync(join(tmpdir(), 'agents-'));
+  for (const agent of agents) writeFileSync(join(directory, `${agent.id}.json`), JSON.stringify(agent));
+  stack = await startStack({
+    environment: { AGENTS_DIR: directory, TOOLS_ENABLED: 'today_range,get_counts,add_note' },
+  });
   stack.model.use(({ user }) => {
     const text = /^jot down: (.+)$/m.exec(user)?.[1];
     if (text === undefined) return null;
@@ -19,7 +36,10 @@ beforeAll(async () => {
     return modelTurn({ type: 'respond', message: reply });
   });
 }, 60_000);
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack.stop();
+  rmSync(directory, { recursive: true });
+});
 
 let people = 0;
 
@@ -113,5 +133,58 @@ describe('a write that a person must agree to', () => {
     await stack.text(person, `YES ${code}`);
     await stack.untilReplies(person, 2); // a run of its own, about a text that says YES
     expect(notesOf(text)).toBe(0);
+  });
+});
+
+/** Says something to a run, as an operator. */
+async function say(runId: string, text: string): Promise<{ status: number; body: unknown }> {
+  const headers = { authorization: `Bearer ${standInKeys.operator}` };
+  const response = await stack.api(`/v1/runs/${runId}/messages`, {
+    ...{ method: 'POST', headers, body: JSON.stringify({ text }) },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function newRun(before: readonly string[]): Promise<string> {
+  let found: string | undefined;
+  await until('a run to begin', async () => {
+    found = (await stack.runIds()).find((runId) => !before.includes(runId));
+    return found !== undefined;
+  });
+  return found ?? '';
+}
+
+describe('a message to a run', () => {
+  it('agrees to what its approval asks', async () => {
+    const { person, text, code, approvalId } = await asked();
+    const { run_id: runId } = (await (await stack.api(`/v1/approvals/${approvalId}`)).json()) as { run_id: string }; // as above
+    expect(await say(runId, `yes ${code}`)).toMatchObject({ status: 202, body: { run_id: runId } });
+    expect(await stack.untilReplies(person, 2)).toBe('It is noted.');
+    expect(notesOf(text)).toBe(1);
+    expect(await say(runId, 'and now?')).toMatchObject({
+      ...{ status: 409, body: { error: { message: 'the run is over: answered' } } },
+    });
+  });
+
+  it('is what a node of its workflow waits for', async () => {
+    const from = '+15550170';
+    const before = await stack.runIds();
+    await stack.twilio.text({ from, to: '+15550107', body: 'a box', url: `${publicUrl}/webhooks/twilio/sms` });
+    expect(await stack.untilReplies(from, 1)).toBe('Which box?');
+    const runId = await newRun(before);
+    expect(await say(runId, 'the blue one')).toMatchObject({ status: 202, body: { status: 'accepted' } });
+    expect(await stack.untilReplies(from, 2)).toBe('the blue one');
+  });
+
+  it('of a schedule is refused: nobody is there to say it', async () => {
+    const before = await stack.runIds();
+    const step = { kind: 'delay', id: 'rests', ms: 60_000 };
+    const document = { version: 1, root: { kind: 'every', id: 'often', ms: 1_000, step } };
+    const headers = { authorization: `Bearer ${standInKeys.operator}` };
+    const set = await stack.api('/v1/schedules', { method: 'POST', headers, body: JSON.stringify({ document }) });
+    expect(set.status).toBeLessThan(300);
+    expect(await say(await newRun(before), 'hello')).toMatchObject({
+      ...{ status: 409, body: { error: { message: 'a run of a schedule has no person, and takes no message' } } },
+    });
   });
 });
