@@ -221,7 +221,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
     builder: new BuilderEffects({ ...batches, timeZone, workflows }),
     ...composeThread(config, { ...batches, timeZone, workflows, stores, memories }, settings, enabled, table),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
-    workflow: workflowSettings(settings, { definition, graph, enabled }),
+    workflow: { ...workflowSettings(settings, { definition, graph, enabled }), mostTreeRuns: config.TREE_MAX_RUNS },
     graph,
     runTool: (of, effect, clock, side) =>
       runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs), of.stateAt),

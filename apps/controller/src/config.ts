@@ -45,6 +45,13 @@ const runSettings = {
   }),
   RUN_MAX_TOOL_CALLS: setting('tool calls in one run, at most', integer({ min: 0, max: 100 }), ofThePolicy),
   RUN_MAX_SECONDS: setting('how long one run may take', integer({ min: 1, max: 3_600 }), ofThePolicy),
+  TREE_MAX_RUNS: setting(
+    'runs that may be started below one, at most, with all below them',
+    integer({ min: 10, max: 1_000_000, default: 10_000 }),
+    {
+      note: 'Items, paths, agents and called workflows are runs. One more fails with `TREE_BUDGET`: [graphs](graphs.md).',
+    },
+  ),
   APPROVAL_EXPIRES_SECONDS: setting(
     'how long a person has to agree to a call that writes',
     integer({ min: 10, max: 86_400, default: 900 }),

@@ -61,14 +61,26 @@ export function addUsage(run: Run, usage: Usage): Run {
 }
 
 /** The run after a run below it has ended that has spent so much. */
-export function addSpent<R extends Run>(run: R, { steps, toolCalls, tokens, costMicroUsd }: Spent): R {
+export function addSpent<R extends Run>(run: R, { steps, toolCalls, tokens, costMicroUsd, runs = 0 }: Spent): R {
   return {
-    ...run,
+    ...withRuns(run, runs),
     stepsUsed: run.stepsUsed + steps,
     toolCallsUsed: run.toolCallsUsed + toolCalls,
     tokensUsed: run.tokensUsed + tokens,
     costMicroUsd: run.costMicroUsd + costMicroUsd,
   };
+}
+
+/** The run with so many more that were started below it, where they are counted. */
+export function withRuns<R extends Run>(run: R, more: number): R {
+  const { child } = run;
+  if (child?.runs === undefined || more === 0) return run;
+  return { ...run, child: { ...child, runsStarted: (child.runsStarted ?? 0) + more } };
+}
+
+/** How many runs it may still start; undefined: nobody counts them. */
+export function runsLeft({ child }: Run): number | undefined {
+  return child?.runs === undefined ? undefined : child.runs - (child.runsStarted ?? 0);
 }
 
 /** When the run stops at the latest; for a paused run, if its clock started at `at`. */

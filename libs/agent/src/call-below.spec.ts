@@ -99,6 +99,30 @@ describe('a call that a run below the agent carries out', () => {
     expect(JSON.stringify(replay(lane.agent, runId, lane.journal))).toBe(JSON.stringify(lane.rows));
   });
 
+  it('takes one of the runs that the agent may start, and those that it has started itself, and none when none is left', () => {
+    const lane = child({ text: 'rain?', offers: [{ ...weather, document }] }, { runs: 4 });
+    const granted: unknown[] = [];
+    for (const spent of [2, 0]) {
+      lane.replies(callTool('weather', { city: `Oslo ${spent}` }));
+      granted.push(lane.last?.spawns?.[0]?.grant.runs);
+      ends(lane, { output: String(spent), spent: { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0, runs: spent } });
+    }
+    expect(granted).toEqual([3, 0]);
+    lane.replies(callTool('weather', { city: 'Bergen' }));
+    expect(lane.last?.spawns ?? []).toEqual([]);
+    expect(lane.user).toContain('TREE_BUDGET');
+    lane.replies(respond('I do not know.'));
+    expect(lane.last?.childEnd?.spent).toMatchObject({ runs: 4 });
+    expect(JSON.stringify(replay(lane.agent, runId, lane.journal))).toBe(JSON.stringify(lane.rows));
+  });
+
+  it('is counted nowhere where its parent does not count runs', () => {
+    const lane = calling();
+    ends(lane, { output: 'rain', spent: { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0, runs: 3 } });
+    lane.replies(respond('It rains.'));
+    expect(lane.last?.childEnd?.spent).not.toHaveProperty('runs');
+  });
+
   it('of another spawn, or a second time, changes nothing', () => {
     const lane = calling();
     lane.happens({ type: 'child-ended', spawnId: 'other', ...over });

@@ -1,6 +1,17 @@
-import { allChildren, effectIdOf, firstSpawnPlace, InvariantError, nodeRow, pathOf, pause } from '#contract';
-import type { OfferedTool, RunOutcome, Spawn, ToolSpec } from '#contract';
+import {
+  allChildren,
+  effectIdOf,
+  errorEnvelope,
+  firstSpawnPlace,
+  InvariantError,
+  nodeRow,
+  pathOf,
+  pause,
+} from '#contract';
+import type { OfferedTool, RunOutcome, Spawn, ToolResult, ToolSpec } from '#contract';
 import { childRunIdOf } from '#idempotency';
+import { runsLeft, withRuns } from './budgets.js';
+import { takeIn } from './observe.js';
 import { rowRunOf } from './ledger-rows.js';
 import type { PendingCall, RunBelow } from './phase.js';
 import { pinOf } from './run.js';
@@ -19,7 +30,9 @@ export function documentOf({ child }: Run, { name }: ToolSpec): Document | undef
 /** Makes a call by a run below this one, with all that this run has left. Until that ends its own clock stands still. */
 export function callBelow(context: DecisionContext, before: Run, call: PendingCall, document: Document): Step {
   const { stamp, at } = context;
-  const run = pause(before, at);
+  if ((runsLeft(before) ?? 1) < 1)
+    return takeIn(context, before, call, { result: noRunLeft, attempts: [], reused: true });
+  const run = withRuns(pause(before, at), 1);
   const { child } = run;
   if (child === undefined) throw new InvariantError('only a graph lends tools');
   const spawnId = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace);
@@ -40,6 +53,18 @@ export function callBelow(context: DecisionContext, before: Run, call: PendingCa
   const row = nodeRow(rowRunOf(acting), { ...nodeOf(below), status: 'started' }, at);
   return withRun(context, acting, { spawns: [spawn], ledger: [{ runId: run.id, row }] });
 }
+
+/** The model reads it as the result of its call. */
+const noRunLeft: ToolResult = {
+  ok: false,
+  envelope: errorEnvelope(
+    'tool-failed',
+    'TREE_BUDGET: no run is left of those that all of its tree may be (TREE_MAX_RUNS)',
+    {
+      hint: 'It was not made, and no other call of this kind can be. Answer from what you have.',
+    },
+  ),
+};
 
 function rememberedFor(
   { offers = [], summary }: NonNullable<Run['child']>,

@@ -31,6 +31,8 @@ export function endChild({ state, at }: DecisionContext, run: Run, outcome: RunO
   );
 }
 
-function spentOf({ stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd }: Run): Spent {
-  return { steps: stepsUsed, toolCalls: toolCallsUsed, tokens: tokensUsed, costMicroUsd };
+function spentOf({ stepsUsed, toolCallsUsed, tokensUsed, costMicroUsd, child }: Run): Spent {
+  const runs = child?.runsStarted;
+  const figures = { steps: stepsUsed, toolCalls: toolCallsUsed, tokens: tokensUsed, costMicroUsd };
+  return { ...figures, ...(runs !== undefined && { runs }) };
 }

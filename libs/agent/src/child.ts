@@ -96,11 +96,12 @@ function patienceOf(rules = 1, { isBackground }: ChildInput): Pick<Child, 'isBac
   return rules >= 3 && isBackground === true ? { isBackground } : {};
 }
 
-function placeOf({ runId, rootRunId, node, treeCapMicroUsd }: Spawned, rootId: string | undefined): Child {
+function placeOf({ runId, rootRunId, node, treeCapMicroUsd, grant }: Spawned, rootId: string | undefined): Child {
   return {
     ...{ parentRunId: runId, rootRunId, node },
     ...(rootId === undefined ? {} : { rootId }),
     ...(treeCapMicroUsd === undefined ? {} : { treeCapMicroUsd }),
+    ...(grant.runs === undefined ? {} : { runs: grant.runs }),
   };
 }
 

@@ -71,6 +71,9 @@ export interface Child {
   memory?: string;
   /** All the tools that it has, where a graph asks it; absent: those of its agent. */
   offers?: OfferedTool[];
+  /** How many runs may be started below it in all, and how many have been (ADR 116); absent: nobody counts them, and none. */
+  runs?: number;
+  runsStarted?: number;
   /** The form of its answer, where a graph asks it for one; absent: its agent's. */
   schema?: JsonSchema;
   /** The place of that graph, where another one has called it; absent: nobody has. */

@@ -1,7 +1,7 @@
 import { effectIdOf, firstSpawnPlace, nodeRow, outcomeTable, pathOf } from '#contract';
 import type { ChildEnd, Grant, NodeRow, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
-import { deadlineOf } from './budgets.js';
+import { deadlineOf, runsLeft } from './budgets.js';
 import { memoryLines } from './memory.js';
 import type { JoiningRun } from './joining.js';
 import { rowRunOf } from './ledger-rows.js';
@@ -51,12 +51,14 @@ export function startChild(context: DecisionContext, run: JoiningRun, document: 
 
 /** All that a run has left. */
 export function grantOf({ budgets, ...run }: Run, at: number): Grant {
+  const runs = runsLeft({ budgets, ...run });
   return {
     steps: Math.max(0, budgets.maxSteps - run.stepsUsed),
     toolCalls: Math.max(0, budgets.maxToolCalls - run.toolCallsUsed),
     tokens: Math.max(0, budgets.maxTokens - run.tokensUsed),
     costMicroUsd: Math.max(0, budgets.maxCostMicroUsd - run.costMicroUsd),
     deadlineAt: deadlineOf({ budgets, ...run }, at),
+    ...(runs !== undefined && { runs }),
   };
 }
 

@@ -2927,7 +2927,7 @@ export interface components {
              * @description Why it failed; absent: it has not.
              * @enum {string}
              */
-            failure_code?: "LOOP_LIMIT" | "MODEL_OUTPUT_CUT" | "NODE_FAILED" | "SPAWN_TIMEOUT" | "VALUE_TOO_LARGE";
+            failure_code?: "LOOP_LIMIT" | "MODEL_OUTPUT_CUT" | "NODE_FAILED" | "SPAWN_TIMEOUT" | "TREE_BUDGET" | "VALUE_TOO_LARGE";
         } | {
             run_id: string;
             /** @description Counts model turns from 1; 0 before the first. */
@@ -3129,7 +3129,7 @@ export interface components {
             /** @enum {string} */
             status: "started" | "completed" | "failed" | "cancelled";
             child_run_id: string | null;
-            failure_code: ("LOOP_LIMIT" | "MODEL_OUTPUT_CUT" | "NODE_FAILED" | "SPAWN_TIMEOUT" | "VALUE_TOO_LARGE") | null;
+            failure_code: ("LOOP_LIMIT" | "MODEL_OUTPUT_CUT" | "NODE_FAILED" | "SPAWN_TIMEOUT" | "TREE_BUDGET" | "VALUE_TOO_LARGE") | null;
         };
         /** @description A parameter of a type of nodes, in the form of n8n’s descriptions. */
         NodeProperty: {
@@ -3592,7 +3592,7 @@ export interface components {
             node?: string;
             /** @description What it came to, beside its replies; null to viewers. */
             output?: string | null;
-            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE` or, for everything else, `NODE_FAILED`. Absent: it did not. */
+            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE`, `TREE_BUDGET` or, for everything else, `NODE_FAILED`. Absent: it did not. */
             error?: {
                 code: string;
                 /** @description Null to viewers. */
@@ -3752,7 +3752,7 @@ export interface components {
             node?: string;
             /** @description What it came to, beside its replies; null to viewers. */
             output?: string | null;
-            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE` or, for everything else, `NODE_FAILED`. Absent: it did not. */
+            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE`, `TREE_BUDGET` or, for everything else, `NODE_FAILED`. Absent: it did not. */
             error?: {
                 code: string;
                 /** @description Null to viewers. */
@@ -4320,7 +4320,7 @@ export interface components {
             took_ms: number | null;
             /** @description Null: it is over, or no longer kept. */
             live: components["schemas"]["LiveNow"] | null;
-            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE` or, for everything else, `NODE_FAILED`. Absent: it did not. */
+            /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE`, `TREE_BUDGET` or, for everything else, `NODE_FAILED`. Absent: it did not. */
             error?: {
                 code: string;
                 /** @description Null to viewers. */

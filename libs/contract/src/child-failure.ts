@@ -7,6 +7,7 @@ export const runTimeCodes = [
   'MODEL_OUTPUT_CUT',
   'NODE_FAILED',
   'SPAWN_TIMEOUT',
+  'TREE_BUDGET',
   'VALUE_TOO_LARGE',
 ] as const;
 export type RunTimeCode = (typeof runTimeCodes)[number];

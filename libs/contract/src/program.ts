@@ -7,10 +7,14 @@ export interface Spent {
   toolCalls: number;
   tokens: number;
   costMicroUsd: number;
+  /** Runs that were started below it, theirs included; absent: none, or nobody counts them. */
+  runs?: number;
 }
 
 /** The budget that a parent sets aside for a child. It is subtracted before the spawn; what is left comes back with the child's end. */
 export interface Grant extends Spent {
+  /** How many runs may be started below the child, by whomever (ADR 116); absent: nobody counts them. */
+  runs?: number;
   /**
    * When what the child does must be done, in milliseconds since the epoch. A root's children have its deadline. A workflow that is a child
    * itself gives each of its children as long as it was given, from their start: so this may lie after its own, and after the root's, whose

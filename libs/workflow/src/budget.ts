@@ -11,6 +11,7 @@ export function plus(a: Spent, b: Spent): Spent {
     toolCalls: a.toolCalls + b.toolCalls,
     tokens: a.tokens + b.tokens,
     costMicroUsd: a.costMicroUsd + b.costMicroUsd,
+    ...(a.runs === undefined && b.runs === undefined ? {} : { runs: (a.runs ?? 0) + (b.runs ?? 0) }),
   };
 }
 
@@ -20,25 +21,56 @@ export function minus(a: Spent, b: Spent): Spent {
     toolCalls: a.toolCalls - b.toolCalls,
     tokens: a.tokens - b.tokens,
     costMicroUsd: a.costMicroUsd - b.costMicroUsd,
+    ...(a.runs === undefined ? {} : { runs: a.runs - (b.runs ?? 0) }),
   };
 }
 
-/** How many agents and how many calls of its own a node may need. */
+/** What is left and spent once a child has started with this grant: a run that has begun never comes back (ADR 116). */
+export function afterGrant({ left, spent }: { left: Spent; spent: Spent }, grant: Spent) {
+  if (grant.runs === undefined) return { left: minus(left, figuresOf(grant)) };
+  const own = { ...nothingSpent, runs: 1 };
+  return { left: minus(minus(left, figuresOf(grant)), own), spent: plus(spent, own) };
+}
+
+/** What nodes may need: how many agents and calls of their own, how many runs they are, and the weight of those that they may start. */
 export interface Need {
   agents: number;
   calls: number;
+  runs: number;
+  below: number;
 }
 
-export const noNeed: Need = { agents: 0, calls: 0 };
+export const noNeed: Need = { agents: 0, calls: 0, runs: 0, below: 0 };
 
+/** How many items a `map` counts for, whose number nobody knows before. */
+const itemsWeighed = 100;
+
+/** What a node needs as a run of its own. */
 export function needOf(node: WorkflowNode): Need {
   const nodes = nodesOf(node);
   const agents = nodes.filter(({ kind }) => kind === 'llm').length;
-  return { agents, calls: agents + nodes.filter(({ kind }) => kind === 'tool').length };
+  const calls = agents + nodes.filter(({ kind }) => kind === 'tool').length;
+  return { agents, calls, runs: 1, below: nodes.reduce((sum, each) => sum + weightOf(each), 0) };
 }
 
-export function times({ agents, calls }: Need, count: number): Need {
-  return { agents: agents * count, calls: calls * count };
+/** What a node may start in runs, as far as it can be known. An agent may call tools that are runs. */
+function weightOf(node: WorkflowNode): number {
+  if (node.kind === 'fork') return node.paths.length;
+  if (node.kind === 'map') return itemsWeighed;
+  return node.kind === 'llm' || node.kind === 'spawn' || node.kind === 'every' ? 1 : 0;
+}
+
+export function times({ agents, calls, runs, below }: Need, count: number): Need {
+  return { agents: agents * count, calls: calls * count, runs: runs * count, below: below * count };
+}
+
+function added(a: Need, b: Need): Need {
+  return {
+    agents: a.agents + b.agents,
+    calls: a.calls + b.calls,
+    runs: a.runs + b.runs,
+    below: a.below + b.below,
+  };
 }
 
 /** What the nodes of a list need from each place on, counted once: a fork of thousands asks again whenever it starts one. */
@@ -54,8 +86,7 @@ export function needFrom(nodes: readonly WorkflowNode[], place: number): Need {
 function needsOf(nodes: readonly WorkflowNode[]): Need[] {
   let all = noNeed;
   const fromLast = nodes.toReversed().map((node) => {
-    const own = needOf(node);
-    all = { agents: all.agents + own.agents, calls: all.calls + own.calls };
+    all = added(all, needOf(node));
     return all;
   });
   return fromLast.reverse();
@@ -63,28 +94,28 @@ function needsOf(nodes: readonly WorkflowNode[]): Need[] {
 
 /**
  * The grants of the nodes that start, of all that are still to start and need so much: an even split of what is left over the agents in
- * them, and of calls over agents and tools. What a node cannot use is left to the others.
+ * them, of calls over agents and tools, and of runs over what may start some, after one for each. What a node cannot use is left to the others.
  */
 export function grantsFor(left: Spent, need: Need, nodes: readonly WorkflowNode[], deadlineAt: number): Grant[] {
-  const all = { ...need };
+  let all = need;
   let rest = left;
   return nodes.map(needOf).map((own) => {
     const share = (amount: number, of: keyof Need): number =>
       own[of] === 0 ? 0 : Math.floor((Math.max(0, amount) * own[of]) / all[of]);
-    const granted = {
+    const granted: Spent = {
       steps: share(rest.steps, 'agents'),
       toolCalls: share(rest.toolCalls, 'calls'),
       tokens: share(rest.tokens, 'agents'),
       costMicroUsd: share(rest.costMicroUsd, 'agents'),
+      ...(rest.runs !== undefined && { runs: share(rest.runs - all.runs, 'below') }),
     };
-    rest = minus(rest, granted);
-    all.agents -= own.agents;
-    all.calls -= own.calls;
+    ({ left: rest } = afterGrant({ left: rest, spent: nothingSpent }, granted));
+    all = added(all, times(own, -1));
     return { ...granted, deadlineAt };
   });
 }
 
 /** The figures of a grant or of a child's end, without anything beside them. */
-export function figuresOf({ steps, toolCalls, tokens, costMicroUsd }: Spent): Spent {
-  return { steps, toolCalls, tokens, costMicroUsd };
+export function figuresOf({ steps, toolCalls, tokens, costMicroUsd, runs }: Spent): Spent {
+  return { steps, toolCalls, tokens, costMicroUsd, ...(runs !== undefined && { runs }) };
 }

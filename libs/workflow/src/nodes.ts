@@ -50,8 +50,7 @@ function begin(d: Decision, node: WorkflowNode, place: NodeStart): Move | null {
       return beginTool(d, node, place);
     case 'llm':
       enter(d, { ...place, kind: 'llm', spawned: false });
-      startChildren(d, node);
-      return null;
+      return startChildren(d, node);
     case 'sequence':
       return beginSequence(d, node, place);
     case 'fork':
@@ -107,7 +106,8 @@ export function goOn(d: Decision): void {
   const top = d.run.frames.at(-1);
   if (top === undefined || top.kind === 'tool') return;
   if (node === null) return go(d, { do: 'fail', failure: lostDocument });
-  startChildren(d, node);
+  const refused = startChildren(d, node);
+  if (refused !== null) return go(d, refused);
   if (node.kind === 'fork' || node.kind === 'map') go(d, mergePaths(d, node));
   if (node.kind === 'loop') go(d, nextRound(d, node));
 }

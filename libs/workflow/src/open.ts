@@ -1,6 +1,6 @@
 import { childRunIdOf } from '#idempotency';
 import { keptRules, rulesOf } from '#contract';
-import type { ProgramEvent, RecordedCall } from '#contract';
+import type { Grant, ProgramEvent, RecordedCall } from '#contract';
 import { figuresOf, nothingSpent } from './budget.js';
 import type { Decision } from './decision.js';
 import { documentOf } from './frames.js';
@@ -32,7 +32,7 @@ export function open(d: Decision, event: Spawned): void {
       ...(isAllowed && { isAllowed }),
     },
     ...{ clock: { deadlineAt: grant.deadlineAt }, awayMs: 0, awayCountedTo: at },
-    ...{ left: figuresOf(grant), treeCapMicroUsd, spent: nothingSpent, toolCallSeq: 0 },
+    ...{ left: { ...figuresOf(grant), ...runsFor(d, event) }, treeCapMicroUsd, spent: nothingSpent, toolCallSeq: 0 },
     ...{ frames: [], children: {}, ask: null, ending: null, dueAt: null },
     ...(layers && { layers }),
     ...(summary !== undefined && { summary }),
@@ -42,6 +42,13 @@ export function open(d: Decision, event: Spawned): void {
   };
   d.state = { ...state, run };
   go(d, begin(d, node));
+}
+
+/** The runs of a tree are counted from its root's workflow down, in grants; before rules 2 nobody counted them (ADR 116). */
+function runsFor({ settings }: Decision, { grant, runId, rootRunId, rules = 1 }: Spawned): Pick<Grant, 'runs'> {
+  const isFirst = runId === rootRunId && rules >= 2;
+  const runs = grant.runs ?? (isFirst ? settings.mostTreeRuns : undefined);
+  return runs === undefined ? {} : { runs };
 }
 
 /** What a graph was started with has caps of its own. */

@@ -26,6 +26,8 @@ export interface WorkflowSettings {
   };
   budgets: { maxAwaySeconds: number };
   approvalSeconds: number;
+  /** How many runs may be started below a root's workflow in all (ADR 116); absent: nobody counts them. */
+  mostTreeRuns?: number;
   /** How many ticks of a schedule a run makes itself; absent: a run makes none. */
   ticks?: number;
   toolRetries: number;

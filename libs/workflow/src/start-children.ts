@@ -1,16 +1,18 @@
 import { effectIdOf, firstSpawnPlace, mostLiveChildren, pathOf, rulesOf } from '#contract';
 import type { Grant, Pin, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
-import { figuresOf, grantsFor, minus, needFrom, needOf, noNeed, times } from './budget.js';
+import { afterGrant, grantsFor, needFrom, needOf, noNeed, times } from './budget.js';
 import type { Need } from './budget.js';
 import { deadlineOf } from './clock.js';
 import type { Decision } from './decision.js';
 import { nodesOf } from './document.js';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from './document.js';
 import { mostSpawns } from './end.js';
+import { failureOf } from './failure.js';
 import { changeTop } from './frames.js';
 import { itemsOf } from './items.js';
 import { childrenWith } from './live-children.js';
+import type { Move } from './move.js';
 import { providedFor } from './provided.js';
 import type { Provided } from './provided.js';
 import { nodeRow } from './rows.js';
@@ -47,17 +49,31 @@ interface ToStart {
   first(count: number): Start[];
 }
 
-/** Starts what the node at work may start now. What no commit has room for is left to the next one. */
-export function startChildren(d: Decision, node: WorkflowNode): void {
+/** Starts what the node at work may start now. What no commit has room for is left to the next one. Not null: its tree may have no more runs. */
+export function startChildren(d: Decision, node: WorkflowNode): Move | null {
   const top = d.run.frames.at(-1);
   const toStart = top === undefined ? nothing : startable(d, top, node);
-  if (toStart.count === 0) return d.change({ dueAt: null });
+  if (top === undefined || toStart.count === 0) return settled(d, null);
+  if (toStart.count > (d.run.left.runs ?? Infinity)) return beyondTree(d, top, toStart.count);
   const { concurrency = mostLiveChildren } = node.kind === 'fork' || node.kind === 'map' ? node : { concurrency: 1 };
   const atOnce = Math.min(concurrency, mostLiveChildren);
   const free = Math.min(toStart.count, atOnce - Object.keys(d.run.children).length);
   const room = Math.max(0, Math.min(free, mostSpawns - countOf(d)));
   if (room > 0) startAll(d, toStart.first(room), toStart.need);
-  d.change({ dueAt: room < free ? d.at : null });
+  return settled(d, room < free ? d.at : null);
+}
+
+function settled(d: Decision, dueAt: number | null): null {
+  d.change({ dueAt });
+  return null;
+}
+
+/** All or none are started: who has begun some goes on to the end, since what the others need is kept for them. */
+function beyondTree({ run, settings }: Decision, { path }: Frame, count: number): Move {
+  const { mostTreeRuns } = settings;
+  const cap = mostTreeRuns === undefined ? '' : ` of the ${mostTreeRuns} that all of its tree may be (TREE_MAX_RUNS)`;
+  const message = `${path} starts ${count} runs, and may start ${Math.max(0, run.left.runs ?? 0)}${cap}`;
+  return { do: 'fail', failure: failureOf('TREE_BUDGET', message) };
 }
 
 function startAll(d: Decision, starts: readonly Start[], need: Need): void {
@@ -125,7 +141,7 @@ function start(d: Decision, { node, path, input, place }: Start, grant: Grant): 
   const id = effectIdOf(stamp.actorId, stamp.version, firstSpawnPlace + count);
   const child: LiveChild = { place, grant, runId: childRunIdOf(id), node: path, kind: node.kind, startedAt: d.at };
   if (top !== undefined) changeTop(d, afterStart(top));
-  d.change({ left: minus(run.left, figuresOf(grant)) });
+  d.change(afterGrant(run, grant));
   d.state = { ...d.state, spawned: { version: stamp.version, count: count + 1 } };
   d.spawn({ id, grant, ...inheritedFrom(run), ...programOf(d, node, path, input), node: path });
   d.write(nodeRow(d.run, { ...nodeOfChild(child), status: 'started' }, d.at));

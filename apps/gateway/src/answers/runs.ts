@@ -119,7 +119,7 @@ const family = {
 };
 
 const failure = meaning(
-  'Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE` or, for everything else, `NODE_FAILED`. Absent: it did not.',
+  'Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE`, `TREE_BUDGET` or, for everything else, `NODE_FAILED`. Absent: it did not.',
   object({ code: text, message: meaning('Null to viewers.', nullable(text)) }),
 );
 

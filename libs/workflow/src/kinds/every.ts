@@ -15,16 +15,14 @@ export function beginEvery(d: Decision, node: NodeOf<'every'>, place: NodeStart)
   enter(d, { ...place, kind: 'every', tick: 1, spawned: false, dueAt: null, output: '' });
   if (d.settings.ticks === undefined)
     return { do: 'fail', failure: failureOf('internal', 'a text starts no schedule') };
-  startChildren(d, node);
-  return null;
+  return startChildren(d, node);
 }
 
 /** The tick that was waited for begins. */
-export function onTickDue(d: Decision, node: NodeOf<'every'>, frame: FrameOf<'every'>): null {
+export function onTickDue(d: Decision, node: NodeOf<'every'>, frame: FrameOf<'every'>): Move | null {
   if (frame.dueAt === null || d.at < frame.dueAt) return null;
   changeTop(d, { ...frame, dueAt: null });
-  startChildren(d, node);
-  return null;
+  return startChildren(d, node);
 }
 
 export function afterTick(d: Decision, node: NodeOf<'every'>, frame: FrameOf<'every'>, event: ChildEnded): Move | null {

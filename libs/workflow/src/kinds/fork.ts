@@ -9,10 +9,9 @@ import { startChildren } from '../start-children.js';
 import type { FrameOf, Paths } from '../state.js';
 import { hasChildren } from '../view.js';
 
-export function beginFork(d: Decision, node: ForkNode, place: NodeStart): null {
+export function beginFork(d: Decision, node: ForkNode, place: NodeStart): Move | null {
   enter(d, { ...place, kind: 'fork', ...newPaths(node.mode, node.paths.length, place.input) });
-  startChildren(d, node);
-  return null;
+  return startChildren(d, node);
 }
 
 export function newPaths(mode: ForkNode['mode'], count: number, input: string): Paths {

@@ -20,8 +20,7 @@ export function beginMap(d: Decision, node: MapNode, place: NodeStart): Move | n
   if (noLines !== null) return { do: 'fail', failure: failureOf('bad-request', noLines) };
   if (items.length > maxItems)
     return { do: 'fail', failure: failureOf('bad-request', `expected at most ${maxItems} items`) };
-  startChildren(d, node);
-  return mergePaths(d, node);
+  return startChildren(d, node) ?? mergePaths(d, node);
 }
 
 function expected({ over }: MapNode): string {

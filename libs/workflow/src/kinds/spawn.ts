@@ -17,8 +17,7 @@ export function beginSpawn(d: Decision, node: NodeOf<'spawn'>, place: NodeStart)
   enter(d, { ...place, kind: 'spawn', spawned: false, dueAt, isLate: false, ...(layers && { layers }) });
   const lost = lostFile(d, layers ?? []);
   if (lost !== null) return { do: 'fail', failure: failureOf('internal', `there is no file ${lost} of a layer`) };
-  startChildren(d, node);
-  return null;
+  return startChildren(d, node);
 }
 
 /** Its time is over: the child is cancelled, and the node fails once it has ended. One that has not begun never does. */
