@@ -4,11 +4,8 @@ import { noMemory } from '#assistant';
 import type { ThreadOrder } from '#contract';
 import { erasedMemory, memory } from '../answers/assistant.js';
 import type { MemoryView } from '../answers/assistant.js';
-import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
-import type { Role } from '../auth/sign-ins.js';
-import { onlyOperators } from '../builder/session-guard.js';
 import type { SessionOrders } from '../builder/session-orders.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
@@ -31,8 +28,7 @@ export class MemoryController {
     problems: [404],
   })
   @Get(':user')
-  async show(@Param(strictly) { user }: MemoryPath, @CallerRole() role: Role): Promise<MemoryView> {
-    onlyOperators(role);
+  async show(@Param(strictly) { user }: MemoryPath): Promise<MemoryView> {
     const stored = await this.orders.read(user);
     const { sections, updatedAt } = (stored && threadStateOf(stored).memory) ?? { sections: noMemory, updatedAt: null };
     if (updatedAt === null || Object.values(sections).every((text) => text === '')) throw notFound('memory');

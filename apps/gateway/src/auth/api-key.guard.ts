@@ -9,6 +9,7 @@ import { AGENT_DIRECTORY, API_RATES, CALLERS } from '../platform/tokens.js';
 import { ApiRates } from './api-rates.js';
 import { rememberRole } from './caller-role.js';
 import { Callers } from './callers.js';
+import { routeRoleOf } from './route-roles.js';
 
 /**
  * Admits the API key or the operator key, compared in constant time, and sign-ins to the console. The API key's rate counts all requests;
@@ -30,6 +31,7 @@ export class ApiKeyGuard implements CanActivate {
     this.callers.refuseGuesses(request);
     const agent = this.agentDirectory.agentOf(request);
     if (agent !== null) {
+      if (routeRoleOf(context) !== 'agent') throw new Problem(403, 'forbidden', onlyItsAgent);
       this.callers.known(request);
       rememberAgent(request, agent);
       return passUnless(await this.rates.takeOfAgent(agent.definition.id));
@@ -42,6 +44,8 @@ export class ApiKeyGuard implements CanActivate {
     return true;
   }
 }
+
+const onlyItsAgent = 'the key of an agent speaks with this agent alone';
 
 /** Throws a 429 where a share comes only in so many seconds. */
 function passUnless(retryAfter: number): true {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { HttpException } from '@nestjs/common';
+import { nothing, Operation } from '../openapi/operation.js';
 import { Callers } from './callers.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 
@@ -10,13 +11,25 @@ const operator = 'the-operator-key';
 const nobody = { roleIn: () => Promise.resolve(null) };
 const uncounted = { refuse: () => undefined, wrong: () => undefined, right: () => undefined };
 
+class Routes {
+  @Operation({ id: 'listRuns', summary: 'Looks', answers: { 200: nothing } })
+  look(): void {}
+
+  @Operation({ id: 'cancelRuns', summary: 'Changes', answers: { 200: nothing } })
+  change(): void {}
+
+  unlisted(): void {}
+}
+const { look, change, unlisted } = Routes.prototype;
+
 /** The status the guard answers with: 200 when it lets through. */
 async function statusFor(method: string, key: string, operatorKey: string | undefined): Promise<[number, string]> {
   const config = { GATEWAY_API_KEY: api, OPERATOR_API_KEY: operatorKey, API_REQUESTS_PER_MINUTE: 0 };
   const guard = new OperatorKeyGuard(config, new Callers(config, nobody, uncounted));
   const request = { method, headers: { authorization: `Bearer ${key}` } };
   try {
-    await guard.canActivate(new ExecutionContextHost([request, { header: () => undefined }]));
+    const handler = method === 'GET' ? look : change;
+    await guard.canActivate(new ExecutionContextHost([request, { header: () => undefined }], Routes, handler));
     return [200, ''];
   } catch (error) {
     if (!(error instanceof HttpException)) throw error;
@@ -38,6 +51,14 @@ describe('the key of operators', () => {
     ['GET', 'another', undefined, 401],
   ])('answers %s with %s, where the operator key is %s, by %d', async (method, key, operatorKey, status) => {
     expect((await statusFor(method, key, operatorKey))[0]).toBe(status);
+  });
+
+  it('lets nobody through where no row says who may', async () => {
+    const config = { GATEWAY_API_KEY: api, OPERATOR_API_KEY: operator, API_REQUESTS_PER_MINUTE: 0 };
+    const guard = new OperatorKeyGuard(config, new Callers(config, nobody, uncounted));
+    const request = { method: 'GET', headers: { authorization: `Bearer ${operator}` } };
+    const context = new ExecutionContextHost([request, {}], Routes, unlisted);
+    await expect(guard.canActivate(context)).rejects.toThrow('no row says who may call unlisted');
   });
 
   it('names the variable when it is not set, and no key ever', async () => {

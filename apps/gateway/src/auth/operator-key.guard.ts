@@ -2,15 +2,15 @@ import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.js';
-import { isLook } from './sign-ins.js';
 import { Problem } from '../platform/http/problem.js';
 import { CALLERS, CONFIG } from '../platform/tokens.js';
 import { rememberRole } from './caller-role.js';
 import { Callers } from './callers.js';
+import { routeRoleOf } from './route-roles.js';
 
 /**
- * Guards operators' routes. Reading (GET) needs a viewer: the API key, the operator key, or a sign-in. Everything else needs the
- * operator's key or sign-in, and answers 403 to lesser roles, and to everybody while no operator key is set.
+ * Guards the routes of viewers and operators, by `routeRoles`: the API key, the operator key, or a sign-in. What is operators' answers 403 to
+ * lesser roles, and to everybody while no operator key is set.
  */
 export class OperatorKeyGuard implements CanActivate {
   /** Statuses of the problems that any request may get here, and behind it while the store is away. */
@@ -27,10 +27,11 @@ export class OperatorKeyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request: FastifyRequest = context.switchToHttp().getRequest();
-    if (!this.hasOperators && !isLook(request)) throw new Problem(403, 'forbidden', noOperators);
+    const isOperators = routeRoleOf(context) === 'operator';
+    if (!this.hasOperators && isOperators) throw new Problem(403, 'forbidden', noOperators);
     const reply: FastifyReply = context.switchToHttp().getResponse();
     const role = await this.callers.admit(request, reply);
-    if (role === 'viewer' && !isLook(request)) throw new Problem(403, 'forbidden', onlyOperators);
+    if (role === 'viewer' && isOperators) throw new Problem(403, 'forbidden', onlyOperators);
     this.callers.takeLook(role, request);
     rememberRole(request, role);
     return true;

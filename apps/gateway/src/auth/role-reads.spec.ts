@@ -59,6 +59,8 @@ describe('the text of a reply', () => {
     expect(replyText('viewer', { channel: 'sms' }, asked)).toBeNull();
     expect(replyText('operator', { channel: 'sms' }, asked)).toBe(asked.text);
     expect(replyText('viewer', { channel: 'api' }, asked)).toBe(asked.text);
+    expect(replyText('viewer', { channel: 'api', agentId: 'workflow.pay' }, asked)).toBeNull();
+    expect(replyText('operator', { channel: 'api', agentId: 'workflow.pay' }, asked)).toBe(asked.text);
   });
 
   it('that answers is for both', () => {

@@ -1,3 +1,4 @@
+import { isStoredWorkflow } from '#registry';
 import type { RunRecord, RunReply } from '#engine/ports';
 import type { LedgerRow } from '#contract';
 import type { Role } from './sign-ins.js';
@@ -135,12 +136,13 @@ export type ShownReply = Omit<RunReply, 'text'> & { text: string | null };
 
 /**
  * The text of a reply. One that asks for approval holds the call's arguments and the person's code: beside operators it is for who texts by
- * the API, and so is that person.
+ * the API, and so is that person. A run of a stored workflow was texted by nobody: only an operator can answer what it asks.
  */
 export function replyText(
   role: Role,
-  { channel }: Pick<RunRecord, 'channel'>,
+  { channel, agentId = '' }: Pick<RunRecord, 'channel' | 'agentId'>,
   { kind, text }: Pick<RunReply, 'kind' | 'text'>,
 ): string | null {
-  return kind === 'approval' && channel !== 'api' ? written(role, text) : text;
+  const isTexted = channel === 'api' && !isStoredWorkflow({ id: agentId });
+  return kind === 'approval' && !isTexted ? written(role, text) : text;
 }

@@ -12,7 +12,6 @@ import { strictly } from '../platform/http/validation.js';
 import { BUILDER_CHAT } from '../platform/tokens.js';
 import { BuilderChat } from './builder-chat.js';
 import { beside, ChatRequest, CreditsQuery } from './builder-requests.js';
-import { onlyOperators } from './session-guard.js';
 
 const answers = { 200: streamOrLines('Server-sent events, or a line of JSON each.', builderChatChunk) };
 const problems = [402, 409, 422];
@@ -48,8 +47,7 @@ export class BuilderChatController {
     answers: { 200: builderCredits },
   })
   @Get('credits')
-  credits(@Query(strictly) { user }: CreditsQuery, @CallerRole() role: Role): Promise<BuilderCreditsView> {
-    onlyOperators(role);
+  credits(@Query(strictly) { user }: CreditsQuery): Promise<BuilderCreditsView> {
     return this.builder.credits(user);
   }
 }

@@ -11,7 +11,6 @@ import { strictly } from '../platform/http/validation.js';
 import { EVENT_STREAMS, SESSION_ORDERS, SESSION_WATCHES } from '../platform/tokens.js';
 import { ReadSessionPath } from './builder-requests.js';
 import { sessionPlace } from './session-address.js';
-import { onlyOperators } from './session-guard.js';
 import { SessionOrders } from './session-orders.js';
 import { positionFrom, SessionStream } from './session-stream.js';
 import { SessionWatches } from './session-watches.js';
@@ -39,7 +38,6 @@ export class SessionEventsController {
     @Res() reply: FastifyReply,
     @CallerRole() role: Role,
   ): Promise<void> {
-    onlyOperators(role);
     if ((await this.orders.readAt(sessionPlace(id))) === null) throw notFound('session');
     const asked: unknown = Reflect.get(Object(request.query), 'after');
     const form = request.headers.accept?.includes(linesType) === true ? 'lines' : 'events';

@@ -3,7 +3,6 @@ import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/com
 import { IsString, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PromptInquiries, PromptAnswer, RebuiltPrompt } from '#deployment';
-import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { readRun } from './read-run.js';
 import type { AskStore } from '../platform/ask-store.js';
@@ -11,7 +10,6 @@ import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';
-import type { Role } from '../auth/sign-ins.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
 import { prompts } from '../answers/timeline.js';
@@ -63,11 +61,9 @@ export class PromptsController {
   @Get(':runId/turns/:turn/prompt')
   async read(
     @Param(strictly) path: TurnPath,
-    @CallerRole() role: Role,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (role !== 'operator') throw new Problem(403, 'forbidden', 'prompts are shown to operators alone');
     const { runId } = path;
     const turn = Number(path.turn);
     const { program = 'agent' } = await this.engine.ask((_store, { runs }) => readRun(runs, runId));

@@ -1,10 +1,8 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { RegisteredAgent } from '#registry';
 import { WorkflowStore } from '#versions';
 import { startedWorkflow } from '../answers/workflows.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
-import { CallerAgent } from '../auth/caller-agent.js';
 import { CallerRole } from '../auth/caller-role.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Intake } from '../intake/intake.js';
@@ -17,6 +15,7 @@ import { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE } from '../platform/tokens.js';
 import { StartWorkflow, WorkflowPath } from './workflow-requests.js';
+import { isOpenToViewers } from './open-to-viewers.js';
 import { refusal } from './workflow-refused.js';
 import { WorkflowStarts } from './workflow-starts.js';
 import { listed, versionsOf } from './workflows.controller.js';
@@ -54,18 +53,23 @@ export class WorkflowRunsController {
     @Body(strictly) body: StartWorkflow,
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-    @CallerAgent() agent: RegisteredAgent | null,
     @CallerRole() role: Role,
   ): Promise<string> {
-    if (agent !== null) throw new Problem(403, 'forbidden', 'the key of an agent speaks with this agent alone');
     const version = await this.versionFor(id, body.version);
+    const byOperator = role === 'operator';
+    if (!byOperator) await this.refuseUnlessOpen(id, version, body.input);
     const payload = JSON.stringify(['workflow', id, body.version ?? null, body.input]);
     const once = key === undefined ? undefined : { key, payload, caller: null };
-    const byOperator = role === 'operator';
     const answer = await this.starts.start({ id, version, text: body.input, byOperator, once });
     if (answer.isReplayed) void reply.header('idempotency-replayed', 'true');
     void reply.header('location', answer.location).type('application/json; charset=utf-8');
     return answer.body;
+  }
+
+  private async refuseUnlessOpen(id: string, version: string, input: string): Promise<void> {
+    const isOpen = await this.engine.ask((_store, { redis }) => isOpenToViewers(redis, id, version, input));
+    if (!isOpen)
+      throw new Problem(403, 'forbidden', 'expected the operator key, or a published workflow and its manual trigger');
   }
 
   /** The version that a run begins on. */

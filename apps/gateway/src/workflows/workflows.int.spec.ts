@@ -248,7 +248,7 @@ describe('stored workflows', () => {
 
 describe('a run of a stored workflow', () => {
   const start = (body: object, key?: string) =>
-    call('POST', '/triage/runs', body, apiKey, key === undefined ? {} : { 'idempotency-key': key });
+    call('POST', '/triage/runs', body, operatorKey, key === undefined ? {} : { 'idempotency-key': key });
 
   it('is a message to the version that is the current one, in a conversation of its own', async () => {
     const [, { version }] = await publish(steps(llm('a')));
