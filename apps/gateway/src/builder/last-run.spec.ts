@@ -43,5 +43,5 @@ it('tells a form no deeper and no wider than a prompt has room for', () => {
   expect(formOf(deep)).toEqual({ a: { b: { c: { d: { e: 'object' } } } } });
   const wide = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`f${at}`, at]));
   const narrow = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}`, 'number']));
-  expect(formOf(wide)).toEqual(narrow);
+  expect(formOf(wide)).toEqual({ ...narrow, '…': '60 more' });
 });
