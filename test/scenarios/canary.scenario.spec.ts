@@ -132,7 +132,7 @@ async function aDeadLetter(): Promise<void> {
 
 async function refusedSends(): Promise<void> {
   for (const [status, code] of [
-    [400, 21_610],
+    [400, 21_614],
     [429, 20_429],
   ] as const) {
     stack.model.use([reply]);

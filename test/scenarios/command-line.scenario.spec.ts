@@ -77,7 +77,7 @@ describe('workflow', () => {
     const file = join(folder, 'count.json');
     const document = (instructions: string): object => ({
       version: 1,
-      root: { kind: 'sequence', id: 'all', steps: [{ kind: 'llm', id: 'count', instructions }] },
+      root: { kind: 'sequence', id: 'all', steps: [{ kind: 'llm', id: 'count', instructions, tools: ['get_counts'] }] },
     });
     const run = (given: string): Promise<Ended> =>
       cli(['workflow', 'run', given, '--input', 'how many angry texts today?', '--json', '--url', stack.url]);

@@ -13,11 +13,13 @@ interface Row {
   path: string;
 }
 
+type Paths = Record<string, Record<string, { operationId: string }>>;
+
+const described = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as { paths: Paths }; // as the OpenAPI form says
+
 /** Every operation of the API, as it is described. */
-const operations: Row[] = Object.entries(
-  (JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as { paths: Record<string, object> }).paths, // as the OpenAPI form says
-).flatMap(([path, methods]) =>
-  Object.entries(methods as Record<string, { operationId: string }>).map(([method, { operationId: id }]) => ({
+const operations: Row[] = Object.entries(described.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId: id }]) => ({
     ...{ id, method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'nothing-of-this-name') },
   })),
 );
