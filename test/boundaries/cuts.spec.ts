@@ -132,7 +132,7 @@ describe('docs/limits.md', () => {
   const table = readFileSync(join(root, 'docs/limits.md'), 'utf8');
 
   const imported =
-    /import \{[^}]*\b(?:clip|startOf|startOfBytes|firstOf|lastOf|shortened)\b[^}]*\} from '(?:#contract|[./]+cut\.js|[./]+shortened\.js)'/;
+    /import \{[^}]*\b(?:clip|clipUnder|startOf|startOfBytes|unitsOf|firstOf|lastOf|latestWithin|shortened)\b[^}]*\} from '(?:#contract|[./]+cut\.js|[./]+shortened\.js)'/;
   const leavesOut = (file: string): boolean => imported.test(readFileSync(join(root, file), 'utf8'));
   const exceptions = trimmedLists.map(({ file }) => file);
 

@@ -1,3 +1,4 @@
+import { latestWithin } from '#contract';
 import type { DraftEditor, Grant, RunCounts, RunOutcome, SessionPhase, SessionRole } from '#contract';
 import type { Graph, GraphPatch, GraphProblem, Operation } from '#graph';
 
@@ -204,12 +205,7 @@ export const mostMessageChars = 524_288;
 
 /** The latest of a list within a number and a size; the last one stays whatever its size. */
 export function latestOf<T>(list: readonly T[], most: number, mostChars: number): T[] {
-  let from = list.length;
-  for (let chars = 0; from > 0 && list.length - from < most; from--) {
-    chars += JSON.stringify(list[from - 1]).length;
-    if (chars > mostChars && from < list.length) break;
-  }
-  return list.slice(from);
+  return latestWithin(list, { most, mostSize: mostChars }, (one) => JSON.stringify(one).length);
 }
 
 /** The thread id of a user's session on a workflow, as the seed has it. */

@@ -1,4 +1,3 @@
-import { startOf } from '#contract';
 import { ownValue } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 import { goesOn } from './asked-parts.js';
@@ -9,6 +8,7 @@ import { knownModel } from './model-nodes.js';
 import { rememberedBy } from './remembered-by.js';
 import { retrieves } from './retrieve.js';
 import type { Lender } from './sub-nodes.js';
+import { idOf, shortName } from './part-names.js';
 
 /** How the parts of a node are written. */
 export interface PartWriter {
@@ -51,7 +51,7 @@ export function modelSteps(
 
 /** What is looked for before a node asks: the searches, a call each. */
 function searchSteps(name: string, { idFor, step }: PartWriter): WorkflowNode[] {
-  const short = startOf(name, 90).length + 1;
+  const short = shortName(name).length + 1;
   return [step('seek', 'seek'), callNode(name, (wanted) => idFor(`search ${wanted.slice(short)}`))];
 }
 
@@ -94,5 +94,5 @@ function mapped({ idFor, step }: PartWriter, asked: WorkflowNode, last: Workflow
 /** A node that asks a person: what for, the wait for the answer, and what goes on by it. */
 export function approvalSteps({ idFor, step }: PartWriter, last: WorkflowNode): WorkflowNode[] {
   const id = idFor('approval');
-  return [step('ask', 'ask'), { kind: 'approval', id, text: startOf(id, 100) }, last];
+  return [step('ask', 'ask'), { kind: 'approval', id, text: idOf(id) }, last];
 }

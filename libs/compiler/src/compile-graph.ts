@@ -1,7 +1,7 @@
 import { uniqueName } from '#graph';
 import type { Graph } from '#graph';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
-import { graphTool, startOf } from '#contract';
+import { graphTool } from '#contract';
 import { arrange } from './arrange.js';
 import type { Order, Unit } from './arrange.js';
 import type { CompileProblem } from './compile-problem.js';
@@ -23,6 +23,7 @@ import { callsWorkflows } from './run-workflows.js';
 import { isBatches, isWait } from './flow-kinds.js';
 import { lendersOf } from './sub-nodes.js';
 import type { Lender } from './sub-nodes.js';
+import { idOf, shortName } from './part-names.js';
 
 /** A document, and what its run must know of the graph beside it. */
 export interface Compiled {
@@ -91,7 +92,7 @@ class DocumentWriter {
 
   /** An id that is not there yet. */
   idFor(name: string): string {
-    const id = uniqueName(startOf(name, 100), this.ids);
+    const id = uniqueName(idOf(name), this.ids);
     this.ids.push(id);
     return id;
   }
@@ -142,7 +143,7 @@ class DocumentWriter {
     const step = this.step(name, this.stepIds.get(name) ?? name);
     if (isEffect(this.nodes.get(name))) return this.calls(name, step);
     if (body === null) return this.parts(name, step);
-    const id = this.idFor(`${startOf(name, 90)} rounds`);
+    const id = this.idFor(`${shortName(name)} rounds`);
     this.loopIds.set(name, id);
     if (body.length === 0) return [this.loop(id, name, [step])];
     const round = this.asOne(this.write(body, depth + 3));
@@ -156,7 +157,7 @@ class DocumentWriter {
   /** The steps of one node, the last of which has its items. */
   private parts(name: string, last: WorkflowNode): WorkflowNode[] {
     const planned = this.nodes.get(name);
-    const idFor: PartWriter['idFor'] = (word) => this.idFor(`${startOf(name, 90)} ${word}`);
+    const idFor: PartWriter['idFor'] = (word) => this.idFor(`${shortName(name)} ${word}`);
     const writer: PartWriter = { idFor, step: (word, part) => this.step(name, idFor(word), part) };
     if (planned === undefined) return [last];
     if (isWait(planned)) return this.wait(name, last);
@@ -174,7 +175,7 @@ class DocumentWriter {
   }
 
   private loop(id: string, name: string, steps: WorkflowNode[]): WorkflowNode {
-    const body: WorkflowNode = { kind: 'sequence', id: this.idFor(`${startOf(name, 90)} round`), steps };
+    const body: WorkflowNode = { kind: 'sequence', id: this.idFor(`${shortName(name)} round`), steps };
     return {
       kind: 'loop',
       id,
@@ -191,13 +192,13 @@ class DocumentWriter {
 
   /** A node that waits: what for, the wait, and what goes on. */
   private wait(name: string, step: WorkflowNode): WorkflowNode[] {
-    const until = this.step(name, this.idFor(`${startOf(name, 90)} until`), 'until');
-    return [until, { kind: 'delay', id: this.idFor(`${startOf(name, 90)} delay`) }, step];
+    const until = this.step(name, this.idFor(`${shortName(name)} until`), 'until');
+    return [until, { kind: 'delay', id: this.idFor(`${shortName(name)} delay`) }, step];
   }
 
   /** A node that has something done outside: what it asks for, the calls, and what their answers come to. */
   private calls(name: string, step: WorkflowNode): WorkflowNode[] {
-    const asks = this.step(name, this.idFor(`${startOf(name, 90)} requests`), 'requests');
+    const asks = this.step(name, this.idFor(`${shortName(name)} requests`), 'requests');
     return [asks, callNode(name, (wanted) => this.idFor(wanted)), step];
   }
 }

@@ -1,8 +1,9 @@
-import { graphCallTool, graphTool, startOf } from '#contract';
+import { graphCallTool, graphTool } from '#contract';
 import type { OfferedTool } from '#contract';
 import type { LentTool } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 import { rememberedBy } from './remembered-by.js';
+import { shortName } from './part-names.js';
 
 /** The name of the node that lends a tool, and of the one whose questions it is lent for. */
 interface Between {
@@ -19,7 +20,7 @@ export function offerOf(
 ): OfferedTool {
   const known = { name, description, parameters, repeat: 'safe', from } as const;
   if (how.by === 'function') return { ...known, runs: 'inline' };
-  const idFor = (word: string): string => `${startOf(from, 90)} ${word}`;
+  const idFor = (word: string): string => `${shortName(from)} ${word}`;
   const step = (part: string): WorkflowNode => ({
     ...{ kind: 'tool', id: idFor(part), toolName: graphTool },
     args: { node: asking, part, from, tool: name },

@@ -20,6 +20,17 @@ export function startOf(text: string, maxChars: number): string {
   return text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/, '');
 }
 
+/** The first so many UTF-16 units, of a character its half: so ids of compiled graphs are made, and so runs of rules 1 have cut. */
+export function unitsOf(text: string, most: number): string {
+  return text.slice(0, Math.max(0, most));
+}
+
+/** What `clip` leaves; under rules 1 what its journal has: the mark of those days or none, and U+FFFD where half a character stood (I8). */
+export function clipUnder(rules: number, text: string, maxChars: number, mark = '…', markBefore = ''): string {
+  if (rules >= 2) return clip(text, maxChars, mark);
+  return unitsOf(text, maxChars).toWellFormed() + (text.length > maxChars ? markBefore : '');
+}
+
 /** The end of a text that names something. */
 export function endOf(text: string, chars: number): string {
   return chars <= 0 ? '' : text.slice(-chars);
@@ -28,6 +39,21 @@ export function endOf(text: string, chars: number): string {
 /** The first so many of a list. Whoever gets it is told elsewhere that there are more. */
 export function firstOf<T>(list: readonly T[], most: number): T[] {
   return list.slice(0, Math.max(0, most));
+}
+
+/** The latest of a list, no more than `most` and of no more than `mostSize` together; the very last is there whatever its size. */
+export function latestWithin<T>(
+  list: readonly T[],
+  { most = Infinity, mostSize }: { most?: number; mostSize: number },
+  sizeOf: (one: T) => number,
+): T[] {
+  let [from, size] = [list.length, 0];
+  for (const one of list.toReversed()) {
+    size += sizeOf(one);
+    if (list.length - from >= most || (size > mostSize && from < list.length)) break;
+    from -= 1;
+  }
+  return list.slice(from);
 }
 
 /** The last so many of a list. Whoever gets it is told elsewhere that there were more. */

@@ -149,7 +149,7 @@ export { fromProviderName, toProviderName } from './provider-names.js';
 export { appOf } from './queue-apps.js';
 export { cancelStatuses, replyStatuses, waitReasons } from './runs.js';
 export type { ReplyStatus, WaitReason } from './runs.js';
-export { clip, endOf, firstOf, lastOf, startOf, startOfBytes } from './cut.js';
+export { clip, clipUnder, endOf, firstOf, lastOf, latestWithin, startOf, startOfBytes, unitsOf } from './cut.js';
 export { oneLine } from './one-line.js';
 export { readApprovalReply } from './approval-reply.js';
 export { cutToSegments, segmentsOf, segmentsOn } from './segments.js';

@@ -1,15 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { graphCallTool, isGraphTool } from '#contract';
+import { errorEnvelope, graphCallTool, isGraphTool } from '#contract';
 import { settingsFor } from '../test/settings.js';
 import { Tree } from '../test/tree.js';
 import type { WorkflowNode } from './document.js';
 import { graphCallSpec } from './graph-call.js';
+import { presentRules } from './rules.js';
 
 const each: WorkflowNode = { kind: 'tool', id: 'call', toolName: graphCallTool };
 const root: WorkflowNode = { kind: 'map', id: 'calls', items: 'json', merge: 'concat', concurrency: 10, each };
 
 /** A tree at work on the calls of a graph, under a cap of no call at all. */
 function treeOf(...calls: object[]): Tree {
+  return treeUnder(presentRules, ...calls);
+}
+
+/** The same, of a run of these rules. */
+function treeUnder(rules: number | undefined, ...calls: object[]): Tree {
   const settings = settingsFor(root, { maxToolCalls: 0 });
   const { specs, checkArgs } = settings.tools;
   const tools: typeof settings.tools = {
@@ -17,6 +23,7 @@ function treeOf(...calls: object[]): Tree {
     checkArgs: (name, args) => (isGraphTool(name) ? { ok: true } : checkArgs(name, args)),
   };
   const tree = new Tree({ ...settings, tools });
+  tree.rules = rules;
   tree.text(JSON.stringify(calls));
   return tree;
 }
@@ -70,6 +77,22 @@ describe('the calls of a graph', () => {
     const going = treeOf({ request: 'boom', repeat: 'safe', keeps: true }, { request: 'call:1::A', repeat: 'safe' });
     going.settle();
     expect(going.ends[0]?.output?.split('\n')[0]).toBe(JSON.stringify({ request: 'boom', message: 'boom' }));
+  });
+
+  it('I8: are told as the journal has it in a run of rules 1, and with a mark from then on', () => {
+    const message = `${'m'.repeat(299)}👍`;
+    const kept = (rules: number | undefined): unknown => {
+      const tree = treeUnder(rules, { request: 'call:0::A', repeat: 'safe', keeps: true });
+      turns(tree);
+      const [owed] = owedIn(tree);
+      const result = { ok: false, envelope: errorEnvelope('tool-failed', message) } as const;
+      const event = { type: 'tool-finished', at: tree.at, effectId: owed?.id ?? '' } as const;
+      tree.receives(owed?.id.split('.')[0] ?? '', { ...event, result, attempts: [], reused: false });
+      tree.settle();
+      return JSON.parse(tree.ends[0]?.output ?? '');
+    };
+    expect(kept(undefined)).toEqual({ request: 'call:0::A', message: `${'m'.repeat(299)}\uFFFD` });
+    expect(kept(2)).toEqual({ request: 'call:0::A', message: `${'m'.repeat(299)}…` });
   });
 
   it('ask a person for the call that they are, and are made once they agree', () => {

@@ -1,4 +1,4 @@
-import { clip, errorEnvelope, graphCallTool, repeats } from '#contract';
+import { clipUnder, errorEnvelope, graphCallTool, repeats } from '#contract';
 import type { ProgramEvent, RecordedCall, Repeat, ToolResult, ToolSpec } from '#contract';
 import type { PendingCall } from './state.js';
 
@@ -64,8 +64,8 @@ export function askedCall({ tool, args }: Pick<PendingCall, 'tool' | 'args'>): P
 const mostMessageChars = 300;
 
 /** The output of a call that failed, where the node goes on: one line. */
-export function keptFailure({ request }: GraphCall, message: string): string {
-  return JSON.stringify({ request, message: clip(message, mostMessageChars) });
+export function keptFailure({ request }: GraphCall, message: string, rules: number): string {
+  return JSON.stringify({ request, message: clipUnder(rules, message, mostMessageChars) });
 }
 
 type Said = Extract<ProgramEvent, { type: 'said' }>;

@@ -202,7 +202,7 @@ function takeResult(d: Decision, finished: Finished): Move | null {
   writeRows(d, call, { ...finished, reused: reused && result.ok });
   if (result.ok) return { do: 'complete', output: outputOf(result.value) };
   const own = graphCallOf(call);
-  if (own?.keeps) return { do: 'complete', output: keptFailure(own, result.envelope.error.message) };
+  if (own?.keeps) return { do: 'complete', output: keptFailure(own, result.envelope.error.message, rulesOf(d.run)) };
   return { do: 'fail', failure: failureOf(result.envelope.error.code, result.envelope.error.message) };
 }
 

@@ -240,14 +240,13 @@ function build(d: Decision, args: Args): Acted {
   const checkpointId = followUp?.type === 'checkpoint' ? followUp.taskId : null;
   const taskId = `build-${workItemId.slice(workItemId.lastIndexOf('.') + 1)}`;
   const { user, patches } = d.state;
+  const about = { task: textIn(args, 'task'), context: textIn(args, 'conversationContext') };
   startChild(d, {
     kind: 'build-workflow',
     role: checkpointId === null ? { as: 'direct', taskId } : { as: 'patch', taskId, checkpointId },
     title: textIn(args, 'workflowName') || `Change ${workflowId}`,
     workflowId,
-    input: buildInput({
-      ...{ task: textIn(args, 'task'), context: textIn(args, 'conversationContext'), workflowId, workItemId, user },
-    }),
+    input: buildInput({ ...about, workflowId, workItemId, user }, d.rules),
   });
   if (checkpointId !== null) {
     const { count = 0, error = null } = patches[checkpointId] ?? {};
@@ -265,7 +264,13 @@ function delegate(d: Decision, args: Args, kind: 'delegate' | 'research' | 'mana
   if ('error' in lent) return lent;
   startChild(d, {
     ...{ kind, role: { as: 'direct', taskId }, title: task },
-    input: workerInput({ task, context: textIn(args, 'conversationContext'), results: '', offers: lent }),
+    input: workerInput({
+      task,
+      context: textIn(args, 'conversationContext'),
+      results: '',
+      offers: lent,
+      rules: d.rules,
+    }),
   });
   return { result: `An agent is at work: ${taskId}.`, hasActed: true };
 }

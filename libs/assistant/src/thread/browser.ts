@@ -35,7 +35,10 @@ export function setUpInBrowser(d: Decision, { id, args }: TurnCall): Acted {
   const task = `Set up what a credential needs: ${JSON.stringify({ credentialType, credentialName })}`;
   startChild(d, {
     ...{ kind: 'browser', role: roleOfCall(d, id), title: 'Setting up in the browser' },
-    input: { ...workerInput({ task, context: '', results: '', offers: browserOffers(d.settings) }), instructions },
+    input: {
+      ...workerInput({ task, context: '', results: '', offers: browserOffers(d.settings), rules: d.rules }),
+      instructions,
+    },
   });
   return { wait: 'running' };
 }

@@ -109,7 +109,7 @@ export function finishCall(d: Decision, ended: TurnCall, acted: Exclude<Acted, {
   const { id, name } = ended;
   const ok = !('error' in acted);
   const whole = ok ? acted.result : `Error: ${acted.error}`;
-  const text = readableResult(ended, whole);
+  const text = readableResult(ended, whole, d.rules);
   setCall(d, id, { status: 'done', result: text, ok });
   if (ok && acted.hasActed === true) d.changeTurn({ hasActed: true });
   if (ok && d.rules >= 3) noteDeed(d, ended, acted);

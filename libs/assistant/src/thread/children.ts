@@ -31,7 +31,7 @@ const programOf = (kind: ChildKind): ProgramName =>
 /** Starts a child in this commit, with a grant out of the run's and a deadline of its own. The id is that of its obligation, too. */
 export function startChild(d: Decision, { workflowId = null, ...starting }: Starting): string {
   const { kind, role, input, pin } = starting;
-  const title = titled(starting.title);
+  const title = titled(starting.title, d.rules);
   const spawnId = d.spawnId();
   const { run, at } = d;
   const grant = grantOf(d, kind);

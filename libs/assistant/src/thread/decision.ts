@@ -1,4 +1,4 @@
-import { effectIdOf, InvariantError, StepBuilder } from '#contract';
+import { begunUnder, effectIdOf, InvariantError, StepBuilder } from '#contract';
 import type { Stamp, Step, ThreadEventType } from '#contract';
 import type { ThreadSettings } from './settings.js';
 import { withEnded, withEvent, withMessage } from './thread-lists.js';
@@ -22,6 +22,11 @@ export class Decision extends StepBuilder<ThreadState> {
   /** The rules of the run under way (ADR 41). */
   get rules(): number {
     return this.state.run?.rules ?? 1;
+  }
+
+  /** The rules of the run under way, or of the one that this event opens. */
+  get rulesToBe(): number {
+    return this.state.run === null ? begunUnder(this.stamp.rules) : this.rules;
   }
 
   /** The run under way; to be asked for only where there is one. */

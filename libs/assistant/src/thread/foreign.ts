@@ -1,5 +1,5 @@
 import { quotedMessage, untrustedData } from '#content';
-import { clip, withoutSecretForms } from '#contract';
+import { clipUnder, withoutSecretForms } from '#contract';
 import type { TurnCall } from './thread-state.js';
 import { limits } from './limits.js';
 import { ownNames } from './tool-specs.js';
@@ -32,11 +32,11 @@ function calledSource({ name, status }: Pick<TurnCall, 'name' | 'status'>): stri
  * The result of a call as the model reads it: what others wrote is fenced, and nothing in it passes for a block of the runtime's or has the form
  * of a secret.
  */
-export function readableResult({ name, args, entity, status }: TurnCall, whole: string): string {
+export function readableResult({ name, args, entity, status }: TurnCall, whole: string, rules: number): string {
   const text = withoutSecretForms(whole);
-  if (isFenced(name)) return clip(text, limits.resultChars + fenceChars, cutNote);
+  if (isFenced(name)) return clipUnder(rules, text, limits.resultChars + fenceChars, cutNote);
   const source = calledSource({ name, status }) ?? sourceOf(name, args);
-  if (source === null) return quotedMessage(clip(text, limits.resultChars, cutNote));
+  if (source === null) return quotedMessage(clipUnder(rules, text, limits.resultChars, cutNote));
   return untrustedData(text, { source, label: entity || name, maxChars: limits.resultChars });
 }
 

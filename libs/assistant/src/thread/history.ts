@@ -1,4 +1,4 @@
-import { clip } from '#contract';
+import { clipUnder, latestWithin, rulesOf } from '#contract';
 import { quotedMessage } from '#content';
 import { limits } from './limits.js';
 import { summaryText } from './summary-text.js';
@@ -12,20 +12,30 @@ export function lineOf({ role, text, toolCalls = [], toolCallId, toolName }: Thr
   return `${role.toUpperCase()}: ${[quotedMessage(text), ...calls.map(quotedMessage)].filter((line) => line !== '').join('\n')}`;
 }
 
-/** The latest lines of a list within a number of characters; the very last is there in any case, cut if need be. */
-function latestWithin(lines: readonly string[], chars: number): string {
-  let from = lines.length;
-  for (let left = chars; from > 0; from--) {
-    left -= (lines[from - 1] ?? '').length;
-    if (left < 0) break;
-  }
-  if (from === lines.length) return clip(lines.at(-1) ?? '', chars, ' [cut]');
-  return lines.slice(from).join('\n');
+/** What a run of rules 1 did not say: that there were more messages. */
+const leftOut = '[earlier messages are left out]';
+
+/** The latest messages within a number of characters, and whether there were others; the very last is there in any case, cut if need be. */
+function latestOf(state: ThreadState, messages: readonly ThreadMessage[], chars: number): string {
+  const rules = rulesOf(state.run);
+  const lines = messages.map(lineOf);
+  const shown = latestWithin(lines, { mostSize: chars }, (line) => line.length);
+  const isWhole = shown.length === lines.length && !hasLost(state);
+  const text = shown.join('\n');
+  const fitting = text.length > chars && shown.length === 1 ? clipUnder(rules, text, chars, ' [cut]') : text;
+  return isWhole || rules < 2 ? fitting : `${leftOut}\n${fitting}`;
+}
+
+/** Whether there were messages that no summary stands for and that the thread keeps no more. */
+function hasLost({ messages, queue, summary }: ThreadState): boolean {
+  const waiting = new Set(queue.map(({ id }) => id));
+  const first = messages.find(({ id }) => id === undefined || !waiting.has(id));
+  return first !== undefined && first.n > (summary?.through ?? 0) + 1;
 }
 
 /** Messages as a model reads them: the latest, and what stands for those before them. */
 export function historyOf(state: ThreadState, windowTokens: number): string {
-  const raw = latestWithin(rawOf(state).map(lineOf), historyChars(windowTokens));
+  const raw = latestOf(state, rawOf(state), historyChars(windowTokens));
   const before = summaryText(state);
   return before === '' ? raw : `${before}\n${raw}`;
 }
@@ -34,6 +44,6 @@ export function historyOf(state: ThreadState, windowTokens: number): string {
 export function conversationOf(state: ThreadState): string {
   const said = state.messages.filter(({ role, text }) => (role === 'user' || role === 'assistant') && text !== '');
   const before = summaryText(state);
-  const latest = latestWithin(said.map(lineOf), limits.plannerChars);
+  const latest = latestOf(state, said, limits.plannerChars);
   return before === '' ? latest : `${before}\n${latest}`;
 }

@@ -80,6 +80,6 @@ describe('titles', () => {
     thread.decide('approved');
     const { title: own, plan, children } = thread.known;
     expect([own, plan?.tasks[0]?.title, children[0]?.title]).toEqual(Array(3).fill('👍'.repeat(30)));
-    expect(titled(title)).toHaveLength(limits.titleChars);
+    expect(titled(title, 3)).toHaveLength(limits.titleChars);
   });
 });

@@ -1,4 +1,4 @@
-import { clip, fetchUrlSpec, tableTools, webSearchSpec } from '#contract';
+import { clipUnder, fetchUrlSpec, tableTools, webSearchSpec } from '#contract';
 import type { OfferedTool } from '#contract';
 import type { Plan, PlanTask } from '../plan.js';
 import { planOf } from '../read-plan.js';
@@ -28,9 +28,9 @@ function lendable({ tools, permissions }: Lending): OfferedTool[] {
 }
 
 /** What a planner is told of the tools that delegates may have. */
-export function lendableText(settings: Lending): string {
+export function lendableText(settings: Lending, rules: number): string {
   return lendable(settings)
-    .map(({ name, description }) => `${name}: ${clip(description, mostDescribed)}`)
+    .map(({ name, description }) => `${name}: ${clipUnder(rules, description, mostDescribed)}`)
     .join('\n');
 }
 

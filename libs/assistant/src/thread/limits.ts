@@ -1,4 +1,4 @@
-import { startOf } from '#contract';
+import { clipUnder } from '#contract';
 import type { TaskKind } from '../plan.js';
 
 /** What is spawned below a thread, beside tasks: a planner, a run of a workflow, the call of a tool that reaches outside (ADR 79), an agent in a browser. */
@@ -38,8 +38,9 @@ export const limits = {
   patches: 2,
   replans: 3,
   rejections: 3,
-  /** Outputs in a row that may be no turn. */
+  /** Outputs in a row that may be no turn, and what of a complaint about one the model is told, in characters. */
   violations: 2,
+  complaintChars: 300,
   /** Background tasks of a thread. */
   backgroundTasks: 5,
   /** Of the result of a call as the model reads it, and of what a planner is told was said, in characters. */
@@ -54,8 +55,8 @@ export const limits = {
 } as const;
 
 /** What something is called, as lists show it. */
-export function titled(text: string): string {
-  return startOf(text, limits.titleChars);
+export function titled(text: string, rules: number): string {
+  return clipUnder(rules, text, limits.titleChars, '');
 }
 
 /** The most decisions of each kind of child. */

@@ -1,4 +1,4 @@
-import { clip, withoutNulls } from '#contract';
+import { clipUnder, withoutNulls } from '#contract';
 import type { BatchCall, ToolSpec } from '#contract';
 import type { Acted } from './acted.js';
 import type { Decision } from './decision.js';
@@ -55,11 +55,11 @@ function withoutEmptyNames(call: BatchCall, spec: ToolSpec | undefined): BatchCa
 
 const described = ({ name, description, parameters }: ToolSpec) => ({ name, description, parameters });
 
-export function searchTools({ settings, state }: Decision, query: string): Acted {
+export function searchTools({ settings, state, rules }: Decision, query: string): Acted {
   const found = findTools(moreTools(settings), query, limits.foundTools);
   if (found.length === 0) return { result: 'No tool was found. Other words may find one.' };
   const tools = found.map(({ name, description }) => ({
-    ...{ name, description: clip(description, limits.foundChars) },
+    ...{ name, description: clipUnder(rules, description, limits.foundChars) },
     isLoaded: state.tools?.includes(name) ?? false,
   }));
   return { result: JSON.stringify(tools) };

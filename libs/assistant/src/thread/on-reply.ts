@@ -1,4 +1,4 @@
-import { clip, correctiveNote, startOf } from '#contract';
+import { clip, correctiveNote, unitsOf } from '#contract';
 import type { ModelCall, ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
 import { readAnswer } from './answer.js';
@@ -94,8 +94,8 @@ export function onBroken(d: Decision, event: Of<'contract-broken'>): void {
 
 function violated(d: Decision, complaint: string): void {
   const violations = d.turn.violations + 1;
-  const shown = d.rules < 3 ? startOf(complaint, 300) : clip(complaint, 300); // a note is in the state (ADR 41)
-  d.changeTurn({ violations, note: correctiveNote(shown) });
+  const said = d.rules < 2 ? unitsOf(complaint, limits.complaintChars) : clip(complaint, limits.complaintChars);
+  d.changeTurn({ violations, note: correctiveNote(said) });
   if (violations > limits.violations) fail(d);
 }
 

@@ -60,7 +60,7 @@ function onSay(d: Decision, { id, user, text, mode, texted }: Of<'say'>, message
     const { waiting, owed, runId, wrongCodes } = before;
     d.change({ texting: { ...texted, waiting, owed, runId, ...(wrongCodes && { wrongCodes }) } });
   }
-  if (d.state.title === '') d.change({ title: titled(text) });
+  if (d.state.title === '') d.change({ title: titled(text, d.rulesToBe) });
   d.say({ role: 'user', text, id, user });
   d.tell('message', { id, user, text });
   const isSteering = mode === 'steer' && mayJoin(d);

@@ -29,8 +29,8 @@ export function startPlanner(
   { guidance, heard, attempt = 1 }: Pick<Planner, 'guidance' | 'heard'> & { attempt?: number },
   complaint: string | null = null,
 ): void {
-  const about = { conversation: conversationOf(d.state), texts: textsLine(d.state.texting), guidance };
-  const input = plannerInput({ ...about, tools: lendableText(d.settings) }, complaint);
+  const about = { conversation: conversationOf(d.state), texts: textsLine(d.state.texting), guidance, rules: d.rules };
+  const input = plannerInput({ ...about, tools: lendableText(d.settings, d.rules) }, complaint);
   startChild(d, {
     kind: 'planner',
     role: { as: 'planner', attempt, guidance, ...(heard !== undefined && { heard }) },
@@ -55,7 +55,7 @@ export function onPlanned(d: Decision, role: Planner, ended: Ended): void {
 
 /** Asks a person for a plan. */
 export function proposePlan(d: Decision, proposed: Plan): void {
-  const plan = { ...proposed, tasks: proposed.tasks.map((task) => ({ ...task, title: titled(task.title) })) };
+  const plan = { ...proposed, tasks: proposed.tasks.map((task) => ({ ...task, title: titled(task.title, d.rules) })) };
   const isNew = plan.planRunId !== d.state.plan?.planRunId;
   d.change({ plan, ...(isNew && { patches: {} }) }); // another plan may have a checkpoint of the same id
   tellTasks(d);
@@ -147,10 +147,11 @@ function inputOf(d: Decision, plan: Plan, task: PlanTask): { begin: object } | {
   const results = resultsFor(plan, task);
   if (kind === 'build-workflow') {
     const about = { task: spec, context: results, workflowId, workItemId: workItemOf(d), user };
-    return { begin: buildInput({ ...about, timeZone: texting?.timeZone }) };
+    return { begin: buildInput({ ...about, timeZone: texting?.timeZone }, d.rules) };
   }
   const lent = lentTo(d, kind, tools);
-  return 'error' in lent ? lent : { begin: workerInput({ task: spec, context: '', results, offers: lent }) };
+  if ('error' in lent) return lent;
+  return { begin: workerInput({ task: spec, context: '', results, offers: lent, rules: d.rules }) };
 }
 
 /** The tools of an agent: those of its kind, or the ones that a delegate's task names; why it cannot have these. */

@@ -159,9 +159,12 @@ describe('the request in the prompt of a long build', () => {
 
 describe('what the prompt is made of', () => {
   it('shows a run within its share', () => {
-    expect(executionTextOf({ executionData: {}, executionSchema: [] })).toBe('');
+    expect(executionTextOf({ executionData: {}, executionSchema: [] }, 2)).toBe('');
     const executionData = { runs: Array.from({ length: 900 }, (_, at) => ({ at, text: 'some text' })) };
-    const text = executionTextOf({ executionData, executionSchema: [{ nodeName: 'Fetch' }] });
+    const text = executionTextOf({ executionData, executionSchema: [{ nodeName: 'Fetch' }] }, 2);
+    const half = { executionSchema: ['ab', 'aba'].map((start) => `${start}${'👍'.repeat(9_000)}`) };
+    const [before, now] = [executionTextOf(half, 1), executionTextOf(half, 2)];
+    expect([before.slice(0, -8), before.isWellFormed()]).toEqual([now.slice(0, before.length - 8), true]);
     expect(text).toMatch(/^schema: \[\{"nodeName":"Fetch"\}\]\ndata: [^]*\(cut\)$/);
   });
 

@@ -1,10 +1,10 @@
-import { clip, roughTokens } from '#contract';
+import { clipUnder, roughTokens } from '#contract';
 import { trimValue } from '#graph';
 import { secretsIn, withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
 
 /** What the last run has shown and the form of its data, as text for a prompt: cut where it is too long, and empty where there is nothing. */
-export function executionTextOf(shown: { executionData?: unknown; executionSchema?: unknown }): string {
+export function executionTextOf(shown: { executionData?: unknown; executionSchema?: unknown }, rules: number): string {
   const { executionData, executionSchema } = withoutSecrets(shown, secretsIn(shown)) as typeof shown; // its form stays
   const parts = [
     ...(isEmpty(executionSchema) ? [] : [`schema: ${JSON.stringify(trimValue(executionSchema))}`]),
@@ -12,8 +12,10 @@ export function executionTextOf(shown: { executionData?: unknown; executionSchem
   ];
   const text = parts.join('\n');
   if (roughTokens(text) <= limits.executionTokens) return text;
-  return clip(text, Math.floor(limits.executionTokens * 2.5), '… (cut)');
+  return clipUnder(rules, text, Math.floor(limits.executionTokens * 2.5), cutMark, cutMark);
 }
+
+const cutMark = '… (cut)';
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || JSON.stringify(value) === '[]' || JSON.stringify(value) === '{}';

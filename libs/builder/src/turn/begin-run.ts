@@ -27,7 +27,11 @@ export function onMessage(d: Decision, order: Say, messageId: string, settings: 
   const isCompaction = command === '/compact';
   const opening = { id: renameId(messageId, 'run'), messageIds: [messageId], request: order.text };
   const opened: SessionRun = {
-    ...openingOf(d, { ...opening, executionText: executionTextOf(contextOf(order)) }, settings),
+    ...openingOf(
+      d,
+      { ...opening, executionText: executionTextOf(contextOf(order), begunUnder(d.stamp.rules)) },
+      settings,
+    ),
     ...(order.account !== undefined && { account: order.account }),
     ...(order.baseUrl !== undefined && { baseUrl: order.baseUrl }),
     ...{ isCompaction, steps: isCompaction ? [{ name: 'compact' }] : firstSteps(d.state) },

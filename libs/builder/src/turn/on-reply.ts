@@ -1,4 +1,4 @@
-import { clip, correctiveNote, retryPauseMs, rulesOf } from '#contract';
+import { clip, correctiveNote, retryPauseMs, rulesOf, unitsOf } from '#contract';
 import type { ModelCall, ProgramEvent, RunOutcome } from '#contract';
 import { readBatch } from '../batch/read-batch.js';
 import type { Decision } from '../decision.js';
@@ -15,6 +15,9 @@ type Of<T extends ProgramEvent['type']> = Extract<ProgramEvent, { type: T }>;
 
 /** How often in a row an output may be no turn. */
 const mostViolations = 2;
+
+/** Of what was wrong with an output, as the model is told. */
+const mostComplaintChars = 300;
 
 function counted(run: SessionRun, { usage }: ModelCall, actionId: string): SessionRun {
   const tokensUsed = run.tokensUsed + usage.tokensIn + usage.tokensOut;
@@ -72,7 +75,8 @@ export function onBroken(d: Decision, before: SessionRun, event: Of<'contract-br
 }
 
 function onViolation(d: Decision, before: SessionRun, complaint: string): void {
-  const run = { ...before, violations: before.violations + 1, note: correctiveNote(clip(complaint, 300)) };
+  const said = rulesOf(before) < 2 ? unitsOf(complaint, mostComplaintChars) : clip(complaint, mostComplaintChars);
+  const run = { ...before, violations: before.violations + 1, note: correctiveNote(said) };
   if (run.violations > mostViolations) endRun(d, run, 'contract-broken', null);
   else goOn(d, run);
 }

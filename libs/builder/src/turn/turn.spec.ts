@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { correctiveNote } from '#contract';
 import { add, call, connect } from '../../test/play-batch.js';
 import { PlayedSession } from '../../test/play-session.js';
 import type { Says } from '../../test/play-session.js';
@@ -74,6 +75,19 @@ describe('a request to the builder', () => {
     expect(stubborn.outcomes).toEqual(['stalled']);
     expect(stubborn.known.creditsClaimed).toBe(0);
     expect(stubborn.known.draft.nodes).toHaveLength(2);
+  });
+
+  it('I8: has of a complaint and of the last run what its journal has, in a run of rules 1', () => {
+    const half = `${'a'.repeat(299)}👍`;
+    const executionData = { runs: `${'b'.repeat(1_000)}👍`.repeat(9) };
+    const told = (rules: number) => {
+      const session = new PlayedSession([{ broken: half }, { clarify: 'What?' }], { rules });
+      session.say('Build it', { executionData });
+      expect(session.replayed()).toEqual(session.known);
+      return session.prompts[1]?.user;
+    };
+    expect(told(1)).toContain(`NOTE: ${correctiveNote(half.slice(0, 300))}`);
+    expect(told(3)).toContain(`NOTE: ${correctiveNote(`${'a'.repeat(299)}…`)}`);
   });
 
   it('needs new evidence after another change, also one of a person', () => {

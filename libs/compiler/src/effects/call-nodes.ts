@@ -1,6 +1,7 @@
-import { graphCallTool, startOf } from '#contract';
+import { graphCallTool } from '#contract';
 import { maxEffects } from '#nodes';
 import type { WorkflowNode } from '#workflow';
+import { shortName } from '../part-names.js';
 
 /** How many calls of a node are under way at once. */
 const atOnce = 10;
@@ -10,7 +11,7 @@ const atOnce = 10;
  * node goes on after errors; else the first failure is its own.
  */
 export function callNode(name: string, idFor: (name: string) => string): WorkflowNode {
-  const short = startOf(name, 90);
+  const short = shortName(name);
   const id = idFor(`${short} calls`);
   return {
     ...{ kind: 'map', id, items: 'json', mode: 'all', merge: 'concat', maxItems: maxEffects, concurrency: atOnce },
