@@ -28,4 +28,9 @@ export class RequestRate {
     if (seconds === 0) this.left -= 1;
     return seconds;
   }
+
+  /** Gives back what a request has taken that was not let through after all. */
+  giveBack(): void {
+    this.left = Math.min(this.perMinute, this.left + 1);
+  }
 }

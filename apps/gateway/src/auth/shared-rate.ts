@@ -15,7 +15,10 @@ export interface SharedRateOptions {
 /** After Redis has not answered, nobody waits for it again for this long, in milliseconds. */
 const restMs = 1_000;
 
-/** The rate of an API key over all gateways; while Redis is away each gateway counts for itself (ADR 21). */
+/**
+ * The rate of an API key over all gateways; while Redis is away each gateway counts for itself (ADR 21). A gateway counts at all times what it lets
+ * through, so that a Redis that answers late adds nothing to the rate.
+ */
 export class SharedRate {
   private readonly own: RequestRate;
   private awayUntil = Number.NEGATIVE_INFINITY;
@@ -23,7 +26,7 @@ export class SharedRate {
   private shares: RequestShares | null = null;
 
   constructor(
-    private readonly engine: EngineClient,
+    private readonly engine: Pick<EngineClient, 'ask'>,
     private readonly options: SharedRateOptions,
   ) {
     this.own = new RequestRate(options.perMinute);
@@ -32,8 +35,12 @@ export class SharedRate {
   /** Takes one request from the rate: 0 when there was room, else in how many seconds there will be. */
   async take(): Promise<number> {
     if (this.options.perMinute === 0) return 0;
+    const ownWait = this.own.take();
+    if (ownWait > 0) return ownWait;
     const waitMs = performance.now() < this.awayUntil ? null : await this.ask();
-    return waitMs === null ? this.own.take() : Math.ceil(waitMs / 1_000);
+    if (waitMs === null || waitMs === 0) return 0;
+    this.own.giveBack();
+    return Math.ceil(waitMs / 1_000);
   }
 
   private async ask(): Promise<number | null> {
