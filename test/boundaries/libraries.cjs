@@ -28,7 +28,7 @@ const libraries = {
 
   // Other people's code, in WASM.
   sandbox: ['expressions'],
-  credentials: ['redis', 'settings', 'telemetry', 'transport'],
+  credentials: ['contract', 'redis', 'settings', 'telemetry', 'transport'],
 
   // What is in Redis.
   redis: ['contract', 'telemetry'],

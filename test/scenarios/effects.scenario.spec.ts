@@ -91,7 +91,7 @@ async function publishParts(): Promise<void> {
     ...{
       name: 'Parts',
       type: 'httpBearerAuth',
-      hosts: ['127.0.0.1'],
+      hosts: [new URL(url).origin],
       values: { token: secret },
       reason: 'for the test',
     },

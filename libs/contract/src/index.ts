@@ -72,6 +72,7 @@ export {
 export type { IdPrefix } from './ids.js';
 export { queueNames, queueOfEffect, urgencies } from './jobs.js';
 export type { JobData, QueueName, Urgency } from './jobs.js';
+export { headerNameProblem, isHeaderValue, isMethod, isReservedHeader } from './http-header.js';
 export { jsonProblem, maxJsonDepth } from './json-problem.js';
 export { jsonTextProblems } from './json-text.js';
 export type { JsonTextProblem } from './json-text.js';

@@ -1,3 +1,5 @@
+import { headerNameProblem, isHeaderValue } from '#contract';
+
 /** What a credential adds to a request. */
 export interface Attached {
   headers?: Readonly<Record<string, string>>;
@@ -44,9 +46,15 @@ export function isCredentialType(name: string): name is CredentialTypeName {
   return Object.hasOwn(credentialTypes, name);
 }
 
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Those that say where a request goes, or how long it is. */
-const reserved = new Set(['host', 'content-length', 'transfer-encoding', 'connection', '__proto__']);
+/** Longer ones no server takes. */
+const longestName = 100;
+
+function isHeaderName(name: string): boolean {
+  return headerNameProblem(name) === null && name.length <= longestName && name !== '__proto__';
+}
+
+/** Fields that go into a header as they are. A user and a password go in coded. */
+const headerFields: ReadonlySet<string> = new Set(['token', 'apiKey', 'accessToken', 'value']);
 
 /** What is wrong with the values of a type, by field; none is shown. */
 export function valueProblems(
@@ -55,10 +63,13 @@ export function valueProblems(
 ): { field: string; detail: string }[] {
   const { fields }: CredentialType = credentialTypes[type];
   const unknown = Object.keys(values).filter((field) => !fields.includes(field));
-  const bad = fields.filter((field) => !isValue(values[field]));
+  const goesCoded = type === 'httpQueryAuth';
+  const bad = fields.filter(
+    (field) => !isValue(values[field]) || (!goesCoded && headerFields.has(field) && !isHeaderValue(values[field])),
+  );
   const name = values['name'];
   const hasName = type === 'httpHeaderAuth' && typeof name === 'string';
-  const badName = hasName && !(headerName.test(name) && !reserved.has(name.toLowerCase())) ? ['name'] : [];
+  const badName = hasName && !isHeaderName(name) ? ['name'] : [];
   return [
     ...unknown.map((field) => ({ field, detail: `expected none but ${fields.join(', ')}` })),
     ...[...new Set([...bad, ...badName])].map((field) => ({ field, detail: expected(field, badName.length > 0) })),
@@ -67,8 +78,8 @@ export function valueProblems(
 
 function expected(field: string, isHeader: boolean): string {
   return isHeader && field === 'name'
-    ? 'expected the name of a header'
-    : 'expected a text of 1 to 4096 printable characters on one line';
+    ? 'expected the name of a header that is not for us to set, such as X-Api-Key'
+    : 'expected a text of 1 to 4096 printable characters on one line, of Latin-1 where it goes into a header';
 }
 
 function isValue(value: unknown): value is string {

@@ -98,7 +98,15 @@ describe('valueProblems', () => {
     ['httpBearerAuth', { token: 'a\r\nx: y' }, ['token']],
     ['httpBearerAuth', { token: 't', more: 1 }, ['more']],
     ['httpHeaderAuth', { name: 'a b', value: 'v' }, ['name']],
-    ['httpHeaderAuth', { name: 'Host', value: 'v' }, ['name']],
+    ...['Host', 'Connection', 'expect', 'Upgrade', 'Transfer-Encoding', 'TE', 'Proxy-Authorization', '__proto__'].map(
+      (name): [CredentialTypeName, Record<string, unknown>, string[]] => [
+        'httpHeaderAuth',
+        { name, value: 'v' },
+        ['name'],
+      ],
+    ),
+    ['httpHeaderAuth', { name: 'X-Key', value: 'gr\u00fcn \u2713' }, ['value']],
+    ['httpBearerAuth', { token: '\u2713' }, ['token']],
     ['httpBasicAuth', { user: 1, password: '' }, ['user', 'password']],
   ])('of a %s names the fields of %j', (type, given, fields) => {
     const problems = valueProblems(type, given);
@@ -140,11 +148,24 @@ describe('credentialedFetch', () => {
     'https://api.example.com@evil.example/',
     'https://xapi.example.com/',
     'http://127.0.0.1/',
+    'http://api.example.com/',
+    'http://api.example.com:443/',
+    'https://api.example.com:8443/',
   ])('sends nothing to %s', async (url) => {
     const fetch = fetchOf('httpBearerAuth', values);
     const refused = expect.objectContaining({ code: 'wrong-host', message: expect.not.stringContaining('secret') });
     await expect(fetch(url)).rejects.toThrow(refused);
     await expect(fetch(new Request(url.replace('api.example.com@', '')))).rejects.toThrow(refused);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    { name: 'x-key', value: '\u2713' },
+    { name: 'connection', value: 'upgrade' },
+  ])('sends nothing of one that an older build has kept, and that no header can hold: %j', async (given) => {
+    await expect(fetchOf('httpHeaderAuth', given)('https://api.example.com/')).rejects.toThrow(
+      expect.objectContaining({ code: 'unsendable' }),
+    );
     expect(asked).toEqual([]);
   });
 

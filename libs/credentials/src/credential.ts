@@ -8,7 +8,7 @@ export interface Credential {
   id: string;
   name: string;
   type: CredentialTypeName;
-  /** The only hosts that its values are sent to. */
+  /** The only origins that its values are sent to, as `originOf` reads them. */
   hosts: readonly string[];
 }
 
@@ -48,11 +48,4 @@ export function openCredential(
 /** A name may change; where the values go may not. */
 function boundTo({ id, type, hosts }: Credential): string {
   return JSON.stringify([id, type, hosts]);
-}
-
-const hostForm = /^(?!-)[a-z0-9.-]{1,253}(?<![.-])$|^\[[0-9a-f:.]{2,45}\]$/;
-
-/** Whether it is a host's name or address, in lower case, without port: what URLs call `hostname`. */
-export function isHost(text: string): boolean {
-  return hostForm.test(text);
 }

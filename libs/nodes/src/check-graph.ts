@@ -5,6 +5,7 @@ import type { CatalogueNode } from './catalogue-node.js';
 import { credentialFindings } from './check-credentials.js';
 import { expressionFindings } from './check-expressions.js';
 import { parameterFindings } from './check-parameters.js';
+import { headerFindings } from './check-headers.js';
 import { settingFindings } from './check-settings.js';
 import { findingOf } from './finding.js';
 import type { Finding, Found } from './finding.js';
@@ -40,6 +41,7 @@ export function checkGraph(graph: Graph): Finding[] {
     ...known.flatMap((one) => looseFindings(graph, one)),
     ...responseFindings(known),
     ...known.flatMap(({ node, type }) => settingFindings(node, type)),
+    ...nodes.flatMap(headerFindings),
     ...nodes.flatMap(credentialFindings),
     ...nodes.flatMap(setupFindings),
     ...known.flatMap(fromAiFindings),

@@ -109,7 +109,7 @@ export const httpOptions = collection('options', 'Options', [
         displayName: 'Redirect',
         values: [
           flag('followRedirects', 'Follow Redirects', true, { noDataExpression: true }),
-          number('maxRedirects', 'Max Redirects', 21, { typeOptions: { minValue: 0 } }),
+          number('maxRedirects', 'Max Redirects', 21, { typeOptions: { minValue: 0, maxValue: 21 } }),
         ],
       },
     ],

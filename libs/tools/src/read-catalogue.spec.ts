@@ -110,7 +110,24 @@ describe('a directory of tools', () => {
     [
       'a header of ours',
       { ...weather, request: { ...request, headers: { 'x-run-id': 'a' } } },
-      /x-run-id: is set by us/,
+      /x-run-id: is a header that only Turnpike sets/,
+    ],
+    ...['Host', 'Connection', 'Expect', 'Upgrade', 'Transfer-Encoding', 'Content-Length', 'Content-Type', 'TE'].map(
+      (name): [string, object, RegExp] => [
+        `a header ${name}`,
+        { ...weather, request: { ...request, headers: { [name]: 'a' } } },
+        /is a header that only Turnpike sets/,
+      ],
+    ),
+    ...['Trailer', 'Keep-Alive', 'Proxy-Authorization'].map((name): [string, object, RegExp] => [
+      `a header ${name}`,
+      { ...weather, request: { ...request, headers: { [name]: '${secret:KEY}' } } },
+      /is a header that only Turnpike sets/,
+    ]),
+    [
+      'a header that cannot be sent',
+      { ...weather, request: { ...request, headers: { 'X-A': '\u2713' } } },
+      /X-A: must be one line of Latin-1/,
     ],
     ['a body of a GET', { ...weather, request: { ...request, body: { a: '{city}' } } }, /request.body: a GET has none/],
     ['an unsaid effect', { ...weather, request: { ...request, method: 'POST' } }, /effects: must say read or write/],

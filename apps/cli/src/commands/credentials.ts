@@ -91,7 +91,10 @@ export function addCredentials(group: Command): void {
   addReason(addShared(group.command('add').description('seal values for some hosts; prints the id'), addExample))
     .argument('<name>', 'what people call it')
     .requiredOption('--type <type>', 'httpHeaderAuth, httpBasicAuth, …')
-    .requiredOption('--host <host...>', 'the only hosts that the values are sent to')
+    .requiredOption(
+      '--host <host...>',
+      'the only origins that the values are sent to: api.example.com for https, api.example.com:8443, http://127.0.0.1:8080',
+    )
     .option('--env <field=VARIABLE...>', 'fields out of the environment; absent: all as a JSON object on stdin')
     .action(addCredential);
   addReason(addShared(group.command('remove').description('forget one'), 'remove cred_… --reason "no longer used"'))

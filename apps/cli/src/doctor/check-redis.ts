@@ -11,6 +11,7 @@ import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 import { checkAgentVersions } from './check-agents.js';
+import { checkCredentials } from './check-credentials.js';
 import { checkStored } from './check-workflows.js';
 import { asPolicy } from './check-files.js';
 import { clockAdvice } from './clock-advice.js';
@@ -155,6 +156,7 @@ export async function checkRedis(examined: Examined): Promise<Check[]> {
       ...(await Promise.all(checks.map((check) => check(redis, outside)))),
       ...(await checkAgentVersions(redis, examined)),
       ...(await checkStored(redis, examined)),
+      ...(await checkCredentials(redis)),
     ];
     return await withRedis(ask, outside.redisUrl);
   } catch (error) {

@@ -9,7 +9,7 @@ export const credential = named(
     id: text,
     name: text,
     type: oneOf(...credentialTypeNames),
-    hosts: meaning('The only hosts that the values are sent to.', list(text)),
+    hosts: meaning('The only origins that the values are sent to: a bare host is https at its usual port.', list(text)),
     key: meaning('The id of the key that they are sealed by.', text),
     key_is_current: meaning('False: an older key; write the values again before you take it away.', flag),
     created_at: dateTime,

@@ -1,9 +1,12 @@
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsObject, Matches } from 'class-validator';
-import { credentialTypeNames, isHost, valueProblems } from '#credentials';
+import { credentialTypeNames, originOf, valueProblems } from '#credentials';
 import type { CredentialTypeName } from '#credentials';
 import { Described } from '../openapi/body-schema.js';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { badFields } from '../platform/http/problem.js';
+
+const expectedHosts =
+  'expected hosts in lower case: api.example.com for https, api.example.com:8443 for another port, http://127.0.0.1:8080 for plain http';
 
 /** The credential, in the path. */
 export class CredentialPath {
@@ -19,13 +22,13 @@ export class WriteCredential extends OperatorRequest {
   @IsIn(credentialTypeNames, { message: `expected one of ${credentialTypeNames.join(', ')}` })
   type!: CredentialTypeName;
 
-  /** The only hosts that the values are sent to. */
+  /** The only origins that the values are sent to: a bare host is https at its usual port. */
   @Described({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 20 })
   @IsArray({ message: 'expected a list of hosts' })
   @ArrayMinSize(1, { message: 'expected one host or more' })
   @ArrayMaxSize(20, { message: 'expected 20 hosts or fewer' })
   @ArrayUnique({ message: 'expected each host once' })
-  @Matches(/^[^A-Z\s]{1,253}$/, { each: true, message: 'expected hosts in lower case, without scheme or port' })
+  @Matches(/^[^A-Z\s]{1,270}$/, { each: true, message: expectedHosts })
   hosts!: string[];
 
   /** By field; they are sealed, and never given back. */
@@ -35,9 +38,7 @@ export class WriteCredential extends OperatorRequest {
 
 /** Throws the problem of what only the whole of it shows; no value is in it. */
 export function readValues({ type, hosts, values }: WriteCredential): Record<string, string> {
-  const wrong = hosts
-    .filter((host) => !isHost(host))
-    .map(() => ({ field: 'hosts', detail: 'expected hosts in lower case, without scheme or port' }));
+  const wrong = hosts.filter((host) => originOf(host) === null).map(() => ({ field: 'hosts', detail: expectedHosts }));
   const problems = valueProblems(type, values).map(({ field, detail }) => ({ field: `values.${field}`, detail }));
   if (wrong.length + problems.length > 0) throw badFields([...wrong.slice(0, 1), ...problems]);
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]));

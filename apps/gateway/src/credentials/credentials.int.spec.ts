@@ -84,7 +84,14 @@ describe('credentials over HTTP', () => {
   it.each<[string, object, string]>([
     ['a type that is none', { type: 'oAuth' }, 'type'],
     ['no host', { hosts: [] }, 'hosts'],
-    ['a host with its scheme', { hosts: ['https://api.example.com'] }, 'hosts'],
+    ['a host with a path', { hosts: ['https://api.example.com/v1'] }, 'hosts'],
+    ['a host of another scheme', { hosts: ['ftp://api.example.com'] }, 'hosts'],
+    ['a port that is none', { hosts: ['api.example.com:99999'] }, 'hosts'],
+    [
+      'a header that only we set',
+      { type: 'httpHeaderAuth', values: { name: 'Connection', value: 'v' } },
+      'values.name',
+    ],
     ['a value of another type', { values: { password: secret } }, 'values.token'],
     ['a value with a line break', { values: { token: `${secret}\r\nx: y` } }, 'values.token'],
   ])('are refused with %s, and the answer repeats no value', async (_name, change, field) => {

@@ -1,4 +1,4 @@
-import { CredentialError, credentialedFetch, openCredential } from '#credentials';
+import { CredentialError, credentialedFetch, openCredential, originRefusal } from '#credentials';
 import type { CredentialStore, SealingKeys } from '#credentials';
 import type { CredentialRef } from '#nodes';
 import type { ToolFailure } from '#tools';
@@ -15,22 +15,28 @@ export interface CredentialPorts {
 export interface Authorised {
   fetch: Fetch;
   without: (text: string) => string;
+  /** Why it is not sent to an address; null: it is, or there is none. */
+  refusal: (url: URL) => string | null;
 }
 
-/** The fetch of a request that names a credential: it is opened here alone, and sent to its hosts alone. */
+/** The fetch of a request that names a credential: it is opened here alone, and sent to its origins alone. */
 export async function authorised(
   { store, keys }: CredentialPorts,
   fetch: Fetch,
   ref: CredentialRef | undefined,
 ): Promise<Authorised | ToolFailure> {
-  if (ref === undefined) return { fetch, without: (text) => text };
+  if (ref === undefined) return { fetch, without: (text) => text, refusal: () => null };
   const stored = await store.read(ref.id);
   if (stored === null) return notMade(`there is no credential ${ref.name}`);
   if (stored.type !== ref.type) return notMade(`the credential ${ref.name} is of the type ${stored.type}`);
   if (keys === undefined) return notMade('CREDENTIALS_KEY is not set in the tool-runner: no credential can be opened');
   try {
     const opened = openCredential(keys, stored);
-    return { fetch: credentialedFetch(fetch, opened), without: withoutThese(Object.values(opened.values)) };
+    return {
+      fetch: credentialedFetch(fetch, opened),
+      without: withoutThese(Object.values(opened.values)),
+      refusal: (url) => originRefusal(opened, url),
+    };
   } catch (error) {
     if (error instanceof CredentialError) return notMade(`the credential ${ref.name}: ${error.message}`);
     throw error;

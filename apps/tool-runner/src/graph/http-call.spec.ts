@@ -21,7 +21,19 @@ const get: HttpRequest = {
 };
 const post: HttpRequest = { ...get, method: 'POST', repeat: 'never', body: { as: 'json', value: { n: 1 } } };
 
-type Sent = { url: string; method: string | undefined; authorization: string | null; headers: Headers };
+interface Sent {
+  url: string;
+  method: string | undefined;
+  authorization: string | null;
+  headers: Headers;
+  hasBody: boolean;
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 0;
+  for (let level = 0; level < depth; level += 1) value = [value];
+  return value;
+}
 
 /** Makes a request, and says what was sent. */
 async function made(request: HttpRequest, ...answers: Response[]) {
@@ -29,7 +41,13 @@ async function made(request: HttpRequest, ...answers: Response[]) {
   const fetch: Fetch = async (input, init = {}) => {
     const all = new Headers(init.headers);
     const url = input instanceof Request ? input.url : String(input);
-    sent.push({ url, method: init.method, authorization: all.get('authorization'), headers: all });
+    sent.push({
+      url,
+      method: init.method,
+      authorization: all.get('authorization'),
+      headers: all,
+      hasBody: 'body' in init,
+    });
     return answers.shift() ?? new Response('{}');
   };
   const store = { read: async () => stored };
@@ -71,13 +89,90 @@ describe('a request of a graph', () => {
     });
   });
 
-  it('is not made where the credential is not for the host, nor where a redirect leads to such a one', async () => {
-    const elsewhere = await made({ ...get, url: 'https://b.example/', credential: ref });
-    expect(elsewhere.sent).toEqual([]);
-    expect(elsewhere.answer).toMatchObject({ ok: false, fate: 'refused' });
-    const led = await made({ ...get, credential: ref }, redirect('https://b.example/'));
-    expect(led.sent.map(({ url }) => url)).toEqual(['https://a.example/parts']);
-    expect(led.answer).toMatchObject({ ok: false });
+  it.each([
+    ['https://b.example/', 'b.example'],
+    ['http://a.example/parts', 'http://a.example'],
+    ['https://a.example:8443/parts', 'a.example:8443'],
+    ['http://a.example:443/parts', 'http://a.example:443'],
+  ])('is not made where the credential is not for %s, and says what to enter', async (url, entry) => {
+    const { answer, sent } = await made({ ...get, url, credential: ref });
+    expect(sent).toEqual([]);
+    expect(answer).toMatchObject({ ok: false, fate: 'refused', transient: false });
+    expect(JSON.stringify(answer)).toContain(`enter ${entry} among its hosts`);
+  });
+
+  it.each([
+    ['another host', 'https://b.example/'],
+    ['another port', 'https://a.example:8443/'],
+    ['plain http', 'http://a.example/'],
+    ['plain http at the port of https', 'http://a.example:443/'],
+    ['a host that ends in it', 'https://x.a.example/'],
+    ['itself as a user of another', 'https://a.example@b.example/'],
+  ])('carries nothing to %s, where a redirect leads there, nor back', async (_where, place) => {
+    const own = { 'X-Own-Key': 'mine', Cookie: 'a=b', Accept: 'text/csv' };
+    const body = { as: 'json', value: 'private' } as const;
+    const asked: HttpRequest = { ...get, credential: ref, headers: own, body };
+    const { sent } = await made(asked, redirect(place), redirect('https://a.example/back'));
+    expect(sent.map(({ authorization }) => authorization)).toEqual([`Bearer ${token}`, null, null]);
+    expect(sent.slice(1).map(({ headers: all }) => Object.fromEntries(all))).toEqual([
+      { accept: 'text/csv' },
+      { accept: 'text/csv' },
+    ]);
+    expect(sent.map(({ hasBody }) => hasBody)).toEqual([true, false, false]);
+  });
+
+  it('follows twenty-one redirects at most, whatever the graph says', async () => {
+    const often = Array.from({ length: 40 }, (_, at) => redirect(`/${at}`));
+    const { answer, sent } = await made({ ...get, maxRedirects: 100_000 }, ...often);
+    expect(sent.length).toBe(22);
+    expect(JSON.stringify(answer)).toContain('the server redirects more than 21 times');
+    expect(answer).toMatchObject({ ok: false, transient: false });
+  });
+
+  it('takes a redirect for its answer where it follows none', async () => {
+    const { answer } = await made({ ...get, maxRedirects: 0 }, redirect('/b'));
+    expect(answer).toMatchObject({ ok: true, value: { status: 302 } });
+  });
+
+  it.each([
+    ...['Host', 'Connection', 'Expect', 'Upgrade', 'Transfer-Encoding', 'Content-Length', 'TE', 'Trailer'],
+    ...['Keep-Alive', 'Proxy-Authorization', 'proxy-connection'],
+  ])('is not made with a header %s, which is ours', async (name) => {
+    for (const asked of [get, post, { ...get, credential: ref }]) {
+      const { answer, sent } = await made({ ...asked, headers: { [name]: 'x' } });
+      expect(sent).toEqual([]);
+      expect(answer).toMatchObject({ ok: false, fate: 'refused', transient: false });
+      expect(JSON.stringify(answer)).toContain(`${name}\\" is a header that only Turnpike sets`);
+    }
+  });
+
+  it.each<[string, Partial<HttpRequest>]>([
+    ['a line break in a value', { headers: { 'X-A': 'a\r\nX-B: b' } }],
+    ['NUL in a value', { headers: { 'X-A': 'a\0b' } }],
+    ['a value beyond Latin-1', { headers: { 'X-A': '\u2713' } }],
+    ['half a character in a value', { headers: { 'X-A': '\ud800' } }],
+    ['a blank in a name', { headers: { 'X A': 'a' } }],
+    ['a line break in a name', { headers: { 'X\r\nA': 'a' } }],
+    ['no name', { headers: { '': 'a' } }],
+    ['a line break in a method', { method: 'GET\r\nX' }],
+    ['a blank in a method', { method: 'GET /other' }],
+    ['a tunnel', { method: 'CONNECT' }],
+    ['an echo of secrets', { method: 'TRACE' }],
+    ['an address that is none', { url: 'https://a b/' }],
+    ['an address without a host', { url: 'https://' }],
+    ['an address of another kind', { url: 'file:///etc/passwd' }],
+    ['a user that cannot be read', { url: 'https://%zz@a.example/' }],
+    ['a content type with a line break', { body: { as: 'raw', contentType: 'text/plain\r\nX: y', text: '' } }],
+    ['a body that cannot be made', { body: { as: 'json', value: nested(100_000) } }],
+  ])('is not made, and nobody is in doubt, with %s', async (_what, part) => {
+    const { answer, sent } = await made({ ...post, ...part });
+    expect(sent).toEqual([]);
+    expect(answer).toMatchObject({
+      ok: false,
+      fate: 'refused',
+      transient: false,
+      envelope: { error: { code: 'tool-failed' } },
+    });
   });
 
   it('follows redirects as a read, up to its number, and leaves what is secret behind at another origin', async () => {

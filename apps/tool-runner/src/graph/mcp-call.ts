@@ -6,7 +6,7 @@ import { notMade } from './call-failure.js';
 import { authorised } from './credentials.js';
 import type { HttpPorts } from './http-call.js';
 
-/** Asks an MCP server for its tools, or calls one of them. A credential is sent to its hosts alone, and taken out of the answer. */
+/** Asks an MCP server for its tools, or calls one of them. A credential is sent to its origins alone, and taken out of the answer. */
 export async function callMcp(
   { fetch, credentials }: HttpPorts,
   request: McpRequest,
@@ -15,6 +15,8 @@ export async function callMcp(
   if (!URL.canParse(request.endpoint)) return notMade(`${request.endpoint} is no address`);
   const allowed = await authorised(credentials, fetch, request.credential);
   if ('ok' in allowed) return allowed;
+  const refusal = allowed.refusal(new URL(request.endpoint));
+  if (refusal !== null) return notMade(refusal);
   const { endpoint: url, by: type = 'http' as const } = request;
   const endpoint: McpEndpoint = { url, type, fetch: allowed.fetch };
   const cut = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(request.timeoutMs)]) };

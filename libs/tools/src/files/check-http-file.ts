@@ -1,3 +1,4 @@
+import { headerNameProblem, isHeaderValue } from '#contract';
 import { checkSecret } from './check-secret.js';
 import type { HttpToolFile } from './tool-file.js';
 import { parseTemplate } from './template.js';
@@ -14,9 +15,8 @@ const kindsIn = {
   from: ['argument'],
 } as const;
 
-/** Headers that we set, or that would change where a request ends. */
-const reserved =
-  /^(?:x-(?:run-id|step-id|parent-step|idempotency-key)|host|connection|content-(?:length|type)|transfer-encoding|te|upgrade|expect)$/i;
+/** Headers that we set, beside those that nobody else may. */
+const ours = /^(?:x-(?:run-id|step-id|parent-step|idempotency-key)|content-type)$/i;
 
 /** The remaining mistakes in a file of the right form, by field. */
 export function checkHttpFile(file: HttpToolFile, say: Say): void {
@@ -103,9 +103,9 @@ function hasWholeHost(text: string, goesOn: boolean): boolean {
 
 function checkHeader(name: string, value: string, say: Say): void {
   const field = `request.headers.${name}`;
-  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) say(field, 'is no name of a header');
-  else if (reserved.test(name)) say(field, 'is set by us');
-  if (/[\r\n\0]/.test(value)) say(field, 'may hold no line break');
+  const problem = ours.test(name) ? 'is a header that only Turnpike sets' : headerNameProblem(name);
+  if (problem !== null) say(field, problem);
+  if (!isHeaderValue(value)) say(field, 'must be one line of Latin-1');
   checkSecret(field, name, value, say);
 }
 

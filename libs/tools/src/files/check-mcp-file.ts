@@ -1,3 +1,4 @@
+import { headerNameProblem, isHeaderValue } from '#contract';
 import { checkSecret } from './check-secret.js';
 import { parseTemplate } from './template.js';
 import type { McpServerFile } from './tool-file.js';
@@ -14,6 +15,7 @@ export function checkMcpFile(
     const parts = parseTemplate(value);
     if (parts === null || parts.some((part) => part.kind === 'argument'))
       say(`transport.${place}.${key}`, 'may hold only ${env:NAME} and ${secret:NAME} in braces');
+    if (place === 'headers') checkHeader(`transport.headers.${key}`, key, value, say);
     checkSecret(`transport.${place}.${key}`, key, value, say);
   }
   if (
@@ -24,4 +26,10 @@ export function checkMcpFile(
   for (const tool of Object.keys(tools))
     if (!serverTool.test(tool))
       say(`tools.${tool}`, `cannot be offered as ${name}.${tool}: use letters, digits, _ . -`);
+}
+
+function checkHeader(field: string, name: string, value: string, say: (field: string, text: string) => void): void {
+  const problem = headerNameProblem(name);
+  if (problem !== null) say(field, problem);
+  if (!isHeaderValue(value)) say(field, 'must be one line of Latin-1');
 }
