@@ -2393,7 +2393,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "httpBasicAuth" | "httpBearerAuth" | "httpHeaderAuth" | "httpQueryAuth" | "openAiApi" | "anthropicApi" | "githubApi" | "slackApi";
-            /** @description The only hosts that the values are sent to. */
+            /** @description The only origins that the values are sent to: a bare host is https at its usual port. */
             hosts: string[];
             /** @description The id of the key that they are sealed by. */
             key: string;

@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
 import { InvariantError, jsonProblem } from '#contract';
+import type { JsonBounds } from '#contract';
 
 /**
  * The RFC 8785 text of a tool's arguments: equal exactly when the arguments are deeply equal as JSON. An own `__proto__`
@@ -10,9 +11,17 @@ export function canonicalArgs(args: Readonly<Record<string, unknown>>): string {
   return canonicalJson(args);
 }
 
+/** Any names, and a few levels around the deepest body that a caller may send. */
+const boundsOfCalls: JsonBounds = { maxDepth: 80, forbidden: new Set() };
+
+/** The same of a caller's request, which is only compared with a repeat of it. */
+export function canonicalCall(call: Readonly<Record<string, unknown>>): string {
+  return canonicalJson(call, boundsOfCalls);
+}
+
 /** RFC 8785 of any plain JSON value; throws InvariantError on what is none. */
-export function canonicalJson(value: unknown): string {
-  const problem = jsonProblem(value);
+export function canonicalJson(value: unknown, bounds: JsonBounds = {}): string {
+  const problem = jsonProblem(value, bounds);
   const text = problem === null ? canonicalize(value) : undefined;
   if (text === undefined) throw new InvariantError(`not canonical JSON: ${problem?.text ?? 'nothing to write'}`);
   return text;

@@ -6,6 +6,7 @@ import { credentialFindings } from './check-credentials.js';
 import { expressionFindings } from './check-expressions.js';
 import { parameterFindings } from './check-parameters.js';
 import { headerFindings } from './check-headers.js';
+import { webhookPathFindings } from './check-webhook-path.js';
 import { settingFindings } from './check-settings.js';
 import { findingOf } from './finding.js';
 import type { Finding, Found } from './finding.js';
@@ -42,6 +43,7 @@ export function checkGraph(graph: Graph): Finding[] {
     ...responseFindings(known),
     ...known.flatMap(({ node, type }) => settingFindings(node, type)),
     ...nodes.flatMap(headerFindings),
+    ...nodes.flatMap(webhookPathFindings),
     ...nodes.flatMap(credentialFindings),
     ...nodes.flatMap(setupFindings),
     ...known.flatMap(fromAiFindings),

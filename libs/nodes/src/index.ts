@@ -5,6 +5,7 @@
  */
 export { catalogue, nodeTypeOf, nodeTypes } from './catalogue.js';
 export type { CatalogueNode, NodeDescription } from './catalogue-node.js';
+export { webhookPathProblem } from './check-webhook-path.js';
 export { checkGraph } from './check-graph.js';
 export { conditionOperations } from './conditions.js';
 export { completeParameters } from './complete-parameters.js';

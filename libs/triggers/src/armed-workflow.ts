@@ -4,7 +4,7 @@ import type { GraphTrigger } from '#compiler';
 import { InvariantError } from '#contract';
 import type { ScheduleSetting } from '#contract';
 import type { Graph } from '#graph';
-import { nodeTypeOf } from '#nodes';
+import { nodeTypeOf, webhookPathProblem } from '#nodes';
 import type { ScheduleRule } from '#nodes';
 import { agentIdOfWorkflow } from '#registry';
 import { readSchedule } from '#schedule';
@@ -43,7 +43,8 @@ export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
   if ('problems' in found) throw refused(found.problems);
   const { triggers } = found;
   const named = triggers.flatMap((trigger) => {
-    const routes = routesOf(trigger);
+    const { arming } = trigger;
+    const routes = (arming.kind === 'webhook' && webhookPathProblem(arming.path)) || routesOf(trigger);
     if (typeof routes === 'string') throw refused([problemAt(graph, trigger.node, routes)]);
     return routes.map((route) => ({ route, node: trigger.node }));
   });

@@ -7,6 +7,7 @@ import { Sender } from '../../../../test/hostile/http/sender.js';
 import { Tally } from '../../../../test/hostile/http/tally.js';
 import { apiKey, openGateway, operatorKey, publicBaseUrl, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
+import { oddBodies, plainBodies } from '../../test/odd-bodies.js';
 import { signIn } from '../../test/sign-in.js';
 
 const kept = new URL('../../../../docs/openapi.json', import.meta.url);
@@ -118,6 +119,58 @@ describe('the description of the API', () => {
     } finally {
       await open.stop();
     }
+  });
+});
+
+const methodsWithBody: readonly string[] = ['post', 'put', 'patch', 'delete'];
+
+describe('every operation', () => {
+  const askAll = async (
+    body: string,
+    headers: Record<string, string>,
+  ): Promise<[operation: string, status: number][]> => {
+    const { paths } = await served();
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).flatMap((method) => (methodsWithBody.includes(method) ? [{ method, path }] : [])),
+    );
+    expect(operations.length).toBeGreaterThan(40);
+    const asked = operations.map(async ({ method, path }): Promise<[string, number]> => {
+      const url = `${gateway.url}${path.replaceAll(/\{\w+\}/g, 'x1')}`;
+      const response = await fetch(url, { method: method.toUpperCase(), body, headers: { ...json, ...headers } });
+      await response.arrayBuffer();
+      return [`${method} ${path}`, response.status];
+    });
+    return Promise.all(asked);
+  };
+  const json = { 'content-type': 'application/json' };
+  const callers = { operator: { authorization: `Bearer ${operatorKey}` }, nobody: {} };
+
+  it.each(Object.entries(oddBodies))('refuses a body that is no plain JSON by one rule: %s', async (_what, body) => {
+    for (const headers of Object.values(callers)) {
+      const answers = await askAll(body, headers);
+      expect(answers.filter(([, status]) => status !== 400)).toEqual([]);
+    }
+  });
+
+  it.each(Object.entries(plainBodies))(
+    'answers one that it does not expect, by no failure of ours: %s',
+    async (_what, body) => {
+      const answers = await askAll(body, callers.operator);
+      // 503: no controller has told this gateway what a workflow may use
+      expect(answers.filter(([, status]) => status >= 500 && status !== 503)).toEqual([]);
+    },
+  );
+
+  it('refuses a query that leads to a prototype', async () => {
+    const { paths } = await served();
+    const asked = Object.keys(paths).map(async (path) => {
+      const url = `${gateway.url}${path.replaceAll(/\{\w+\}/g, 'x1')}?__proto__=1`;
+      const response = await fetch(url, { headers: callers.operator });
+      await response.arrayBuffer();
+      return [path, response.status] as const;
+    });
+    const answers = await Promise.all(asked);
+    expect(answers.filter(([, status]) => status !== 400)).toEqual([]);
   });
 });
 

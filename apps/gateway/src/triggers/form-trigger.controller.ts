@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Arming } from '#nodes';
-import { canonicalArgs } from '#idempotency';
+import { canonicalCall } from '#idempotency';
 import { EngineClient } from '../platform/engine-client.js';
 import { networkOf } from '../platform/http/network-of.js';
 import { Problem } from '../platform/http/problem.js';
@@ -60,7 +60,7 @@ export class FormTriggerController {
     const call = {
       ...found,
       payload,
-      once: { key: `form ${key}`, payload: canonicalArgs({ path: found.path, ...payload }) },
+      once: { key: `form ${key}`, payload: canonicalCall({ path: found.path, ...payload }) },
     };
     const runId = await this.runs.start(call);
     if (form.responds === 'onReceived') return donePage(form);

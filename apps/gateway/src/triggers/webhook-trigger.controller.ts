@@ -1,7 +1,7 @@
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { canonicalArgs } from '#idempotency';
+import { canonicalCall } from '#idempotency';
 import type { GraphTrigger } from '#compiler';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
@@ -68,7 +68,7 @@ export class WebhookTriggerController {
   ): TriggerCall {
     const payload = this.payloadOf(request, found, arming, header);
     const { query, body, params } = payload;
-    const said = canonicalArgs({ method: request.method, path: found.path, query, body, params });
+    const said = canonicalCall({ method: request.method, path: found.path, query, body, params });
     return { ...found, payload, ...(key !== undefined && { once: { key, payload: said } }) };
   }
 

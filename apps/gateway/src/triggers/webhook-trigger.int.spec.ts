@@ -6,6 +6,7 @@ import { PolicyStore, WorkflowStore } from '#versions';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import { oddBodies, plainBodies } from '../../test/odd-bodies.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 
 let redis: PrivateRedis;
@@ -185,5 +186,46 @@ describe('a chat', () => {
     await publish('hosted', { public: true, initialMessages: 'Hi <you>' }, { type, typeVersion: 1.1 });
     const { status, text } = await call('GET', 'hosted-1/chat');
     expect([status, text]).toEqual([200, expect.stringMatching(/<p>Hi &lt;you&gt;<\/p>.*<label for="text">/s)]);
+  });
+});
+
+describe('what nobody is known for', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it.each(Object.entries(oddBodies))('is refused where its body is no plain JSON: %s', async (_what, body) => {
+    expect((await publish('odd', { path: 'odd', httpMethod: 'POST' }))[0]).toBe(200);
+    const answers = [await call('POST', 'odd', json, body), await call('POST', 'odd', { ...json, ...key }, body)];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+  });
+  const key = { 'idempotency-key': 'k-odd' };
+
+  it.each(Object.entries(plainBodies))('is taken, or refused, and never a failure of ours: %s', async (what, body) => {
+    expect((await publish('plain', { path: 'plain', httpMethod: 'POST' }))[0]).toBe(200);
+    const answers = [
+      await call('POST', 'plain', json, body),
+      await call('POST', 'plain', { ...json, 'idempotency-key': Buffer.from(what).toString('hex') }, body),
+    ];
+    const { status } = answers[0] ?? { status: 0 };
+    expect([200, 400]).toContain(status);
+    expect(answers.map((one) => one.status)).toEqual([status, status]);
+  });
+
+  it.each(['?__proto__=1', '?a=1&constructor=2', '?prototype'])('is refused by a query %s', async (query) => {
+    expect((await publish('plain', { path: 'plain', httpMethod: ['GET'], multipleMethods: true }))[0]).toBe(200);
+    expect((await call('GET', `plain${query}`)).status).toBe(400);
+    expect((await call('GET', 'plain?a=1')).status).toBe(200);
+  });
+
+  it('is refused by a field of a form', async () => {
+    expect((await publish('fields', { path: 'fields', httpMethod: 'POST' }))[0]).toBe(200);
+    for (const fields of ['__proto__=1', 'a=1&constructor=2', '%5F_proto__=1'])
+      expect((await call('POST', 'fields', form, fields)).status).toBe(400);
+    expect((await call('POST', 'fields', form, 'a=%ED%A0%80&b=1e999')).status).toBe(200);
+  });
+
+  it.each([':any', ':a/:b', 'x/:__proto__'])('has no path %s', async (path) => {
+    const [status, problem] = await publish('any', { path, httpMethod: 'POST' });
+    expect(status).toBe(422);
+    expect(JSON.stringify(problem)).toContain('/parameters/path');
   });
 });

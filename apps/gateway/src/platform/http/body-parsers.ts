@@ -3,7 +3,8 @@ import type { FormFields } from '#channels';
 import type { Metrics } from '#telemetry';
 import { jsonTextProblems } from '#contract';
 import type { JsonTextProblem } from '#contract';
-import { fieldProblem, Problem } from './problem.js';
+import { mostFields, oddName, refuseOddJson, tooManyFields } from './plain-body.js';
+import { fieldProblem, Problem, sendProblem } from './problem.js';
 
 /** Larger than any text or any sensible form, in bytes. */
 export const maxBodyBytes = 64 * 1024;
@@ -31,29 +32,6 @@ function readText(body: Buffer): string {
   }
 }
 
-/** Deeper than any request of ours, or any event of Slack's: the checks of bodies are recursive, and their stack is limited. */
-const deepestJson = 64;
-
-/** More fields than any object of a request, or any form, has: the checks compare each with all others. */
-const mostFields = 1_000;
-
-function tooManyFields(): Problem {
-  return new Problem(400, 'bad-request', `the body has more than ${mostFields} fields in one place`);
-}
-
-function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= deepestJson && level.length > 0; depth++) level = level.flatMap(partsOf);
-  return level.length > 0;
-}
-
-function partsOf(value: unknown): unknown[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const parts: unknown[] = Object.values(value);
-  if (!Array.isArray(value) && parts.length > mostFields) throw tooManyFields();
-  return parts;
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -62,10 +40,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** JSON in UTF-8, within the depth that our checks can go down and the width that they can compare. */
+/** Plain JSON in UTF-8, within the depth that our checks can go down and the width that they can compare. */
 export function readJson(body: Buffer): unknown {
   const value = parsed(readText(body));
-  if (isTooDeep(value)) throw new Problem(400, 'bad-request', `the body nests deeper than ${deepestJson} levels`);
+  refuseOddJson(value);
   return value;
 }
 
@@ -74,6 +52,8 @@ export function readForm(body: Buffer): FormFields {
   const fields = Object.create(null) as FormFields; // empty, and without a prototype a field could hit
   const sent = new URLSearchParams(readText(body));
   if (sent.size > mostFields) throw tooManyFields();
+  const problem = oddName(sent.keys());
+  if (problem !== null) throw problem;
   for (const [name, value] of sent) {
     const before = fields[name];
     if (Array.isArray(before)) before.push(value);
@@ -83,7 +63,7 @@ export function readForm(body: Buffer): FormFields {
 }
 
 /**
- * The same of a body with a document, whose depth and width its own check bounds. What its text says and its value does not hold can be seen
+ * The same of a body with a document or a graph, whose depth, width and values their own checks bound. What its text says and its value does not hold can be seen
  * here alone.
  */
 function readDocumentBody(body: Buffer, onLost: (count: number) => void): unknown {
@@ -94,10 +74,14 @@ function readDocumentBody(body: Buffer, onLost: (count: number) => void): unknow
     onLost(lost.length);
     throw lostProblem(lost);
   }
-  if (typeof value !== 'object' || value === null || !('document' in value)) return value;
-  const { document: _own, ...rest } = value;
-  if (isTooDeep(rest)) throw new Problem(400, 'bad-request', `the body nests deeper than ${deepestJson} levels`);
+  refuseOddJson(withoutOwn(value));
   return value;
+}
+
+/** A body without what has a check of its own. */
+function withoutOwn(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'document' && name !== 'graph'));
 }
 
 /** The code of a document whose text says more than its value. */
@@ -120,7 +104,8 @@ function isNone(method: string | undefined, body: Buffer): boolean {
 
 /**
  * Reads JSON and forms: strictly UTF-8, at most 64 KB and 1,000 fields in one object, JSON at most 64 levels deep; of workflows and rows
- * at most 2 MB, of Slack's events 512 KB. To be called before there are routes.
+ * at most 2 MB, of Slack's events 512 KB. What is no plain JSON is refused for every route, in the query, too. To be called before there are
+ * routes.
  */
 export function useBodyParsers(app: NestFastifyApplication, metrics: Metrics): void {
   metrics.allow('refusals', [lostCode]);
@@ -128,6 +113,10 @@ export function useBodyParsers(app: NestFastifyApplication, metrics: Metrics): v
   fastify.addHook('onRoute', (route) => {
     if ([...documentPaths, ...largePaths].includes(route.url)) route.bodyLimit = maxDocumentBodyBytes;
     if (route.url === '/webhooks/slack/events') route.bodyLimit = maxSlackBodyBytes;
+  });
+  fastify.addHook('preValidation', async ({ query }, reply): Promise<unknown> => {
+    const problem = oddName(Object.keys(query ?? {}));
+    return problem === null ? undefined : sendProblem(reply, problem);
   });
   app.useBodyParser('application/json', {}, ({ method, url = '' }, body: Buffer, done) => {
     const [path = ''] = url.split('?', 1);

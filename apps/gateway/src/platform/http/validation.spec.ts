@@ -28,11 +28,16 @@ describe('what a body cannot do', () => {
   });
 
   it('reach one by the fields of a form', () => {
-    const fields = readForm(Buffer.from('__proto__=a&__proto__=b&toString=c&constructor=d'));
+    const fields = readForm(Buffer.from('toString=c&hasOwnProperty=d'));
     expect(Object.getPrototypeOf(fields)).toBeNull();
-    expect(Object.keys(fields)).toEqual(['__proto__', 'toString', 'constructor']);
-    expect(Object.prototype).not.toHaveProperty('a');
-    expect({ ...fields }).toMatchObject({ toString: 'c' });
+    expect({ ...fields }).toMatchObject({ toString: 'c', hasOwnProperty: 'd' });
+    for (const name of ['__proto__', 'constructor', 'prototype', '%5F_proto__'])
+      expect(() => readForm(Buffer.from(`a=1&${name}=b`))).toThrow(
+        expect.objectContaining({
+          status: 400,
+          errors: [expect.objectContaining({ field: decodeURIComponent(name) })],
+        }),
+      );
     expect({ ...readForm(Buffer.from('a=1&b=2&a=3&a=')) }).toEqual({ a: ['1', '3', ''], b: '2' });
   });
 
@@ -42,6 +47,32 @@ describe('what a body cannot do', () => {
       return cpuMsOf(() => expect(() => readForm(body)).toThrow(expect.objectContaining({ status: 400 })));
     };
     expect(isSlow(read, 65_536)).toBe(false);
+  });
+
+  it.each<[string, string, string]>([
+    ['half a character', '{"a":{"b":["x","\\ud800"]}}', 'a.b.1'],
+    ['half a character in a name', '{"a":{"\\udc00":1}}', 'a'],
+    ['a number beyond all numbers', '{"a":1e999}', 'a'],
+    ['one below all', '[0,-1e400]', '1'],
+    ['a name that leads to a prototype', '{"a":[{"__proto__":{"x":1}}]}', 'a.0.__proto__'],
+    ['another', '{"constructor":{"prototype":{"p":1}}}', 'constructor'],
+    ['a third', '{"a":{"prototype":1}}', 'a.prototype'],
+    ['half a character alone', '"\\ud83d"', 'body'],
+    ['a number alone', '1e999', 'body'],
+  ])('be no plain JSON, by %s: the field is named', (_what, body, field) => {
+    expect(() => readJson(Buffer.from(body))).toThrow(
+      expect.objectContaining({ status: 400, errors: [expect.objectContaining({ field })] }),
+    );
+  });
+
+  it.each(['{"a":"\\ud83d\\ude00"}', '{"toString":1}', '{"a":1e308}', '{"a":-0}', '[]', '"x"', 'null', '{"":0}'])(
+    'may be %s',
+    (body) => expect(readJson(Buffer.from(body))).toEqual(JSON.parse(body)),
+  );
+
+  it('hold the process while its values are looked at', () => {
+    const cpuMs = cpuMsOf(() => readJson(Buffer.from(`{"rows":[${'1,'.repeat(1_000_000)}1]}`)));
+    expect(cpuMs).toBeLessThan(1_000);
   });
 
   it('hold what checks them by more fields than any request of ours has: that takes time by their square', () => {
