@@ -12,7 +12,7 @@ import {
 } from '#llm';
 import { agentDirectory } from '#registry';
 import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
-import { enabledNames, toolSettings } from '#tools';
+import { enabledNames, toolArguments, toolSettings } from '#tools';
 import { answerForm } from './answer-schema-file.js';
 
 const agentSettings = {
@@ -63,6 +63,7 @@ const runSettings = {
 export function settingsIn(environment: NodeJS.ProcessEnv) {
   const references = {
     tools: enabledNames(environment),
+    args: toolArguments(environment),
     providers: providerNames,
     capsOf: runCapsIn(environment),
     missingKeyOf: (name: string) => (isProviderName(name) ? missingKeyOf(name, environment) : null),

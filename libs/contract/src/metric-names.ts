@@ -50,7 +50,7 @@ export const fallbackKinds = ['refused', 'too-large', 'not-expressible', 'off-wi
 export const letterCodes = ['parked', 'outcome-unknown', 'send-unknown', 'internal'] as const;
 
 /** Where something is checked before it is stored, published or run. */
-export const refusalGates = ['workflow', 'graph', 'schedule', 'agent', 'planner'] as const;
+export const refusalGates = ['workflow', 'graph', 'schedule', 'agent'] as const;
 
 /** Every metric, in one table, so that code, dashboards and alerts cannot disagree. All labels are bounded (I9). */
 export const metrics = {

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { argumentsOf } from '#contract';
+import type { AgentReferences } from './agent-references.js';
 import type { AgentRegistry } from './agent-registry.js';
 import { problemLine } from './directory.js';
 import { readRegistry } from './read-registry.js';
@@ -21,8 +23,8 @@ function problems(): string[] {
   return read.ok ? [] : read.problems.map(problemLine);
 }
 
-function registry(): AgentRegistry {
-  const read = readRegistry(directory, {});
+function registry(references: AgentReferences = {}): AgentRegistry {
+  const read = readRegistry(directory, references);
   if (!read.ok) throw new Error(read.problems.map(problemLine).join('\n'));
   return read.registry;
 }
@@ -42,6 +44,33 @@ describe('a workflow that an older build has accepted', () => {
       'WORKFLOW_VALIDATION_FAILED b.json: workflow.root.until.n: expected at most maxIterations 3: after 4 rounds it never is',
     ]);
     expect(registry().agents[0]?.definition.workflow).toEqual({ version: 1, root: { ...loop, body: step } });
+  });
+
+  it('and so are arguments that its tools would refuse', () => {
+    const number = { type: 'number' };
+    const parameters = {
+      type: 'object',
+      properties: { n: number, m: number },
+      required: ['n'],
+      additionalProperties: false,
+    };
+    const args = argumentsOf({ count: parameters });
+    const called = (id: string, given: object) => ({ kind: 'tool', id, toolName: 'count', args: given });
+    const given = [{ n: 1 }, {}, { n: 'one' }, { n: 1, k: 2 }, { n: 1, m: null }];
+    const steps = given.map((each, n) => called(`s${n}`, each));
+    write(
+      'a.json',
+      desk({ kind: 'sequence', id: 's', steps: [...steps, { ...called('u', {}), toolName: 'unknown' }] }),
+    );
+    const { doubts: found, agents } = registry({ args });
+    expect(found.map(({ field }) => field)).toEqual([
+      'workflow.root.steps.1.args.n',
+      'workflow.root.steps.2.args.n',
+      'workflow.root.steps.3.args.k',
+      'workflow.root.steps.4.args.m',
+    ]);
+    expect(agents).toHaveLength(1);
+    expect(registry().doubts).toEqual([]);
   });
 
   it('has the version that it had', () => {

@@ -1,9 +1,11 @@
-import type { WorstCasePolicy } from '#workflow';
+import type { ArgumentSchemas, WorstCasePolicy } from '#workflow';
 import type { AgentPolicy } from './agent-file.js';
 
 /** What agents may name. Absent lists are not checked: not every process knows all. */
 export interface AgentReferences {
   tools?: readonly string[];
+  /** Checks the arguments that stand in their documents by the schemas of the tools. */
+  args?: ArgumentSchemas;
   /** The files that layers may name, by their paths. */
   layers?: ReadonlySet<string>;
   providers?: readonly string[];

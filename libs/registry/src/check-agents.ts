@@ -112,7 +112,8 @@ export function doubtsOf({ file, agent, text }: Named & { text: string }, refere
   const lost = jsonTextProblems(text.replace(/^\uFEFF/, '')).map(({ path, text: what }) => ({
     ...{ file, code, field: path.slice(1).replaceAll('/', '.'), text: what },
   }));
-  const check = agent.workflow === undefined ? null : checkDocument(agent.workflow, limitsOf(agent, references));
+  const limits = { ...limitsOf(agent, references), args: references.args };
+  const check = agent.workflow === undefined ? null : checkDocument(agent.workflow, limits);
   const errors = check === null || check.ok ? [] : check.errors;
   return [...lost, ...errors.map(({ code, path, message }) => ({ file, code, field: fieldOf(path), text: message }))];
 }

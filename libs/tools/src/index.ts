@@ -18,7 +18,13 @@ export { openCatalogue, readCatalogue } from './read-catalogue.js';
 export type { ReadCatalogue } from './read-catalogue.js';
 export { problemLine } from './files/file-problem.js';
 export type { FileProblem } from './files/file-problem.js';
-export { enabledNames, referenceSettings, toolDirectorySettings, toolSettings } from './tool-settings.js';
+export {
+  enabledNames,
+  referenceSettings,
+  toolArguments,
+  toolDirectorySettings,
+  toolSettings,
+} from './tool-settings.js';
 export { createTools } from './create-tools.js';
 export type { ToolEnvironment } from './http/http-tool.js';
 export { refusedOf } from './http/own-host.js';

@@ -1,5 +1,6 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import type { ValidatorSpec } from 'envalid';
+import type { ToolTable } from '#contract';
 import { setting, webAddress } from '#settings';
 import { problemLine } from './files/file-problem.js';
 import { readCatalogue } from './read-catalogue.js';
@@ -57,6 +58,11 @@ export function toolSettings(environment: NodeJS.ProcessEnv) {
 export function enabledNames(environment: NodeJS.ProcessEnv): string[] {
   const names = (environment['TOOLS_ENABLED'] || defaultChoice).split(',').map((name) => name.trim());
   return chosen(catalogueIn(environment), names).names;
+}
+
+/** What checks the arguments of all the tools that there are, enabled or not, by their schemas. */
+export function toolArguments(environment: NodeJS.ProcessEnv): ToolTable {
+  return catalogueIn(environment).table();
 }
 
 /** What the files of the enabled tools refer to, as settings: an address where a URL begins with it, else any text. All are required. */

@@ -20,7 +20,8 @@ function directoryOf(given: string | undefined): string {
 
 /** The agents of a directory, checked as the controller does; only the gateway checks whether keys are set. */
 function judged(directory: string): ReadRegistry {
-  const known = { tools: readEnabledTools().names, providers: providerNames, capsOf: readRunCaps() };
+  const enabled = readEnabledTools();
+  const known = { tools: enabled.names, args: enabled.table(), providers: providerNames, capsOf: readRunCaps() };
   return readRegistry(directory, known);
 }
 

@@ -2,7 +2,7 @@ import { AgentVersionStore } from '#versions';
 import { providerNames, runCapsIn } from '#llm';
 import { readRegistry, problemLine } from '#registry';
 import type { AgentDoubt, AgentRegistry, ReadRegistry, RegisteredAgent } from '#registry';
-import { enabledNames } from '#tools';
+import { enabledNames, toolArguments } from '#tools';
 import type { RedisConnection } from '../with-redis.js';
 import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
@@ -20,6 +20,7 @@ function readAgents({ apps, environment, outside: { agentsDirectory } }: Examine
   const { GATEWAY_API_KEY, OPERATOR_API_KEY } = environment;
   return readRegistry(agentsDirectory, {
     providers: providerNames,
+    args: toolArguments(environment),
     ...(apps.includes('controller') && { tools: enabledNames(environment), capsOf: runCapsIn(environment) }),
     ...(apps.includes('gateway') && {
       takenKeys: { GATEWAY_API_KEY, OPERATOR_API_KEY },

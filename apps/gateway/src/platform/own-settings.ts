@@ -4,7 +4,7 @@ import { providerNames } from '#llm';
 import { middlewareSettings } from '#middleware';
 import { agentDirectory } from '#registry';
 import { commonSettings, integer, setting } from '#settings';
-import { toolDirectorySettings } from '#tools';
+import { toolArguments, toolDirectorySettings } from '#tools';
 import { quietHours } from './quiet-hours.js';
 import { quietZones } from './quiet-zones.js';
 import { trustedProxies } from './trusted-proxies.js';
@@ -99,6 +99,7 @@ export function agentSettings(environment: NodeJS.ProcessEnv) {
   return {
     AGENTS_DIR: agentDirectory({
       providers: providerNames,
+      args: toolArguments(environment),
       takenKeys: { GATEWAY_API_KEY, OPERATOR_API_KEY },
       secretOf,
     }),

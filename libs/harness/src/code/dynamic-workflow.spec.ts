@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WorkflowDocument } from '#workflow';
 import { AgentHarness, dynamicWorkflow } from './index.js';
-import type { HarnessParams, ModelCall, Tool } from './index.js';
+import type { HarnessParams, ModelCall, RefusedPlan, Tool } from './index.js';
 
 const shout: Tool = {
   name: 'shout',
@@ -24,6 +24,7 @@ const valid = document({
 function planned(documents: readonly string[], params: HarnessParams = {}, maxRevisions?: number) {
   const asked: ModelCall[] = [];
   const stored: WorkflowDocument[] = [];
+  const refused: RefusedPlan[] = [];
   const model = (call: ModelCall): string => {
     if (!call.id.startsWith('dynamic-workflow-planner')) return 'x';
     asked.push(call);
@@ -36,9 +37,10 @@ function planned(documents: readonly string[], params: HarnessParams = {}, maxRe
   const initialStep = dynamicWorkflow({
     ...{ model: 'openai/gpt-4o-mini', instructions: 'Be brief.', tools: [shout] },
     ...(maxRevisions === undefined ? {} : { maxRevisions }),
+    onRefused: (one) => void refused.push(one),
   });
   const harness = new AgentHarness({ name: 'planner', initialStep, params: { model, store: { save }, ...params } });
-  return { harness, asked, stored };
+  return { harness, asked, stored, refused };
 }
 
 describe('a workflow that a model plans', () => {
@@ -52,6 +54,21 @@ describe('a workflow that a model plans', () => {
     expect(asked[1]?.instructions).toContain('WORKFLOW_VALIDATION_FAILED');
     expect(asked[2]?.instructions).toContain('UNKNOWN_TOOL_REFERENCE at /root/toolName: expected one of shout');
     expect(stored).toEqual([JSON.parse(valid)]);
+  });
+
+  it('is told as it was written, each time that it is refused, to whoever runs it', async () => {
+    const { harness, refused } = planned([noJson, unknownTool, valid]);
+    await harness.execute('Say done');
+    expect(refused).toMatchObject([
+      { attempt: 1, written: noJson, errors: [{ code: 'WORKFLOW_VALIDATION_FAILED' }] },
+      { attempt: 2, written: unknownTool, errors: [{ code: 'UNKNOWN_TOOL_REFERENCE', path: '/root/toolName' }] },
+    ]);
+    const never = planned([unknownTool], {}, 2);
+    await expect(never.harness.execute('x')).rejects.toMatchObject({ code: 'WORKFLOW_VALIDATION_FAILED' });
+    expect(never.refused.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    const good = planned([valid]);
+    await good.harness.execute('x');
+    expect(good.refused).toEqual([]);
   });
 
   it('that is never valid fails with its code, after three attempts in all', async () => {

@@ -23,6 +23,16 @@ export interface DynamicWorkflowOptions {
   maxRevisions?: number;
   /** Whether it is asked for another document where a run has failed, as long as it may try; absent: yes. */
   planAgain?: boolean;
+  /** Hears of each document of the planner that is refused, as it is: for logs and counts of whoever runs it. */
+  onRefused?(this: void, refused: RefusedPlan): void;
+}
+
+/** What a planner has written that is no workflow here, and why. */
+export interface RefusedPlan {
+  /** From 1, the attempts of this step. */
+  attempt: number;
+  written: string;
+  errors: readonly WorkflowError[];
 }
 
 /** How often a planner may try where nothing says so. */
@@ -110,7 +120,7 @@ async function plan({ input, ctx, note, why, left: most, ...options }: Planning)
   let said = why;
   for (let left = most - 1; left >= 0; left -= 1) {
     const planner = step.llm({
-      id: `dynamic-workflow-planner-${(options.maxRevisions ?? usualRevisions) - left - 1}`,
+      id: `dynamic-workflow-planner-${attemptAt(left, options) - 1}`,
       model: options.model ?? defaultModel,
       instructions: instructions + said,
     });
@@ -118,12 +128,18 @@ async function plan({ input, ctx, note, why, left: most, ...options }: Planning)
     const check = readPlan(written, limits);
     errors = check.ok ? await save(check.document, note, harness) : check.errors;
     if (check.ok && errors.length === 0) return { document: check.document, left };
+    options.onRefused?.({ attempt: attemptAt(left, options), written, errors });
     said = afterRefusal(written, errors);
   }
   const [last] = errors;
   const hint = last === undefined ? 'expected maxRevisions from 1' : `${last.path || 'the document'}: ${last.message}`;
   const message = `no valid workflow after ${most} attempts; ${hint}`;
   throw new WorkflowConfigError('WORKFLOW_VALIDATION_FAILED', last?.path ?? '', message);
+}
+
+/** The number of an attempt, from 1, after which so many are left. */
+function attemptAt(left: number, { maxRevisions = usualRevisions }: DynamicWorkflowOptions): number {
+  return maxRevisions - left;
 }
 
 function limitsOf({ tools, maxDepth = 5 }: DynamicWorkflowOptions): DocumentLimits {

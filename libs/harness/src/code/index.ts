@@ -8,7 +8,7 @@ export { deployment } from './deployment.js';
 export type { DeploymentOptions } from './deployment.js';
 export { WorkflowDocumentSchema } from './document-schema.js';
 export { dynamicWorkflow } from './dynamic-workflow.js';
-export type { DynamicWorkflowOptions } from './dynamic-workflow.js';
+export type { DynamicWorkflowOptions, RefusedPlan } from './dynamic-workflow.js';
 export { hydrateNode, hydrateWorkflow } from './hydrate.js';
 export type { ExecuteStep, HydrationContext } from './hydrate.js';
 export { parseAndRunWorkflow } from './parse-and-run.js';
