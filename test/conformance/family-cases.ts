@@ -68,7 +68,7 @@ const rules: readonly Rule[] = [
     ({ expect }) => Number(expect.times ?? expect.calls?.length ?? 0) > mostCalls,
   ],
   [
-    'no turn of an agent answers nothing',
+    'a model that answers nothing is asked again, and a play does not ask again',
     (each) => scripts(each).some(({ outputs }) => [outputs].flat().some(isBlank)),
   ],
   [
@@ -80,16 +80,18 @@ const rules: readonly Rule[] = [
     (each) => scripts(each).some(({ toolCalls }) => [toolCalls].flat().some((calls) => Number(calls) > 2)),
   ],
   [
-    'no request has such a document',
-    ({ document }) =>
-      typeof document !== 'string' && (typeof document !== 'object' || document === null || Array.isArray(document)),
-  ],
-  [
     'what a model or a tool takes is its own',
     ({ expect }, fields) =>
       fields.has('timeout') &&
       expect.code !== 'SPAWN_TIMEOUT' &&
       (fields.get('timeout') ?? []).some((ms) => Number(ms) < 5_000),
+  ],
+  [
+    'which of two times that are close comes first is not said',
+    (_, fields) => {
+      const [delays, limits] = [fields.get('ms') ?? [], fields.get('timeout') ?? []];
+      return delays.some((ms) => limits.some((limit) => Math.abs(Number(ms) - Number(limit)) < 1_000));
+    },
   ],
   [
     'what a model costs and takes is the provider’s',

@@ -45,24 +45,27 @@ export class DeploymentPlayer {
   constructor(private readonly target: ConformanceStack) {}
 
   async play(each: ConformanceCase, caseId: number): Promise<Came> {
-    const { input, approvals = [] } = each;
+    const { input } = each;
     const id = `case-${caseId}`;
     const published = await this.post('/v1/workflows', { id, document: sent(each, caseId), policy: runPolicy });
     if (published.status !== 201 && published.status !== 200) return refusedBy(await published.json());
     const started = await this.post(`/v1/workflows/${id}/runs`, { input });
     if (!started.ok) return refusedBy(await started.json());
     const { run_id: runId } = (await started.json()) as { run_id: string }; // the gateway's own answer
-    return this.cameTo(runId, await this.end(runId, [...approvals]));
+    return this.cameTo(runId, await this.end(runId, each));
   }
 
-  private async end(runId: string, decisions: ('approved' | 'denied')[]): Promise<Run> {
+  private async end(runId: string, { approvals = [], messages = [] }: ConformanceCase): Promise<Run> {
     const latest = Date.now() + patienceMs;
     const decided = new Set<string>();
+    const decisions = [...approvals];
+    let said = 0;
     for (;;) {
       const run = await this.get<Run>(`/v1/runs/${runId}`);
       if (run.outcome !== null && run.outcome !== undefined) return run;
       if (Date.now() > latest) return { outcome: 'never ended' };
       await this.decide(runId, decisions, decided);
+      said += await this.say(runId, messages, said);
       await pause(lookEveryMs);
     }
   }
@@ -78,6 +81,18 @@ export class DeploymentPlayer {
       const decision = (decisions.shift() ?? 'approved') === 'approved' ? 'approve' : 'deny';
       await this.post(`/v1/approvals/${id}`, { decision, reason: 'the case says so' });
     }
+  }
+
+  /** Answers the next wait of the tree, once it has begun; answers how many texts that took. */
+  private async say(runId: string, messages: readonly string[], said: number): Promise<number> {
+    const text = messages[said];
+    if (text === undefined) return 0;
+    const waits = (await this.rowsOf(runId)).filter(
+      ({ kind, status }) => kind === 'waitForMessage' && status === 'started',
+    );
+    if (waits.length <= said) return 0;
+    const { ok } = await this.post(`/v1/runs/${runId}/messages`, { text }); // refused: its root has not heard of the wait yet
+    return ok ? 1 : 0;
   }
 
   private async cameTo(runId: string, { outcome, output, error }: Run): Promise<Came> {

@@ -1,4 +1,4 @@
-import { oneLine } from '#contract';
+import { oneLine, safeLines } from '#contract';
 import { modelTurn } from '../scenarios/model-turn.js';
 import { chatCompletion } from '../support/scripted-model-server.js';
 import type { ModelAnswer, ModelRequest } from '../support/scripted-model-server.js';
@@ -28,7 +28,7 @@ export class CasesModel {
     const [, caseId, id = ''] = mark.exec(`${asked.user}\n${asked.system}`) ?? [];
     if (caseId === undefined) return null;
     const input = request.exec(asked.user)?.[1] ?? '';
-    const key = keyOf(Number(caseId), decodeURIComponent(id), input.replace(/^> /, ''));
+    const key = keyOf(Number(caseId), decodeURIComponent(id), input);
     const next = this.next(key, Number(/\btool_calls=(\d+)/.exec(asked.user)?.[1] ?? 0));
     return next === null
       ? { status: 400, body: { error: { message: `${key} was not asked in memory` } } }
@@ -60,5 +60,11 @@ function answerTo(asked: ModelRequest, { end, isCut, tool }: Next): ModelAnswer 
 const lostChars = 40;
 
 function keyOf(caseId: number, id: string, input: string): string {
-  return `${caseId} ${id} ${oneLine(input)}`;
+  return `${caseId} ${id} ${asShown(input)}`;
+}
+
+/** An input as a prompt shows it: by its lines, of which one that looks like a label of ours is quoted. */
+function asShown(input: string): string {
+  const lines = safeLines(input);
+  return (lines.includes('\n') ? lines : oneLine(input)).replaceAll(/^> /gm, '');
 }

@@ -40,7 +40,10 @@ export const toolsOfCases: Readonly<Record<string, ToolOfCases>> = {
     description: 'Looks an order up by its number.',
     properties: { order: { type: 'string', pattern: '^[A-Z]-[0-9]{1,8}$' } },
     required: ['order'],
-    answer: ({ order }) => ({ order, state: 'packed' }),
+    answer: ({ order }) => {
+      if (order === 'X-0') throw new Error('there is no such order');
+      return { order, state: 'packed' };
+    },
   },
   large: {
     description: 'Returns so many characters.',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { playDocument } from '#harness';
 import type { ModelScript } from '#harness';
-import { checkDocument, childNodesOf } from '#workflow';
-import type { WorkflowNode } from '#workflow';
+import { checkDocument } from '#workflow';
+import { asPlayed, kindsIn } from './as-played.js';
 import { cases } from './cases.js';
 import type { Case, Said } from './cases.js';
 import { judged, judgedIn } from './coverage.js';
@@ -18,16 +18,6 @@ const tools = [
   ...['get_order', 'text_manager'],
 ];
 
-/** A play has tools of its own: what another one answers stands in it as text. */
-function asPlayed(node: unknown, { figures = {} }: Case): unknown {
-  return JSON.parse(JSON.stringify(node), (_, value: unknown) => {
-    if (typeof value !== 'object' || value === null || !('kind' in value) || !('id' in value)) return value;
-    const part = value as WorkflowNode; // an object with a kind and an id is a node
-    if (part.kind === 'tool') return { ...part, toolName: 'text', args: { text: figures[part.id] } };
-    return part.kind === 'llm' ? { ...part, tools: [] } : value;
-  });
-}
-
 function outputsOf(said: Said): unknown {
   return typeof said === 'string' || Array.isArray(said) ? said : Object.values(said);
 }
@@ -38,10 +28,6 @@ function scriptsOf({ says = {}, calls = {} }: Case): Map<string, ModelScript> {
     { outputs: outputsOf(said), toolCalls: calls[id]?.length ?? 0 },
   ]);
   return new Map(scripts);
-}
-
-function kindsIn(node: WorkflowNode): string[] {
-  return [node.kind, ...childNodesOf(node).flatMap(kindsIn)];
 }
 
 describe('the examples of workflows', () => {

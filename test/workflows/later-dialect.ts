@@ -45,7 +45,7 @@ export const laterCases: readonly Case[] = [
   caseOf('callModel', { ...model('counted'), tools: [{ type: 'get_order', parameters: {} }] }, 'COUNTED', {
     calls: { counted: [{ name: 'get_order', args: { order: 'A-17' } }] },
   }),
-  caseOf('invokeTool', { kind: 'invokeTool', id: 't', toolName: 'get_order', args: { order: 'none' } }, 'NODE_FAILED'),
+  caseOf('invokeTool', { kind: 'invokeTool', id: 't', toolName: 'get_order', args: { order: 'X-0' } }, 'NODE_FAILED'),
   caseOf('inParallel', { ...parallel, paths: [model('first'), model('second')], merge: 'concat' }, 'FIRST\nSECOND'),
   caseOf('inParallel, each', { ...items, merge: 'concat' }, 'a\n{"b":1}', { input: '["a",{"b":1}]' }),
   caseOf('inParallel, over', { ...items, over: 'rows' }, 'b', { input: '{"rows":["a","b"]}' }),

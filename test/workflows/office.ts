@@ -14,6 +14,7 @@ export async function startOffice(): Promise<Office> {
   const texts = new Map<string, string>();
   const server = await startStandIn(0, ({ url, headers, body }) => {
     const [, page, order = ''] = url.pathname.split('/');
+    if (page === 'orders' && order === 'X-0') return { status: 404, body: {} };
     if (page === 'orders') return { status: 200, body: { state: orders[order] ?? 'not known' } };
     if (page !== 'texts') return { status: 404, body: {} };
     const { text } = JSON.parse(body) as { text: string }; // what the tool sends

@@ -77,7 +77,7 @@ export const refusedDocuments: readonly Refused[] = [
       kind: 'sequence',
       id: 's',
       steps: [
-        { kind: 'every', id: 'e', ms: 1, step: wait },
+        { kind: 'every', id: 'e', ms: 1_000, step: wait },
         { ...wait, id: 'w' },
       ],
     },

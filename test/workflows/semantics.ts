@@ -8,8 +8,8 @@ const sequence = (id: string, ...steps: [WorkflowNode, ...WorkflowNode[]]): Work
   id,
   steps,
 });
-/** No order has such a number: the call is refused. */
-const failing: WorkflowNode = { kind: 'tool', id: 'wrong', toolName: 'get_order', args: { order: 'none' } };
+/** The office answers no question about it. */
+const failing: WorkflowNode = { kind: 'tool', id: 'wrong', toolName: 'get_order', args: { order: 'X-0' } };
 const first = llm('first');
 const second = llm('second');
 const says = { first: 'FIRST', second: 'SECOND' };
@@ -21,6 +21,10 @@ function fork(more: Partial<Extract<WorkflowNode, { kind: 'fork' }>>): WorkflowN
 }
 
 const route = { match: ' SECOND ', target: second };
+
+/** Two lines, each of which is below the cap of a value twice, and not both. */
+const twoLines = `${'x'.repeat(20_000)}\n${'é'.repeat(10_000)}`;
+const twice = fork({ merge: 'concat', paths: [wait(1), wait(2)] });
 
 function caseOf(file: string, root: WorkflowNode, expected: string, input = 'in'): Case {
   return { file, document: { version: 1, root }, input, says, expected };
@@ -66,6 +70,7 @@ export const semanticCases: readonly Case[] = [
   caseOf('map merge last', { kind: 'map', id: 'm', merge: 'last', each: wait(1) }, 'b', 'a\nb'),
   caseOf('map race', { kind: 'map', id: 'm', mode: 'race', each: wait(1) }, 'a', 'a'),
   caseOf('map settle', { kind: 'map', id: 'm', mode: 'settle', each: failing }, '', 'a\nb'),
+  caseOf('map concat, too large', { kind: 'map', id: 'm', each: twice }, 'VALUE_TOO_LARGE', twoLines),
   caseOf('map too long', { kind: 'map', id: 'm', maxItems: 1, each: wait(1) }, 'NODE_FAILED', 'a\nb'),
   caseOf('map all fails', { kind: 'map', id: 'm', mode: 'all', each: failing }, 'NODE_FAILED', 'a\nb'),
   caseOf('every fails, onError fail', { ...hourly, onError: 'fail' }, 'NODE_FAILED, stopped'),

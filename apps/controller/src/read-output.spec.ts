@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { compileAnswerForm } from '#contract';
-import type { AnswerForm, NextAction } from '#contract';
+import type { AnswerForm, Finish, NextAction } from '#contract';
 import { schemaIdOf } from '#llm';
 import { openChain } from '#middleware';
 import type { Chain, Hooks, Middleware } from '#middleware';
@@ -28,14 +28,19 @@ async function read(action: NextAction | string, ...hooks: Hooks[]) {
   return readBehind(chainOf(...hooks), action);
 }
 
-async function readBehind(middleware: Chain, action: NextAction | string, answerForm?: AnswerForm) {
+async function readBehind(
+  middleware: Chain,
+  action: NextAction | string,
+  answerForm?: AnswerForm,
+  finish: Finish = 'stop',
+) {
   const turn = {
     control: { done: true, reason: 'ok' },
     next_action: action,
     state_update: { plan: '', observation: '', confidence: 1 },
   };
   const text = typeof action === 'string' ? action : JSON.stringify(turn);
-  const ended = { finish: 'stop', structured: 'prompt', schemaId: null, fallbackReason: null } as const;
+  const ended = { finish, structured: 'prompt', schemaId: null, fallbackReason: null } as const;
   const completion = { text, model: 'm', usage: call.usage, ...ended };
   const tools = [
     { name: 'list', parameters: { type: 'object' } },
@@ -123,6 +128,29 @@ describe('what a model says, behind middleware (ADR 31)', () => {
       retryInMs: null,
       call: { usage: { costMicroUsd: 9 }, middleware: [{ name: 'm1', did: 'failed' }] },
     });
+  });
+});
+
+describe('an answer that is no turn', () => {
+  const half = '{"control":{"done":true,"reason":"ok"},"next_action":{"type":"respond","mess';
+
+  it.each<[string, Finish, boolean]>([
+    [half, 'length', true],
+    ['I would say that', 'length', true],
+    ['', 'length', true],
+    ['{"control":{}}', 'length', true],
+    [half, 'stop', false],
+    [half, 'other', false],
+    ['I would say that', 'stop', false],
+    ['{"control":{}}', 'refusal', false],
+  ])('was cut off where the provider says that its tokens were used up: %s, %s', async (text, finish, isCut) => {
+    const event = await readBehind(chainOf(), text, undefined, finish);
+    expect(event).toMatchObject({ type: 'contract-broken' });
+    expect('isCut' in event && event.isCut).toBe(isCut);
+  });
+
+  it('is no such where it is whole', async () => {
+    expect(await readBehind(chainOf(), words, undefined, 'length')).toMatchObject({ type: 'model-replied' });
   });
 });
 

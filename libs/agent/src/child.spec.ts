@@ -31,7 +31,7 @@ describe('an agent that another program has spawned', () => {
   it('begins with its parent’s text, instructions and place in the tree', () => {
     const lane = child({ text: 'count them\nall', instructions: 'Answer with one figure.' });
     expect(lane.run).toMatchObject({ id: runId, audience: 'parent', interactive: false });
-    expect(lane.user).toContain('USER_REQUEST:\ncount them all\n');
+    expect(lane.user).toContain('USER_REQUEST:\ncount them\nall\n');
     expect(lane.user).toContain('GOAL: Answer with one figure.\n');
     expect(lane.user).toContain('Nobody answers questions');
     expect(lane.views.get(runId)).toMatchObject({

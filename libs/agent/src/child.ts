@@ -11,7 +11,7 @@ import type { Budgets } from './settings.js';
 import { unchanged } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { sayLast } from './stop.js';
-import { textOf } from './texts.js';
+import { handedOver, textOf } from './texts.js';
 import { think } from './think.js';
 
 type Spawned = Extract<ProgramEvent, { type: 'spawned' }>;
@@ -58,7 +58,7 @@ export function onSpawned(before: DecisionContext, spawn: Spawned): Step {
 }
 
 function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, input: ChildInput): Run {
-  const text = textOf(spawn.id, input.text, { ...opening.textCaps, textMaxChars: maxInputChars });
+  const text = readBy(stamp.rules)(spawn.id, input.text, { ...opening.textCaps, textMaxChars: maxInputChars });
   const { maxSteps: steps = Infinity } = input;
   const most = { ...opening.budgets, ...opening.childCaps };
   const budgets =
@@ -89,6 +89,11 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
     child: { ...placeOf(spawn, stamp.family?.rootId), ...chosen, ...patienceOf(stamp.rules, input) },
     ...(input.calls === undefined ? {} : { replays: { runId: spawn.runId, calls: input.calls } }),
   };
+}
+
+/** Before rules 3 what a parent hands over was read as one line (ADR 41). */
+function readBy(rules = 1): typeof handedOver {
+  return rules >= 3 ? handedOver : textOf;
 }
 
 /** Before rules 3 a task in the background gave up as soon as an answer to a person does (ADR 41). */

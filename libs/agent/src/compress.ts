@@ -85,7 +85,7 @@ function compressOf({ settings }: DecisionContext, run: Run, asked: NonNullable<
     toSeq: asked.toSeq,
     goal: run.goal,
     constraints: run.constraints,
-    request: requestLines(run),
+    request: requestLines(run).map(oneLine),
     plan: run.plan,
     progress: run.progress,
     log: run.observations.map((each) => each.text),

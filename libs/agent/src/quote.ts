@@ -1,4 +1,4 @@
-import { oneLine } from '#contract';
+import { oneLine, safeLines } from '#contract';
 
 /** The fences around what tools said: everything between them is data (RULES). */
 export const fence = { open: '<<<UNTRUSTED DATA', close: 'UNTRUSTED DATA>>>' };
@@ -25,4 +25,11 @@ const fakeLabel = new RegExp(`^(?:USER_REQUEST|SCRATCHPAD)\\b|^(?:${labels.join(
 export function personLine(text: string): string {
   const line = oneLine(text);
   return fakeLabel.test(line) ? `> ${line}` : line;
+}
+
+/** The lines of a text, each as one of the person's own; what stands before the words of several is kept. */
+export function personLines(text: string): string[] {
+  const lines = safeLines(text).split('\n');
+  if (lines.length === 1) return [personLine(text)];
+  return lines.map((line) => (fakeLabel.test(line.trim()) ? `> ${line}` : line));
 }

@@ -3,7 +3,7 @@ import { callsOf, capOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
 import { exchangeLines, factLines, failureLines } from './memory.js';
 import { errorCapOf, errorsOf } from './progress.js';
-import { fence, personLine } from './quote.js';
+import { fence, personLines } from './quote.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import { requestLines } from './texts.js';
@@ -12,7 +12,7 @@ import { requestLines } from './texts.js';
 export function scratchpad(settings: AgentSettings, state: Conversation, run: Run, note: string | null): string {
   return [
     'USER_REQUEST:',
-    ...requestLines(run).map(personLine),
+    ...requestLines(run).flatMap(personLines),
     '',
     'SCRATCHPAD (compact):',
     `GOAL: ${lineOrNone(run.goal)}`,

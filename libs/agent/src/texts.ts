@@ -1,4 +1,4 @@
-import { clip, lastOf, oneLine } from '#contract';
+import { clip, lastOf, oneLine, safeLines } from '#contract';
 
 /** A message of the person, as one line. `text` is null when there was no room for it: the message's own record has it in full. */
 export interface Text {
@@ -36,11 +36,20 @@ const wholeMaxChars = 65_536;
 export const noUserRequest: UserRequest = { texts: [], unlisted: 0 };
 
 /** A text cut to its cap, with a visible mark. */
-export function textOf(messageId: string, text: string, { textMaxChars }: TextCaps, attachments = 0): Text {
-  const mark = ' [cut]';
+export function textOf(messageId: string, text: string, caps: TextCaps, attachments = 0): Text {
   const line = oneLine(text.toWellFormed());
-  const cut = line.length <= textMaxChars ? line : clip(line, textMaxChars - mark.length, mark);
-  return { messageId, text: cut, ...(attachments > 0 && { attachments }) };
+  return { messageId, text: withinCap(line, caps), ...(attachments > 0 && { attachments }) };
+}
+
+/** What a parent hands over, with its lines: they may be a table, a list or code. */
+export function handedOver(messageId: string, text: string, caps: TextCaps): Text {
+  const lines = safeLines(text.toWellFormed());
+  return lines.includes('\n') ? { messageId, text: withinCap(lines, caps) } : textOf(messageId, text, caps);
+}
+
+function withinCap(text: string, { textMaxChars }: TextCaps): string {
+  const mark = ' [cut]';
+  return text.length <= textMaxChars ? text : clip(text, textMaxChars - mark.length, mark);
 }
 
 /** The text with its words as they came, for a workflow: no model reads them as a line of a prompt. */

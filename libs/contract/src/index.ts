@@ -151,7 +151,7 @@ export { appOf } from './queue-apps.js';
 export { cancelStatuses, replyStatuses, waitReasons } from './runs.js';
 export type { ReplyStatus, WaitReason } from './runs.js';
 export { clip, clipUnder, endOf, firstOf, lastOf, latestWithin, startOf, startOfBytes, unitsOf } from './cut.js';
-export { oneLine } from './one-line.js';
+export { oneLine, safeLines } from './one-line.js';
 export { readApprovalReply } from './approval-reply.js';
 export { cutToSegments, segmentsOf, segmentsOn } from './segments.js';
 export { scheduleStops, tickFailures } from './schedule.js';

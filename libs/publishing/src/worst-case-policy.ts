@@ -1,3 +1,4 @@
+import { usualOutputTokens } from '#contract';
 import { modelNamed } from '#llm';
 import { costMicroUsd, priceOf, resolvePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
@@ -25,7 +26,8 @@ export function worstCasePolicyOf(
   const costOf = ({ model: name, params }: Asks): number => {
     const named = name === undefined ? usual : modelNamed(name, basis.provider, basis.providers);
     const { model, maxTokens } = resolvePolicy(table, { ...named, taskClass: 'action' });
-    const tokensOut = Math.min(policy.maxRunTokens, steps * (params?.maxTokens ?? maxTokens));
+    const longest = params?.maxTokens ?? Math.max(maxTokens, usualOutputTokens); // as a node's agent is asked
+    const tokensOut = Math.min(policy.maxRunTokens, steps * longest);
     const tokens = { tokensIn: policy.maxRunTokens - tokensOut, tokensOut, tokensCached: 0 };
     return costMicroUsd(priceOf(policy.prices, model), tokens);
   };

@@ -53,7 +53,10 @@ function takeIn(d: Decision, child: LiveChild, event: ChildEnded): void {
   const top = d.run.frames.at(-1);
   if (top === undefined) return;
   if ('winner' in top) return takePath(d, top, child, event);
-  if (top.kind === 'spawn') return go(d, afterSpawned(event, child.node, top));
+  if (top.kind === 'spawn') {
+    const path = top.isLate && rulesOf(d.run) >= 2 ? top.path : child.node; // it is the spawn that has the time
+    return go(d, afterSpawned(event, path, top));
+  }
   if (top.kind === 'every') {
     const node = nodeAtWork(d);
     return node?.kind === 'every' ? go(d, afterTick(d, node, top, event)) : goOn(d);
@@ -66,9 +69,21 @@ function takePath(d: Decision, top: FrameOf<'fork' | 'map'>, child: LiveChild, e
   const isGood = event.outcome === 'answered';
   const output = top.winner === null ? capOutput(event.output ?? '') : '';
   if (isGood) changeTop(d, { ...top, ...counted(d, top, top.outputs.with(child.place, output), output) });
-  else changeTop(d, { ...top, failure: top.failure ?? childFailure(event, child.node) });
+  else changeTop(d, { ...top, ...failed(d, top, child, event) });
   if (isGood && top.winner === null && top.isRace) winRace(d, child.place);
   goOn(d);
+}
+
+/** Which of several failures counts is no matter of milliseconds: it is that of the first path. Before rules 2 it was that of the first end. */
+function failed(
+  d: Decision,
+  { failure, failedPlace }: Paths,
+  { place, node }: LiveChild,
+  event: ChildEnded,
+): Partial<Paths> {
+  if (rulesOf(d.run) < 2) return { failure: failure ?? childFailure(event, node) };
+  if (failedPlace !== undefined && failedPlace < place) return {};
+  return { failure: childFailure(event, node), failedPlace: place };
 }
 
 function counted(

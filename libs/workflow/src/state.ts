@@ -118,8 +118,10 @@ export interface Paths {
   begun: number;
   /** The output of each path that has succeeded; null: it has not, or not yet. */
   outputs: (string | null)[];
-  /** The first failure by the order of ends; null: none. */
+  /** The failure of the first path in the order of the document that has failed, in a run of rules 1 of the first that has; null: none. */
   failure: Failure | null;
+  /** Which path that is; absent: none, or rules 1. */
+  failedPlace?: number;
   /** How many bytes the outputs have that are joined to one; absent: none yet, or no output is joined. */
   bytes?: number;
   /** The path that won the race; null: none yet, or no race. */

@@ -90,19 +90,14 @@ export class PublishWorkflow {
   policy?: WorkflowPolicy;
 }
 
-function isDocument(value: unknown): boolean {
-  return typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value));
-}
-
-/** Checks a body beside its document, which has limits of its own. */
+/** Checks a body beside its document, which has limits of its own: whatever value it is, the check of documents says what is wrong with it. */
 export const besideDocument: PipeTransform = {
   async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (typeof value === 'object' && value !== null && 'graph' in value) return besideGraph(value, metadata);
     if (typeof value !== 'object' || value === null || !('document' in value))
       return strictly.transform(value, metadata);
     const { document, ...rest } = value;
-    const place = isDocument(document) ? '' : null;
-    const body: unknown = await strictly.transform({ ...rest, document: place }, metadata);
+    const body: unknown = await strictly.transform({ ...rest, document: '' }, metadata);
     return Object.assign(body as PublishWorkflow, { document }); // it has passed
   },
 };

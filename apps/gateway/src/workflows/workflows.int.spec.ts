@@ -213,16 +213,15 @@ describe('stored workflows', () => {
     ]);
     const deep = `{"id":"deep","document":${'{"child":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
     expect(await call('POST', '', deep)).toMatchObject([422, { errors: [{ code: 'WORKFLOW_VALIDATION_FAILED' }] }]);
+    expect(await refusedWith(null)).toMatchObject([{ code: 'WORKFLOW_VALIDATION_FAILED', path: '' }]);
     expect(await call('GET', '')).toEqual([200, { workflows: [] }]);
   });
 
   it('are only checked where that is asked for, and published by operators alone', async () => {
     expect((await call('POST', '?dry_run=true', { id: 'triage', document: steps(llm('a')) }))[0]).toBe(200);
     expect((await call('POST', '', { id: 'triage', document: steps(llm('a')) }, apiKey))[0]).toBe(403);
-    expect(await call('POST', '', { id: 'Triage!', document: 7, more: 1 })).toMatchObject([
-      400,
-      { errors: [{ field: 'more' }, { field: 'id' }, { field: 'document' }] },
-    ]);
+    const fields = [{ field: 'more' }, { field: 'id' }];
+    expect(await call('POST', '', { id: 'Triage!', document: 7, more: 1 })).toMatchObject([400, { errors: fields }]);
     expect(await call('GET', '')).toEqual([200, { workflows: [] }]);
   });
 

@@ -1,14 +1,15 @@
 import { outputOf } from '#workflow';
 import type { ToolTable } from '#contract';
 import { asJson, tableOf } from './tool-calls.js';
-import type { LlmStep, ModelFunction, ModelMessage, Tool } from './types.js';
+import type { LlmStep, ModelFunction, ModelMessage, ModelReply, Tool } from './types.js';
 
 /** The model that is asked where neither the step nor a policy names one. */
 export const usualModel = 'openai/gpt-4o';
 /** The most calls of the model for one step. */
 const mostCalls = 10;
-/** After so many answers in a row that were cut off the step fails, as a deployment's does. */
-const mostCuts = 3;
+/** After so many answers in a row that were cut off, or said nothing, the step fails, as a deployment's does. */
+const mostBroken = 3;
+const aWord = /[^\s\p{Cc}\p{Cf}]/u;
 
 /** What an answer fails with that ended at its limit of tokens. */
 export class CutOutputError extends Error {
@@ -43,15 +44,16 @@ export async function askModel(
   const messages: ModelMessage[] = [];
   const answer: Answer = { text: '', toolCalls: 0, usd: 0 };
   const table = tableOf(new Map(tools.map((tool) => [tool.name, tool])));
-  let cuts = 0;
+  let broken = 0;
   for (let call = 0; call < mostCalls; call += 1) {
     signal.throwIfAborted(); // who is asked now would never hear of it
     const said = await ask({ id, model, instructions, ...given, params, tools, messages: [...messages], signal });
-    const { text = '', toolCalls = [], usd = 0, isCut = false } = typeof said === 'string' ? { text: said } : said;
+    const { text, toolCalls, usd, isCut, isBroken } = readReply(said);
     answer.usd += usd;
-    cuts = isCut ? cuts + 1 : 0;
-    if (cuts === mostCuts) throw new CutOutputError(id, params);
-    if (isCut) continue;
+    broken = isBroken ? broken + 1 : 0;
+    if (broken === mostBroken)
+      throw isCut ? new CutOutputError(id, params) : new Error(`the model of ${id} said nothing`);
+    if (isBroken) continue;
     if (toolCalls.length === 0) return { ...answer, text };
     messages.push({ role: 'assistant', text });
     for (const { name, args } of toolCalls) {
@@ -60,6 +62,12 @@ export async function askModel(
     }
   }
   throw new Error(`the model of ${id} was asked ${mostCalls} times and has not answered`);
+}
+
+/** A reply with all of its fields; `isBroken`: nothing can be made of it. */
+function readReply(said: string | ModelReply): Required<ModelReply> & { isBroken: boolean } {
+  const { text = '', toolCalls = [], usd = 0, isCut = false } = typeof said === 'string' ? { text: said } : said;
+  return { text, toolCalls, usd, isCut, isBroken: isCut || (toolCalls.length === 0 && !aWord.test(text)) };
 }
 
 /** What a tool returns, or why it failed or was not called, as text for the model. */

@@ -141,7 +141,7 @@ describe('layers in memory', () => {
     const nested = within(['file:house.md'], { kind: 'spawn', id: 'q', child: within(['file:more.md'], llm, 'o') });
     expect((await played(nested, { model, layers })).ended).toBe('file:house.md=Be kind. file:more.md=Be brief.');
     expect((await played(within(['conversation-summary'], llm), { model })).ended).toBe('conversation-summary=');
-    expect((await played(llm, { model, layers })).ended).toBe('');
+    expect((await played(llm, { model: (call) => `none${model(call)}`, layers })).ended).toBe('none');
   });
 
   it('of what is remembered have what the caller gives, and are empty where that is nothing', async () => {
@@ -199,7 +199,7 @@ describe('a run in memory', () => {
     };
     expect((await played(loop)).ended).toMatchObject({ message: expect.stringMatching(/^round may go round 1 times/) });
     const late = { kind: 'spawn', id: 'slow', timeout: 1, child: { kind: 'delay', id: 'd', ms: 60_000 } };
-    expect((await played(late)).ended).toMatchObject({ message: 'slow/d took longer than it may' });
+    expect((await played(late)).ended).toMatchObject({ message: 'slow took longer than it may' });
     const deep = { kind: 'spawn', id: 'outer', child: { ...loop, id: 'inner' } };
     expect((await played(deep)).ended).toMatchObject({ message: expect.stringContaining('inner may go round') });
     const again = step.llm({ id: 'a', instructions: '' });
@@ -235,6 +235,24 @@ describe('a run in memory', () => {
     expect(ended).toMatchObject({ code: 'MODEL_OUTPUT_CUT', message: expect.stringContaining('b was cut off') });
     expect(history.at(-2)).toBe('s/b llm failed');
   });
+
+  it.each(['', ' \n', '\u0000', '\u200b\u2060', '\t\u00a0'])(
+    'fails where nothing was answered three times: %j',
+    async (nothing) => {
+      const answers = [nothing, nothing, 'at last', nothing, nothing, nothing];
+      const root = {
+        kind: 'sequence',
+        id: 's',
+        steps: ['a', 'b'].map((id) => ({ kind: 'llm', id, instructions: '' })),
+      };
+      const { ended, history } = await played(root, { model: () => answers.shift() ?? 'late' });
+      expect(ended).toMatchObject({
+        code: 'NODE_FAILED',
+        message: expect.stringContaining('the model of b said nothing'),
+      });
+      expect(history).toEqual(expect.arrayContaining(['s/a llm completed', 's/b llm failed']));
+    },
+  );
 });
 
 describe('executeStep', () => {

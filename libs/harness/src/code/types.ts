@@ -136,7 +136,7 @@ export interface ModelReply {
   text?: string;
   toolCalls?: readonly { name: string; args: Record<string, unknown> }[];
   usd?: number;
-  /** The answer ended at its limit of tokens: it is no output, and the step fails. Absent: it did not. */
+  /** The answer ended at its limit of tokens: it is no output, and is asked for again. Absent: it did not. */
   isCut?: boolean;
 }
 
