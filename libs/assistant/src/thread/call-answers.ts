@@ -3,6 +3,7 @@ import { finishCall, setCall } from './calls.js';
 import type { Decision } from './decision.js';
 import { putOff } from './deeds.js';
 import { limits } from './limits.js';
+import { keepSetup } from './proofs.js';
 import { grantsAfter, webReadOf } from './reading.js';
 import type { ThreadRequest, TurnCall } from './thread-state.js';
 
@@ -44,7 +45,7 @@ function onSetUp(d: Decision, { tool, args, callId }: ThreadRequest, decision: T
   const how = decision === 'approved' ? 'done' : 'deferred';
   if (tool === 'credentials' && how === 'done' && call)
     return setCall(d, call.id, { status: 'doing', isAllowed: true });
-  if (typeof workflowId === 'string') d.change({ setups: { ...d.state.setups, [workflowId]: how } });
+  const dropped = typeof workflowId === 'string' ? keepSetup(d, workflowId, how) : null;
   const result = how === 'done' ? JSON.stringify({ deferred: false }) : putOff;
-  if (call) finishCall(d, call, { result, hasActed: true });
+  if (call) finishCall(d, call, { result, hasActed: true, ...(dropped !== null && { also: dropped }) });
 }

@@ -11,6 +11,7 @@ import { readableResult } from './foreign.js';
 import { remember, rememberedLines, sectionsIn } from './memory.js';
 import { badCall, loadedTool } from './more-tools.js';
 import { grantOfPlan } from './plan-permits.js';
+import { keepTest, onChanged } from './proofs.js';
 import { choicesFor, isReadGranted, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import { callRows } from './rows.js';
@@ -109,7 +110,12 @@ export function finishCall(d: Decision, ended: TurnCall, acted: Exclude<Acted, {
   const { id, name } = ended;
   const ok = !('error' in acted);
   const whole = ok ? acted.result : `Error: ${acted.error}`;
-  const text = readableResult(ended, whole, d.rules);
+  const readable = readableResult(ended, whole, d.rules);
+  const text =
+    ok && acted.also !== undefined
+      ? `${readable}
+${acted.also}`
+      : readable;
   setCall(d, id, { status: 'done', result: text, ok });
   if (ok && acted.hasActed === true) d.changeTurn({ hasActed: true });
   if (ok && d.rules >= 3) noteDeed(d, ended, acted);
@@ -133,13 +139,15 @@ export function onAnswered(d: Decision, { result }: Finished): void {
   if (call.status !== 'doing') return;
   if (!result.ok) return finishCall(d, call, { error: result.envelope.error.message });
   const value = isRecord(result.value) ? result.value : {};
-  keepProof(d, call, value);
+  const dropped = keepProof(d, call, value);
+  onChanged(d, call);
   if (call.name === rememberTool) remember(d, sectionsIn(value));
   const { start } = value;
   if (isRecord(start)) return startExecution(d, call, start as unknown as Execution); // the shell made it for this program
   const { text } = value;
   const hasActed = decideCall({}, permissionOf(call)) !== 'allow';
-  finishCall(d, call, { result: typeof text === 'string' ? text : JSON.stringify(value), hasActed });
+  const also = dropped === null ? {} : { also: dropped };
+  finishCall(d, call, { result: typeof text === 'string' ? text : JSON.stringify(value), hasActed, ...also });
 }
 
 /** A person is asked by the name that the store has; the card of a setup says what is to be set up, and there is none of what is not there. */
@@ -152,11 +160,11 @@ function onNamed(d: Decision, call: TurnCall, result: Finished['result']): void 
   setCall(d, call.id, { status: 'waiting', entity, ...lines, ...(isRecord(card) && { card }) });
 }
 
-/** What a test in the turn has shown is kept as the runtime's own evidence: no model words it. */
-function keepProof(d: Decision, { name, args }: TurnCall, { verification }: Record<string, unknown>): void {
+/** What a test in the turn has shown is kept as the runtime's own evidence: no model words it. The line says what is dropped for it. */
+function keepProof(d: Decision, { name, args }: TurnCall, { verification }: Record<string, unknown>): string | null {
   const { workflowId } = args;
-  if (name !== 'verify-built-workflow' || typeof workflowId !== 'string' || !isRecord(verification)) return;
-  d.change({ verified: { ...d.state.verified, [workflowId]: verification } });
+  if (name !== 'verify-built-workflow' || typeof workflowId !== 'string' || !isRecord(verification)) return null;
+  return keepTest(d, workflowId, verification);
 }
 
 /** A run of a stored workflow, as the shell has found it. */

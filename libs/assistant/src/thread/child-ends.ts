@@ -1,5 +1,4 @@
 import type { ProgramEvent } from '#contract';
-import { needsSetup } from '../evidence.js';
 import { withTask } from '../plan.js';
 import { finishCall } from './calls.js';
 import { callOff, endOf, takeOff } from './children.js';
@@ -8,6 +7,7 @@ import type { Decision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
 import { limits } from './limits.js';
 import { loadedTool } from './more-tools.js';
+import { onBuilt } from './proofs.js';
 import { followCheckpoint, onPlanned, settleTask, taskOf } from './plan-flow.js';
 import { keepEnd } from './set-aside.js';
 import type { ChildRole, ThreadChild, TurnCall } from './thread-state.js';
@@ -34,7 +34,7 @@ export function onChildLate(
 function settleChild(d: Decision, child: ThreadChild, ended: Ended): void {
   const { role, spawnId } = child;
   const { ok, error, outcome } = ended;
-  forgetTest(d, outcome);
+  if (outcome !== null) onBuilt(d, outcome);
   if (role.as === 'task') return settlePlanned(d, child, role.taskId, ended);
   d.end(spawnId, ok ? 'succeeded' : (error ?? 'failed'));
   if (role.as === 'planner') return onPlanned(d, role, ended);
@@ -62,15 +62,6 @@ function answerOf(d: Decision, { kind, runId }: ThreadChild, { name }: TurnCall,
   const isRead = kind === 'tool' && (loadedTool(d, name)?.repeat ?? 'safe') === 'safe';
   const said = { executionId: runId, result, ...(outcome && { outcome }) };
   return { result: kind === 'execution' ? JSON.stringify(said) : result, hasActed: !isRead };
-}
-
-/** What a test has shown of a workflow is true until a build has changed it: then the build's own evidence counts, and what it needs anew. */
-function forgetTest(d: Decision, outcome: Ended['outcome']): void {
-  const built = outcome?.['workflowId'];
-  if (typeof built !== 'string' || outcome === null) return;
-  const { [built]: _old, ...verified } = d.state.verified;
-  const { [built]: how, ...setups } = d.state.setups;
-  d.change({ verified, ...(how === 'done' && needsSetup(outcome) && { setups }) });
 }
 
 /** A task of a plan; where the plan is over, the person still hears of it. */
