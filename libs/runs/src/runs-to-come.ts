@@ -54,7 +54,12 @@ async function waitingAmong(
   return { waiting, conversations: found.filter(([parent]) => parent === null).length };
 }
 
-function opensRun(event: MailEvent): event is Extract<MailEvent, { type: 'message-received' | 'replay-requested' }> {
+type Opening = Extract<MailEvent, { type: 'message-received' | 'replay-requested' | 'session-ordered' | 'thread-ordered' }>;
+
+/** The run of a session or a thread is opened by `say`, unless that only forgets the messages. */
+function opensRun(event: MailEvent): event is Opening {
+  if (event.type === 'thread-ordered') return event.order.type === 'say';
+  if (event.type === 'session-ordered') return event.order.type === 'say' && event.order.text.trim() !== '/clear';
   return event.type === 'replay-requested' || (event.type === 'message-received' && event.keyword === undefined);
 }
 
@@ -69,6 +74,8 @@ function runOf({ actorId, address, isHeld }: Waiting, mail: readonly string[]): 
   return {
     ...{ ...names, channel: address.channel, phase, messageIds: [messageId], replies: [] },
     ...{ ...used, ...end, policyVersion: '', startedAt, tenant: address.tenant },
+    ...(opening.type === 'session-ordered' && { program: 'builder' }),
+    ...(opening.type === 'thread-ordered' && { program: 'assistant' }),
   };
 }
 

@@ -16,20 +16,29 @@ describe('a message to the assistant', () => {
 });
 
 describe('a cancel', () => {
-  const cancelled = async (state: object | null, hasMail: boolean): Promise<ThreadOrder[]> => {
-    const posted: ThreadOrder[] = [];
+  const cancelled = async (state: object | null, hasMail: boolean): Promise<object[]> => {
+    const posted: object[] = [];
     const orders = {
       read: () => Promise.resolve(state && { actorId: 'act_1', state }),
       post: (_thread: string, _id: string, order: ThreadOrder) => Promise.resolve(posted.push(order)),
     };
-    const ask = () => Promise.resolve(hasMail);
-    await new ThreadsController(...([{}, ask, orders, {}, {}] as unknown as Parts)).cancel({ id: 't' }); // it needs no more
+    const threads = { hasMail: () => Promise.resolve(hasMail), actorIdOf: () => 'act_1' };
+    const ask = (question: (of: object) => unknown) => Promise.resolve(question(threads));
+    const store = { sendMail: ({ event }: { event: object }) => Promise.resolve(posted.push(event)) };
+    const runs = { readRunToComeOf: () => Promise.resolve({ runId: 'run_1' }) };
+    const engine = {
+      ask: (question: (of: object, more: object) => unknown) => Promise.resolve(question(store, { runs })),
+    };
+    await new ThreadsController(...([engine, ask, orders, {}, {}] as unknown as Parts)).cancel({ id: 't' }); // it needs no more
     return posted;
   };
 
-  it('reaches a message that no turn has read yet, whether it is the first of its thread or not', async () => {
+  it('reaches a message that no turn has read yet, whether it is the first of its thread or not, and cuts its model short', async () => {
     for (const state of [null, { run: null }])
-      expect(await cancelled(state, true)).toMatchObject([{ type: 'cancel', user: 'operator' }]);
+      expect(await cancelled(state, true)).toMatchObject([
+        { type: 'cancel', user: 'operator' },
+        { type: 'cancel-requested', runId: 'run_1', by: 'operator' },
+      ]);
     expect(await cancelled({ run: null }, false)).toEqual([]);
   });
 

@@ -198,12 +198,24 @@ export class ThreadsController {
     return { requestId, decision, status };
   }
 
-  /** What was written and no turn has read begins no work: the cancel is mail behind it. */
+  /** What was written and no turn has read begins no work: the cancel is mail behind it, and cuts a call of the model short. */
   private async cancelMail(threadId: string, isKnown: boolean): Promise<void> {
     const hasMail = await this.ask((threads) => threads.hasMail(threadAddress(threadId)));
     if (!hasMail && !isKnown) throw notFound('thread');
     const id = randomUUID();
-    if (hasMail) await this.orders.post(threadId, id, { type: 'cancel', id, user: userOfThread(threadId) });
+    if (!hasMail) return;
+    await this.orders.post(threadId, id, { type: 'cancel', id, user: userOfThread(threadId) });
+    await this.cutShort(threadId);
+  }
+
+  /** A message may be in its first call of the model: a cancel of the run that it will have opened ends that at once. */
+  private async cutShort(threadId: string): Promise<void> {
+    const actorId = await this.ask((threads) => Promise.resolve(threads.actorIdOf(threadAddress(threadId))));
+    const by = { by: userOfThread(threadId), reason: 'Cancelled' };
+    await this.engine.ask(async (store, { runs }) => {
+      const coming = await runs.readRunToComeOf(actorId);
+      if (coming !== null) await sendCancel(store, { runId: coming.runId, actorId }, by);
+    });
   }
 
   private async existing(id: string): Promise<StoredSession> {

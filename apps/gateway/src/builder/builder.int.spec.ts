@@ -4,9 +4,12 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
+import { renameId } from '#contract';
+import type { MailEvent } from '#contract';
 import { actorIdFor } from '#deployment';
 import { erasePerson } from '#maintenance';
 import { publishedPolicy } from '#policy';
+import { createToken } from '#redis';
 import { PolicyStore, WorkflowStore } from '#versions';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -197,6 +200,22 @@ describe('builder sessions over HTTP', () => {
     driver.serve(actorId);
     await answer.text(); // until its end
     expect(await call('GET', `/${id}`)).toMatchObject({ body: { messages: [{ text: 'Draw.' }] } });
+  });
+
+  it('end a request whose first call of the model is under way, at once', async () => {
+    const id = await open('joe');
+    const actorId = actorIdFor(engine.store.engine.deployment, sessionAddress(id));
+    driver.leave(actorId);
+    const answer = await chat({ message: 'Draw.', sessionId: id, user: 'joe' });
+    expect(await call('POST', `/${id}/cancel`)).toEqual({ status: 200, body: { message: 'Task aborted' } });
+    const token = createToken();
+    const { mail = [] } = (await engine.store.load(actorId, token)) as { mail?: MailEvent[] };
+    const [said, cancel] = mail;
+    const messageId = said && 'messageId' in said ? said.messageId : '';
+    expect(cancel).toMatchObject({ type: 'cancel-requested', runId: renameId(messageId, 'run'), by: 'joe' });
+    await engine.store.abandon(actorId, token);
+    driver.serve(actorId);
+    await answer.text(); // until its end
   });
 
   it('go with their user, all of them', async () => {

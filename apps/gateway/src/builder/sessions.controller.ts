@@ -153,10 +153,19 @@ export class SessionsController {
   @HttpCode(200)
   async cancel(@Param(strictly) { id }: SessionPath): Promise<{ message: 'Task aborted' }> {
     const stored = await this.existing(id);
-    const { run, user } = stateOf(stored);
-    if (run === null) await this.orders.order(id, randomUUID(), { type: 'cancel', id: randomUUID(), user });
-    else await this.abort(stored, run.id, user);
+    const { user } = stateOf(stored);
+    const runId = await this.runAtWork(stored);
+    if (runId === null) await this.orders.order(id, randomUUID(), { type: 'cancel', id: randomUUID(), user });
+    else await this.abort(stored, runId, user);
     return { message: 'Task aborted' };
+  }
+
+  /** The run under way, or the one that a message will have opened once its first call of the model ends. */
+  private async runAtWork(stored: StoredSession): Promise<string | null> {
+    const { run } = stateOf(stored);
+    if (run !== null) return run.id;
+    const coming = await this.engine.ask((_store, { runs }) => runs.readRunToComeOf(stored.actorId));
+    return coming?.runId ?? null;
   }
 
   /** A cancel of the run cuts a model's call short. */
