@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TableError } from '#tables';
+import { PublishError } from '#triggers';
 import { WorkflowChangeError } from '#versions';
 import { isThreadAction, runThreadAction } from './thread-actions.js';
 import type { ThreadStores } from './thread-actions.js';
@@ -87,6 +88,20 @@ describe('the actions of a thread', () => {
     const { seen, stores } = stand();
     expect(await ask(tool, args, stores)).toMatchObject({ ok: true });
     expect(seen).toEqual([asked]);
+  });
+
+  it('tell what keeps a graph from being published, to the model and to who counts it', async () => {
+    const { stores } = stand();
+    const problem = { code: 'CREDENTIAL_MISSING', path: '/nodes/0', message: 'none' };
+    const counted: string[] = [];
+    const publish = () => Promise.reject(new PublishError('refused', 'no credential', [problem]));
+    const refusing: ThreadStores = {
+      ...stores,
+      publisher: () => ({ ...stores.publisher(), publish }),
+      onRefused: (problems) => counted.push(...problems.map(({ code }) => code)),
+    };
+    expect(await ask('workflows', { action: 'publish', workflowId: 'w' }, refusing)).toMatchObject({ ok: false });
+    expect(counted).toEqual(['CREDENTIAL_MISSING']);
   });
 
   it('make one folder for one call, however often it is made', async () => {

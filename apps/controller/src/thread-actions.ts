@@ -23,6 +23,8 @@ export interface ThreadStores {
   tables: Pick<TableStore, 'list' | 'show' | 'query'>;
   credentials: Pick<CredentialStore, 'list'>;
   runs: ThreadRuns;
+  /** Hears what keeps a graph from being published. */
+  onRefused?(this: void, problems: PublishError['problems']): void;
 }
 
 /** A call under way. `by.key` names it for good: made again it changes nothing. */
@@ -117,6 +119,7 @@ export async function runThreadAction(
     const made = await actions[nameOf(tool, args['action'])]?.({ stores, args, by });
     return { ok: true, value: { text: typeof made === 'string' ? made : JSON.stringify(made) } };
   } catch (error) {
+    if (error instanceof PublishError) stores.onRefused?.(error.problems);
     if (isRefusal(error)) return { ok: false, envelope: errorEnvelope('tool-failed', error.message) };
     throw error;
   }

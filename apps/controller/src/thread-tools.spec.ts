@@ -85,7 +85,9 @@ const askingTwice: Graph = {
 
 async function archived() {
   const memory = new Memory();
-  const workflows = new WorkflowArchive(memory, () => Promise.resolve(ground));
+  const counted: string[] = [];
+  const onRefused = (problems: readonly { code: string }[]) => counted.push(...problems.map(({ code }) => code));
+  const workflows = new WorkflowArchive(memory, () => Promise.resolve(ground), onRefused);
   const of = { workflowId: null, workItemId: 'item', by: 'ann' };
   const saved = await workflows.save(graph, of);
   const again = await workflows.save(graph, of);
@@ -96,7 +98,7 @@ async function archived() {
       { tool, args: { workflowId: id, ...args }, actionId: 'step_1.c' },
       () => 1_000,
     );
-  return { memory, saved, again, id, ask, workflows };
+  return { memory, saved, again, id, ask, workflows, counted };
 }
 
 describe('the tools of a thread', () => {
@@ -107,10 +109,11 @@ describe('the tools of a thread', () => {
   });
 
   it('refuse a graph that cannot be', async () => {
-    const { workflows } = await archived();
+    const { workflows, counted } = await archived();
     const unknown = { ...graph, nodes: [{ id: '1', name: 'A', type: 'acme.no', parameters: {} }], connections: {} };
     const refused = await workflows.save(unknown, { workflowId: 'w', workItemId: 'i', by: 'ann' });
     expect(refused).toEqual({ refused: expect.stringContaining('acme.no') });
+    expect(counted).toEqual(['NODE_TYPE_NOT_FOUND', 'TRIGGER_MISSING']);
   });
 
   it('refuse what may take more than a run may, as publishing does', async () => {

@@ -6,6 +6,7 @@ import { readGround } from '#publishing';
 import { watchLoss } from '#redis';
 import { CredentialStore } from '#credentials';
 import { breakerObserver, modelBreaker, openBreakers } from '#limits';
+import { countRefusals } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { RunReader } from '#runs';
 import { TableStore } from '#tables';
@@ -69,7 +70,11 @@ export interface ControllerPorts extends TurnPorts {
 }
 
 /** What actions of threads change: by the same code as the HTTP API. */
-function storesOf({ redis, store, agents }: VersionedEngine, archive: WorkflowArchive): ThreadStores {
+function storesOf(
+  { redis, store, agents }: VersionedEngine,
+  archive: WorkflowArchive,
+  onRefused: ThreadStores['onRefused'],
+): ThreadStores {
   const runs = new RunReader(redis, store.engine);
   return {
     publisher: () =>
@@ -88,6 +93,7 @@ function storesOf({ redis, store, agents }: VersionedEngine, archive: WorkflowAr
     tables: new TableStore(redis),
     credentials: new CredentialStore(redis),
     runs: threadRuns(store, runs),
+    ...(onRefused && { onRefused }),
   };
 }
 
@@ -98,9 +104,10 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   // An agent's file may change while this process runs: its schemas are registered before a call is held to them.
   const onComposed: ProgramSources['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
   const readGroundNow = () => readGround(engine.redis, agents.current);
-  const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), readGroundNow);
+  const onRefused = (problems: readonly { code: string }[]): void => countRefusals(metrics, 'graph', problems);
+  const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), readGroundNow, onRefused);
   const findWorkflow: FindWorkflow = (id) => workflows.find(id);
-  const stores = storesOf(engine, workflows);
+  const stores = storesOf(engine, workflows, onRefused);
   const memories = threadMemories(new Sessions<ThreadOrder>(engine.redis, engine.store.engine, 'assistant'));
   const { inForce: schemaInForce } = engine;
   const known = { policies, agents, onLost, onComposed, schemaInForce };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CalledWorkflow } from '#compiler';
 import type { Graph } from '#graph';
 import { checkWorkflow } from '#publishing';
-import type { Ground } from '#publishing';
+import type { Ground, Refusal } from '#publishing';
 import { agentIdOfWorkflow, definitionFrom } from '#registry';
 import type { WorkflowBudget } from '#registry';
 import type { WorkflowStore } from '#versions';
@@ -28,6 +28,8 @@ export class WorkflowArchive {
     private readonly store: Pick<WorkflowStore, 'list' | 'versions' | 'definition' | 'publish'>,
     /** What a workflow is checked against now; null: nobody has said so yet. */
     private readonly readGround: () => Promise<Ground | null>,
+    /** Hears what the check refuses of a save. */
+    private readonly onRefused: (problems: Refusal['problems']) => void = () => undefined,
   ) {}
 
   /** The current version of each, by id. */
@@ -64,7 +66,10 @@ export class WorkflowArchive {
     if (ground === null) return { refused: 'no controller has told of its tools and its policy yet' };
     const id = of.workflowId ?? idFor(graph.name, of.workItemId);
     const checked = await checkWorkflow({ id, graph, policy: await this.budgetOf(id) }, ground);
-    if ('problems' in checked) return { refused: worded(checked.problems) };
+    if ('problems' in checked) {
+      this.onRefused(checked.problems);
+      return { refused: worded(checked.problems) };
+    }
     const { version, definition, uses, repeats } = checked;
     const note = `built for ${of.workItemId}`;
     const result = await this.store.publish({ id, version, definition, uses, repeats, by: of.by, note });

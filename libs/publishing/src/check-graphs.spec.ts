@@ -54,10 +54,13 @@ describe('storing a graph', () => {
       authentication: 'genericCredentialType',
       genericAuthType: 'httpHeaderAuth',
     };
-    expect(await checkWorkflow({ id: 'w', graph: after({ ...http, parameters: signed }) }, ground)).toHaveProperty(
-      'version',
-    );
+    const stored = await checkWorkflow({ id: 'w', graph: after({ ...http, parameters: signed }) }, ground);
+    expect(stored).toMatchObject({
+      warnings: [{ path: '/nodes/1/credentials/httpHeaderAuth', message: expect.any(String) }],
+    });
     const answer = after({ type: 'n8n-nodes-base.respondToWebhook' });
-    expect(await checkWorkflow({ id: 'w', graph: answer }, ground)).toHaveProperty('version');
+    const advised = await checkWorkflow({ id: 'w', graph: answer }, ground);
+    expect(advised).toMatchObject({ version: expect.any(String), warnings: [{ path: expect.any(String) }] });
+    expect(await checkWorkflow({ id: 'w', graph: after({}) }, ground)).toMatchObject({ warnings: [] });
   });
 });

@@ -3,6 +3,7 @@ import { argumentsOf, firstOf, graphCallTool, graphTool } from '#contract';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { isError, nodeTypeOf } from '#nodes';
+import type { Finding } from '#nodes';
 import type { PolicyTable } from '#policy';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
 import type { AgentDefinition, WorkflowBudget } from '#registry';
@@ -98,7 +99,7 @@ export async function checkWorkflow(
   if (errors.length > 0) return { of: 'document', problems: errors };
   const definition = workflowDefinition(id, document, base, budget, { layers, graph: compiled?.graph, rules });
   const version = versionOf(definition);
-  const warnings = compiled ? [] : warningsOf(document);
+  const warnings = compiled?.warnings ?? warningsOf(document);
   return {
     definition,
     version,
@@ -123,21 +124,34 @@ function limitsIn(
   };
 }
 
+/** What of a graph refuses nothing: advice, and what a person must still set up. */
+export function graphWarnings(graph: Graph): WorkflowWarning[] {
+  return warningsIn(graph, graphFindings(graph));
+}
+
+function warningsIn(graph: Graph, findings: readonly Finding[]): WorkflowWarning[] {
+  const others = findings.filter((finding) => !isError(finding)).map((finding) => problemOfFinding(graph, finding));
+  return others.map(({ path, message }) => ({ path, message }));
+}
+
 /** How deep the nodes of a compiled document may lie: nobody reads it. */
 const deepestCompiled = 24;
 
 function compiledFrom(
   json: unknown,
   providers: readonly string[],
-): { graph: Graph; document: WorkflowDocument } | Refusal {
+): { graph: Graph; document: WorkflowDocument; warnings: WorkflowWarning[] } | Refusal {
   const read = readGraph(json);
   if ('problems' in read)
     return { of: 'graph', problems: read.problems.map((one) => ({ code: 'GRAPH_VALIDATION_FAILED', ...one })) };
   const graph = read.value;
-  const errors = graphFindings(graph, { hasProvider: (provider) => providers.includes(provider) }).filter(isError);
+  const findings = graphFindings(graph, { hasProvider: (provider) => providers.includes(provider) });
+  const errors = findings.filter(isError);
   if (errors.length > 0) return { of: 'graph', problems: errors.map((each) => problemOfFinding(graph, each)) };
   const compiled = compileGraph(graph, nodeTypeOf);
-  return 'problems' in compiled ? { of: 'graph', problems: compiled.problems } : { graph, document: compiled.document };
+  return 'problems' in compiled
+    ? { of: 'graph', problems: compiled.problems }
+    : { graph, document: compiled.document, warnings: warningsIn(graph, findings) };
 }
 
 /** The document with those that it names in their places, and their ids. */

@@ -25,10 +25,10 @@ const worstCase = named(
 );
 
 const warnings = meaning(
-  'What it may do, and hardly means. It refuses nothing.',
+  'What it may do, and hardly means; of a graph, also what is still to be set up. It refuses nothing.',
   list(
     object({
-      path: meaning('JSON Pointer into the document.', text),
+      path: meaning('JSON Pointer into the document or the graph.', text),
       message: meaning('Null to viewers.', nullable(text)),
     }),
   ),

@@ -3,6 +3,7 @@ import { IsOptional, Matches } from 'class-validator';
 import { CredentialStore } from '#credentials';
 import { Schedules } from '#engine';
 import { workflowVersionForm } from '#registry';
+import { countRefusals } from '#telemetry';
 import { PublishError, TriggerPublisher } from '#triggers';
 import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
 import { ArmedWorkflows, ErrorRuns, WorkflowStore } from '#versions';
@@ -18,7 +19,8 @@ import { EngineClient } from '../platform/engine-client.js';
 import type { ReadableEngine } from '../platform/engine-client.js';
 import { fieldProblem, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
+import type { ProcessContext } from '../platform/process-context.js';
+import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { WorkflowPath } from '../workflows/workflow-requests.js';
 import { triggersView } from './triggers-view.js';
 
@@ -49,6 +51,7 @@ export class PublishController {
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
     @Inject(CONFIG) private readonly config: Pick<Config, 'CREDENTIALS_KEY'>,
+    @Inject(PROCESS_CONTEXT) private readonly processContext: Pick<ProcessContext, 'metrics'>,
   ) {}
 
   @Operation({
@@ -102,8 +105,18 @@ export class PublishController {
     const came = await this.engine.ask((_store, engine) =>
       work(this.publisher(engine)).then((armed) => ({ armed }), refusalIn),
     );
-    if ('refusal' in came) throw came.refusal;
+    if ('refused' in came) throw this.problemOf(came.refused);
     return triggersView(came.armed);
+  }
+
+  private problemOf({ code, message, problems }: PublishError): Problem {
+    if (code === 'unknown') return new Problem(404, 'not-found', message);
+    if (code === 'conflict') return new Problem(409, 'conflict', message);
+    countRefusals(this.processContext.metrics, 'graph', problems);
+    const named = problems.map(({ code, path, message }) => ({
+      ...{ field: `graph${path}`, detail: message, code, path, message, hint: 'see docs/graphs.md' },
+    }));
+    return fieldProblem(422, 'workflow-refused', named);
   }
 
   private publisher({ redis, store, runs }: ReadableEngine): TriggerPublisher {
@@ -124,13 +137,7 @@ function changedBy(body: UnpublishTriggers): ChangedBy {
 }
 
 /** As a value: what else fails there counts as an outage. */
-function refusalIn(error: unknown): { refusal: Problem } {
-  if (!(error instanceof PublishError)) throw error;
-  const { code, message, problems } = error;
-  if (code === 'unknown') return { refusal: new Problem(404, 'not-found', message) };
-  if (code === 'conflict') return { refusal: new Problem(409, 'conflict', message) };
-  const named = problems.map(({ code, path, message }) => ({
-    ...{ field: `graph${path}`, detail: message, code, path, message, hint: 'see docs/graphs.md' },
-  }));
-  return { refusal: fieldProblem(422, 'workflow-refused', named) };
+function refusalIn(error: unknown): { refused: PublishError } {
+  if (error instanceof PublishError) return { refused: error };
+  throw error;
 }

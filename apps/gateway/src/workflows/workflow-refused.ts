@@ -1,6 +1,6 @@
 import { checkWorkflow } from '#publishing';
 import type { Checked, Ground, RefusedNow, Refusal, Written } from '#publishing';
-import type { Metrics } from '#telemetry';
+import { countRefusals } from '#telemetry';
 import { workflowHints } from '#workflow';
 import type { WorkflowError } from '#workflow';
 import { fieldProblem } from '../platform/http/problem.js';
@@ -29,19 +29,6 @@ export function refuseNow(refused: RefusedNow, { metrics }: Pick<ProcessContext,
     'workflow-refused',
     refused.map((each) => ({ field: `document${each.path}`, detail: each.message, ...each })),
   );
-}
-
-/** The codes are of our own lists. */
-function countRefusals(
-  metrics: Metrics,
-  gate: 'workflow' | 'schedule' | 'graph',
-  problems: readonly { code: string }[],
-): void {
-  metrics.allow(
-    'refusals',
-    problems.map(({ code }) => code),
-  );
-  for (const { code } of problems) metrics.count('refusals', { gate, code });
 }
 
 function problemOf(refused: Refusal): Problem {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { OpenEngine } from '#engine';
-import { readGround, refusedNow } from '#publishing';
+import { graphWarnings, readGround, refusedNow } from '#publishing';
 import type { Checked, RefusedNow } from '#publishing';
 import { definitionFrom, workflowBudget } from '#registry';
 import type { AgentDefinition } from '#registry';
@@ -242,7 +242,7 @@ function workflowView(
 ): WorkflowView {
   const { maxSteps, maxToolCalls, maxSeconds } = { ...workflowBudget, ...definition.policy };
   const policy = { maxSteps, maxToolCalls, maxSeconds };
-  const warnings = definition.graph === undefined ? warningsOf(definition.workflow) : [];
+  const warnings = definition.graph === undefined ? warningsOf(definition.workflow) : graphWarnings(definition.graph);
   return {
     ...{ id, ...versionView(publication, role), policy, ...shownOf(definition, role) },
     refused: refused.map(({ code, path, message }) => ({ code, path, message: written(role, message) })),
