@@ -54,7 +54,10 @@ async function waitingAmong(
   return { waiting, conversations: found.filter(([parent]) => parent === null).length };
 }
 
-type Opening = Extract<MailEvent, { type: 'message-received' | 'replay-requested' | 'session-ordered' | 'thread-ordered' }>;
+type Opening = Extract<
+  MailEvent,
+  { type: 'message-received' | 'replay-requested' | 'session-ordered' | 'thread-ordered' }
+>;
 
 /** The run of a session or a thread is opened by `say`, unless that only forgets the messages. */
 function opensRun(event: MailEvent): event is Opening {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { effectIdOf, InvariantError } from '#contract';
+import { sendReply } from './send-reply.js';
+import type { ReplyPorts } from './send-reply.js';
+
+const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
+const id = effectIdOf(`act_${'0'.repeat(26)}`, 1, 0);
+const effect = { type: 'send-reply', id, runId: 'run_1', kind: 'answer', text: 'Seven.' };
+const claim = {
+  ...{ status: 'claimed', effect, address, now: 0, claims: 1, posts: 1, reconcile: false, closing: null },
+  ...{ firstPostAt: 0, lastPostAt: 0, knownProviderIds: [], unknownSends: null },
+};
+
+/** What is settled of a reply whose POST fails so, and what is reported. */
+async function settledAfter(fault: Error) {
+  const settled: unknown[] = [];
+  const store = {
+    claim: () => Promise.resolve(claim),
+    settle: (of: string, _token: object, event: object, note: object) => {
+      settled.push([of, event, note]);
+      return Promise.resolve('settled');
+    },
+  };
+  const sms = { name: 'sms', repeat: 'doubles', reportsDelivery: true, deliver: () => Promise.reject(fault) };
+  const ports = {
+    ...{
+      store,
+      leaseMs: 10_000,
+      postWithinMs: 4_000,
+      graceMs: 0,
+      era: () => 0,
+      lookAgain: { firstMs: 1, longestMs: 1 },
+    },
+    ...{ quiet: () => Promise.resolve({}), channels: new Map([['sms', sms]]) },
+  } as unknown as ReplyPorts; // a POST that is never made needs no more of them
+  const reported: unknown = await sendReply(ports, id, new AbortController().signal).catch((error: unknown) => error);
+  return { settled, reported };
+}
+
+describe('a reply whose POST was never made by a fault of ours', () => {
+  const unsent = Object.assign(new InvariantError('no such option'), { isUnsent: true });
+  const faults: [string, Error][] = [
+    ['that says so', unsent],
+    ['that another error wraps', new Error('the SDK failed', { cause: unsent })],
+    ['as it connects', Object.assign(new Error('connect'), { syscall: 'connect' })],
+  ];
+  it.each(faults)('is rejected, and the fault is reported: one %s', async (_what, fault) => {
+    const { settled, reported } = await settledAfter(fault);
+    const end = { type: 'reply-settled', effectId: id, status: 'rejected', providerId: null };
+    expect(settled).toEqual([
+      [id, { ...end, errorCode: 'send-rejected' }, { status: 'failed', errorCode: 'internal' }],
+    ]);
+    expect(reported).toBe(fault);
+  });
+
+  it('is in doubt where the message may have left: nothing is settled', async () => {
+    const fault = new Error('the connection is gone');
+    expect(await settledAfter(fault)).toEqual({ settled: [], reported: fault });
+  });
+});
