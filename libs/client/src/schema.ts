@@ -3392,9 +3392,9 @@ export interface components {
             /** @description The hash of what runs: the document, and the agent that its nodes are. */
             version: string;
             worst_case: components["schemas"]["WorstCase"];
-            /** @description What it may do, and hardly means. It refuses nothing. */
+            /** @description What it may do, and hardly means; of a graph, also what is still to be set up. It refuses nothing. */
             warnings: {
-                /** @description JSON Pointer into the document. */
+                /** @description JSON Pointer into the document or the graph. */
                 path: string;
                 /** @description Null to viewers. */
                 message: string | null;
@@ -4435,9 +4435,9 @@ export interface components {
                 /** @description Null to viewers. */
                 message: string | null;
             }[];
-            /** @description What it may do, and hardly means. It refuses nothing. */
+            /** @description What it may do, and hardly means; of a graph, also what is still to be set up. It refuses nothing. */
             warnings: {
-                /** @description JSON Pointer into the document. */
+                /** @description JSON Pointer into the document or the graph. */
                 path: string;
                 /** @description Null to viewers. */
                 message: string | null;
