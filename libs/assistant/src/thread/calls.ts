@@ -111,11 +111,7 @@ export function finishCall(d: Decision, ended: TurnCall, acted: Exclude<Acted, {
   const ok = !('error' in acted);
   const whole = ok ? acted.result : `Error: ${acted.error}`;
   const readable = readableResult(ended, whole, d.rules);
-  const text =
-    ok && acted.also !== undefined
-      ? `${readable}
-${acted.also}`
-      : readable;
+  const text = ok && acted.also !== undefined ? `${readable}\n${acted.also}` : readable;
   setCall(d, id, { status: 'done', result: text, ok });
   if (ok && acted.hasActed === true) d.changeTurn({ hasActed: true });
   if (ok && d.rules >= 3) noteDeed(d, ended, acted);

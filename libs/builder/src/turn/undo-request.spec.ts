@@ -71,6 +71,15 @@ describe('undo in a session', () => {
     expect(order(session, 'undo')).toEqual([]);
   });
 
+  it('takes what was done again together with what its request draws after that', () => {
+    const session = new PlayedSession([...build]);
+    session.order({ type: 'say', id: 'm', user: 'ann', text: 'Build it', workflowId: null, context: null });
+    session.work(3);
+    expect([order(session, 'undo'), order(session, 'redo')]).toEqual([[], ['Start', 'Keep']]);
+    session.work();
+    expect(order(session, 'undo')).toEqual([]);
+  });
+
   it('takes single calls of a run that began under older rules, as it was recorded', () => {
     const session = new PlayedSession([...build], { rules: 2 }).say('Build it');
     expect([order(session, 'undo'), order(session, 'undo')]).toEqual([['Start', 'Keep'], ['Start']]);
