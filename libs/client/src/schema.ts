@@ -3768,6 +3768,10 @@ export interface components {
             truncated: boolean;
             /** @description Of a workflow, its nodes in the order of the document, 2,000 at most. */
             nodes: components["schemas"]["TreeNode"][];
+            /** @description How many nodes more there are. */
+            nodes_left_out: number;
+            /** @description How many rows of ledgers were not looked at, between the first and the last of a long one: a node that wrote there alone stands as it was. */
+            rows_left_out: number;
         };
         /** @description A workflow that is repeated. Each time that comes due is a tick, and its run opened; or skipped; or missed. */
         Schedule: {
@@ -6441,6 +6445,8 @@ export interface operations {
                     "application/json": {
                         entries: components["schemas"]["AuditEntry"][];
                         next: string | null;
+                        /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
+                        whole_since: string | null;
                     };
                 };
             };
@@ -10864,6 +10870,8 @@ export interface operations {
                         runs: components["schemas"]["RunHead"][];
                         /** @description What to ask for as `before` for the page after; null: there is none. */
                         next: string | null;
+                        /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
+                        whole_since: string | null;
                     };
                 };
             };

@@ -4,9 +4,7 @@ import type { StoredDeed } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { partitionOfActor } from './ingest.js';
 import { keys } from './keys.js';
-
-/** How many deeds of a partition the audit keeps. */
-const mostDeeds = 10_000;
+import { mostIndexed } from './whole-since.js';
 
 /** Writes into the audit what an operator is about to do to an actor, before it is done: nothing of it happens unseen. */
 export async function noteDeed(
@@ -22,7 +20,7 @@ export async function noteDeed(
     redis
       .multi()
       .zadd(audit, at, JSON.stringify(entry))
-      .zremrangebyrank(audit, 0, -1 - mostDeeds)
+      .zremrangebyrank(audit, 0, -1 - mostIndexed)
       .exec(),
   );
 }

@@ -4,7 +4,7 @@ import type { CredentialChange } from '#credentials';
 import { parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { erasuresKey, keys, pageFrom, timePlaceOf } from '#engine';
+import { erasuresKey, indicesWholeSince, keys, latestOf, mostIndexed, pageFrom, timePlaceOf } from '#engine';
 import type { StoredDeed, Engine, TimePlace } from '#engine';
 import { schemaKeys } from '#deployment';
 import { operatorRequestsKey } from '#limits';
@@ -25,6 +25,8 @@ export interface AuditPage {
   entries: AuditEntry[];
   /** Where the next page begins; null when there is none. */
   next: string | null;
+  /** What was done before then may be missing, in ms; null: nothing is. */
+  wholeSince: number | null;
 }
 
 interface Kept {
@@ -37,8 +39,11 @@ function entryOf({ at, by, why }: Kept, did: string, to: AuditEntry['to']): Audi
   return { at, did, by, reason: why, to };
 }
 
+/** How many actions of a kind their list keeps, and how many of a data table. */
+const mostListed = 1_000;
+
 /** Lists of actions that are stored with what they change: how their lines read as entries. */
-const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
+const lists: readonly { key: string; most?: number; read: (line: string) => AuditEntry }[] = [
   {
     key: operatorRequestsKey,
     read: (line) => {
@@ -96,6 +101,7 @@ const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
   },
   {
     key: erasuresKey,
+    most: mostIndexed,
     read: (line) => {
       const {
         at,
@@ -136,6 +142,10 @@ function deedFrom(text: string): AuditEntry {
   return { at, did, by, reason, to };
 }
 
+function deedsOf({ deployment }: Engine): string[] {
+  return Array.from({ length: deployment.partitions }, (_, partition) => keys.audit(partition));
+}
+
 async function deedsBefore(
   redis: Redis,
   engine: Engine,
@@ -143,13 +153,17 @@ async function deedsBefore(
   limit: number,
 ): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
-  for (let partition = 0; partition < engine.deployment.partitions; partition++) {
+  for (const deeds of deedsOf(engine)) {
     const texts = await ioBoundary('redis.audit-deeds', () =>
-      redis.zrevrangebyscore(keys.audit(partition), at, '-inf', 'LIMIT', 0, limit + skipped + 1),
+      redis.zrevrangebyscore(deeds, at, '-inf', 'LIMIT', 0, limit + skipped + 1),
     );
     found.push(...texts.map(deedFrom));
   }
   return found;
+}
+
+function oldestOf(entries: readonly { at: number }[]): number {
+  return entries.reduce((oldest, { at }) => Math.min(oldest, at), Infinity);
 }
 
 function latestFirst(a: AuditEntry, b: AuditEntry): number {
@@ -168,12 +182,18 @@ export async function readAudit(
 ): Promise<AuditPage> {
   const from = timePlaceOf(before);
   const found = await deedsBefore(redis, engine, from, limit);
-  for (const { key, read } of lists) {
+  const since = [await indicesWholeSince(redis, deedsOf(engine))];
+  for (const { key, most = mostListed, read } of lists) {
     const lines = await ioBoundary('redis.audit-list', () => redis.lrange(key, 0, -1));
-    found.push(...lines.map(read));
+    const entries = lines.map(read);
+    if (entries.length >= most) since.push(oldestOf(entries));
+    found.push(...entries);
   }
-  found.push(...(await new TableStore(redis).changes()).map(tableEntry));
+  for (const changes of await new TableStore(redis).changes()) {
+    if (changes.length >= mostListed) since.push(oldestOf(changes));
+    found.push(...changes.map(tableEntry));
+  }
   const sorted = found.filter(({ at }) => at <= from.at).sort(latestFirst);
   const { page, next } = pageFrom(sorted, from, { limit, timeOf: ({ at }) => at });
-  return { entries: page, next };
+  return { entries: page, next, wholeSince: latestOf(since) };
 }

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { RunOutcome } from '#contract';
-import { renameId } from '#contract';
+import { makeId, renameId } from '#contract';
 import type { RunRecord } from '#engine/ports';
-import { keys } from '#engine';
+import { keys, mostIndexed } from '#engine';
 import { createToken } from '#redis';
 import type { RunReader } from './run-reader.js';
 import { runsForEach } from '../test/runs-for-each.js';
@@ -68,6 +69,29 @@ describe('the recent runs', () => {
     }
     expect(seen).toHaveLength(25);
     expect(new Set(seen)).toEqual(every);
+  });
+
+  it('say since when none is missing, once an index has left some out', async () => {
+    const runId = await ran('a');
+    expect((await opened.reader.listRuns(all)).wholeSince).toBeNull();
+    const index = keys.recentTicks(3);
+    const idOf = (at: number): string => makeId('run', String(at).padStart(24, '0'), 3);
+    const many = Array.from({ length: mostIndexed - 1 }, (_, at) => [5_000 + at, idOf(at)]).flat();
+    await opened.redis.zadd(index, ...many);
+    expect((await opened.reader.listRuns(all)).wholeSince).toBeNull();
+    await opened.redis.zadd(index, 4_000, idOf(mostIndexed));
+    expect((await opened.reader.listRuns(all)).wholeSince).toBe(4_000);
+    await opened.redis.zremrangebyscore(index, 0, 4e15);
+    const live = Array.from({ length: mostIndexed }, (_, at) => [4e15 + 7_000 + at, idOf(at)]).flat();
+    await opened.redis.zadd(index, ...live);
+    const page = await opened.reader.listRuns({ ...all, limit: 1, wants: (run) => run.runId === runId });
+    expect(page.wholeSince).toBe(7_000);
+  });
+
+  it('are kept by scripts to as many as they are said to be', () => {
+    const script = (name: string): string => readFileSync(`libs/engine/src/scripts/${name}.lua`, 'utf8');
+    expect(script('commit')).toContain(`liveRunsFrom, mostRecentRuns = 4e15, ${mostIndexed}\n`);
+    expect(script('prelude')).toContain(`'ZREMRANGEBYRANK', audit, 0, -${mostIndexed + 1})`);
   });
 
   it('are those that are wanted', async () => {

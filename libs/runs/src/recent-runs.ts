@@ -2,7 +2,7 @@ import type { Redis } from '#redis';
 import { firstOf, isId } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
-import { keys, readRun } from '#engine';
+import { indicesWholeSince, keys, liveRunsFrom, readRun } from '#engine';
 import type { Engine } from '#engine';
 import { readClock } from './run-summary.js';
 import { listRunsToCome } from './runs-to-come.js';
@@ -15,6 +15,8 @@ export interface ChangedRun {
 
 export interface RunsPage {
   runs: ChangedRun[];
+  /** Runs that changed last before then may be missing, since the indices keep only so many; in ms, null: none is. */
+  wholeSince: number | null;
   /** Where the next page begins; null when there is none. */
   next: string | null;
 }
@@ -32,8 +34,6 @@ interface Place {
   runId: string;
 }
 
-/** What the scores of live runs begin at; commit.lua writes them. */
-const liveRunsFrom = 4e15;
 /** Where runs to come stand above those: they are in no index, and only a cursor names their place. */
 const runsToComeFrom = 8e15;
 const atOnce = 200;
@@ -95,15 +95,16 @@ async function readAll(redis: Redis, places: readonly Place[]): Promise<(Changed
 /** A page of the runs that are wanted: those to come, live ones, then those that have ended; of each, the latest changed first. */
 export async function listRuns(redis: Redis, engine: Engine, wanted: RunsWanted): Promise<RunsPage> {
   const { limit } = wanted;
+  const wholeSince = await indicesWholeSince(redis, indicesOf(engine.deployment.partitions));
   // Looked at before the index: what is committed meanwhile is found there.
   const coming = await comingBelow(redis, engine, wanted);
   const first = firstOf(coming, limit);
   const last = first.at(-1);
   const runs = first.map(({ run }) => ({ run, changedAt: run.startedAt }));
-  if (last && runs.length === limit) return { runs, next: `${last.place.score}.${last.place.runId}` };
+  if (last && runs.length === limit) return { runs, wholeSince, next: `${last.place.score}.${last.place.runId}` };
   const page = await listRecorded(redis, engine, { ...wanted, limit: limit - runs.length });
   const recorded = new Set(page.runs.map(({ run }) => run.runId));
-  return { ...page, runs: [...runs.filter(({ run }) => !recorded.has(run.runId)), ...page.runs] };
+  return { ...page, wholeSince, runs: [...runs.filter(({ run }) => !recorded.has(run.runId)), ...page.runs] };
 }
 
 async function comingBelow(redis: Redis, engine: Engine, wanted: RunsWanted) {
@@ -116,7 +117,7 @@ async function comingBelow(redis: Redis, engine: Engine, wanted: RunsWanted) {
     .sort((a, b) => latestFirst(a.place, b.place));
 }
 
-async function listRecorded(redis: Redis, engine: Engine, wanted: RunsWanted): Promise<RunsPage> {
+async function listRecorded(redis: Redis, engine: Engine, wanted: RunsWanted): Promise<Omit<RunsPage, 'wholeSince'>> {
   const { partitions } = engine.deployment;
   const runs: ChangedRun[] = [];
   let at = wanted.before === null ? null : readCursor(wanted.before);

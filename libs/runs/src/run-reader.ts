@@ -1,4 +1,3 @@
-import type { NodeRow } from '#contract';
 import type { Redis } from '#redis';
 import type { RunRecord } from '#engine/ports';
 import { knownPartition, readRun } from '#engine';
@@ -15,6 +14,7 @@ import type { RunSummary, RunWanted } from './run-summary.js';
 import { readItemFields, readItemValues } from './run-items.js';
 import { readTree } from './run-tree.js';
 import { readNodeRows, readTreeDocument } from './tree-nodes.js';
+import type { NodeRows } from './tree-nodes.js';
 import type { RunTree } from './run-tree.js';
 import { readTranscript, transcriptVersion } from './transcript.js';
 import type { Transcript, TranscriptWanted } from './transcript.js';
@@ -50,8 +50,8 @@ export class RunReader {
     return readTree(this.redis, runId);
   }
 
-  /** The rows of the nodes of a tree, each run's in their order. */
-  readNodeRows(tree: RunTree): Promise<NodeRow[]> {
+  /** The rows of the nodes of a tree, each run's in their order, and how many were not looked at. */
+  readNodeRows(tree: RunTree): Promise<NodeRows> {
     return readNodeRows(this.redis, tree);
   }
 

@@ -107,4 +107,18 @@ describe('a tree of runs', () => {
     const tree = await opened.reader.readTree(root);
     expect([tree?.runs.length, tree?.truncated]).toEqual([mostTreeRuns, true]);
   });
+
+  it('says how many rows of a long ledger were not looked at', async () => {
+    await keep(recordOf(root, { program: 'workflow' }));
+    const row = JSON.stringify({ row: 'node', node: 'n' });
+    await opened.redis.rpush(keys.ledger(root), ...Array.from({ length: 4_000 }, () => row));
+    const read = async () => {
+      const tree = await opened.reader.readTree(root);
+      return tree === null ? null : opened.reader.readNodeRows(tree);
+    };
+    expect((await read())?.leftOut).toBe(0);
+    await opened.redis.rpush(keys.ledger(root), ...Array.from({ length: 25 }, () => row));
+    const { rows, leftOut } = (await read()) ?? {};
+    expect([rows?.length, leftOut]).toEqual([4_000, 25]);
+  });
 });

@@ -16,15 +16,22 @@ function withoutMiddle(rows: readonly string[]): readonly string[] {
   return [...firstOf(rows, rowsAtBegin), ...lastOf(rows, rowsAtEnd)];
 }
 
-/** The rows of a tree's nodes, each run's in their order. */
-export async function readNodeRows(redis: Redis, { runs }: RunTree): Promise<NodeRow[]> {
+/** The rows of a tree's nodes, each run's in their order, and how many rows of its ledgers were not looked at. */
+export interface NodeRows {
+  rows: NodeRow[];
+  leftOut: number;
+}
+
+export async function readNodeRows(redis: Redis, { runs }: RunTree): Promise<NodeRows> {
   const writing = runs.filter(({ program, parentRunId, run }) => run !== null && (program !== 'agent' || !parentRunId));
   const stored = await readStoredRuns(
     redis,
     writing.map(({ runId }) => runId),
   );
-  const rows = stored.flatMap(({ ledger }) => withoutMiddle(ledger).map((row) => parseStored<LedgerRow>(row)));
-  return rows.filter((row) => row.row === 'node');
+  const looked = stored.map(({ ledger }) => withoutMiddle(ledger));
+  const leftOut = stored.reduce((sum, { ledger }, at) => sum + ledger.length - (looked[at]?.length ?? 0), 0);
+  const rows = looked.flat().map((row) => parseStored<LedgerRow>(row));
+  return { rows: rows.filter((row) => row.row === 'node'), leftOut };
 }
 
 /** The run of a tree that its document was given to: the first workflow below the root, which alone has the whole of it. */

@@ -48,7 +48,7 @@ describe('data tables in Redis', () => {
     expect((await store.list()).map(({ name }) => name)).toEqual(['Births']);
     await expect(store.query('Votes', {})).rejects.toMatchObject({ code: 'unknown' });
     expect(await redis.exists(tableKeys.table(tableIdOf('Votes')), tableKeys.rows(tableIdOf('Votes')))).toBe(0);
-    expect((await store.changes()).map(({ action, by }) => `${action} ${by}`)).toEqual([
+    expect((await store.changes()).flat().map(({ action, by }) => `${action} ${by}`)).toEqual([
       'delete-table ana',
       'create-table ana',
     ]);

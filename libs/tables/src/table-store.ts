@@ -113,12 +113,12 @@ export class TableStore {
   }
 
   /** What operators changed, of all tables, in no order. */
-  async changes(): Promise<TableRecord[]> {
+  async changes(): Promise<TableRecord[][]> {
     const ids = Object.keys(await this.index());
     const lists = await Promise.all(
       ids.map((id) => ioBoundary('redis.table-changes', () => this.redis.lrange(tableKeys.changes(id), 0, -1))),
     );
-    return lists.flat().map((text) => parseStored<TableRecord>(text));
+    return lists.map((texts) => texts.map((text) => parseStored<TableRecord>(text)));
   }
 
   private index(): Promise<Record<string, string>> {

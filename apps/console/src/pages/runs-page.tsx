@@ -9,7 +9,7 @@ import { setQuery } from '../location.js';
 import { Heading } from '../parts/heading.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/messages.js';
-import { capital, words } from '../wording.js';
+import { capital, dateTime, words } from '../wording.js';
 import { filterIn, filterNames, matches, merge, queryOf, without } from './run-filter.js';
 import type { FilterName, RunFilter } from './run-filter.js';
 
@@ -117,9 +117,11 @@ function useRuns(filter: RunFilter) {
   const [moreProblem, setMoreProblem] = useState<Refused | null>(null);
   const more = (before: string): void =>
     void answered(gateway.GET('/v1/runs', { params: { query: { ...query, before } } })).then(
-      ({ runs: older, next }) => {
+      ({ runs: older, next, whole_since }) => {
         setMoreProblem(null);
-        setPage((now) => now && { runs: older.reduce((runs, run) => merge(runs, run, true), now.runs), next });
+        setPage(
+          (now) => now && { runs: older.reduce((runs, run) => merge(runs, run, true), now.runs), next, whole_since },
+        );
       },
       (error: unknown) => setMoreProblem(refusalOf(error)),
     );
@@ -139,6 +141,9 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
       <Problem problem={problem} />
       {page && page.runs.length > 0 && <RunTable runs={page.runs} caption="Runs, live ones first" />}
       {page?.runs.length === 0 && <Nothing>No run matches. A text on the phone opens one.</Nothing>}
+      {page?.whole_since && (
+        <p class="note">Shown since {dateTime(page.whole_since)}: of older runs only some are kept in this list.</p>
+      )}
       {page?.next && (
         <button type="button" class="plain more" onClick={() => more(page.next ?? '')}>
           Older runs

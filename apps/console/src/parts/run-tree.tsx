@@ -44,6 +44,13 @@ export function RunTree({ tree, of }: { tree: Schemas['RunTree']; of: string }) 
       <h2>Children</h2>
       <Children runs={tree.runs} of={of} />
       {tree.truncated && <p class="note">The tree has more runs than are shown here.</p>}
+      {tree.nodes_left_out > 0 && <p class="note">Its workflow has {tree.nodes_left_out} nodes more than are shown.</p>}
+      {tree.rows_left_out > 0 && (
+        <p class="note">
+          It is long: {tree.rows_left_out} rows of its ledgers were not looked at, and nodes that ran there alone are
+          shown as they were before.
+        </p>
+      )}
     </section>
   );
 }

@@ -25,7 +25,7 @@ import {
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 import { approval } from './approvals.js';
-import { runHead } from './runs.js';
+import { runHead, wholeSince } from './runs.js';
 
 /** Null for viewers. */
 const reason = meaning('Null to viewers.', nullable(text));
@@ -216,7 +216,7 @@ const auditEntry = named(
   }),
 );
 export type AuditView = Of<typeof auditEntry>;
-export const audit = object({ entries: list(auditEntry), next: nullable(text) });
+export const audit = object({ entries: list(auditEntry), next: nullable(text), whole_since: wholeSince });
 
 const process = object({
   app: text,

@@ -161,9 +161,16 @@ export const runHead = named(
 );
 export type RunHead = Of<typeof runHead>;
 
+/** Of a list whose oldest entries go when there are too many. */
+export const wholeSince = meaning(
+  'Redis keeps only so many: what is older than this may be missing. Null: nothing was left out.',
+  nullable(dateTime),
+);
+
 export const runList = object({
   runs: list(runHead),
   next: meaning('What to ask for as `before` for the page after; null: there is none.', nullable(text)),
+  whole_since: wholeSince,
 });
 
 const treeRun = named(
@@ -222,6 +229,11 @@ export const runTree = named(
     runs: list(treeRun),
     truncated: meaning('Whether the tree has more runs than these.', flag),
     nodes: meaning('Of a workflow, its nodes in the order of the document, 2,000 at most.', list(treeNode)),
+    nodes_left_out: meaning('How many nodes more there are.', integer),
+    rows_left_out: meaning(
+      'How many rows of ledgers were not looked at, between the first and the last of a long one: a node that wrote there alone stands as it was.',
+      integer,
+    ),
   }),
 );
 

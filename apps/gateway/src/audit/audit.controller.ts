@@ -6,6 +6,7 @@ import { EngineClient } from '../platform/engine-client.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { auditView } from './audit-view.js';
+import { timeOf } from '../platform/time-of.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Described } from '../openapi/body-schema.js';
@@ -39,11 +40,11 @@ export class AuditController {
   async list(
     @Query(strictly) query: AuditQuery,
     @CallerRole() role: Role,
-  ): Promise<{ entries: AuditView[]; next: string | null }> {
+  ): Promise<{ entries: AuditView[]; next: string | null; whole_since: string | null }> {
     const { before = null, limit = usualLimit } = query;
-    const { entries, next } = await this.engine.ask((store, { redis }) =>
+    const { entries, next, wholeSince } = await this.engine.ask((store, { redis }) =>
       readAudit(redis, store.engine, { before, limit: Number(limit) }),
     );
-    return { entries: entries.map((entry) => auditView(entry, role)), next };
+    return { entries: entries.map((entry) => auditView(entry, role)), next, whole_since: timeOf(wholeSince) };
   }
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { erasePerson } from '#maintenance';
 import { deploymentKey } from '#deployment';
-import { keys, openEngine } from '#engine';
+import { keys, mostIndexed, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { renameId } from '#contract';
+import { operatorRequestsKey } from '#limits';
 import { publishedPolicy } from '#policy';
 import { AgentRegistry, definitionFrom } from '#registry';
 import { emptyState } from '#schedule';
@@ -247,5 +248,19 @@ describe('schedules over HTTP', () => {
       ['schedule-stopped', 'ana'],
       ['schedule-set', 'ana'],
     ]);
+  });
+});
+
+describe('an audit of which some is left out', () => {
+  it('says since when it is whole, by the list that goes back least far', async () => {
+    const wholeSince = async (): Promise<unknown> => (await ask('GET', '/v1/audit'))['whole_since'];
+    expect(await wholeSince()).toBeNull();
+    const lineAt = (at: number): string => JSON.stringify({ at, by: 'ana', why: 'w', name: 'tool:x', to: 'open' });
+    await engine.redis.rpush(operatorRequestsKey, ...Array.from({ length: 1_000 }, (_, n) => lineAt(9_000 - n)));
+    expect(await wholeSince()).toBe(new Date(8_001).toISOString());
+    const deedAt = (at: number): string => JSON.stringify({ at, did: 'run-cancelled', by: 'ana', reason: 'w' });
+    const deeds = Array.from({ length: mostIndexed }, (_, n) => [10_000 + n, deedAt(10_000 + n)]).flat();
+    await engine.redis.zadd(keys.audit(0), ...deeds);
+    expect(await wholeSince()).toBe(new Date(10_000).toISOString());
   });
 });

@@ -13,7 +13,7 @@ export async function readFailed(runs: RunReader, rootRunId: string, role: Role)
   const tree = await runs.readTree(rootRunId);
   const error = tree?.runs[0]?.run?.error;
   if (!tree || error === undefined) return null;
-  const [document, rows] = await Promise.all([runs.readTreeDocument(tree), runs.readNodeRows(tree)]);
+  const [document, { rows }] = await Promise.all([runs.readTreeDocument(tree), runs.readNodeRows(tree)]);
   const node = document === null ? null : failedNode(document as WorkflowDocument, rows, aboveDocument(tree.runs)); // a workflow is spawned with one
   if (node === null) return null;
   const said = `${node}: `;

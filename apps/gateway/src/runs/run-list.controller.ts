@@ -7,6 +7,7 @@ import { runHeads } from './run-head.js';
 
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
+import { timeOf } from '../platform/time-of.js';
 import { strictly } from '../platform/http/validation.js';
 import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -37,17 +38,17 @@ export class RunListController {
   async list(
     @Query(strictly) query: RunsQuery,
     @CallerRole() role: Role,
-  ): Promise<{ runs: RunHead[]; next: string | null }> {
+  ): Promise<{ runs: RunHead[]; next: string | null; whole_since: string | null }> {
     const { before = null, limit = usualLimit, conversation = '' } = query;
     return this.engine.ask(async (store, { runs: reader }) => {
       const sides = searchedSides(this.agentDirectory.reading, this.config, role);
       const named = conversationsNamed(store.engine.deployment, sides, conversation);
-      const { runs, next } = await reader.listRuns({
+      const { runs, next, wholeSince } = await reader.listRuns({
         before,
         limit: Number(limit),
         wants: isAskedFor.bind(null, query, { conversations: named, role }),
       });
-      return { runs: await runHeads(reader, runs, role), next };
+      return { runs: await runHeads(reader, runs, role), next, whole_since: timeOf(wholeSince) };
     });
   }
 }

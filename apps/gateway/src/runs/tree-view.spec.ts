@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '#engine/ports';
 import { runView } from './run-view.js';
-import { treeView, workflowOfTree } from './tree-view.js';
+import { nodesOf, treeView, workflowOfTree } from './tree-view.js';
 
 const error = { code: 'LOOP_LIMIT', message: 'l may go round 3 times' };
 const run = {
@@ -9,6 +9,22 @@ const run = {
   ...{ messageIds: [], replies: [], stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 },
   ...{ policyVersion: 'p', startedAt: 0, finishedAt: 0, program: 'workflow', error },
 } satisfies RunRecord;
+
+describe('a large tree in the API’s form', () => {
+  it('says how many nodes and rows are left out', async () => {
+    const root = { runId: 'run_r', parentRunId: null, program: 'workflow', node: null, run, look: null } as const;
+    const tree = { rootRunId: 'run_r', runs: [root], truncated: false };
+    const steps = Array.from({ length: 2_009 }, (_, n) => ({ kind: 'tool', id: `t${n}`, toolName: 'x' }));
+    const document = { version: 1, root: { kind: 'sequence', id: 's', steps } };
+    const reader = {
+      readTreeDocument: async () => Promise.resolve(document),
+      readNodeRows: async () => Promise.resolve({ rows: [], leftOut: 7 }),
+    };
+    const view = treeView(tree, 'operator', await nodesOf(reader, tree));
+    expect([view.nodes.length, view.nodes_left_out, view.rows_left_out]).toEqual([2_000, 10, 7]);
+    expect(treeView(tree, 'operator')).toMatchObject({ nodes: [], nodes_left_out: 0, rows_left_out: 0 });
+  });
+});
 
 describe('a run in the API’s form', () => {
   it('says why its workflow failed, and viewers the code alone', () => {

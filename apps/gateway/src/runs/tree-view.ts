@@ -23,12 +23,26 @@ export async function treeToCome(runs: RunReader, run: RunRecord): Promise<Tree>
 /** The most nodes of a tree that are shown. */
 const mostNodes = 2_000;
 
+/** Nodes of a tree, and what is not told of them. */
+export interface TreeNodes {
+  nodes: readonly Node[];
+  nodesLeftOut: number;
+  rowsLeftOut: number;
+}
+
+const noNodes: TreeNodes = { nodes: [], nodesLeftOut: 0, rowsLeftOut: 0 };
+
 /** How the nodes of a tree stand; none where it runs no workflow. */
-export async function nodesOf(runs: RunReader, tree: Tree): Promise<Node[]> {
-  if (!runsWorkflow(tree)) return [];
-  const [document, rows] = await Promise.all([runs.readTreeDocument(tree), runs.readNodeRows(tree)]);
+export async function nodesOf(
+  runs: Pick<RunReader, 'readTreeDocument' | 'readNodeRows'>,
+  tree: Tree,
+): Promise<TreeNodes> {
+  if (!runsWorkflow(tree)) return noNodes;
+  const [document, { rows, leftOut }] = await Promise.all([runs.readTreeDocument(tree), runs.readNodeRows(tree)]);
   const places = document === null ? null : placesOf(document as WorkflowDocument); // a workflow is spawned with one
-  return firstOf(nodeStatesOf(places, rows, tree.runs), mostNodes);
+  const nodes = nodeStatesOf(places, rows, tree.runs);
+  const shown = firstOf(nodes, mostNodes);
+  return { nodes: shown, nodesLeftOut: nodes.length - shown.length, rowsLeftOut: leftOut };
 }
 
 function nodeView({ startedAt, finishedAt, runId, ...node }: Node): TreeNode {
@@ -41,13 +55,15 @@ export function workflowOfTree(rootRunId: string, document: unknown, role: Role)
 }
 
 /** A tree in the API's form. A run without a record has had no turn yet as long as its root lives: until then records do not expire. */
-export function treeView({ rootRunId, runs, truncated }: Tree, role: Role, nodes: readonly Node[] = []): RunTree {
+export function treeView({ rootRunId, runs, truncated }: Tree, role: Role, known = noNodes): RunTree {
   const isLive = runs[0]?.run?.outcome === null;
   return {
     root_run_id: rootRunId,
     runs: runs.map((each) => treeRunView(each, isLive, role)),
     truncated,
-    nodes: nodes.map(nodeView),
+    nodes: known.nodes.map(nodeView),
+    nodes_left_out: known.nodesLeftOut,
+    rows_left_out: known.rowsLeftOut,
   };
 }
 
