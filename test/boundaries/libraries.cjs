@@ -48,6 +48,7 @@ const libraries = {
       'engine',
       'graph',
       'nodes',
+      'publishing',
       'registry',
       'schedule',
       'versions',

@@ -233,10 +233,14 @@ function hostOf(
   config: Config,
   { timeZone }: Pick<AgentSettings, 'timeZone'>,
   { specs }: ToolTable,
-  { findWorkflow = () => Promise.resolve(null), agents = new AgentVersionCache() }: ProgramSources,
+  {
+    findWorkflow = () => Promise.resolve(null),
+    isPublished = () => Promise.resolve(false),
+    agents = new AgentVersionCache(),
+  }: ProgramSources,
 ): Omit<PinnedGraph, 'id' | 'plan' | 'rules'> {
   const hasProvider = (provider: string): boolean => openProviders(config).some((open) => open === provider);
-  return { timeZone, tools: specs, hasProvider, findWorkflow, senderOf: agents.senderOf.bind(agents) };
+  return { timeZone, tools: specs, hasProvider, findWorkflow, isPublished, senderOf: agents.senderOf.bind(agents) };
 }
 
 /** What calls the pure tools that nodes of a graph lend. */
@@ -263,6 +267,8 @@ export interface ProgramSources {
   memories?: ThreadMemories;
   /** Finds stored workflows that graphs call; absent: there are none. */
   findWorkflow?: FindWorkflow;
+  /** Says whether one is published; absent: none is. */
+  isPublished?: PinnedGraph['isPublished'];
   /** Is called with what serves the runs of a pin, before the first. */
   onComposed?: (composed: Composed) => void;
 }

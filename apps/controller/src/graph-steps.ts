@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compileGraph, runStep, timeZoneOf, workflowIn } from '#compiler';
+import { compileGraph, publishedIn, runStep, timeZoneOf, workflowIn } from '#compiler';
 import type { CalledWorkflow, Evaluate, ExpressionScope, GraphPlan, ItemReads } from '#compiler';
 import type { StepContext } from '#compiler';
 import { InvariantError, renameId } from '#contract';
@@ -30,6 +30,8 @@ export interface PinnedGraph {
   tools: readonly ToolSpec[];
   hasProvider(this: void, provider: string): boolean;
   findWorkflow: FindWorkflow;
+  /** Whether triggers start the workflow of this id. Rejects when the store is away. */
+  isPublished(this: void, id: string): Promise<boolean>;
   senderOf: StepContext['senderOf'];
 }
 
@@ -71,7 +73,7 @@ const smsTrigger = 'turnpike.smsTrigger';
 
 /** Carries out a step of a graph inside the turn. Its failures are events. */
 export async function runGraphStep(
-  { id, rules, plan, timeZone, tools, hasProvider, findWorkflow, senderOf }: PinnedGraph,
+  { id, rules, plan, timeZone, tools, hasProvider, findWorkflow, isPublished, senderOf }: PinnedGraph,
   state: WorkflowState,
   { actionId, args }: RunInlineTool,
   { clock, items, side }: StepTurn,
@@ -92,6 +94,8 @@ export async function runGraphStep(
       execution: { id: rootRunId, mode: 'live' as const },
     };
     const read = async (fields: readonly string[]): Promise<(string | null)[]> => {
+      const [published = null] = fields.map(publishedIn);
+      if (published !== null) return [String(await isPublished(published))];
       const [called = null] = fields.map(workflowIn);
       if (called === null) return items.read(rootRunId, fields);
       const found = await findWorkflow(called);

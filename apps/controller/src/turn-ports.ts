@@ -107,11 +107,13 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const onRefused = (problems: readonly { code: string }[]): void => countRefusals(metrics, 'graph', problems);
   const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), readGroundNow, onRefused);
   const findWorkflow: FindWorkflow = (id) => workflows.find(id);
+  const armed = new ArmedWorkflows<unknown>(engine.redis);
+  const isPublished = async (id: string) => ((await armed.read(id))?.version ?? null) !== null;
   const stores = storesOf(engine, workflows, onRefused);
   const memories = threadMemories(new Sessions<ThreadOrder>(engine.redis, engine.store.engine, 'assistant'));
   const { inForce: schemaInForce } = engine;
   const known = { policies, agents, onLost, onComposed, schemaInForce };
-  const sources = { ...known, log: logger, findWorkflow, workflows, stores, memories };
+  const sources = { ...known, log: logger, findWorkflow, isPublished, workflows, stores, memories };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,

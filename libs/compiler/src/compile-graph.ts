@@ -1,11 +1,13 @@
 import { uniqueName } from '#graph';
 import type { Graph } from '#graph';
+import { hasPublicTrigger } from '#nodes';
 import type { WorkflowDocument, WorkflowNode } from '#workflow';
 import { graphTool } from '#contract';
 import { arrange } from './arrange.js';
 import type { Order, Unit } from './arrange.js';
 import type { CompileProblem } from './compile-problem.js';
 import { compileProblems, withStandIns } from './compile-problems.js';
+import { depthOf } from './depth.js';
 import { callNode } from './effects/call-nodes.js';
 import { isEffect } from './effects/effect-runs.js';
 import { batchComes, doneOf, findLoops } from './find-loops.js';
@@ -66,7 +68,8 @@ export function compileGraph(
   const { name } = graph;
   const ends = [...planned.nodes.keys()].filter((each) => !planned.edges.some(({ from }) => from === each));
   const { loopIds, mapIds } = writer;
-  return { document: { version: 1, root }, plan: { name, nodes: planned.nodes, ends, loopIds, mapIds, lenders } };
+  const own = { name, maxDepth: depthOf(graph), isPublic: hasPublicTrigger(graph) };
+  return { document: { version: 1, root }, plan: { ...own, nodes: planned.nodes, ends, loopIds, mapIds, lenders } };
 }
 
 /** A node, or a loop with all in it. */

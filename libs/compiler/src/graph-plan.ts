@@ -26,6 +26,10 @@ export interface PlannedNode {
 /** What a run must know of its graph beside the document: it follows from the graph alone. */
 export interface GraphPlan {
   name: string;
+  /** How deep workflows may call each other where it calls, as its settings say; null: they do not. */
+  maxDepth: number | null;
+  /** Whether people without a key may start it. */
+  isPublic: boolean;
   /** By their names. */
   nodes: ReadonlyMap<string, PlannedNode>;
   /** The nodes behind which nothing is, in the order of the graph. */

@@ -13,7 +13,7 @@ import { asksModel } from './model-nodes.js';
 import { isApproval, runApproval } from './run-approval.js';
 import { runModel } from './run-model.js';
 import { runSummary, sumsUp } from './run-summary.js';
-import { callsWorkflows, runWorkflows, workflowIn } from './run-workflows.js';
+import { callsWorkflows, runWorkflows, publishedIn, workflowIn } from './run-workflows.js';
 import { isBatches } from './flow-kinds.js';
 import { givenField, returnedField, scopedField } from './item-fields.js';
 import type { ItemReads } from './read-items.js';
@@ -66,7 +66,9 @@ export function* runStep(
   let step = reads.next([]);
   while (step.done !== true)
     step = reads.next(
-      yield step.value.map((field) => (workflowIn(field) === null ? scopedField(scope, field) : field)),
+      yield step.value.map((field) =>
+        workflowIn(field) === null && publishedIn(field) === null ? scopedField(scope, field) : field,
+      ),
     );
   const { result, items } = step.value;
   return {

@@ -1,7 +1,9 @@
 import { InvariantError } from '#contract';
-import { checkOutput, failedItem, maxEffects, NodeError } from '#nodes';
+import type { GraphNode } from '#graph';
+import { checkOutput, choosesWorkflow, failedItem, maxEffects, NodeError } from '#nodes';
 import type { Item, NodeCall } from '#nodes';
 import { goesOn, placeInMap, runPart } from './asked-parts.js';
+import { refuseTooDeep } from './depth.js';
 import { callOf, failedAs, madeOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
 import type { PlannedNode } from './graph-plan.js';
@@ -27,8 +29,14 @@ export function workflowIn(field: string): string | null {
   return field.startsWith(workflowPrefix) ? field.slice(workflowPrefix.length) : null;
 }
 
-/** Workflows call each other so deep at most. */
-export const mostDeep = 10;
+/** Likewise under this one: `true` where the workflow of that id is published. */
+const publishedPrefix = 'published-workflow:';
+
+/** The id of a workflow of which is read whether it is published; null: something else is read. */
+export function publishedIn(field: string): string | null {
+  return field.startsWith(publishedPrefix) ? field.slice(publishedPrefix.length) : null;
+}
+
 /** A workflow that is no graph is called with a text of so many bytes at most. */
 const mostBytes = 60_000;
 
@@ -57,7 +65,7 @@ export function* runWorkflows(execution: Execution, inputs: Item[][], part: unkn
 
 /** The version that is current now is the one that runs, also where it is called after a crash. */
 function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
-  const { planned, reader, place } = execution;
+  const { planned, reader } = execution;
   const { name } = planned.node;
   const { runs } = planned.type;
   const field = askedFieldOf(name, reader.rounds);
@@ -65,12 +73,11 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
     const spawns = runs.as === 'flow' && runs.kind === 'execute-workflow' ? runs.spawns(call) : [];
     if (spawns.length > maxEffects)
       throw new NodeError('NODE_TOO_MANY_EFFECTS', `${spawns.length} calls; a node makes at most ${maxEffects}`);
-    if (place.depth >= mostDeep)
-      throw new NodeError('NODE_OPERATION', `Workflows call each other at most ${mostDeep} deep`);
+    refuseTooDeep(execution);
     const calls: Call[] = [];
     const items: Record<string, string> = {};
     for (const [at, { workflowId, items: given }] of spawns.entries()) {
-      const workflow = yield* workflowNamed(workflowId, at);
+      const workflow = yield* workflowNamed(execution, planned.node, workflowId, at);
       const json = JSON.stringify(given.map((item) => item.json));
       checkText(workflow, json, at);
       calls.push({ workflow, text: workflow.isGraph ? '' : json });
@@ -92,11 +99,30 @@ export function checkText({ isGraph }: CalledWorkflow, text: string, itemIndex?:
     throw new NodeError('NODE_OPERATION', `A workflow that is no graph takes at most ${mostBytes} bytes`, itemIndex);
 }
 
-/** The workflow of this id as it is now. Throws `NodeError`. */
-export function* workflowNamed(id: string, itemIndex?: number): ItemReads<CalledWorkflow> {
+/** The workflow of this id, which a node runs, as it is now. Throws `NodeError`. */
+export function* workflowNamed(
+  execution: Execution,
+  node: GraphNode,
+  id: string,
+  itemIndex?: number,
+): ItemReads<CalledWorkflow> {
+  if (isCallersChoice(execution, node)) {
+    const [published] = yield [publishedPrefix + id];
+    if (published !== 'true')
+      throw new NodeError(
+        'NODE_OPERATION',
+        `The workflow ${id} is not published, and a caller may choose no other`,
+        itemIndex,
+      );
+  }
   const [text] = yield [workflowPrefix + id];
   if (typeof text !== 'string') throw new NodeError('NODE_OPERATION', `There is no workflow ${id}`, itemIndex);
   return JSON.parse(text) as CalledWorkflow; // as the host wrote it
+}
+
+/** Whether what a caller of the public says may decide which workflow a node runs: also further down, where others gave the items. */
+function isCallersChoice({ plan, place, context }: Execution, node: GraphNode): boolean {
+  return context.rules >= 2 && (plan.isPublic || place.depth > 0) && choosesWorkflow(node);
 }
 
 function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {

@@ -2,6 +2,7 @@ import { errorEnvelope, InvariantError } from '#contract';
 import { NodeError, wordsOfAnswer } from '#nodes';
 import type { EffectAnswer, EffectRequest, Lent, LentTool } from '#nodes';
 import { numbersBelow, placeInMap } from './asked-parts.js';
+import { refuseTooDeep } from './depth.js';
 import { callOfLender } from './call-of-lender.js';
 import type { AskedAbout } from './call-of-lender.js';
 import { knownTo, nodesInCode } from './effects/ask-requests.js';
@@ -18,7 +19,7 @@ import { questionOf } from './question.js';
 import type { Evaluate } from './parameters.js';
 import type { ItemReads } from './read-items.js';
 import { askedOf, calledFrom } from './run-model.js';
-import { calledRun, checkText, mostDeep, workflowNamed } from './run-workflows.js';
+import { calledRun, checkText, workflowNamed } from './run-workflows.js';
 import type { CalledWorkflow } from './run-workflows.js';
 import type { Lender } from './sub-nodes.js';
 
@@ -64,7 +65,7 @@ function* use(execution: Execution, { from, tool }: UsedTool): ItemReads<StepRes
         yield* wholeRequest(execution, lender, about, how.request(call, fromAI)),
       );
     case 'workflow':
-      return yield* keptWorkflow(execution, how.workflowId, how.values(call, fromAI));
+      return yield* keptWorkflow(execution, lender, how.workflowId, how.values(call, fromAI));
     case 'agent':
       return yield* asksAgent(execution, lender, about, { ...how, text: how.text(call, fromAI) });
     case 'function':
@@ -127,11 +128,15 @@ function* keptRequest(execution: Execution, { node }: Lender, wanted: EffectRequ
 }
 
 /** The version that is current now is the one that runs, also where it is called after a crash. */
-function* keptWorkflow(execution: Execution, id: string, values: Record<string, unknown>): ItemReads<StepResult> {
+function* keptWorkflow(
+  execution: Execution,
+  { node }: Lender,
+  id: string,
+  values: Record<string, unknown>,
+): ItemReads<StepResult> {
   const { place } = execution;
-  if (place.depth >= mostDeep)
-    throw new NodeError('NODE_OPERATION', `Workflows call each other at most ${mostDeep} deep`);
-  const workflow = yield* workflowNamed(id);
+  refuseTooDeep(execution);
+  const workflow = yield* workflowNamed(execution, node, id);
   const [field, given] = [fieldAt(execution), JSON.stringify([values])];
   checkText(workflow, given);
   const called = { scope: `${place.scope}${field}|`, depth: place.depth + 1 };

@@ -16,6 +16,7 @@ import { missingCredential } from './missing-credential.js';
 import { versionProblem } from './node-version.js';
 import { unknownNodes } from './stand-in.js';
 import { requiredInputs } from './required-inputs.js';
+import { hasPublicTrigger, workflowCalls } from './workflow-calls.js';
 
 interface Known {
   node: GraphNode;
@@ -47,8 +48,21 @@ export function checkGraph(graph: Graph): Finding[] {
     ...nodes.flatMap(credentialFindings),
     ...nodes.flatMap(setupFindings),
     ...known.flatMap(fromAiFindings),
+    ...chosenFindings(graph),
   ];
   return found.map(findingOf);
+}
+
+/** Nobody can say before a run which workflow an expression names, nor whether that calls this one. */
+function chosenFindings(graph: Graph): Found[] {
+  const who = hasPublicTrigger(graph) ? 'the caller may decide' : 'an expression decides';
+  return workflowCalls(graph)
+    .filter(({ workflowId }) => workflowId === null)
+    .map(({ node, path }) => ({
+      ...{ code: 'WORKFLOW_CHOSEN', node, path },
+      message: `${who} which workflow runs; a published one alone can be chosen by a caller`,
+      expected: 'the id of a workflow, or an expression that chooses among known ones',
+    }));
 }
 
 function unknownFindings({ node }: { node: GraphNode }): Found[] {

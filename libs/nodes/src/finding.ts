@@ -19,13 +19,14 @@ const errorCodes = [
   'SETTING_UNSUPPORTED',
   'CREDENTIAL_HARD_CODED',
   'FROM_AI_OUTSIDE_TOOL',
+  'WORKFLOW_RECURSION',
 ] as const;
 
 /** What a person must still set up: the graph may be stored, and not be published. */
 const setupCodes = ['CREDENTIAL_MISSING'] as const;
 
 /** Advice: it keeps nobody from anything. */
-const warningCodes = ['SUB_NODE_LOOSE', 'RESPONSE_UNASKED'] as const;
+const warningCodes = ['SUB_NODE_LOOSE', 'RESPONSE_UNASKED', 'WORKFLOW_CHOSEN'] as const;
 
 export type FindingCode = (typeof errorCodes | typeof setupCodes | typeof warningCodes)[number];
 

@@ -55,3 +55,5 @@ export type {
   WaitUntil,
   WorkflowSpawn,
 } from './runs.js';
+export { choosesWorkflow, hasPublicTrigger, workflowCalls } from './workflow-calls.js';
+export type { WorkflowCall } from './workflow-calls.js';

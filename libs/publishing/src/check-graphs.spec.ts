@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { emptyGraph } from '#graph';
 import { publishedPolicy } from '#policy';
 import { checkWorkflow } from './check-workflow.js';
 import type { Ground } from './check-workflow.js';
@@ -46,6 +47,28 @@ describe('storing a graph', () => {
     ],
   ])('refuses %s by its place', async (_, more, problems) => {
     expect(await checkWorkflow({ id: 'w', graph: after(more) }, ground)).toMatchObject({ of: 'graph', problems });
+  });
+
+  it('refuses a circle of calls, over what is stored', async () => {
+    const execute = { type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: 'b' } };
+    const graph = after(execute);
+    const other = { ...graph.nodes[1], id: '2', name: 'A', ...execute, parameters: { workflowId: 'w' } };
+    const stored = { ...emptyGraph, nodes: [other] };
+    const document = { version: 1 as const, root: { kind: 'delay' as const, id: 'root', ms: 0 } };
+    const find = (graphs: object) => () => Promise.resolve({ document, uses: [], ...graphs });
+    expect(await checkWorkflow({ id: 'w', graph }, { ...ground, find: find({ graph: stored }) })).toMatchObject({
+      of: 'graph',
+      problems: [{ code: 'WORKFLOW_RECURSION', path: '/nodes/1/parameters/workflowId' }],
+    });
+    const bounded = { ...graph, settings: { maxDepth: 3 } };
+    const known = { ...ground.basis, tools: [] };
+    for (const [written, stands] of [
+      [bounded, { graph: stored }],
+      [graph, {}],
+    ] as const)
+      expect(
+        await checkWorkflow({ id: 'w', graph: written }, { ...ground, basis: known, find: find(stands) }),
+      ).toHaveProperty('version');
   });
 
   it('takes what a person must still set up, and what is advice', async () => {

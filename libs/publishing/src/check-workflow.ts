@@ -18,6 +18,7 @@ import type {
   WorkflowWarning,
   WorstCase,
 } from '#workflow';
+import { recursionFindings } from './recursion.js';
 import { worstCasePolicyOf } from './worst-case-policy.js';
 
 /** A stored workflow that another one names. */
@@ -25,6 +26,8 @@ interface Found {
   document: WorkflowDocument;
   /** The stored workflows in it. */
   uses: readonly string[];
+  /** What it was compiled from; absent: it is no graph. */
+  graph?: Graph;
 }
 
 /** What a document is checked against. */
@@ -87,6 +90,8 @@ export async function checkWorkflow(
   const budget = { ...workflowBudget, ...policy };
   const compiled = graph === undefined ? null : compiledFrom(graph, basis.providers);
   if (compiled && 'problems' in compiled) return compiled;
+  const circles = compiled && (await circlesOf(id, compiled.graph, find));
+  if (circles && circles.problems.length > 0) return circles;
   const known = limitsIn({ basis, base, layers }, { isCompiled: compiled !== null, maxMs: budget.maxSeconds * 1_000 });
   const read = await whole(id, compiled?.document ?? written, known, find);
   if ('problems' in read) return read;
@@ -152,6 +157,12 @@ function compiledFrom(
   return 'problems' in compiled
     ? { of: 'graph', problems: compiled.problems }
     : { graph, document: compiled.document, warnings: warningsIn(graph, findings) };
+}
+
+/** The calls by which it would call itself without a bound. */
+async function circlesOf(id: string, graph: Graph, find: Ground['find']): Promise<Refusal> {
+  const found = await recursionFindings(id, graph, async (named) => (await find(named))?.graph ?? null);
+  return { of: 'graph', problems: found.map((each) => problemOfFinding(graph, each)) };
 }
 
 /** The document with those that it names in their places, and their ids. */

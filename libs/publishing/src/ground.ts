@@ -34,7 +34,9 @@ export async function readGround(
     find: async (id) => {
       const [current] = await workflows.versions(id);
       const definition = current ? definitionFrom(await workflows.definition(current.version)) : null;
-      return current && definition?.workflow ? { document: definition.workflow, uses: current.uses } : null;
+      if (!current || !definition?.workflow) return null;
+      const { workflow: document, graph } = definition;
+      return { document, uses: current.uses, ...(graph && { graph }) };
     },
   };
 }

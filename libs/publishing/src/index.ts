@@ -6,4 +6,5 @@ export { checkWorkflow, graphWarnings } from './check-workflow.js';
 export type { Checked, Ground, Refusal, Written } from './check-workflow.js';
 export { refusedNow, refusedSchedule } from './check-stored.js';
 export type { RefusedNow } from './check-stored.js';
+export { recursionFindings } from './recursion.js';
 export { readGround } from './ground.js';

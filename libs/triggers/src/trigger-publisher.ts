@@ -1,6 +1,9 @@
+import { problemOfFinding } from '#compiler';
 import type { GraphTrigger } from '#compiler';
 import type { CredentialStore, StoredCredential } from '#credentials';
 import type { Schedules } from '#engine';
+import type { Graph } from '#graph';
+import { recursionFindings } from '#publishing';
 import { definitionFrom, scheduleAddress } from '#registry';
 import type { AgentRegistry } from '#registry';
 import type { ArmedWorkflows, ChangedBy, WorkflowStore } from '#versions';
@@ -106,12 +109,19 @@ export class TriggerPublisher {
     const senders = senderProblems(stored.graph, this.ports.registry);
     if (senders.length > 0) throw refused(senders);
     const armed = armedOf(stored);
+    const circles = await recursionFindings(stored.id, stored.graph, (id) => this.graphOf(id));
+    if (circles.length > 0) throw refused(circles.map((each) => problemOfFinding(stored.graph, each)));
     for (const trigger of armed.triggers.triggers) {
       this.refuseTaken(trigger);
       const problem = await this.problemOf(trigger);
       if (problem !== null) throw refused([problemAt(stored.graph, trigger.node, problem)]);
     }
     return armed;
+  }
+
+  private async graphOf(id: string): Promise<Graph | null> {
+    const [current] = await this.ports.workflows.versions(id);
+    return (current && definitionFrom(await this.ports.workflows.definition(current.version))?.graph) ?? null;
   }
 
   /** A number that a file binds is its agent's. */

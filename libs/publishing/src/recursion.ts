@@ -1,0 +1,53 @@
+import { depthOf, mostDeep } from '#compiler';
+import type { Graph } from '#graph';
+import { findingOf, workflowCalls } from '#nodes';
+import type { Finding } from '#nodes';
+
+/** A stored graph by its id; null: there is none. */
+export type GraphOf = (id: string) => Promise<Graph | null>;
+
+/** So many stored workflows are read at most to look for a circle; a run's own limits hold behind them. */
+const mostRead = 100;
+
+/**
+ * The calls of a graph by which it would call itself, over other stored workflows too, where no graph of the circle says how deep
+ * (`settings.maxDepth`). A workflow that an expression names is not looked at.
+ */
+export async function recursionFindings(id: string, graph: Graph, graphOf: GraphOf): Promise<Finding[]> {
+  if (depthOf(graph) !== null) return [];
+  const known = new Map<string, Graph | null>([[id, graph]]);
+  const read: GraphOf = async (name) => {
+    if (!known.has(name)) known.set(name, known.size > mostRead ? null : await graphOf(name));
+    return known.get(name) ?? null;
+  };
+  const found: Finding[] = [];
+  for (const { node, path, workflowId } of workflowCalls(graph)) {
+    const circle = workflowId === null ? null : await wayTo(id, workflowId, read);
+    if (circle === null) continue;
+    const message = `it calls itself: ${[id, ...circle].join(' → ')}`;
+    const expected = `no circle, or settings.maxDepth, from 1 to ${mostDeep}: how deep workflows may call each other`;
+    found.push(findingOf({ code: 'WORKFLOW_RECURSION', node, path, message, expected }));
+  }
+  return found;
+}
+
+/** The shortest way from a workflow to this one, both included; null: none, or one that is bounded. */
+async function wayTo(id: string, from: string, graphOf: GraphOf): Promise<string[] | null> {
+  const seen = new Set([from]);
+  for (let ways = [[from]]; ways.length > 0;) {
+    const longer: string[][] = [];
+    for (const way of ways) {
+      const last = way.at(-1) ?? from;
+      if (last === id) return way;
+      const graph = await graphOf(last);
+      if (graph === null || depthOf(graph) !== null) continue;
+      for (const { workflowId } of workflowCalls(graph)) {
+        if (workflowId === null || seen.has(workflowId)) continue;
+        seen.add(workflowId);
+        longer.push([...way, workflowId]);
+      }
+    }
+    ways = longer;
+  }
+  return null;
+}
