@@ -70,12 +70,14 @@ function takesAllOf(route: Route, other: Route): boolean {
 
 /** How each of these begins what is none of it. */
 const negations = ['do not ', 'not '] as const;
+/** Up to four words and nothing else, as people and models say yes, order and name things. Labels with a colon, codes and figures are none. */
+const isSaid = /^\p{L}[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}[.!]?$/u;
 const isNegation = /\b(?:no|not|never|none|without|cannot)\b|n['’]t\b/i;
 
 /** An input with the negation of a route that the route takes all the same, and none before it does; null: there is none. */
 function negationOf(route: Route, earlier: readonly Route[]): string | null {
   const { match } = route;
-  if (isExact(route) || !/\p{L}/u.test(match) || isNegation.test(match)) return null;
+  if (isExact(route) || !isSaid.test(match.trim()) || isNegation.test(match)) return null;
   const negated = negations.map((negation) => `${negation}${match.trimStart()}`);
   return negated.find((input) => !earlier.some((each) => takes(each, input))) ?? null;
 }
