@@ -8,6 +8,7 @@ import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
+import { RefusedNow } from '../parts/refused-now.js';
 import { RunLink } from '../parts/run-links.js';
 import { useIsOperator } from '../session.js';
 import { dateTime, words } from '../wording.js';
@@ -82,6 +83,16 @@ function Orders({ schedule: { id, paused }, onDone }: { schedule: Schedule; onDo
   );
 }
 
+/** What would be refused of a schedule that goes on: it is read once, for its document does not change. */
+function Refused({ id }: Pick<Schedule, 'id'>) {
+  const { answer } = useAnswer(
+    (signal) => gateway.GET('/v1/schedules/{id}', { params: { path: { id } }, signal }),
+    [id],
+  );
+  const says = 'It ticks as before, but cannot be set again until this is mended:';
+  return <RefusedNow refused={answer?.refused ?? []} says={says} />;
+}
+
 function ScheduleCard({ schedule, onDone }: { schedule: Schedule; onDone: () => void }) {
   const isOperator = useIsOperator();
   return (
@@ -90,6 +101,7 @@ function ScheduleCard({ schedule, onDone }: { schedule: Schedule; onDone: () => 
         {schedule.id} <Badge state={stateOf(schedule)} />
       </h2>
       <Figures schedule={schedule} />
+      {schedule.stopped === null && <Refused id={schedule.id} />}
       {isOperator && schedule.stopped === null && <Orders schedule={schedule} onDone={onDone} />}
     </li>
   );

@@ -5,6 +5,7 @@ import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { goTo } from '../location.js';
 import { Armed } from '../parts/armed.js';
 import { Facts } from '../parts/facts.js';
+import { RefusedNow } from '../parts/refused-now.js';
 import { Heading } from '../parts/heading.js';
 import { LeftOut } from '../parts/left-out.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
@@ -44,23 +45,6 @@ function Started({ id }: { id: string }) {
   return <Armed triggers={answer} />;
 }
 
-/** What would be refused of a version that is stored: it runs, and cannot be stored again. */
-function Refused({ refused }: Pick<Schemas['Workflow'], 'refused'>) {
-  if (refused.length === 0) return null;
-  return (
-    <section class="caution" aria-label="Refused now">
-      <p>This version runs as before, but cannot be published again until this is mended:</p>
-      <ul>
-        {refused.map(({ code, path, message }) => (
-          <li key={path + code}>
-            <code>{path || '/'}</code> {message ?? code}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 interface WholeProps {
   workflow: Schemas['Workflow'];
   isCurrent: boolean;
@@ -89,7 +73,10 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
           'Takes at most': duration(policy.maxSeconds * 1_000),
         }}
       />
-      <Refused refused={workflow.refused} />
+      <RefusedNow
+        refused={workflow.refused}
+        says="This version runs as before, but cannot be published again until this is mended:"
+      />
       {isCurrent && workflow.graph && <Started id={id} />}
       {isOperator && isCurrent && workflow.graph && (
         <p>

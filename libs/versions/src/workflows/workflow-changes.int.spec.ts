@@ -59,6 +59,22 @@ describe('changes of stored workflows', () => {
     await expect(changes.restore('orders', 'none', by)).rejects.toMatchObject({ code: 'unknown', field: 'version' });
   });
 
+  it('rename what the present check refuses, under the rules that it had: a name changes nothing of what it runs', async () => {
+    const refused = { ...document, root: { ...document.root, note: 'no such field' } };
+    for (const [id, rules] of [
+      ['old', undefined],
+      ['later', { workflow: 2, graph: 1 }],
+    ] as const) {
+      const made = workflowDefinition(id, refused, null, workflowBudget, { graph: { ...graph, name: 'Before' } });
+      const definition = { ...made, ...(rules && { rules }) };
+      const stored = { id, version: versionOf(definition), definition, uses: [], repeats: false };
+      await workflows.publish({ ...stored, by: 'ana', note: null });
+      const { version } = await changes.rename(id, 'After', by);
+      expect(version).not.toBe(stored.version);
+      expect(await workflows.definition(version)).toEqual({ ...definition, graph: { ...graph, name: 'After' } });
+    }
+  });
+
   it('are made once under a key, whoever repeats them when their answer was lost', async () => {
     const keyed = { ...by, key: 'call-1' };
     const [one, other] = await Promise.all([1, 2].map(() => changes.duplicate('orders', { name: 'Copy' }, keyed)));

@@ -32,7 +32,10 @@ export class WorkflowChanges {
     private readonly workflows: WorkflowStore,
   ) {}
 
-  /** Gives a graph another name: a version like any other. @throws WorkflowChangeError */
+  /**
+   * Gives a graph another name: a version like any other, under the rules that it had. It is not checked anew, for a name changes nothing of
+   * what it runs; what the check refuses by now is still told of it. @throws WorkflowChangeError
+   */
   rename(id: string, name: string, by: ChangedBy): Promise<ChangedWorkflow> {
     return this.make({ do: 'rename', id, name }, by);
   }
