@@ -1,6 +1,7 @@
 import type { DocumentLimits } from '#workflow';
 import { WorkflowDocumentSchema } from './document-schema.js';
 import { hydrateWorkflow } from './hydrate.js';
+import { tableOf } from './tool-calls.js';
 import type { Harness, RunContext, Tool } from './types.js';
 
 export interface ParseAndRunOptions extends Pick<DocumentLimits, 'maxDepth' | 'workflows'> {
@@ -20,7 +21,9 @@ export interface ParseAndRunOptions extends Pick<DocumentLimits, 'maxDepth' | 'w
 export async function parseAndRunWorkflow(options: ParseAndRunOptions): Promise<string> {
   const { json, harness, ctx, tools, input = '', maxDepth = 5, workflows = new Map<string, unknown>() } = options;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const document = WorkflowDocumentSchema.parse(json, { tools: new Set(byName.keys()), maxDepth, workflows });
+  const args = tableOf(byName); // with all else that is checked, so that the first fault is the same as where it is stored
+  const limits = { tools: new Set(byName.keys()), args, maxDepth, workflows };
+  const document = WorkflowDocumentSchema.parse(json, limits);
   const step = hydrateWorkflow(document, { tools: byName, executeStep: harness.run.bind(harness) });
   return harness.run(step, input, { ...ctx, maxDepth });
 }
