@@ -37,13 +37,14 @@ describe('.env.example', () => {
     expect(settingsOf(app, { ...example, ...required })).toEqual(settingsOf(app));
   });
 
-  it('shows every default but the admin port, which each app has of its own, and those that are tables', () => {
+  it('shows every default but the admin port, which each app has of its own, and those that are tables or lists', () => {
     const defaults = appNames.flatMap((app) => Object.entries(settingsOf(app)));
     const unsaid = defaults.filter(
       ([name, value]) => !(name in required) && value !== undefined && value !== '' && !example[name],
     );
     const tables = ['MODEL_LIMITS', 'POLICY_FILE'];
-    expect(new Set(unsaid.map(([name]) => name))).toEqual(new Set(['ADMIN_PORT', ...tables]));
+    const lists = ['HELP_WORDS', 'IGNORED_MESSAGES', 'START_WORDS', 'STOP_WORDS']; // empty by default
+    expect(new Set(unsaid.map(([name]) => name))).toEqual(new Set(['ADMIN_PORT', ...tables, ...lists]));
   });
 });
 

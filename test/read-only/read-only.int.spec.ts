@@ -111,7 +111,7 @@ describe('a read-only instance', () => {
       ...[await call('GET', '/workflows'), await call('GET', '/workflows/orders'), await call('GET', '/tables')],
       ...[await call('GET', '/runs'), await call('GET', '/folders'), await call('GET', '/credentials')],
       await call('POST', '/workflows?dry_run=true', { id: 'orders', graph: graph('three') }),
-      await call('POST', '/runs/cancel', { ...why, by: 'ann', dry_run: true, filter: {} }),
+      await call('POST', '/runs/cancel', { ...why, by: 'ann', dry_run: true, all: true }),
       await call('POST', '/workflows/orders/publish', why),
       await call('POST', '/workflows/orders/restore', { ...why, version: versions[0] }),
       await call('POST', '/workflows/orders/unpublish', why),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { playDocument } from '#harness';
 import type { ModelScript } from '#harness';
 import { checkDocument } from '#workflow';
+import { root } from '../boundaries/plant.js';
 import { asPlayed, kindsIn } from './as-played.js';
 import { cases } from './cases.js';
 import type { Case, Said } from './cases.js';
@@ -29,6 +32,13 @@ function scriptsOf({ says = {}, calls = {} }: Case): Map<string, ModelScript> {
   ]);
   return new Map(scripts);
 }
+
+/** Codes of limits, each with the file that plays it. */
+const elsewhere = {
+  MODEL_OUTPUT_CUT: 'test/conformance/cases/own.ndjson',
+  TREE_BUDGET: 'libs/workflow/src/tree-budget.spec.ts',
+  VALUE_TOO_LARGE: 'test/conformance/cases/own.ndjson',
+};
 
 describe('the examples of workflows', () => {
   it('are each played', () => {
@@ -69,6 +79,8 @@ describe('the examples of workflows', () => {
   it('stand beside a case of every kind, predicate, choice and code, in both dialects', () => {
     const all = [...cases, ...semanticCases, ...predicateCases, ...laterCases];
     const found = new Set([...all.flatMap((each) => [...judgedIn(each)]), ...refusedDocuments.map(({ code }) => code)]);
+    for (const [code, file] of Object.entries(elsewhere))
+      if (readFileSync(join(root, file), 'utf8').includes(code)) found.add(code);
     expect(judged.filter((word) => !found.has(word))).toEqual([]);
   });
 
