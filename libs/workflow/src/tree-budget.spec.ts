@@ -88,6 +88,23 @@ describe('the runs of a tree', () => {
       }
   });
 
+  it('come to an end once the first is cancelled, in any order, and are no more than may be', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 120 }), fc.infiniteStream(fc.nat()), (cancelledAt, draws) => {
+        const draw = (below: number): number => (draws.next().value ?? 0) % below;
+        const tree = new Tree({ ...bomb(10), mostTreeRuns: 200 }, draw);
+        tree.text('');
+        tree.settle((step) => {
+          if (step === cancelledAt) tree.cancel();
+        });
+        expect(tree.ends).toMatchObject([{ outcome: 'cancelled' }]);
+        expect(runsOf(tree)).toBeLessThanOrEqual(200);
+        expect([...tree.actors.values()].every(({ over, children }) => over && children.size === 0)).toBe(true);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('go on without end where nobody counts them: those of rules 1, and of before there were rules', () => {
     for (const rules of [1, undefined]) {
       const tree = new Tree({ ...bomb(10), mostTreeRuns: 20 });
