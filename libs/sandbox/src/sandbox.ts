@@ -16,6 +16,8 @@ export interface Sandbox {
    * @throws ExpressionError
    */
   evaluate(template: string, scope: Scope): unknown;
+  /** What its evaluations have taken of their fuel, all together. */
+  readonly fuelSpent: number;
   dispose(): void;
 }
 
@@ -45,11 +47,18 @@ export function loadedEngine(): Engine {
 class Evaluator implements Sandbox {
   #texts: ItemTexts = new WeakMap<readonly Item[], string>();
   #open = true;
+  readonly #spentBefore: number;
 
   constructor(
     private readonly engine: Engine,
     private readonly limits: Required<SandboxLimits>,
-  ) {}
+  ) {
+    this.#spentBefore = engine.spent;
+  }
+
+  get fuelSpent(): number {
+    return this.engine.spent - this.#spentBefore;
+  }
 
   evaluate(template: string, scope: Scope): unknown {
     if (!this.#open) throw new ExpressionError('SANDBOX_INPUT', 'the sandbox is closed', template, 0);

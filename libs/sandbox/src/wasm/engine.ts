@@ -15,6 +15,7 @@ import type { SandboxLimits } from '../limits.js';
 import { SandboxError } from '../sandbox-error.js';
 import { zoneOffset } from './intl.js';
 import { loadQuickJs, type LoadedQuickJs } from './load-quickjs.js';
+import { MemorySnapshot } from './memory-snapshot.js';
 import { maxCallDepth } from './meter.js';
 
 /** What a guest may ask for while it runs: an answer in JSON. */
@@ -33,6 +34,8 @@ const stackBytes = 128 * 1024;
 /** What the meter takes for one call of the host. */
 const hostCallFuel = 20_000;
 const noValue = 0 as JSValuePointer; // what the binary takes for undefined: the pointer to nothing
+/** What the meter can hold. */
+const mostFuel = 2 ** 31 - 1;
 const tooDeep = 'it is nested too deeply';
 const tooLong = 'it ran too long';
 
@@ -43,7 +46,8 @@ const tooLong = 'it ran too long';
 export class Engine {
   #call: GuestCall | null = null;
   #interrupts = 0;
-  #snapshot: Uint8Array | null = null;
+  #spent = 0;
+  #snapshot: MemorySnapshot | null = null;
   readonly #ffi: QuickJSFFI;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
@@ -68,10 +72,7 @@ export class Engine {
     this.#runtime.setInterruptHandler(() => this.#isInterrupted());
     this.#context = this.#runtime.newContext();
     this.#entry = this.#boot();
-    const whole = quickJs.memory();
-    let used = whole.length;
-    while (whole[used - 1] === 0) used -= 1;
-    this.#snapshot = whole.slice(0, used);
+    this.#snapshot = new MemorySnapshot(quickJs);
   }
 
   /** @throws SandboxError when the guest came to no answer: too long, too large, nested too deeply. */
@@ -87,16 +88,21 @@ export class Engine {
     } catch (error) {
       throw this.#asSandboxError(error);
     } finally {
+      this.#spent += Math.max(0, Math.min(call.limits.fuel, mostFuel) - Math.max(0, this.quickJs.fuel));
       this.#call = null;
     }
   }
 
+  /** Of the fuel of all calls so far. */
+  get spent(): number {
+    return this.#spent;
+  }
+
   #refresh(limits: Required<SandboxLimits>): void {
+    this.#snapshot?.look();
     this.quickJs.instantiate();
     Object.assign(this.#ffi, new QuickJSFFI(this.quickJs.module)); // whoever has it calls the new instance
-    const memory = this.quickJs.memory();
-    memory.set(this.#snapshot ?? []);
-    memory.fill(0, this.#snapshot?.length);
+    this.#snapshot?.restore();
     this.#interrupts = 0;
     this.quickJs.fuel = limits.fuel;
     this.#runtime.setMemoryLimit(limits.memoryBytes);
