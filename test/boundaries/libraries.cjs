@@ -28,6 +28,7 @@ const libraries = {
 
   // Other people's code, in WASM.
   sandbox: ['expressions'],
+  steps: ['builder', 'compiler', 'contract', 'graph', 'nodes', 'sandbox'],
   credentials: ['contract', 'redis', 'settings', 'telemetry', 'transport'],
 
   // What is in Redis.
@@ -123,7 +124,7 @@ const guests = {
   canvas: { packages: '@xyflow/react|jsondiffpatch', places: ['apps/console'] },
   mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'test'] },
   'openapi-fetch': { packages: 'openapi-fetch', places: ['libs/client'] },
-  quickjs: { packages: 'quickjs-emscripten-core|@jitl/[^/]+|piscina', places: ['libs/sandbox'] },
+  quickjs: { packages: 'quickjs-emscripten-core|@jitl/[^/]+|piscina', places: ['libs/sandbox', 'libs/steps'] },
   pages: { packages: 'linkedom|turndown|@mozilla/readability', places: ['libs/web'] },
   secretlint: { packages: '@secretlint/[^/]+', places: ['libs/secrets'] },
   minisearch: { packages: 'minisearch', places: ['libs/assistant'] },

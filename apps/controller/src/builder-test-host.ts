@@ -2,8 +2,8 @@ import type { ToolContext } from '#builder';
 import { NodeError } from '#nodes';
 import { runCodeNow, SandboxError } from '#sandbox';
 import type { Item, Sandbox } from '#sandbox';
+import { evaluateIn, randomFrom } from '#steps';
 import type { Clock } from './clock.js';
-import { evaluateIn, randomFrom } from './graph-steps.js';
 
 type TestHost = ToolContext['testHost'];
 

@@ -1,6 +1,5 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
-import { callLent } from '#compiler';
 import { compileAnswerForm, InvariantError } from '#contract';
 import type { AnswerForm, ModelParams, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
@@ -12,13 +11,14 @@ import { resolvePolicy, routesOf } from '#policy';
 import type { Policy, Route, Routes } from '#policy';
 import { AgentVersionCache, plainAgentOf } from '#registry';
 import type { AgentDefinition } from '#registry';
+import { compactTools, StepPool } from '#steps';
 import type { ToolCatalogue } from '#tools';
 import { namesSummary } from '#workflow';
 import type { ModelOf } from './ask-routes.js';
 import { BuilderEffects } from './builder-effects.js';
 import type { Config } from './config.js';
-import { pinnedGraph } from './graph-steps.js';
-import type { FindWorkflow, PinnedGraph } from './graph-steps.js';
+import { offersOf, pinnedGraph } from './graph-steps.js';
+import type { FindWorkflow, GraphHost } from './graph-steps.js';
 import { sceneOfRun } from './hook-scene.js';
 import { runInlineTool } from './inline-tool.js';
 import type { InlineToolPorts } from './inline-tool.js';
@@ -28,8 +28,8 @@ import type { Compose, Composed, Found, OnLost, PolicyVersions } from './program
 import type { ThreadStores } from './thread-actions.js';
 import type { ThreadMemories } from './thread-memories.js';
 import { composeThread } from './compose-thread.js';
+import { stepsOf } from './step-settings.js';
 import { TurnEffects } from './turn-effects.js';
-import type { TurnEffectsPorts } from './turn-effects.js';
 import type { WorkflowArchive } from './workflow-archive.js';
 
 /**
@@ -186,7 +186,13 @@ function answering({ action, reply, rescue }: Routes, params: ModelParams = {}):
 }
 
 /** Makes what serves the runs of one pin, from the settings of this process. */
-function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found, sources: ProgramSources): Composed {
+function composePin(
+  config: Config,
+  modelOf: ModelOf,
+  agent: Agent,
+  found: Found,
+  { sources, pool }: { sources: ProgramSources; pool: StepPool },
+): Composed {
   const { log, workflows = null, stores = null, memories = null } = sources;
   const { table, definition } = found;
   const policy = policyFor(config, found);
@@ -211,7 +217,7 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
       };
     },
   };
-  const graph = pinnedGraph(definition, hostOf(config, settings, tools, sources));
+  const graph = pinnedGraph(definition, hostOf(config, settings, tools, sources, pool));
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   const { middleware } = inside;
   const { timeZone } = settings;
@@ -228,24 +234,19 @@ function composePin(config: Config, modelOf: ModelOf, agent: Agent, found: Found
   };
 }
 
+const noWorkflow = () => Promise.resolve(null);
+const notPublished = () => Promise.resolve(false);
+
 /** What the steps of graphs may know of this process. */
 function hostOf(
   config: Config,
   { timeZone }: Pick<AgentSettings, 'timeZone'>,
   { specs }: ToolTable,
-  {
-    findWorkflow = () => Promise.resolve(null),
-    isPublished = () => Promise.resolve(false),
-    agents = new AgentVersionCache(),
-  }: ProgramSources,
-): Omit<PinnedGraph, 'id' | 'plan' | 'rules'> {
-  const hasProvider = (provider: string): boolean => openProviders(config).some((open) => open === provider);
-  return { timeZone, tools: specs, hasProvider, findWorkflow, isPublished, senderOf: agents.senderOf.bind(agents) };
-}
-
-/** What calls the pure tools that nodes of a graph lend. */
-function offersOf({ plan }: PinnedGraph): NonNullable<TurnEffectsPorts['callOffer']> {
-  return ({ from, name }, args) => callLent(plan, from, name, args);
+  { findWorkflow = noWorkflow, isPublished = notPublished, agents = new AgentVersionCache() }: ProgramSources,
+  pool: StepPool,
+): GraphHost {
+  const known = { timeZone, tools: compactTools(specs), providers: openProviders(config) };
+  return { ...known, findWorkflow, isPublished, senderOf: agents.senderOf.bind(agents), pool };
 }
 
 /** What decides runs, beside the settings of this process: versions of the policy and of agents. */
@@ -284,13 +285,14 @@ export function composePrograms(
   modelOf: ModelOf = modelsOf(config),
   sources: ProgramSources = {},
 ): Programs {
+  const pool = new StepPool(stepsOf(config));
   const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, onComposed, schemaInForce } = sources;
   const compose: Compose = (pinned, agent) => {
     const found = plainly(config, pinned);
     const composed =
       model === undefined
-        ? composePin(config, modelOf, agent, found, sources)
-        : composePin({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model), sources);
+        ? composePin(config, modelOf, agent, found, { sources, pool })
+        : composePin({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model), { sources, pool });
     onComposed?.(composed);
     return composed;
   };

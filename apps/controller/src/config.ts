@@ -14,6 +14,7 @@ import { agentDirectory } from '#registry';
 import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
 import { enabledNames, toolArguments, toolSettings } from '#tools';
 import { answerForm } from './answer-schema-file.js';
+import { stepSettings } from './step-settings.js';
 
 const agentSettings = {
   AGENT_GOAL: setting('what the agent is for, in the prompt', str({ default: '' }), { default: 'built in' }),
@@ -78,6 +79,7 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
     PUBLIC_BASE_URL: commonSettings.PUBLIC_BASE_URL,
     ...agentSettings,
     ...workSettings,
+    ...stepSettings,
     ...runSettings,
     ...toolSettings(environment),
     ...policySettings(environment),

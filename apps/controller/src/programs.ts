@@ -150,11 +150,11 @@ export class Programs {
     if (name === assistant.name) return this.served(assistant, (pin) => this.composedFor(pin).thread);
     if (name !== workflow.name) return null;
     return this.served(workflow, (pin) => ({
-      runInlineTool: (state, effect, clock, side, items) => {
+      runInlineTool: (state, effect, clock, side, items, signal) => {
         const composed = this.composedFor(pin);
         const { graph } = composed;
         if (effect.tool === graphTool && graph !== null && items)
-          return runGraphStep(graph, state, effect, { clock, items, side });
+          return runGraphStep(graph, state, effect, { clock, items, side }, signal);
         const run = { actorId: state.id, run: workflow.runOf(state), isOperator: false };
         const stateAt = (at: number) => workflow.runStateAt(state, at);
         return composed.runTool({ ...run, stateAt }, effect, clock, side);

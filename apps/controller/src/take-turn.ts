@@ -1,11 +1,12 @@
 import { createToken } from '#redis';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine/ports';
-import { InvariantError } from '#contract';
+import { graphTool, InvariantError } from '#contract';
 import type { InlineEffect, MailEvent, ProgramEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import { withClosing } from './closing.js';
 import type { Clock } from './clock.js';
 import type { TurnItems } from './graph-steps.js';
+import { itemsOf } from './turn-items.js';
 import type { InlineEffects, Programs, ServedProgram } from './programs.js';
 import type { Quarantine, TurnSlot } from './quarantine.js';
 import type { RecoveryGate } from './recovery-gate.js';
@@ -252,25 +253,18 @@ async function runInlineEffects(
     turn.apply(
       await runInline(served.effectsFor(state), effect, { state, turn, clock, signal, items: itemsOf(ports, turn) }),
     );
-    if (signal.aborted || turn.itemChars > mostItemChars) return;
+    if (signal.aborted || turn.itemChars > mostItemChars || isSuspect(turn, effect)) return;
     noticeDeadline(ports, turn, clock);
   }
 }
 
+/** Where a process has died, each step of a graph is committed by itself: what it dies of next is known. */
+function isSuspect({ loaded }: Turn, effect: InlineEffect): boolean {
+  return loaded.attempts > 0 && effect.type !== 'call-model' && effect.tool === graphTool;
+}
+
 /** A turn that has made so many characters of items commits before it goes on. */
 const mostItemChars = 1_048_576;
-
-function itemsOf({ store }: TurnPorts, turn: Turn): TurnItems {
-  return {
-    read: async (rootRunId, fields) => {
-      const unmade = fields.filter((field) => turn.itemOf(field) === undefined);
-      const kept = await store.readItems(rootRunId, unmade);
-      const texts = new Map(unmade.map((field, at) => [field, kept[at] ?? null]));
-      return fields.map((field) => turn.itemOf(field) ?? texts.get(field) ?? null);
-    },
-    write: (rootRunId, fields) => turn.writeItems(rootRunId, fields),
-  };
-}
 
 interface Inside {
   state: object;

@@ -231,7 +231,8 @@ export class Turn {
   following(): Turn {
     const { version, sends } = this.loaded;
     const left = Object.fromEntries(Object.entries(sends).filter(([effectId]) => !this.cancels.has(effectId)));
-    const loaded = { ...this.loaded, version: version + 1, mail: [], traces: [], lastMail: null, sends: left };
+    const none = { attempts: 0, mail: [], traces: [], lastMail: null };
+    const loaded = { ...this.loaded, ...none, version: version + 1, sends: left };
     return new Turn(this.rules, this.program, this.actorId, loaded, this.state, this.traceContext.following());
   }
 

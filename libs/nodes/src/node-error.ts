@@ -4,7 +4,9 @@ export const nodeErrorCodes = [
   'NODE_STOPPED',
   'NODE_TYPE_NOT_FOUND',
   'NODE_OUTPUT_TOO_LARGE',
+  'NODE_OUTPUT_TOO_DEEP',
   'NODE_TOO_MANY_EFFECTS',
+  'STEP_BUDGET',
 ] as const;
 export type NodeErrorCode = (typeof nodeErrorCodes)[number];
 

@@ -7,6 +7,6 @@ export { runCode, runCodeNow } from './code/run-code.js';
 export { ExpressionError, SandboxError } from './sandbox-error.js';
 export type { SandboxErrorCode } from './sandbox-error.js';
 export type { SandboxLimits } from './limits.js';
-export { loadSandbox, openSandbox, openSandboxNow } from './sandbox.js';
+export { evaluatePlain, loadSandbox, openSandbox, openSandboxNow } from './sandbox.js';
 export type { Sandbox } from './sandbox.js';
 export type { Item, Scope } from './scope.js';

@@ -8,7 +8,7 @@ const step = /\.([A-Za-z_$][\w$]*)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
  * The value of an expression that only walks to a text, number, boolean or null in `$json` over own fields. It is what the guest would give, without
  * a guest; null for anything else, and for a field that is not there.
  */
-export function plainPath(expression: string, scope: Scope): { value: unknown } | null {
+export function plainPath(expression: string, scope: Pick<Scope, 'json'>): { value: unknown } | null {
   const path = wholePath.exec(expression)?.[1];
   if (path === undefined) return null;
   let value: unknown = scope.json;

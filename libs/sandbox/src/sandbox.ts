@@ -44,6 +44,16 @@ export function loadedEngine(): Engine {
   return loaded;
 }
 
+/** The value of a template that only reads own fields of `$json`, which needs no guest and no loading; null: it may do more. */
+export function evaluatePlain(template: string, scope: Pick<Scope, 'json' | 'rules'>): { value: unknown } | null {
+  if (!template.startsWith('=')) return { value: template };
+  const pieces = piecesOf(template);
+  const values = expressionsIn(pieces, scope).map(({ expression }) => plainPath(expression, scope));
+  const known = values.filter((found) => found !== null).map(({ value }) => value);
+  if (known.length < values.length) return null;
+  return { value: pieces.length === 1 && known.length === 1 ? known[0] : textOf(pieces, known) };
+}
+
 class Evaluator implements Sandbox {
   #texts: ItemTexts = new WeakMap<readonly Item[], string>();
   #open = true;
@@ -63,11 +73,10 @@ class Evaluator implements Sandbox {
   evaluate(template: string, scope: Scope): unknown {
     if (!this.#open) throw new ExpressionError('SANDBOX_INPUT', 'the sandbox is closed', template, 0);
     if (!template.startsWith('=')) return template;
+    const plain = evaluatePlain(template, scope);
+    if (plain !== null) return plain.value;
     const pieces = piecesOf(template);
-    const expressions = pieces.filter((piece) => 'expression' in piece);
-    const [first] = expressions;
-    if (first === undefined) return textOf(pieces, []);
-    const values = this.#values(expressions, scope);
+    const values = this.#values(expressionsIn(pieces, scope), scope);
     return pieces.length === 1 ? values[0] : textOf(pieces, values);
   }
 
@@ -76,10 +85,7 @@ class Evaluator implements Sandbox {
     this.#texts = new WeakMap();
   }
 
-  #values(given: readonly { expression: string; at: number }[], scope: Scope): unknown[] {
-    const expressions = scope.rules >= 2 ? given.map(withoutSemicolon) : given;
-    const plain = expressions.map(({ expression }) => plainPath(expression, scope));
-    if (plain.every((found) => found !== null)) return plain.map(({ value }) => value);
+  #values(expressions: readonly Expression[], scope: Scope): unknown[] {
     try {
       const texts = expressions.map(({ expression }) => (expression.trim() === '' ? 'undefined' : expression));
       return callGuest(this.engine, { kind: 'expressions', request: { texts }, scope }, this.limits, this.#texts);
@@ -91,8 +97,18 @@ class Evaluator implements Sandbox {
   }
 }
 
+interface Expression {
+  expression: string;
+  at: number;
+}
+
+function expressionsIn(pieces: readonly TemplatePiece[], { rules }: Pick<Scope, 'rules'>): Expression[] {
+  const expressions = pieces.filter((piece) => 'expression' in piece);
+  return rules >= 2 ? expressions.map(withoutSemicolon) : expressions;
+}
+
 /** An expression is one value: a semicolon at its end says nothing. */
-function withoutSemicolon({ expression, at }: { expression: string; at: number }): { expression: string; at: number } {
+function withoutSemicolon({ expression, at }: Expression): Expression {
   let text = expression.trimEnd();
   if (!text.endsWith(';')) return { expression, at };
   while (text.endsWith(';')) text = text.slice(0, -1).trimEnd();

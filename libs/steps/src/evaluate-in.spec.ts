@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ExpressionScope } from '#compiler';
 import { openSandbox } from '#sandbox';
 import type { Sandbox } from '#sandbox';
-import { evaluateIn } from './graph-steps.js';
+import { evaluateIn } from './evaluate-in.js';
 
 const [left, right, lone] = [
   [{ json: { x: 'a' } }, { json: { x: 'b' } }],

@@ -1,0 +1,45 @@
+import { integer, setting } from '#settings';
+import type { StepPoolOptions } from '#steps';
+import type { Config } from './config.js';
+
+/** What one step of a graph may take: beyond it, its node fails with `STEP_BUDGET` (ADR 110). */
+export const stepSettings = {
+  GRAPH_STEP_MS: setting(
+    'how long one step of a graph may take',
+    integer({ min: 100, max: 600_000, default: 30_000 }),
+    {
+      note: 'A step that takes more fails its node with `STEP_BUDGET` (ADR 110), and so with the four below.',
+    },
+  ),
+  GRAPH_STEP_FUEL: setting(
+    'fuel of the sandbox for one step of a graph',
+    integer({ min: 1_000_000, max: 1_000_000_000_000, default: 20_000_000_000 }),
+    { note: 'The same on every machine; one expression has 100,000,000.' },
+  ),
+  GRAPH_STEP_EVALUATIONS: setting(
+    'expressions that one step of a graph may evaluate',
+    integer({ min: 1, max: 10_000_000, default: 100_000 }),
+  ),
+  GRAPH_STEP_ITEMS: setting(
+    'items that may come to one step of a graph',
+    integer({ min: 1, max: 1_000_000, default: 50_000 }),
+  ),
+  GRAPH_STEP_BYTES: setting(
+    'bytes of items that one step of a graph may read',
+    integer({ min: 1_048_576, max: 1_073_741_824, default: 67_108_864 }),
+  ),
+  GRAPH_STEP_THREADS: setting(
+    'threads of a controller that carry out steps of graphs',
+    integer({ min: 1, max: 64, default: 1 }),
+    { note: 'A step that evaluates nothing is carried out without one.' },
+  ),
+};
+
+type StepConfig = Pick<Config, keyof typeof stepSettings>;
+
+/** How the steps of graphs are carried out. */
+export function stepsOf(config: StepConfig): StepPoolOptions {
+  const { GRAPH_STEP_MS: ms, GRAPH_STEP_FUEL: fuel, GRAPH_STEP_EVALUATIONS: evaluations } = config;
+  const { GRAPH_STEP_ITEMS: items, GRAPH_STEP_BYTES: bytes, GRAPH_STEP_THREADS: threads } = config;
+  return { threads, limits: { ms, fuel, evaluations, items, bytes } };
+}

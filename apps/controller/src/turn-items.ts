@@ -1,0 +1,17 @@
+import type { ActorPort } from '#engine/ports';
+import type { TurnItems } from './graph-steps.js';
+import type { Turn } from './turn.js';
+
+/** What the steps of a turn read and write: what it has made itself comes before what is kept. */
+export function itemsOf({ store }: { store: Pick<ActorPort, 'readItems'> }, turn: Turn): TurnItems {
+  return {
+    deaths: turn.loaded.attempts,
+    read: async (rootRunId, fields) => {
+      const unmade = fields.filter((field) => turn.itemOf(field) === undefined);
+      const kept = await store.readItems(rootRunId, unmade);
+      const texts = new Map(unmade.map((field, at) => [field, kept[at] ?? null]));
+      return fields.map((field) => turn.itemOf(field) ?? texts.get(field) ?? null);
+    },
+    write: (rootRunId, fields) => turn.writeItems(rootRunId, fields),
+  };
+}

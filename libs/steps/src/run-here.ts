@@ -1,0 +1,46 @@
+import type { Evaluate, GraphPlan, StepResult } from '#compiler';
+import { evaluatePlain, SandboxError } from '#sandbox';
+import { runStepTask } from './run-step-task.js';
+import type { StepHost, StepTask } from './step-task.js';
+
+/** What a step may read, in characters of JSON, that is done on the spot: some milliseconds. */
+const mostRead = 128 * 1024;
+
+/** This step is not done on the spot. */
+class NeedsThread extends Error {}
+
+/** Templates that are evaluated on the spot, at most. */
+const mostTemplates = 500;
+
+function withoutGuest(): Evaluate {
+  let count = 0;
+  return (template, { input, itemIndex, rules }) => {
+    count += 1;
+    const plain = count > mostTemplates ? null : evaluatePlain(template, { json: input[itemIndex]?.json ?? {}, rules });
+    if (plain === null) throw new NeedsThread();
+    return plain.value;
+  };
+}
+
+/** The result of a step that evaluates nothing and reads little; null: it needs a thread, and nothing has come of it yet. */
+export async function runHere(
+  plan: GraphPlan,
+  task: StepTask,
+  { read, senderOf }: StepHost,
+): Promise<StepResult | null> {
+  try {
+    const reads = runStepTask(plan, task, { evaluate: withoutGuest(), senderOf });
+    let size = 0;
+    let step = reads.next([]);
+    while (step.done !== true) {
+      const texts = await read(step.value);
+      for (const text of texts) size += text?.length ?? 0;
+      if (size > mostRead) return null;
+      step = reads.next(texts);
+    }
+    return step.value;
+  } catch (error) {
+    if (error instanceof NeedsThread || error instanceof SandboxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { compileGraph, runStep } from '#compiler';
+import type { Evaluate, GraphPlan, ItemReads, StepContext, StepResult } from '#compiler';
+import { InvariantError } from '#contract';
+import { NodeError, nodeTypeOf } from '#nodes';
+import type { Graph } from '#graph';
+import { randomFrom } from './evaluate-in.js';
+import type { StepTask } from './step-task.js';
+
+/** The steps of a task; who runs them evaluates, knows senders and answers reads. */
+export function runStepTask(
+  plan: GraphPlan,
+  task: StepTask,
+  { evaluate, senderOf }: { evaluate: Evaluate; senderOf: StepContext['senderOf'] },
+): ItemReads<StepResult> {
+  const { args, place, rules, now, timeZone, workflow, execution, seed, tools, providers, refused } = task;
+  const refuse: Evaluate = () => {
+    throw new NodeError('STEP_BUDGET', refused ?? '');
+  };
+  return runStep(plan, args, place, {
+    ...{ rules, now, timeZone, workflow, execution, senderOf, random: randomFrom(seed) },
+    evaluate: refused === undefined ? evaluate : refuse,
+    toolOf: (name) => tools[name] ?? null,
+    hasProvider: (provider) => providers.includes(provider),
+  });
+}
+
+/** The plan of a graph that was checked when it was stored. */
+export function planOf(graph: Graph): GraphPlan {
+  const compiled = compileGraph(graph, nodeTypeOf);
+  if ('problems' in compiled) throw new InvariantError('this build cannot run a graph that it was given');
+  return compiled.plan;
+}

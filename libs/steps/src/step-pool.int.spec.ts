@@ -1,0 +1,131 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Graph } from '#graph';
+import { presentRules } from '#graph';
+import { planOf } from './run-step-task.js';
+import type { StepLimits } from './step-limits.js';
+import { StepPool } from './step-pool.js';
+import type { StepTask } from './step-task.js';
+
+const limits: StepLimits = { ms: 30_000, fuel: 2e10, evaluations: 100_000, items: 50_000, bytes: 64 * 1024 * 1024 };
+const pool = new StepPool({ threads: 1, limits });
+afterAll(() => pool.close());
+
+const fields = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ id: name, name, type: 'string', value: '' }));
+
+/** A graph whose second node sets five fields by an expression. */
+function graphOf(value: string, onError?: string): Graph {
+  const assignments = fields.map((field) => ({ ...field, value }));
+  const set = { id: 's', name: 'Set', type: 'n8n-nodes-base.set', typeVersion: 3.4, position: [0, 0] };
+  return {
+    name: 'many',
+    nodes: [
+      { id: 't', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+      { ...set, parameters: { assignments: { assignments } }, ...(onError !== undefined && { onError }) },
+    ],
+    connections: { Start: { main: [[{ node: 'Set', type: 'main', index: 0 }]] } },
+  } as Graph; // its nodes have places, which no step reads
+}
+
+const upper = "={{ String($json.list).trim().toUpperCase() + ' no. 1' }}";
+
+function taskOf(graph: Graph, more: Partial<StepTask> = {}): StepTask {
+  return {
+    ...{ graph, args: { node: 'Set' }, rules: presentRules, now: 0, timeZone: 'UTC', seed: 's' },
+    place: { path: 'graph', input: '{}', given: '', scope: '', depth: 0 },
+    workflow: { id: 'w', name: 'w' },
+    execution: { id: 'run', mode: 'live' },
+    ...{ tools: {}, providers: [], limits },
+    ...more,
+  };
+}
+
+function itemsOf(count: number): string {
+  return JSON.stringify([Array.from({ length: count }, (_, n) => ({ json: { list: `word ${n}` } }))]);
+}
+
+async function run(task: StepTask, count: number) {
+  const items = itemsOf(count);
+  const read = (names: readonly string[]) => Promise.resolve(names.map((name) => (name === ':Start' ? items : null)));
+  return pool.run(planOf(task.graph), task, { read, senderOf: () => 'nobody' });
+}
+
+/** What a step took, and for how long at once nothing else was done here meanwhile. */
+async function watched(work: () => Promise<unknown>): Promise<{ tookMs: number; longestMs: number }> {
+  const began = performance.now();
+  let last = began;
+  let longestMs = 0;
+  const look = (): void => {
+    longestMs = Math.max(longestMs, performance.now() - last);
+    last = performance.now();
+  };
+  const timer = setInterval(look, 1);
+  await work();
+  look();
+  clearInterval(timer);
+  return { tookMs: performance.now() - began, longestMs };
+}
+
+describe('a step of many items', () => {
+  it('leaves the thread that asked for it free', async () => {
+    await run(taskOf(graphOf(upper)), 1); // its thread starts
+    const { tookMs, longestMs } = await watched(async () => {
+      const { result } = await run(taskOf(graphOf(upper)), 300);
+      expect(result).toEqual({ ok: true, value: { items: [300] } });
+    });
+    expect(longestMs).toBeLessThan(tookMs / 2);
+  });
+
+  it('makes the same of them, in a thread and on the spot', async () => {
+    const [here, there] = ['={{ $json.list }}', '={{ ($json.list) }}'].map((value) => run(taskOf(graphOf(value)), 3));
+    expect(await here).toEqual(await there);
+  });
+});
+
+const costly = '={{ (() => { let s = 0; for (let i = 0; i < 3e5; i++) s += i % 7; return s })() }}';
+
+describe('the budget of a step', () => {
+  it.each<[keyof StepLimits, number, number, string]>([
+    ['evaluations', 20, 5, 'Set: its step took more than 20 evaluations for 5 items, see GRAPH_STEP_EVALUATIONS'],
+    ['fuel', 1_000_000, 5, 'Set: its step took more than 1000000 fuel for 5 items, see GRAPH_STEP_FUEL'],
+    ['ms', 1, 5, 'Set: its step took more than 1 ms for 5 items, see GRAPH_STEP_MS'],
+    ['items', 4, 5, 'Set: its step took more than 4 items, see GRAPH_STEP_ITEMS'],
+    ['bytes', 100, 5, 'Set: its step took more than 100 bytes, see GRAPH_STEP_BYTES'],
+  ])('is its node’s failure once its %s are spent', async (limit, size, count, message) => {
+    const task = taskOf(graphOf(costly), { limits: { ...limits, [limit]: size } });
+    const { result, items } = await run(task, count);
+    expect(result.ok || result.envelope.error.message).toBe(`${message} (STEP_BUDGET)`);
+    expect(items).toEqual({});
+  });
+
+  it('is what `onError` says', async () => {
+    const task = taskOf(graphOf(costly, 'continueRegularOutput'), { limits: { ...limits, evaluations: 3 } });
+    const { result, items } = await run(task, 2);
+    expect(result).toEqual({ ok: true, value: { items: [2] } });
+    expect(items[':Set']).toContain('its step took more than 3 evaluations');
+  });
+
+  it('is spent where processes have died: nothing is tried', async () => {
+    const refused = '2 processes died while its step was carried out';
+    const { result } = await run(taskOf(graphOf(upper), { refused }), 5);
+    expect(result.ok || result.envelope.error.message).toBe(`Set: ${refused} (STEP_BUDGET)`);
+  });
+
+  it('is not spent by others: what its host fails with is told to who asked', async () => {
+    const task = taskOf(graphOf(upper));
+    const away = new Error('the store is away');
+    const host = { read: () => Promise.reject(away), senderOf: () => 'nobody' };
+    await expect(pool.run(planOf(task.graph), { ...task, refused: 'x' }, host)).rejects.toBe(away);
+  });
+
+  it('ends with its turn', async () => {
+    const gone = new AbortController();
+    const task = taskOf(graphOf(costly));
+    const read = (names: readonly string[]) => {
+      gone.abort();
+      return Promise.resolve(names.map(() => itemsOf(100)));
+    };
+    const { result } = await pool.run(planOf(task.graph), task, { read, senderOf: () => 'nobody' }, gone.signal);
+    expect(result.ok || result.envelope.error.message).toBe('Set: its turn was given up (STEP_BUDGET)');
+    expect((await run(taskOf(graphOf(upper)), 2)).result.ok).toBe(true);
+  });
+});

@@ -1,0 +1,139 @@
+import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { GraphPlan, StepResult } from '#compiler';
+import { errorEnvelope, InvariantError } from '#contract';
+import { runHere } from './run-here.js';
+import type { StepLimits } from './step-limits.js';
+import { outOfBudget } from './step-budget.js';
+import type { StepHost, StepTask } from './step-task.js';
+import type { Answer, Given } from './task-thread.js';
+import { answerThread } from './thread-link.js';
+import type { Question } from './thread-link.js';
+
+export interface StepPoolOptions {
+  /** At once. */
+  threads: number;
+  /** Of each step. */
+  limits: StepLimits;
+}
+
+/** Of each thread's own JavaScript heap, in MiB. */
+const heapMb = 512;
+/** How much longer than its budget a step may take before its thread is ended: it looks at the clock between evaluations alone. */
+const graceMs = 5_000;
+
+/**
+ * Threads that carry out steps of graphs, one each at a time. A step that needs no guest and little data is done on the spot. One that is out of its
+ * budget is its node's failure; a thread that does not even see that is ended, and so is one whose memory runs out.
+ */
+export class StepPool {
+  readonly limits: StepLimits;
+  readonly #threads: Piscina<Given, Answer>;
+
+  constructor({ threads, limits }: StepPoolOptions) {
+    this.limits = limits;
+    this.#threads = new Piscina<Given, Answer>({
+      filename: fileURLToPath(new URL('./step-thread.mjs', import.meta.url)),
+      minThreads: 0,
+      maxThreads: threads,
+      concurrentTasksPerWorker: 1,
+      atomics: 'disabled',
+      idleTimeout: 60_000,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      env: {},
+      argv: [],
+      execArgv: [],
+    });
+  }
+
+  /** Once the signal is aborted what comes of it is worth nothing. @throws what the host failed with, and InvariantError. */
+  async run(plan: GraphPlan, task: StepTask, host: StepHost, signal?: AbortSignal): Promise<StepResult> {
+    const here = task.refused === undefined ? await runHere(plan, task, host) : null;
+    if (here !== null) return here;
+    const made = await this.#inThread(task, host, signal);
+    if (!('ended' in made)) return made;
+    const isTried = task.refused !== undefined || signal?.aborted === true;
+    const again = isTried ? made : await this.#inThread({ ...task, refused: made.ended }, host, signal);
+    return 'ended' in again ? failedAt(task, made.ended) : again;
+  }
+
+  /** Lets what runs end, and ends the threads. */
+  async close(): Promise<void> {
+    await this.#threads.close();
+  }
+
+  /** `ended`: the thread was, and why. */
+  async #inThread(
+    task: StepTask,
+    host: StepHost,
+    signal: AbortSignal | undefined,
+  ): Promise<StepResult | { ended: string }> {
+    const { port1, port2 } = new MessageChannel();
+    const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const overdue = new Overdue(task.limits.ms + graceMs);
+    const failures: unknown[] = [];
+    answerThread(
+      { port: port1, flag },
+      (question) => overdue.besides(answerTo(host, question)),
+      (error) => failures.push(error),
+    );
+    const either = signal === undefined ? overdue.signal : AbortSignal.any([overdue.signal, signal]);
+    try {
+      const given = { task, link: { port: port2, flag } };
+      const answer = await this.#threads.run(given, { signal: either, transferList: [port2] });
+      if ('made' in answer) return answer.made;
+      if ('fault' in answer) throw new InvariantError(answer.fault);
+      throw failures[0];
+    } catch (error) {
+      const ended = whyEnded(error, task, overdue.signal, signal);
+      if (ended === null) throw error;
+      return { ended };
+    } finally {
+      overdue.stop();
+      port1.close();
+    }
+  }
+}
+
+/** Is aborted when a thread has worked for too long on end: what its host takes does not count, nor the wait for a thread. */
+class Overdue {
+  readonly #abort = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly ms: number) {}
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  async besides<T>(hosts: Promise<T>): Promise<T> {
+    this.stop();
+    try {
+      return await hosts;
+    } finally {
+      this.#timer = setTimeout(() => this.#abort.abort(), this.ms);
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+async function answerTo(host: StepHost, question: Question): Promise<unknown> {
+  if ('read' in question) return host.read(question.read);
+  return 'senderOf' in question ? host.senderOf(question.senderOf) : null;
+}
+
+function whyEnded(error: unknown, { limits }: StepTask, overdue: AbortSignal, signal?: AbortSignal): string | null {
+  if (overdue.aborted) return outOfBudget('ms', limits.ms).message;
+  if (signal?.aborted === true) return 'its turn was given up';
+  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory ? `its step took more memory than ${heapMb} MiB` : null;
+}
+
+function failedAt({ args }: StepTask, why: string): StepResult {
+  const text = `${String(args['node'])}: ${why} (STEP_BUDGET)`;
+  return { result: { ok: false, envelope: errorEnvelope('tool-failed', text) }, items: {} };
+}

@@ -1,0 +1,39 @@
+import type { StepContext, StepPlace } from '#compiler';
+import type { ToolSpec } from '#contract';
+import type { Graph } from '#graph';
+import type { StepLimits } from './step-limits.js';
+
+/** One step, as data: a thread makes the same of it as any other. */
+export interface StepTask {
+  graph: Graph;
+  args: Readonly<Record<string, unknown>>;
+  place: StepPlace;
+  /** The rules of the version (ADR 41). */
+  rules: number;
+  now: number;
+  timeZone: string;
+  workflow: StepContext['workflow'];
+  execution: StepContext['execution'];
+  /** Random numbers follow from it. */
+  seed: string;
+  tools: CompactTools;
+  providers: readonly string[];
+  limits: StepLimits;
+  /** It is not tried: why its node has failed already. */
+  refused?: string;
+}
+
+/** What a step must know of registered tools. */
+export type CompactTools = Readonly<Record<string, Pick<ToolSpec, 'repeat' | 'approval'>>>;
+
+export function compactTools(specs: readonly ToolSpec[]): CompactTools {
+  return Object.fromEntries(
+    specs.map(({ name, repeat, approval }) => [name, { repeat, ...(approval !== undefined && { approval }) }]),
+  );
+}
+
+/** Answers what a step asks for. */
+export interface StepHost {
+  read(this: void, fields: readonly string[]): Promise<(string | null)[]>;
+  senderOf: StepContext['senderOf'];
+}

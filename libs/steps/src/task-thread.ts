@@ -1,0 +1,90 @@
+import type { ItemReads, StepResult } from '#compiler';
+import { errorEnvelope } from '#contract';
+import type { GraphPlan } from '#compiler';
+import { loadSandbox, openSandboxNow } from '#sandbox';
+import { evaluateIn } from './evaluate-in.js';
+import { planOf, runStepTask } from './run-step-task.js';
+import { outOfBudget, withinBudget } from './step-budget.js';
+import type { StepTask } from './step-task.js';
+import { askHost, HostFailed } from './thread-link.js';
+import type { Link } from './thread-link.js';
+
+/** What a thread is given. */
+export interface Given {
+  task: StepTask;
+  link: Link;
+}
+
+/** A link whose waits are known. */
+type Waited = Link & { waitedMs: number };
+
+/** An error's class does not cross threads. */
+export type Answer = { made: StepResult } | { hostFailed: true } | { fault: string };
+
+/** Graphs that this thread has compiled, by their text. */
+const plans = new Map<string, GraphPlan>();
+const mostPlans = 20;
+
+/** Carries out a step in this thread; what it reads it asks its host for. */
+export async function startTask({ task, link: given }: Given): Promise<Answer> {
+  await loadSandbox();
+  const link = { ...given, waitedMs: 0 };
+  askBegun(link);
+  try {
+    return { made: stepIn(task, link) };
+  } catch (error) {
+    if (error instanceof HostFailed) return { hostFailed: true };
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function askBegun({ port }: Link): void {
+  port.postMessage({ begun: true });
+}
+
+function stepIn(task: StepTask, link: Waited): StepResult {
+  const sandbox = openSandboxNow();
+  const began = performance.now();
+  const spent = { ms: () => performance.now() - began - link.waitedMs, fuel: () => sandbox.fuelSpent };
+  const evaluate = withinBudget(evaluateIn(sandbox, task.seed), task.limits, spent);
+  const senderOf = (from: string) => askHost(link, { senderOf: from }) as ReturnType<StepTaskSender>; // the host's own
+  try {
+    return answered(runStepTask(knownPlan(task), task, { evaluate, senderOf }), task, link);
+  } finally {
+    sandbox.dispose();
+  }
+}
+
+type StepTaskSender = Parameters<typeof runStepTask>[2]['senderOf'];
+
+/** A step that reads more than it may fails before it has anything to go on with. */
+function answered(reads: ItemReads<StepResult>, { args, limits }: StepTask, link: Waited): StepResult {
+  let read = 0;
+  let step = reads.next([]);
+  while (step.done !== true) {
+    const asked = performance.now();
+    const texts = askHost(link, { read: step.value }) as (string | null)[]; // one for each field
+    link.waitedMs += performance.now() - asked;
+    for (const text of texts) read += text?.length ?? 0;
+    if (read > limits.bytes) return failed(args, outOfBudget('bytes', limits.bytes));
+    step = reads.next(texts);
+  }
+  return step.value;
+}
+
+/** Of a node that cannot even be given its items. */
+function failed(args: StepTask['args'], { message, code }: { message: string; code: string }): StepResult {
+  const text = `${String(args['node'])}: ${message} (${code})`;
+  return { result: { ok: false, envelope: errorEnvelope('tool-failed', text) }, items: {} };
+}
+
+function knownPlan({ graph }: StepTask): GraphPlan {
+  const text = JSON.stringify(graph);
+  const known = plans.get(text);
+  if (known !== undefined) return known;
+  const made = planOf(graph);
+  plans.set(text, made);
+  const [oldest] = plans.keys();
+  if (plans.size > mostPlans && oldest !== undefined) plans.delete(oldest);
+  return made;
+}
