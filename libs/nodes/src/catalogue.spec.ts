@@ -54,6 +54,8 @@ describe('the catalogue', () => {
     expect(() => checkOutput(items(10_000))).not.toThrow();
     expect(() => checkOutput(items(10_001))).toThrow('at most 10000');
     expect(() => checkOutput(items(2, 'x'.repeat(600_000)))).toThrow('at most 1048576 bytes');
+    const deep: unknown = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000));
+    expect(() => checkOutput([{ json: { deep } }])).toThrow(expect.objectContaining({ code: 'NODE_OUTPUT_TOO_DEEP' }));
     const twice = { duplicateItem: true, duplicateCount: 1 };
     expect(() =>
       outputsOf(

@@ -138,6 +138,16 @@ describe('httpRequest', () => {
     expect(jsons(itemsAfter(http, given, [{}], [came]))).toEqual(expected);
   });
 
+  it.each(['json', 'autodetect'])('fails where it is nested too deep to be kept, as %s', (responseFormat) => {
+    const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+    const came = (levels: number) => itemsAfter(http, response({ responseFormat }), [{}], [answer(deep(levels))]);
+    const refused = expect.objectContaining({ code: 'NODE_OUTPUT_TOO_DEEP' });
+    expect(() => came(200_000)).toThrow(refused);
+    expect(() => came(257)).toThrow(refused);
+    expect(came(200)).toHaveLength(1);
+    expect(() => itemsAfter(http, response({ responseFormat }), [{}], [answer('['.repeat(200_000))])).toThrow(refused);
+  });
+
   it('fails by its status, and says no more of the address than its path', () => {
     expect(() => itemsAfter(http, { url: `${url}?key=secret` }, [{}], [answer('no', 500)])).toThrow(
       `GET ${url} answered with status 500`,

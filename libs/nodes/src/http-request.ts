@@ -1,10 +1,11 @@
+import { isDeeperThan } from '#contract';
 import type { Repeat } from '#contract';
 import type { EffectAnswer, HttpBody, HttpRequest } from './effects.js';
 import { credentialAt, pairsAt } from './http-parameters.js';
 import { isObject } from './items.js';
 import { NodeError } from './node-error.js';
 import { keysOf, withValue } from './paths.js';
-import { parsedJson, plainText } from './plain-text.js';
+import { mostDeep, parsedJson, plainText } from './plain-text.js';
 import { choiceAt, expected, flagAt, jsonAt, numberAt, textAt } from './read-parameter.js';
 import type { NodeCall } from './node-call.js';
 
@@ -106,6 +107,8 @@ function bodyIn({ response, itemIndex }: HttpRequest, answer: Extract<EffectAnsw
   const isJson = /[/+]json\b/i.test(answer.headers['content-type'] ?? '');
   if (response.format === 'text' || (response.format === 'autodetect' && !isJson)) return answer.text;
   if (answer.text.trim() === '') return {};
+  if (isDeeperThan(mostDeep, answer.text))
+    throw new NodeError('NODE_OUTPUT_TOO_DEEP', `The answer is nested more than ${mostDeep} deep`, itemIndex);
   const parsed = parsedJson(answer.text);
   if (parsed !== undefined) return parsed;
   if (response.format === 'autodetect') return answer.text;

@@ -1,11 +1,17 @@
+import { isDeeperThan } from '#contract';
+
 /** A value as a text: an object or a list as JSON, nothing as an empty one. */
 export function plainText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What a text of JSON says; undefined: it is none. */
+/** How deep a value may be nested that others wrote: as deep as the sandbox takes one. */
+export const mostDeep = 256;
+
+/** What a text of JSON says; undefined: it is none, or deeper than may be. */
 export function parsedJson(text: string): unknown {
+  if (isDeeperThan(mostDeep, text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return value;

@@ -46,10 +46,20 @@ export function checkOutput(items: readonly Item[]): void {
   }
   let bytes = 0;
   for (const item of items) {
-    bytes += Buffer.byteLength(JSON.stringify(item));
+    bytes += Buffer.byteLength(jsonOf(item));
     if (bytes > outputLimits.bytes) {
       throw new NodeError('NODE_OUTPUT_TOO_LARGE', `An output holds at most ${outputLimits.bytes} bytes of JSON`);
     }
+  }
+}
+
+/** JSON is written by recursion: what is nested deeper than its stack is no item. */
+function jsonOf(item: Item): string {
+  try {
+    return JSON.stringify(item);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new NodeError('NODE_OUTPUT_TOO_DEEP', 'An item is nested too deep to be kept');
   }
 }
 

@@ -1,4 +1,4 @@
-import { jsonProblem, jsonTextProblems, maxJsonDepth } from '#contract';
+import { isDeeperThan, jsonProblem, jsonTextProblems, maxJsonDepth } from '#contract';
 import { bytesOf } from './output.js';
 import { invalid, mostErrors } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
@@ -46,7 +46,7 @@ function lostNumbers(value: unknown): WorkflowError[] {
 
 function bounded(json: unknown): { value: unknown } | { error: WorkflowError } {
   if (typeof json === 'string' && isTooLong(json)) return { error: tooLarge };
-  if (typeof json === 'string' && isTooDeep(json)) return { error: tooDeep };
+  if (typeof json === 'string' && isDeeperThan(maxJsonDepth, json)) return { error: tooDeep };
   const value = typeof json === 'string' ? parsed(json) : json;
   if (value instanceof SyntaxError) return { error: invalid('', `expected JSON: ${value.message}`) };
   if (holdsTooMany(value)) return { error: tooMany };
@@ -61,24 +61,6 @@ function bounded(json: unknown): { value: unknown } | { error: WorkflowError } {
 function isTooLong(text: string): boolean {
   if (text.length > maxDocumentBytes) return true;
   return text.length * 3 > maxDocumentBytes && bytesOf(text) > maxDocumentBytes;
-}
-
-const [quote, backslash] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
-const opening = [...'[{'].map((bracket) => bracket.charCodeAt(0));
-const closing = [...']}'].map((bracket) => bracket.charCodeAt(0));
-
-/** Counts the brackets outside of texts, before anything is made of them. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isText = false;
-  for (let at = 0; at < text.length && depth <= maxJsonDepth; at += 1) {
-    const code = text.charCodeAt(at);
-    if (isText && code === backslash) at += 1;
-    else if (code === quote) isText = !isText;
-    else if (!isText && opening.includes(code)) depth += 1;
-    else if (!isText && closing.includes(code)) depth -= 1;
-  }
-  return depth > maxJsonDepth;
 }
 
 function parsed(text: string): unknown {

@@ -22,7 +22,7 @@ export class MemorySnapshot {
     const words = new Uint32Array(quickJs.memory().buffer);
     let used = words.length;
     while (words[used - 1] === 0) used -= 1;
-    this.#bytes = quickJs.memory().slice(0, used * wordBytes);
+    this.#bytes = Uint8Array.from(new Uint8Array(words.buffer, 0, used * wordBytes));
     this.#gap = longestZeros(words.subarray(0, used));
     this.#knowsEnd = this.#seesHeapGrow();
     this.look();
