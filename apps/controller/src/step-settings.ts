@@ -1,6 +1,5 @@
 import { integer, setting } from '#settings';
 import type { StepPoolOptions } from '#steps';
-import type { Config } from './config.js';
 
 /** What one step of a graph may take: beyond it, its node fails with `STEP_BUDGET` (ADR 110). */
 export const stepSettings = {
@@ -35,7 +34,7 @@ export const stepSettings = {
   ),
 };
 
-type StepConfig = Pick<Config, keyof typeof stepSettings>;
+type StepConfig = Readonly<Record<keyof typeof stepSettings, number>>;
 
 /** How the steps of graphs are carried out. */
 export function stepsOf(config: StepConfig): StepPoolOptions {
