@@ -269,7 +269,7 @@ export interface ProgramSources {
   /** Finds stored workflows that graphs call; absent: there are none. */
   findWorkflow?: FindWorkflow;
   /** Says whether one is published; absent: none is. */
-  isPublished?: PinnedGraph['isPublished'];
+  isPublished?: GraphHost['isPublished'];
   /** Is called with what serves the runs of a pin, before the first. */
   onComposed?: (composed: Composed) => void;
 }
