@@ -77,6 +77,11 @@ const commands = {
   fidelity: { does: 'counts the facts that compression keeps', needs: 'build', runs: [built('fidelity/main')] },
   spend: { does: 'tries to pass the caps on money and the rate of calls', needs: 'build', runs: [built('spend/main')] },
   hostile: { does: 'sends what no honest model or caller would', needs: 'build', runs: [built('hostile/main')] },
+  fuzz: {
+    does: 'sends requests that are valid but for one field to every operation and trigger',
+    needs: 'build',
+    runs: [built('hostile/fuzz/main')],
+  },
   'assistant-hostile': {
     does: 'has hostile texts, secrets and redirects at the assistant',
     needs: 'build',

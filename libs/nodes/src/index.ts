@@ -40,7 +40,7 @@ export { NodeError, nodeErrorCodes } from './node-error.js';
 export type { NodeErrorCode } from './node-error.js';
 export { versionProblem } from './node-version.js';
 export { ownValue, keysOf } from './paths.js';
-export { secretsIn, withoutSecrets, withSecrets } from './secrets.js';
+export { foundSecrets, secretsIn, withoutSecrets, withSecrets } from './secrets.js';
 export { wordsOfAnswer } from './words-of-answer.js';
 export { isStandIn, standInFor, unknownNodes } from './stand-in.js';
 export { checkOutput, effectsOf, failedItem, itemsOfAnswers, runPure } from './run-node.js';

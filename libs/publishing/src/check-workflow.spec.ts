@@ -78,3 +78,33 @@ describe('what is stored already', () => {
     ]);
   });
 });
+
+describe('a secret in a document', () => {
+  const free: Ground = { ...ground, basis: { ...caps, tools: ['get_counts', 'post'] } };
+  const post = (args: object) => ({ kind: 'tool', id: 't', toolName: 'post', args });
+  const key = `sk-live-${'a1B2'.repeat(8)}`;
+
+  it.each<[string, object, string[]]>([
+    [
+      'a header in arguments',
+      post({ headers: { Authorization: 'Bearer abcdefghijkl1234' } }),
+      ['/root/args/headers/Authorization'],
+    ],
+    [
+      'a pair of name and value',
+      post({ headers: [{ name: 'X-Api-Key', value: 'k1' }] }),
+      ['/root/args/headers/0/value'],
+    ],
+    ['a password', post({ a: [{ password: 'hunter2' }] }), ['/root/args/a/0/password']],
+    ['a key by its form', post({ text: `use ${key}` }), ['/root/args/text']],
+    ['a query', post({ url: 'https://a.example/?api_key=12345' }), ['/root/args/url']],
+    ['a prompt', { kind: 'llm', id: 'l', instructions: `Sign in with ${key}`, tools: [] }, ['/root/instructions']],
+    ['a step that repeats', { ...every, step: post({ token: 'tok-1234' }) }, ['/root/step/args/token']],
+    ['none', post({ label: 'token', text: 'the password is in the vault', secretary: 'Ada' }), []],
+  ])('is refused by its place, and never shown: %s', async (_what, root, paths) => {
+    expect(await refusedOf(root, free)).toEqual(paths);
+    const checked = await checkWorkflow({ id: 'w', document: documentOf(root) }, free);
+    expect(JSON.stringify('problems' in checked ? checked : {})).not.toMatch(/abcdefgh|hunter2|sk-live|12345|tok-1234/);
+    expect((await refusedSchedule(documentOf(root), free)).map(({ path }) => path)).toEqual(paths);
+  });
+});

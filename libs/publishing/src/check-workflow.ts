@@ -2,7 +2,7 @@ import { compileGraph, graphFindings, problemOfFinding } from '#compiler';
 import { argumentsOf, firstOf, graphCallTool, graphTool } from '#contract';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
-import { isError, nodeTypeOf } from '#nodes';
+import { foundSecrets, isError, nodeTypeOf } from '#nodes';
 import type { Finding } from '#nodes';
 import type { PolicyTable } from '#policy';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
@@ -100,6 +100,7 @@ export async function checkWorkflow(
   const errors = [
     ...errorsOf(document, { worstCase, ...(known.maxDepth && { maxDepth: known.maxDepth }) }),
     ...tickErrors(document, known),
+    ...secretErrors(written),
   ];
   if (errors.length > 0) return { of: 'document', problems: errors };
   const definition = workflowDefinition(id, document, base, budget, { layers, graph: compiled?.graph, rules });
@@ -206,6 +207,13 @@ function isRepeated(root: WorkflowNode): boolean {
 function errorsOf(document: WorkflowDocument, limits: DocumentLimits): readonly WorkflowError[] {
   const check = checkDocument(document, limits);
   return check.ok ? [] : check.errors;
+}
+
+/** Secrets that stand in a document, in an argument or a text: whoever reads it would have them. None is shown. */
+function secretErrors(written: unknown): WorkflowError[] {
+  const message = 'a secret stands here: let the tool’s file name it, or a graph name a credential';
+  const places = new Set(foundSecrets(written).map(({ path }) => path));
+  return Array.from(places, (path) => ({ code: 'WORKFLOW_VALIDATION_FAILED', path, message }));
 }
 
 /** Why what repeats cannot tick. */

@@ -99,6 +99,7 @@ function settingsOf(fixture: {
     SLACK_API_BASE_URL: slack.url,
     WEBHOOK_URL: `${slack.url}/nowhere`,
     WEBHOOK_SECRET: webhookSecret,
+    CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
     HTML_FORM_SECRET: formSecret,
     HTML_FORM_ORIGINS: 'https://shop.example.test',
     HTML_REQUESTS_PER_MINUTE: '1000000',

@@ -1,4 +1,4 @@
-import { PolicyStore } from '#versions';
+import { PolicyStore, WorkflowStore } from '#versions';
 import type { OpenEngine } from '#engine';
 import type { RunRecord } from '#engine/ports';
 import { effectIdOf, renameId } from '#contract';
@@ -86,6 +86,8 @@ async function commitTurn({ store }: OpenEngine, who: string, asksForApproval: b
 /** Fills a store with one of everything that routes can ask for, and tells its names by those of parameters and fields. */
 export async function seed(engine: OpenEngine): Promise<Known> {
   await new PolicyStore(engine.redis, 60_000).register({ ...publishedPolicy, version: 'file' });
+  const basis = { provider: 'scripted', providers: [], model: null, maxSteps: null, maxToolCalls: null };
+  await new WorkflowStore(engine.redis).tell({ ...basis, tools: ['add_note'] });
   const asking = [await commitTurn(engine, 'desk-1', true), await commitTurn(engine, 'desk-2', true)];
   const lost = [await commitTurn(engine, 'desk-3', false), await commitTurn(engine, 'desk-4', false)];
   for (const { effectId } of lost) {

@@ -129,10 +129,10 @@ export class Sender {
   }
 
   /** Sends all, so many at once, and tells of each. */
-  async sendAll(
-    requests: readonly HostileRequest[],
+  async sendAll<T extends HostileRequest>(
+    requests: readonly T[],
     sessions: Sessions,
-    onAnswer: (request: HostileRequest, answer: Answer) => unknown,
+    onAnswer: (request: T, answer: Answer) => unknown,
   ): Promise<void> {
     const left = requests.values();
     const work = async (): Promise<void> => {
