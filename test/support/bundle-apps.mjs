@@ -26,16 +26,13 @@ const outside = [
   ...[/^fastify(\/|$)/, /^@fastify\//, /^(@jitl\/)?quickjs/],
 ];
 
-/** The first words of a main file that this has written; one of the compiler's has others. */
+/** The first words of a main file. */
 const bootLine = (main) => `import { boot } from '${relative(dirname(join(dist, main)), join(bundle, 'boot.mjs'))}';\n`;
 const nameOf = (main) => `${main.split('/')[1]}-${basename(main, '.js')}`;
 const ownOf = (main) => join(dist, main.replace(/\.js$/, '.own.js'));
 
-/** The compiler writes a main file only when it has changed. */
-for (const main of mains) {
-  const path = join(dist, main);
-  if (!readFileSync(path, 'utf8').startsWith(bootLine(main))) copyFileSync(path, ownOf(main));
-}
+/** The compiler writes a main file only when it has changed, and what stands there may be an older build's: its source has no types. */
+for (const main of mains) copyFileSync(join(root, main.replace(/\.js$/, '.ts')), ownOf(main));
 
 /** A module goes on saying that it lies where it was compiled to. */
 const places = {
@@ -55,7 +52,7 @@ const callOf = (main) => {
   const [, imports, from, rest] =
     /^import (\{ \w+ \}) from '\.\/([\w-]+\.js)';\n([^]*)$/.exec(readFileSync(ownOf(main), 'utf8')) ?? [];
   if (from === undefined || rest.includes('import')) throw new Error(`${main}: expected one import, and a call`);
-  return { imports, from: join(dirname(join(dist, main)), from), call: rest.replace(/\/\/# sourceMappingURL=.*/, '') };
+  return { imports, from: join(dirname(join(dist, main)), from), call: rest };
 };
 
 const { output } = await build({
