@@ -43,8 +43,15 @@ afterAll(async () => {
   await traces.close();
 });
 
+/** The question, each time with other words behind it: the same again and again would be taken for a program's. */
+function asked(): string {
+  times += 1;
+  return `${question} This is the ${times}. time.`;
+}
+let times = 0;
+
 /** Texts us, and waits for the answer that comes of it. */
-async function ask(body = question): Promise<void> {
+async function ask(body = asked()): Promise<void> {
   const before = stack.repliesTo(person).length;
   await stack.text(person, body);
   await stack.untilReplies(person, before + 1, patienceMs);
@@ -126,7 +133,7 @@ async function anApiQuestion(): Promise<void> {
 async function aDeadLetter(): Promise<void> {
   stack.model.use([reply]);
   stack.twilio.failNext(2, 408);
-  await stack.text(person, question);
+  await stack.text(person, asked());
   await until('a dead letter', async () => (await letters()).heads.length > 0, patienceMs);
 }
 
@@ -138,7 +145,7 @@ async function refusedSends(): Promise<void> {
     stack.model.use([reply]);
     stack.twilio.failNext(1, status, { code });
     const before = stack.twilio.requests.length;
-    await stack.text(person, question);
+    await stack.text(person, asked());
     await until('the send to be tried', () => stack.twilio.requests.length > before, patienceMs);
   }
 }
@@ -148,7 +155,7 @@ async function aSpoiltMailbox(): Promise<void> {
   const client = new Redis(redis.url);
   const [actor] = await client.keys('{p0}:actor:act_*:known');
   await client.rpush(String(actor).replace(':known', ':mail'), `${canaries.question} ${person}`);
-  await stack.text(person, question);
+  await stack.text(person, asked());
   client.disconnect();
   await until(
     'the controller to complain',
@@ -159,7 +166,7 @@ async function aSpoiltMailbox(): Promise<void> {
 
 async function anOutage(): Promise<void> {
   await redis.kill();
-  expect(await stack.text(person, question)).toEqual([200]); // spooled
+  expect(await stack.text(person, asked())).toEqual([200]); // spooled
   await until('the gateway to notice', () => stack.apps.gateway.log.includes('"level":"warn"'), patienceMs);
   await redis.restart();
   await Promise.all(appNames.map((app) => stack.apps[app].untilReady(patienceMs)));

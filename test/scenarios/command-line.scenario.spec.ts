@@ -77,7 +77,11 @@ describe('workflow', () => {
     const file = join(folder, 'count.json');
     const document = (instructions: string): object => ({
       version: 1,
-      root: { kind: 'sequence', id: 'all', steps: [{ kind: 'llm', id: 'count', instructions, tools: ['get_counts'] }] },
+      root: {
+        kind: 'sequence',
+        id: 'all',
+        steps: [{ kind: 'llm', id: 'count', instructions, tools: ['today_range', 'get_counts'] }],
+      },
     });
     const run = (given: string): Promise<Ended> =>
       cli(['workflow', 'run', given, '--input', 'how many angry texts today?', '--json', '--url', stack.url]);
