@@ -22,8 +22,8 @@ export interface Conversation {
   lastWrite?: LastWrite;
   /** Runs that were cancelled before they began while a child was live: each gets its outcome with the run under way. Absent: none. */
   unbegun?: Run[];
-  /** What the last run was to its person, where two programs may be answering each other; absent: nothing of the kind. */
-  round?: Round;
+  /** What the last run was to its person, where two programs may be answering each other, as `loop.ts` packs it; absent: nothing of the kind. */
+  round?: string;
   /** The last commit that wrote an outcome: it starts no child (ADR 59). Absent: none, or no workflow was near. */
   endedIn?: number;
   /** Set in a child whose one run has ended: it never has another. */
@@ -34,18 +34,6 @@ export interface Conversation {
 export interface LastWrite {
   key: string;
   at: number;
-}
-
-/** One text and our reply to it, and how often in a row they have been the same. Of the words only hashes are kept. */
-export interface Round {
-  /** The text as it came, and its letters alone: what counts up, or tells the time, is the same text in letters. */
-  text: string;
-  letters: string;
-  reply: string;
-  /** When the reply was settled, in ms since the epoch. */
-  at: number;
-  /** How many rounds have been the same, this one included. */
-  times: number;
 }
 
 /** A dead letter to replay, under the message id that the operator's request counts as. */

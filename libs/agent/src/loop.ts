@@ -1,11 +1,25 @@
 import { oneLine, outcomeTable, rulesOf } from '#contract';
 import type { RunOutcome } from '#contract';
 import { endAtOnce } from './called-off.js';
-import type { Round } from './conversation.js';
 import { shortHash } from './progress.js';
 import { isOperatorsOwn } from './run.js';
 import type { Run } from './run.js';
 import type { DecisionContext, Step } from './step.js';
+
+/** One text and our reply to it, and how often in a row they have been the same. Of the words only hashes are kept. */
+interface Round {
+  /** The text as it came, and its letters alone: what counts up, or tells the time, is the same text in letters. */
+  text: string;
+  letters: string;
+  reply: string;
+  /** When the reply was settled, in ms since the epoch. */
+  at: number;
+  /** How many rounds have been the same, this one included. */
+  times: number;
+}
+
+/** Digits of each hash: it is compared with the next text of the same conversation alone. */
+const hashDigits = 6;
 
 /** After so many rounds of the same, two programs answer each other. */
 const mostRounds = 3;
@@ -24,7 +38,7 @@ const fetched: ReadonlySet<string> = new Set(['api', 'html']);
  * minutes of the same reply; or a text with the same letters that came sooner than it can be typed, whatever we had said.
  */
 export function isLoop(context: DecisionContext, run: Run): boolean {
-  const { round } = context.state;
+  const round = unpacked(context.state.round);
   if (round === undefined || round.times < mostRounds || !isWatched(context, run)) return false;
   return isSameText(context, round, run) || isMachines(context, round, run);
 }
@@ -38,14 +52,28 @@ export function endLoop(context: DecisionContext, run: Run): Step {
  * The round that a run has been; absent: its person said several things, none of our words reached them, or it failed. Who asks again after
  * an apology does what it says.
  */
-export function roundOf(context: DecisionContext, run: Run, outcome: RunOutcome): { round?: Round } {
+export function roundOf(context: DecisionContext, run: Run, outcome: RunOutcome): { round?: string } {
   const reply = run.replies.findLast(({ status }) => status === 'sent' || status === 'unknown');
   if (reply === undefined || !isWatched(context, run) || outcomeTable[outcome].result === 'failed') return {};
-  const { round: before } = context.state;
+  const before = unpacked(context.state.round);
   const now = { ...hashesOf(context, wordsOf(run)), reply: hash(context, reply.text), at: context.at };
   const isSame = before !== undefined && before.reply === now.reply && isSameText(context, before, run);
   const isAgain = before !== undefined && (isSame || isMachines(context, before, run));
-  return { round: { ...now, times: isAgain ? before.times + 1 : 1 } };
+  return { round: packed({ ...now, times: isAgain ? before.times + 1 : 1 }) };
+}
+
+/** Every state of a conversation carries it, so it is short: the three hashes, then time and count. */
+function packed({ text, letters, reply, at, times }: Round): string {
+  return `${text}${letters}${reply}.${at.toString(36)}.${times}`;
+}
+
+function unpacked(round: string | undefined): Round | undefined {
+  if (round === undefined) return undefined;
+  const [hashes = '', at = '', times = ''] = round.split('.');
+  const [text = '', letters = '', reply = ''] = [0, 1, 2].map((n) =>
+    hashes.slice(n * hashDigits, (n + 1) * hashDigits),
+  );
+  return { text, letters, reply, at: parseInt(at, 36), times: Number(times) };
 }
 
 /** Loops are looked for from rules 3 on, where nobody but the person has written, and only one thing. */
@@ -89,5 +117,6 @@ function hashesOf(context: DecisionContext, words: string): Pick<Round, 'text' |
 
 /** With the conversation in it, so that it says nothing beside another one's. */
 function hash({ settings, stamp }: DecisionContext, words: string): string {
-  return shortHash(settings.keys.dedupeKey(stamp.actorId, 'round', { line: oneLine(words.toWellFormed()) }));
+  const key = settings.keys.dedupeKey(stamp.actorId, 'round', { line: oneLine(words.toWellFormed()) });
+  return shortHash(key).slice(0, hashDigits);
 }
