@@ -23,7 +23,7 @@ export interface Conversation {
   /** Runs that were cancelled before they began while a child was live: each gets its outcome with the run under way. Absent: none. */
   unbegun?: Run[];
   /** What the last run was to its person, where two programs may be answering each other, as `loop.ts` packs it; absent: nothing of the kind. */
-  round?: string;
+  round?: PackedRound;
   /** The last commit that wrote an outcome: it starts no child (ADR 59). Absent: none, or no workflow was near. */
   endedIn?: number;
   /** Set in a child whose one run has ended: it never has another. */
@@ -35,6 +35,9 @@ export interface LastWrite {
   key: string;
   at: number;
 }
+
+/** Hashes of the text, of its letters and of our reply; when that was settled, in ms since the epoch; and how many rounds have been the same. */
+export type PackedRound = readonly [hashes: string, at: number, times: number];
 
 /** A dead letter to replay, under the message id that the operator's request counts as. */
 export interface WaitingReplay {

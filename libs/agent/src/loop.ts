@@ -1,6 +1,7 @@
 import { oneLine, outcomeTable, rulesOf } from '#contract';
 import type { RunOutcome } from '#contract';
 import { endAtOnce } from './called-off.js';
+import type { PackedRound } from './conversation.js';
 import { shortHash } from './progress.js';
 import { isOperatorsOwn } from './run.js';
 import type { Run } from './run.js';
@@ -52,7 +53,7 @@ export function endLoop(context: DecisionContext, run: Run): Step {
  * The round that a run has been; absent: its person said several things, none of our words reached them, or it failed. Who asks again after
  * an apology does what it says.
  */
-export function roundOf(context: DecisionContext, run: Run, outcome: RunOutcome): { round?: string } {
+export function roundOf(context: DecisionContext, run: Run, outcome: RunOutcome): { round?: PackedRound } {
   const reply = run.replies.findLast(({ status }) => status === 'sent' || status === 'unknown');
   if (reply === undefined || !isWatched(context, run) || outcomeTable[outcome].result === 'failed') return {};
   const before = unpacked(context.state.round);
@@ -62,18 +63,18 @@ export function roundOf(context: DecisionContext, run: Run, outcome: RunOutcome)
   return { round: packed({ ...now, times: isAgain ? before.times + 1 : 1 }) };
 }
 
-/** Every state of a conversation carries it, so it is short: the three hashes, then time and count. */
-function packed({ text, letters, reply, at, times }: Round): string {
-  return `${text}${letters}${reply}.${at.toString(36)}.${times}`;
+/** Every state of a conversation carries it, so it is short. The time stays a number: the closing of a run has it filled in (ADR 65). */
+function packed({ text, letters, reply, at, times }: Round): PackedRound {
+  return [`${text}${letters}${reply}`, at, times];
 }
 
-function unpacked(round: string | undefined): Round | undefined {
+function unpacked(round: PackedRound | undefined): Round | undefined {
   if (round === undefined) return undefined;
-  const [hashes = '', at = '', times = ''] = round.split('.');
+  const [hashes, at, times] = round;
   const [text = '', letters = '', reply = ''] = [0, 1, 2].map((n) =>
     hashes.slice(n * hashDigits, (n + 1) * hashDigits),
   );
-  return { text, letters, reply, at: parseInt(at, 36), times: Number(times) };
+  return { text, letters, reply, at, times };
 }
 
 /** Loops are looked for from rules 3 on, where nobody but the person has written, and only one thing. */
