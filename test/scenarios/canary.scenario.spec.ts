@@ -88,7 +88,8 @@ async function refusedTools(): Promise<void> {
   ] as const) {
     stack.model.use([]);
     stack.dashboard.answerNext(answer, answer, answer);
-    await ask('How many angry messages today?');
+    times += 1;
+    await ask(`How many angry messages today? I ask ${times} times.`);
   }
 }
 
