@@ -77,11 +77,15 @@ function unpacked(round: PackedRound | undefined): Round | undefined {
   return { text, letters, reply, at, times };
 }
 
-/** Loops are looked for from rules 3 on, where nobody but the person has written, and only one thing. */
-function isWatched({ stamp }: DecisionContext, run: Run): boolean {
+/**
+ * Loops are looked for from rules 3 on, where nobody but the person has written, and only one thing. A workflow in place of the agent is a
+ * command that may be given again: it answers the same each time.
+ */
+function isWatched({ settings, stamp }: DecisionContext, run: Run): boolean {
   const [first, ...others] = run.texts;
   return (
     rulesOf(run) >= 3 &&
+    settings.workflow === null &&
     !fetched.has(stamp.channel ?? '') &&
     !isOperatorsOwn(run) &&
     !run.replays &&
