@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { given, clarify, respond, settings } from '../test/given.js';
+import { given as givenLane, clarify, respond, settings } from '../test/given.js';
 import type { Lane } from '../test/lane.js';
 import { createAgent } from './agent.js';
+import { loopRules } from './loop.js';
+
+/** A lane whose runs begin under the rules of loops. */
+function given(more: Parameters<typeof givenLane>[0]): Lane {
+  const lane = givenLane(more);
+  lane.rules = loopRules;
+  return lane;
+}
 
 interface Asked {
   text: string;
@@ -216,7 +224,7 @@ describe('a person is answered', () => {
 
   it('in runs of the rules before', () => {
     const lane = given({ prefetch: {} });
-    lane.rules = 2;
+    lane.rules = loopRules - 1;
     expect(
       answered(
         lane,

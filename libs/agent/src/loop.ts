@@ -22,6 +22,12 @@ interface Round {
 /** Digits of each hash: it is compared with the next text of the same conversation alone. */
 const hashDigits = 6;
 
+/**
+ * The rules from which on loops are stopped. No run begins under them yet: whoever gives one command again and again is told from a program
+ * by nothing (ADR 109).
+ */
+export const loopRules = 4;
+
 /** After so many rounds of the same, two programs answer each other. */
 const mostRounds = 3;
 /** A text that comes later than this after our reply is no answer to it: whoever asks again then is answered. */
@@ -78,13 +84,13 @@ function unpacked(round: PackedRound | undefined): Round | undefined {
 }
 
 /**
- * Loops are looked for from rules 3 on, where nobody but the person has written, and only one thing. A workflow in place of the agent is a
+ * Loops are looked for from `loopRules` on, where nobody but the person has written, and only one thing. A workflow in place of the agent is a
  * command that may be given again: it answers the same each time.
  */
 function isWatched({ settings, stamp }: DecisionContext, run: Run): boolean {
   const [first, ...others] = run.texts;
   return (
-    rulesOf(run) >= 3 &&
+    rulesOf(run) >= loopRules &&
     settings.workflow === null &&
     !fetched.has(stamp.channel ?? '') &&
     !isOperatorsOwn(run) &&
