@@ -75,14 +75,10 @@ describe('chat', () => {
 describe('workflow', () => {
   it('stores a file and runs it, shows what came of it, and compares its versions', async () => {
     const file = join(folder, 'count.json');
-    const document = (instructions: string): object => ({
-      version: 1,
-      root: {
-        kind: 'sequence',
-        id: 'all',
-        steps: [{ kind: 'llm', id: 'count', instructions, tools: ['today_range', 'get_counts'] }],
-      },
-    });
+    const document = (instructions: string): object => {
+      const count = { kind: 'llm', id: 'count', instructions, tools: ['today_range', 'get_counts'] };
+      return { version: 1, root: { kind: 'sequence', id: 'all', steps: [count] } };
+    };
     const run = (given: string): Promise<Ended> =>
       cli(['workflow', 'run', given, '--input', 'how many angry texts today?', '--json', '--url', stack.url]);
     writeFileSync(file, JSON.stringify(document('Count.')));

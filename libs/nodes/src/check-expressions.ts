@@ -1,3 +1,4 @@
+import { clip } from '#contract';
 import { faultsOf, TemplateError, templatePieces } from '#expressions';
 import type { Fault, Setting } from '#expressions';
 import type { GraphNode } from '#graph';
@@ -52,7 +53,7 @@ function inTemplate(template: string, path: string, nodes: ReadonlySet<string>):
   try {
     return templatePieces(template).flatMap((piece) => {
       if (!('expression' in piece)) return [];
-      const shown = piece.expression.trim().slice(0, 80);
+      const shown = clip(piece.expression.trim(), 80);
       return faultsOf(piece.expression, setting).map((fault) => asFound(fault, path, `{{ ${shown} }}`));
     });
   } catch (error) {
