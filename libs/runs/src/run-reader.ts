@@ -8,6 +8,7 @@ import { lookAtRuns, readRunTimes } from './look-at-runs.js';
 import type { RunLook } from './look-at-runs.js';
 import type { RunTimes } from './run-times.js';
 import { listRunsToCome, readRunToCome, readRunToComeOf } from './runs-to-come.js';
+import { hasUnreadText } from './unread-text.js';
 import { readQuestions } from './questions.js';
 import { summarizeRuns, readClock } from './run-summary.js';
 import type { RunSummary, RunWanted } from './run-summary.js';
@@ -83,6 +84,11 @@ export class RunReader {
   /** The times of one run, with its waits. */
   readRunTimes(run: RunRecord): Promise<RunLook & RunTimes> {
     return readRunTimes(this.redis, run);
+  }
+
+  /** Whether a conversation has a text that no turn has read. */
+  hasUnreadText(actorId: string): Promise<boolean> {
+    return hasUnreadText(this.redis, actorId);
   }
 
   /** Runs under way that a commit has recorded, the latest changed first; a few hundred at most. */

@@ -18,8 +18,10 @@ import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, INTAKE } from '../platform/tokens.js';
 import { readOwn, rootOf } from './own-run.js';
 
-/** What a run does that waits for words of its person. */
+/** The phases in which a run takes a text as its answer, as the agent does: its question may have been read before we know that it was sent. */
 const waiting: ReadonlySet<string> = new Set(['asking', 'approving']);
+/** And what keeps it from that. */
+const held: ReadonlySet<string> = new Set(['parked', 'handed-over']);
 
 /** Refuses a message to a run that waits for none, with what it does instead. */
 async function refuseUnasked(runs: RunReader, run: RunRecord): Promise<void> {
@@ -27,9 +29,10 @@ async function refuseUnasked(runs: RunReader, run: RunRecord): Promise<void> {
   const { program = 'agent' } = run;
   if (program !== 'agent')
     throw new Problem(409, 'conflict', `a run of a ${program} has no person, and takes no message`);
-  const { live } = await runs.readRunTimes(run);
-  if (live !== null && !waiting.has(live.doing))
-    throw new Problem(409, 'conflict', `the run takes no message now: ${live.text}`);
+  const [[look], isAnswered] = await Promise.all([runs.lookAtRuns([run]), runs.hasUnreadText(run.actorId)]);
+  const live = look?.live ?? null;
+  if (live === null || (waiting.has(run.phase) && !held.has(live.doing) && !isAnswered)) return;
+  throw new Problem(409, 'conflict', `the run takes no message now: ${live.text}`);
 }
 
 /** Only an operator speaks in the place of a person who has a channel of their own. */

@@ -11,8 +11,8 @@ function actorOf(channel: 'api' | 'sms'): string {
   return actorIdFor(edge.engine.store.engine.deployment, { tenant: 'default', channel, ...sides });
 }
 
-/** A run that has asked its person something, and was heard. */
-async function asking(channel: 'api' | 'sms'): Promise<{ runId: string; controller: FakeController }> {
+/** A run that has asked its person something. */
+async function asks(channel: 'api' | 'sms'): Promise<{ runId: string; controller: FakeController }> {
   const actorId = actorOf(channel);
   const controller = new FakeController(edge.engine.store, channel === 'api' ? 'desk' : actorId, channel);
   if (channel === 'api') await edge.gateway.ask('POST', '/v1/conversations/desk/messages', { text: 'how many?' });
@@ -24,8 +24,14 @@ async function asking(channel: 'api' | 'sms'): Promise<{ runId: string; controll
       url: `${publicBaseUrl}/webhooks/twilio/sms`,
     });
   const { runId } = await controller.turn(actorId, { reply: { kind: 'question', text: 'Which label?' } });
-  await controller.turn(actorId); // hears that the question is sent
   return { runId, controller };
+}
+
+/** And whose controller has heard that the question is sent. */
+async function asking(channel: 'api' | 'sms'): Promise<{ runId: string; controller: FakeController }> {
+  const asked = await asks(channel);
+  await asked.controller.turn(actorOf(channel));
+  return asked;
 }
 
 async function say(runId: string, key = operatorKey): Promise<{ status: number; body: unknown }> {
@@ -42,6 +48,11 @@ describe('a message to a run', () => {
     const run = await controller.turn(actorOf(channel));
     expect(run.messageIds).toHaveLength(2);
     expect(told.body).toMatchObject({ message_id: run.messageIds[1] });
+  });
+
+  it('reaches what waits for it, before anybody has heard that the question is sent', async () => {
+    const { runId } = await asks('sms');
+    expect(await say(runId)).toMatchObject({ status: 202, body: { status: 'accepted', run_id: runId } });
   });
 
   it('is refused with what the run does instead, and with how it ended', async () => {
