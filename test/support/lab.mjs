@@ -145,6 +145,11 @@ const commands = {
     needs: 'build',
     runs: [built('conformance/main')],
   },
+  cases: {
+    does: 'plays the cases of a folder, whose table says how and what is expected',
+    needs: 'build',
+    runs: [built('cases/main')],
+  },
   workflows: {
     does: 'runs the examples of workflows by the command line',
     needs: 'build',
