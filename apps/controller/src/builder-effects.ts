@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { batchSpec, limits, promptOf, runBatch, sideQuestionOf, stepTools } from '#builder';
-import type { NestedAnswer, NestedQuestion, SessionState, StepValue } from '#builder';
+import type { NestedAnswer, Question, SessionState, StepValue } from '#builder';
 import { timeZoneOf } from '#compiler';
 import { errorEnvelope, InvariantError, turnSchemaFor } from '#contract';
 import type { BatchCall, InlineEffect, ProgramEvent, ToolResult } from '#contract';
 import { catalogue } from '#nodes';
-import { openSandbox } from '#sandbox';
+import type { StepPool } from '#steps';
 import { withinTime } from '#telemetry';
 import { askAside } from './ask-aside.js';
 import type { Spending } from './ask-aside.js';
 import { askForBatch } from './ask-for-batch.js';
 import type { BatchPorts } from './ask-for-batch.js';
-import { builderTestHost } from './builder-test-host.js';
 import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
 import type { Side } from './hook-scene.js';
@@ -20,11 +19,14 @@ import type { WorkflowArchive } from './workflow-archive.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 type Run = NonNullable<SessionState['run']>;
+type NestedQuestion = Exclude<Question, { test: unknown }>;
 
 export interface BuilderPorts extends BatchPorts {
   timeZone: string;
   /** Where children read and store their workflows; null: this process has no store of them. */
   workflows: WorkflowArchive | null;
+  /** Where drafts are tested. */
+  pool: Pick<StepPool, 'test'>;
 }
 
 const turnSchema = turnSchemaFor([batchSpec]);
@@ -82,19 +84,16 @@ export class BuilderEffects {
     signal: AbortSignal,
   ): Promise<ToolResult> {
     const { request, executionText } = runOf(state);
-    const sandbox = await openSandbox();
-    try {
-      const timeZone = timeZoneOf(state.draft) ?? this.ports.timeZone;
-      const testHost = builderTestHost(sandbox, { seed: actionId, clock, timeZone });
-      const nodeId = (callId: string): string => uuidOf(`${actionId}.${callId}`);
-      const batch = runBatch(state.draft, calls, { catalogue, nodeId, testHost, request, executionText });
-      let step = batch.next([]);
-      while (step.done !== true)
-        step = batch.next(await Promise.all(step.value.map((question) => this.nested(question, spending, signal))));
-      return { ok: true, value: { results: step.value, spent: spending.spent } satisfies StepValue };
-    } finally {
-      sandbox.dispose();
-    }
+    const of = { seed: actionId, now: clock(), timeZone: timeZoneOf(state.draft) ?? this.ports.timeZone };
+    const nodeId = (callId: string): string => uuidOf(`${actionId}.${callId}`);
+    const batch = runBatch(state.draft, calls, { catalogue, nodeId, request, executionText });
+    const answerTo = async (question: Question): Promise<NestedAnswer> =>
+      'test' in question
+        ? { ok: true, value: await this.ports.pool.test({ ...question.test, ...of }, signal) }
+        : this.nested(question, spending, signal);
+    let step = batch.next([]);
+    while (step.done !== true) step = batch.next(await Promise.all(step.value.map(answerTo)));
+    return { ok: true, value: { results: step.value, spent: spending.spent } satisfies StepValue };
   }
 
   private async nested(question: NestedQuestion, spending: Spending, signal: AbortSignal): Promise<NestedAnswer> {

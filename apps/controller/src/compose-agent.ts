@@ -221,7 +221,7 @@ function composePin(
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   const { middleware } = inside;
   const { timeZone } = settings;
-  const batches = { modelOf, routes, prices: policy.prices, middleware };
+  const batches = { modelOf, routes, prices: policy.prices, middleware, pool };
   return {
     settings,
     builder: new BuilderEffects({ ...batches, timeZone, workflows }),

@@ -2,6 +2,7 @@ import { answerSchema, answerWords, threadBatchSpec, threadLimits, threadPrompt 
 import type { PromptOptions, ThreadState } from '#assistant';
 import { InvariantError, turnSchemaFor } from '#contract';
 import type { InlineEffect, ProgramEvent, ToolResult, ToolSpec } from '#contract';
+import type { StepPool } from '#steps';
 import { withinTime } from '#telemetry';
 import { askForBatch } from './ask-for-batch.js';
 import type { BatchPorts } from './ask-for-batch.js';
@@ -26,6 +27,8 @@ export interface ThreadPorts extends BatchPorts, AsidePorts {
   workflows: WorkflowArchive | null;
   /** What actions of threads change; null: this process has none. */
   stores: ThreadStores | null;
+  /** Where workflows are tried out. */
+  pool: Pick<StepPool, 'test'>;
 }
 
 /** Carries out what a thread's turn needs before its commit (ADR 85). Every failure is an event. */
@@ -72,7 +75,7 @@ export class ThreadEffects {
     const result = await withinTime(signal, Math.max(1, deadlineAt - startedAt), async (cut) => {
       const spending = { account: this.accountOf(state, side), spent: { tokens: 0, costMicroUsd: 0 } };
       const aside = await runAside(this.ports, state, effect, { spending, now: startedAt, signal: cut });
-      return aside ?? this.callTool(state, effect, clock);
+      return aside ?? this.callTool(state, effect, clock, cut);
     });
     const errorCode = result.ok ? null : result.envelope.error.code;
     const attempt = {
@@ -84,12 +87,13 @@ export class ThreadEffects {
     return { type: 'inline-tool-finished', at: attempt.endedAt, actionId: effect.actionId, result, attempt };
   }
 
-  private callTool(state: ThreadState, effect: RunInlineTool, clock: Clock): Promise<ToolResult> {
+  private callTool(state: ThreadState, effect: RunInlineTool, clock: Clock, signal: AbortSignal): Promise<ToolResult> {
     const { user, threadId, run, texting } = state;
-    const { workflows, stores } = this.ports;
+    const { workflows, stores, pool } = this.ports;
     const timeZone = texting?.timeZone ?? this.ports.timeZone;
     const policyVersion = run?.policyVersion ?? '';
-    return runThreadTool({ workflows, stores, user, threadId, timeZone, policyVersion }, effect, clock);
+    const ports = { workflows, stores, user, threadId, timeZone, policyVersion, pool, signal };
+    return runThreadTool(ports, effect, clock);
   }
 
   private accountOf(state: ThreadState, { tenant }: Side) {

@@ -4,6 +4,9 @@ import type { Graph } from '#graph';
 import { publishedPolicy } from '#policy';
 import { checkWorkflow } from '#publishing';
 import type { Ground } from '#publishing';
+import { loadSandbox } from '#sandbox';
+import { runTestTask } from '#steps';
+import type { TestTask } from '#steps';
 import type { WorkflowStore } from '#versions';
 import type { Publication, Published } from '#versions';
 import { setupCard } from './setup-card.js';
@@ -83,6 +86,15 @@ const askingTwice: Graph = {
   },
 };
 
+const limits = { ms: 30_000, fuel: 2e10, evaluations: 100, items: 100, bytes: 1e6 };
+/** Tests in this thread. */
+const pool = {
+  test: async (task: Omit<TestTask, 'limits'>) => {
+    await loadSandbox();
+    return runTestTask({ ...task, limits });
+  },
+};
+
 async function archived() {
   const memory = new Memory();
   const counted: string[] = [];
@@ -94,7 +106,7 @@ async function archived() {
   const id = 'workflowId' in saved ? saved.workflowId : '';
   const ask = (tool: string, args: object) =>
     runThreadTool(
-      { workflows, stores: null, user: 'ann', threadId: 't', timeZone: 'UTC', policyVersion: 'p1' },
+      { workflows, stores: null, user: 'ann', threadId: 't', timeZone: 'UTC', policyVersion: 'p1', pool },
       { tool, args: { workflowId: id, ...args }, actionId: 'step_1.c' },
       () => 1_000,
     );

@@ -1,13 +1,12 @@
 import { entityName, triggerInputOf } from '#assistant';
-import { draftTestOf } from '#builder';
+import { testStartOf } from '#builder';
 import { timeZoneOf } from '#compiler';
 import { errorEnvelope } from '#contract';
 import type { ToolResult } from '#contract';
 import type { Graph } from '#graph';
 import { catalogue, secretsIn, withoutSecrets } from '#nodes';
-import { openSandbox } from '#sandbox';
+import type { StepPool } from '#steps';
 import { startsInWords } from '#triggers';
-import { builderTestHost } from './builder-test-host.js';
 import type { Clock } from './clock.js';
 import { setupCard } from './setup-card.js';
 import { isThreadAction, runThreadAction } from './thread-actions.js';
@@ -27,6 +26,10 @@ export interface ThreadToolPorts {
   threadId: string;
   timeZone: string;
   policyVersion: string;
+  /** Where workflows are tried out. */
+  pool: Pick<StepPool, 'test'>;
+  /** Ends a test run that nobody waits for. */
+  signal?: AbortSignal;
 }
 
 const failed = (message: string): ToolResult => ({ ok: false, envelope: errorEnvelope('tool-failed', message) });
@@ -116,23 +119,13 @@ async function verify(
   const trigger = triggerOf(graph);
   const input = triggerInputOf(trigger?.type ?? '', inputData);
   if ('error' in input) return failed(input.error);
-  const sandbox = await openSandbox();
-  try {
-    const host = builderTestHost(sandbox, { seed: actionId, clock, timeZone });
-    const { passed, problem, nodes, notReached, setup } = draftTestOf(
-      graph,
-      trigger?.name ?? null,
-      input.payload,
-      catalogue,
-      host,
-    );
-    const executedNodes = nodes.map(({ name }) => name);
-    const verification = { attempted: true, success: passed, executionId: actionId, executedNodes };
-    const text = JSON.stringify({ verification, problem, nodes, notReached, ...(setup.length > 0 && { setup }) });
-    return { ok: true, value: { verification, text } };
-  } finally {
-    sandbox.dispose();
-  }
+  const begun = testStartOf(graph, trigger?.name ?? null, input.payload);
+  const tested = await ports.pool.test({ graph, start: begun, now: clock(), timeZone, seed: actionId }, ports.signal);
+  const { passed, problem, nodes, notReached, setup } = tested;
+  const executedNodes = nodes.map(({ name }) => name);
+  const verification = { attempted: true, success: passed, executionId: actionId, executedNodes };
+  const text = JSON.stringify({ verification, problem, nodes, notReached, ...(setup.length > 0 && { setup }) });
+  return { ok: true, value: { verification, text } };
 }
 
 /** What a run of a stored workflow is started with: the thread spawns it. A graph takes what its trigger gives, a document a text. */

@@ -23,9 +23,12 @@ export type {
   SessionToolCall,
 } from './session-state.js';
 export { limits } from './limits.js';
-export { draftTestOf } from './tools/draft-test-of.js';
+export { testDraft } from './test-run/test-draft.js';
+export type { TestReport, TestStart } from './test-run/test-draft.js';
+export type { TestHost } from './test-run/test-host.js';
+export { testStartOf } from './tools/test-start-of.js';
 export { toolNamed } from './tools/builder-tools.js';
-export type { NestedQuestion, ToolContext } from './tools/tool.js';
+export type { Question } from './tools/tool.js';
 export { createModelSide, stepTools } from './turn/model-side.js';
 export type { StepValue } from './turn/on-step-done.js';
 export { promptOf } from './turn/prompt-of.js';

@@ -5,7 +5,9 @@ import type { BatchCall } from '#contract';
 import type { CallResult } from '../src/batch/batch-call.js';
 import { runBatch } from '../src/batch/run-batch.js';
 import type { NestedAnswer } from '../src/batch/run-batch.js';
-import type { NestedQuestion, ToolContext } from '../src/tools/tool.js';
+import { testDraft } from '../src/test-run/test-draft.js';
+import type { TestHost } from '../src/test-run/test-host.js';
+import type { NestedQuestion, Question, ToolContext } from '../src/tools/tool.js';
 
 /** Knows paths of the item: `={{ $json.a }}`. */
 function pathOnly(template: string, input: readonly { json: Record<string, unknown> }[], itemIndex: number): unknown {
@@ -18,15 +20,19 @@ export const testContext: ToolContext = {
   nodeId: (callId) => `id-${callId}`,
   request: 'Do it.',
   executionText: '',
-  testHost: {
-    evaluate: (template, { input, itemIndex }) => pathOnly(template, input, itemIndex),
-    runCode: ({ items }) => items,
-    ...{ now: 0, timeZone: 'UTC', random: () => 0, isOver: () => false },
-  },
+};
+
+export const testHost: TestHost = {
+  evaluate: (template, { input, itemIndex }) => pathOnly(template, input, itemIndex),
+  runCode: ({ items }) => items,
+  ...{ now: 0, timeZone: 'UTC', random: () => 0, isOver: () => false },
 };
 
 /** Asks a question as `completeStructured` does: once more with the complaint. */
-function answerTo(question: NestedQuestion, answers: Record<string, unknown>[]): NestedAnswer {
+/** Puts a question to a model with these answers, or tests a draft. */
+export function answerTo(question: Question, answers: Record<string, unknown>[]): NestedAnswer {
+  if ('test' in question)
+    return { ok: true, value: testDraft(question.test.graph, question.test.start, catalogue, testHost) };
   for (const object of answers.splice(0, 2)) {
     const read = question.read(object);
     if (read.ok) return read;
@@ -51,7 +57,8 @@ export function playBatch(
   const questions: NestedQuestion[][] = [];
   let step = batch.next([]);
   while (step.done !== true) {
-    questions.push([...step.value]);
+    const nested = step.value.filter((question) => 'schema' in question);
+    if (nested.length > 0) questions.push(nested);
     step = batch.next(step.value.map((question) => answerTo(question, answers)));
   }
   const after = applyOperations(

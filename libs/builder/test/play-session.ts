@@ -11,7 +11,7 @@ import { createModelSide } from '../src/turn/model-side.js';
 import type { StepValue } from '../src/turn/on-step-done.js';
 import { promptOf } from '../src/turn/prompt-of.js';
 import { sideQuestionOf } from '../src/turn/side-question-of.js';
-import { testContext } from './play-batch.js';
+import { answerTo, testContext } from './play-batch.js';
 
 const pin = { policyVersion: 'p1', agentId: 'default', agentVersion: '' };
 export const program = createBuilder(createModelSide(() => ({ ...pin, modelRetries: 2 })));
@@ -157,6 +157,7 @@ export class PlayedSession {
     while (step.done !== true) {
       step = batch.next(
         step.value.map((question): NestedAnswer => {
+          if ('test' in question) return answerTo(question, []);
           const read = question.read({ parameters: this.parameters.shift() ?? {} });
           return read.ok ? read : { ok: false, error: { message: read.complaint, code: 'PARAMETER_UPDATE_ERROR' } };
         }),

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { testStartOf } from '#builder';
 import type { Graph } from '#graph';
 import { presentRules } from '#graph';
 import { planOf } from './run-step-task.js';
@@ -127,5 +128,38 @@ describe('the budget of a step', () => {
     const { result } = await pool.run(planOf(task.graph), task, { read, senderOf: () => 'nobody' }, gone.signal);
     expect(result.ok || result.envelope.error.message).toBe('Set: its turn was given up (STEP_BUDGET)');
     expect((await run(taskOf(graphOf(upper)), 2)).result.ok).toBe(true);
+  });
+});
+
+describe('a test run of a draft', () => {
+  const tested = (graph: Graph, payload: unknown, own = pool) =>
+    own.test({ graph, start: { trigger: null, payload, pins: new Map() }, now: 0, timeZone: 'UTC', seed: 's' });
+  const pins = Array.from({ length: 100 }, (_, at) => ({ json: { list: `entry ${at}` } }));
+
+  it('leaves the thread that asked for it free, however many items it has', async () => {
+    const graph = { ...graphOf(upper), pinData: { Start: pins } };
+    const { tookMs, longestMs } = await watched(async () => {
+      const start = testStartOf(graph, null, undefined);
+      const report = await pool.test({ graph, start, now: 0, timeZone: 'UTC', seed: 's' });
+      expect(report).toMatchObject({ problem: null, nodes: [{ items: 100 }, { name: 'Set', items: 100 }] });
+    });
+    expect(longestMs).toBeLessThan(tookMs / 2);
+  });
+
+  it('has the budget of one step, and says which limit ended it', async () => {
+    const small = new StepPool({ threads: 1, limits: { ...limits, evaluations: 4 } });
+    const report = await tested(graphOf(costly), {}, small);
+    expect(report.problem).toBe(
+      'Set: its step took more than 4 evaluations for 1 items, see GRAPH_STEP_EVALUATIONS (STEP_BUDGET)',
+    );
+    await small.close();
+  });
+
+  it('ends with its turn, and the next one is carried out', async () => {
+    const of = { start: { trigger: null, payload: {}, pins: new Map() }, now: 0, timeZone: 'UTC', seed: 's' };
+    const report = await pool.test({ graph: graphOf(costly), ...of }, AbortSignal.abort());
+    expect(report).toMatchObject({ passed: false, notReached: ['Start', 'Set'] });
+    expect(report.problem).toBe('the test run was ended: its turn was given up (STEP_BUDGET)');
+    expect(await tested(graphOf('x'), {})).toMatchObject({ passed: true });
   });
 });

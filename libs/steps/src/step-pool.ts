@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { TestReport } from '#builder';
 import type { GraphPlan, StepResult } from '#compiler';
 import { errorEnvelope, InvariantError } from '#contract';
 import { runHere } from './run-here.js';
 import type { StepLimits } from './step-limits.js';
 import { outOfBudget } from './step-budget.js';
 import type { StepHost, StepTask } from './step-task.js';
-import type { Answer, Given } from './task-thread.js';
+import type { Answer, Given, Work } from './task-thread.js';
+import { endedTest } from './test-task.js';
+import type { TestTask } from './test-task.js';
 import { answerThread } from './thread-link.js';
 import type { Question } from './thread-link.js';
 
@@ -18,13 +21,21 @@ export interface StepPoolOptions {
   limits: StepLimits;
 }
 
+type Done = Exclude<Answer, { hostFailed: true } | { fault: string }>;
+
+/** A test run reads nothing. */
+const asksNothing: StepHost = {
+  read: (fields) => Promise.resolve(fields.map(() => null)),
+  senderOf: () => '',
+};
+
 /** Of each thread's own JavaScript heap, in MiB. */
 const heapMb = 512;
 /** How much longer than its budget a step may take before its thread is ended: it looks at the clock between evaluations alone. */
 const graceMs = 5_000;
 
 /**
- * Threads that carry out steps of graphs, one each at a time. A step that needs no guest and little data is done on the spot. One that is out of its
+ * Threads that carry out steps of graphs, and test runs of drafts, one each at a time. A step that needs no guest and little data is done on the spot. One that is out of its
  * budget is its node's failure; a thread that does not even see that is ended, and so is one whose memory runs out.
  */
 export class StepPool {
@@ -51,11 +62,20 @@ export class StepPool {
   async run(plan: GraphPlan, task: StepTask, host: StepHost, signal?: AbortSignal): Promise<StepResult> {
     const here = task.refused === undefined ? await runHere(plan, task, host) : null;
     if (here !== null) return here;
-    const made = await this.#inThread(task, host, signal);
-    if (!('ended' in made)) return made;
+    const once = await this.#inThread({ task }, host, signal);
+    if (!('ended' in once)) return madeOf(once);
     const isTried = task.refused !== undefined || signal?.aborted === true;
-    const again = isTried ? made : await this.#inThread({ ...task, refused: made.ended }, host, signal);
-    return 'ended' in again ? failedAt(task, made.ended) : again;
+    const again = isTried ? once : await this.#inThread({ task: { ...task, refused: once.ended } }, host, signal);
+    return 'ended' in again ? failedAt(task, once.ended) : madeOf(again);
+  }
+
+  /** What a test run of a draft came to. @throws InvariantError */
+  async test(task: Omit<TestTask, 'limits'>, signal?: AbortSignal): Promise<TestReport> {
+    const test = { ...task, limits: this.limits };
+    const answer = await this.#inThread({ test }, asksNothing, signal);
+    if ('ended' in answer) return endedTest(test, answer.ended);
+    if ('tested' in answer) return answer.tested;
+    throw new InvariantError('a thread has made a step of a test run');
   }
 
   /** Lets what runs end, and ends the threads. */
@@ -64,14 +84,11 @@ export class StepPool {
   }
 
   /** `ended`: the thread was, and why. */
-  async #inThread(
-    task: StepTask,
-    host: StepHost,
-    signal: AbortSignal | undefined,
-  ): Promise<StepResult | { ended: string }> {
+  async #inThread(work: Work, host: StepHost, signal: AbortSignal | undefined): Promise<Done | { ended: string }> {
     const { port1, port2 } = new MessageChannel();
     const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const overdue = new Overdue(task.limits.ms + graceMs);
+    const limits = 'test' in work ? work.test.limits : work.task.limits;
+    const overdue = new Overdue(limits.ms + graceMs);
     const failures: unknown[] = [];
     answerThread(
       { port: port1, flag },
@@ -80,17 +97,17 @@ export class StepPool {
     );
     const either = signal === undefined ? overdue.signal : AbortSignal.any([overdue.signal, signal]);
     try {
-      const given = { task, link: { port: port2, flag } };
+      const given = { ...work, link: { port: port2, flag } };
       const answer = await this.#threads.run(given, { signal: either, transferList: [port2] });
-      if ('made' in answer) return answer.made;
       if ('fault' in answer) throw new InvariantError(answer.fault);
-      throw failures[0];
+      if ('hostFailed' in answer) throw failures[0];
+      return answer;
     } catch (error) {
-      const ended = whyEnded(error, task, overdue.signal, signal);
+      const ended = whyEnded(error, limits, overdue.signal, signal);
       if (ended === null) throw error;
       return { ended };
     } finally {
-      overdue.stop();
+      overdue.end();
       port1.close();
     }
   }
@@ -100,6 +117,7 @@ export class StepPool {
 class Overdue {
   readonly #abort = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #ended = false;
 
   constructor(private readonly ms: number) {}
 
@@ -108,15 +126,17 @@ class Overdue {
   }
 
   async besides<T>(hosts: Promise<T>): Promise<T> {
-    this.stop();
+    clearTimeout(this.#timer);
     try {
       return await hosts;
     } finally {
-      this.#timer = setTimeout(() => this.#abort.abort(), this.ms);
+      if (!this.#ended) this.#timer = setTimeout(() => this.#abort.abort(), this.ms);
     }
   }
 
-  stop(): void {
+  /** What its host answers from now on is too late to count. */
+  end(): void {
+    this.#ended = true;
     clearTimeout(this.#timer);
   }
 }
@@ -126,11 +146,16 @@ async function answerTo(host: StepHost, question: Question): Promise<unknown> {
   return 'senderOf' in question ? host.senderOf(question.senderOf) : null;
 }
 
-function whyEnded(error: unknown, { limits }: StepTask, overdue: AbortSignal, signal?: AbortSignal): string | null {
+function whyEnded(error: unknown, limits: StepLimits, overdue: AbortSignal, signal?: AbortSignal): string | null {
   if (overdue.aborted) return outOfBudget('ms', limits.ms).message;
   if (signal?.aborted === true) return 'its turn was given up';
   const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isMemory ? `its step took more memory than ${heapMb} MiB` : null;
+}
+
+function madeOf(answer: Done): StepResult {
+  if ('made' in answer) return answer.made;
+  throw new InvariantError('a thread has made a test run of a step');
 }
 
 function failedAt({ args }: StepTask, why: string): StepResult {

@@ -1,3 +1,4 @@
+import type { TestReport } from '#builder';
 import type { ItemReads, StepResult } from '#compiler';
 import { errorEnvelope } from '#contract';
 import type { GraphPlan } from '#compiler';
@@ -6,32 +7,34 @@ import { evaluateIn } from './evaluate-in.js';
 import { planOf, runStepTask } from './run-step-task.js';
 import { outOfBudget, withinBudget } from './step-budget.js';
 import type { StepTask } from './step-task.js';
+import { runTestTask } from './test-task.js';
+import type { TestTask } from './test-task.js';
 import { askHost, HostFailed } from './thread-link.js';
 import type { Link } from './thread-link.js';
 
+/** What a thread carries out: a step, or a test run of a draft. */
+export type Work = { task: StepTask } | { test: TestTask };
+
 /** What a thread is given. */
-export interface Given {
-  task: StepTask;
-  link: Link;
-}
+export type Given = Work & { link: Link };
 
 /** A link whose waits are known. */
 type Waited = Link & { waitedMs: number };
 
 /** An error's class does not cross threads. */
-export type Answer = { made: StepResult } | { hostFailed: true } | { fault: string };
+export type Answer = { made: StepResult } | { tested: TestReport } | { hostFailed: true } | { fault: string };
 
 /** Graphs that this thread has compiled, by their text. */
 const plans = new Map<string, GraphPlan>();
 const mostPlans = 20;
 
-/** Carries out a step in this thread; what it reads it asks its host for. */
-export async function startTask({ task, link: given }: Given): Promise<Answer> {
+/** Carries out its work in this thread; what a step reads it asks its host for. */
+export async function startTask({ link: given, ...work }: Given): Promise<Answer> {
   await loadSandbox();
   const link = { ...given, waitedMs: 0 };
   askBegun(link);
   try {
-    return { made: stepIn(task, link) };
+    return 'test' in work ? { tested: runTestTask(work.test) } : { made: stepIn(work.task, link) };
   } catch (error) {
     if (error instanceof HostFailed) return { hostFailed: true };
     return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };

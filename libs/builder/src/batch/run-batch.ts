@@ -8,18 +8,18 @@ import { secretsOf } from '../shown/shown-workflow.js';
 import { toolNamed } from '../tools/builder-tools.js';
 import { nodeOf } from '../tools/find-node.js';
 import { isQuestion, toolErrorOf } from '../tools/tool.js';
-import type { BuilderTool, Done, NestedQuestion, ToolContext } from '../tools/tool.js';
+import type { BuilderTool, Done, Question, ToolContext } from '../tools/tool.js';
 import { ToolFailure } from '../tools/tool-error.js';
 import type { ToolError } from '../tools/tool-error.js';
 import type { CallResult } from './batch-call.js';
 import { orderCalls } from './order-calls.js';
 import type { OrderedCall } from './order-calls.js';
 
-/** How a question was answered: by a value that its `read` gave, or by nothing that could be used. */
+/** How a question was answered: by a value that its `read` gave, or a test run's report, or by nothing that could be used. */
 export type NestedAnswer = { ok: true; value: unknown } | { ok: false; error: ToolError };
 
 /** Asks for answers to questions, all at once, in their order. */
-export type Batch = Generator<readonly NestedQuestion[], CallResult[], readonly NestedAnswer[]>;
+export type Batch = Generator<readonly Question[], CallResult[], readonly NestedAnswer[]>;
 
 /** What is known of a batch while it runs. */
 interface Running {
@@ -94,7 +94,7 @@ function failDependents(running: Running): void {
 }
 
 /** Runs a call, up to what it must ask first. */
-function begin(running: Running, at: number): { at: number; question: NestedQuestion }[] {
+function begin(running: Running, at: number): { at: number; question: Question }[] {
   const ordered = running.ordered[at];
   if (ordered === undefined) return [];
   const { call } = ordered;
@@ -137,7 +137,7 @@ function nodeIdOf({ graph, before, nodeIds, ordered }: Running, text: string, na
 
 type Ended = { value: Done } | { error: ToolError };
 
-function answerOf(question: NestedQuestion, answer: NestedAnswer | undefined): Ended {
+function answerOf(question: Question, answer: NestedAnswer | undefined): Ended {
   if (answer?.ok !== true)
     return { error: answer?.error ?? { message: 'The model gave no answer', code: 'LLM_SERVICE_ERROR' } };
   return attempt(() => question.done(answer.value));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { emptyGraph } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import { catalogue } from '#nodes';
-import { add, call, connect, playBatch, testContext } from '../../test/play-batch.js';
+import { add, call, connect, playBatch, testHost } from '../../test/play-batch.js';
 import { testDraft } from './test-draft.js';
 
 const first = { trigger: null, payload: undefined, pins: new Map() };
@@ -22,14 +22,14 @@ function fetching(url: string): Graph {
 
 describe('a test run', () => {
   it('sends nothing and shows what each node made', () => {
-    const report = testDraft(fetching('https://api.example.com/'), first, catalogue, testContext.testHost);
+    const report = testDraft(fetching('https://api.example.com/'), first, catalogue, testHost);
     expect(report).toMatchObject({ passed: true, problem: null, notReached: [] });
     expect(report.nodes.find(({ name }) => name === 'Keep')?.first).toEqual({ got: 'https://api.example.com/' });
   });
 
   it('takes pinned items in the place of what a node would make', () => {
     const pins = new Map([['Fetch', [{ json: { url: 'pinned' } }, { json: { url: 'two' } }]]]);
-    const report = testDraft(fetching('https://api.example.com/'), { ...first, pins }, catalogue, testContext.testHost);
+    const report = testDraft(fetching('https://api.example.com/'), { ...first, pins }, catalogue, testHost);
     expect(report.nodes.find(({ name }) => name === 'Keep')).toMatchObject({ items: 2, first: { got: 'pinned' } });
     const { graph } = playBatch([add('a', 'n8n-nodes-base.manualTrigger', 'Start')]);
     const pinned = playBatch([call('test_workflow', { pinData: { Start: [{ json: { a: 1 } }] } })], { graph });
@@ -43,12 +43,12 @@ describe('a test run', () => {
       node.name === 'Fetch' ? { ...node, parameters: { ...node.parameters, ...auth } } : node,
     );
     const signing = { ...graph, nodes };
-    expect(testDraft(signing, first, catalogue, testContext.testHost)).toMatchObject({ passed: true });
+    expect(testDraft(signing, first, catalogue, testHost)).toMatchObject({ passed: true });
     expect(JSON.stringify(signing)).not.toContain('mocked');
   });
 
   it('names the node that failed', () => {
-    const report = testDraft(fetching('not a url'), first, catalogue, testContext.testHost);
+    const report = testDraft(fetching('not a url'), first, catalogue, testHost);
     expect(report).toMatchObject({ passed: false, notReached: ['Fetch', 'Keep'] });
     expect(report.problem).toMatch(/^Fetch: /);
   });
@@ -65,14 +65,14 @@ describe('a test run', () => {
       Wait: { amount: 1, unit: 'hours' },
     });
     const pins = new Map([['Hook', [1, 2, 3].map((n) => ({ json: { n } }))]]);
-    const report = testDraft(graph, { ...first, pins }, catalogue, testContext.testHost);
+    const report = testDraft(graph, { ...first, pins }, catalogue, testHost);
     expect(report.problem).toBeNull();
     expect(report.nodes.find(({ name }) => name === 'Wait')).toMatchObject({ runs: 2, items: 3 });
     expect(report.nodes.find(({ name }) => name === 'End')).toMatchObject({ items: 3 });
   });
 
   it('ends when its time is over, and does not begin what cannot be compiled', () => {
-    const host = { ...testContext.testHost, isOver: () => true };
+    const host = { ...testHost, isOver: () => true };
     expect(testDraft(fetching('https://a.example'), first, catalogue, host).problem).toBe(
       'the test run took longer than it may',
     );
@@ -84,11 +84,11 @@ describe('a test run', () => {
       ...emptyGraph,
       nodes: [{ id: '1', name: 'Start', type: 'n8n-nodes-base.webhook', parameters: { path: 'a', ...more } }],
     });
-    expect(testDraft(graph({ verb: 1 }), first, catalogue, testContext.testHost)).toMatchObject({
+    expect(testDraft(graph({ verb: 1 }), first, catalogue, testHost)).toMatchObject({
       passed: false,
       problem: expect.stringContaining('Start: There is no parameter "verb" here'),
     });
-    expect(testDraft(graph({ authentication: 'basicAuth' }), first, catalogue, testContext.testHost)).toMatchObject({
+    expect(testDraft(graph({ authentication: 'basicAuth' }), first, catalogue, testHost)).toMatchObject({
       passed: true,
       setup: [expect.stringContaining('(CREDENTIAL_MISSING)')],
     });

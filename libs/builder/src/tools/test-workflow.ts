@@ -3,10 +3,10 @@ import { trimValue } from '#graph';
 import type { Graph } from '#graph';
 import type { Item } from '#nodes';
 import { isRecord } from '../is-record.js';
-import { testDraft } from '../test-run/test-draft.js';
 import type { TestReport } from '../test-run/test-draft.js';
 import { findNode } from './find-node.js';
 import { defineTool } from './tool.js';
+import type { Done } from './tool.js';
 import { ToolFailure } from './tool-error.js';
 import { block, tag } from '../shown/xml.js';
 
@@ -32,17 +32,18 @@ export const testWorkflow = defineTool<Args>({
   },
   required: [],
   nodeArgs: ['trigger'],
-  run: ({ graph, args, context }) => {
+  run: ({ graph, args }) => {
     const trigger = args.trigger === undefined ? null : findNode(graph, args.trigger).name;
     const start = { trigger, payload: args.triggerData, pins: pinsOf(graph, args.pinData ?? {}) };
-    const report = testDraft(graph, start, context.catalogue, context.testHost);
-    return {
-      text: asXml(report),
-      operations: [],
-      proof: { of: 'test', passed: report.passed, nodes: report.nodes.map(({ name }) => name) },
-    };
+    return { test: { graph, start }, done: (report) => ended(report as TestReport) }; // its host's, of this very test
   },
 });
+
+function ended(report: TestReport): Done {
+  const { passed, nodes } = report;
+  const proof = { of: 'test' as const, passed, nodes: nodes.map(({ name }) => name) };
+  return { text: asXml(report), operations: [], proof };
+}
 
 /** What the draft has pinned, and above it what the call pins. */
 export function pinsOf(graph: Graph, given: Record<string, unknown[]>): Map<string, Item[]> {

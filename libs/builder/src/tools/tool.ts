@@ -3,7 +3,7 @@ import { argProblems, lazily } from '#contract';
 import type { JsonSchema } from '#contract';
 import type { Graph, Operation } from '#graph';
 import type { CatalogueNode } from '#nodes';
-import type { TestHost } from '../test-run/test-host.js';
+import type { TestStart } from '../test-run/test-draft.js';
 import { ToolFailure } from './tool-error.js';
 import type { ToolError } from './tool-error.js';
 
@@ -13,8 +13,6 @@ export interface ToolContext {
   catalogue: readonly CatalogueNode[];
   /** The id of the node that a call adds: the same each time the turn is tried, and another for each call. */
   nodeId(this: void, callId: string): string;
-  /** What a test run needs of its host. */
-  testHost: TestHost;
   /** What the person wrote that this turn answers, for the prompts of nested questions. */
   request: string;
   /** What the last run of the workflow has shown, as text; empty: nothing. */
@@ -56,6 +54,16 @@ export interface NestedQuestion {
   done(this: void, value: unknown): Done;
 }
 
+/** A test run that must end before the call can: it evaluates other people's expressions, which is not done where turns are decided. */
+export interface TestQuestion {
+  test: { graph: Graph; start: TestStart };
+  /** Ends the call with the report. */
+  done(this: void, report: unknown): Done;
+}
+
+/** What a batch asks its host. */
+export type Question = NestedQuestion | TestQuestion;
+
 export interface BuilderTool {
   name: string;
   /** What the chat shows of a call. */
@@ -68,7 +76,7 @@ export interface BuilderTool {
   /** A title for this call; null: the usual one. */
   titleOf(graph: Graph, args: Record<string, unknown>, catalogue: readonly CatalogueNode[]): string | null;
   /** Throws `ToolFailure`. */
-  run(call: ToolCall<Record<string, unknown>>): Done | NestedQuestion;
+  run(call: ToolCall<Record<string, unknown>>): Done | Question;
 }
 
 interface ToolSpec<A> extends Pick<BuilderTool, 'name' | 'displayTitle' | 'description'> {
@@ -77,7 +85,7 @@ interface ToolSpec<A> extends Pick<BuilderTool, 'name' | 'displayTitle' | 'descr
   required: readonly (keyof A & string)[];
   nodeArgs?: readonly (keyof A & string)[];
   titleOf?: BuilderTool['titleOf'];
-  run(call: ToolCall<A>): Done | NestedQuestion;
+  run(call: ToolCall<A>): Done | Question;
 }
 
 const ajv = lazily(() => new Ajv2020({ strict: true, allErrors: true, ownProperties: true, allowUnionTypes: true }));
@@ -103,8 +111,8 @@ function invalidInput(errors: readonly { field: string; text: string }[]): ToolF
   return new ToolFailure('VALIDATION_ERROR', `Invalid input: ${said}`, { errors });
 }
 
-export function isQuestion(answer: Done | NestedQuestion): answer is NestedQuestion {
-  return 'schema' in answer;
+export function isQuestion(answer: Done | Question): answer is Question {
+  return 'done' in answer;
 }
 
 /** A thrown value as a tool's error; what is no failure of a tool's is one of its execution. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { draftTestOf } from '#builder';
+import { testDraft, testStartOf } from '#builder';
 import type { Graph } from '#graph';
 import { catalogue } from '#nodes';
 import { openSandbox } from '#sandbox';
 import type { Sandbox } from '#sandbox';
-import { builderTestHost } from './builder-test-host.js';
+import { testHost } from './test-host.js';
 
 const base = 'n8n-nodes-base.';
+const limits = { ms: 30_000, fuel: 2e10, evaluations: 100, items: 100, bytes: 1e6 };
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await openSandbox();
@@ -23,8 +24,8 @@ function played(body: unknown, ...nodes: { name: string; type: string; parameter
       all.slice(1).map(({ name }, at) => [all[at]?.name ?? '', { main: [[{ node: name, type: 'main', index: 0 }]] }]),
     ),
   };
-  const host = builderTestHost(sandbox, { seed: 's', clock: () => 0, timeZone: 'UTC' });
-  return draftTestOf(graph, null, { body }, catalogue, host);
+  const host = testHost(sandbox, { seed: 's', now: 0, timeZone: 'UTC', limits });
+  return testDraft(graph, testStartOf(graph, null, { body }), catalogue, host);
 }
 
 const code = (jsCode: string, more = {}) => ({ name: 'Work', type: 'code', parameters: { jsCode, ...more } });

@@ -1,24 +1,24 @@
-import type { ToolContext } from '#builder';
+import type { TestHost } from '#builder';
 import { NodeError } from '#nodes';
 import { runCodeNow, SandboxError } from '#sandbox';
 import type { Item, Sandbox } from '#sandbox';
-import { evaluateIn, randomFrom } from '#steps';
-import type { Clock } from './clock.js';
+import { evaluateIn, randomFrom } from './evaluate-in.js';
+import { withinBudget } from './step-budget.js';
+import type { StepLimits } from './step-limits.js';
 
-type TestHost = ToolContext['testHost'];
-
-/** How long the test runs of one batch may take, in milliseconds: they keep a turn's process busy. */
+/** How long a test run may take, in milliseconds: a turn waits for it. */
 const mostMs = 5_000;
 const ways = { all: 'runOnceForAllItems', each: 'runOnceForEachItem' } as const;
 /** A tenth of what code may take in a tool-runner. */
 const codeLimits = { fuel: 100_000_000, interrupts: 1_000 };
 
-/** What runs the expressions and the code of a draft that is tested inside a turn. */
-export function builderTestHost(
+/** What runs the expressions and the code of a draft that is tested, for as long as its budget lasts. */
+export function testHost(
   sandbox: Sandbox,
-  { seed, clock, timeZone }: { seed: string; clock: Clock; timeZone: string },
+  { seed, now, timeZone, limits }: { seed: string; now: number; timeZone: string; limits: StepLimits },
 ): TestHost {
-  const now = clock();
+  const began = performance.now();
+  const spent = { ms: () => performance.now() - began, fuel: () => sandbox.fuelSpent };
   const runCode: TestHost['runCode'] = ({ source, mode, items: given }, call) => {
     const { rules, workflow, execution, runIndex, named = { nodes: {} } } = call;
     const items = given as readonly Item[]; // out of JSON: it may have more fields, and none that JSON lacks
@@ -41,12 +41,12 @@ export function builderTestHost(
     }
   };
   return {
-    evaluate: evaluateIn(sandbox, seed),
+    evaluate: withinBudget(evaluateIn(sandbox, seed), limits, spent),
     runCode,
     now,
     timeZone,
     random: randomFrom(seed),
-    isOver: () => clock() - now > mostMs,
+    isOver: () => spent.ms() > mostMs,
   };
 }
 
