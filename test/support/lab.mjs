@@ -43,7 +43,7 @@ const commands = {
   repairs: {
     does: 'takes back each repair of test/repairs alone, and expects its test to fail',
     needs: 'clone',
-    runs: [['node', 'test/support/repairs.mjs']],
+    runs: [['node', 'test/support/repairs/main.mjs']],
   },
   tests: { does: 'plays every suite', runs: [suite()] },
   unit: { does: 'plays the tests of nothing but code', runs: [suite('(?<!\\.(int|scenario|chaos))\\.spec\\.ts$')] },
