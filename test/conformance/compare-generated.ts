@@ -3,12 +3,15 @@ import { compareAll } from './compare.js';
 import type { Difference } from './compare.js';
 import type { ConformanceStack } from './deployment.js';
 import { anyCase } from './generate.js';
+import type { Tally } from './tally.js';
 
 interface Wanted {
   seed: number;
   documents: number;
   /** The number of the first case: no two of a deployment have one. */
   first: number;
+  /** Hears what they came to. */
+  tally?: Tally;
 }
 
 export interface Generated {
@@ -23,12 +26,12 @@ const batch = 100;
 /** Compares generated documents of a seed, and shrinks what differs. */
 export async function compareGenerated(
   target: ConformanceStack,
-  { seed, documents, first }: Wanted,
+  { seed, documents, first, tally }: Wanted,
 ): Promise<Generated> {
   const cases = fc.sample(anyCase, { numRuns: documents, seed }).map((each, at) => ({ ...each, id: `${seed}.${at}` }));
   const differences: Difference[] = [];
   for (let at = 0; at < cases.length; at += batch)
-    differences.push(...(await compareAll(target, cases.slice(at, at + batch), first + at)));
+    differences.push(...(await compareAll(target, cases.slice(at, at + batch), first + at, tally)));
   if (differences.length > 0)
     differences.push(...(await shrunk(target, { seed, documents, first: first + documents })));
   return { seed, documents, differences };

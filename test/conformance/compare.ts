@@ -3,6 +3,7 @@ import type { Came, ConformanceCase } from './case.js';
 import { DeploymentPlayer } from './in-deployment.js';
 import { playInMemory } from './in-memory.js';
 import type { ConformanceStack } from './deployment.js';
+import { Tally } from './tally.js';
 
 /** A case that did not come to the same, or not to what it should. */
 export interface Difference {
@@ -21,11 +22,15 @@ export function unexpected({ id, expect }: ConformanceCase, came: Came): Differe
 /** How many cases a deployment plays at once. */
 const atOnce = 16;
 
-/** Plays cases in both engines; `first` is the number of the first one: no two cases of a deployment have one. */
+/**
+ * Plays cases in both engines; `first` is the number of the first one: no two cases of a deployment have one. `tally` hears what they came to in
+ * memory.
+ */
 export async function compareAll(
   target: ConformanceStack,
   cases: readonly ConformanceCase[],
   first = 0,
+  tally = new Tally(),
 ): Promise<Difference[]> {
   const player = new DeploymentPlayer(target);
   const differences: Difference[] = [];
@@ -33,7 +38,7 @@ export async function compareAll(
   const work = async (): Promise<void> => {
     for (let at = next++; at < cases.length; at = next++) {
       const each = cases[at];
-      if (each !== undefined) differences.push(...(await compare(target, player, each, first + at)));
+      if (each !== undefined) differences.push(...(await compare(target, player, each, { caseId: first + at, tally })));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -44,9 +49,10 @@ async function compare(
   { model }: ConformanceStack,
   player: DeploymentPlayer,
   each: ConformanceCase,
-  caseId: number,
+  { caseId, tally }: { caseId: number; tally: Tally },
 ): Promise<Difference[]> {
   const { came, answered } = await playInMemory(each);
+  tally.add(came);
   model.teach(caseId, answered);
   const deployed = await player.play(each, caseId);
   const wrong = unexpected(each, came);

@@ -4,6 +4,7 @@ import type { Difference } from './compare.js';
 import { startConformanceStack } from './deployment.js';
 import { compareGenerated } from './compare-generated.js';
 import { allCases } from './read-cases.js';
+import { Tally } from './tally.js';
 
 const usage = `Usage: npm run lab -- conformance [--seed N] [--documents N] [--only name]
 
@@ -29,19 +30,21 @@ async function main(): Promise<number> {
   const { both, one } = allCases();
   const chosen = both.filter(({ id }) => id.includes(only));
   const target = await startConformanceStack();
+  const tally = new Tally();
   try {
-    const differences = await compareAll(target, chosen);
+    const differences = await compareAll(target, chosen, 0, tally);
     show(differences);
     console.log(`cases: ${chosen.length} in both engines, ${differences.length} differences`);
     const whys = Map.groupBy(one, ({ why }) => why);
     for (const [why, cases] of whys) console.log(`about one engine only: ${cases.length}, ${why}`);
     const generated = await compareGenerated(target, {
-      ...{ seed: Number(seed ?? Date.now() % 1_000_000), documents: Number(documents), first: chosen.length },
+      ...{ seed: Number(seed ?? Date.now() % 1_000_000), documents: Number(documents), first: chosen.length, tally },
     });
     show(generated.differences);
     console.log(
       `generated documents: ${generated.documents} of seed ${generated.seed}, ${generated.differences.length} differences`,
     );
+    console.log(String(tally));
     return differences.length + generated.differences.length === 0 ? 0 : 1;
   } finally {
     await target.stop();

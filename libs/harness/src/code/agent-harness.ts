@@ -3,6 +3,7 @@ import { checkDocument, outputOf } from '#workflow';
 import { configErrorOf, WorkflowConfigError, WorkflowRunError } from './config-error.js';
 import { dehydrate, documentOf } from './dehydrate.js';
 import type { Dehydrated } from './dehydrate.js';
+import { refuseDeeper, usualDepth } from './depth.js';
 import { MemoryWork, stepDoer } from './memory-work.js';
 import type { DoStep } from './memory-work.js';
 import { askedBy } from './person-hooks.js';
@@ -85,6 +86,7 @@ export class AgentHarness implements Harness {
   async run(step: Step, input: string, ctx: RunContext): Promise<string> {
     const { name, engine } = this;
     if (engine === undefined || step.kind === 'run' || step === ctx.atWork?.step) return this.runHere(step, input, ctx);
+    refuseDeeper(this, ctx.maxDepth);
     const document = documentOf(step, ctx.maxDepth);
     const key = ctx.key ?? runKey(ctx.id, name, document, input);
     const { output, toolCalls, usd } = await engine.run({ name, document, input, key, signal: ctx.signal });
@@ -128,6 +130,3 @@ export class AgentHarness implements Harness {
 
 /** The layers that are no files: whoever runs the steps says what is remembered. */
 const remembered: ReadonlySet<string> = new Set(['conversation-summary', 'working-memory']);
-
-/** How deep the steps of a document may lie. */
-const usualDepth = 5;

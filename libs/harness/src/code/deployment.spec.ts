@@ -101,6 +101,27 @@ describe('a workflow in a deployment', () => {
     expect(ctx.spent).toEqual({ toolCalls: 2, usd: 0.5 });
   });
 
+  it('is no deeper than a deployment has it, whoever asks for more, and nothing is sent or asked before that is said', async () => {
+    const asked: string[] = [];
+    const model = ({ id }: { id: string }): string => (asked.push(id), '');
+    const { harness, operations } = deployed({}, { model });
+    const planner = dynamicWorkflow({ tools: [figures], maxDepth: 6 });
+    const json = { version: 1, root: { kind: 'llm', id: 'a', instructions: '' } };
+    const ctx = harness.createContext();
+    const tries = [
+      () => harness.run(ask('a'), 'in', harness.createContext({ maxDepth: 6 })),
+      () => parseAndRunWorkflow({ json, harness, ctx, tools: [], maxDepth: 9 }),
+      () => harness.run(planner, 'in', ctx),
+      () => harness.run(dynamicWorkflow({ tools: [] }), 'in', harness.createContext({ maxDepth: 7 })),
+    ];
+    for (const trying of tries) {
+      const hint = 'expected maxDepth of 5 at most: a deployment has no deeper nodes';
+      await expect(trying()).rejects.toMatchObject({ code: 'WORKFLOW_VALIDATION_FAILED', path: '', hint });
+    }
+    expect([...operations(), ...asked]).toEqual([]);
+    expect(await harness.run(ask('a'), 'in', harness.createContext({ maxDepth: 4 }))).toBe('done');
+  });
+
   const code = (() => true) as unknown as Until; // what TypeScript would refuse
   it.each<[string, Step, object]>([
     [

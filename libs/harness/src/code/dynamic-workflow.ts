@@ -3,6 +3,7 @@ import { checkDocument } from '#workflow';
 import type { DocumentCheck, DocumentLimits, WorkflowDocument, WorkflowError } from '#workflow';
 import { usualModel } from './call-model.js';
 import { WorkflowConfigError, WorkflowRunError } from './config-error.js';
+import { refuseDeeper, usualDepth } from './depth.js';
 import { hydrateWorkflow } from './hydrate.js';
 import { plannedKinds } from './planned-kinds.js';
 import { plannerInstructions } from './planner-instructions.js';
@@ -67,6 +68,7 @@ export function dynamicWorkflow(options: DynamicWorkflowOptions): RunStep {
     execute: async (input, ctx) => {
       const { engine, name } = ctx.harness;
       if (engine) refuseCode(options.tools);
+      refuseDeeper(ctx.harness, options.maxDepth ?? ctx.maxDepth);
       const key = runKey(ctx.id, name, 'planned', input);
       let [left, why] = [options.maxRevisions ?? usualRevisions, ''];
       for (let run = 1; ; run += 1) {
@@ -142,7 +144,7 @@ function attemptAt(left: number, { maxRevisions = usualRevisions }: DynamicWorkf
   return maxRevisions - left;
 }
 
-function limitsOf({ tools, maxDepth = 5 }: DynamicWorkflowOptions): DocumentLimits {
+function limitsOf({ tools, maxDepth = usualDepth }: DynamicWorkflowOptions): DocumentLimits {
   const schemas = tools.flatMap(({ name, schema }) => (schema === undefined ? [] : [[name, schema] as const]));
   return {
     tools: new Set(tools.map(({ name }) => name)),

@@ -57,6 +57,11 @@ describe('a tool node in memory', () => {
     const { ended, calls } = await played(tool('t', args));
     expect(ended).toMatchObject({ code: 'WORKFLOW_VALIDATION_FAILED', message: expect.stringContaining(why) });
     expect(calls).toEqual([]);
+    const harness = harnessWith();
+    const ctx = harness.createContext();
+    const made = harness.run(step.tool({ id: 't', tool: count, args }), 'in', ctx);
+    await expect(made).rejects.toMatchObject({ code: 'WORKFLOW_VALIDATION_FAILED' });
+    expect(ctx.history).toEqual([]);
   });
 
   it('is a tool node in its history, as in a deployment', async () => {

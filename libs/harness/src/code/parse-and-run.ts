@@ -1,5 +1,6 @@
 import type { DocumentLimits } from '#workflow';
 import { WorkflowDocumentSchema } from './document-schema.js';
+import { refuseDeeper, usualDepth } from './depth.js';
 import { hydrateWorkflow } from './hydrate.js';
 import { tableOf } from './tool-calls.js';
 import type { Harness, RunContext, Tool } from './types.js';
@@ -19,7 +20,9 @@ export interface ParseAndRunOptions extends Pick<DocumentLimits, 'maxDepth' | 'w
  * run that fails.
  */
 export async function parseAndRunWorkflow(options: ParseAndRunOptions): Promise<string> {
-  const { json, harness, ctx, tools, input = '', maxDepth = 5, workflows = new Map<string, unknown>() } = options;
+  const { json, harness, ctx, tools, input = '', workflows = new Map<string, unknown>() } = options;
+  const { maxDepth = usualDepth } = options;
+  refuseDeeper(harness, maxDepth);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const args = tableOf(byName); // with all else that is checked, so that the first fault is the same as where it is stored
   const limits = { tools: new Set(byName.keys()), args, maxDepth, workflows };

@@ -1,4 +1,5 @@
-import { runTimeCode } from '#contract';
+import { rulesOf, runTimeCode } from '#contract';
+import type { RunTimeCode } from '#contract';
 import type { Decision } from '../decision.js';
 import type { ForkNode, MapNode } from '../document.js';
 import { failureOf } from '../failure.js';
@@ -28,7 +29,10 @@ export function mergePaths({ run }: Decision, node: ForkNode | MapNode): Move | 
   if (frame.isRace) {
     const { outcome } = frame.failure ?? failureOf('tool-failed', '');
     const last = frame.failure === null ? '' : `: ${frame.failure.message}`;
-    return { do: 'fail', failure: { code: codeOfRace(frame), message: `no path succeeded${last}`, outcome } };
+    return {
+      do: 'fail',
+      failure: { code: codeOfRace(frame, rulesOf(run)), message: `no path succeeded${last}`, outcome },
+    };
   }
   if (frame.failure !== null && node.mode !== 'settle') return { do: 'fail', failure: frame.failure };
   return mergedWithin(frame, mergeOf(node));
@@ -42,10 +46,15 @@ function mergedWithin(
   return { do: 'complete', output: merged(merge, outputs) };
 }
 
-/** No limit of one path is that of the race. */
-function codeOfRace({ failure }: Paths): string {
+/** The limits of one path: none is that of the race. */
+const limitsOfPaths: readonly RunTimeCode[] = ['LOOP_LIMIT', 'SPAWN_TIMEOUT'];
+
+/** The code of its first path, but for a limit of that path alone; before rules 2 for every other that a reader is told. */
+function codeOfRace({ failure }: Paths, rules: number): string {
   const code = failure?.code ?? 'tool-failed';
-  return runTimeCode(code) === 'NODE_FAILED' ? code : 'tool-failed';
+  const told = runTimeCode(code);
+  const isOfPath = rules < 2 ? told !== 'NODE_FAILED' : limitsOfPaths.includes(told);
+  return isOfPath ? 'tool-failed' : code;
 }
 
 function mergeOf(node: ForkNode | MapNode): NonNullable<ForkNode['merge']> {
