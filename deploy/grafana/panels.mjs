@@ -93,6 +93,7 @@ export const dashboards = [
         '{{row}} {{code}}': rateBy('row, code', 'turnpike_errors_total'),
       }),
       stack('Caps reached', 'ops', { '{{cap}}': rateBy('cap', 'turnpike_caps_total') }),
+      stack('Bounds on graphs and public callers', 'ops', { '{{bound}}': rateBy('bound', 'turnpike_bounds_total') }),
       time('Runs whose version is lost', 'ops', { '{{kind}}': rateBy('kind', 'turnpike_versions_lost_total') }),
       stat('Mistakes in the directory of agents', 'none', 'max(turnpike_agent_problems)'),
     ],

@@ -6,8 +6,8 @@ export const trimmedLists = [
   { file: 'libs/engine/src/scripts/commit.lua', times: 2, why: 'mail that was read goes, and of the runs the oldest' },
   {
     file: 'libs/engine/src/scripts/ingest.lua',
-    times: 1,
-    why: 'ids of texts that came lately, to know one that comes twice',
+    times: 2,
+    why: 'ids of texts that came lately, to know one that comes twice; when a person was sent something, as far as their caps look',
   },
   { file: 'libs/engine/src/scripts/settle.lua', times: 2, why: 'ids of texts sent lately, to know one of ours again' },
   {

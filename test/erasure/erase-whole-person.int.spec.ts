@@ -131,9 +131,8 @@ function everyKey(actorId: string): string[] {
     ...[keys.message, keys.said].map((key) => key(messageId)),
     ...[keys.run, keys.told, keys.ledger, keys.journal].map((key) => key(runId)),
     ...whole.map((key) => key(partition)),
-    ...[keys.provider, keys.optOut, keys.erasing, allKeys.answerKey, keys.sender, allKeys.requestKey].map((key) =>
-      key(partition, 'x'),
-    ),
+    ...[keys.provider, keys.optOut, keys.erasing, keys.sender, keys.ordered].map((key) => key(partition, 'x')),
+    ...[allKeys.answerKey, allKeys.requestKey].map((key) => key(partition, 'x')),
     keys.seen(partition, 'sms', 'x'),
     ...Object.values(allKeys)
       .filter((key) => typeof key === 'string')

@@ -73,6 +73,7 @@ function everyKeyOf(partition: number): string[] {
     keys.optOut(partition, '9f'),
     keys.erasing(partition, '9f'),
     keys.sender(partition, '9f'),
+    keys.ordered(partition, '9f'),
   ];
 }
 

@@ -159,6 +159,18 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
     replace: "if redis.call('HEXISTS', sender, 'from') == 0 then",
   },
   {
+    rule: 'caps: a person is sent no more than they allow',
+    file: 'ingest',
+    find: 'number(first) + windowMs > now then',
+    replace: 'false then',
+  },
+  {
+    rule: 'caps: what is sent counts',
+    file: 'ingest',
+    find: "redis.call('LPUSH', sender, now)",
+    replace: "redis.call('TIME')",
+  },
+  {
     rule: 'quiet hours: hold back what answers nobody',
     file: 'claim',
     find: "if quietMs > 0 and kind == 'send-reply'",

@@ -87,11 +87,8 @@ function put(view: View, key: string, values: Record<string, Value>): void {
 }
 
 function putList(view: View, key: string, values: readonly string[]): void {
-  if (values.length > 0)
-    view.set(
-      key,
-      values.map((value, at) => `${key} ${at} ${value}`),
-    );
+  const lines = values.map((value, at) => `${key} ${at} ${value}`);
+  if (lines.length > 0) view.set(key, lines);
 }
 
 function addDays(view: View, key: string, days: number): void {
@@ -272,6 +269,7 @@ export function fullView(reference: MemoryActor, partition: number): View {
   };
   for (const [key, messageId] of reference.memory.seen) keep(key, seen, () => put(view, key, { '=': messageId }));
   for (const [key, sender] of reference.memory.senders) keep(key, 1, () => put(view, key, { ...sender }));
+  for (const [key, sent] of reference.memory.ordered) keep(key, 1, () => putList(view, key, sent.map(String)));
   for (const { effectId, status, ...said } of reference.memory.operatorReplies.values())
     keep(keys.said(said.replyId), kept, (key) => put(view, key, { record: JSON.stringify(said), effectId, status }));
   for (const [effectId, { record, status }] of reference.memory.notices)

@@ -4,11 +4,29 @@ import { middlewareSettings } from '#middleware';
 import { commonSettings, integer, readSettings, setting, sharedSettings, webAddress } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
 
+/** What a person may be sent by workflows that they have not just written to (ADR 120). */
+const recipientSettings = {
+  RECIPIENT_MESSAGES_PER_MINUTE: setting(
+    'messages of workflows to one person in a minute; 0: no limit',
+    integer({ min: 0, max: 1_000, default: 6 }),
+    { note: 'One more fails its node with `RECIPIENT_CAP` (ADR 120). Answers to a person’s own texts do not count.' },
+  ),
+  RECIPIENT_MESSAGES_PER_HOUR: setting(
+    'messages of workflows to one person in an hour; 0: no limit',
+    integer({ min: 0, max: 1_000, default: 30 }),
+  ),
+  RECIPIENT_MESSAGES_PER_DAY: setting(
+    'messages of workflows to one person in a day; 0: no limit',
+    integer({ min: 0, max: 1_000, default: 100 }),
+  ),
+};
+
 const ownSettings = {
   ...sharedSettings(9466),
   TOOL_TIMEOUT_MS: commonSettings.TOOL_TIMEOUT_MS,
   TOOL_CONCURRENCY: setting('tool calls at once', integer({ min: 1, max: 10_000, default: 100 })),
   EGRESS_ALLOW: commonSettings.EGRESS_ALLOW,
+  ...recipientSettings,
   WEB_SEARCH_URL: setting('a SearXNG that searches the web for the assistant', webAddress({ default: undefined }), {
     note: 'It may be private, and must answer with JSON (`search.formats`). Without it `web-search` says so.',
   }),

@@ -13,6 +13,7 @@ import type { PolicedEngine } from '#versions';
 import { AnswerStore } from './answer-store.js';
 import type { Config } from './config.js';
 import { LanesStore } from './graph/lanes-store.js';
+import type { SendPorts } from './graph/send-call.js';
 import { KeptAnswersStore } from './graph/kept-answers-store.js';
 import type { StorePorts } from './graph/store-call.js';
 import { VectorsStore } from './graph/vectors-store.js';
@@ -69,7 +70,7 @@ export function effectPorts(
     answersOf: (place, effectId) => new AnswerStore(engine.redis, place, leaseMs, effectId),
     look: { isOwed: (effectId) => engine.store.isOwed(effectId), everyMs: lookEveryMs },
     leaseMs,
-    graph: graphPorts(config, toolbox, engine, storePorts(config, engine, log, metrics)),
+    graph: graphPorts({ config, metrics }, toolbox, engine, storePorts(config, engine, log, metrics)),
     assistant: assistantPorts(engine),
   };
 }
@@ -81,7 +82,7 @@ function lentTools({ web }: Toolbox, { redis }: PolicedEngine<OpenEngine>): read
 
 /** What carries out the requests of graphs: credentials are opened in this process alone. */
 function graphPorts(
-  config: Config,
+  { config, metrics }: { config: Config; metrics: Metrics },
   { graphFetch: fetch, code }: Toolbox,
   engine: PolicedEngine<OpenEngine>,
   store: StorePorts,
@@ -92,9 +93,24 @@ function graphPorts(
     ...{ http: { fetch, credentials }, code, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
     tables: new TableStore(engine.redis),
     store,
-    lanes: new LanesStore(engine.redis, engine.store.engine),
+    lanes: sendPorts(config, engine, metrics),
     readItems: (rootRunId, fields) => engine.store.readItems(rootRunId, fields),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
+  };
+}
+
+/** What writes to people who have not asked this time. */
+function sendPorts(config: Config, { redis, store }: PolicedEngine<OpenEngine>, metrics: Metrics): SendPorts {
+  const lanes = new LanesStore(redis, store.engine);
+  const caps = {
+    perMinute: config.RECIPIENT_MESSAGES_PER_MINUTE,
+    perHour: config.RECIPIENT_MESSAGES_PER_HOUR,
+    perDay: config.RECIPIENT_MESSAGES_PER_DAY,
+  };
+  return {
+    reach: (address) => lanes.reach(address),
+    order: (name, at, request) => lanes.order(name, at, request),
+    ...{ caps, onCapped: () => metrics.count('bounds', { bound: 'recipient-cap' }) },
   };
 }
 

@@ -52,6 +52,16 @@ export const letterCodes = ['parked', 'outcome-unknown', 'send-unknown', 'intern
 /** Where something is checked before it is stored, published or run. */
 export const refusalGates = ['workflow', 'graph', 'schedule', 'agent'] as const;
 
+/** The bounds on what graphs, and callers whom nobody knows, may take. */
+export const boundNames = [
+  'caller-rate',
+  'runs-per-day',
+  'recipient-cap',
+  'step-budget',
+  'tree-budget',
+  'bytes-budget',
+] as const;
+
 /** Every metric, in one table, so that code, dashboards and alerts cannot disagree. All labels are bounded (I9). */
 export const metrics = {
   buildInfo: gauge('build_info', 'Which version a process runs; always 1.', { version: 'versions' }),
@@ -111,6 +121,13 @@ export const metrics = {
   caps: counter('caps_total', 'Caps reached: of calls each time one is refused, of the rest when it ends a run.', {
     cap: ['steps', 'tool-calls', 'tokens', 'cost', 'money-of-the-day', 'time'],
   }),
+  bounds: counter(
+    'bounds_total',
+    'What was refused because a bound on graphs and public callers was reached, by which.',
+    {
+      bound: boundNames,
+    },
+  ),
   outputsRead: counter('outputs_read_total', 'Outputs that kept the contract, by what it took to read them.', {
     stage: parseStages,
   }),

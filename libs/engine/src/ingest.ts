@@ -71,6 +71,18 @@ function quietMsOf({ times }: Engine, { schedule }: IngestRequest): number {
   return schedule ? 0 : times.quietMs;
 }
 
+/** What the person's texts are counted by, or the messages that are ordered for them. */
+function countedKey({ deployment }: Engine, { address, caps }: IngestRequest): string {
+  const [partition, hash] = [partitionOfPerson(deployment, address), personHashOf(deployment, address)];
+  return caps ? keys.ordered(partition, hash) : keys.sender(partition, hash);
+}
+
+function limitOf({ limits }: Engine, request: IngestRequest): number | string {
+  const { caps } = request;
+  if (caps) return `${caps.perMinute} ${caps.perHour} ${caps.perDay}`;
+  return isCounted(request) ? limits.textsPerHour : 0;
+}
+
 function ingestCall(engine: Engine, request: IngestRequest, actorId: string, messageId: string): ScriptCall {
   const { deployment, times } = engine;
   const { address, sourceId, trace, program, notices = noticeTexts } = request;
@@ -87,7 +99,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       optOutKey,
       keys.known(actorId),
       keys.held(actorId),
-      keys.sender(partition, personHashOf(deployment, address)),
+      countedKey(engine, request),
       keys.owed(actorId),
       keys.seen(partition, address.channel, sourceId ?? messageId),
       keys.waiting(partition),
@@ -109,9 +121,9 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       times.seenTtlSeconds,
       times.retentionSeconds,
       keys.effectPrefix(partition),
-      isCounted(request) ? engine.limits.textsPerHour : 0,
+      limitOf(engine, request),
       request.noRequest ? '' : asidePayload('notice', notices.limited, trace),
-      request.isSlow && !request.noRequest ? asidePayload('notice', notices.slow, trace) : '',
+      request.isSlow && !request.noRequest && !request.caps ? asidePayload('notice', notices.slow, trace) : '',
       times.memorySeconds,
       trace ?? '',
       keys.messagePrefix(partition),
@@ -143,6 +155,10 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
   const reply = await engine.runner.run(call, { partition, hints: [hint] });
   const reader = new ReplyReader(reply, 'ingest');
   const status = reader.text();
+  if (status === 'capped') {
+    const capped = { windowMs: reader.count(), most: reader.count(), waitMs: reader.count() };
+    return { status, messageId, actorId, capped };
+  }
   const known = reader.text();
   if (status === 'duplicate') {
     return { status: known === messageId ? 'accepted' : status, messageId: known, actorId };

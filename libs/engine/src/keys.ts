@@ -155,6 +155,9 @@ export const keys = {
   /** Hash: from, count, limited, slow: a person's texts in the hour since `from` (ms), and when they were told so. TTL: an hour. */
   sender: (partition: number, personHash: string): string => `${tagOf(partition)}:sender:${personHash}`,
 
+  /** List of when (ms) a person was sent something by orders that are counted, newest first, as long as their largest cap. TTL: a day. */
+  ordered: (partition: number, personHash: string): string => `${tagOf(partition)}:ordered:${personHash}`,
+
   /** Hash: record (JSON; packed with the last rows when it has ended), outcome, approval, under each version the rows that it wrote, packed (ADR 66), under `row.…` what operators did (JSON). TTL: none while it is live; then retention, of a child's run since its root's end. */
   run: (runId: string): string => `${tagOfId(runId)}:run:${runId}`,
 

@@ -1,5 +1,6 @@
 import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '#engine/ports';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
+import { firstOf } from '#contract';
 import { conversationIdOf, quietMarginMs, seenKeyOf, keys, noticeTexts, traced } from '#engine';
 import type { EngineTimes } from '#engine';
 import { arm, emptyLane, forgetAtRest, learn, transcribe } from './lane.js';
@@ -108,7 +109,26 @@ function firstUnder(memory: Memory, lane: Lane, request: IngestRequest, messageI
 }
 
 const hourMs = 3_600_000;
+const windowsMs = [60_000, hourMs, 24 * hourMs] as const;
 const nothingYet = { from: 0, count: 0, limited: 0, slow: 0 };
+
+/** Counts a message that is ordered for a person, where their caps have room for it; else what keeps it back. */
+function overCaps(memory: Memory, orderedKey: string, { order, caps }: IngestRequest): IngestResult['capped'] {
+  const { now } = memory;
+  if (!order || !caps) return undefined;
+  const sent = memory.ordered.get(orderedKey) ?? [];
+  const windows = [caps.perMinute, caps.perHour, caps.perDay].map((most, at) => ({
+    most,
+    windowMs: windowsMs[at] ?? 0,
+  }));
+  for (const { most, windowMs } of windows) {
+    const first = most > 0 ? sent[most - 1] : undefined;
+    if (first !== undefined && first + windowMs > now) return { windowMs, most, waitMs: first + windowMs - now };
+  }
+  const largest = Math.max(...windows.map(({ most }) => most));
+  if (largest > 0) memory.ordered.set(orderedKey, firstOf([now, ...sent], largest));
+  return undefined;
+}
 
 /** Counts a person's text, and says whether it is over their hourly share. */
 function isOverShare(memory: Memory, senderKey: string, { address, order }: IngestRequest): boolean {
@@ -128,7 +148,7 @@ function noticeOnce(
   { senderKey, request }: { senderKey: string; request: IngestRequest },
   what: 'limited' | 'slow',
 ): void {
-  if (request.noRequest) return;
+  if (request.noRequest || (what === 'slow' && (!request.isSlow || request.caps))) return;
   const sender = memory.senders.get(senderKey) ?? nothingYet;
   if (memory.isOptedOut(lane) || memory.now < sender[what] + hourMs) return;
   memory.senders.set(senderKey, { ...sender, [what]: memory.now });
@@ -163,7 +183,10 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const actorId = actorIdFor(deployment, address);
   const messageId = createMessageId(partition);
   if (memory.archive.messages.has(messageId)) return { status: 'accepted', messageId, actorId };
-  const personKey = keys.optOut(partition, personHashOf(deployment, address));
+  const personHash = personHashOf(deployment, address);
+  const capped = overCaps(memory, keys.ordered(partition, personHash), request);
+  if (capped) return { status: 'capped', messageId, actorId, capped };
+  const personKey = keys.optOut(partition, personHash);
   const lane = memory.lanes.get(actorId) ?? laneBegunBy(request, actorId, personKey);
   const first = firstUnder(memory, lane, request, messageId);
   if (first !== null) return { status: 'duplicate', messageId: first, actorId };
@@ -173,7 +196,7 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const keyword = keywordOf(mode, memory.isOptedOut(lane));
   if (keyword === 'opted-out') memory.optOuts.set(lane.personKey, memory.now);
   if (keyword === 'opted-in') memory.optOuts.delete(lane.personKey);
-  const senderKey = keys.sender(partition, personHashOf(deployment, address));
+  const senderKey = keys.sender(partition, personHash);
   const isLimited = keyword === null && isOverShare(memory, senderKey, request);
   const isToRun = keyword === null && !isLimited && lane.human === null;
   const { now } = memory;
@@ -184,6 +207,6 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
     noticeOnce(memory, lane, { senderKey, request }, 'limited');
     forgetAtRest(lane);
   }
-  if (isToRun && request.isSlow) noticeOnce(memory, lane, { senderKey, request }, 'slow');
+  if (isToRun) noticeOnce(memory, lane, { senderKey, request }, 'slow');
   return { status: isLimited ? 'limited' : 'accepted', messageId, actorId };
 }

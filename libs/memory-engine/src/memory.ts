@@ -49,6 +49,8 @@ export class Memory {
   /** The notices that were owed, by effect id: each as JSON, and what became of it. */
   readonly notices = new Map<string, { record: string; status: OperatorReply['status'] }>();
   /** Each person's texts in the hour since `from` (ms), and when they were told what; by the key it is kept under. */
+  /** When each person was sent something that is counted, newest first. */
+  readonly ordered = new Map<string, readonly number[]>();
   readonly senders = new Map<string, { from: number; count: number; limited: number; slow: number }>();
   /** What operators have done, as it is stored, with when. */
   readonly deeds = new Map<string, number>();

@@ -26,7 +26,7 @@ export function ingestInto(
         const result = await engine.ask((store) => ingestNamed(store.engine, messageId, request));
         const { actorId, status } = result;
         span.set({ 'messaging.message.id': result.messageId, 'turnpike.actor.id': actorId, 'turnpike.result': status });
-        metrics.count('messages', { channel, result: status });
+        metrics.count('messages', { channel, result: status === 'capped' ? 'refused' : status });
         const { noRequest } = request;
         if (noRequest && status !== 'duplicate') metrics.count('noRequests', { channel, kind: noRequest });
         logger.info({ queue: 'turn', channel, messageId: result.messageId, actorId, outcome: status }, 'ingested');

@@ -18,7 +18,8 @@ export interface AssistantPorts {
   addressOf(lane: string): Promise<Address | null>;
   codeOf(requestId: string): string;
   reach: SendPorts['reach'];
-  say: SendPorts['order'];
+  /** It answers what its person wrote, and so counts for none of their caps. */
+  say: (...order: Parameters<SendPorts['order']>) => Promise<unknown>;
 }
 
 /** A text in a conversation that is bound to the assistant. */

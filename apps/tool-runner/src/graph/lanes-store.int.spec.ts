@@ -36,9 +36,31 @@ it('a person can be written to once they have written, and until they say STOP',
 
 it('an order is in the mail of the lane once, however often it is made', async () => {
   const other = { ...message, address: { ...address, theirs: '+15550101' } };
-  const [one, again] = [await lanes.order('key', 5, other), await lanes.order('key', 5, other)];
-  expect(again).toBe(one);
+  const [{ messageId: one }, again] = [await lanes.order('key', 5, other), await lanes.order('key', 5, other)];
+  expect(again.messageId).toBe(one);
   const actorId = (await engine.store.readMessage(one))?.actorId ?? '';
   const mail = await engine.redis.lrange(keys.mail(actorId), 0, -1);
   expect(JSON.parse(`[${mail.join()}]`)).toMatchObject([{ type: 'replay-requested', messageId: one, order }]);
+});
+
+it('a person is sent no more than their caps, from whatever number of ours, and each message counts once', async () => {
+  const person = { ...address, theirs: '+15550102' };
+  const caps = { perMinute: 2, perHour: 0, perDay: 3 };
+  const send = (key: string, ours = person.ours) =>
+    lanes.order(key, 5, { ...message, address: { ...person, ours }, caps });
+  expect((await send('one')).status).toBe('accepted');
+  expect((await send('one')).status).toBe('accepted');
+  expect((await send('two', '+15550124')).status).toBe('accepted');
+  const { status, messageId, capped } = await send('three', '+15550125');
+  expect([status, capped?.windowMs, capped?.most]).toEqual(['capped', 60_000, 2]);
+  expect(await engine.store.readMessage(messageId)).toBeNull();
+  const answer = await lanes.order('answer', 5, { ...message, address: person });
+  expect(answer.status).toBe('accepted');
+  const [list = ''] = await engine.redis.keys('*:ordered:*');
+  expect(await engine.redis.llen(list)).toBe(2);
+  await engine.redis.lset(list, 1, '1');
+  expect((await send('four')).status).toBe('accepted');
+  await engine.redis.lset(list, 1, '1');
+  const spent = await send('five');
+  expect([spent.status, spent.capped?.most]).toEqual(['accepted', undefined]);
 });

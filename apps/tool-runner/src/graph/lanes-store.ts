@@ -5,10 +5,11 @@ import type { Engine } from '#engine';
 import { derivedId, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
+import type { IngestResult } from '#engine/ports';
 import type { Reach, SendPorts } from './send-call.js';
 
 /** The lanes of people, as a graph that writes to one sees them. */
-export class LanesStore implements SendPorts {
+export class LanesStore implements Pick<SendPorts, 'reach' | 'order'> {
   constructor(
     private readonly redis: Redis,
     private readonly engine: Engine,
@@ -30,10 +31,9 @@ export class LanesStore implements SendPorts {
     return address === null ? null : parseStored<Address>(address);
   }
 
-  async order(name: string, at: number, request: Parameters<SendPorts['order']>[2]): Promise<string> {
+  async order(name: string, at: number, request: Parameters<SendPorts['order']>[2]): Promise<IngestResult> {
     const partition = partitionOfPerson(this.engine.deployment, request.address);
     const wanted = { ...request, sourceId: null, mode: 'text' as const };
-    const { messageId } = await ingestNamed(this.engine, derivedId('msg', at, name, partition), wanted);
-    return messageId;
+    return ingestNamed(this.engine, derivedId('msg', at, name, partition), wanted);
   }
 }

@@ -9,6 +9,7 @@ import type { CodePool } from '#sandbox';
 import type { GuardedCall, GuardOptions, OwedTool } from '#tools';
 import { runGraphCall } from './run-graph-call.js';
 import type { GraphPorts } from './run-graph-call.js';
+import type { IngestResult } from '#engine/ports';
 import type { Reach } from './send-call.js';
 
 const field = 'call:0::Ask';
@@ -31,6 +32,8 @@ interface Situation {
   kept?: string;
   statuses?: number[];
   reach?: Reach;
+  /** What the caps of the person say. */
+  capped?: IngestResult['capped'];
   /** Why there are no embeddings. */
   refusal?: Error;
 }
@@ -38,13 +41,15 @@ interface Situation {
 /** Makes a call of a graph whose server answers so: what is reported, what is kept, and how often it was asked. */
 async function made(
   request: Partial<StoredCall>,
-  { repeat = 'safe', kept = '', statuses = [200], reach = 'open', refusal }: Situation = {},
+  { repeat = 'safe', kept = '', statuses = [200], reach = 'open', refusal, capped }: Situation = {},
 ) {
   const items = new Map([
     [field, JSON.stringify({ request: get, run: { ...run, execution: { id: 'r', mode: 'live' } }, ...request })],
   ]);
   if (kept !== '') items.set(answerFieldOf(field), kept);
   let asked = 0;
+  let keptBack = 0;
+  const caps = { perMinute: 6, perHour: 30, perDay: 100 };
   const payers: (CallPayer | undefined)[] = [];
   const ports: GraphPorts = {
     http: {
@@ -64,10 +69,19 @@ async function made(
     },
     lanes: {
       reach: async () => reach,
-      order: async (name, at, { address, order }) => {
+      order: async (name, at, { address, order, caps: given }) => {
         asked += 1;
-        return JSON.stringify([name, at, address, order?.first]);
+        expect(given).toBe(caps);
+        const status = capped ? 'capped' : 'accepted';
+        return {
+          status,
+          actorId,
+          messageId: JSON.stringify([name, at, address, order?.first]),
+          ...(capped && { capped }),
+        };
       },
+      caps,
+      onCapped: () => void (keptBack += 1),
     },
     tables: { query: () => Promise.reject(new Error('no table')), write: () => Promise.reject(new Error('no table')) },
     readItems: async (_, fields) => fields.map((each) => items.get(each) ?? null),
@@ -89,7 +103,7 @@ async function made(
   const through = async <T>(_: object, done: T): Promise<T> => done;
   const { signal } = new AbortController();
   const done = await runGraphCall(ports, guard, { effect, call, token: 't', tenant: 'default', through }, signal);
-  return { usage: done.usage, result: done.result, kept: items.get(answerFieldOf(field)), asked, payers };
+  return { usage: done.usage, result: done.result, kept: items.get(answerFieldOf(field)), asked, payers, keptBack };
 }
 
 describe('a call of a graph', () => {
@@ -120,7 +134,7 @@ describe('a call of a graph', () => {
 
   it('asks nobody where an earlier claim has kept an answer', async () => {
     expect(await made({}, { kept: '{"kind":"http"}' })).toEqual({
-      ...{ result: { ok: true, value: null }, kept: '{"kind":"http"}', asked: 0, payers: [] },
+      ...{ result: { ok: true, value: null }, kept: '{"kind":"http"}', asked: 0, payers: [], keptBack: 0 },
     });
   });
 
@@ -155,6 +169,17 @@ describe('a call of a graph', () => {
     const send = { kind: 'send' as const, itemIndex: 0, to: '+15550100', from: '', sender, text: 'Hello' };
     const { result, asked } = await made({ request: send }, { repeat: 'keyed', reach });
     expect([asked, JSON.stringify(result)]).toEqual([0, expect.stringContaining(why)]);
+  });
+
+  it('fails by name, and counts it, where its person was sent enough', async () => {
+    const sender = { tenant: 'default', ours: '+15550123' };
+    const send = { kind: 'send' as const, itemIndex: 0, to: '+15550100', from: '', sender, text: 'Hello' };
+    const capped = { windowMs: 3_600_000, most: 30, waitMs: 1_500 };
+    const { result, keptBack, kept } = await made({ request: send, tries: 3, waitMs: 0 }, { repeat: 'keyed', capped });
+    expect(JSON.stringify(result)).toContain(
+      'sent this person 30 messages within a hour: the next may go in 2 s, see RECIPIENT_MESSAGES_PER_HOUR',
+    );
+    expect([keptBack, kept]).toEqual([1, undefined]);
   });
 
   it('calls a registered tool under the key of the call, and no other', async () => {

@@ -1,5 +1,5 @@
 import type { Address, ReplayOrder } from '#contract';
-import type { IngestRequest } from '#engine/ports';
+import type { IngestRequest, IngestResult, RecipientCaps } from '#engine/ports';
 import type { EffectAnswer, SendRequest } from '#nodes';
 import type { ToolAnswer } from '#tools';
 import { notMade } from './call-failure.js';
@@ -10,8 +10,12 @@ export type Reach = 'open' | 'opted-out' | 'unknown';
 export interface SendPorts {
   /** Whether this person may be written to now. The lane decides again, when it sends. */
   reach(address: Address): Promise<Reach>;
-  /** Orders it of a lane, once for a name; answers the id of its message. `at`: milliseconds since 1970, the same for one name. */
-  order(name: string, at: number, request: Omit<IngestRequest, 'sourceId' | 'mode'>): Promise<string>;
+  /** Orders it of a lane, once for a name. `at`: milliseconds since 1970, the same for one name. */
+  order(name: string, at: number, request: Omit<IngestRequest, 'sourceId' | 'mode'>): Promise<IngestResult>;
+  /** How many messages of workflows a person may be sent. */
+  caps: RecipientCaps;
+  /** Hears of each message that the caps kept back. */
+  onCapped(this: void): void;
 }
 
 /** A message as a run has it. */
@@ -31,6 +35,15 @@ const whyNot: Record<Exclude<Reach, 'open'>, string> = {
   unknown: 'nobody has written to us from that number: only who has can be written to',
 };
 
+const windows: Readonly<Record<number, string>> = { 60_000: 'minute', 3_600_000: 'hour', 86_400_000: 'day' };
+
+function whyCapped({ windowMs, most, waitMs }: NonNullable<IngestResult['capped']>): string {
+  const window = windows[windowMs] ?? `${windowMs} ms`;
+  const setting = `RECIPIENT_MESSAGES_PER_${window.toUpperCase()}`;
+  const wait = Math.ceil(waitMs / 1_000);
+  return `workflows have sent this person ${most} messages within a ${window}: the next may go in ${wait} s, see ${setting} (RECIPIENT_CAP)`;
+}
+
 /** Has the lane of a person say something; its answer means that the lane has taken it, and not that it has arrived (ADR 88). */
 export async function callSend(ports: SendPorts, sending: Sending): Promise<ToolAnswer> {
   const { request, tenant, workflow, runId, key, at } = sending;
@@ -41,7 +54,11 @@ export async function callSend(ports: SendPorts, sending: Sending): Promise<Tool
   const reach = await ports.reach(address);
   if (reach !== 'open') return notMade(whyNot[reach]);
   const order: ReplayOrder = { letterId: '', runId, first: { do: 'say', kind: 'answer', text }, calls: [] };
-  const message = { address, text: `[the workflow ${workflow} writes]`, order };
-  const messageId = await ports.order(key, at, message);
+  const message = { address, text: `[the workflow ${workflow} writes]`, order, caps: ports.caps };
+  const { messageId, capped } = await ports.order(key, at, message);
+  if (capped) {
+    ports.onCapped();
+    return notMade(whyCapped(capped));
+  }
   return { ok: true, value: { kind: 'send', messageId, to } satisfies EffectAnswer };
 }

@@ -52,6 +52,8 @@ export interface IngestRequest {
   notices?: { limited: string; slow: string };
   /** Set where no person writes but an operator wants a dead letter done again, and `text` is what was asked then. */
   order?: ReplayOrder;
+  /** Of an order: how many its recipient may be sent by orders that say so; absent: it is not counted. */
+  caps?: RecipientCaps;
   /**
    * Set where an operator sets a schedule, or says what becomes of it, or where somebody wants something of a builder session; `text` is
    * empty. It is read at once: there is no burst to wait for.
@@ -61,11 +63,20 @@ export interface IngestRequest {
   program?: ProgramName;
 }
 
-/** `limited`: kept and over its sender's hourly share, so that it starts no run (ADR 21). `duplicate`: the source id was accepted before, as `messageId`. A call that the client sent twice is `accepted` both times. */
+/** How many messages a person may be sent that answer no text of theirs. 0: no limit. */
+export interface RecipientCaps {
+  perMinute: number;
+  perHour: number;
+  perDay: number;
+}
+
+/** `capped`: its recipient was sent as many as their caps allow, and nothing of it is kept. `limited`: kept and over its sender's hourly share, so that it starts no run (ADR 21). `duplicate`: the source id was accepted before, as `messageId`. A call that the client sent twice is `accepted` both times. */
 export interface IngestResult {
-  status: 'accepted' | 'limited' | 'duplicate';
+  status: 'accepted' | 'limited' | 'duplicate' | 'capped';
   messageId: string;
   actorId: string;
+  /** Where it is capped: the window, how many it takes, and for how long it takes no more. */
+  capped?: { windowMs: number; most: number; waitMs: number };
 }
 
 /** A turn's view of an actor. `idle`: nothing to do, or parked; `held`: another worker is at it; `quiet`: more of a burst may come. */

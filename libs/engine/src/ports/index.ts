@@ -11,6 +11,7 @@ export type {
   IngestResult,
   Loaded,
   OutageAgo,
+  RecipientCaps,
   ReleaseOptions,
   Renewed,
   RepostOptions,

@@ -1,15 +1,16 @@
 -- Accepts a message: durable before it is acknowledged, and once for each source id and each id of ours (I1).
--- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel (is seen, but where customers name messages),
+-- KEYS actor, mail, due, seen, message, optOut, known, held, sender (of an order with caps: what its recipient was sent), owed, seenOnChannel (is seen, but where customers name messages),
 --      waiting, and where events are asked for their list of this conversation, due, pending
 -- ARGV actorId, messageId, sourceId or '', mode (text|replay|stop|start|yes), textEvent, keywordEvent or '', address,
 --      messageRecord (from schema version 4 on its channel alone, and behind a blank the conversation's name where that is not the actor's id), optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
---      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or '', messagePrefix,
+--      effectPrefix, textsPerHour (0: no limit; of an order: how many its recipient may be sent in a minute, an hour and a day, as 'm h d', or 0), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or '', messagePrefix,
 --      tenant, weight of the tenant,
 --      where events are asked for: eventPrefix, and the name and payload of an opt-out's; then what a conversation that begins here runs
 --      for life, unless that is the agent
 -- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
--- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
+--       | {'capped', window in ms, how many it takes, for how many ms more}: its recipient was sent so many, and nothing is written
+-- Asserts: seen once; in no minute, hour and day more orders to a person than their caps; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
 --          heard and kept, which starts nothing (ADR 21); a notice at most once an hour, none after STOP; timer armed, unless the actor is parked; opted out if and only if the last word was
 --          STOP (I9); a job unless one is sure to come for what waits already, in its tenant's turn (ADR 64); a replay is no text of the person's: they may be asleep (ADR 22); its words, and its place in the transcript, are kept with it (ADR 48); the transcript stays while a run is live (ADR 59).
 local actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel, waiting = unpack(KEYS)
@@ -51,6 +52,21 @@ local function keepMessage(keyword)
 end
 
 if redis.call('EXISTS', message) == 1 then return { 'duplicate', messageId } end
+local caps = mode == 'replay' and { string.match(ARGV[16], '^(%d+) (%d+) (%d+)$') } or {}
+if caps[1] then
+  local most = 0
+  for i, windowMs in ipairs({ 60000, hourMs, 24 * hourMs }) do
+    local cap = tonumber(caps[i])
+    local first = cap > 0 and redis.call('LINDEX', sender, cap - 1)
+    if first and number(first) + windowMs > now then return { 'capped', windowMs, cap, number(first) + windowMs - now } end
+    most = math.max(most, cap)
+  end
+  if most > 0 then
+    redis.call('LPUSH', sender, now)
+    redis.call('LTRIM', sender, 0, most - 1)
+    redis.call('EXPIRE', sender, 86400)
+  end
+end
 if sourceId ~= '' then
   if seenOnChannel ~= seen or not redis.call('SET', seen, messageId, 'EX', ARGV[13], 'NX') then
     local first = redis.call('GET', seen) or keptOnChannel()
@@ -75,7 +91,7 @@ end
 
 -- Keywords are never limited: STOP always counts.
 local function isOverLimit()
-  local perHour = tonumber(ARGV[16])
+  local perHour = tonumber(ARGV[16]) or 0
   if perHour == 0 then return false end
   if now >= number(redis.call('HGET', sender, 'from')) + hourMs then redis.call('HSET', sender, 'from', now, 'count', 0) end
   redis.call('EXPIRE', sender, 3600)

@@ -80,8 +80,8 @@ export async function belongingsOf(
   }
   for (const key of (await keysOfIds(redis, person)).filter(isNear)) found.push({ kind: 'id', keys: [key] });
   for (const { partition, hash } of whereabouts) {
-    const sender = keys.sender(partition, hash);
-    if ((await contentOf(redis, sender)).length > 0) found.push({ kind: 'sender', keys: [sender] });
+    for (const counted of [keys.sender(partition, hash), keys.ordered(partition, hash)])
+      if ((await contentOf(redis, counted)).length > 0) found.push({ kind: 'sender', keys: [counted] });
   }
   return found;
 }
