@@ -2,7 +2,7 @@
  * The prompt's prefix is the same byte for byte over turns, replicas and restarts (I10), or no provider's cache is ever hit. So the
  * file that writes it knows settings alone, and neither a moment, nor a run, nor anything drawn by lot.
  */
-const known = /^\.\/(?:settings|quote)\.js$/;
+const known = /^\.\/(?:settings|quote|turn-form)\.js$/;
 const volatileNames =
   /^(?:at|now|date|day|time|today|stamp|moment|event|run|state|conversation|memory|hostname|pid|random\w*|uuid|nonce|ulid|mint\w*|\w+At|Date|Intl|DateTime|performance|crypto|process)$/;
 const volatileCalls = /^(?:to(?:ISO|UTC|GMT|Locale)\w*|getTime|now|random\w*|toSorted|sort|keys|entries|values)$/;

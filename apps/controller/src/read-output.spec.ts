@@ -44,6 +44,7 @@ async function readBehind(
   const completion = { text, model: 'm', usage: call.usage, ...ended };
   const tools = [
     { name: 'list', parameters: { type: 'object' } },
+    { name: 'find', parameters: { ...options, properties: { word: {}, at: { type: 'string' } }, required: ['word'] } },
     { name: 'note', parameters: { type: 'object' }, approval: 'required' as const },
   ];
   const ports = { toolNames: new Set(tools.map(({ name }) => name)), tools, middleware, answerForm };
@@ -80,6 +81,19 @@ describe('what a model says, behind middleware (ADR 31)', () => {
     expect(await read(action)).toMatchObject({ toolSchemaId });
     expect(await read(action, { beforeTool: () => ({ refuse: 'not at night' }) })).toMatchObject({ toolSchemaId });
     expect(await read(words)).not.toHaveProperty('toolSchemaId');
+  });
+
+  it('is a call without the nulls that say that an optional argument is not there', async () => {
+    const event = await read({ type: 'tool', name: 'find', args: { word: null, at: null } });
+    expect(event).toMatchObject({ type: 'model-replied', turn: { next_action: { args: { word: null } } } });
+    expect(JSON.stringify(event)).not.toContain('"at":null');
+  });
+
+  it('names all that is wrong with a turn at once', async () => {
+    const event = await read('{"action": "batch"}');
+    const complaint = 'type' in event && event.type === 'contract-broken' ? event.complaint : '';
+    for (const field of ['control.done', 'control.reason', 'next_action.type', 'state_update.plan', 'property action'])
+      expect(complaint).toContain(field);
   });
 
   it('is a call with the arguments that middleware would have', async () => {

@@ -1,4 +1,4 @@
-import { clip, errorEnvelope, parseTurn, readControl, shownCall } from '#contract';
+import { clip, errorEnvelope, parseTurn, readControl, shownCall, withoutNulls } from '#contract';
 import type {
   ProgramEvent,
   AnswerForm,
@@ -58,8 +58,8 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
     if (action.type !== 'tool') return wordsOf(ports, base, action);
     return wantedCall(ports, { ...base, ...toolSchemaOf(ports.tools, action.name) }, action);
   }
-  const { code, failedAt, message } = parsed;
-  const complaint = output.finish === 'refusal' ? 'the model refused to answer' : message;
+  const { code, failedAt, correction } = parsed;
+  const complaint = output.finish === 'refusal' ? 'the model refused to answer' : correction;
   const excerpt = clip(after.value, excerptCharacters);
   const cut = finish === 'length' ? ({ isCut: true } as const) : {};
   return { type: 'contract-broken', at, actionId, code, failedAt, complaint, excerpt, call, ...cut };
@@ -104,8 +104,13 @@ export function toolSchemaOf(
 }
 
 /** The call that the model wants, as middleware changed it; or the answer that replaces it. */
-async function wantedCall(ports: ReaderPorts, base: Replied, { name, args }: ToolAction): Promise<ProgramEvent> {
+async function wantedCall(
+  ports: ReaderPorts,
+  base: Replied,
+  { name, args: written }: ToolAction,
+): Promise<ProgramEvent> {
   const { middleware } = ports;
+  const args = argsOf(ports.tools, name, written);
   const before = await middleware.beforeTool({ tool: name, args });
   const call = withNotes(base.call, before.notes);
   if ('failed' in before) return halted(before, base.actionId, call);
@@ -118,6 +123,12 @@ async function wantedCall(ports: ReaderPorts, base: Replied, { name, args }: Too
     before.depth,
   );
   return { ...base, call: withNotes(call, notes), given: result };
+}
+
+/** The arguments without the nulls that say that an optional one is not there. */
+function argsOf(tools: ReaderPorts['tools'], name: string, written: ToolAction['args']): ToolAction['args'] {
+  const parameters = tools.find((tool) => tool.name === name)?.parameters;
+  return parameters === undefined ? written : (withoutNulls(written, parameters) as ToolAction['args']); // of an object: an object
 }
 
 function refusedCall(base: Replied, why: string): Replied {

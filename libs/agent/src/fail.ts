@@ -1,4 +1,4 @@
-import { clip, oneLine, retryPauseMs } from '#contract';
+import { clip, keptComplaint, oneLine, retryPauseMs, rulesOf } from '#contract';
 import type { ProgramEvent, ThinkMode } from '#contract';
 import { carryOut } from './act.js';
 import { countTurn, spentBudget } from './budgets.js';
@@ -19,7 +19,8 @@ type Failed = Extract<ProgramEvent, { type: 'model-failed' }>;
 
 /** What follows the first, the second … broken contract in a row; after the last of these the run ends. */
 const ladder: readonly ThinkMode[] = ['corrective', 'rescue'];
-const maxComplaintChars = 300;
+/** Of the complaint about an unknown tool, which a row of the ledger keeps. */
+const maxRefusalChars = 300;
 /** What a parent is told of a child none of whose answers came to their end. */
 const cutOff = 'the answer was cut off at its limit of tokens; give it more by params.maxTokens';
 
@@ -73,10 +74,10 @@ function climb(context: DecisionContext, run: Run, event: Broken): Step {
   if (mode === undefined && event.isCut && run.audience === 'parent')
     return endChild(context, run, 'contract-broken', { output: null, why: cutOff, code: 'MODEL_OUTPUT_CUT' });
   if (mode === undefined) return stop(context, run, 'contract-broken');
-  return think(context, run, mode, clip(oneLine(event.complaint), maxComplaintChars));
+  return think(context, run, mode, keptComplaint(event.complaint, rulesOf(run)));
 }
 
 function refuseUnknownTool(context: DecisionContext, run: Run, event: Broken): Step {
-  const verdict = judgeUnknownTool(context.settings, run, clip(oneLine(event.complaint), maxComplaintChars));
+  const verdict = judgeUnknownTool(context.settings, run, clip(oneLine(event.complaint), maxRefusalChars));
   return carryOut(context, run, verdict);
 }

@@ -1,4 +1,4 @@
-import { clip, oneLine } from '#contract';
+import { keptComplaint, rulesOf } from '#contract';
 import type { ProgramEvent, RunOutcome } from '#contract';
 import { countTurn, spentBudget } from './budgets.js';
 import { turnRow } from './ledger-rows.js';
@@ -11,14 +11,12 @@ import { think } from './think.js';
 
 type ModelEvent = Extract<ProgramEvent, { type: 'model-replied' | 'contract-broken' }>;
 
-const maxComplaintChars = 300;
-
 /** An answer that may not be sent as it is: the model gets a few corrective calls; then the run ends and tells the person. */
 export function finalize(context: DecisionContext, run: Run, complaint: string): Step {
   const used = run.finalizations ?? 0;
   if (!(used < run.budgets.finalizeRetries)) return stop(context, run, 'bad-answer');
   const again = { ...run, finalizations: used + 1 };
-  return think(context, again, 'finalize', clip(oneLine(complaint), maxComplaintChars));
+  return think(context, again, 'finalize', keptComplaint(complaint, rulesOf(run)));
 }
 
 /** Whether the run has an answer that must be corrected. */

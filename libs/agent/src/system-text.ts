@@ -1,4 +1,5 @@
 import type { AgentSettings, Budgets } from './settings.js';
+import { agentTurnForm } from './turn-form.js';
 
 /**
  * The prompt's prefix: it depends on the settings and a run's pinned budgets alone, byte for byte (I10). Without the tools' lines at most
@@ -19,9 +20,7 @@ export function systemText(settings: AgentSettings, budgets: Budgets = settings.
 function contractText(timeZone: string, budgets: Budgets): string[] {
   return [
     'You are a bounded agent controller. Output a SINGLE JSON object, no prose, no markdown:',
-    '{"control":{"done":bool,"reason":"ok"|"cannot_proceed"|"need_clarification"},' +
-      '"next_action":{"type":"tool","name":str,"args":obj} or {"type":"respond"|"clarify","message":str},' +
-      '"state_update":{"plan":str,"observation":str,"confidence":0..1}}',
+    agentTurnForm,
     'THINK=state_update.plan (max 6 lines; "" if done), ACT=next_action, OBSERVE=state_update.observation.',
     `Budgets: max_steps=${budgets.maxSteps} max_tool_calls=${budgets.maxToolCalls} ` +
       `hard_stop_after_seconds=${budgets.maxSeconds}. Zone: ${timeZone}.`,

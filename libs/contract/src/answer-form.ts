@@ -45,7 +45,7 @@ function formWith(compile: typeof compileTools, schema: JsonSchema): AnswerForm 
     if (checked.ok) return { ok: true, value: found.value };
     const value = withoutNulls(found.value, schema) as Record<string, unknown>; // of an object: an object
     const again = table.checkArgs(name, value);
-    return again.ok ? { ok: true, value } : { ok: false, complaint: again.envelope.error.message };
+    return again.ok ? { ok: true, value } : { ok: false, complaint: again.complaint };
   };
   return {
     schema,

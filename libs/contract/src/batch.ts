@@ -41,7 +41,7 @@ export function batchReader(
   const table = lazily(() => compileTools([spec]));
   return (args) => {
     const checked = table().checkArgs(batchTool, args);
-    if (!checked.ok) return { complaint: `${batchTool}: ${checked.envelope.error.message}` };
+    if (!checked.ok) return { complaint: `${batchTool}: ${checked.complaint}` };
     return { calls: args['calls'] as BatchCall[] }; // as the schema says
   };
 }

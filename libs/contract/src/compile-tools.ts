@@ -10,7 +10,9 @@ import { forbiddenNames, jsonProblem } from './json-problem.js';
 import { toProviderName } from './provider-names.js';
 import type { ToolSpec } from './tools.js';
 
-export type ArgsCheck = { ok: true } | { ok: false; envelope: ErrorEnvelope; field: string };
+export type ArgsCheck =
+  | { ok: true }
+  | { ok: false; envelope: ErrorEnvelope; field: string; /** All that is wrong, each once. */ complaint: string };
 
 /** The allow-list, compiled: which tools a model may call and with which arguments. */
 export interface ToolTable {
@@ -139,7 +141,7 @@ function checkArgs(tool: CompiledTool | undefined, name: string, args: unknown):
     const envelope = errorEnvelope('unknown-tool', `There is no tool named ${name}.`, {
       hint: 'Call only a tool from the list.',
     });
-    return { ok: false, envelope, field: 'name' };
+    return { ok: false, envelope, field: 'name', complaint: envelope.error.message };
   }
   const trouble = jsonProblem(args);
   if (trouble !== null) return refusal(tool.spec, [{ field: fieldAt(trouble.path), text: 'is not allowed' }]);
@@ -153,6 +155,7 @@ function refusal({ name }: ToolSpec, problems: ArgProblem[]): ArgsCheck {
   return {
     ok: false,
     field,
+    complaint: problems.map((problem) => `${problem.field} ${problem.text}`).join('; '),
     envelope: errorEnvelope('bad-tool-args', `${field} ${text}`, { details: problems, hint }),
   };
 }

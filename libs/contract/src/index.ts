@@ -6,7 +6,7 @@ export type { Address } from './address.js';
 export { compileAnswerForm, compileForeignAnswerForm } from './answer-form.js';
 export type { AnswerForm } from './answer-form.js';
 export { retryPauseMs } from './retry-pause.js';
-export { withoutNulls } from './without-nulls.js';
+export { branchFor, withoutNulls } from './without-nulls.js';
 export { argProblems } from './arg-problems.js';
 export { argumentsOf } from './arguments-of.js';
 export type { ArgProblem } from './arg-problems.js';
@@ -19,6 +19,7 @@ export { connectionTypes } from './connection-types.js';
 export type { ConnectionType } from './connection-types.js';
 export { deathCodes, effectStatuses, letterKinds, letterStatuses, replayChoices } from './dead-letters.js';
 export type { DeathCode, EffectStatus, LetterKind, LetterStatus, ReplayChoice } from './dead-letters.js';
+export { complaintChars, keptComplaint } from './correction.js';
 export { correctiveNote } from './corrective-note.js';
 export { effectTypes, ladderModes, replyKinds, usualToolRetries } from './effects.js';
 export type {
@@ -208,6 +209,7 @@ export {
 } from './tools.js';
 export type { ComputerPart, OfferedTool, Repeat, ToolSpec } from './tools.js';
 export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
+export { batchForm, controlWords, turnForm } from './turn-words.js';
 export type { JsonSchema } from './turn-schema.js';
 export { actionTypes, controlReasons, maxModelOutputBytes, parseStages } from './turn.js';
 export type { ModelTurn, NextAction, ParseStage } from './turn.js';

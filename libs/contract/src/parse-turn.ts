@@ -1,3 +1,4 @@
+import { brokenNear, correctionOf } from './correction.js';
 import { clip } from './cut.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv';
@@ -26,6 +27,8 @@ export type Parsed =
       failedAt: ViolationStage;
       /** Every complaint, in the same order. */
       details?: readonly string[];
+      /** `LLM contract violation: …`, all that is wrong with what belongs there and the model's own words: what it is asked again with. */
+      correction: string;
       /** The same with the dotted path of each; an empty path is the whole output. */
       problems: readonly ArgProblem[];
     };
@@ -81,16 +84,17 @@ export function parseTurn(
   options: Ending & { formed?: boolean } = {},
 ): Parsed {
   const read = readObject(output, finishIn(options));
-  if ('complaint' in read) return broken([{ path: '', text: read.complaint, failedAt: 'json' }]);
+  if ('complaint' in read) return notRead(output, read.complaint);
   const trouble = jsonProblem(read.value);
-  if (trouble?.kind === 'too-deep' || trouble?.kind === 'too-large') return broken([{ ...trouble, failedAt: 'json' }]);
+  if (trouble?.kind === 'too-deep' || trouble?.kind === 'too-large')
+    return broken([{ ...trouble, failedAt: 'json' }], trouble.text);
   const turn = withoutIdleKeys(withSpokenMessage(options.formed ? withAnswerAsText(read.value) : read.value));
   const shape = (shapes.get(actionOf(turn)['type']) ?? shapeOfNoType)();
   const fits = shape(turn);
   const problems: Problem[] = fits ? [] : (shape.errors ?? []).map(schemaProblem);
   problems.push(...ruleProblems(turn, allowed));
   if (trouble !== null) problems.push({ path: trouble.path, text: brief(trouble.text), failedAt: 'rules' });
-  return fits && problems.length === 0 ? { valid: true, out: turn, stage: read.stage } : broken(problems);
+  return fits && problems.length === 0 ? { valid: true, out: turn, stage: read.stage } : misshapen(problems, turn);
 }
 
 /** How an output ended; `truncated` says that it was cut off. */
@@ -103,15 +107,26 @@ function finishIn({ finish, truncated }: Ending): Finish {
   return finish ?? (truncated ? 'length' : 'stop');
 }
 
-function broken(problems: Problem[]): Parsed {
+/** No object could be read at all. */
+function notRead(output: unknown, complaint: string): Parsed {
+  const isText = typeof output === 'string' && complaint.startsWith('not valid JSON');
+  return broken([{ path: '', text: complaint, failedAt: 'json' }], complaint + (isText ? brokenNear(output) : ''));
+}
+
+function misshapen(problems: readonly Problem[], turn: Record<string, unknown>): Parsed {
   const inOrder = problems.toSorted((a, b) => rank(a.path) - rank(b.path));
+  return broken(inOrder, correctionOf(inOrder, turn));
+}
+
+function broken(inOrder: readonly Problem[], correction: string): Parsed {
   const [first] = inOrder;
   return {
     valid: false,
     code: first?.path === unknownToolPath ? 'unknown-tool' : 'contract-broken',
     message: `LLM contract violation: ${first?.text ?? 'unexpected shape'}`,
     failedAt: first?.failedAt ?? 'schema',
-    ...(problems.length > 1 ? { details: [...new Set(inOrder.map(({ text }) => text))] } : {}),
+    correction: `LLM contract violation: ${correction}`,
+    ...(inOrder.length > 1 ? { details: [...new Set(inOrder.map(({ text }) => text))] } : {}),
     problems: inOrder.map(({ path, text }) => ({ field: fieldOf(path), text })),
   };
 }

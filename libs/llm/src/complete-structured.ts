@@ -1,4 +1,4 @@
-import { clip, compileAnswerForm, correctiveNote } from '#contract';
+import { clip, compileAnswerForm, complaintChars, correctiveNote } from '#contract';
 import type { AnswerForm, JsonSchema } from '#contract';
 import type { CompletionRequest, Model } from './model.js';
 
@@ -16,8 +16,6 @@ export interface Shape<T> {
 export type Structured<T> = { ok: true; value: T } | { ok: false; why: 'unfinished' | 'invalid'; complaint: string };
 
 type Question = Omit<CompletionRequest, 'schema'>;
-
-const maxComplaintChars = 300;
 
 /** Compiled by object: callers pass the same schema every time, and compiling costs more than reading a hundred outputs. */
 const forms = new WeakMap<JsonSchema, AnswerForm>();
@@ -51,6 +49,6 @@ export async function completeStructured<T>(
   };
   const first = await ask(question.user);
   if (first.ok || first.why === 'unfinished') return first;
-  const complaint = clip(first.complaint.replace(/[\p{Cc}\s]+/gu, ' '), maxComplaintChars);
+  const complaint = clip(first.complaint.replace(/[\p{Cc}\s]+/gu, ' '), complaintChars);
   return ask(`${question.user}\nNOTE: ${correctiveNote(complaint)}`);
 }

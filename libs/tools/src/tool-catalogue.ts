@@ -67,7 +67,9 @@ export class ToolCatalogue {
         const check = (foreign.names.has(name) ? foreign : own).checkArgs(name, args);
         if (!check.ok || !own.names.has(name)) return check;
         const envelope = this.checkMeaning(name, args as Record<string, unknown>); // it fits an object schema
-        return envelope ? { ok: false, envelope, field: this.ascendingOf(name)?.[1] ?? 'args' } : check;
+        if (!envelope) return check;
+        const field = this.ascendingOf(name)?.[1] ?? 'args';
+        return { ok: false, envelope, field, complaint: envelope.error.message };
       },
     };
   }

@@ -1,4 +1,4 @@
-import { compileAnswerForm, lazily } from '#contract';
+import { batchForm, compileAnswerForm, lazily, turnForm } from '#contract';
 import type { JsonSchema } from '#contract';
 import { actNames } from './deeds.js';
 import type { Deed } from './deeds.js';
@@ -23,6 +23,12 @@ export const answerSchema: JsonSchema = {
   required: ['text', 'did'],
   additionalProperties: false,
 };
+
+/** The object of a thread's turn, as prompts show it. */
+export const threadTurnForm = turnForm({
+  tool: batchForm,
+  message: '{"text":str,"did":[{"act":str,"target":str},...]}',
+});
 
 const form = lazily(() => compileAnswerForm(answerSchema));
 

@@ -38,9 +38,8 @@ export const limits = {
   patches: 2,
   replans: 3,
   rejections: 3,
-  /** Outputs in a row that may be no turn, and what of a complaint about one the model is told, in characters. */
+  /** Outputs in a row that may be no turn. */
   violations: 2,
-  complaintChars: 300,
   /** Background tasks of a thread. */
   backgroundTasks: 5,
   /** Of the result of a call as the model reads it, and of what a planner is told was said, in characters. */

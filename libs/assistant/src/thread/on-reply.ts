@@ -1,7 +1,7 @@
-import { clip, correctiveNote, unitsOf } from '#contract';
+import { clip, complaintChars, correctiveNote, unitsOf } from '#contract';
 import type { ModelCall, ProgramEvent } from '#contract';
 import type { Decision } from './decision.js';
-import { readAnswer } from './answer.js';
+import { readAnswer, threadTurnForm } from './answer.js';
 import { isClaimed } from './deeds.js';
 import type { Deed } from './deeds.js';
 import { limits } from './limits.js';
@@ -94,8 +94,11 @@ export function onBroken(d: Decision, event: Of<'contract-broken'>): void {
 
 function violated(d: Decision, complaint: string): void {
   const violations = d.turn.violations + 1;
-  const said = d.rules < 2 ? unitsOf(complaint, limits.complaintChars) : clip(complaint, limits.complaintChars);
-  d.changeTurn({ violations, note: correctiveNote(said) });
+  const note =
+    d.rules < 2
+      ? correctiveNote(unitsOf(complaint, 300))
+      : correctiveNote(clip(complaint, complaintChars), threadTurnForm);
+  d.changeTurn({ violations, note });
   if (violations > limits.violations) fail(d);
 }
 

@@ -1,4 +1,4 @@
-import { batchTool } from '#contract';
+import { batchForm, controlWords, turnForm } from '#contract';
 import { limits } from '../limits.js';
 import { valueOrder } from '../parameters/value-order.js';
 import { builderTools } from '../tools/builder-tools.js';
@@ -7,10 +7,8 @@ const contract = `You build workflows for a person, by calls of tools that chang
 
 OUTPUT
 Exactly one JSON object, no prose around it, no markdown fence:
-{"control":{"done":bool,"reason":"ok"|"cannot_proceed"|"need_clarification"},
-"next_action":{"type":"tool","name":"${batchTool}","args":{"calls":[{"id":"c1","name":tool,"args":{...}},...]}} or
-{"type":"respond"|"clarify","message":str},
-"state_update":{"plan":str,"observation":str,"confidence":0..1}}
+${turnForm({ tool: batchForm })}
+${controlWords}
 state_update.plan is at most six short lines; "" when nothing is left. respond ends your work with a message to the person; clarify asks one
 question that only the person can answer. Say nothing to the person between calls.`;
 

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { argProblems, lazily } from '#contract';
+import { argProblems, lazily, withoutNulls } from '#contract';
 import type { JsonSchema } from '#contract';
 import type { Graph, Operation } from '#graph';
 import type { CatalogueNode } from '#nodes';
@@ -98,7 +98,7 @@ export function defineTool<A extends object>(spec: ToolSpec<A>): BuilderTool {
   return {
     ...{ name, displayTitle, description, parameters, nodeArgs, titleOf },
     run: (call) => {
-      const { args } = call;
+      const args = withoutNulls(call.args, parameters);
       const fits = form();
       if (!fits(args)) throw invalidInput(argProblems(fits.errors ?? []));
       return spec.run({ ...call, args });

@@ -57,6 +57,11 @@ describe('get_node_details', () => {
     );
   });
 
+  it('takes null for an argument that is left out', () => {
+    const { result } = only('get_node_details', { nodeName: http, withParameters: null, withConnections: null });
+    expect(result.ok).toBe(true);
+  });
+
   it('knows no type that there is not', () => {
     expect(only('get_node_details', { nodeName: 'acme.no' }).result.error).toMatchObject({
       code: 'NODE_TYPE_NOT_FOUND',

@@ -1,4 +1,4 @@
-import { clip, correctiveNote, retryPauseMs, rulesOf, unitsOf } from '#contract';
+import { batchForm, clip, complaintChars, correctiveNote, retryPauseMs, turnForm, rulesOf, unitsOf } from '#contract';
 import type { ModelCall, ProgramEvent, RunOutcome } from '#contract';
 import { readBatch } from '../batch/read-batch.js';
 import type { Decision } from '../decision.js';
@@ -13,11 +13,10 @@ import type { BuilderSettings } from './settings.js';
 
 type Of<T extends ProgramEvent['type']> = Extract<ProgramEvent, { type: T }>;
 
+const form = turnForm({ tool: batchForm });
+
 /** How often in a row an output may be no turn. */
 const mostViolations = 2;
-
-/** Of what was wrong with an output, as the model is told. */
-const mostComplaintChars = 300;
 
 function counted(run: SessionRun, { usage }: ModelCall, actionId: string): SessionRun {
   const tokensUsed = run.tokensUsed + usage.tokensIn + usage.tokensOut;
@@ -75,8 +74,11 @@ export function onBroken(d: Decision, before: SessionRun, event: Of<'contract-br
 }
 
 function onViolation(d: Decision, before: SessionRun, complaint: string): void {
-  const said = rulesOf(before) < 2 ? unitsOf(complaint, mostComplaintChars) : clip(complaint, mostComplaintChars);
-  const run = { ...before, violations: before.violations + 1, note: correctiveNote(said) };
+  const isFirst = rulesOf(before) < 2;
+  const note = isFirst
+    ? correctiveNote(unitsOf(complaint, 300))
+    : correctiveNote(clip(complaint, complaintChars), form);
+  const run = { ...before, violations: before.violations + 1, note };
   if (run.violations > mostViolations) endRun(d, run, 'contract-broken', null);
   else goOn(d, run);
 }

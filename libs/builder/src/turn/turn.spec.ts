@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { correctiveNote } from '#contract';
+import { batchForm, correctiveNote, turnForm } from '#contract';
 import { add, call, connect } from '../../test/play-batch.js';
 import { PlayedSession } from '../../test/play-session.js';
 import type { Says } from '../../test/play-session.js';
@@ -87,7 +87,7 @@ describe('a request to the builder', () => {
       return session.prompts[1]?.user;
     };
     expect(told(1)).toContain(`NOTE: ${correctiveNote(half.slice(0, 300))}`);
-    expect(told(3)).toContain(`NOTE: ${correctiveNote(`${'a'.repeat(299)}…`)}`);
+    expect(told(3)).toContain(`NOTE: ${correctiveNote(half, turnForm({ tool: batchForm }))}`);
   });
 
   it('needs new evidence after another change, also one of a person', () => {

@@ -1,4 +1,6 @@
+import { controlWords } from '#contract';
 import type { ToolSpec } from '#contract';
+import { threadTurnForm } from '../answer.js';
 import { actNames } from '../deeds.js';
 import { searchToolSpecs, threadTools } from '../tool-specs.js';
 import { afterBuild, building, delegation, followUps, memory, style, untrusted, whenToPlan } from './sections.js';
@@ -23,9 +25,12 @@ export interface PromptOptions {
 }
 
 const opening = `You are the assistant of a deployment of Turnpike. You help people build, run, repair and look after workflows.
-You answer with one JSON object. To call tools its action is the tool "batch" with {"calls": [{"id", "name", "args"}]}: they are carried out one after
-the other. To speak it is respond, or clarify for a question. The message of respond is {"text", "did"}: did has {"act", "target"} for all that the text
-says was done in this turn, and is [] where that is nothing. Acts: ${actNames.join(', ')}. The runtime checks them against the calls of
+You answer with exactly one JSON object, no prose around it:
+${threadTurnForm}
+${controlWords}
+The tool is "batch": its calls are carried out one after the other, each with an id that you choose. respond ends the turn with words; clarify asks a
+question. In the message of respond did names all that its text says was done in this turn, and is [] where that is nothing. state_update.plan is at most
+six short lines, "" when nothing is left. Acts: ${actNames.join(', ')}. The runtime checks them against the calls of
 the turn, and ends each message with a line of its own about what was really done: write no such line.`;
 
 /** The prefix of every prompt: it never changes while a deployment runs (I10). */

@@ -18,6 +18,24 @@ describe('the prompt of a thread', () => {
     expect(first.user.split('\n').at(-1)).toBe('NOW: 1970-01-01T09:00:00+09:00 (Asia/Tokyo)');
   });
 
+  it('shows the object of an answer, and a correction shows it again with all that was wrong', () => {
+    const complaint = 'control.done must be true or false, it is missing';
+    const thread = new PlayedThread([{ broken: complaint }, { respond: 'Yes.' }]);
+    const states = thread
+      .say('Hi')
+      .steps()
+      .map(({ state }) => state);
+    const [first, second] = [null, complaint].map((note) => {
+      const state = states.find(({ turn }) => turn !== null && (note === null || turn.note?.includes(note)));
+      return state && threadPrompt(state, options, 0);
+    });
+    const form = /\{"control":\{"done":bool,.*"next_action":.*"calls":.*"message":\{"text":.*"state_update":\{"plan":/;
+    expect(first?.system).toMatch(form);
+    expect(first?.user).not.toMatch(form);
+    expect(second?.user).toMatch(form);
+    expect(second?.user).toContain(complaint);
+  });
+
   it('says of the deployment only what it has', () => {
     const { known } = new PlayedThread([{ respond: 'Hello.' }]).say('Hi');
     const plain = threadPrompt(known, {}, 0).system;
