@@ -52,10 +52,10 @@ export const scheduleTrigger = defineNode(
             ),
             every('seconds', 'secondsInterval', 'Seconds Between Triggers', 30, 86_400),
             every('minutes', 'minutesInterval', 'Minutes Between Triggers', 5, 1_440),
-            every('hours', 'hoursInterval', 'Hours Between Triggers', 1, 23, 'counted anew from each midnight'),
-            every('days', 'daysInterval', 'Days Between Triggers', 1, 31, 'counted anew from the first of each month'),
+            every('hours', 'hoursInterval', 'Hours Between Triggers', 1, 12, '1, 2, 3, 4, 6, 8 or 12, from midnight'),
+            every('days', 'daysInterval', 'Days Between Triggers', 1, 1),
             every('weeks', 'weeksInterval', 'Weeks Between Triggers', 1, 1),
-            every('months', 'monthsInterval', 'Months Between Triggers', 1, 12, 'counted anew from each January'),
+            every('months', 'monthsInterval', 'Months Between Triggers', 1, 12, '1, 2, 3, 4, 6 or 12, from January'),
             number('triggerAtDayOfMonth', 'Trigger at Day of Month', 1, {
               typeOptions: { minValue: 1, maxValue: 31 },
               ...when({ field: ['months'] }),
@@ -79,7 +79,8 @@ export const scheduleTrigger = defineNode(
       ]),
     ],
     codex: { alias: ['time', 'cron', 'interval', 'daily', 'hourly', 'every', 'timer'] },
-    builderHint: 'One entry of rule.interval for each time. The zone is that of the workflow.',
+    builderHint:
+      'One entry of rule.interval for each time. The zone is that of the workflow. Every two days, or five hours, is a cronExpression.',
   },
   {
     as: 'trigger',
@@ -100,14 +101,14 @@ function ruleOf(interval: Record<string, unknown>): ScheduleRule {
     case 'minutes':
       return { everyMs: wholeOf(interval, 'minutesInterval', 5) * 60_000 };
     case 'hours':
-      return { cron: `${minute} ${stepOf(wholeOf(interval, 'hoursInterval', 1))} * * *` };
+      return { cron: evenly(interval, 'hours', (step) => `${minute} ${step} * * *`) };
     case 'days':
-      return { cron: `${minute} ${hour} ${stepOf(wholeOf(interval, 'daysInterval', 1))} * *` };
+      return { cron: evenly(interval, 'days', (step) => `${minute} ${hour} ${step} * *`) };
     case 'weeks':
       return { cron: `${minute} ${hour} * * ${weekdaysOf(interval)}` };
     case 'months': {
       const day = wholeOf(interval, 'triggerAtDayOfMonth', 1);
-      return { cron: `${minute} ${hour} ${day} ${stepOf(wholeOf(interval, 'monthsInterval', 1))} *` };
+      return { cron: evenly(interval, 'months', (step) => `${minute} ${hour} ${day} ${step} *`) };
     }
     case 'cronExpression':
       return { cron: cronOf(interval) };
@@ -115,7 +116,22 @@ function ruleOf(interval: Record<string, unknown>): ScheduleRule {
   throw new NodeError('NODE_PARAMETER', `There is no interval "${plainText(field)}"`);
 }
 
-const stepOf = (every: number): string => (every === 1 ? '*' : `*/${every}`);
+/** The intervals that come evenly though a cron expression counts them anew, and from where it does. */
+const even = {
+  hours: { intervals: [1, 2, 3, 4, 6, 8, 12], from: 'each midnight' },
+  days: { intervals: [1], from: 'the first of each month' },
+  months: { intervals: [1, 2, 3, 4, 6, 12], from: 'each January' },
+};
+
+/** The cron expression of so many hours, days or months, where each comes as long after the one before. */
+function evenly(interval: Record<string, unknown>, unit: keyof typeof even, cron: (step: string) => string): string {
+  const { intervals, from } = even[unit];
+  const every = wholeOf(interval, `${unit}Interval`, 1);
+  if (intervals.includes(every)) return cron(every === 1 ? '*' : `*/${every}`);
+  const known = intervals.join(', ').replace(/, (\d+)$/, ' or $1');
+  const other = `or the cron expression "${cron(`*/${every}`)}", which counts ${unit} anew from ${from}`;
+  throw new NodeError('NODE_PARAMETER', `Parameter "${unit}Interval": expected ${known}, ${other}`);
+}
 
 function wholeOf(interval: Record<string, unknown>, name: string, fallback: number): number {
   const value = interval[name] ?? fallback;

@@ -62,6 +62,8 @@ describe('triggers', () => {
     [{ field: 'days', triggerAtHour: 9 }, { cron: '0 9 * * *' }],
     [{ field: 'weeks', triggerAtDay: [1, 3], triggerAtHour: 8 }, { cron: '0 8 * * 1,3' }],
     [{ field: 'months', triggerAtDayOfMonth: 15, monthsInterval: 3 }, { cron: '0 0 15 */3 *' }],
+    [{ field: 'months', monthsInterval: 12 }, { cron: '0 0 1 */12 *' }],
+    [{ field: 'hours', hoursInterval: 12 }, { cron: '0 */12 * * *' }],
     [{ field: 'cronExpression', expression: ' 0 9 * * 1-5 ' }, { cron: '0 9 * * 1-5' }],
   ])('a schedule of %j is %j', (interval, rule) => {
     expect(triggerOf(`${base}scheduleTrigger`, { rule: { interval: [interval] } }).arms()).toEqual({
@@ -72,6 +74,17 @@ describe('triggers', () => {
 
   it.each<[Json, string]>([
     [{ field: 'weeks', weeksInterval: 2 }, 'every week'],
+    [{ field: 'days', daysInterval: 2 }, 'Parameter "daysInterval": expected 1'],
+    [{ daysInterval: 3, triggerAtHour: 9, triggerAtMinute: 30 }, 'cron expression "30 9 */3 * *"'],
+    [{ field: 'days', daysInterval: 31 }, 'counts days anew from the first of each month'],
+    [{ field: 'hours', hoursInterval: 5 }, 'expected 1, 2, 3, 4, 6, 8 or 12'],
+    [
+      { field: 'hours', hoursInterval: 18, triggerAtMinute: 5 },
+      '"5 */18 * * *", which counts hours anew from each midnight',
+    ],
+    [{ field: 'hours', hoursInterval: 24 }, 'expected 1, 2, 3, 4, 6, 8 or 12'],
+    [{ field: 'months', monthsInterval: 5 }, '"0 0 1 */5 *", which counts months anew from each January'],
+    [{ field: 'months', monthsInterval: 13 }, 'expected 1, 2, 3, 4, 6 or 12'],
     [{ field: 'hours', hoursInterval: 0 }, 'a whole number'],
     [{ field: 'cronExpression' }, 'a cron expression'],
     [{ field: 'moons' }, 'no interval "moons"'],
