@@ -1,12 +1,15 @@
 import type { Came } from './case.js';
 
+/** In a line of a history; paths may have spaces. */
+const kindIn = / (\w+) (?:started|completed|failed|cancelled)\b/;
+
 /** Of how many cases each kind of node was at work, and what they failed with. */
 export class Tally {
   private readonly kinds = new Map<string, number>();
   private readonly codes = new Map<string, number>();
 
   add({ history, code }: Came): void {
-    for (const kind of new Set(history.map((line) => line.split(' ')[1] ?? ''))) count(this.kinds, kind);
+    for (const kind of new Set(history.map((line) => kindIn.exec(line)?.[1] ?? ''))) count(this.kinds, kind);
     if (code !== null) count(this.codes, code);
   }
 

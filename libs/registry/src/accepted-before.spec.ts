@@ -73,6 +73,23 @@ describe('a workflow that an older build has accepted', () => {
     expect(registry().doubts).toEqual([]);
   });
 
+  it.each<[string, object, object, string[]]>([
+    ['all of them', { tools: undefined }, {}, ['has every tool that is enabled']],
+    ['those of its file', { tools: ['today_range'] }, {}, ["has the agent's own, today_range"]],
+    ['its own', {}, { tools: ['today_range'] }, []],
+    ['none, as it says', {}, { tools: [] }, []],
+    ['none, as its file says', { tools: [] }, {}, []],
+    ['in the later dialect', {}, { kind: 'callModel' }, ['has every tool that is enabled']],
+    ['none, as a part of more', {}, { kind: 'spawn', child: { kind: 'llm', id: 'b', instructions: '' } }, []],
+  ])('has one model that names no tools, and is told which it has: %s', (_, agent, more, told) => {
+    const { kind = 'llm' } = more as { kind?: string }; // as it stands above
+    const own = kind === 'spawn' ? { id: 'a', ...more } : { kind, id: 'a', instructions: 'Be brief.', ...more };
+    write('a.json', { ...desk(own), ...agent });
+    const line = (text: string): unknown =>
+      expect.stringContaining(`WORKFLOW_VALIDATION_FAILED a.json: workflow.root.tools: ${text}`);
+    expect(doubts()).toEqual(told.map(line));
+  });
+
   it('has the version that it had', () => {
     write('a.json', desk(loop));
     const { version } = registry();

@@ -115,7 +115,23 @@ export function doubtsOf({ file, agent, text }: Named & { text: string }, refere
   const limits = { ...limitsOf(agent, references), args: references.args };
   const check = agent.workflow === undefined ? null : checkDocument(agent.workflow, limits);
   const errors = check === null || check.ok ? [] : check.errors;
-  return [...lost, ...errors.map(({ code, path, message }) => ({ file, code, field: fieldOf(path), text: message }))];
+  const told = errors.map(({ path, message, ...error }) => ({
+    file,
+    code: error.code,
+    field: fieldOf(path),
+    text: message,
+  }));
+  return [...lost, ...told, ...unsaidTools(file, agent)];
+}
+
+/** A workflow of one `llm` node is the plain agent (ADR 60), whose tools it has where it names none: any other `llm` node has none then. */
+function unsaidTools(file: string, { workflow, tools }: AgentFile): AgentDoubt[] {
+  const { root } = (workflow ?? {}) as { root?: { kind?: unknown; tools?: unknown } }; // the form of a file leaves a workflow open
+  if ((root?.kind !== 'llm' && root?.kind !== 'callModel') || root.tools !== undefined || tools?.length === 0)
+    return [];
+  const whose = tools === undefined ? 'every tool that is enabled' : `the agent's own, ${tools.join(', ')}`;
+  const text = `has ${whose}: this one node is the plain agent, any other llm without tools has none; name them, or []`;
+  return [{ file, code: 'WORKFLOW_VALIDATION_FAILED', field: 'workflow.root.tools', text }];
 }
 
 /** Threads and what they build are the deployment's, and texts alone are posted to them. */

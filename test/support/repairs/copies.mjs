@@ -1,4 +1,7 @@
-/** Copies of this tree to take repairs out of: what git has or would have, as it stands now, with the packages and the build of this one. */
+/**
+ * Copies of this tree to take repairs out of: what git has or would have, as it stands now, with the packages and the build of this one. The
+ * built libraries are copied too: threads and processes that a test starts load those.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,7 +34,9 @@ function copyOf(files) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file));
   }
-  for (const shared of ['node_modules', 'dist', 'libs/client/node_modules'])
+  if (existsSync(join(root, 'dist', 'libs')))
+    cpSync(join(root, 'dist', 'libs'), join(copy, 'dist', 'libs'), { recursive: true });
+  for (const shared of ['node_modules', 'dist/apps', 'dist/bundle', 'dist/test', 'libs/client/node_modules'])
     if (existsSync(join(root, shared))) symlinkSync(join(root, shared), join(copy, shared));
   return copy;
 }

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { transformSync } from '@swc/core';
+
 /** The tests that are played; whoever ends this process ends them too. */
 const playing = new Set();
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -37,18 +39,32 @@ export async function playWithout(copy, { file, now, before, spec }, mostMs) {
   if (!existsSync(join(copy, spec))) return `there is no ${spec}`;
   const source = readFileSync(path, 'utf8');
   if (source.split(now).length !== 2) return `its text does not stand once in ${file}`;
+  const built = join(copy, 'dist', file.replace(/\.ts$/, '.js'));
+  const builtBefore = file.startsWith('libs/') && existsSync(built) ? readFileSync(built, 'utf8') : null;
+  const without = source.replace(now, () => before);
   try {
-    writeFileSync(
-      path,
-      source.replace(now, () => before),
-    );
+    writeFileSync(path, without);
+    if (builtBefore !== null) writeFileSync(built, scriptOf(file, without));
     const report = await playedIn(copy, [spec], mostMs);
     if (report === null) return `${spec} does not end without it`;
     if (report.numFailedTests > 0) return null;
     return `${spec} ${report.numRuntimeErrorTestSuites > 0 ? 'does not run' : 'passes'} without it`;
   } finally {
     writeFileSync(path, source);
+    if (builtBefore !== null) writeFileSync(built, builtBefore);
   }
+}
+
+/**
+ * As the build makes it of TypeScript, for threads and processes that load what is built.
+ * @param {string} file
+ * @param {string} text
+ */
+function scriptOf(file, text) {
+  if (!file.endsWith('.ts')) return text;
+  const parser = /** @type {const} */ ({ syntax: 'typescript', decorators: true });
+  const transform = { legacyDecorator: true, decoratorMetadata: true };
+  return transformSync(text, { swcrc: false, configFile: false, jsc: { target: 'es2024', parser, transform } }).code;
 }
 
 /**

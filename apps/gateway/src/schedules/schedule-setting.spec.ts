@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { AgentRegistry } from '#registry';
 import type { RegisteredAgent } from '#registry';
-import { agentOf, scheduleIdOf } from './schedule-setting.js';
+import { createMetrics } from '#telemetry';
+import type { WorkflowDocument, WorkflowNode } from '#workflow';
+import { agentOf, repeatedBy, scheduleIdOf } from './schedule-setting.js';
 
 it('a schedule that was given no id has the same one for the same request', () => {
   const document = { version: 1, root: { kind: 'every', id: 'e', ms: 1_000 } };
@@ -25,3 +27,25 @@ it('a schedule names an agent of the deployment, and is told which there are', (
     expect(() => agentOf({ agent }, registry)).toThrow('agent: expected one of desk, night');
   expect(() => agentOf({ agent: 'desk' }, new AgentRegistry([]))).toThrow('agent: expected none');
 });
+
+it.each<[string, WorkflowNode, number]>([
+  ['a root that repeats nothing', { kind: 'llm', id: 'a', instructions: '' }, 1],
+  ['an interval that is too short', every({ ms: 10 }), 1],
+  ['an interval of years', every({ ms: 400 * 86_400_000 }), 1],
+  ['a cron expression with a step above its field', every({ cron: '*/61 * * * *' }), 1],
+  ['a cron expression in no zone', every({ cron: '0 9 * * *', timeZone: 'Mars' }), 1],
+  ['nothing', every({ cron: '0 9 * * *', timeZone: 'Europe/Berlin' }), 0],
+])('a schedule is refused for %s, and that is counted', async (_, root, refusals) => {
+  const metrics = createMetrics({ app: 'gateway', processMetrics: false });
+  const document: WorkflowDocument = { version: 1, root };
+  const set = (): unknown => repeatedBy(document, { metrics });
+  if (refusals > 0) expect(set).toThrow(expect.objectContaining({ status: 422 }));
+  else expect(set()).toMatchObject({ document });
+  const counted = (await metrics.text()).split('\n').filter((line) => /^turnpike_refusals_total\{.* [1-9]/.test(line));
+  const line = 'turnpike_refusals_total{gate="schedule",code="WORKFLOW_VALIDATION_FAILED",app="gateway"} 1';
+  expect(counted).toEqual(refusals > 0 ? [line] : []);
+});
+
+function every(times: { ms: number } | { cron: string; timeZone?: string }): WorkflowNode {
+  return { kind: 'every', id: 'e', step: { kind: 'llm', id: 'a', instructions: '' }, ...times };
+}

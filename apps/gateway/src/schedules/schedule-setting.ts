@@ -6,7 +6,9 @@ import { canonicalArgs } from '#idempotency';
 import { commonTenant, definitionFrom, keptFiles, versionOf } from '#registry';
 import type { AgentDefinition, AgentRegistry } from '#registry';
 import { readSchedule } from '#schedule';
+import { countRefusals } from '#telemetry';
 import { AgentVersionStore, WorkflowStore } from '#versions';
+import type { WorkflowDocument } from '#workflow';
 import { badField, Problem } from '../platform/http/problem.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { checkedWorkflow, refusal } from '../workflows/workflow-refused.js';
@@ -40,16 +42,23 @@ export async function settingOf(
   const why = await workflows.whyNotYet(definition);
   if (why !== null) throw new Problem(409, 'conflict', why);
   if (!definition.workflow) throw new InvariantError('a checked workflow without its document');
-  const read = readSchedule(definition.workflow);
-  if (!read.ok) throw refusal(read.errors);
+  const repeats = repeatedBy(definition.workflow, processContext);
   const files = keptFiles(definition.workflow, layers);
   if (files) await new AgentVersionStore(engine.redis, 0).keepForGood(versionOf(files), files);
   return {
-    ...{ ...read.setting, input: body.input ?? '' },
+    ...{ ...repeats, input: body.input ?? '' },
     ...(agent && { agent: agent.id }),
     ...(files && { files: versionOf(files) }),
     ...(ground.rules && { workflowRules: ground.rules.workflow }),
   };
+}
+
+/** What a schedule repeats of a checked document, and when. Throws a problem that names why it is none, and counts that. */
+export function repeatedBy(document: WorkflowDocument, { metrics }: Pick<ProcessContext, 'metrics'>) {
+  const read = readSchedule(document);
+  if (read.ok) return read.setting;
+  countRefusals(metrics, 'schedule', read.errors);
+  throw refusal(read.errors);
 }
 
 /** The agent that the body names; null: it names none. Schedules are the deployment's, so no agent of another tenant runs one. */
