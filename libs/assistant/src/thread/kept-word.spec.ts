@@ -158,7 +158,7 @@ describe('a replan', () => {
     if (thread.known.requests.length > 0) thread.decide('approved');
     if (thread.known.requests.length > 0) thread.decide('approved');
     expect(thread.said().at(-1)).toContain(
-      'I could not go on. "Build a": it broke The plan is cancelled. Under way: "Build b".',
+      'I could not go on. "Build a": it broke. The plan is cancelled. Under way: "Build b".',
     );
     expect(thread.said().join()).not.toContain('retrying');
     expect(statuses(thread)).toEqual(['a failed', 'b running', 'c cancelled']);

@@ -260,12 +260,18 @@ export function retirePlan(d: Decision): void {
 export function giveUpPlan(d: Decision): void {
   const failed = d.state.plan?.tasks.filter(({ status }) => status === 'failed') ?? [];
   const isLined = d.rules >= 3;
-  const why = failed.map(({ title, error = 'it failed' }) => `"${title}": ${error}`).join('; ');
+  const reasons = failed.map(({ title, error = 'it failed' }) => `"${title}": ${error}`).join('; ');
+  const why = isLined ? asSentence(reasons) : reasons;
   if (isLined) retirePlan(d);
   else abandonPlan(d);
   const rest = isLined && d.state.plan !== null ? restLines(d.state.plan) : [];
   const words = `I could not go on. ${why === '' ? 'The plan came to nothing.' : why} The plan is cancelled.`;
   sayFixed(d, [words, ...rest].join(' '));
+}
+
+/** Ends with a mark, so that what follows is a sentence of its own. */
+function asSentence(text: string): string {
+  return text === '' || /[.!?。！？؟]$/.test(text) ? text : `${text}.`;
 }
 
 export function tellTasks(d: Decision): void {

@@ -78,7 +78,7 @@ describe('a replan', () => {
     const thread = approved([build], [{ respond: 'Noted.' }, { respond: 'I see.' }]);
     thread.end(failed);
     expect(thread.followUps().length).toBe(2);
-    expect(thread.said()).toEqual(['I could not go on. "Count": it broke The plan is cancelled.']);
+    expect(thread.said()).toEqual(['I could not go on. "Count": it broke. The plan is cancelled.']);
     expect([thread.known.plan?.status, thread.outcomes]).toEqual(['cancelled', ['answered']]);
   });
 
