@@ -1,15 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { given as givenLane, clarify, respond, settings } from '../test/given.js';
+import { given, clarify, respond, settings } from '../test/given.js';
+import { childEnds, lane as joining, texts, workflow } from '../test/joining.js';
 import type { Lane } from '../test/lane.js';
 import { createAgent } from './agent.js';
-import { loopRules } from './loop.js';
-
-/** A lane whose runs begin under the rules of loops. */
-function given(more: Parameters<typeof givenLane>[0]): Lane {
-  const lane = givenLane(more);
-  lane.rules = loopRules;
-  return lane;
-}
 
 interface Asked {
   text: string;
@@ -24,7 +17,7 @@ const away = 'Thank you for your message. Our office is closed until Monday.';
 const sorry = 'You are welcome. Tell me when you need a count.';
 
 /** Whether this text is given a run that thinks; then it is answered. */
-function asks(lane: Lane, { text, reply = sorry, afterMs = 5_000 }: Asked): boolean {
+function asks(lane: Lane, { text, reply = sorry, afterMs = 2_000 }: Asked): boolean {
   lane.passes(afterMs);
   lane.receives(text);
   if (lane.state?.run === null) return false;
@@ -40,6 +33,7 @@ function answered(lane: Lane, texts: readonly Asked[]): boolean[] {
 const rounds = (count: number, asked: (round: number) => Asked): Asked[] =>
   Array.from({ length: count }, (_, i) => asked(i + 1));
 
+const threeRounds = rounds(3, () => ({ text: away }));
 const caught = [true, true, true, false];
 
 describe('I1: two programs that answer each other', () => {
@@ -59,7 +53,12 @@ describe('I1: two programs that answer each other', () => {
 
   it.each<[string, (round: number) => Asked]>([
     ['with a text of one word', () => ({ text: 'Received.' })],
-    ['a minute apart', () => ({ text: away, afterMs: 60_000 })],
+    ['as late as nobody types it yet', () => ({ text: away, afterMs: 8_000 })],
+    [
+      'with one question that is met with one',
+      () => ({ text: 'How can I help you?', reply: 'What can I do for you?' }),
+    ],
+    ['with a command', () => ({ text: 'Count the angry messages of today' })],
     ['within the same moment', () => ({ text: away, afterMs: 0 })],
     ['with a question at the end', () => ({ text: 'I am a bot. What can I do for you?' })],
     [
@@ -78,7 +77,7 @@ describe('I1: two programs that answer each other', () => {
   it('stop where each run had asked a question, too', () => {
     const lane = given({ prefetch: {} });
     const round = () => {
-      lane.passes(5_000);
+      lane.passes(2_000);
       lane.receives(away);
       if (lane.state?.run === null) return false;
       lane.replies(clarify('Which label?'));
@@ -114,7 +113,7 @@ describe('a person is answered', () => {
     ],
     [
       'who pastes a long line with other figures, at leisure',
-      (round) => ({ text: `Please add ${round} boxes of blue pens to my order`, reply: 'Added.' }),
+      (round) => ({ text: `Please add ${round} boxes of blue pens to my order`, reply: 'Added.', afterMs: 5_000 }),
     ],
     [
       'who asks long questions with other figures, at once',
@@ -126,7 +125,15 @@ describe('a person is answered', () => {
       'who asks again while the figure changes',
       (round) => ({ text: 'How many angry messages today?', reply: `${round} so far.` }),
     ],
-    ['who asks again later', () => ({ text: 'How many angry messages today?', reply: 'None.', afterMs: 121_000 })],
+    ['who asks again at once', () => ({ text: 'How many angry messages today?', reply: 'None.', afterMs: 0 })],
+    ['who asks again in Arabic', () => ({ text: 'كم عدد الرسائل الغاضبة اليوم؟', reply: 'لا شيء.', afterMs: 100 })],
+    [
+      'who gives a command again, once it is read',
+      () => ({ text: 'Count them again', reply: 'None.', afterMs: 4_000 }),
+    ],
+    ['who says ok to the same again', () => ({ text: 'ok', afterMs: 3_000 })],
+    ['who pastes a long line again, after a while', () => ({ text: away, afterMs: 9_000 })],
+    ['whose text has no words', () => ({ text: ' ', afterMs: 0 })],
     ['who thanks in other words', (round) => ({ text: ['ok', 'OK!', 'fine', 'ok'][round - 1] ?? '' })],
     ['who writes one letter more', (round) => ({ text: `h${'e'.repeat(round)}lp` })],
   ])('%s', (_, asked) => {
@@ -146,7 +153,7 @@ describe('a person is answered', () => {
     );
   });
 
-  it('who says the same two minutes after our last reply', () => {
+  it('who says the same once there was time to read our last reply', () => {
     const lane = given({ prefetch: {} });
     expect(
       answered(
@@ -154,7 +161,43 @@ describe('a person is answered', () => {
         rounds(4, () => ({ text: 'ok' })),
       ),
     ).toEqual(caught);
-    expect(asks(lane, { text: 'ok', afterMs: 121_000 })).toBe(true);
+    expect(asks(lane, { text: 'ok', afterMs: 3_000 })).toBe(true);
+  });
+
+  it('who does not wait for our replies', () => {
+    const lane = given({ prefetch: {} });
+    const sends = () => {
+      lane.passes(1_000);
+      lane.receives('Count them');
+      lane.receives('Count them');
+      lane.replies(respond(sorry));
+      lane.settles();
+    };
+    rounds(6, () => ({ text: '' })).forEach(sends);
+    expect(lane.outcomes).toEqual(Array.from({ length: 6 }, () => 'answered'));
+  });
+
+  it('who gives a command to a workflow again, which answers the same each time', () => {
+    const lane = joining({ workflow });
+    const sends = () => {
+      lane.passes(1_000);
+      texts(lane, away);
+      childEnds(lane, { output: sorry });
+      lane.settles();
+    };
+    rounds(6, () => ({ text: '' })).forEach(sends);
+    expect(lane.outcomes).toEqual(Array.from({ length: 6 }, () => 'answered'));
+    expect(lane.state).not.toHaveProperty('round');
+  });
+
+  it('whose command a workflow takes over from an agent', () => {
+    const lane = given({ prefetch: {} });
+    answered(lane, threeRounds);
+    lane.agent = createAgent({ ...settings, workflow });
+    lane.passes(1_000);
+    lane.receives(away);
+    expect(lane.outcomes).not.toContain('loop');
+    expect(lane.state?.run?.phase.name).toBe('joining');
   });
 
   it('whose pictures come without words', () => {
@@ -205,26 +248,26 @@ describe('a person is answered', () => {
   it('who asks again as an apology says', () => {
     const lane = given({ prefetch: {} });
     const sends = () => {
-      lane.passes(5_000);
-      lane.receives('how many?');
+      lane.passes(1_000);
+      lane.receives('count them');
       lane.replies(respond('Sorry, I cannot count today.', 'cannot_proceed'));
       lane.settles();
     };
     const fails = () => {
-      lane.passes(5_000);
-      lane.receives('how many?');
+      lane.passes(1_000);
+      lane.receives('count them');
       lane.happens({ type: 'attempts-exhausted', attempts: 3 });
       lane.settles();
     };
     rounds(5, () => ({ text: '' })).forEach(fails);
     expect(lane.outcomes).not.toContain('loop');
     rounds(3, () => ({ text: '' })).forEach(sends);
-    expect(asks(lane, { text: 'how many?' })).toBe(false);
+    expect(asks(lane, { text: 'count them', afterMs: 1_000 })).toBe(false);
   });
 
   it('in runs of the rules before', () => {
     const lane = given({ prefetch: {} });
-    lane.rules = loopRules - 1;
+    lane.rules = 2;
     expect(
       answered(
         lane,
@@ -246,10 +289,7 @@ describe('a person is answered', () => {
 
   it('whose words of the run before are known to an agent that is replaced', () => {
     const lane = given({ prefetch: {} });
-    answered(
-      lane,
-      rounds(3, () => ({ text: away })),
-    );
+    answered(lane, threeRounds);
     lane.agent = createAgent(settings);
     expect(asks(lane, { text: away })).toBe(false);
   });

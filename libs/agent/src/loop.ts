@@ -5,6 +5,7 @@ import type { PackedRound } from './conversation.js';
 import { shortHash } from './progress.js';
 import { isOperatorsOwn } from './run.js';
 import type { Run } from './run.js';
+import type { AgentSettings } from './settings.js';
 import type { DecisionContext, Step } from './step.js';
 
 /** One text and our reply to it, and how often in a row they have been the same. Of the words only hashes are kept. */
@@ -22,18 +23,12 @@ interface Round {
 /** Digits of each hash: it is compared with the next text of the same conversation alone. */
 const hashDigits = 6;
 
-/**
- * The rules from which on loops are stopped. No run begins under them yet: whoever gives one command again and again is told from a program
- * by nothing (ADR 109).
- */
-export const loopRules = 4;
-
 /** After so many rounds of the same, two programs answer each other. */
 const mostRounds = 3;
-/** A text that comes later than this after our reply is no answer to it: whoever asks again then is answered. */
-const answerMs = 120_000;
 /** Nobody types faster, and who pastes a line has to read ours first. */
 const typedPerSecond = 10;
+/** Nor does anybody read our reply, and begin to type, sooner than this after it was sent. */
+const readMs = 2_000;
 /** What is shorter than this may be typed at once by anybody: "ok", "yes please". */
 const leastOfNotice = 40;
 
@@ -41,13 +36,13 @@ const leastOfNotice = 40;
 const fetched: ReadonlySet<string> = new Set(['api', 'html']);
 
 /**
- * Whether the texts that begin this run go on with three rounds of the same: then nobody answers it. The same is the same text within two
- * minutes of the same reply; or a text with the same letters that came sooner than it can be typed, whatever we had said.
+ * Whether the text that begins this run goes on with three rounds of the same: then nobody answers it. The same is the same text after the same
+ * reply, or a long text with the same letters whatever we had said; and each came sooner after our reply than a person reads and types.
  */
 export function isLoop(context: DecisionContext, run: Run): boolean {
   const round = unpacked(context.state.round);
-  if (round === undefined || round.times < mostRounds || !isWatched(context, run)) return false;
-  return isSameText(context, round, run) || isMachines(context, round, run);
+  if (round === undefined || round.times < mostRounds || !isWatched(context.opening, context, run)) return false;
+  return isRepeated(context, round, run) || isMachines(context, round, run);
 }
 
 /** The run that goes on with a loop: opened and ended in one step. No model is asked, and nothing is said. */
@@ -56,15 +51,17 @@ export function endLoop(context: DecisionContext, run: Run): Step {
 }
 
 /**
- * The round that a run has been; absent: its person said several things, none of our words reached them, or it failed. Who asks again after
- * an apology does what it says.
+ * The round that a run has been; absent: it was no exchange of one text for one reply, none of our words reached its person, it failed, or it
+ * answered a plain question. Who asks again after an apology does what it says, and a question may be asked again.
  */
 export function roundOf(context: DecisionContext, run: Run, outcome: RunOutcome): { round?: PackedRound } {
-  const reply = run.replies.findLast(({ status }) => status === 'sent' || status === 'unknown');
-  if (reply === undefined || !isWatched(context, run) || outcomeTable[outcome].result === 'failed') return {};
+  const sent = run.replies.filter(({ status }) => status === 'sent' || status === 'unknown');
+  const reply = sent.at(-1);
+  if (reply === undefined || run.texts.length > sent.length || !isWatched(context.settings, context, run)) return {};
+  if (outcomeTable[outcome].result === 'failed' || isAnsweredQuestion(wordsOf(run), reply.text)) return {};
   const before = unpacked(context.state.round);
   const now = { ...hashesOf(context, wordsOf(run)), reply: hash(context, reply.text), at: context.at };
-  const isSame = before !== undefined && before.reply === now.reply && isSameText(context, before, run);
+  const isSame = before !== undefined && before.reply === now.reply && isRepeated(context, before, run);
   const isAgain = before !== undefined && (isSame || isMachines(context, before, run));
   return { round: packed({ ...now, times: isAgain ? before.times + 1 : 1 }) };
 }
@@ -84,18 +81,19 @@ function unpacked(round: PackedRound | undefined): Round | undefined {
 }
 
 /**
- * Loops are looked for from `loopRules` on, where nobody but the person has written, and only one thing. A workflow in place of the agent is a
+ * Loops are looked for from rules 3 on, where nobody but the person has written, and only one thing that has words. A workflow in place of the agent is a
  * command that may be given again: it answers the same each time.
  */
-function isWatched({ settings, stamp }: DecisionContext, run: Run): boolean {
+function isWatched({ workflow }: AgentSettings, { stamp }: DecisionContext, run: Run): boolean {
   const [first, ...others] = run.texts;
   return (
-    rulesOf(run) >= loopRules &&
-    settings.workflow === null &&
+    rulesOf(run) >= 3 &&
+    workflow === null &&
     !fetched.has(stamp.channel ?? '') &&
     !isOperatorsOwn(run) &&
     !run.replays &&
     run.unlisted === 0 &&
+    wordsOf(run).trim() !== '' &&
     others.every(({ text }) => text === first?.text) &&
     run.texts.every(({ attachments = 0 }) => attachments === 0)
   );
@@ -105,19 +103,29 @@ function wordsOf({ texts: [first] }: Run): string {
   return first?.text ?? '';
 }
 
-function isSameText(context: DecisionContext, round: Round, run: Run): boolean {
-  return run.startedAt - round.at <= answerMs && hashesOf(context, wordsOf(run)).text === round.text;
+/** The same text, which came sooner after our reply than a person reads that and types this. */
+function isRepeated(context: DecisionContext, round: Round, run: Run): boolean {
+  const words = wordsOf(run);
+  return run.startedAt - round.at <= readMs + typingMs(words) && hashesOf(context, words).text === round.text;
+}
+
+function typingMs(words: string): number {
+  return (words.length / typedPerSecond) * 1000;
+}
+
+/** One question and nothing else, which we have not met with a question of ours: it is a person's, who may ask it again. */
+function isAnsweredQuestion(words: string, reply: string): boolean {
+  return /^[^.!?。！？؟]*[?？؟]\s*$/.test(words) && !/[?？؟]\s*$/.test(reply);
 }
 
 /** A long text that asks nothing, has the same letters as the last one, and came sooner than anybody types it. */
 function isMachines(context: DecisionContext, round: Round, run: Run): boolean {
   const words = wordsOf(run);
-  const typedMs = (words.length / typedPerSecond) * 1000;
   return (
     words.length >= leastOfNotice &&
     !/[?？؟]/.test(words) &&
     run.startedAt > round.at &&
-    run.startedAt - round.at <= typedMs &&
+    run.startedAt - round.at <= typingMs(words) &&
     hashesOf(context, words).letters === round.letters
   );
 }

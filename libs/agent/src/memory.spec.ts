@@ -28,6 +28,7 @@ describe('the memory', () => {
         (texts) => {
           const lane = given({ prefetch: {} });
           for (const text of texts) {
+            lane.passes(600_000);
             lane.receives(text);
             lane.replies(respond(text));
             lane.settles();

@@ -26,8 +26,8 @@ export interface Observation {
 /**
  * The rules that new runs begin under. A change that would decide a recorded event differently raises the number, and holds only for runs
  * that began under it, so that every record replays (I8, ADR 41). 2: circles of calls, tool errors, and a message on expired questions.
- * 3: a task in the background waits for a provider that is away; after a call that took longer than a turn may, no other is made; and
- * what a parent hands over keeps its lines.
+ * 3: a task in the background waits for a provider that is away; after a call that took longer than a turn may, no other is made; two
+ * programs that answer each other stop; and what a parent hands over keeps its lines.
  */
 export const presentRules = 3;
 

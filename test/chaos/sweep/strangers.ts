@@ -8,8 +8,8 @@ export const strangers = Array.from({ length: 20 }, (_, line) => `+155501${80 + 
 /** Others, who never text STOP before the end: what they ask keeps the compressor busy. */
 export const inquirers = Array.from({ length: 19 }, (_, line) => `+155501${51 + line}`);
 
-/** So many counts fill a scratchpad, which the compressor then shortens. */
-const longQuestion = 'Count angry, praise and info for yesterday';
+/** So many counts fill a scratchpad, which the compressor then shortens. A question may be asked again at once, and is answered each time. */
+const longQuestion = 'Can you count angry, praise and info for yesterday?';
 const dull = ['How many messages yesterday?', 'How many angry messages today?', 'Thanks'] as const;
 const words = ['STOP', 'START', longQuestion, ...dull, longQuestion] as const;
 let next = 0;
