@@ -40,6 +40,7 @@ function stand() {
     archive: {
       read: note('archive', { id: 'w', version: 'v', graph }),
       save: note('save', { workflowId: 'w', version: 'v2' }),
+      refusedNow: () => Promise.resolve(null),
     },
     publisher: () => ({
       publish: note('publish', armed),
@@ -102,6 +103,23 @@ describe('the actions of a thread', () => {
     };
     expect(await ask('workflows', { action: 'publish', workflowId: 'w' }, refusing)).toMatchObject({ ok: false });
     expect(counted).toEqual(['CREDENTIAL_MISSING']);
+  });
+
+  it.each([
+    ['restore-version', { version: 'v' }, 'v'],
+    ['duplicate', {}, null],
+  ])('do not store again what the present check refuses: %s', async (action, more, version) => {
+    const { seen, stores } = stand();
+    const refusedNow = (id: string, of: string | null) =>
+      Promise.resolve(id === 'w' && of === version ? '/nodes/0: no such node' : null);
+    const refusing: ThreadStores = { ...stores, archive: { ...stores.archive, refusedNow } };
+    const refused = await ask('workflows', { action, workflowId: 'w', ...more }, refusing);
+    expect([JSON.stringify(refused), seen]).toEqual([expect.stringContaining('/nodes/0: no such node'), []]);
+  });
+
+  it('say which version they leave behind', async () => {
+    const published = await ask('workflows', { action: 'publish', workflowId: 'w' });
+    expect(published).toMatchObject({ ok: true, value: { version: 'v' } });
   });
 
   it('make one folder for one call, however often it is made', async () => {

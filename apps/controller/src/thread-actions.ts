@@ -17,7 +17,7 @@ type Args = Readonly<Record<string, unknown>>;
 export interface ThreadStores {
   filing: Pick<FilingStore, 'read' | 'change'>;
   changes: Pick<WorkflowChanges, 'rename' | 'duplicate' | 'restore'>;
-  archive: Pick<WorkflowArchive, 'read' | 'save'>;
+  archive: Pick<WorkflowArchive, 'read' | 'save' | 'refusedNow'>;
   /** By the agents that are configured now. */
   publisher: () => Pick<TriggerPublisher, 'publish' | 'unpublish' | 'hold'>;
   tables: Pick<TableStore, 'list' | 'show' | 'query'>;
@@ -42,10 +42,16 @@ class Refused extends Error {}
 const actions: Readonly<Record<string, Action>> = {
   'workflows rename': async ({ stores, args, by }) =>
     stores.changes.rename(need(args, 'workflowId'), need(args, 'name'), by),
-  'workflows duplicate': async ({ stores, args, by }) =>
-    stores.changes.duplicate(need(args, 'workflowId'), named(args), by),
-  'workflows restore-version': async ({ stores, args, by }) =>
-    stores.changes.restore(need(args, 'workflowId'), need(args, 'version'), by),
+  'workflows duplicate': async ({ stores, args, by }) => {
+    const id = need(args, 'workflowId');
+    await refuseNow(stores, id, null);
+    return stores.changes.duplicate(id, named(args), by);
+  },
+  'workflows restore-version': async ({ stores, args, by }) => {
+    const [id, version] = [need(args, 'workflowId'), need(args, 'version')];
+    await refuseNow(stores, id, version);
+    return stores.changes.restore(id, version, by);
+  },
   'workflows move': async (asked) => filed(asked, { do: 'move-workflow', folder: word(asked.args, 'folderId') }),
   'workflows tag': async (asked) => filed(asked, { do: 'tag-workflow', tags: words(asked.args, 'tags') }),
   'workflows publish': async ({ stores, args, by }) =>
@@ -117,12 +123,17 @@ export async function runThreadAction(
 ): Promise<ToolResult> {
   try {
     const made = await actions[nameOf(tool, args['action'])]?.({ stores, args, by });
-    return { ok: true, value: { text: typeof made === 'string' ? made : JSON.stringify(made) } };
+    const version = isMade(made) ? { version: made.version } : {};
+    return { ok: true, value: { text: typeof made === 'string' ? made : JSON.stringify(made), ...version } };
   } catch (error) {
     if (error instanceof PublishError) stores.onRefused?.(error.problems);
     if (isRefusal(error)) return { ok: false, envelope: errorEnvelope('tool-failed', error.message) };
     throw error;
   }
+}
+
+function isMade(made: unknown): made is { version: unknown } {
+  return typeof made === 'object' && made !== null && 'version' in made;
 }
 
 function isRefusal(error: unknown): error is Error {
@@ -137,6 +148,12 @@ function triggersOf({ id, version, triggers }: ArmedWorkflow) {
 
 function nameOf(tool: string, action: unknown): string {
   return typeof action === 'string' ? `${tool} ${action}` : tool;
+}
+
+/** Refuses to store a version again that the present check refuses; null: the current one. What there is not, the change itself says. */
+async function refuseNow({ archive }: ThreadStores, id: string, version: string | null): Promise<void> {
+  const refused = await archive.refusedNow(id, version);
+  if (refused !== null) throw new Refused(refused);
 }
 
 async function filed(

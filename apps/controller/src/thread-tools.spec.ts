@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { entityName } from '#assistant';
+import { entityName, versionsName } from '#assistant';
 import type { Graph } from '#graph';
 import { publishedPolicy } from '#policy';
 import { checkWorkflow } from '#publishing';
 import type { Ground } from '#publishing';
+import { definitionFrom } from '#registry';
 import { loadSandbox } from '#sandbox';
 import { runTestTask } from '#steps';
 import type { TestTask } from '#steps';
@@ -168,15 +169,37 @@ describe('the tools of a thread', () => {
   });
 
   it('try a workflow out with what its trigger gets, and the result is evidence', async () => {
-    const { ask } = await archived();
+    const { ask, saved } = await archived();
     const tried = await ask('verify-built-workflow', { inputData: { order: 7 } });
     expect(tried).toMatchObject({
       ok: true,
       value: {
-        verification: { attempted: true, success: true, executionId: 'step_1.c', executedNodes: ['Hook', 'Keep'] },
+        verification: {
+          ...{ attempted: true, success: true, executionId: 'step_1.c', executedNodes: ['Hook', 'Keep'] },
+          version: 'version' in saved ? saved.version : '',
+        },
         text: expect.stringContaining('"body":{"order":7}'),
       },
     });
+  });
+
+  it('say which versions of workflows are the present ones', async () => {
+    const { ask, id, saved } = await archived();
+    const answer = await ask(versionsName, { workflowIds: [id, 'none'] });
+    const version = 'version' in saved ? saved.version : '';
+    expect(answer).toEqual({ ok: true, value: { versions: { [id]: version, none: null } } });
+  });
+
+  it('tell what the present check refuses of a stored version', async () => {
+    const { workflows, memory, id, counted } = await archived();
+    expect(await workflows.refusedNow(id, null)).toBeNull();
+    expect(await workflows.refusedNow('none', null)).toBeNull();
+    const [stored] = memory.published;
+    const gone = { ...graph, nodes: [{ id: '1', name: 'A', type: 'acme.no', parameters: {} }], connections: {} };
+    const definition = definitionFrom(stored?.definition);
+    if (stored) stored.definition = { ...definition, graph: gone };
+    expect(await workflows.refusedNow(id, stored?.version ?? null)).toContain('acme.no');
+    expect(counted).toContain('NODE_TYPE_NOT_FOUND');
   });
 
   it('give the thread what a run of the workflow begins with', async () => {

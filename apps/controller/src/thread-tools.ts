@@ -1,4 +1,4 @@
-import { entityName, triggerInputOf } from '#assistant';
+import { entityName, triggerInputOf, versionsName } from '#assistant';
 import { testStartOf } from '#builder';
 import { timeZoneOf } from '#compiler';
 import { errorEnvelope } from '#contract';
@@ -59,6 +59,7 @@ async function runOnWorkflow(
   const { action, workflowId } = args;
   if (workflows === null) return failed('there is no store of workflows here');
   if (tool === 'workflows' && action === 'list') return said(await workflows.list());
+  if (tool === versionsName) return { ok: true, value: { versions: await presentVersions(workflows, args) } };
   if (typeof workflowId !== 'string') return failed('workflowId: is required');
   const stored = await workflows.read(workflowId);
   if (tool === entityName) return entityOf(stored, args, ports);
@@ -66,8 +67,19 @@ async function runOnWorkflow(
     return start(ports, workflows, stored ?? workflowId, args['inputData']);
   if (stored === null) return unknown(workflowId);
   if (tool === 'workflows' && action === 'describe') return said(described(stored.id, stored.version, stored.graph));
-  if (tool === 'verify-built-workflow') return verify(stored.graph, args['inputData'], actionId, clock, ports);
+  if (tool === 'verify-built-workflow') return verify(stored, args['inputData'], actionId, clock, ports);
   return failed('this action is not here yet');
+}
+
+/** By id, the current version of each workflow; null: there is none. */
+async function presentVersions(
+  workflows: WorkflowArchive,
+  { workflowIds }: Args,
+): Promise<Record<string, string | null>> {
+  const ids = Array.isArray(workflowIds) ? workflowIds.map(String) : [];
+  return Object.fromEntries(
+    await Promise.all(ids.map(async (id) => [id, (await workflows.read(id))?.version ?? null] as const)),
+  );
 }
 
 const unknown = (id: unknown): ToolResult => failed(`there is no workflow ${String(id)} that is a graph`);
@@ -109,7 +121,7 @@ function described(id: string, version: string, { name, nodes, connections }: Gr
 
 /** A test run: nothing leaves the process. Its record is the row of this call, which names it. */
 async function verify(
-  graph: Graph,
+  { graph, version }: ArchivedWorkflow,
   inputData: unknown,
   actionId: string,
   clock: Clock,
@@ -123,7 +135,7 @@ async function verify(
   const tested = await ports.pool.test({ graph, start: begun, now: clock(), timeZone, seed: actionId }, ports.signal);
   const { passed, problem, nodes, notReached, setup } = tested;
   const executedNodes = nodes.map(({ name }) => name);
-  const verification = { attempted: true, success: passed, executionId: actionId, executedNodes };
+  const verification = { attempted: true, success: passed, executionId: actionId, executedNodes, version };
   const text = JSON.stringify({ verification, problem, nodes, notReached, ...(setup.length > 0 && { setup }) });
   return { ok: true, value: { verification, text } };
 }

@@ -2,7 +2,7 @@ import { startOf } from '#contract';
 import { createHash } from 'node:crypto';
 import type { CalledWorkflow } from '#compiler';
 import type { Graph } from '#graph';
-import { checkWorkflow } from '#publishing';
+import { checkWorkflow, refusedNow } from '#publishing';
 import type { Ground, Refusal } from '#publishing';
 import { agentIdOfWorkflow, definitionFrom } from '#registry';
 import type { WorkflowBudget } from '#registry';
@@ -76,6 +76,17 @@ export class WorkflowArchive {
     if (result.status === 'newer') return { refused: result.why };
     if (result.status === 'changed') return { refused: 'somebody else has stored this workflow meanwhile' };
     return { workflowId: id, version };
+  }
+
+  /** Why the present check refuses a version that is stored; null: it does not, or there is none. `version` null: the current one. */
+  async refusedNow(id: string, version: string | null): Promise<string | null> {
+    const named = version ?? (await this.store.versions(id))[0]?.version;
+    const definition = named === undefined ? null : definitionFrom(await this.store.definition(named));
+    const ground = definition && (await this.readGround());
+    const problems = definition && ground ? await refusedNow(id, definition, ground) : [];
+    if (problems.length === 0) return null;
+    this.onRefused(problems);
+    return worded(problems);
   }
 
   private async budgetOf(id: string): Promise<Partial<WorkflowBudget>> {

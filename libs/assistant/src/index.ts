@@ -27,6 +27,7 @@ export { actNames as threadActs } from './thread/deeds.js';
 export { threadPrompt } from './thread/prompt/thread-prompt.js';
 export { requestData } from './thread/rows.js';
 export type { ThreadSettings } from './thread/settings.js';
+export { versionsName } from './thread/stale-proofs.js';
 export { createThread, entityName } from './thread/thread.js';
 export { rememberTool, threadBatchSpec } from './thread/tool-specs.js';
 export type { ThreadEvent, ThreadMessage, ThreadRequest, ThreadState } from './thread/thread-state.js';

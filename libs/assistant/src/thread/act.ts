@@ -7,27 +7,18 @@ import type { Acted } from './acted.js';
 import { buildInput, workerInput } from './agent-input.js';
 import { refusedBrief, refusedChoice, refusedText } from './brief.js';
 import { setUpInBrowser } from './browser.js';
+import { complete } from './complete-checkpoint.js';
 import { continuePlan } from './continue-plan.js';
-import { callOff, freeSlots, isRecord, roleOfCall, startChild } from './children.js';
+import { callOff, freeSlots, roleOfCall, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { conversationOf } from './history.js';
 import { lentTools, planWithin } from './lent-tools.js';
 import { limits } from './limits.js';
 import { refusedMemory } from './memory.js';
 import { loadedTool, loadTool, searchTools } from './more-tools.js';
-import { evidenceFor } from './evidence-for.js';
 import { isPoll, polled } from './polls.js';
 import { refusedSetup } from './setups.js';
-import {
-  lentTo,
-  patchesAtWork,
-  proposePlan,
-  settleTask,
-  startPlanner,
-  taskOf,
-  tellTasks,
-  workItemOf,
-} from './plan-flow.js';
+import { lentTo, proposePlan, settleTask, startPlanner, taskOf, tellTasks, workItemOf } from './plan-flow.js';
 import { alreadyBuilt, isBuilding, refusedTasks } from './plan-permits.js';
 import { refusedRead, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
@@ -214,23 +205,6 @@ function correct(d: Decision, child: ThreadChild | undefined, correction: string
   const order = { ...said, workflowId: null, context: null };
   d.post({ to: childActorIdOf(child.spawnId), event: { type: 'session-ordered', messageId: '', order } });
   return { result: 'The builder has the correction.', hasActed: true };
-}
-
-/** Proof comes from the runtime's records alone: what a model says of it is left out. */
-function complete(d: Decision, args: Args): Acted {
-  const taskId = textIn(args, 'taskId');
-  const { outcome, status } = args;
-  if (status === 'succeeded' && patchesAtWork(d, taskId).length > 0)
-    return { error: 'A patch of it is at work: the checkpoint comes back when it has ended' };
-  const { verification: _said, deferred: _put, setupRequirement: _needs, ...own } = isRecord(outcome) ? outcome : {};
-  const refusal = settleTask(d, {
-    type: status === 'succeeded' ? 'checkpoint-succeeded' : 'checkpoint-failed',
-    taskId,
-    ...(textIn(args, 'result') && { result: textIn(args, 'result') }),
-    ...(textIn(args, 'error') && { error: textIn(args, 'error') }),
-    outcome: { ...own, ...evidenceFor(d, taskId) },
-  });
-  return refusal === null ? { result: 'The checkpoint is completed.', hasActed: true } : { error: refusal };
 }
 
 function build(d: Decision, args: Args): Acted {

@@ -1,4 +1,11 @@
+import type { Proofs } from './stale-proofs.js';
 import type { CallStatus } from './thread-state.js';
 
-/** What came of a call: what the model reads, or what it waits for. `hasActed`: something was changed or begun; `also`: a line of the runtime's behind it. */
-export type Acted = { result: string; hasActed?: boolean; also?: string } | { error: string } | { wait: CallStatus };
+/**
+ * What came of a call: what the model reads, or what it waits for. `hasActed`: something was changed or begun; `also`: a line of the runtime's
+ * behind it; `proofs`: by workflow, the version that was tested, which the store is asked about first.
+ */
+export type Acted =
+  | { result: string; hasActed?: boolean; also?: string }
+  | { error: string }
+  | { wait: CallStatus; proofs?: Proofs };

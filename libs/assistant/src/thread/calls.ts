@@ -3,6 +3,7 @@ import type { ProgramEvent } from '#contract';
 import { decideCall } from '../permissions.js';
 import { protectedBy } from '../protection.js';
 import { actOn } from './act.js';
+import { settleCheckpoint } from './complete-checkpoint.js';
 import { isRecord, roleOfCall, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { deedOf } from './deed-of.js';
@@ -16,6 +17,8 @@ import { choicesFor, isReadGranted, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import { callRows } from './rows.js';
 import { refusedCard } from './set-aside.js';
+import { dropStale, publishedUntested } from './stale-proofs.js';
+import type { Proofs } from './stale-proofs.js';
 import type { CallStatus, TurnCall } from './thread-state.js';
 import { rememberTool, ownNames } from './tool-specs.js';
 import type { Acted } from './acted.js';
@@ -60,7 +63,10 @@ function begin(d: Decision, call: TurnCall): void {
   const decision = decisionOn(d, call);
   const isAsking = decision === 'ask' && !isCard(call);
   const acted = actOn(d, call, isAsking);
-  if ('wait' in acted) return setCall(d, call.id, { status: acted.wait });
+  if ('wait' in acted) {
+    const { wait: status, proofs } = acted;
+    return setCall(d, call.id, { status, ...(proofs && { proofs }) });
+  }
   if (!('leave' in acted)) return finishCall(d, call, acted);
   const isNamed =
     ownNames.has(name) && (typeof args['workflowId'] === 'string' || typeof args['folderId'] === 'string');
@@ -135,6 +141,7 @@ export function onAnswered(d: Decision, { result }: Finished): void {
   if (call.status !== 'doing') return;
   if (!result.ok) return finishCall(d, call, { error: result.envelope.error.message });
   const value = isRecord(result.value) ? result.value : {};
+  if (call.proofs !== undefined) return onVersions(d, call, call.proofs, value);
   const dropped = keepProof(d, call, value);
   onChanged(d, call);
   if (call.name === rememberTool) remember(d, sectionsIn(value));
@@ -142,8 +149,16 @@ export function onAnswered(d: Decision, { result }: Finished): void {
   if (isRecord(start)) return startExecution(d, call, start as unknown as Execution); // the shell made it for this program
   const { text } = value;
   const hasActed = decideCall({}, permissionOf(call)) !== 'allow';
-  const also = dropped === null ? {} : { also: dropped };
+  const line = isPublishing(call) ? publishedUntested(d, call.args['workflowId'], value['version']) : dropped;
+  const also = line === null ? {} : { also: line };
   finishCall(d, call, { result: typeof text === 'string' ? text : JSON.stringify(value), hasActed, ...also });
+}
+
+/** The checkpoint is completed on what is still so. */
+function onVersions(d: Decision, call: TurnCall, proofs: Proofs, answer: Record<string, unknown>): void {
+  const stale = dropStale(d, proofs, answer);
+  const settled = settleCheckpoint(d, call.args);
+  finishCall(d, call, 'error' in settled && stale !== '' ? { error: `${settled.error}: ${stale}` } : settled);
 }
 
 /** A person is asked by the name that the store has; the card of a setup says what is to be set up, and there is none of what is not there. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { errorEnvelope } from '#contract';
 import {
   applies,
   build,
@@ -12,8 +13,8 @@ import {
   unproven,
   verifies,
 } from '../../test/guards.js';
-import { built, call, PlayedThread } from '../../test/play-thread.js';
-import type { Says } from '../../test/play-thread.js';
+import { built, call, PlayedThread, verification } from '../../test/play-thread.js';
+import type { Says, Store } from '../../test/play-thread.js';
 import type { Permissions } from '../permissions.js';
 import { mostWorkflows } from './proofs.js';
 
@@ -71,6 +72,71 @@ describe('a proof of a workflow', () => {
   it('stays what it was in a run that began under older rules', () => {
     const thread = begun([applies, done, completes(), done], 1).say('Change it');
     expect(proofOf(thread)).toMatchObject({ success: true });
+  });
+});
+
+describe('a proof of a version', () => {
+  const test = { ...verification, version: 'v2' };
+  /** A store in which the workflow has this version; a test is one of it. */
+  const holds =
+    (version: string | null): Store =>
+    (tool) =>
+      tool === 'present-versions'
+        ? { ok: true, value: { versions: { 'w-1': version } } }
+        : { ok: true, value: { text: 'done', verification: { ...test, version }, version } };
+
+  /** The build of a plan ends with a test of a version; then its checkpoint has its turn. */
+  function checked(store: Store, script: Says[], rules?: number): PlayedThread {
+    const thread = new PlayedThread([plans, ...script], store, may);
+    if (rules !== undefined) thread.under(rules);
+    thread.say('Build it').plan([build, check]);
+    thread.decide('approved');
+    thread.end({ output: built('w-1', { version: 'v1' }) });
+    expect(thread.replayed()).toEqual(thread.known);
+    return thread;
+  }
+
+  it('counts while it is the present one', () => {
+    const thread = checked(holds('v1'), [completes(), done]);
+    expect([thread.known.plan?.status, thread.results().at(-1)]).toEqual(['completed', 'The checkpoint is completed.']);
+  });
+
+  it.each<[string, string | null]>([
+    ['has stored another', 'v2'],
+    ['has deleted it', null],
+  ])('counts no longer where somebody %s', (_what, version) => {
+    const thread = checked(holds(version), [completes(), givesUp, never, never]);
+    const error = 'Error: verification-missing: "w-1" has changed since it was tested: test it again';
+    expect([thread.results().at(-1), thread.known.plan?.status]).toEqual([error, 'cancelled']);
+  });
+
+  it('counts again after a test of the present one', () => {
+    const thread = checked(holds('v2'), [completes(), verifies, completes(), done]);
+    expect(thread.known.plan?.status).toBe('completed');
+  });
+
+  it('is not asked for where the store is away, and nothing is completed', () => {
+    const away: Store = () => ({ ok: false, envelope: errorEnvelope('tool-failed', 'the store is away') });
+    const thread = checked(away, [completes(), givesUp, never, never]);
+    expect([thread.results().at(-1), thread.known.plan?.tasks[1]?.status]).toEqual([
+      ...['Error: the store is away', 'failed'],
+    ]);
+  });
+
+  it('is not bound in a run that began under older rules', () => {
+    expect(checked(holds('v2'), [completes(), done], 2).known.plan?.status).toBe('completed');
+  });
+
+  it('is named where another one is published', () => {
+    const publishing = calls(call('workflows', { action: 'publish', workflowId: 'w-1' }));
+    const script = (): Says[] => [completes(), done, publishing, done];
+    let version = 'v1';
+    const thread = checked((tool, args) => holds(version)(tool, args), script());
+    version = 'v2';
+    thread.say('Publish it');
+    expect(thread.results().at(-1)).toContain('Version v2 is published; the one that was tested is v1.');
+    const same = checked(holds('v1'), script()).say('Publish it');
+    expect(same.results().at(-1)).toBe('done');
   });
 });
 

@@ -1,4 +1,5 @@
 import { needsSetup } from '../evidence.js';
+import { isRecord } from './children.js';
 import type { Decision } from './decision.js';
 import type { TurnCall } from './thread-state.js';
 
@@ -17,11 +18,12 @@ const unproven = { attempted: false };
 
 /** A build has changed a workflow: what it has shown itself counts, and what it needs anew. No older proof does. */
 export function onBuilt(d: Decision, outcome: Outcome): void {
-  const { workflowId, verification = unproven } = outcome;
+  const { workflowId, verification: shown = unproven, version } = outcome;
   if (typeof workflowId !== 'string') return;
   const { [workflowId]: how, ...setups } = d.state.setups;
   if (how === 'done' && needsSetup(outcome)) d.change({ setups });
-  if (d.rules >= 3) return forget(d, workflowId, verification);
+  const isBound = isRecord(shown) && typeof version === 'string';
+  if (d.rules >= 3) return forget(d, workflowId, isBound ? { ...shown, version } : shown);
   const { [workflowId]: _old, ...verified } = d.state.verified;
   d.change({ verified });
 }
@@ -30,6 +32,11 @@ export function onBuilt(d: Decision, outcome: Outcome): void {
 export function onChanged(d: Decision, { name, args: { action = '', workflowId } }: TurnCall): void {
   if (d.rules < 3 || typeof workflowId !== 'string' || typeof action !== 'string') return;
   if (changes[name]?.includes(action) === true) forget(d, workflowId, unproven);
+}
+
+/** Its test counts no longer. */
+export function forgetProof(d: Decision, workflowId: string): void {
+  forget(d, workflowId, unproven);
 }
 
 function forget(d: Decision, workflowId: string, verification: unknown): void {

@@ -87,6 +87,8 @@ export interface TurnCall extends BatchCall {
   starts?: string[];
   /** What a person is shown of it beside the arguments; absent: nothing more. */
   card?: Record<string, unknown>;
+  /** By workflow, the version whose test it builds on, while the store is asked whether that is the present one; absent: it builds on none. */
+  proofs?: Record<string, string>;
   result: string | null;
   ok: boolean;
 }

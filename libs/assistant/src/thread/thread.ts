@@ -12,6 +12,7 @@ import { presentRules } from './rules.js';
 import type { ThreadSettings } from './settings.js';
 import { afterText } from './texts.js';
 import { newThread } from './thread-state.js';
+import { versionsName } from './stale-proofs.js';
 import type { ThreadRun, ThreadState, ThreadTurn } from './thread-state.js';
 import { advance, closeRun } from './turns.js';
 
@@ -68,9 +69,15 @@ function nextOf(turn: ThreadTurn): InlineEffect | null {
   const { calls, actionId, notBefore, deadlineAt } = turn;
   const call = calls.find(({ status }) => status !== 'done');
   if (call === undefined) return asideEffect(turn) ?? { type: 'call-model', mode: 'action', notBefore, deadlineAt };
-  const { id, name, args, status } = call;
-  if (status === 'naming') return { type: 'run-inline-tool', actionId: `${actionId}.${id}`, tool: entityName, args };
-  return status === 'doing' ? { type: 'run-inline-tool', actionId: `${actionId}.${id}`, tool: name, args } : null;
+  const { id, name, args, status, proofs } = call;
+  const of = `${actionId}.${id}`;
+  if (proofs !== undefined && status === 'doing')
+    return {
+      ...{ type: 'run-inline-tool', actionId: of, tool: versionsName },
+      args: { workflowIds: Object.keys(proofs) },
+    };
+  if (status === 'naming') return { type: 'run-inline-tool', actionId: of, tool: entityName, args };
+  return status === 'doing' ? { type: 'run-inline-tool', actionId: of, tool: name, args } : null;
 }
 
 function take(d: Decision, event: ProgramEvent): void {
