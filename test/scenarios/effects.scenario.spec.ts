@@ -3,6 +3,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { connect, keysLike } from '#redis';
 import type { Redis } from '#redis';
+import { readGraph } from '#graph';
+import { hashOfWrites } from '#triggers';
 import { until } from '../support/app-process.js';
 import { freePort } from '../support/free-port.js';
 import { standInKeys } from '../support/product-environment.js';
@@ -65,7 +67,11 @@ const to = (name: string): object => ({ main: [[{ node: name, type: 'main', inde
 async function publish(id: string, nodes: { name: string }[] | object[]): Promise<void> {
   const names = nodes.map((each) => String(Reflect.get(each, 'name')));
   const connections = Object.fromEntries(names.slice(0, -1).map((name, at) => [name, to(names[at + 1] ?? '')]));
-  await post('/workflows', { id, graph: { name: id, nodes, connections } });
+  const graph = { name: id, nodes, connections };
+  await post('/workflows', { id, graph });
+  const read = readGraph(graph);
+  const confirm = 'value' in read ? hashOfWrites(read.value) : null;
+  if (confirm !== null) await post(`/workflows/${id}/publish`, { confirm });
 }
 
 async function begin(id: string, input: unknown): Promise<string> {

@@ -17,7 +17,7 @@ import { namesSummary } from '#workflow';
 import type { ModelOf } from './ask-routes.js';
 import { BuilderEffects } from './builder-effects.js';
 import type { Config } from './config.js';
-import { offersOf, pinnedGraph } from './graph-steps.js';
+import { noStored, offersOf, pinnedGraph } from './graph-steps.js';
 import type { FindWorkflow, GraphHost } from './graph-steps.js';
 import { sceneOfRun } from './hook-scene.js';
 import { runInlineTool } from './inline-tool.js';
@@ -234,19 +234,17 @@ function composePin(
   };
 }
 
-const noWorkflow = () => Promise.resolve(null);
-const notPublished = () => Promise.resolve(false);
-
 /** What the steps of graphs may know of this process. */
 function hostOf(
   config: Config,
   { timeZone }: Pick<AgentSettings, 'timeZone'>,
   { specs }: ToolTable,
-  { findWorkflow = noWorkflow, isPublished = notPublished, agents = new AgentVersionCache() }: ProgramSources,
+  sources: ProgramSources,
   pool: StepPool,
 ): GraphHost {
+  const { agents = new AgentVersionCache(), findWorkflow, isPublished, confirmedIn } = { ...noStored, ...sources };
   const known = { timeZone, tools: compactTools(specs), providers: openProviders(config) };
-  return { ...known, findWorkflow, isPublished, senderOf: agents.senderOf.bind(agents), pool };
+  return { ...known, findWorkflow, isPublished, confirmedIn, senderOf: agents.senderOf.bind(agents), pool };
 }
 
 /** What decides runs, beside the settings of this process: versions of the policy and of agents. */
@@ -270,6 +268,8 @@ export interface ProgramSources {
   findWorkflow?: FindWorkflow;
   /** Says whether one is published; absent: none is. */
   isPublished?: GraphHost['isPublished'];
+  /** Says what a person has confirmed of a version; absent: nothing. */
+  confirmedIn?: GraphHost['confirmedIn'];
   /** Is called with what serves the runs of a pin, before the first. */
   onComposed?: (composed: Composed) => void;
 }

@@ -3,8 +3,8 @@ import type { CalledWorkflow, GraphPlan, StepContext } from '#compiler';
 import { InvariantError, renameId } from '#contract';
 import type { Address, ProgramEvent, ToolResult } from '#contract';
 import type { Graph } from '#graph';
-import { nodeTypeOf } from '#nodes';
-import { pinnedRules } from '#registry';
+import { nodeTypeOf, unaskedWrites } from '#nodes';
+import { pinnedRules, versionOf } from '#registry';
 import type { AgentDefinition } from '#registry';
 import type { StepPool, StepTask } from '#steps';
 import { callPlaceOf } from '#workflow';
@@ -24,6 +24,8 @@ export interface TurnItems {
 /** The graph that the runs of a pin carry out. */
 export interface PinnedGraph {
   id: string;
+  /** The version that has nodes which would ask nobody; null: it has none. */
+  waiving: string | null;
   /** The rules that its version was stored under (ADR 41). */
   rules: number;
   graph: Graph;
@@ -35,6 +37,8 @@ export interface PinnedGraph {
   findWorkflow: FindWorkflow;
   /** Whether triggers start the workflow of this id. Rejects when the store is away. */
   isPublished(this: void, id: string): Promise<boolean>;
+  /** The ids of the nodes of a version of which a person has confirmed that they ask nobody. Rejects when the store is away. */
+  confirmedIn(this: void, version: string): Promise<readonly string[]>;
   senderOf: StepContext['senderOf'];
   /** Where its steps are carried out. */
   pool: StepPool;
@@ -44,7 +48,14 @@ export interface PinnedGraph {
 export type FindWorkflow = (id: string) => Promise<CalledWorkflow | null>;
 
 /** What the steps of graphs know of this process. */
-export type GraphHost = Omit<PinnedGraph, 'id' | 'graph' | 'plan' | 'rules'>;
+export type GraphHost = Omit<PinnedGraph, 'id' | 'waiving' | 'graph' | 'plan' | 'rules'>;
+
+/** Where no workflows are stored. */
+export const noStored: Pick<GraphHost, 'findWorkflow' | 'isPublished' | 'confirmedIn'> = {
+  findWorkflow: () => Promise.resolve(null),
+  isPublished: () => Promise.resolve(false),
+  confirmedIn: () => Promise.resolve([]),
+};
 
 /** The graph of a definition, as it was checked when it was stored; null: this build cannot run it, or there is none. */
 export function pinnedGraph(definition: AgentDefinition | null, host: GraphHost): PinnedGraph | null {
@@ -53,7 +64,8 @@ export function pinnedGraph(definition: AgentDefinition | null, host: GraphHost)
   const compiled = compileGraph(graph, nodeTypeOf);
   if ('problems' in compiled) return null;
   const rules = pinnedRules(definition)?.graph ?? 1;
-  return { id, rules, graph, plan: compiled.plan, ...host, timeZone: timeZoneOf(graph) ?? host.timeZone };
+  const waiving = rules >= 2 && unaskedWrites(graph).length > 0 ? versionOf(definition) : null;
+  return { id, waiving, rules, graph, plan: compiled.plan, ...host, timeZone: timeZoneOf(graph) ?? host.timeZone };
 }
 
 /** What calls the pure tools that nodes of a graph lend. */
@@ -99,11 +111,13 @@ export async function runGraphStep(
   const isTexted = side.channel === 'sms' && place.scope === '';
   const begins = isTexted && plan.nodes.get(String(args['node']))?.type.runs.as === 'trigger';
   const startedAt = clock();
+  const waived = pinned.waiving === null ? [] : await pinned.confirmedIn(pinned.waiving);
   const task: StepTask = {
     ...{ graph, args, rules, timeZone, tools, providers, now: startedAt, limits: pool.limits, seed: actionId },
     place: begins ? textedTo(plan, place, side) : place,
     workflow: { id, name: plan.name },
     execution: { id: rootRunId, mode: 'live' },
+    ...(waived.length > 0 && { waived }),
     ...(items.deaths >= deathsToRefuse && { refused: `${items.deaths} processes died while its step was carried out` }),
   };
   const made = await pool.run(plan, task, { read: readerOf(pinned, items, rootRunId), senderOf }, signal);

@@ -12,7 +12,7 @@ import { RunReader } from '#runs';
 import { TableStore } from '#tables';
 import { TriggerPublisher } from '#triggers';
 import type { ArmedTriggers } from '#triggers';
-import { ArmedWorkflows, ErrorRuns, FilingStore, WorkflowChanges, WorkflowStore } from '#versions';
+import { ArmedWorkflows, ConfirmedVersions, ErrorRuns, FilingStore, WorkflowChanges, WorkflowStore } from '#versions';
 import type { ModelOf } from './ask-routes.js';
 import { composePrograms, modelsOf } from './compose-agent.js';
 import type { ProgramSources } from './compose-agent.js';
@@ -82,6 +82,7 @@ function storesOf(
         workflows: new WorkflowStore(redis),
         armed: new ArmedWorkflows<ArmedTriggers>(redis),
         schedules: new Schedules(redis, store.engine),
+        confirmed: new ConfirmedVersions(redis),
         credentials: new CredentialStore(redis),
         registry: agents.current,
         beginErrors: async () => new ErrorRuns(redis).since(await runs.now()),
@@ -109,11 +110,13 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const findWorkflow: FindWorkflow = (id) => workflows.find(id);
   const armed = new ArmedWorkflows<unknown>(engine.redis);
   const isPublished = async (id: string) => ((await armed.read(id))?.version ?? null) !== null;
+  const confirmed = new ConfirmedVersions(engine.redis);
+  const confirmedIn = async (version: string) => (await confirmed.read(version))?.nodes ?? [];
   const stores = storesOf(engine, workflows, onRefused);
   const memories = threadMemories(new Sessions<ThreadOrder>(engine.redis, engine.store.engine, 'assistant'));
   const { inForce: schemaInForce } = engine;
   const known = { policies, agents, onLost, onComposed, schemaInForce };
-  const sources = { ...known, log: logger, findWorkflow, isPublished, workflows, stores, memories };
+  const sources = { ...known, log: logger, findWorkflow, isPublished, confirmedIn, workflows, stores, memories };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,

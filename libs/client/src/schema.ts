@@ -1901,6 +1901,29 @@ export interface components {
              */
             decision: "approve" | "deny";
         };
+        /** @description The same, with all of the request of a graph’s node. */
+        ApprovalWithRequest: {
+            approval_id: string;
+            run_id: string;
+            conversation_id: string;
+            actor_id: string;
+            channel: string;
+            tool: string;
+            /** @description Null to viewers. */
+            args: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            asked_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description 0: the time to decide is over. */
+            expires_in_ms: number;
+            /** @description The whole request as it is sent, of which request_sha256 of the arguments is the hash. Null to viewers, and of a call that no graph makes. */
+            request: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** @description What the assistant remembers of a user in all their threads. */
         AssistantMemory: {
             user: string;
@@ -3354,6 +3377,8 @@ export interface components {
         PublishTriggers: {
             /** @description expected a version: 16 hex digits */
             version?: string;
+            /** @description expected what the refusal gives: 16 hex digits */
+            confirm?: string;
             /** @description expected why, in 1 to 500 characters on one line */
             reason?: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
@@ -4493,6 +4518,13 @@ export interface components {
                 /** @description Where it is reached on this gateway; null: nowhere. */
                 path: string | null;
             }[];
+            /** @description What it writes without asking a person, as somebody has confirmed. */
+            asks_nobody: {
+                /** @description The name of the node. */
+                node: string;
+                act: string;
+                target: string;
+            }[];
             /** @description The ids of its schedules. */
             schedules: string[];
         };
@@ -5267,7 +5299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Approval"];
+                    "application/json": components["schemas"]["ApprovalWithRequest"];
                 };
             };
             /** @description No key or sign-in that is known */

@@ -28,6 +28,8 @@ export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random
   rules: number;
   evaluate: Evaluate;
   toolOf: ToolOf;
+  /** The ids of the nodes of which a person has confirmed that they ask nobody; absent: none. */
+  waived?: ReadonlySet<string>;
   /** Whose number it is that a message is to be sent from, empty: the only one; or why it cannot be. */
   senderOf(this: void, from: string): Sender | string;
   /** Whether models of a provider may be asked here. */
@@ -78,7 +80,7 @@ export function* callOf({ plan, planned, reader, context }: Execution, inputs: I
     outputsOf.push([name, executions.at(-1)?.outputs ?? []]);
   }
   const pairedIn = yield* pairedFor({ plan, planned, reader }, inputs[0]?.length ?? 0);
-  const { evaluate, hasProvider: _unasked, ...shared } = context;
+  const { evaluate, hasProvider: _unasked, waived: _none, ...shared } = context;
   const { rules, now, timeZone, workflow, execution } = shared;
   const runIndex = (reader.rounds.at(-1) ?? 1) - 1;
   const scope = {

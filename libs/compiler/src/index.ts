@@ -9,6 +9,7 @@ export { graphFindings, problemOfFinding } from './graph-findings.js';
 export type { GraphPlan, PlannedNode } from './graph-plan.js';
 export { fieldOf, namedIn, placeOfField } from './item-fields.js';
 export { callLent } from './call-lent.js';
+export { requestHash } from './effects/asked-for.js';
 export { answerFieldOf } from './effects/stored-call.js';
 export type { StoredCall } from './effects/stored-call.js';
 export { runAnswerField } from './respond.js';

@@ -47,7 +47,7 @@ export function* listTools(execution: Execution): ItemReads<StepResult> {
       items[field] = JSON.stringify(stored);
       calls.push({
         request: scopedField(place.scope, field),
-        ...calledFor(request, node, context.toolOf),
+        ...calledFor(request, node, context),
         ...keeps,
       });
     }

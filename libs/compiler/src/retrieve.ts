@@ -37,7 +37,7 @@ export function* seek(execution: Execution, call: NodeCall): ItemReads<StepResul
     }));
     const calls = searches.map((request, at) => ({
       request: scopedField(place.scope, fields[at] ?? ''),
-      ...calledFor(request, node, () => null),
+      ...calledFor(request, node, { toolOf: () => null, rules: call.rules }),
       ...(goesOn(node) && { keeps: true }),
     }));
     const sought: Sought = { requests };

@@ -79,7 +79,9 @@ describe('a tool that a node lends to an agent', () => {
     const steps = asked(agentWith([[http]]));
     const call = steps.do({ ...used, part: 'use' }, { ...given, input: '{"q":"{\\"text\\":\\"={{ 6 * 7 }}\\"}"}' });
     const body = { text: '={{ 6 * 7 }}' };
-    const asks = { tool: 'httpRequest', args: { method: 'POST', url: 'https://a.example/', body } };
+    const asks = expect.objectContaining({
+      ...{ tool: 'httpRequest', args: { method: 'POST', url: 'https://a.example/', body } },
+    });
     expect(call).toEqual({ request: 'tool.2.3::Ask', repeat: 'never', asks });
     const { evaluated } = steps;
     const answer = { kind: 'http', status: 200, headers: {}, text: '={{ 1 }}' };
@@ -101,7 +103,8 @@ describe('a tool that a node lends to an agent', () => {
 
   it('asks a person before it writes to a number that the model names', () => {
     const parameters = { text: 'a', to: "={{ $fromAI('q') }}", from: '+15550123' };
-    const asks = { tool: 'sendMessage', args: { to: '+15550100', text: 'a' } };
+    const args = { from: '+15550123', to: '+15550100', text: 'a' };
+    const asks = expect.objectContaining({ tool: 'sendMessage', args });
     const call = (to: string) =>
       asked(agentWith([[node('T', 'turnpike.sendMessageTool', { ...parameters, to })]])).do(
         { ...used, part: 'use' },
@@ -206,7 +209,14 @@ describe('a tool that a node lends to an agent', () => {
   });
 
   it('of an MCP server is listed before anything is asked, and called as it was listed', () => {
-    const mcp = node('T', `${ai}mcpClientTool`, { endpointUrl: 'https://mcp.example/' }, { typeVersion: 1.2 });
+    const mcp = node(
+      'T',
+      `${ai}mcpClientTool`,
+      { endpointUrl: 'https://mcp.example/' },
+      {
+        ...{ typeVersion: 1.2, pinned: { look: { sha256: 'h', repeat: 'safe' }, changed: { sha256: 'before' } } },
+      },
+    );
     const graph = compiled(agentWith([[mcp]]));
     expect(nodesOf(graph.document.root).map(({ id }) => id)).toEqual(
       expect.arrayContaining(['Ask tools', 'Ask calls', 'Ask ask']),
@@ -219,18 +229,26 @@ describe('a tool that a node lends to an agent', () => {
     const listed = (name: string, annotations: object) => ({
       ...{ name, description: name, inputSchema: schema, annotations, sha256: 'h' },
     });
-    const tools = [listed('look', { readOnlyHint: true }), listed('pay', {})];
+    const tools = [
+      listed('look', { readOnlyHint: true }),
+      listed('pay', { readOnlyHint: true }),
+      listed('changed', {}),
+    ];
     steps.store.set('answer:call:0::Ask', JSON.stringify({ kind: 'mcp-list', tools }));
     expect(steps.do({ node: 'Ask', part: 'ask' })).toEqual([0, 1]);
-    expect(offersOf(steps)).toMatchObject([{ name: 'look', parameters: schema }, { name: 'pay' }]);
+    expect(offersOf(steps)).toMatchObject([{ name: 'look', parameters: schema }, { name: 'pay' }, { name: 'changed' }]);
     const call = (tool: string) =>
       steps.do({ node: 'Ask', from: 'T', tool, part: 'use' }, { path, input: '{"text":"a"}' });
     expect(call('look')).toEqual({ request: 'tool.2.3::Ask', repeat: 'safe' });
-    const asks = { tool: 'pay', args: { text: 'a' } };
+    const asks = expect.objectContaining({
+      tool: 'pay',
+      args: { server: 'https://mcp.example/', args: { text: 'a' } },
+    });
     expect(call('pay')).toEqual({ request: 'tool.2.3::Ask', repeat: 'never', asks });
     expect(JSON.parse(steps.store.get('tool.2.3::Ask') ?? '')).toMatchObject({
       request: { kind: 'mcp-call', endpoint: 'https://mcp.example/', tool: { name: 'pay', sha256: 'h' } },
     });
+    expect(call('changed')).toMatch(/T: NOT_AS_PINNED: changed is not what it was when it was pinned/);
   });
 
   it('that is a tool of its own, or agents that are tools too deep, are refused', () => {

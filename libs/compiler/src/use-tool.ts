@@ -7,6 +7,7 @@ import { callOfLender } from './call-of-lender.js';
 import type { AskedAbout } from './call-of-lender.js';
 import { knownTo, nodesInCode } from './effects/ask-requests.js';
 import { calledFor } from './effects/called-for.js';
+import { pinProblem } from './effects/pinned-tools.js';
 import { embeddingsIn } from './effects/store-requests.js';
 import { answerFieldOf } from './effects/stored-call.js';
 import type { StoredCall } from './effects/stored-call.js';
@@ -108,6 +109,8 @@ function* keptRequest(execution: Execution, { node }: Lender, wanted: EffectRequ
   const { context, place, reader } = execution;
   const request = knownTo(wanted, context);
   if (typeof request === 'string') throw new NodeError('NODE_OPERATION', request);
+  const changed = request.kind === 'mcp-call' && context.rules >= 2 ? pinProblem(request.tool, node) : null;
+  if (changed !== null) throw new NodeError('NODE_OPERATION', changed);
   const named = yield* nodesInCode(execution, [request]);
   const { rules, now, timeZone, workflow, execution: own } = context;
   const run = {
@@ -123,7 +126,7 @@ function* keptRequest(execution: Execution, { node }: Lender, wanted: EffectRequ
   if (text.length > mostChars)
     throw new NodeError('NODE_OUTPUT_TOO_LARGE', `its request holds more than ${mostChars} characters`);
   const field = fieldAt(execution);
-  const value = { request: scopedField(place.scope, field), ...calledFor(request, node, context.toolOf) };
+  const value = { request: scopedField(place.scope, field), ...calledFor(request, node, context) };
   return { ...valueOf(value), items: { [field]: text } };
 }
 

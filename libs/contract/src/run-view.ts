@@ -42,6 +42,8 @@ export interface OpenApproval {
   tool: string;
   args: Record<string, unknown>;
   argsHash: string;
+  /** Of a graph's call the field of the item store that has the whole request. */
+  request?: string;
   askedAt: number;
   expiresAt: number;
 }

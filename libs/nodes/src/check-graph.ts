@@ -16,6 +16,7 @@ import { missingCredential } from './missing-credential.js';
 import { versionProblem } from './node-version.js';
 import { unknownNodes } from './stand-in.js';
 import { requiredInputs } from './required-inputs.js';
+import { unaskedFindings } from './unasked-writes.js';
 import { hasPublicTrigger, workflowCalls } from './workflow-calls.js';
 
 interface Known {
@@ -49,6 +50,7 @@ export function checkGraph(graph: Graph): Finding[] {
     ...nodes.flatMap(setupFindings),
     ...known.flatMap(fromAiFindings),
     ...chosenFindings(graph),
+    ...unaskedFindings(graph),
   ];
   return found.map(findingOf);
 }

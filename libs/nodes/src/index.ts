@@ -41,6 +41,8 @@ export type { NodeErrorCode } from './node-error.js';
 export { versionProblem } from './node-version.js';
 export { ownValue, keysOf } from './paths.js';
 export { foundSecrets, secretsIn, withoutSecrets, withSecrets } from './secrets.js';
+export { unaskedWrites } from './unasked-writes.js';
+export type { UnaskedWrite } from './unasked-writes.js';
 export { wordsOfAnswer } from './words-of-answer.js';
 export { isStandIn, standInFor, unknownNodes } from './stand-in.js';
 export { checkOutput, effectsOf, failedItem, itemsOfAnswers, runPure } from './run-node.js';

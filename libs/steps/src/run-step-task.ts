@@ -12,7 +12,7 @@ export function runStepTask(
   task: StepTask,
   { evaluate, senderOf }: { evaluate: Evaluate; senderOf: StepContext['senderOf'] },
 ): ItemReads<StepResult> {
-  const { args, place, rules, now, timeZone, workflow, execution, seed, tools, providers, refused } = task;
+  const { args, place, rules, now, timeZone, workflow, execution, seed, tools, providers, refused, waived = [] } = task;
   const refuse: Evaluate = () => {
     throw new NodeError('STEP_BUDGET', refused ?? '');
   };
@@ -20,6 +20,7 @@ export function runStepTask(
     ...{ rules, now, timeZone, workflow, execution, senderOf, random: randomFrom(seed) },
     evaluate: refused === undefined ? evaluate : refuse,
     toolOf: (name) => tools[name] ?? null,
+    waived: new Set(waived),
     hasProvider: (provider) => providers.includes(provider),
   });
 }

@@ -19,6 +19,8 @@ export interface StepTask {
   tools: CompactTools;
   providers: readonly string[];
   limits: StepLimits;
+  /** The ids of the nodes of which a person has confirmed that they ask nobody; absent: none. */
+  waived?: readonly string[];
   /** It is not tried: why its node has failed already. */
   refused?: string;
 }

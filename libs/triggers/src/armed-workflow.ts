@@ -4,8 +4,8 @@ import type { GraphTrigger } from '#compiler';
 import { InvariantError } from '#contract';
 import type { ScheduleSetting } from '#contract';
 import type { Graph } from '#graph';
-import { nodeTypeOf, webhookPathProblem } from '#nodes';
-import type { ScheduleRule } from '#nodes';
+import { nodeTypeOf, unaskedWrites, webhookPathProblem } from '#nodes';
+import type { ScheduleRule, UnaskedWrite } from '#nodes';
 import { agentIdOfWorkflow } from '#registry';
 import { readSchedule } from '#schedule';
 import type { Armed } from '#versions';
@@ -23,6 +23,8 @@ export interface ArmedTriggers {
   ends: readonly string[];
   /** The workflow that is started where a run of this one fails; null: none. */
   errorWorkflow: string | null;
+  /** What it writes without asking; absent: nothing, or an older build has armed it. */
+  writes?: readonly UnaskedWrite[];
 }
 
 export type ArmedWorkflow = Armed<ArmedTriggers>;
@@ -54,12 +56,19 @@ export function armedOf({ id, version, graph }: StoredGraph): ArmedWorkflow {
   if ('problems' in compiled) throw refused(compiled.problems);
   const schedules = triggers.reduce((sum, { arming }) => sum + rulesOf(arming).length, 0);
   const { ends } = compiled.plan;
+  const writes = unaskedWrites(graph);
   return {
     id,
     version,
     routes: named.map(({ route }) => route),
     schedules,
-    triggers: { name: graph.name, triggers, ends, errorWorkflow: errorWorkflowOf(graph) },
+    triggers: {
+      name: graph.name,
+      triggers,
+      ends,
+      errorWorkflow: errorWorkflowOf(graph),
+      ...(writes.length > 0 && { writes }),
+    },
   };
 }
 

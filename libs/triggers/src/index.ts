@@ -3,6 +3,7 @@
  */
 export { armedOf, problemAt, scheduleIdAt, settingsOf } from './armed-workflow.js';
 export type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
+export { hashOfWrites } from './confirm-writes.js';
 export { armSchedules, scheduleStateOf } from './arm-schedules.js';
 export { startsInWords } from './starts-in-words.js';
 export { PublishError } from './publish-error.js';

@@ -5,7 +5,9 @@ import type { Graph } from '#graph';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
 import { emptyState } from '#schedule';
 import type { ScheduleState } from '#schedule';
+import type { ConfirmedWrites } from '#versions';
 import type { ArmedWorkflow } from './armed-workflow.js';
+import { hashOfWrites } from './confirm-writes.js';
 import { TriggerPublisher } from './trigger-publisher.js';
 import type { PublishPorts } from './trigger-publisher.js';
 
@@ -28,6 +30,7 @@ function stand(graph: Graph, paused: ScheduleState | null = null) {
   const publication = { version, at: 0, by: 'ann', note: null, uses: [], repeats: false };
   const keys: (string | undefined)[] = [];
   const orders: string[] = [];
+  const confirmed = new Map<string, ConfirmedWrites>();
   let now: ArmedWorkflow | null = null;
   const ports: PublishPorts = {
     workflows: {
@@ -50,12 +53,16 @@ function stand(graph: Graph, paused: ScheduleState | null = null) {
         return Promise.resolve({ status: 'accepted', messageId: 'm', actorId: theirs });
       },
     },
+    confirmed: {
+      read: (version) => Promise.resolve(confirmed.get(version) ?? null),
+      confirm: async (version, writes) => void confirmed.set(version, writes),
+    },
     credentials: { read: () => Promise.resolve(null) },
     registry: { senderOf: () => 'no number', boundTo: () => undefined },
     beginErrors: () => Promise.resolve(),
     knowsCallers: true,
   };
-  return { publisher: new TriggerPublisher(ports), version, keys, orders };
+  return { publisher: new TriggerPublisher(ports), version, keys, orders, confirmed };
 }
 
 describe('publishing', () => {
@@ -81,6 +88,34 @@ describe('publishing', () => {
     ],
   ])('refuses %s', async (_name, graph, id, version, error) => {
     await expect(stand(graph).publisher.publish(id, version, by)).rejects.toMatchObject(error);
+  });
+
+  it('refuses what writes without asking until a person has confirmed the very list', async () => {
+    const write = { parameters: { method: 'POST', url: 'https://a.example/' }, approval: 'none' };
+    const { nodes, ...graph } = graphOf({});
+    const written = { id: '2', name: 'Write', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, ...write };
+    const other = { ...written, parameters: { method: 'POST', url: 'https://b.example/' } };
+    const [hash, hashOfOther] = [written, other].map((node) => hashOfWrites({ ...graph, nodes: [...nodes, node] }));
+    const { publisher, version, confirmed, keys } = stand({ ...graph, nodes: [...nodes, written] });
+    const unconfirmed = {
+      code: 'refused',
+      problems: [
+        {
+          code: 'WRITES_UNCONFIRMED',
+          path: '/nodes/1/approval',
+          message: expect.stringContaining('POST https://a.example/'),
+        },
+      ],
+    };
+    await expect(publisher.publish('orders', null, by)).rejects.toMatchObject(unconfirmed);
+    for (const wrong of [hashOfOther ?? '', 'yes', version])
+      await expect(publisher.publish('orders', null, by, wrong)).rejects.toMatchObject(unconfirmed);
+    expect([confirmed.size, keys]).toEqual([0, []]);
+    await publisher.publish('orders', null, by, hash);
+    expect([...confirmed]).toEqual([
+      [version, { id: 'orders', nodes: ['2'], by: 'ann', why: null, at: expect.any(Number) }],
+    ]);
+    expect(await publisher.publish('orders', version, { by: 'ben', why: null })).toMatchObject({ version });
   });
 
   it('takes back only what was published', async () => {

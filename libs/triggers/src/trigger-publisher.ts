@@ -6,11 +6,12 @@ import type { Graph } from '#graph';
 import { recursionFindings } from '#publishing';
 import { definitionFrom, scheduleAddress } from '#registry';
 import type { AgentRegistry } from '#registry';
-import type { ArmedWorkflows, ChangedBy, WorkflowStore } from '#versions';
+import type { ArmedWorkflows, ChangedBy, ConfirmedVersions, WorkflowStore } from '#versions';
 import { keyedBy } from '#versions';
 import { armSchedules, scheduleStateOf } from './arm-schedules.js';
 import { armedOf, problemAt, refused, scheduleIdAt, settingsOf } from './armed-workflow.js';
 import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
+import { confirmWrites } from './confirm-writes.js';
 import { PublishError } from './publish-error.js';
 import { senderProblems } from './sender-problems.js';
 
@@ -19,6 +20,7 @@ export interface PublishPorts {
   workflows: Pick<WorkflowStore, 'versions' | 'definition'>;
   armed: Pick<ArmedWorkflows<ArmedTriggers>, 'read' | 'arm' | 'wasArmed'>;
   schedules: Pick<Schedules, 'read' | 'order'>;
+  confirmed: Pick<ConfirmedVersions, 'read' | 'confirm'>;
   credentials: Pick<CredentialStore, 'read'>;
   registry: Pick<AgentRegistry, 'senderOf' | 'boundTo'>;
   /** Runs that fail from now on count for error triggers. */
@@ -31,8 +33,16 @@ export interface PublishPorts {
 export class TriggerPublisher {
   constructor(private readonly ports: PublishPorts) {}
 
-  /** Has the triggers of a version start it; null: of the current one. @throws PublishError */
-  async publish(id: string, version: string | null, by: ChangedBy): Promise<ArmedWorkflow> {
+  /**
+   * Has the triggers of a version start it; null: of the current one. `confirm`: the hash of what it writes without asking, by a person who has
+   * seen it; null: nobody has. @throws PublishError
+   */
+  async publish(
+    id: string,
+    version: string | null,
+    by: ChangedBy,
+    confirm: string | null = null,
+  ): Promise<ArmedWorkflow> {
     const { armed: store } = this.ports;
     const keyed = keyedBy(by, { do: 'publish', id, version });
     const before = await store.read(id);
@@ -44,6 +54,7 @@ export class TriggerPublisher {
       return before;
     }
     const armed = await this.checked(stored);
+    await confirmWrites(this.ports.confirmed, stored, by, confirm);
     const settings = settingsOf(stored, armed);
     const all = { ...armed, schedules: Math.max(armed.schedules, before?.schedules ?? 0) };
     await this.arm(all, by, keyed);

@@ -12,7 +12,11 @@ export interface GraphCall {
   /** Absent: a failure is the node's. */
   keeps?: true;
   /** Absent: nobody is asked. */
-  asks?: { tool: string; args: Record<string, unknown> };
+  asks?: {
+    tool: string;
+    args: Record<string, unknown>;
+    /** Of the whole request; absent: of a run of rules 1. */ sha256?: string;
+  };
   /** What the root's person is told: the root says it, and nothing is owed here. Absent: the tool-runner makes the call. */
   says?: string;
 }
@@ -56,9 +60,18 @@ export function specOf(specs: readonly ToolSpec[], call: Pick<PendingCall, 'tool
   return { ...spec, repeat: own.repeat, ...(own.asks && { approval: 'required' as const }) };
 }
 
-/** What a person is asked to agree to: of a graph's call what it does, not how it is kept. */
-export function askedCall({ tool, args }: Pick<PendingCall, 'tool' | 'args'>): Pick<PendingCall, 'tool' | 'args'> {
+type Called = Pick<PendingCall, 'tool' | 'args'>;
+
+/** What a person reads of the call that is to be agreed to: of a graph's call what it does, not how it is kept. */
+export function shownToPerson({ tool, args }: Called): Called {
   return graphCallOf({ tool, args })?.asks ?? { tool, args };
+}
+
+/** What is agreed to: the same, and of a graph's call the hash of the whole request, which no text message holds. */
+export function askedCall(call: Called): Called {
+  const { tool, args } = shownToPerson(call);
+  const sha256 = graphCallOf(call)?.asks?.sha256;
+  return { tool, args: sha256 === undefined ? args : { ...args, request_sha256: sha256 } };
 }
 
 const mostMessageChars = 300;

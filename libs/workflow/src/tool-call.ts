@@ -20,7 +20,16 @@ import type { Decision } from './decision.js';
 import type { ToolNode } from './document.js';
 import { failureOf } from './failure.js';
 import { enter } from './frames.js';
-import { askedCall, graphCallArgs, graphCallOf, keptFailure, ofGraph, resultOfSaid, specOf } from './graph-call.js';
+import {
+  askedCall,
+  graphCallArgs,
+  graphCallOf,
+  keptFailure,
+  ofGraph,
+  resultOfSaid,
+  shownToPerson,
+  specOf,
+} from './graph-call.js';
 import type { Move, NodeStart } from './move.js';
 import { outputOf } from './output.js';
 import { rowRunOf } from './rows.js';
@@ -88,14 +97,14 @@ function takeRecorded(d: Decision, tool: string, args: Record<string, unknown>) 
 }
 
 function askFirst(d: Decision, call: PendingCall): Move | null {
-  const asked = askedCall(call);
-  const shown = shownCall(asked.tool, asked.args);
+  const told = shownToPerson(call);
+  const shown = shownCall(told.tool, told.args);
   if (shown === null) {
     const message = 'a person must agree to this call, and it is too long to be shown';
     return { do: 'fail', failure: failureOf('bad-tool-args', message) };
   }
   setCall(d, { ...call, approvalId: d.effectId() });
-  askApproval(d, shown, asked);
+  askApproval(d, shown, askedCall(call));
   return null;
 }
 

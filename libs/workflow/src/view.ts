@@ -1,7 +1,7 @@
 import { runTimeCode } from '#contract';
 import type { RunOutcome, RunState, RunView } from '#contract';
 import { deadlineOf } from './clock.js';
-import { askedCall } from './graph-call.js';
+import { askedCall, graphCallOf } from './graph-call.js';
 import type { Asked, Failure, PendingCall, WorkflowRun, WorkflowState } from './state.js';
 
 /** The call at the top of the frames; null: none is under way. */
@@ -69,7 +69,9 @@ function errorOf({ code, message }: Failure): RunView['error'] {
 function openApproval(run: WorkflowRun): Pick<RunView, 'approval'> {
   const asked = askedOf(run);
   if (asked === null || run.ask === null) return {};
-  return { approval: { ...run.ask, args: asked.args } };
+  const call = callOf(run);
+  const request = call === null ? undefined : graphCallOf(call)?.request;
+  return { approval: { ...run.ask, args: asked.args, ...(request !== undefined && { request }) } };
 }
 
 /** What a pure tool may read of the run. */

@@ -1,3 +1,5 @@
+import type { Graph } from '#graph';
+import { hashOfWrites } from '#triggers';
 import type { RootOf } from '../../chaos/fleet.js';
 import type { Killer } from '../../chaos/killer.js';
 import { Random } from '../../chaos/random.js';
@@ -51,10 +53,17 @@ export async function playKills(options: KillOptions, say: Say, rootOf?: RootOf)
 async function publish(gateways: Gateways, graphs: readonly PlayedGraph[], target: string): Promise<void> {
   for (const { id, graph } of [{ id: 'inner', graph: innerGraph(target) }, ...graphs]) {
     const stored = await gateways.ask({ path: '/v1/workflows', body: { id, graph } });
-    const published = id === 'inner' ? stored : await gateways.ask({ path: `/v1/workflows/${id}/publish`, body: {} });
+    const published =
+      id === 'inner' ? stored : await gateways.ask({ path: `/v1/workflows/${id}/publish`, body: bodyFor(graph) });
     if (stored.status !== 201 || published.status >= 300)
       throw new Error(`${id} cannot be published: ${JSON.stringify([stored.body, published.body])}`);
   }
+}
+
+/** Whoever plays them has seen what they write without asking. */
+function bodyFor(graph: Graph): object {
+  const confirm = hashOfWrites(graph);
+  return confirm === null ? {} : { confirm };
 }
 
 /** Sessions and runs side by side, so many at once of each. */

@@ -47,13 +47,15 @@ export async function checkFile(file: string, options: Options): Promise<void> {
   await printFindings(graphFindings(await graphIn(file)), options);
 }
 
-/** The document, where the check that every gate makes finds no error. */
+/** The document, where the check that every gate makes finds no error; what else it finds is said on stderr. */
 async function compileFile(file: string, options: Options): Promise<void> {
   const graph = await graphIn(file);
-  const errors = graphFindings(graph).filter(isError);
+  const findings = graphFindings(graph);
+  const errors = findings.filter(isError);
   const compiled = errors.length > 0 ? null : compileGraph(graph, nodeTypeOf);
-  if (compiled !== null && 'document' in compiled) return printData(compiled.document);
-  await printFindings(errors, options);
+  if (compiled === null || 'problems' in compiled) return printFindings(errors, options);
+  for (const finding of findings) printNotice(findingLine(finding));
+  await printData(compiled.document);
 }
 
 /** The graph on stdout, and on stderr what the check says of it: an export that cannot run is still worth mending. */

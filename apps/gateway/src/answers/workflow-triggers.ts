@@ -14,6 +14,10 @@ export const workflowTriggers = named(
         path: meaning('Where it is reached on this gateway; null: nowhere.', nullable(text)),
       }),
     ),
+    asks_nobody: meaning(
+      'What it writes without asking a person, as somebody has confirmed.',
+      list(object({ node: meaning('The name of the node.', text), act: text, target: text })),
+    ),
     schedules: meaning('The ids of its schedules.', list(text)),
   }),
 );

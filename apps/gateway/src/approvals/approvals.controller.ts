@@ -11,9 +11,11 @@ import { CallerRole } from '../auth/caller-role.js';
 import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
-import { approval } from '../answers/approvals.js';
+import { approvalWithRequest } from '../answers/approvals.js';
 import { approvalList, decided } from '../answers/operate.js';
-import type { Approval } from '../answers/approvals.js';
+import type { Approval, ApprovalWithRequest } from '../answers/approvals.js';
+import { written } from '../auth/role-reads.js';
+import { readRequest } from './approved-request.js';
 
 const decisions = { approve: 'approved', deny: 'denied' } as const;
 
@@ -48,14 +50,17 @@ export class ApprovalsController {
   @Operation({
     id: 'getApproval',
     summary: 'A call that waits for an approval',
-    answers: { 200: approval },
+    answers: { 200: approvalWithRequest },
     problems: [404],
   })
   @Get(':approvalId')
-  async read(@Param('approvalId') approvalId: string, @CallerRole() role: Role): Promise<Approval> {
-    const asked = await this.engine.ask((store) => store.readApproval(approvalId));
-    if (asked === null) throw notFound('call that waits for approval');
-    return approvalView(asked, role);
+  async read(@Param('approvalId') approvalId: string, @CallerRole() role: Role): Promise<ApprovalWithRequest> {
+    const found = await this.engine.ask(async (store, { runs }) => {
+      const asked = await store.readApproval(approvalId);
+      return asked && { asked, request: await readRequest(runs, asked) };
+    });
+    if (found === null) throw notFound('call that waits for approval');
+    return { ...approvalView(found.asked, role), request: found.request && written(role, found.request) };
   }
 
   @Operation({

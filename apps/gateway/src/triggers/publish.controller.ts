@@ -6,7 +6,7 @@ import { workflowVersionForm } from '#registry';
 import { countRefusals } from '#telemetry';
 import { PublishError, TriggerPublisher } from '#triggers';
 import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
-import { ArmedWorkflows, ErrorRuns, WorkflowStore } from '#versions';
+import { ArmedWorkflows, ConfirmedVersions, ErrorRuns, WorkflowStore } from '#versions';
 import type { ChangedBy } from '#versions';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { workflowTriggers } from '../answers/workflow-triggers.js';
@@ -41,6 +41,11 @@ export class PublishTriggers extends UnpublishTriggers {
   @IsOptional()
   @Matches(workflowVersionForm, { message: 'expected a version: 16 hex digits' })
   version?: string;
+
+  /** The hash of the nodes that write without asking, of whoever has seen the list: a refusal gives both. */
+  @IsOptional()
+  @Matches(/^[\da-f]{16}$/, { message: 'expected what the refusal gives: 16 hex digits' })
+  confirm?: string;
 }
 
 /** Which version of a graph its triggers start, if any (ADR 75). */
@@ -66,7 +71,7 @@ export class PublishController {
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) body: PublishTriggers,
   ): Promise<WorkflowTriggers> {
-    return this.told((publisher) => publisher.publish(id, body.version ?? null, changedBy(body)));
+    return this.told((publisher) => publisher.publish(id, body.version ?? null, changedBy(body), body.confirm ?? null));
   }
 
   @Operation({
@@ -124,6 +129,7 @@ export class PublishController {
       workflows: new WorkflowStore(redis),
       armed: new ArmedWorkflows<ArmedTriggers>(redis),
       schedules: new Schedules(redis, store.engine),
+      confirmed: new ConfirmedVersions(redis),
       credentials: new CredentialStore(redis),
       registry: this.agentDirectory.registry,
       beginErrors: async () => new ErrorRuns(redis).since(await runs.now()),

@@ -22,7 +22,7 @@ function pathOf({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'webhookId'
 }
 
 /** What starts a workflow, in the API's form. */
-export function triggersView({ id, version, triggers: { triggers } }: ArmedWorkflow): WorkflowTriggers {
+export function triggersView({ id, version, triggers: { triggers, writes = [] } }: ArmedWorkflow): WorkflowTriggers {
   const rules = triggers.flatMap(({ arming }) => (arming.kind === 'schedule' ? arming.rules : []));
   return {
     ...{ id, version },
@@ -31,6 +31,7 @@ export function triggersView({ id, version, triggers: { triggers } }: ArmedWorkf
       kind: arming.kind,
       path: pathOf({ arming, webhookId }),
     })),
+    asks_nobody: writes.map(({ node, act, target }) => ({ node, act, target })),
     schedules: rules.map((_, slot) => scheduleIdAt(id, slot)),
   };
 }

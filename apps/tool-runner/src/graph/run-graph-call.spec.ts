@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerFieldOf } from '#compiler';
+import { answerFieldOf, requestHash } from '#compiler';
 import type { StoredCall } from '#compiler';
 import { graphCallTool, PermanentError } from '#contract';
 import type { Repeat, RunTool } from '#contract';
@@ -36,12 +36,14 @@ interface Situation {
   capped?: IngestResult['capped'];
   /** Why there are no embeddings. */
   refusal?: Error;
+  /** The hash of what a person has agreed to. */
+  agreed?: string;
 }
 
 /** Makes a call of a graph whose server answers so: what is reported, what is kept, and how often it was asked. */
 async function made(
   request: Partial<StoredCall>,
-  { repeat = 'safe', kept = '', statuses = [200], reach = 'open', refusal, capped }: Situation = {},
+  { repeat = 'safe', kept = '', statuses = [200], reach = 'open', refusal, capped, agreed }: Situation = {},
 ) {
   const items = new Map([
     [field, JSON.stringify({ request: get, run: { ...run, execution: { id: 'r', mode: 'live' } }, ...request })],
@@ -91,7 +93,7 @@ async function made(
     ...{ type: 'run-tool', id: `${actorId}.1.0`, runId: 'r', rootRunId: 'root', actionId: 's', parentActionId: null },
     ...{
       tool: graphCallTool,
-      args: { request: field, repeat },
+      args: { request: field, repeat, ...(agreed !== undefined && { asks: { tool: 'a', args: {}, sha256: agreed } }) },
       repeat,
       effectKey: 'k',
       dedupeKey: 'd',
@@ -136,6 +138,20 @@ describe('a call of a graph', () => {
     expect(await made({}, { kept: '{"kind":"http"}' })).toEqual({
       ...{ result: { ok: true, value: null }, kept: '{"kind":"http"}', asked: 0, payers: [], keptBack: 0 },
     });
+  });
+
+  it('is made as a person has agreed to it, and not otherwise', async () => {
+    const post = { ...get, method: 'POST', headers: { 'X-Amount': '1' } };
+    const agreed = requestHash(post);
+    expect(await made({ request: post }, { agreed })).toMatchObject({ result: { ok: true }, asked: 1 });
+    const refused = { result: { envelope: { error: { message: expect.stringContaining('not the one') } } }, asked: 0 };
+    const others = [
+      { headers: { 'X-Amount': '9999' } },
+      { url: 'https://b.example/' },
+      { body: { as: 'form', fields: {} } as const },
+    ];
+    for (const other of others)
+      expect(await made({ request: { ...post, ...other } }, { agreed })).toMatchObject(refused);
   });
 
   it('is tried again as often as its node says, where a repeat does no harm', async () => {

@@ -1,4 +1,4 @@
-import { answerFieldOf } from '#compiler';
+import { answerFieldOf, requestHash } from '#compiler';
 import type { StoredCall } from '#compiler';
 import { errorEnvelope } from '#contract';
 import type { RunTool, Usage } from '#contract';
@@ -64,6 +64,7 @@ export async function runGraphCall(
   if (typeof request !== 'string')
     return failed({ ...isKept, attempts: [] }, 'internal', 'the request of this call is lost');
   const stored = JSON.parse(request) as StoredCall; // as the step before wrote it
+  if (!isAsApproved(args, stored)) return failed({ ...isKept, attempts: [] }, 'tool-failed', otherwiseApproved);
   const made = await madeOf(ports, guard, { ...claimed, stored }, signal);
   if (!made.result.ok) return made;
   const text = JSON.stringify(made.result.value);
@@ -71,6 +72,14 @@ export async function runGraphCall(
     return failed(made, 'tool-bad-answer', tooLarge(outputLimits.bytes).envelope.error.message);
   await ports.keep({ effectId: effect.id, token }, rootRunId, answerFieldOf(field), text);
   return { ...made, ...isKept, ...paidIn(text) };
+}
+
+const otherwiseApproved = 'the request is not the one that was agreed to; it is not made';
+
+/** Whether what is about to be sent is what a person has agreed to; nobody was asked for a call that says nothing of it. */
+function isAsApproved({ asks }: Record<string, unknown>, { request }: StoredCall): boolean {
+  const sha256: unknown = typeof asks === 'object' && asks !== null ? Reflect.get(asks, 'sha256') : undefined;
+  return sha256 === undefined || sha256 === requestHash(request);
 }
 
 /** What an answer has cost: it is kept in it, since a claim that finds it there has paid nothing itself. */
@@ -81,7 +90,11 @@ function paidIn(text: string): Pick<HookedResult, 'usage'> {
 
 const isKept = { result: { ok: true as const, value: null }, reused: false };
 
-function failed(made: GuardedResult, code: 'internal' | 'tool-bad-answer', message: string): GuardedResult {
+function failed(
+  made: GuardedResult,
+  code: 'internal' | 'tool-bad-answer' | 'tool-failed',
+  message: string,
+): GuardedResult {
   return { ...made, result: { ok: false, envelope: errorEnvelope(code, message) } };
 }
 

@@ -112,7 +112,7 @@ function keptCalls(
   });
   const calls = requests.map(({ field, request }) => ({
     request: scopedField(place.scope, field),
-    ...calledFor(request, node, context.toolOf),
+    ...calledFor(request, node, context),
     ...(goesOn(planned) && { keeps: true }),
   }));
   checkSize(texts, calls);

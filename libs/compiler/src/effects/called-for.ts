@@ -1,9 +1,10 @@
-import { shownCall } from '#contract';
 import type { Repeat, ToolSpec } from '#contract';
 import type { GraphNode } from '#graph';
-import type { EffectRequest } from '#nodes';
+import type { EffectRequest, McpTool } from '#nodes';
+import { askedFor } from './asked-for.js';
+import type { Asks } from './asked-for.js';
+import { repeatAsPinned } from './pinned-tools.js';
 
-type HttpRequest = Extract<EffectRequest, { kind: 'http' }>;
 type SendRequest = Extract<EffectRequest, { kind: 'send' }>;
 
 /** What is known of a registered tool; null: there is none. */
@@ -12,38 +13,43 @@ export type ToolOf = (name: string) => Pick<ToolSpec, 'repeat' | 'approval'> | n
 /** How a call goes: what a repeat of it means, and what a person must agree to before it; absent: to nothing. */
 export interface Called {
   repeat: Repeat;
-  asks?: { tool: string; args: Record<string, unknown> };
+  asks?: Asks;
   /** What the person of the conversation is told by it; absent: it is no message. */
   says?: string;
 }
 
+/** What a call is decided by beside its request. */
+export interface CallGround {
+  toolOf: ToolOf;
+  /** The rules of the version (ADR 41). */
+  rules: number;
+  /** The ids of the nodes of which a person has confirmed that they ask nobody; read from rules 2 on. */
+  waived?: ReadonlySet<string>;
+}
+
 /**
- * A tool's own file says both. A request that writes is asked for, unless its node has `"approval": "none"`, as the file of a tool may.
+ * A tool's own file says both. A request that writes is asked for, unless its node has `"approval": "none"` and a person has confirmed it. Under
+ * rules 1 the node alone decided, and a server of MCP said of its own tools what a repeat of them means.
  */
-export function calledFor(request: EffectRequest, node: GraphNode, toolOf: ToolOf): Called {
+export function calledFor(request: EffectRequest, node: GraphNode, ground: CallGround): Called {
+  const { toolOf, rules } = ground;
+  const asking = (repeat: Repeat): Called =>
+    repeat === 'safe' || approvalWaived(node, ground) ? { repeat } : { repeat, asks: askedFor(request, rules) };
   switch (request.kind) {
-    case 'http': {
-      const { repeat } = request;
-      const isAsked = repeat !== 'safe' && Reflect.get(node, 'approval') !== 'none';
-      return { repeat, ...(isAsked && { asks: shownHttp(request) }) };
-    }
+    case 'http':
+      return asking(request.repeat);
     case 'tool': {
       const { repeat = 'never', approval } = toolOf(request.tool) ?? {};
-      return { repeat, ...(approval === 'required' && { asks: { tool: request.tool, args: request.args } }) };
+      return { repeat, ...(approval === 'required' && { asks: askedFor(request, rules) }) };
     }
     case 'code':
       return { repeat: 'safe' }; // it reaches nothing
     case 'table':
       return { repeat: request.ask.do === 'get' ? 'safe' : 'keyed' }; // the call's key is the write's
     case 'send':
-      return request.to === null ? { repeat: 'never', says: request.text } : calledForOrder(request, node);
-    case 'mcp-call': {
-      const { name, annotations } = request.tool;
-      const { readOnlyHint = false, idempotentHint = false } = annotations;
-      const repeat = readOnlyHint ? 'safe' : idempotentHint ? 'keyed' : 'never';
-      const isAsked = repeat !== 'safe' && Reflect.get(node, 'approval') !== 'none';
-      return { repeat, ...(isAsked && { asks: { tool: name, args: request.args } }) };
-    }
+      return request.to === null ? { repeat: 'never', says: request.text } : calledForOrder(request, node, ground);
+    case 'mcp-call':
+      return asking(rules >= 2 ? repeatAsPinned(request.tool, node) : repeatAsTold(request.tool));
     case 'mcp-list':
     case 'store-insert': // what it writes has its name from the run and the node
     case 'store-load':
@@ -53,28 +59,23 @@ export function calledFor(request: EffectRequest, node: GraphNode, toolOf: ToolO
   }
 }
 
+/** Whether a node asks nobody: it says so, and from rules 2 on a person has confirmed it when this version was published. */
+export function approvalWaived(
+  { id, approval }: GraphNode,
+  { rules, waived }: Pick<CallGround, 'rules' | 'waived'>,
+): boolean {
+  return approval === 'none' && (rules < 2 || waived?.has(id) === true);
+}
+
+/** What the server itself says of a repeat. */
+function repeatAsTold({ annotations }: McpTool): Repeat {
+  const { readOnlyHint = false, idempotentHint = false } = annotations;
+  return readOnlyHint ? 'safe' : idempotentHint ? 'keyed' : 'never';
+}
+
 /** The call's key is the message's. A recipient whom a model names is asked for, unless the node has `"approval": "none"`. */
-function calledForOrder({ to, text }: SendRequest, node: GraphNode): Called {
+function calledForOrder(request: SendRequest, node: GraphNode, ground: CallGround): Called {
   const isNamed = JSON.stringify(node.parameters?.['to'] ?? '').includes('$fromAI');
-  const isAsked = isNamed && Reflect.get(node, 'approval') !== 'none';
-  return { repeat: 'keyed', ...(isAsked && { asks: { tool: 'sendMessage', args: { to, text } } }) };
-}
-
-/** A body that does not fit into a text message is shown by its size. */
-function shownHttp({ method, url, query, body }: HttpRequest): NonNullable<Called['asks']> {
-  const place = query.length === 0 ? url : `${url}?${new URLSearchParams(query.map(([...pair]) => pair)).toString()}`;
-  const shown = (text: unknown) => ({
-    tool: 'httpRequest',
-    args: { method, url: place, ...(body.as !== 'none' && { body: text }) },
-  });
-  const content = contentOf(body);
-  const whole = shown(content);
-  if (shownCall(whole.tool, whole.args) !== null) return whole;
-  return shown(`${Buffer.byteLength(JSON.stringify(content))} bytes`);
-}
-
-function contentOf(body: HttpRequest['body']): unknown {
-  if (body.as === 'json') return body.value;
-  if (body.as === 'raw') return body.text;
-  return 'fields' in body ? body.fields : null;
+  const isAsked = isNamed && !approvalWaived(node, ground);
+  return { repeat: 'keyed', ...(isAsked && { asks: askedFor(request, ground.rules) }) };
 }

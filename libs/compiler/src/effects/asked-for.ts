@@ -1,0 +1,117 @@
+import { jsonProblem, oneLine, shownCall, startOf } from '#contract';
+import { argsHash } from '#idempotency';
+import type { EffectRequest, HttpBody, HttpRequest } from '#nodes';
+
+/** What a person agrees to: a call as it is shown, and the hash of all of its request. */
+export interface Asks {
+  tool: string;
+  args: Record<string, unknown>;
+  /** Of the whole request, shown or not: from rules 2 on, and nothing else is sent. */
+  sha256?: string;
+}
+
+/** The hash of all that a request says: two that differ anywhere differ in it. */
+export function requestHash(request: EffectRequest): string {
+  return hashOf(request);
+}
+
+/** Of the text of a value, which may hold what no arguments may: many levels, names of prototypes. */
+function hashOf(value: unknown): string {
+  return argsHash({ text: JSON.stringify(value) });
+}
+
+/** What a person is asked to agree to before a request is made. */
+export function askedFor(request: EffectRequest, rules: number): Asks {
+  if (rules < 2) return formerly(request);
+  const sha256 = requestHash(request);
+  switch (request.kind) {
+    case 'http':
+      return { ...shownHttp(request), sha256 };
+    case 'tool':
+      return { tool: request.tool, args: request.args, sha256 };
+    case 'mcp-call': {
+      const { endpoint, credential, tool, args } = request;
+      const asks = (shown: unknown): Asks => ({
+        tool: tool.name,
+        args: { server: endpoint, ...(credential && named(credential)), args: shown },
+      });
+      return { ...firstFitting([asks(args), asks(sizeOf(args))]), sha256 };
+    }
+    case 'send': {
+      const { from, sender, to, text } = request;
+      return { tool: 'sendMessage', args: { from: sender?.ours ?? from, to, text }, sha256 };
+    }
+    case 'table':
+      return { tool: 'dataTable', args: { table: request.table, ...request.ask }, sha256 };
+    case 'code':
+    case 'respond':
+    case 'mcp-list':
+    case 'store-insert':
+    case 'store-load':
+      return { tool: request.kind, args: {}, sha256 };
+  }
+}
+
+/** Runs under rules 1 showed neither headers nor credentials, and hashed what they showed. */
+function formerly(request: EffectRequest): Asks {
+  if (request.kind === 'tool') return { tool: request.tool, args: request.args };
+  if (request.kind === 'mcp-call') return { tool: request.tool.name, args: request.args };
+  if (request.kind === 'send') return { tool: 'sendMessage', args: { to: request.to, text: request.text } };
+  if (request.kind !== 'http') return { tool: request.kind, args: {} };
+  const { method, body } = request;
+  const shown = (text: unknown): Asks => ({
+    tool: 'httpRequest',
+    args: { method, url: placeOf(request), ...(body.as !== 'none' && { body: text }) },
+  });
+  const whole = shown(contentOf(body));
+  return shownCall(whole.tool, whole.args) === null ? shown(`${bytesIn(contentOf(body))} bytes`) : whole;
+}
+
+/** A request with as much of its body and of its headers as fits into a text message: what does not is there by its size and hash. */
+function shownHttp(request: HttpRequest): Asks {
+  const { method, body, headers, credential, idempotencyKeyHeader: key } = request;
+  const content = contentOf(body);
+  const names = Object.keys(headers);
+  const asks = (shownHeaders: Record<string, unknown>, shownBody: unknown): Asks => ({
+    tool: 'httpRequest',
+    args: {
+      ...{ method, url: placeOf(request), ...shownHeaders },
+      ...(key !== undefined && { [`header ${key}`]: 'the key of this call' }),
+      ...(credential && named(credential)),
+      ...(body.as !== 'none' && { body: shownBody }),
+    },
+  });
+  const whole = Object.fromEntries(names.map((name) => [`header ${name}`, headers[name]]));
+  const byName = names.length === 0 ? {} : { headers: `${names.join(', ')} (${sizeOf(headers)})` };
+  const bySize = names.length === 0 ? {} : { headers: `${names.length} (${sizeOf(headers)})` };
+  const size = sizeOf(content);
+  return firstFitting([asks(whole, content), asks(whole, size), asks(byName, size), asks(bySize, size)]);
+}
+
+/** The first that fits into a text message, and can be told apart from any other; else the last. */
+function firstFitting(forms: readonly [Asks, ...Asks[]]): Asks {
+  const fitting = forms.find(({ tool, args }) => shownCall(tool, args) !== null && jsonProblem(args) === null);
+  return fitting ?? forms.at(-1) ?? forms[0];
+}
+
+function placeOf({ url, query }: HttpRequest): string {
+  return query.length === 0 ? url : `${url}?${new URLSearchParams(query.map(([...pair]) => pair)).toString()}`;
+}
+
+function named({ name }: { name: string }): { credential: string } {
+  return { credential: oneLine(name) };
+}
+
+function sizeOf(content: unknown): string {
+  return `${bytesIn(content)} bytes, sha256 ${startOf(hashOf(content), 16)}`;
+}
+
+function bytesIn(content: unknown): number {
+  return Buffer.byteLength(JSON.stringify(content));
+}
+
+function contentOf(body: HttpBody): unknown {
+  if (body.as === 'json') return body.value;
+  if (body.as === 'raw') return body.text;
+  return 'fields' in body ? body.fields : null;
+}

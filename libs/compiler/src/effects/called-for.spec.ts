@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import type { GraphNode } from '#graph';
+import type { EffectRequest, HttpRequest, McpTool } from '#nodes';
+import { requestHash } from './asked-for.js';
+import { calledFor } from './called-for.js';
+import { pinProblem } from './pinned-tools.js';
+
+const node: GraphNode = { id: 'n', name: 'Write', type: 'n8n-nodes-base.httpRequest' };
+const ground = { toolOf: () => ({ repeat: 'never', approval: 'required' }) as const, rules: 2 };
+
+const http: HttpRequest = {
+  ...{ kind: 'http', itemIndex: 0, method: 'POST', url: 'https://a.example/pay', headers: { 'X-Amount': '1' } },
+  ...{
+    query: [['q', '1']],
+    body: { as: 'json', value: { note: 'x' } },
+    timeoutMs: 1_000,
+    repeat: 'never',
+    maxRedirects: 0,
+  },
+  credential: { id: 'c1', name: 'Bank', type: 'httpBearerAuth' },
+  response: { format: 'json', full: false, neverError: false, outputField: 'data' },
+};
+const listed: McpTool = {
+  ...{ name: 'delete_all', description: 'Reads', inputSchema: {}, sha256: 'a1' },
+  annotations: { readOnlyHint: true, destructiveHint: false },
+};
+const mcp: EffectRequest = {
+  ...{
+    kind: 'mcp-call',
+    itemIndex: 0,
+    endpoint: 'https://mcp.example/',
+    timeoutMs: 1_000,
+    tool: listed,
+    args: { a: 1 },
+  },
+};
+const send: EffectRequest = {
+  ...{ kind: 'send', itemIndex: 0, to: '+15550100', from: '+15550123', text: 'Hello' },
+  sender: { tenant: 'default', ours: '+15550123' },
+};
+const toName: GraphNode = { ...node, parameters: { to: "={{ $fromAI('to') }}" } };
+
+/** Each differs from the request before it in one thing that a text message need not show. */
+const others: [string, EffectRequest, EffectRequest][] = [
+  ['the value of a header', http, { ...http, headers: { 'X-Amount': '9999' } }],
+  ['the name of a header', http, { ...http, headers: { 'X-Amoumt': '1' } }],
+  ['a header more', http, { ...http, headers: { ...http.headers, 'X-To': 'mallory' } }],
+  ['a long body of the same size', longBody('x'), longBody('y')],
+  ['the query', http, { ...http, query: [['q', '2']] }],
+  ['the method', http, { ...http, method: 'PUT' }],
+  [
+    'another credential of the same name',
+    http,
+    { ...http, credential: { id: 'c2', name: 'Bank', type: 'httpBearerAuth' } },
+  ],
+  ['the header of the key', http, { ...http, repeat: 'keyed', idempotencyKeyHeader: 'Idempotency-Key' }],
+  ['the form of a body', http, { ...http, body: { as: 'form', fields: { note: 'x' } } }],
+  ['an argument of a tool', toolCall({ n: 1 }), toolCall({ n: 2 })],
+  ['an argument of an MCP tool', mcp, { ...mcp, args: { a: 2 } }],
+  ['the server of an MCP tool', mcp, { ...mcp, endpoint: 'https://mcp.example/other' }],
+  ['the text of a message', send, { ...send, text: 'Hello!' }],
+  ['the number that it is sent from', send, { ...send, from: '+15550124' }],
+];
+
+function longBody(letter: string): HttpRequest {
+  return { ...http, body: { as: 'raw', contentType: 'text/plain', text: letter.repeat(3_000) } };
+}
+
+function toolCall(args: Record<string, unknown>): EffectRequest {
+  return { kind: 'tool', itemIndex: 0, tool: 'add_note', args };
+}
+
+describe('what a person agrees to', () => {
+  it.each(others)('differs in %s', (_, one, other) => {
+    const asked = [one, other].map((request) => calledFor(request, toName, ground).asks?.sha256);
+    expect(asked).toEqual([requestHash(one), requestHash(other)]);
+    expect(asked[0]).not.toBe(asked[1]);
+  });
+
+  it('shows headers by name and value, and of a credential the name', () => {
+    const { asks } = calledFor({ ...http, body: { as: 'none' } }, node, ground);
+    expect(asks?.args).toEqual({
+      ...{ method: 'POST', url: 'https://a.example/pay?q=1', 'header X-Amount': '1', credential: 'Bank' },
+    });
+  });
+
+  it('shows what is too long for a text message by its size and hash', () => {
+    const { args } = calledFor(longBody('x'), node, ground).asks ?? {};
+    expect(args).toMatchObject({
+      'header X-Amount': '1',
+      body: expect.stringMatching(/^3002 bytes, sha256 [\da-f]{16}$/),
+    });
+    const long = { ...http, headers: { 'X-Note': 'z'.repeat(400) } };
+    const sized = expect.stringMatching(/^X-Note \(\d+ bytes, sha256 [\da-f]{16}\)$/);
+    expect(calledFor(long, node, ground).asks?.args).toMatchObject({ headers: sized });
+  });
+
+  it('holds what no arguments of a tool may hold', () => {
+    const deep: unknown = JSON.parse('['.repeat(200) + ']'.repeat(200));
+    const values = [deep, JSON.parse('{"__proto__":{"a":1}}'), { constructor: { a: 1 } }, { a: '\ud800' }];
+    for (const value of values) {
+      const { asks } = calledFor({ ...http, body: { as: 'json', value } }, node, ground);
+      expect(asks?.args['body']).toEqual(expect.stringContaining('sha256'));
+    }
+  });
+
+  it('is decided in a run of rules 1 as it was: by what is shown, and by the node alone', () => {
+    const { asks } = calledFor(longBody('x'), node, { ...ground, rules: 1 });
+    const args = { method: 'POST', url: 'https://a.example/pay?q=1', body: '3002 bytes' };
+    expect(asks).toEqual({ tool: 'httpRequest', args });
+    expect(calledFor(http, { ...node, approval: 'none' }, { ...ground, rules: 1 })).toEqual({ repeat: 'never' });
+    expect(calledFor(mcp, node, { ...ground, rules: 1 })).toEqual({ repeat: 'safe' });
+  });
+});
+
+describe('a node that asks nobody', () => {
+  const waiving = (waived: string[]) => ({ ...ground, waived: new Set(waived) });
+  const none = { ...toName, approval: 'none' };
+
+  it.each([
+    ['a request', http],
+    ['a call of an MCP tool', mcp],
+    ['a message to whom a model names', send],
+  ])('asks for %s until a person has confirmed it', (_, request) => {
+    expect(calledFor(request, none, ground)).toHaveProperty('asks');
+    expect(calledFor(request, none, waiving(['another']))).toHaveProperty('asks');
+    expect(calledFor(request, none, waiving(['n']))).not.toHaveProperty('asks');
+    expect(calledFor(request, toName, waiving(['n']))).toHaveProperty('asks');
+  });
+});
+
+describe('a tool of an MCP server', () => {
+  const pinnedAs = (pin: unknown): GraphNode => ({ ...node, pinned: { delete_all: pin } });
+
+  it('is asked for and made once, whatever the server says of it, unless the author has pinned it', () => {
+    expect(calledFor(mcp, node, ground)).toMatchObject({ repeat: 'never', asks: { tool: 'delete_all' } });
+    expect(calledFor(mcp, pinnedAs({ sha256: 'a1', repeat: 'safe' }), ground)).toEqual({ repeat: 'safe' });
+    expect(calledFor(mcp, pinnedAs({ sha256: 'a1', repeat: 'keyed' }), ground)).toMatchObject({ repeat: 'keyed' });
+    const nothing = [{ sha256: 'a1' }, { repeat: 'safe' }, { sha256: 'a1', repeat: 'often' }, 'safe', null];
+    for (const pin of nothing) expect(calledFor(mcp, pinnedAs(pin), ground)).toMatchObject({ repeat: 'never' });
+  });
+
+  it.each([{ readOnlyHint: false }, { destructiveHint: true }])(
+    'is stricter where the server says %j',
+    (annotations) => {
+      const request = { ...mcp, tool: { ...listed, annotations } };
+      expect(calledFor(request, pinnedAs({ sha256: 'a1', repeat: 'safe' }), ground)).toHaveProperty('asks');
+    },
+  );
+
+  it('that has changed since it was pinned is refused by name', () => {
+    expect(pinProblem(listed, pinnedAs({ sha256: 'a1' }))).toBeNull();
+    expect(pinProblem(listed, node)).toBeNull();
+    const other = pinProblem({ ...listed, sha256: 'b2' }, pinnedAs({ sha256: 'a1', repeat: 'safe' }));
+    expect(other).toMatch(/^NOT_AS_PINNED: delete_all .* as b2$/);
+  });
+});
