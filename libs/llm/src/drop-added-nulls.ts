@@ -1,4 +1,4 @@
-import { withoutNulls } from '#contract';
+import { parseForeignJson, withoutNulls } from '#contract';
 import type { ToolSpec } from '#contract';
 
 type Json = Record<string, unknown>;
@@ -19,7 +19,7 @@ export function dropAddedNulls(text: string, tools: readonly ToolSpec[]): string
 
 function parse(text: string): Json | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseForeignJson(text);
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -1,3 +1,5 @@
+import { parseForeignJson } from '#contract';
+
 /** The names of the models in a provider's list; null where the body has no readable list. */
 export function listedModels(body: string): string[] | null {
   const answer = parsed(body);
@@ -18,7 +20,7 @@ export function isListed(model: string, names: readonly string[]): boolean {
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseForeignJson(body);
   } catch {
     return null;
   }

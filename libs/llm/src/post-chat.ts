@@ -1,6 +1,6 @@
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
 import type OpenAI from 'openai';
-import { InvariantError } from '#contract';
+import { InvariantError, parseForeignJson } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { modelFetch } from './model-fetch.js';
 
@@ -24,7 +24,7 @@ export async function postChat(root: string, apiKey: string, call: ChatCall): Pr
   const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mediaType.includes('application/json') && !mediaType.endsWith('+json'))
     throw new TypeError('the answer is not called JSON');
-  const answer: unknown = JSON.parse(text);
+  const answer: unknown = parseForeignJson(text);
   const status = failedStatusIn(answer);
   if (status !== null) throw failureIn({ status, headers: response.headers }, text);
   return answer as OpenAI.ChatCompletion; // whoever reads it takes no field for granted
@@ -72,7 +72,7 @@ async function ask(root: string, apiKey: string, { body, headers, signal }: Chat
 /** What is no JSON is the error's message as it stands. */
 function failureIn({ status, headers }: Pick<Response, 'status' | 'headers'>, text: string): APIError {
   try {
-    const said: object = JSON.parse(text) as object; // the SDK looks for `error` in it
+    const said: object = parseForeignJson(text) as object; // the SDK looks for `error` in it
     return APIError.generate(status, said, undefined, headers);
   } catch {
     return APIError.generate(status, undefined, text, headers);

@@ -1,3 +1,4 @@
+import { parseForeignJson } from '#contract';
 import type { DateRange } from './date-phrases.js';
 
 interface SeenCount extends DateRange {
@@ -49,7 +50,7 @@ export function mustFinish(note: string | null): boolean {
 function objectAfter(prefix: string, line: string): Record<string, unknown> | null {
   if (!line.startsWith(prefix)) return null;
   try {
-    const value: unknown = JSON.parse(line.slice(prefix.length));
+    const value: unknown = parseForeignJson(line.slice(prefix.length));
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { parseForeignJson } from '#contract';
 import type { ModelTurn, NextAction } from '#contract';
 import { fillArguments } from './fill-arguments.js';
 import { toolFor } from './offered-tools.js';
@@ -56,7 +57,7 @@ function wordsOfLine(line: string): string {
   if (line.startsWith('done already: ')) return 'That was done already.';
   const json = line.slice(line.indexOf(': ') + 2);
   try {
-    const words = wordsOf(JSON.parse(json));
+    const words = wordsOf(parseForeignJson(json));
     return /[.!?]$/.test(words) ? words : `${words}.`;
   } catch {
     return json.replaceAll(/[{}[\]"]/g, '').replaceAll('_', ' ');

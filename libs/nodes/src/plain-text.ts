@@ -1,4 +1,4 @@
-import { isDeeperThan } from '#contract';
+import { mostForeignLevels, parseForeignJson } from '#contract';
 
 /** A value as a text: an object or a list as JSON, nothing as an empty one. */
 export function plainText(value: unknown): string {
@@ -7,14 +7,12 @@ export function plainText(value: unknown): string {
 }
 
 /** How deep a value may be nested that others wrote: as deep as the sandbox takes one. */
-export const mostDeep = 256;
+export const mostDeep = mostForeignLevels;
 
 /** What a text of JSON says; undefined: it is none, or deeper than may be. */
 export function parsedJson(text: string): unknown {
-  if (isDeeperThan(mostDeep, text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    return value;
+    return parseForeignJson(text);
   } catch {
     return undefined;
   }

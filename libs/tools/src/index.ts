@@ -12,6 +12,7 @@ export type {
   ToolFailure,
   ToolHeaders,
 } from './tool.js';
+export { isTooDeep } from './json-depth.js';
 export { failedWith, failure, lost } from './tool-failure.js';
 export { ToolCatalogue } from './tool-catalogue.js';
 export { openCatalogue, readCatalogue } from './read-catalogue.js';

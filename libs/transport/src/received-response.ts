@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { parseForeignJson } from '#contract';
 import type { ReceivedBody } from './received-body.js';
 
 const utf8 = new TextDecoder();
@@ -43,7 +44,7 @@ export class ReceivedResponse implements Response {
   }
 
   async json(): Promise<unknown> {
-    return JSON.parse(await this.text());
+    return parseForeignJson(await this.text());
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {

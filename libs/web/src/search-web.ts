@@ -1,4 +1,4 @@
-import { clip, firstOf, startOf } from '#contract';
+import { clip, firstOf, parseForeignJson, startOf } from '#contract';
 import type { Fetch } from '#transport';
 
 /** A page that a search has found. */
@@ -38,7 +38,7 @@ export async function searchWeb(
 
 function resultsIn(text: string): unknown[] | null {
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed: unknown = parseForeignJson(text);
     const results: unknown = Reflect.get(Object(parsed), 'results');
     return Array.isArray(results) ? results : null;
   } catch {

@@ -1,10 +1,15 @@
+import { mostForeignLevels, parseForeignJson } from '#contract';
 import { CredentialError } from '#credentials';
 import type { EffectAnswer, McpRequest, McpTool } from '#nodes';
-import { callMcpTool, listMcpTools } from '#tools';
+import { callMcpTool, failure, isTooDeep, listMcpTools } from '#tools';
 import type { McpEndpoint, ToolAnswer, ToolContext } from '#tools';
 import { notMade } from './call-failure.js';
 import { authorised } from './credentials.js';
 import type { HttpPorts } from './http-call.js';
+
+const tooDeep = failure('tool-bad-answer', `the answer is nested more than ${mostForeignLevels} levels deep`, {
+  ...{ transient: false, fate: 'answered' },
+});
 
 /** Asks an MCP server for its tools, or calls one of them. A credential is sent to its origins alone, and taken out of the answer. */
 export async function callMcp(
@@ -26,7 +31,8 @@ export async function callMcp(
         ? await listMcpTools(endpoint)
         : await callMcpTool(endpoint, request.tool, request.args, cut);
     if (!made.ok) return made;
-    const value: unknown = JSON.parse(allowed.without(JSON.stringify(made.value)));
+    if (isTooDeep(made.value, mostForeignLevels)) return tooDeep;
+    const value = parseForeignJson(allowed.without(JSON.stringify(made.value)));
     const answer: EffectAnswer =
       request.kind === 'mcp-list'
         ? { kind: 'mcp-list', tools: value as readonly McpTool[] } // as they were listed

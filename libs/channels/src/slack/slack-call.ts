@@ -1,3 +1,4 @@
+import { parseForeignJson } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { channelFetch } from '../channel-fetch.js';
 import { retryAfterMs } from '../failed-delivery.js';
@@ -18,7 +19,7 @@ export interface SlackAccess {
 
 function answerIn(text: string): SlackAnswer['body'] {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseForeignJson(text);
     if (typeof value !== 'object' || value === null) return null;
     return typeof Reflect.get(value, 'ok') === 'boolean' ? (value as SlackAnswer['body']) : null; // looked at right here
   } catch {

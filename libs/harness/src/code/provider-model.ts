@@ -1,4 +1,4 @@
-import { spokenWords, TransientError, usualOutputTokens } from '#contract';
+import { parseForeignJson, spokenWords, TransientError, usualOutputTokens } from '#contract';
 import type { Completion, Model, ProviderName } from '#llm';
 import type { ModelCall, ModelFunction, ModelReply } from './types.js';
 
@@ -71,7 +71,7 @@ function replyOf(completion: Completion, { tools }: ModelCall): ModelReply {
 
 function objectIn(text: string): Partial<Record<string, unknown>> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseForeignJson(text);
     return typeof value === 'object' && value !== null ? { ...value } : null;
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { ForeignJsonError, parseForeignJson } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { answerTooLong, codeOf } from '#transport';
 import type { Fetch } from '#transport';
@@ -48,9 +49,10 @@ async function answerIn(response: Response, signal: AbortSignal): Promise<ToolAn
 
 function parse(text: string): ToolAnswer {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseForeignJson(text);
     return isTooDeep(value) ? unreadable('the answer is nested too deep', false) : { ok: true, value };
-  } catch {
+  } catch (error) {
+    if (error instanceof ForeignJsonError) return unreadable('the answer is nested too deep', false);
     return unreadable('the answer is not JSON', true);
   }
 }

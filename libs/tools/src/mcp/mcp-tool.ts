@@ -54,6 +54,9 @@ function metaOf({ headers }: ToolContext): Record<string, string> {
   return Object.fromEntries(words);
 }
 
+/** It has said nothing beside that, either. */
+const tooDeep = failure('tool-bad-answer', 'the answer is nested too deep', { transient: false, fate: 'answered' });
+
 function answerOf(
   { content, structuredContent, isError }: CallToolResult,
   server: McpServerFile,
@@ -73,6 +76,7 @@ function answerOf(
     });
   }
   const isWhole = structuredContent !== undefined && !isTooDeep(structuredContent);
+  if (structuredContent !== undefined && !isWhole && text === '') return tooDeep;
   const isShort = isWhole && JSON.stringify(structuredContent).length <= maxCharacters;
   return { ok: true, value: isShort ? structuredContent : { text: cut(text, maxCharacters) } };
 }
