@@ -1,7 +1,8 @@
-import type { GraphNode } from '#graph';
+import { isNote } from '#graph';
+import type { Graph, GraphNode } from '#graph';
 import type { Found } from './finding.js';
 import { isObject } from './items.js';
-import { foundSecrets } from './secrets.js';
+import { foundSecrets, placesOfSecretForms } from './secrets.js';
 
 /** Secrets that stand in a node: in its parameters, or beside the id and the name by which it refers to a credential. */
 export function credentialFindings(node: GraphNode): Found[] {
@@ -15,6 +16,24 @@ export function credentialFindings(node: GraphNode): Found[] {
     ...{ code: 'CREDENTIAL_HARD_CODED', node: node.name, path, expected: 'a credential that the node names' },
     message: path.startsWith('/parameters') ? 'A secret stands in the parameters' : 'Values stand beside a reference',
   }));
+}
+
+/**
+ * Secrets elsewhere in a graph, where whoever may read it has them too: in what is disabled, in notes, and in pinned items. Samples and prose are
+ * looked through for forms of keys alone.
+ */
+export function secretsBeside({ nodes, ...graph }: Graph): Found[] {
+  const off = nodes.filter((node) => node.disabled === true && !isNote(node)).flatMap(credentialFindings);
+  const notes = nodes.flatMap((node) => {
+    const prose = { notes: node['notes'], ...(isNote(node) && { parameters: node.parameters }) };
+    return placesOfSecretForms(prose, '').map((path) => found(node.name, path));
+  });
+  return [...off, ...notes, ...placesOfSecretForms(graph['pinData'], '/pinData').map((path) => found(null, path))];
+}
+
+function found(node: string | null, path: string): Found {
+  const expected = 'a credential that the node names';
+  return { code: 'CREDENTIAL_HARD_CODED', node, path, expected, message: 'A secret stands here' };
 }
 
 function isOfReference(field: string): boolean {

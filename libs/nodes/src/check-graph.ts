@@ -2,7 +2,7 @@ import { isNote, isSubNode, typesOf } from '#graph';
 import type { Connection, Graph, GraphNode } from '#graph';
 import { nodeTypeOf } from './catalogue.js';
 import type { CatalogueNode } from './catalogue-node.js';
-import { credentialFindings } from './check-credentials.js';
+import { credentialFindings, secretsBeside } from './check-credentials.js';
 import { expressionFindings } from './check-expressions.js';
 import { parameterFindings } from './check-parameters.js';
 import { headerFindings } from './check-headers.js';
@@ -47,6 +47,7 @@ export function checkGraph(graph: Graph): Finding[] {
     ...nodes.flatMap(headerFindings),
     ...nodes.flatMap(webhookPathFindings),
     ...nodes.flatMap(credentialFindings),
+    ...secretsBeside(graph),
     ...nodes.flatMap(setupFindings),
     ...known.flatMap(fromAiFindings),
     ...chosenFindings(graph),

@@ -25,7 +25,7 @@ export function foundSecrets(value: unknown, path = ''): FoundSecret[] {
   return [
     ...(isPair ? [{ path: `${path}/value`, secret: given }] : []),
     ...Object.entries(value).flatMap(([key, inner]) => {
-      const place = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const place = `${path}/${partOf(key)}`;
       if (isPair && key === 'value') return [];
       return secretName.test(key) && isLiteral(inner) ? [{ path: place, secret: inner }] : foundSecrets(inner, place);
     }),
@@ -43,7 +43,38 @@ function inText(text: string): string[] {
     inner === undefined ? [] : foundSecrets(inner).map(({ secret }) => JSON.stringify(secret).slice(1, -1));
   const query = Array.from(text.matchAll(/[?&]([^?=&\s]+)=([^?&\s{]+)/g));
   const inQuery = query.flatMap(([, name = '', value = '']) => (secretName.test(name) ? [value] : []));
-  return [...inJson, ...inQuery, ...secretValues.flatMap((form) => text.match(form) ?? [])];
+  return [...inJson, ...inQuery, ...secretForms(text)];
+}
+
+/** Keys of known forms, whole headers, and passwords that stand in an address, whatever they are called. */
+function secretForms(text: string): string[] {
+  const inAddress = Array.from(
+    text.matchAll(/\bhttps?:\/\/[^\s/?#:@{}]{1,200}:([^\s/?#@{}]{1,200})@/g),
+    ([, password = '']) => password,
+  );
+  const basic = Array.from(text.matchAll(/\bBasic\s{1,5}([A-Za-z0-9+/]{8,2000}={0,2})/g), ([whole, code = '']) => ({
+    whole,
+    code,
+  }));
+  const named = basic.filter(({ code }) => isNameAndPassword(Buffer.from(code, 'base64').toString('latin1')));
+  return [...inAddress, ...named.map(({ whole }) => whole), ...secretValues.flatMap((form) => text.match(form) ?? [])];
+}
+
+/** Words about basic authentication decode to anything. */
+function isNameAndPassword(text: string): boolean {
+  return text.includes(':') && /^[\x20-\x7e]+$/.test(text);
+}
+
+/** The places of secrets that are known by their form alone: names say little where a value is a sample, or prose. */
+export function placesOfSecretForms(value: unknown, path: string): string[] {
+  if (typeof value === 'string') return secretForms(value).length > 0 ? [path] : [];
+  if (Array.isArray(value)) return value.flatMap((inner, at) => placesOfSecretForms(inner, `${path}/${at}`));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => placesOfSecretForms(inner, `${path}/${partOf(key)}`));
+}
+
+function partOf(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The secrets of a value, each once, the longest first: one may be a part of another. */
