@@ -3,7 +3,7 @@ import { publishedPolicy } from '#policy';
 import { connect } from '#redis';
 import type { Redis } from '#redis';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
-import { PolicyStore, WorkflowStore } from '#versions';
+import { ArmedWorkflows, ConfirmedVersions, PolicyStore, WorkflowStore } from '#versions';
 import type { WorkflowDocument } from '#workflow';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -41,10 +41,37 @@ it('doctor lists the stored workflows that would be refused now, with the first 
   await store('good', say);
   expect(await look()).toMatchObject([
     { name: 'stored workflows', status: 'ok' },
+    { name: 'writes that ask nobody', status: 'ok' },
     { name: 'schedules', status: 'ok' },
   ]);
   await store('bad', { kind: 'loop', id: 'l', body: say, until: { kind: 'maxSteps', n: 4 }, maxIterations: 3 });
   const [found] = await look();
   expect(found).toMatchObject({ name: 'stored workflows', status: 'doubtful' });
   expect(found?.what).toMatch(/^bad@[0-9a-f]{16}: \/root\/until\/n expected at most maxIterations 3/);
+});
+
+it('doctor lists what published versions write without asking, until somebody has confirmed it', async () => {
+  const look = async () => {
+    const checks = await checkStored(connection, {
+      apps: [],
+      environment: {},
+      outside: readOutside({ REDIS_URL: redis.url }),
+    });
+    return checks.find(({ name }) => name === 'writes that ask nobody');
+  };
+  const http = { id: '1', name: 'Pay', type: 'n8n-nodes-base.httpRequest', approval: 'none' };
+  const nodes = [{ ...http, parameters: { method: 'POST', url: 'https://a.example/' } }];
+  const document: WorkflowDocument = { version: 1, root: { kind: 'sequence', id: 'graph', steps: [] } };
+  const graph = { name: 'pays', nodes, connections: {} };
+  const definition = workflowDefinition('pays', document, null, workflowBudget, { graph });
+  const version = versionOf(definition);
+  await new WorkflowStore(connection).publish({
+    ...{ id: 'pays', version, definition, uses: [], repeats: false, by: 'ana', note: null },
+  });
+  await new ArmedWorkflows(connection).arm({ id: 'pays', version, routes: [], schedules: 0, triggers: {} }, null);
+  expect(await look()).toMatchObject({ status: 'doubtful', what: `pays@${version}: Pay: POST https://a.example/` });
+  const confirmed = { id: 'pays', nodes: ['1'], by: 'ana', why: null, at: 1 };
+  await new ConfirmedVersions(connection).confirm(version, confirmed);
+  expect(await new ConfirmedVersions(connection).read(version)).toEqual(confirmed);
+  expect(await look()).toMatchObject({ status: 'ok' });
 });

@@ -1,12 +1,24 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { answered, gateway } from '../api/client.js';
+import { answered, gateway, refusalOf } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Armed } from '../parts/armed.js';
 import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
+import { hashToConfirm } from './writes-to-confirm.js';
 
 const notThere = 404;
+
+/** Publishes the saved version. A refusal for what it writes without asking gives what whoever has read it confirms. */
+function usePublish(id: string) {
+  const [confirm, setConfirm] = useState<string | null>(null);
+  const publish = (body: Schemas['PublishTriggers']): Promise<unknown> =>
+    answered(gateway.POST('/v1/workflows/{id}/publish', { params: { path: { id } }, body })).catch((error: unknown) => {
+      setConfirm(hashToConfirm(refusalOf(error)));
+      throw error;
+    });
+  return { confirm, publish };
+}
 
 /** Has the triggers of the saved version start it, or has nothing start it any more. */
 export function PublishDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -17,6 +29,7 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
     (signal) => gateway.GET('/v1/workflows/{id}/triggers', { params, signal }),
     [id],
   );
+  const { confirm, publish } = usePublish(id);
   const isPublished = answer !== null && answer.version !== null;
   return (
     <dialog ref={dialog} class="publish" aria-labelledby="publish-title" onClose={onClose}>
@@ -28,8 +41,17 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
           {
             label: 'Publish this version',
             tone: 'primary',
-            act: (body) => answered(gateway.POST('/v1/workflows/{id}/publish', { params, body })),
+            act: publish,
           },
+          ...(confirm === null
+            ? []
+            : [
+                {
+                  label: 'I have read the list: publish it',
+                  tone: 'danger' as const,
+                  act: (body: Schemas['OperatorRequest']) => publish({ ...body, confirm }),
+                },
+              ]),
           ...(isPublished
             ? [
                 {

@@ -36,6 +36,14 @@ export function Armed({ triggers }: { triggers: Schemas['WorkflowTriggers'] | nu
           </li>
         ))}
       </ul>
+      {triggers.asks_nobody.length > 0 && <p>It asks nobody before it does this, as somebody has confirmed:</p>}
+      <ul>
+        {triggers.asks_nobody.map(({ node, act, target }) => (
+          <li key={node}>
+            <strong>{node}</strong>: {act} {target}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
