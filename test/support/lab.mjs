@@ -102,6 +102,11 @@ const commands = {
     needs: 'build',
     runs: [built('builder/plans/main')],
   },
+  'near-misses': {
+    does: 'has four processes answer texts that are nearly a reaction, an automatic reply or STOP, and none that is one',
+    needs: 'build',
+    runs: [built('near-misses/main')],
+  },
   outages: {
     does: 'plays random plans of the assistant in virtual time, whose provider is away now and then',
     needs: 'build',
