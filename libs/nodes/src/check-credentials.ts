@@ -19,15 +19,14 @@ export function credentialFindings(node: GraphNode): Found[] {
 }
 
 /**
- * Secrets elsewhere in a graph, where whoever may read it has them too: in what is disabled, in notes, and in pinned items. Samples and prose are
- * looked through for forms of keys alone.
+ * Secrets elsewhere in a graph, where whoever may read it has them too: in what is disabled, in what is noted of a node, and in pinned items. Samples
+ * and prose are looked through for forms of keys alone; a sticky note counts for nothing.
  */
 export function secretsBeside({ nodes, ...graph }: Graph): Found[] {
   const off = nodes.filter((node) => node.disabled === true && !isNote(node)).flatMap(credentialFindings);
-  const notes = nodes.flatMap((node) => {
-    const prose = { notes: node['notes'], ...(isNote(node) && { parameters: node.parameters }) };
-    return placesOfSecretForms(prose, '').map((path) => found(node.name, path));
-  });
+  const notes = nodes.flatMap((node) =>
+    placesOfSecretForms(node['notes'], '/notes').map((path) => found(node.name, path)),
+  );
   return [...off, ...notes, ...placesOfSecretForms(graph['pinData'], '/pinData').map((path) => found(null, path))];
 }
 
