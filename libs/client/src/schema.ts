@@ -4249,6 +4249,8 @@ export interface components {
             entries: components["schemas"]["TranscriptEntry"][];
             /** @description What to ask for as `before` for what came earlier; null: nothing did. */
             next: string | null;
+            /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
+            whole_since: string | null;
         };
         /** @description Something that was written in a conversation, or said to its person. Its id stays, whatever becomes of it. */
         TranscriptEntry: {
@@ -5975,6 +5977,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         threads: components["schemas"]["AssistantThreadHead"][];
+                        /** @description Threads that were written to last before this are not listed. Null: all are. */
+                        whole_since: string | null;
                     };
                 };
             };
@@ -14063,6 +14067,8 @@ export interface operations {
                     "application/json": {
                         deliveries: components["schemas"]["EventDelivery"][];
                         next: string | null;
+                        /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
+                        whole_since: string | null;
                     };
                 };
             };
@@ -15853,6 +15859,8 @@ export interface operations {
                             /** @description It has an `every`: it is started as a schedule. */
                             repeats: boolean;
                         }[];
+                        /** @description Redis keeps only so many: what is older than this may be missing. Null: nothing was left out. */
+                        whole_since: string | null;
                     };
                 };
             };

@@ -29,6 +29,13 @@ export class ActorList {
     });
   }
 
+  /** The last time of the newest that are so many; null: there are no others. */
+  async wholeSince(most: number): Promise<number | null> {
+    const { redis, key } = this;
+    const rest = await ioBoundary('redis.actors-left', () => redis.zrevrange(key, most - 1, most, 'WITHSCORES'));
+    return rest.length > 2 ? Number(rest[1]) : null; // a name and its time each
+  }
+
   /** What `read` finds of so many of them, the oldest first or the newest. */
   async read<T>(order: 'oldest' | 'newest', most: number, read: (actorId: string) => Promise<T | null>): Promise<T[]> {
     const { redis, key } = this;

@@ -63,4 +63,4 @@ export { processing, sending, traceEffect } from './trace-effect.js';
 export { readMail, traced } from './traced-mail.js';
 export { WebhookEvents, eventTimes } from './webhook-events/webhook-events.js';
 export type { EventTimes, KeptEvent, TakenEvent } from './webhook-events/webhook-events.js';
-export { indicesWholeSince, latestOf, liveRunsFrom, mostIndexed } from './whole-since.js';
+export { indicesWholeSince, latestOf, liveRunsFrom, mostIndexed, mostTranscribed } from './whole-since.js';

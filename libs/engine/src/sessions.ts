@@ -78,6 +78,11 @@ export class Sessions<O extends OrderMail['order'] = SessionOrder> {
     return (await this.listed?.read('newest', most, (actorId) => this.readActor(actorId))) ?? [];
   }
 
+  /** Since when such a list has all of them, in ms; null: it leaves out none. */
+  async wholeSince(most: number): Promise<number | null> {
+    return (await this.listed?.wholeSince(most)) ?? null;
+  }
+
   /** Null: there is none at this place, or no turn has read its mail yet. */
   read(place: SessionPlace): Promise<StoredSession | null> {
     return this.readActor(this.actorAt(place));

@@ -4,6 +4,9 @@ import { ioBoundary } from '#telemetry';
 /** How many entries Redis keeps of what people look through: of each partition its runs, its ticks and its deeds. What is left out is the oldest. */
 export const mostIndexed = 10_000;
 
+/** How many entries a transcript keeps; prelude.lua takes the oldest off. */
+export const mostTranscribed = 500;
+
 /** What the scores of live runs begin at; commit.lua writes them. */
 export const liveRunsFrom = 4e15;
 

@@ -3,7 +3,7 @@ import type { Pipeline, Redis } from '#redis';
 import type { AsideKind, LedgerRow, MailEvent, ReplyRow, Address } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord, OperatorReply, Takeover } from '#engine/ports';
-import { readDeliveries, keys, messageFields, messageOf, readStoredRuns } from '#engine';
+import { readDeliveries, keys, messageFields, messageOf, mostTranscribed, readStoredRuns } from '#engine';
 import type { DeliveryReport } from '#engine';
 
 /** A text that was accepted. `read`: the event as it went into the mailbox; null: an older build took it. */
@@ -47,6 +47,8 @@ export interface Transcript {
   deliveries: ReadonlyMap<string, DeliveryReport>;
   /** The id before which there is more; null: this is the beginning of what is kept. */
   next: string | null;
+  /** What is older may be missing, in ms; null: nothing was left out. */
+  wholeSince: number | null;
 }
 
 export interface TranscriptWanted {
@@ -75,14 +77,17 @@ function idOf(entry: string): string {
   return entry.slice(entry.indexOf(':') + 1);
 }
 
-/** The keys of a part of the list, and the id before which there is more. */
+/** The keys of a part of the list, the id before which there is more, and the oldest key of a list that is full. */
 async function partOf(redis: Redis, actorId: string, { before, limit }: TranscriptWanted) {
   const from = before === null ? -limit - 1 : 0; // one more than the latest part shows whether there is more
-  const all = await ioBoundary('redis.transcript-list', () => redis.lrange(keys.transcript(actorId), from, -1));
+  const key = keys.transcript(actorId);
+  const [found, oldest, count] = await answers(pipelineOf(redis).lrange(key, from, -1).lindex(key, 0).llen(key));
+  const all = strings(found).filter((entry) => entry !== null);
   const place = before === null ? all.length : all.findIndex((entry) => idOf(entry) === before);
   const end = Math.max(place, 0); // the entry it should continue from is no longer kept: neither is anything before it
   const part = all.slice(Math.max(end - limit, 0), end);
-  return { part, next: end > limit ? idOf(part[0] ?? '') : null };
+  const isFull = Number(count) >= mostTranscribed;
+  return { part, next: end > limit ? idOf(part[0] ?? '') : null, oldest: isFull ? String(oldest) : null };
 }
 
 function textOf(id: string, fields: (string | null)[]): TranscriptText[] {
@@ -112,6 +117,14 @@ async function readItems(redis: Redis, part: readonly string[]): Promise<Transcr
     const read = entry.startsWith('said:') ? asideOf : textOf;
     return read(idOf(entry), strings(found[i]));
   });
+}
+
+/** When the oldest entry of a full list was written; one that is not kept any more gives way to the oldest that is shown. */
+async function sinceOf(redis: Redis, oldest: string | null, shown: Transcript['items']): Promise<number | null> {
+  if (oldest === null) return null;
+  const [item] = [...(await readItems(redis, [oldest])), ...shown];
+  if (item === undefined) return null;
+  return item.is === 'text' ? item.message.acceptedAt : item.at;
 }
 
 function runOf(record: string, ledger: readonly string[]): TranscriptRun {
@@ -147,8 +160,9 @@ export async function readTranscript(
   );
   if (!address || !optOutKey) return null;
   const isOptedOut = (await ioBoundary('redis.transcript-opt-out', () => redis.exists(optOutKey))) === 1;
-  const { part, next } = await partOf(redis, actorId, wanted);
+  const { part, next, oldest } = await partOf(redis, actorId, wanted);
   const items = await readItems(redis, part);
+  const wholeSince = await sinceOf(redis, oldest, items);
   const runIds = items.flatMap((item) =>
     item.is === 'text' && item.message.runId !== null ? [item.message.runId] : [],
   );
@@ -162,7 +176,7 @@ export async function readTranscript(
     takeover: human ? parseStored<Takeover>(human) : null,
     isParked: parked !== null,
     isOptedOut,
-    ...{ items, runs, next },
+    ...{ items, runs, next, wholeSince },
     deliveries: await readDeliveries(redis, sends),
   };
 }

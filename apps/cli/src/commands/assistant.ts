@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 import { asking } from '../change-requests.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
-import { printData, printLine } from '../output.js';
+import { printData, printLine, printNotice } from '../output.js';
 import { table } from '../table.js';
 import { requestLines } from '../thread-lines.js';
 
@@ -31,6 +31,7 @@ async function list({ json, ...option }: Options): Promise<void> {
     ...[plan ?? '', String(running), lastUpdated, title],
   ]);
   for (const line of table(['thread', 'it', 'plan', 'tasks', 'changed', 'title'], rows)) await printLine(line);
+  if (answer.whole_since) printNotice(`threads that were written to last before ${answer.whole_since} are not listed`);
 }
 
 type Decision = Schemas['ConfirmationRequest']['decision'];

@@ -4,7 +4,7 @@ import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
 import type { OperatorRequest } from '../operator-call.js';
-import { printJson, printLine } from '../output.js';
+import { printJson, printLine, printNotice } from '../output.js';
 import { reasonOf } from '../reason-of.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
@@ -31,6 +31,8 @@ async function* deliveries(option: GatewayOption, status: Delivery['status']): A
     const page: AnswerOf<'listDeliveries'> = await answered(gatewayOf(option).GET(path, { params: { query } }));
     yield* page.deliveries;
     before = page.next;
+    if (before === null && page.whole_since)
+      printNotice(`events that ended before ${page.whole_since} may be missing: only the latest are kept`);
   } while (before !== null);
 }
 

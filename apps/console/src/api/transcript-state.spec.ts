@@ -12,7 +12,15 @@ function entry(id: string, second: number, more: Partial<Schemas['TranscriptEntr
 }
 
 function view(...entries: Schemas['TranscriptEntry'][]): Schemas['Transcript'] {
-  return { conversation_id: 'c', taken_over: null, opted_out: false, working: false, entries, next: null };
+  return {
+    conversation_id: 'c',
+    taken_over: null,
+    opted_out: false,
+    working: false,
+    entries,
+    next: null,
+    whole_since: null,
+  };
 }
 
 function outgoing(more: Partial<Outgoing> = {}): Outgoing {

@@ -23,7 +23,12 @@ export function afterEvent(
 /** With earlier entries of the same conversation. */
 export function withEarlier(view: Schemas['Transcript'], earlier: Schemas['Transcript']): Schemas['Transcript'] {
   if (earlier.conversation_id !== view.conversation_id) return view;
-  return { ...view, entries: merged(earlier.entries, view.entries), next: earlier.next };
+  return {
+    ...view,
+    entries: merged(earlier.entries, view.entries),
+    next: earlier.next,
+    whole_since: earlier.whole_since,
+  };
 }
 
 /** A text on its way to the server, or one that could not be sent. */

@@ -6,7 +6,7 @@ import { Badge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { randomName } from '../random-name.js';
-import { count } from '../wording.js';
+import { count, dateTime } from '../wording.js';
 import { statusOf } from './thread-state.js';
 
 const againEveryMs = 3_000;
@@ -39,6 +39,10 @@ function Row({ thread }: { thread: Schemas['AssistantThreadHead'] }) {
       </td>
     </tr>
   );
+}
+
+function LeftOut({ before }: { before: string }) {
+  return <p class="note">Threads that were written to last before {dateTime(before)} are not listed.</p>;
 }
 
 /** The threads that were written to last, with what each does and what waits in it. */
@@ -82,6 +86,7 @@ export function ThreadsPage() {
           </tbody>
         </table>
       )}
+      {answer?.whole_since && <LeftOut before={answer.whole_since} />}
       {answer?.threads.length === 0 && (
         <Nothing>
           Nobody has written to the assistant yet. It plans, has the work done, proves it and tells you.

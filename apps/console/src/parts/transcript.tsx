@@ -1,6 +1,6 @@
 import type { Schemas } from '#client';
 import type { KnownTranscript } from '../api/use-transcript.js';
-import { duration, timeOfDay, words } from '../wording.js';
+import { dateTime, duration, timeOfDay, words } from '../wording.js';
 import { RunLink } from './run-links.js';
 import { Problem } from './messages.js';
 
@@ -120,14 +120,14 @@ export function TranscriptEnd({ transcript }: { transcript: KnownTranscript }) {
 }
 
 /** Loads what came before the first line. */
-export function Earlier({ transcript: { earlier } }: { transcript: KnownTranscript }) {
-  return (
-    earlier && (
+export function Earlier({ transcript: { earlier, view } }: { transcript: KnownTranscript }) {
+  if (earlier)
+    return (
       <li>
         <button type="button" class="plain" onClick={earlier}>
           Earlier
         </button>
       </li>
-    )
-  );
+    );
+  return view?.whole_since ? <li class="note">What came before {dateTime(view.whole_since)} is not kept.</li> : null;
 }

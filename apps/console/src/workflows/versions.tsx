@@ -5,7 +5,7 @@ import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Ago, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
-import { pretty } from '../wording.js';
+import { dateTime, pretty } from '../wording.js';
 
 type Changed = Schemas['WorkflowDiff']['changed'][number];
 
@@ -130,6 +130,9 @@ export function Versions({ id, current, isGraph }: Props) {
           />
         ))}
       </ol>
+      {answer?.whole_since && (
+        <p class="note">Versions before {dateTime(answer.whole_since)} are not kept in this list.</p>
+      )}
       {isGraph && isOperator && versions.length > 1 && <Compare key={current} id={id} />}
     </section>
   );

@@ -111,7 +111,13 @@ const threadHead = named(
 );
 export type ThreadHeadView = Of<typeof threadHead>;
 
-export const threadList = object({ threads: list(threadHead) });
+export const threadList = object({
+  threads: list(threadHead),
+  whole_since: meaning(
+    'Threads that were written to last before this are not listed. Null: all are.',
+    nullable(dateTime),
+  ),
+});
 
 export const acceptedMessage = named(
   'AcceptedThreadMessage',

@@ -1,6 +1,7 @@
 import { eventStatuses, webhookEventTypes } from '#contract';
 import { anyObject, integer, list, meaning, dateTime, named, nullable, object, oneOf, text } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
+import { wholeSince } from './runs.js';
 
 const delivery = named(
   'EventDelivery',
@@ -17,5 +18,5 @@ const delivery = named(
   }),
 );
 export type DeliveryView = Of<typeof delivery>;
-export const deliveries = object({ deliveries: list(delivery), next: nullable(text) });
+export const deliveries = object({ deliveries: list(delivery), next: nullable(text), whole_since: wholeSince });
 export const replayedDelivery = object({ event_id: text, status: oneOf('pending') });

@@ -14,7 +14,7 @@ import {
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 import { messageStatus } from './messages.js';
-import { delivery, nullableOutcome, replyKind, replyStatus } from './runs.js';
+import { delivery, nullableOutcome, replyKind, replyStatus, wholeSince } from './runs.js';
 import { event } from './events.js';
 
 export const transcriptEntry = named(
@@ -61,6 +61,7 @@ export const transcript = named(
     ...state,
     entries: list(transcriptEntry),
     next: meaning('What to ask for as `before` for what came earlier; null: nothing did.', nullable(text)),
+    whole_since: wholeSince,
   }),
 );
 export type TranscriptView = Of<typeof transcript>;

@@ -12,6 +12,7 @@ import {
   text,
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
+import { wholeSince } from './runs.js';
 
 const worstCase = named(
   'WorstCase',
@@ -76,7 +77,7 @@ export type ChangedView = Of<typeof changedWorkflow>;
 export const deletedWorkflow = object({ id: text });
 
 export const workflowList = object({ workflows: list(object({ id: text, ...publication, ...filed })) });
-export const workflowVersions = object({ id: text, versions: list(workflowVersion) });
+export const workflowVersions = object({ id: text, versions: list(workflowVersion), whole_since: wholeSince });
 export const workflow = named(
   'Workflow',
   'A version of a stored workflow.',

@@ -33,6 +33,7 @@ import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { badField, notFound, Problem, unavailable } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
+import { timeOf } from '../platform/time-of.js';
 import { sendCancel } from '../runs/cancel.controller.js';
 import { actorOfRequest, operator, threadAddress, threadAt, userOfThread } from './thread-address.js';
 import {
@@ -91,9 +92,11 @@ export class ThreadsController {
     answers: { 200: threadList },
   })
   @Get('threads')
-  async list(): Promise<{ threads: ThreadHeadView[] }> {
-    const threads = await this.ask((store) => store.list(mostThreads));
-    return { threads: threads.map(headView) };
+  async list(): Promise<{ threads: ThreadHeadView[]; whole_since: string | null }> {
+    const [threads, since] = await this.ask((store) =>
+      Promise.all([store.list(mostThreads), store.wholeSince(mostThreads)]),
+    );
+    return { threads: threads.map(headView), whole_since: timeOf(since) };
   }
 
   @Operation({ id: 'getThread', summary: 'A thread of the assistant', answers: { 200: thread }, problems: [404] })

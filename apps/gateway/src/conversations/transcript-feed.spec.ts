@@ -34,7 +34,7 @@ function latest(): Transcript | null {
   const from = Math.max(0, count - part);
   const items = Array.from({ length: count - from }, (_, i) => textItem(from + i));
   const rest = { takeover: null, isParked: false, isOptedOut: false, runs: new Map(), deliveries: new Map() };
-  return { channel: 'api', ...rest, items, next: from > 0 ? `msg_${from}` : null };
+  return { channel: 'api', ...rest, items, next: from > 0 ? `msg_${from}` : null, wholeSince: null };
 }
 
 const store = {

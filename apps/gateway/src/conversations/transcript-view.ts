@@ -1,6 +1,7 @@
 import { settledSends } from '#runs';
 import type { RunRecord } from '#engine/ports';
 import type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#runs';
+import { timeOf } from '../platform/time-of.js';
 import { deliveryView } from '../runs/delivery-view.js';
 import { messageView } from '../messages/message-view.js';
 import { replyText, written } from '../auth/role-reads.js';
@@ -86,7 +87,7 @@ function stateOf({ takeover, isParked, isOptedOut, runs }: Transcript, entries: 
 
 /** A conversation's transcript for its reader, in order of time. */
 export function transcriptView(conversationId: string, transcript: Transcript, role: Role): TranscriptView {
-  const { items, runs, deliveries, next } = transcript;
+  const { items, runs, deliveries, next, wholeSince } = transcript;
   const read: Reader = { role, deliveries };
   const entries = items.flatMap((item): TranscriptEntry[] => {
     if (item.is === 'aside') return [asideEntry(item, read)];
@@ -95,11 +96,17 @@ export function transcriptView(conversationId: string, transcript: Transcript, r
     return run ? [text, ...repliesTo(item.id, run, read, item.message.acceptedAt)] : [text];
   });
   entries.sort((a, b) => a.at.localeCompare(b.at)); // stable: a reply stays behind the text of the same millisecond
-  return { conversation_id: conversationId, ...stateOf(transcript, entries), entries, next };
+  return {
+    conversation_id: conversationId,
+    ...stateOf(transcript, entries),
+    entries,
+    next,
+    whole_since: timeOf(wholeSince),
+  };
 }
 
 /** The transcript of a name under which nobody has written. */
 export function emptyTranscript(conversationId: string): TranscriptView {
   const state: TranscriptState = { taken_over: null, opted_out: false, working: false };
-  return { conversation_id: conversationId, ...state, entries: [], next: null };
+  return { conversation_id: conversationId, ...state, entries: [], next: null, whole_since: null };
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
-import { openEngine } from '#engine';
+import { keys, mostTranscribed, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -163,6 +163,16 @@ describe('the transcript of a conversation', () => {
     const first = await transcript(sms, `?limit=1&before=${last.next}`);
     expect(lines(first)).toEqual(['person text replied: How many came?', 'agent question sent: On which day?']);
     expect(first.next).toBeNull();
+  });
+
+  it('says since when it is whole, once its list is full', async () => {
+    await conversed();
+    const list = keys.transcript(sms);
+    const [first = ''] = await engine.redis.lrange(list, 0, 0);
+    const { entries, whole_since } = await transcript(sms);
+    expect(whole_since).toBeNull();
+    await engine.redis.rpush(list, ...Array.from({ length: mostTranscribed }, () => first));
+    expect(await transcript(sms, '?limit=1')).toMatchObject({ whole_since: entries[0]?.at });
   });
 
   it('is empty under a name that nobody has written under, and 404 under an id that is nobody’s', async () => {

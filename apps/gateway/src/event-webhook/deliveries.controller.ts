@@ -14,6 +14,7 @@ import { strictly } from '../platform/http/validation.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
 import { WEBHOOK_EVENTS } from '../platform/tokens.js';
+import { timeOf } from '../platform/time-of.js';
 
 const usualLimit = 50;
 
@@ -62,10 +63,12 @@ export class DeliveriesController {
     answers: { 200: deliveries },
   })
   @Get()
-  async list(@Query(strictly) query: DeliveriesQuery): Promise<{ deliveries: DeliveryView[]; next: string | null }> {
+  async list(
+    @Query(strictly) query: DeliveriesQuery,
+  ): Promise<{ deliveries: DeliveryView[]; next: string | null; whole_since: string | null }> {
     const { status = 'failed', before = null, limit = usualLimit } = query;
-    const { events, next } = await this.ask((kept) => kept.list(status, before, Number(limit)));
-    return { deliveries: events.map(deliveryView), next };
+    const { events, next, wholeSince } = await this.ask((kept) => kept.list(status, before, Number(limit)));
+    return { deliveries: events.map(deliveryView), next, whole_since: timeOf(wholeSince) };
   }
 
   @Operation({

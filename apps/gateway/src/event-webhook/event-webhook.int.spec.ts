@@ -175,7 +175,10 @@ describe('a gateway with an endpoint for events', () => {
       id = delivery?.event_id ?? '';
       return id !== '';
     });
-    expect(await ask('GET', '/v1/webhooks/deliveries')).toEqual([200, { deliveries: [], next: null }]);
+    expect(await ask('GET', '/v1/webhooks/deliveries')).toMatchObject([
+      200,
+      { deliveries: [], next: null, whole_since: null },
+    ]);
     const body = { reason: 'it lost its database', by: 'ana' };
     expect(await ask('POST', `/v1/webhooks/deliveries/${id}/replay`, body)).toEqual([
       202,

@@ -30,6 +30,7 @@ import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { AGENT_DIRECTORY, ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { timeOf } from '../platform/time-of.js';
 import { groundOf } from './workflow-ground.js';
 import { checkedWorkflow } from './workflow-refused.js';
 import {
@@ -118,9 +119,10 @@ export class WorkflowsController {
   async versions(
     @Param(strictly) { id }: WorkflowPath,
     @CallerRole() role: Role,
-  ): Promise<{ id: string; versions: WorkflowVersionView[] }> {
+  ): Promise<{ id: string; versions: WorkflowVersionView[]; whole_since: string | null }> {
     const all = await this.ask((workflows) => versionsOf(workflows, id));
-    return { id, versions: all.map((publication) => versionView(publication, role)) };
+    const versions = all.map((publication) => versionView(publication, role));
+    return { id, versions, whole_since: timeOf(WorkflowStore.wholeSince(all)) };
   }
 
   @Operation({

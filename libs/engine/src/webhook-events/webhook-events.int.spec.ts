@@ -6,6 +6,7 @@ import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { storeEverything, textFrom, words } from '../../../../test/erasure/store-everything.js';
 import { keys } from '../keys.js';
+import { mostIndexed } from '../whole-since.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { eventTimes, WebhookEvents } from './webhook-events.js';
@@ -251,4 +252,15 @@ describe('events for another system', () => {
     expect(await events.replay(posted.eventId, { by: 'ana', reason: 'it is back' })).toBe('replayed');
     expect(await events.counts()).toMatchObject({ pending: 3, failed: 0 });
   });
+});
+
+it('a list of events that have ended says since when it is whole', async () => {
+  const wholeSince = async (status: EventStatus): Promise<unknown> => (await events.list(status, null, 1)).wholeSince;
+  for (const status of ['failed', 'delivered', 'pending'] as const) {
+    const ids = Array.from({ length: mostIndexed }, (_, n) => [5_000 + n, `e${n}`]).flat();
+    await engine.redis.zadd(keys.eventsOf(1, status), ...ids.slice(2));
+    expect(await wholeSince(status)).toBeNull();
+    await engine.redis.zadd(keys.eventsOf(1, status), ...ids);
+    expect(await wholeSince(status)).toBe(status === 'pending' ? null : 5_000);
+  }
 });

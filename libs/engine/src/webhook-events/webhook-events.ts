@@ -5,6 +5,7 @@ import type { EventStatus, WebhookEventType } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';
+import { indicesWholeSince, mostIndexed } from '../whole-since.js';
 import { pageFrom, timePlaceOf } from '../time-cursor.js';
 
 /** An event to be posted now. Times are ms since the epoch by Redis's clock. */
@@ -30,6 +31,8 @@ export interface EventsPage {
   events: KeptEvent[];
   /** Where the next page begins; null when there is none. */
   next: string | null;
+  /** What ended before then may be missing, in ms; null: nothing was left out. */
+  wholeSince: number | null;
 }
 
 /** How many events have this status, and since when the oldest is pending. */
@@ -63,7 +66,6 @@ export const eventTimes: EventTimes = {
 };
 
 const deliveredSeconds = 86_400;
-const mostKept = 10_000;
 const takenAtOnce = 20;
 
 type Payload = Pick<TakenEvent, 'type' | 'data'>;
@@ -85,7 +87,7 @@ export class WebhookEvents {
         keys: [keys.eventsDue(partition), keys.eventsOf(partition, 'pending'), keys.eventsOf(partition, 'failed')],
         args: [
           ...[token, this.times.leaseMs, takenAtOnce, keys.actorPrefix(partition), keys.eventPrefix(partition)],
-          ...[this.times.mostPending, this.engine.times.retentionSeconds, mostKept],
+          ...[this.times.mostPending, this.engine.times.retentionSeconds, mostIndexed],
         ],
       });
       const rows = reply as [string, string, string, string, number][]; // as event-take.lua gives them
@@ -109,7 +111,7 @@ export class WebhookEvents {
       keys: [keys.event(eventId), keys.laneEvents(actorId), keys.eventsDue(partition), ...this.indices(partition)],
       args: [
         ...[eventId, actorId, token, arrived ? 'delivered' : 'again', answer, pauseMs, mostTries, triedForMs],
-        ...[deliveredSeconds, this.engine.times.retentionSeconds, mostKept, keys.eventPrefix(partition)],
+        ...[deliveredSeconds, this.engine.times.retentionSeconds, mostIndexed, keys.eventPrefix(partition)],
       ],
     });
     if (reply === 'delivered' || reply === 'again' || reply === 'failed' || reply === 'not-yours') return reply;
@@ -137,8 +139,8 @@ export class WebhookEvents {
   async list(status: EventStatus, before: string | null, limit: number): Promise<EventsPage> {
     const from = timePlaceOf(before);
     const found: { eventId: string; since: number }[] = [];
-    for (let partition = 0; partition < this.partitions; partition++) {
-      const index = keys.eventsOf(partition, status);
+    const indices = Array.from({ length: this.partitions }, (_, partition) => keys.eventsOf(partition, status));
+    for (const index of indices) {
       const most = limit + from.skipped + 1;
       const pairs = await ioBoundary('redis.events', () =>
         this.redis.zrevrangebyscore(index, from.at, '-inf', 'WITHSCORES', 'LIMIT', 0, most),
@@ -149,7 +151,9 @@ export class WebhookEvents {
     found.sort((a, b) => b.since - a.since || Number(a.eventId < b.eventId) - Number(a.eventId > b.eventId));
     const { page, next } = pageFrom(found, from, { limit, timeOf: ({ since }) => since });
     const events = await Promise.all(page.map(({ eventId }) => this.read(eventId)));
-    return { events: events.filter((event) => event !== null), next };
+    // Those that are pending are never left out: the oldest end as failed.
+    const wholeSince = status === 'pending' ? null : await indicesWholeSince(this.redis, indices);
+    return { events: events.filter((event) => event !== null), next, wholeSince };
   }
 
   async counts(): Promise<EventCounts> {

@@ -79,6 +79,11 @@ export class WorkflowStore {
     return read(await this.textOf(id));
   }
 
+  /** What was published before then may be missing from such a list, in ms; null: nothing was left out. */
+  static wholeSince(versions: readonly Publication[]): number | null {
+    return versions.length < mostVersions ? null : (versions.at(-1)?.at ?? null);
+  }
+
   /** The definition of a version as it was stored; null when it is gone. */
   async definition(version: string): Promise<unknown> {
     const text = await ioBoundary('redis.workflow-version', () => this.redis.hget(agentKeys.versions, version));
