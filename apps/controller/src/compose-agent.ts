@@ -32,9 +32,7 @@ import { stepsOf } from './step-settings.js';
 import { TurnEffects } from './turn-effects.js';
 import type { WorkflowArchive } from './workflow-archive.js';
 
-/**
- * The routes of a run's model calls: its agent's own choice, then the environment's, then the policy's. Models belong to their provider.
- */
+/** The routes of a run's model calls: its agent's own choice, then the environment's, then the policy's. Models belong to their provider. */
 function askedOf(config: Config, definition: AgentDefinition | null) {
   const own = definition?.policy ?? {};
   const provider = own.provider ?? config.LLM_PROVIDER;
@@ -239,12 +237,13 @@ function hostOf(
   config: Config,
   { timeZone }: Pick<AgentSettings, 'timeZone'>,
   { specs }: ToolTable,
-  sources: ProgramSources,
+  { agents = new AgentVersionCache(), ...sources }: ProgramSources,
   pool: StepPool,
 ): GraphHost {
-  const { agents = new AgentVersionCache(), findWorkflow, isPublished, confirmedIn } = { ...noStored, ...sources };
-  const known = { timeZone, tools: compactTools(specs), providers: openProviders(config) };
-  return { ...known, findWorkflow, isPublished, confirmedIn, senderOf: agents.senderOf.bind(agents), pool };
+  const { findWorkflow, isPublished, confirmedIn, onBound } = { ...noStored, ...sources };
+  const known = { timeZone, tools: compactTools(specs), providers: openProviders(config), findWorkflow, isPublished };
+  const bounds = { mostBytes: config.RUN_MAX_BYTES, ...(onBound && { onBound }) };
+  return { ...known, ...bounds, confirmedIn, senderOf: agents.senderOf.bind(agents), pool };
 }
 
 /** What decides runs, beside the settings of this process: versions of the policy and of agents. */
@@ -266,10 +265,11 @@ export interface ProgramSources {
   memories?: ThreadMemories;
   /** Finds stored workflows that graphs call; absent: there are none. */
   findWorkflow?: FindWorkflow;
-  /** Says whether one is published; absent: none is. */
+  /** Says whether one is published, and what a person has confirmed of a version; absent: none is, and nothing. */
   isPublished?: GraphHost['isPublished'];
-  /** Says what a person has confirmed of a version; absent: nothing. */
   confirmedIn?: GraphHost['confirmedIn'];
+  /** Hears of each step of a graph that has failed for what it takes. */
+  onBound?: GraphHost['onBound'];
   /** Is called with what serves the runs of a pin, before the first. */
   onComposed?: (composed: Composed) => void;
 }

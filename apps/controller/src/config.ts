@@ -53,6 +53,11 @@ const runSettings = {
       note: 'Items, paths, agents and called workflows are runs. One more fails with `TREE_BUDGET`: [graphs](graphs.md).',
     },
   ),
+  RUN_MAX_BYTES: setting(
+    'bytes of items that one run of a graph may keep, with all that it calls',
+    integer({ min: 1_048_576, max: 1_073_741_824, default: 16_777_216 }),
+    { note: 'One step more fails with `BYTES_BUDGET` (ADR 110). Answers of calls count too.' },
+  ),
   APPROVAL_EXPIRES_SECONDS: setting(
     'how long a person has to agree to a call that writes',
     integer({ min: 10, max: 86_400, default: 900 }),

@@ -1,5 +1,5 @@
 import { callLent, compileGraph, publishedIn, timeZoneOf, workflowIn } from '#compiler';
-import type { CalledWorkflow, GraphPlan, StepContext } from '#compiler';
+import type { CalledWorkflow, GraphPlan, StepContext, StepResult } from '#compiler';
 import { InvariantError, renameId } from '#contract';
 import type { Address, ProgramEvent, ToolResult } from '#contract';
 import type { Graph } from '#graph';
@@ -11,12 +11,16 @@ import { callPlaceOf } from '#workflow';
 import type { CallPlace, WorkflowState } from '#workflow';
 import type { Clock } from './clock.js';
 import type { RunInlineTool } from './inline-tool.js';
+import { boundOf, withinBytes } from './run-bytes.js';
+import type { StepBound } from './run-bytes.js';
 import type { TurnEffectsPorts } from './turn-effects.js';
 
 /** The items of a run's graph, as a turn sees them: what it has made itself comes before what is kept. */
 export interface TurnItems {
   read(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
   write(rootRunId: string, fields: Record<string, string>): void;
+  /** How many bytes the items of the tree held when something of them was last read, with what this turn has made since. */
+  bytes(): number;
   /** How many processes have died over what this turn does now. */
   readonly deaths: number;
 }
@@ -42,6 +46,10 @@ export interface PinnedGraph {
   senderOf: StepContext['senderOf'];
   /** Where its steps are carried out. */
   pool: StepPool;
+  /** How many bytes the items of one tree may hold. */
+  mostBytes: number;
+  /** Hears of each step that has failed for what it takes; absent: nobody does. */
+  onBound?(this: void, bound: StepBound): void;
 }
 
 /** A stored workflow as it is now; null: there is none. Rejects when the store is away. */
@@ -120,7 +128,9 @@ export async function runGraphStep(
     ...(waived.length > 0 && { waived }),
     ...(items.deaths >= deathsToRefuse && { refused: `${items.deaths} processes died while its step was carried out` }),
   };
-  const made = await pool.run(plan, task, { read: readerOf(pinned, items, rootRunId), senderOf }, signal);
+  const done = await pool.run(plan, task, { read: readerOf(pinned, items, rootRunId), senderOf }, signal);
+  const made = withinBytes(done, { node: String(args['node']), held: items.bytes(), most: pinned.mostBytes });
+  tellBound(made, pinned);
   items.write(rootRunId, made.items);
   const endedAt = clock();
   const isSaid = !isTexted || args['part'] !== 'result'; // a person is told what the graph sends, and nothing else
@@ -128,6 +138,11 @@ export async function runGraphStep(
   const outcome = result.ok ? ('ok' as const) : ('error' as const);
   const attempt = { startedAt, endedAt, outcome, errorCode: result.ok ? null : result.envelope.error.code };
   return { type: 'inline-tool-finished', at: endedAt, actionId, result, attempt };
+}
+
+function tellBound(made: StepResult, { onBound }: PinnedGraph): void {
+  const bound = boundOf(made);
+  if (bound !== null) onBound?.(bound);
 }
 
 function readerOf({ findWorkflow, isPublished }: PinnedGraph, items: TurnItems, rootRunId: string) {

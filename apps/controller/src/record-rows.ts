@@ -109,7 +109,9 @@ function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[],
       return recordTool(metrics, row);
     case 'outcome':
       return recordOutcome(metrics, row, run);
-    case 'node': // what a node did has rows and runs of its own
+    case 'node': // what else a node did has rows and runs of its own
+      if (row.failure_code === 'TREE_BUDGET') metrics.count('bounds', { bound: 'tree-budget' });
+      return;
     case 'reply': // the gateway counts what it has sent
     case 'approval':
     case 'operator': // no commit writes one

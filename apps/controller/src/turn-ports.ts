@@ -116,7 +116,9 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const memories = threadMemories(new Sessions<ThreadOrder>(engine.redis, engine.store.engine, 'assistant'));
   const { inForce: schemaInForce } = engine;
   const known = { policies, agents, onLost, onComposed, schemaInForce };
-  const sources = { ...known, log: logger, findWorkflow, isPublished, confirmedIn, workflows, stores, memories };
+  const onBound: ProgramSources['onBound'] = (bound) => metrics.count('bounds', { bound });
+  const stored = { findWorkflow, isPublished, confirmedIn, workflows, stores, memories };
+  const sources = { ...known, ...stored, onBound, log: logger };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,

@@ -28,6 +28,7 @@ export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { parkedEnd, readParked, readRestorable } from './parked-letter.js';
 export {
+  itemBytesField,
   messageFields,
   messageHeadFields,
   messageHeadOf,

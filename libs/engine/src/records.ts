@@ -6,6 +6,9 @@ import type { MessageRecord, RunRecord } from './ports/records.js';
 import { keys } from './keys.js';
 import { readRuns, readStoredRun } from './rows/stored-run.js';
 
+/** The field that says how many bytes the items of a tree hold, answers of its calls among them; no field of a node is called so. */
+export const itemBytesField = '#bytes';
+
 /** Reads what anyone may ask about. Missing and expired records are null or empty, never an error. */
 export async function readRun(redis: Redis, runId: string): Promise<RunRecord | null> {
   const [record = null] = await readRuns(redis, [runId]);

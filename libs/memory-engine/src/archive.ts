@@ -1,5 +1,5 @@
 import type { LedgerRow, OperatorRow, ProgramName, RunOutcome } from '#contract';
-import { keys, operatorField } from '#engine';
+import { itemBytesField, keys, operatorField } from '#engine';
 import type { MessageRecord, RunRecord } from '#engine/ports';
 
 /** A run below a root, as the root's tree lists it. */
@@ -64,7 +64,10 @@ export class Archive {
   /** What is there stays as it was, and what comes after the end of the root's run has its time to go as well. */
   writeItems(rootRunId: string, fields: Record<string, string>): void {
     const known = this.items.get(rootRunId) ?? new Map<string, string>();
-    for (const [field, value] of Object.entries(fields)) if (!known.has(field)) known.set(field, value);
+    const added = Object.entries(fields).filter(([field]) => !known.has(field));
+    for (const [field, value] of added) known.set(field, value);
+    const bytes = added.reduce((sum, [, value]) => sum + Buffer.byteLength(value), 0);
+    if (bytes > 0) known.set(itemBytesField, String(Number(known.get(itemBytesField) ?? 0) + bytes));
     this.items.set(rootRunId, known);
     if (this.outcomes.has(rootRunId)) this.expire(keys.items(rootRunId));
   }

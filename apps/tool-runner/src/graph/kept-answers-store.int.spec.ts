@@ -33,7 +33,7 @@ it('an answer is kept once, by whoever has claimed its call', async () => {
   await redis.hset(keys.effect(effectId), 'token', 'two');
   expect(await store.keep({ effectId, token: 'one' }, root, field, 'late')).toBe(false);
   expect(await store.keep({ effectId, token: 'two' }, root, field, 'second')).toBe(true);
-  expect(await redis.hgetall(keys.items(root))).toEqual({ [field]: 'first' });
+  expect(await redis.hgetall(keys.items(root))).toEqual({ [field]: 'first', '#bytes': '5' });
 });
 
 it('an answer that nobody waits for any more leaves nothing behind', async () => {

@@ -6,7 +6,7 @@ import { ioBoundary } from '#telemetry';
 /** Nobody else has the claim, and the run that owes the call goes on: the items go with it, and this with them. */
 const keepLua = `
 if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
-redis.call('HSETNX', KEYS[2], ARGV[2], ARGV[3])
+if redis.call('HSETNX', KEYS[2], ARGV[2], ARGV[3]) == 1 then redis.call('HINCRBY', KEYS[2], '#bytes', #ARGV[3]) end
 return 1`;
 
 /** A call that a worker has. */

@@ -256,9 +256,13 @@ if not parent then
     end
   end
 end
--- What a node has come to is written once, and goes with its root's run.
+-- What a node has come to is written once and counted, and goes with its root's run.
 if items then
-  for i = 1, #items.fields, 2 do redis.call('HSETNX', items.key, items.fields[i], items.fields[i + 1]) end
+  local bytes = 0
+  for i = 1, #items.fields, 2 do
+    if redis.call('HSETNX', items.key, items.fields[i], items.fields[i + 1]) == 1 then bytes = bytes + #items.fields[i + 1] end
+  end
+  if bytes > 0 then redis.call('HINCRBY', items.key, '#bytes', bytes) end
   if hasEnded(items.rootRunId) then redis.call('EXPIRE', items.key, ARGV[13]) end
 end
 for _, letter in ipairs(letters) do

@@ -1,0 +1,24 @@
+import type { StepResult } from '#compiler';
+import { errorEnvelope } from '#contract';
+
+/** What a step may fail for, of what it takes. */
+export type StepBound = 'step-budget' | 'bytes-budget';
+
+/** The step, or its failure where its items would be more than the tree may keep: none of them are kept then. */
+export function withinBytes(
+  made: StepResult,
+  { node, held, most }: { node: string; held: number; most: number },
+): StepResult {
+  const bytes = Object.values(made.items).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes === 0 || held + bytes <= most) return made;
+  const message = `${node}: the items of its run hold ${held} bytes, and ${bytes} more are over ${most}, see RUN_MAX_BYTES (BYTES_BUDGET)`;
+  return { result: { ok: false, envelope: errorEnvelope('tool-failed', message) }, items: {} };
+}
+
+/** What a step has failed for, if that was what it takes. */
+export function boundOf({ result }: StepResult): StepBound | null {
+  if (result.ok) return null;
+  const { message } = result.envelope.error;
+  if (message.endsWith('(STEP_BUDGET)')) return 'step-budget';
+  return message.endsWith('(BYTES_BUDGET)') ? 'bytes-budget' : null;
+}
