@@ -135,7 +135,10 @@ export const builderJourneys: readonly Journey[] = [
     async go(walk, fixture) {
       const id = `asks-${fixture.person.slice(-2)}`;
       await operate(fixture.stack, 'POST', '/v1/workflows', { id, graph: askingGraph(id) });
-      await operate(fixture.stack, 'POST', `/v1/workflows/${id}/publish`, { reason: 'a drill' });
+      await operate(fixture.stack, 'POST', `/v1/workflows/${id}/publish`, {
+        reason: 'a drill',
+        limits: { runs_per_day: 1_000, calls_per_minute: 600 },
+      });
       const console = walk.page.url();
       await walk.page.goto(`${fixture.stack.url}/form/${id}`);
       await walk.judge('form of a graph');

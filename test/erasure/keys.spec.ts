@@ -19,7 +19,7 @@ import {
   schedulesKey,
   threadsKey,
 } from '../../libs/engine/src/keys.js';
-import { rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
+import { dayKey, rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
 import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
 import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
 import { vectorIndexKey, vectorsKey } from '../../apps/tool-runner/src/graph/vector-keys.js';
@@ -110,8 +110,8 @@ function deploymentKeys(): string[] {
       ...tables,
     ],
     ...keysOfTable('desk'),
-    ...[rateKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer, vectorIndexKey].map((key) =>
-      key('a'),
+    ...[rateKey, dayKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer, vectorIndexKey].map(
+      (key) => key('a'),
     ),
     answerKey('tenant', 'a'),
     ...[leases, reservations, tenant, ...Object.values(governorKeys)].map((key) => key('a')),

@@ -4,7 +4,7 @@ import { untrustedData } from '#content';
 import type { CredentialStore } from '#credentials';
 import { errorEnvelope } from '#contract';
 import type { ToolResult } from '#contract';
-import { PublishError } from '#triggers';
+import { offeredLimits, PublishError } from '#triggers';
 import type { ArmedWorkflow, TriggerPublisher } from '#triggers';
 import { filedOf, folderIdFor, WorkflowChangeError } from '#versions';
 import type { ChangedBy, FilingChange, FilingStore, WorkflowChanges } from '#versions';
@@ -55,9 +55,13 @@ const actions: Readonly<Record<string, Action>> = {
   'workflows move': async (asked) => filed(asked, { do: 'move-workflow', folder: word(asked.args, 'folderId') }),
   'workflows tag': async (asked) => filed(asked, { do: 'tag-workflow', tags: words(asked.args, 'tags') }),
   'workflows publish': async ({ stores, args, by }) =>
-    triggersOf(await stores.publisher().publish(need(args, 'workflowId'), word(args, 'version'), by)),
+    triggersOf(
+      await stores.publisher().publish(need(args, 'workflowId'), word(args, 'version'), by, null, offeredLimits),
+    ),
   'workflows activate': async ({ stores, args, by }) =>
-    triggersOf(await stores.publisher().publish(need(args, 'workflowId'), word(args, 'version'), by)),
+    triggersOf(
+      await stores.publisher().publish(need(args, 'workflowId'), word(args, 'version'), by, null, offeredLimits),
+    ),
   'workflows unpublish': async ({ stores, args, by }) =>
     triggersOf(await stores.publisher().unpublish(need(args, 'workflowId'), by)),
   'workflows pause': async ({ stores, args, by }) =>

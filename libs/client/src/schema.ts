@@ -3379,6 +3379,10 @@ export interface components {
             version?: string;
             /** @description expected what the refusal gives: 16 hex digits */
             confirm?: string;
+            limits?: {
+                runs_per_day?: number;
+                calls_per_minute?: number;
+            };
             /** @description expected why, in 1 to 500 characters on one line */
             reason?: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
@@ -4527,6 +4531,11 @@ export interface components {
                 act: string;
                 target: string;
             }[];
+            /** @description What calls of strangers may take; null: no limits of its own. */
+            limits: {
+                runs_per_day: number;
+                calls_per_minute: number;
+            } | null;
             /** @description The ids of its schedules. */
             schedules: string[];
         };

@@ -11,6 +11,7 @@ import { readSchedule } from '#schedule';
 import type { Armed } from '#versions';
 import type { WorkflowDocument } from '#workflow';
 import { PublishError } from './publish-error.js';
+import type { PublicLimits } from './public-limits.js';
 import type { GraphRefusal } from './publish-error.js';
 import { routesOf } from './trigger-routes.js';
 
@@ -25,6 +26,8 @@ export interface ArmedTriggers {
   errorWorkflow: string | null;
   /** What it writes without asking; absent: nothing, or an older build has armed it. */
   writes?: readonly UnaskedWrite[];
+  /** What calls of strangers may take; absent: it was published without. */
+  limits?: PublicLimits;
 }
 
 export type ArmedWorkflow = Armed<ArmedTriggers>;

@@ -8,11 +8,14 @@ import { definitionFrom, scheduleAddress } from '#registry';
 import type { AgentRegistry } from '#registry';
 import type { ArmedWorkflows, ChangedBy, ConfirmedVersions, WorkflowStore } from '#versions';
 import { keyedBy } from '#versions';
+import { callerTypeOf } from './caller-type.js';
 import { armSchedules, scheduleStateOf } from './arm-schedules.js';
 import { armedOf, problemAt, refused, scheduleIdAt, settingsOf } from './armed-workflow.js';
 import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
 import { confirmWrites } from './confirm-writes.js';
 import { PublishError } from './publish-error.js';
+import { limitProblems } from './public-limits.js';
+import type { PublicLimits } from './public-limits.js';
 import { senderProblems } from './sender-problems.js';
 
 /** What publishing reads and writes. */
@@ -35,16 +38,17 @@ export class TriggerPublisher {
 
   /**
    * Has the triggers of a version start it; null: of the current one. `confirm`: the hash of what it writes without asking, by a person who has
-   * seen it; null: nobody has. @throws PublishError
+   * seen it; null: nobody has. `limits`: what calls of strangers may take; null: as it was published before. @throws PublishError
    */
   async publish(
     id: string,
     version: string | null,
     by: ChangedBy,
     confirm: string | null = null,
+    limits: PublicLimits | null = null,
   ): Promise<ArmedWorkflow> {
     const { armed: store } = this.ports;
-    const keyed = keyedBy(by, { do: 'publish', id, version });
+    const keyed = keyedBy(by, { do: 'publish', id, version, ...(limits && { limits }) });
     const before = await store.read(id);
     const stored = await this.stored(id, version);
     if (before !== null && (await store.wasArmed(keyed))) {
@@ -53,7 +57,7 @@ export class TriggerPublisher {
       await this.resumePaused(before, by);
       return before;
     }
-    const armed = await this.checked(stored);
+    const armed = await this.checked(stored, limits ?? before?.triggers.limits ?? null);
     await confirmWrites(this.ports.confirmed, stored, by, confirm);
     const settings = settingsOf(stored, armed);
     const all = { ...armed, schedules: Math.max(armed.schedules, before?.schedules ?? 0) };
@@ -116,18 +120,21 @@ export class TriggerPublisher {
     });
   }
 
-  private async checked(stored: StoredGraph): Promise<ArmedWorkflow> {
+  private async checked(stored: StoredGraph, limits: PublicLimits | null): Promise<ArmedWorkflow> {
     const senders = senderProblems(stored.graph, this.ports.registry);
     if (senders.length > 0) throw refused(senders);
     const armed = armedOf(stored);
     const circles = await recursionFindings(stored.id, stored.graph, (id) => this.graphOf(id));
     if (circles.length > 0) throw refused(circles.map((each) => problemOfFinding(stored.graph, each)));
-    for (const trigger of armed.triggers.triggers) {
+    const { triggers } = armed;
+    const unbounded = limits === null ? limitProblems(stored.graph, triggers.triggers) : [];
+    if (unbounded.length > 0) throw refused(unbounded);
+    for (const trigger of triggers.triggers) {
       this.refuseTaken(trigger);
       const problem = await this.problemOf(trigger);
       if (problem !== null) throw refused([problemAt(stored.graph, trigger.node, problem)]);
     }
-    return armed;
+    return { ...armed, triggers: { ...triggers, ...(limits && { limits }) } };
   }
 
   private async graphOf(id: string): Promise<Graph | null> {
@@ -181,14 +188,6 @@ export async function readGraph(
 ): Promise<StoredGraph | null> {
   const { graph, workflow } = definitionFrom(await workflows.definition(version)) ?? {};
   return graph === undefined || workflow === undefined ? null : { id, version, graph, document: workflow };
-}
-
-const typeOf: Readonly<Record<string, string>> = { basicAuth: 'httpBasicAuth', headerAuth: 'httpHeaderAuth' };
-
-/** The type of the credential by which callers of a trigger sign in; null: anybody may call. */
-export function callerTypeOf({ arming }: GraphTrigger): string | null {
-  if (!('authentication' in arming) || arming.authentication === 'none') return null;
-  return typeOf[arming.authentication] ?? arming.authentication;
 }
 
 /** That credential, if it is there. */

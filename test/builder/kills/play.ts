@@ -63,7 +63,8 @@ async function publish(gateways: Gateways, graphs: readonly PlayedGraph[], targe
 /** Whoever plays them has seen what they write without asking. */
 function bodyFor(graph: Graph): object {
   const confirm = hashOfWrites(graph);
-  return confirm === null ? {} : { confirm };
+  const limits = { runs_per_day: 1_000, calls_per_minute: 600 };
+  return { limits, ...(confirm !== null && { confirm }) };
 }
 
 /** Sessions and runs side by side, so many at once of each. */

@@ -62,7 +62,11 @@ export class Typist {
   }
 
   async start({ id, request }: Stored): Promise<void> {
-    if (isArmed(request)) await this.operator.ask(`/v1/workflows/${id}/publish`, { reason: 'as asked' });
+    if (isArmed(request))
+      await this.operator.ask(`/v1/workflows/${id}/publish`, {
+        reason: 'as asked',
+        limits: { runs_per_day: 1_000, calls_per_minute: 600 },
+      });
     if (!isByHand(request)) return;
     const ended = await this.run('workflow', 'run', id, '--input', inputOf(request), '--no-follow');
     if (ended.code !== 0) throw new Error(ended.stderr);

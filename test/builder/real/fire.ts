@@ -117,7 +117,10 @@ async function fail(operator: Operator, alarm: string): Promise<void> {
   const id = `${alarm}-fails`;
   const graph = { name: 'Fails', nodes, connections, settings: { errorWorkflow: alarm } };
   await operator.ask('/v1/workflows', { id, graph, note: 'fails' });
-  await operator.ask(`/v1/workflows/${id}/publish`, { reason: 'fails' });
+  await operator.ask(`/v1/workflows/${id}/publish`, {
+    reason: 'fails',
+    limits: { runs_per_day: 1_000, calls_per_minute: 600 },
+  });
   await operator.ask(`/v1/workflows/${id}/runs`, { input: '{}' });
 }
 

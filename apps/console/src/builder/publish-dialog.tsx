@@ -9,15 +9,29 @@ import { hashToConfirm } from './writes-to-confirm.js';
 
 const notThere = 404;
 
+/** What strangers may take where nobody has said otherwise. */
+const offered = { runs_per_day: 1_000, calls_per_minute: 60 };
+
 /** Publishes the saved version. A refusal for what it writes without asking gives what whoever has read it confirms. */
-function usePublish(id: string) {
+function usePublish(id: string, limits: typeof offered) {
   const [confirm, setConfirm] = useState<string | null>(null);
-  const publish = (body: Schemas['PublishTriggers']): Promise<unknown> =>
-    answered(gateway.POST('/v1/workflows/{id}/publish', { params: { path: { id } }, body })).catch((error: unknown) => {
-      setConfirm(hashToConfirm(refusalOf(error)));
-      throw error;
-    });
+  const params = { path: { id } };
+  const publish = (sent: Schemas['PublishTriggers']): Promise<unknown> =>
+    answered(gateway.POST('/v1/workflows/{id}/publish', { params, body: { ...sent, limits } })).catch(
+      (error: unknown) => {
+        setConfirm(hashToConfirm(refusalOf(error)));
+        throw error;
+      },
+    );
   return { confirm, publish };
+}
+
+function Limits({ runs_per_day: runs, calls_per_minute: calls }: typeof offered) {
+  return (
+    <p class="quiet">
+      Where anybody may call it: at most {runs} runs a day, {calls} calls a minute of one caller.
+    </p>
+  );
 }
 
 /** Has the triggers of the saved version start it, or has nothing start it any more. */
@@ -29,20 +43,18 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
     (signal) => gateway.GET('/v1/workflows/{id}/triggers', { params, signal }),
     [id],
   );
-  const { confirm, publish } = usePublish(id);
+  const limits = answer?.limits ?? offered;
+  const { confirm, publish } = usePublish(id, limits);
   const isPublished = answer !== null && answer.version !== null;
   return (
     <dialog ref={dialog} class="publish" aria-labelledby="publish-title" onClose={onClose}>
       <h2 id="publish-title">Publish {id}</h2>
       <Armed triggers={answer} />
       {problem?.status !== notThere && <Problem problem={problem} />}
+      <Limits {...limits} />
       <ReasonForm
         actions={[
-          {
-            label: 'Publish this version',
-            tone: 'primary',
-            act: publish,
-          },
+          { label: 'Publish this version', tone: 'primary', act: publish },
           ...(confirm === null
             ? []
             : [

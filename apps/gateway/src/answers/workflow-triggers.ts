@@ -1,4 +1,4 @@
-import { list, meaning, named, nullable, object, text } from '../openapi/shape.js';
+import { integer, list, meaning, named, nullable, object, text } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 
 export const workflowTriggers = named(
@@ -17,6 +17,10 @@ export const workflowTriggers = named(
     asks_nobody: meaning(
       'What it writes without asking a person, as somebody has confirmed.',
       list(object({ node: meaning('The name of the node.', text), act: text, target: text })),
+    ),
+    limits: meaning(
+      'What calls of strangers may take; null: no limits of its own.',
+      nullable(object({ runs_per_day: integer, calls_per_minute: integer })),
     ),
     schedules: meaning('The ids of its schedules.', list(text)),
   }),

@@ -2,3 +2,8 @@
 export function rateKey(name: string): string {
   return `{turnpike}:rate:${name}`;
 }
+
+/** String: how many of a day (UTC) were taken under a name, a keyed hash. TTL: until the day ends. Same slot as the deployment. */
+export function dayKey(name: string): string {
+  return `{turnpike}:day:${name}`;
+}

@@ -3,24 +3,36 @@ import { InvariantError } from '#contract';
 import type { Deployment } from '#deployment';
 import { scriptsOf } from '#redis';
 import type { Redis, RunOfSet } from '#redis';
-import { rateKey } from './rate-keys.js';
+import { dayKey, rateKey } from './rate-keys.js';
 
 /** The shares of callers' keys in a minute, of all processes together, by Redis's clock. */
 export class RequestShares {
-  private readonly script: RunOfSet<'take-share'>;
+  private readonly script: RunOfSet<'take-share' | 'take-day'>;
 
   constructor(
     redis: Redis,
     private readonly deployment: Deployment,
   ) {
-    this.script = scriptsOf(redis, { folder: new URL('./', import.meta.url), names: ['take-share'] });
+    this.script = scriptsOf(redis, { folder: new URL('./', import.meta.url), names: ['take-share', 'take-day'] });
   }
 
   /** Takes one request's share of a key: 0 when it was there, else in how many milliseconds it will be. Rejects when Redis cannot be asked. */
-  async take(apiKey: string, perMinute: number): Promise<number> {
-    const name = createHmac('sha256', this.deployment.idKey).update(`rate:${apiKey}`).digest('hex').slice(0, 32);
-    const waitMs = await this.script('take-share', [rateKey(name)], [perMinute]);
-    if (typeof waitMs !== 'number') throw new InvariantError('take-share answered something unknown');
+  take(apiKey: string, perMinute: number): Promise<number> {
+    return this.taken('take-share', rateKey(this.nameOf(apiKey)), perMinute);
+  }
+
+  /** Takes one of so many a day (UTC) under a name: 0 when it was there, else in how many milliseconds the day ends. */
+  takeOfDay(name: string, perDay: number): Promise<number> {
+    return this.taken('take-day', dayKey(this.nameOf(name)), perDay);
+  }
+
+  private nameOf(name: string): string {
+    return createHmac('sha256', this.deployment.idKey).update(`rate:${name}`).digest('hex').slice(0, 32);
+  }
+
+  private async taken(script: 'take-share' | 'take-day', key: string, most: number): Promise<number> {
+    const waitMs = await this.script(script, [key], [most]);
+    if (typeof waitMs !== 'number') throw new InvariantError(`${script} answered something unknown`);
     return waitMs;
   }
 }

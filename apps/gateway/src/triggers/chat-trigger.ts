@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Arming } from '#nodes';
+import { networkOf } from '../platform/http/network-of.js';
 import { badField } from '../platform/http/problem.js';
 import type { RunEnd } from './run-end.js';
 import { noTrigger, TriggerAccess } from './trigger-access.js';
@@ -41,7 +42,7 @@ export class ChatTrigger {
     if (!isForm && 'action' in fields && fields.action === 'loadPreviousSession') return jsonAnswer(200, { data: [] });
     const said = saidIn(fields);
     const once = key === undefined ? {} : { once: { key, payload: JSON.stringify([found.path, said]) } };
-    const call = { ...found, payload: said, ...once };
+    const call = { ...found, payload: said, network: networkOf(reply.request.ip), ...once };
     const runId = await this.runs.start(call);
     const end = await this.runs.end(call, runId, false, reply);
     return isForm ? chatPage(chat, said.sessionId, { asked: said.chatInput, end }) : answerOf(end);

@@ -60,6 +60,7 @@ export class FormTriggerController {
     const call = {
       ...found,
       payload,
+      network: networkOf(reply.request.ip),
       once: { key: `form ${key}`, payload: canonicalCall({ path: found.path, ...payload }) },
     };
     const runId = await this.runs.start(call);

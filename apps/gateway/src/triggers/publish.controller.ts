@@ -1,11 +1,12 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { IsOptional, Matches } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { CredentialStore } from '#credentials';
 import { Schedules } from '#engine';
 import { workflowVersionForm } from '#registry';
 import { countRefusals } from '#telemetry';
 import { PublishError, TriggerPublisher } from '#triggers';
-import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
+import type { ArmedTriggers, ArmedWorkflow, PublicLimits } from '#triggers';
 import { ArmedWorkflows, ConfirmedVersions, ErrorRuns, WorkflowStore } from '#versions';
 import type { ChangedBy } from '#versions';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
@@ -35,6 +36,21 @@ export class UnpublishTriggers {
   by?: string;
 }
 
+/** What calls of strangers may take of a published workflow. */
+export class PublicLimitsSent {
+  /** Runs in a day of UTC, of all callers together. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  runs_per_day!: number;
+
+  /** Calls of one caller, a network, in a minute. */
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  calls_per_minute!: number;
+}
+
 /** `POST /v1/workflows/:id/publish`. */
 export class PublishTriggers extends UnpublishTriggers {
   /** Absent: the current one. */
@@ -46,6 +62,12 @@ export class PublishTriggers extends UnpublishTriggers {
   @IsOptional()
   @Matches(/^[\da-f]{16}$/, { message: 'expected what the refusal gives: 16 hex digits' })
   confirm?: string;
+
+  /** Absent: those that it was published with before. */
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => PublicLimitsSent)
+  limits?: PublicLimitsSent;
 }
 
 /** Which version of a graph its triggers start, if any (ADR 75). */
@@ -71,7 +93,8 @@ export class PublishController {
     @Param(strictly) { id }: WorkflowPath,
     @Body(strictly) body: PublishTriggers,
   ): Promise<WorkflowTriggers> {
-    return this.told((publisher) => publisher.publish(id, body.version ?? null, changedBy(body), body.confirm ?? null));
+    const [version, confirm] = [body.version ?? null, body.confirm ?? null];
+    return this.told((publisher) => publisher.publish(id, version, changedBy(body), confirm, limitsIn(body)));
   }
 
   @Operation({
@@ -136,6 +159,10 @@ export class PublishController {
       knowsCallers: this.config.CREDENTIALS_KEY !== undefined,
     });
   }
+}
+
+function limitsIn({ limits }: PublishTriggers): PublicLimits | null {
+  return limits ? { runsPerDay: limits.runs_per_day, callsPerMinute: limits.calls_per_minute } : null;
 }
 
 function changedBy(body: UnpublishTriggers): ChangedBy {

@@ -11,6 +11,7 @@ import { isUnavailable, Problem } from '../platform/http/problem.js';
 import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, REPLY_WAIT } from '../platform/tokens.js';
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
 import type { ArmedWorkflow } from '#triggers';
+import { PublicCalls } from './public-calls.js';
 import { readRunEnd } from './run-end.js';
 import type { RunEnd } from './run-end.js';
 
@@ -25,6 +26,8 @@ export interface TriggerCall {
   armed: ArmedWorkflow;
   trigger: GraphTrigger;
   payload: unknown;
+  /** Whence it comes. */
+  network: string;
   /** The caller's `Idempotency-Key`, and what the call says beside what changes from one try to the next. */
   once?: { key: string; payload: string };
 }
@@ -39,14 +42,18 @@ export class TriggerRuns {
     @Inject(INTAKE) intake: Intake,
     @Inject(IDEMPOTENT_REQUESTS) requests: IdempotentRequests,
     @Inject(REPLY_WAIT) private readonly waits: ReplyWait,
+    @Inject(PublicCalls) private readonly calls: PublicCalls,
   ) {
     this.starts = new WorkflowStarts(intake, requests);
   }
 
-  /** The id of a run, once it is durable (I1): under one key it is the same. */
-  async start({ armed: { id, version }, trigger, payload, once }: TriggerCall): Promise<string> {
+  /** The id of a run, once it is durable (I1): under one key it is the same. Throws a 429 where strangers have had their share. */
+  async start(call: TriggerCall): Promise<string> {
+    const { armed, trigger, payload, once, network } = call;
+    const { id, version } = armed;
     const text = JSON.stringify({ trigger: trigger.node, payload });
     if (text.length > mostChars) throw new Problem(413, 'too-large', `a call has at most ${mostChars} characters`);
+    await this.calls.take({ armed, trigger }, network);
     const caller = `trigger ${id}`;
     const start = { id, version: version ?? '', text, ...(once && { once: { ...once, caller } }) };
     const { body } = await this.starts.start(start);

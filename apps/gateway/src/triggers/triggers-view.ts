@@ -22,7 +22,8 @@ function pathOf({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'webhookId'
 }
 
 /** What starts a workflow, in the API's form. */
-export function triggersView({ id, version, triggers: { triggers, writes = [] } }: ArmedWorkflow): WorkflowTriggers {
+export function triggersView({ id, version, triggers: armed }: ArmedWorkflow): WorkflowTriggers {
+  const { triggers, limits, writes = [] } = armed;
   const rules = triggers.flatMap(({ arming }) => (arming.kind === 'schedule' ? arming.rules : []));
   return {
     ...{ id, version },
@@ -32,6 +33,7 @@ export function triggersView({ id, version, triggers: { triggers, writes = [] } 
       path: pathOf({ arming, webhookId }),
     })),
     asks_nobody: writes.map(({ node, act, target }) => ({ node, act, target })),
+    limits: limits ? { runs_per_day: limits.runsPerDay, calls_per_minute: limits.callsPerMinute } : null,
     schedules: rules.map((_, slot) => scheduleIdAt(id, slot)),
   };
 }

@@ -11,6 +11,7 @@ import { SchedulesModule } from '../schedules/schedules.module.js';
 import { ChatTrigger } from './chat-trigger.js';
 import { ErrorStarts } from './error-starts.js';
 import { FormTriggerController } from './form-trigger.controller.js';
+import { PublicCalls } from './public-calls.js';
 import { PublishController } from './publish.controller.js';
 import { TriggerAccess } from './trigger-access.js';
 import { TriggerRates } from './trigger-rates.js';
@@ -25,6 +26,7 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
   providers: [
     ChatTrigger,
     ErrorStarts,
+    PublicCalls,
     TriggerAccess,
     TriggerRuns,
     TriggersUpkeep,

@@ -69,7 +69,12 @@ export class WebhookTriggerController {
     const payload = this.payloadOf(request, found, arming, header);
     const { query, body, params } = payload;
     const said = canonicalCall({ method: request.method, path: found.path, query, body, params });
-    return { ...found, payload, ...(key !== undefined && { once: { key, payload: said } }) };
+    return {
+      ...found,
+      payload,
+      network: networkOf(request.ip),
+      ...(key !== undefined && { once: { key, payload: said } }),
+    };
   }
 
   private async answer(call: TriggerCall, arming: Webhook, reply: FastifyReply): Promise<HttpAnswer> {

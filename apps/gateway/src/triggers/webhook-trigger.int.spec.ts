@@ -229,3 +229,44 @@ describe('what nobody is known for', () => {
     expect(JSON.stringify(problem)).toContain('/parameters/path');
   });
 });
+
+describe('a webhook that reaches what must be bounded', () => {
+  const hook = (path: string) => ({
+    ...{ id: `${path}-1`, name: 'Call', type: 'n8n-nodes-base.webhook', typeVersion: 2 },
+    parameters: { path, httpMethod: 'POST' },
+  });
+  const split = {
+    ...{ id: 's', name: 'Split', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
+    parameters: { fieldToSplitOut: 'body.list' },
+  };
+  const connections = { Call: { main: [[{ node: 'Split', type: 'main', index: 0 }]] } };
+  const store = (id: string) =>
+    asked('/v1/workflows', { id, graph: { name: id, nodes: [hook(id), split], connections } });
+  const post = (path: string) => call('POST', path, json, '{"list":[1]}');
+
+  it('is not published without limits, which the refusal offers', async () => {
+    await store('unbounded');
+    const [status, refusal] = await asked('/v1/workflows/unbounded/publish', {});
+    expect([status, JSON.stringify(refusal)]).toEqual([422, expect.stringContaining('PUBLIC_WITHOUT_BUDGET')]);
+    expect(JSON.stringify(refusal)).toContain('a loop (Split)');
+    expect((await post('unbounded')).status).toBe(404);
+  });
+
+  it('starts so many runs a day, and keeps its limits where it is published again', async () => {
+    const limits = { runs_per_day: 2, calls_per_minute: 60 };
+    await store('two-a-day');
+    expect(await asked('/v1/workflows/two-a-day/publish', { limits })).toMatchObject([200, { limits }]);
+    expect([(await post('two-a-day')).status, (await post('two-a-day')).status]).toEqual([200, 200]);
+    expect(await asked('/v1/workflows/two-a-day/publish', {})).toMatchObject([200, { limits }]);
+    const { status, headers } = await post('two-a-day');
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await begun('two-a-day')).toHaveLength(2);
+  });
+
+  it('takes so many calls a minute of one caller', async () => {
+    await store('one-a-minute');
+    await asked('/v1/workflows/one-a-minute/publish', { limits: { runs_per_day: 100, calls_per_minute: 1 } });
+    expect([(await post('one-a-minute')).status, (await post('one-a-minute')).status]).toEqual([200, 429]);
+    expect(await begun('one-a-minute')).toHaveLength(1);
+  });
+});

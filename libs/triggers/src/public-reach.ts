@@ -1,0 +1,58 @@
+import type { GraphTrigger } from '#compiler';
+import { isNote, reachedNodes } from '#graph';
+import type { Graph, GraphNode } from '#graph';
+import { nodeTypeOf } from '#nodes';
+import { callerTypeOf } from './caller-type.js';
+
+/** What a call of a stranger may cause that must be bounded. */
+export type PublicDeed = 'model' | 'send' | 'write' | 'loop';
+
+/** A trigger that anybody may call, and the nodes behind it that must be bounded. */
+export interface PublicReach {
+  trigger: string;
+  deeds: { node: string; deed: PublicDeed }[];
+}
+
+/** Whether anybody may call a trigger: a caller with a secret is somebody, whose secret can be taken back. */
+export function isPublic(trigger: GraphTrigger): boolean {
+  const { arming } = trigger;
+  if (arming.kind === 'chat' && !arming.isPublic) return false;
+  return ['webhook', 'form', 'chat'].includes(arming.kind) && callerTypeOf(trigger) === null;
+}
+
+/** The triggers that anybody may call and that reach a model, a send, a write or a loop over what came. */
+export function publicReach(graph: Graph, triggers: readonly GraphTrigger[]): PublicReach[] {
+  return triggers.filter(isPublic).flatMap(({ node: trigger }): PublicReach[] => {
+    const reached = reachedNodes(graph, ({ name }) => name === trigger);
+    const deeds = graph.nodes
+      .filter((node) => reached.has(node.name) && node.disabled !== true && !isNote(node))
+      .flatMap((node) => {
+        const deed = deedOf(node);
+        return deed === null ? [] : [{ node: node.name, deed }];
+      });
+    return deeds.length === 0 ? [] : [{ trigger, deeds }];
+  });
+}
+
+/** Nodes that go through the items of what came, or start other workflows with them. */
+const loops: ReadonlySet<string> = new Set(['splitOut', 'splitInBatches', 'executeWorkflow', 'toolWorkflow', 'code']);
+
+/** What a node does that must be bounded; null: nothing. A node that may do either is taken for the worse. */
+function deedOf(node: GraphNode): PublicDeed | null {
+  const name = node.type.slice(node.type.lastIndexOf('.') + 1);
+  if (name.startsWith('sendMessage')) return 'send';
+  if (loops.has(name)) return 'loop';
+  const { as } = nodeTypeOf(node)?.runs ?? {};
+  if (as === 'model') return 'model';
+  return isWrite(node, name, as === 'effect') ? 'write' : null;
+}
+
+const readMethods: readonly unknown[] = [undefined, '', 'GET', 'HEAD'];
+const writers: ReadonlySet<string> = new Set(['tool', 'toolTool', 'mcpClientTool', 'vectorStoreInMemory', 'agentTool']);
+
+function isWrite({ parameters = {} }: GraphNode, name: string, isEffect: boolean): boolean {
+  if (/^(httpRequest|toolHttpRequest)/.test(name)) return !readMethods.includes(parameters['method']);
+  if (name.startsWith('dataTable')) return parameters['operation'] !== 'get';
+  if (writers.has(name)) return true;
+  return isEffect && name !== 'respondToWebhook';
+}
