@@ -209,6 +209,9 @@ export const dashboards = [
       }),
       stat('Redis would drop keys (0 no, 1 yes)', 'none', 'max(turnpike_redis_evicts)'),
       time('Event loop lag, 99 %', 's', { '{{app}} {{instance}}': 'nodejs_eventloop_lag_p99_seconds{job="turnpike"}' }),
+      time('Times that an event loop was blocked, in 5 minutes', 'none', {
+        '{{app}} {{instance}}': 'increase(turnpike_event_loop_blocked_seconds_count{job="turnpike"}[5m])',
+      }),
       time('CPU, of one core', 'percentunit', {
         '{{app}} {{instance}}': 'rate(process_cpu_seconds_total{job="turnpike"}[5m])',
       }),

@@ -23,6 +23,14 @@ export async function until(what: string, check: () => boolean | Promise<boolean
   }
 }
 
+/** Where the environment of a test file looks after its last test: any line here fails the file. */
+const blockedKey = Symbol.for('turnpike: blocked event loops');
+
+function tellBlocked(line: string): void {
+  const told = (Reflect.get(globalThis, blockedKey) as string[] | undefined) ?? []; // nobody else sets it
+  Reflect.set(globalThis, blockedKey, [...told, line]);
+}
+
 export interface AppProcessOptions {
   /** What Node runs, in place of the app's `main.js`: paths from the project's root, then arguments. */
   script?: readonly [string, ...string[]];
@@ -36,6 +44,8 @@ export interface AppProcessOptions {
 export class AppProcess {
   private child: ChildProcess | null = null;
   private output = '';
+  /** How much of the output has been looked through for a blocked event loop. */
+  private lookedTo = 0;
 
   /** The built tree that its next start is from. */
   root: string;
@@ -63,6 +73,7 @@ export class AppProcess {
 
   start(): void {
     this.output = '';
+    this.lookedTo = 0;
     const [script, ...args] = this.options.script ?? [`dist/apps/${this.app}/src/main.js`];
     const child = spawn(process.execPath, [join(this.root, script), ...args], {
       env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...this.environment },
@@ -70,6 +81,7 @@ export class AppProcess {
     });
     const keep = (chunk: Buffer): void => {
       this.output += chunk.toString();
+      this.noteBlocked();
       this.options.onOutput?.(chunk.toString());
     };
     child.stdout.on('data', keep);
@@ -78,6 +90,14 @@ export class AppProcess {
       if (this.child === child) this.child = null;
     });
     this.child = child;
+  }
+
+  /** Whole lines alone: the rest of one comes with the next chunk. */
+  private noteBlocked(): void {
+    const end = this.output.lastIndexOf('\n') + 1;
+    const lines = this.output.slice(this.lookedTo, end).split('\n');
+    this.lookedTo = Math.max(this.lookedTo, end);
+    for (const line of lines) if (line.includes('"the event loop was blocked"')) tellBlocked(line);
   }
 
   async isReady(): Promise<boolean> {

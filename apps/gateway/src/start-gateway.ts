@@ -12,6 +12,7 @@ import { serveRawQueues } from './console/raw-queues.js';
 import type { EngineClient } from './platform/engine-client.js';
 import type { Health } from './health/health.js';
 import { endConnectionsOnClose } from './platform/http/end-connections.js';
+import { nameRequests } from './platform/http/name-requests.js';
 import { useBrowserSafety } from './platform/http/browser-safety.js';
 import { maxBodyBytes, useBodyParsers } from './platform/http/body-parsers.js';
 import { serveConsole } from './console/console-pages.js';
@@ -57,6 +58,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
   });
   useBodyParsers(app, processContext.metrics);
   const fastify = app.getHttpAdapter().getInstance();
+  nameRequests(fastify);
   endConnectionsOnClose(fastify);
   putOffReads(fastify, new Overload(app.get<Intake>(INTAKE)));
   await serveConsole(fastify);

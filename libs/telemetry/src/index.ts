@@ -24,5 +24,8 @@ export { traceIdOf } from './trace-parent.js';
 export type { TraceParent } from './trace-parent.js';
 export { startTracing } from './tracing.js';
 export type { Tracing } from './tracing.js';
+export { asWork, beginWork } from './under-way.js';
 export { version } from './version.js';
+export { watchEventLoop } from './watch-event-loop.js';
+export type { Blocked, EventLoopWatch } from './watch-event-loop.js';
 export { withinTime } from './within-time.js';

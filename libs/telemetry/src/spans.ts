@@ -4,6 +4,7 @@ import { allowedAttributes, conventionsUrl } from './span-attributes.js';
 import type { SpanAttributes } from './span-attributes.js';
 import { readTraceParent, traceParentOf } from './trace-parent.js';
 import type { TraceParent } from './trace-parent.js';
+import { asWork } from './under-way.js';
 
 /** What may be added to a span while it lasts. */
 export interface Span {
@@ -44,7 +45,11 @@ export function beginSpans(): () => void {
  * span's attributes must cost nothing.
  */
 export function withSpan<T>(name: string, options: SpanOptions, fn: (span: Span) => Promise<T>): Promise<T> {
-  if (!isTracing) return fn(silent);
+  if (!isTracing) return asWork(name, () => fn(silent));
+  return asWork(name, () => spanned(name, options, fn));
+}
+
+function spanned<T>(name: string, options: SpanOptions, fn: (span: Span) => Promise<T>): Promise<T> {
   const { kind = 'internal', attributes = {}, links = [] } = options;
   const tracer = trace.getTracerProvider().getTracer('turnpike', '', { schemaUrl: conventionsUrl });
   const above = contextAbove(options.parent);

@@ -42,7 +42,15 @@ class NativeEnvironment {
 
   /** After the last test, so that a file's failed tests are told beside what they left open. */
   async handleTestEvent({ name }, state) {
-    if (name === 'run_finish') await this.#untilClosed().catch((error) => state.unhandledErrors.push(error));
+    if (name !== 'run_finish') return;
+    const errors = [
+      ...blockedLoops(),
+      ...(await this.#untilClosed().then(
+        () => [],
+        (error) => [error],
+      )),
+    ];
+    state.unhandledErrors.push(...errors);
   }
 
   async teardown() {
@@ -63,6 +71,12 @@ class NativeEnvironment {
     }
     if (left.length > 0) throw new Error(`the test file left open: ${left.join(', ')}`);
   }
+}
+
+/** What processes of the product have said of their event loops (`test/support/app-process.ts`). */
+function blockedLoops() {
+  const lines = globalThis[Symbol.for('turnpike: blocked event loops')] ?? [];
+  return lines.splice(0).map((line) => new Error(`a process has blocked its event loop: ${line}`));
 }
 
 /** What keeps this process alive, by kind. */

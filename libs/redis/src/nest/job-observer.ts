@@ -1,4 +1,4 @@
-import { traceIdOf, withHopNotes } from '#telemetry';
+import { asWork, traceIdOf, withHopNotes } from '#telemetry';
 import type { Logger } from '#telemetry';
 import type { JobData, QueueName } from '#contract';
 import { logWorkerErrors } from '../worker-errors.js';
@@ -47,7 +47,7 @@ export class JobObserver {
   async observe({ actorId, effectId }: JobData, work: () => Promise<JobOutcome>): Promise<void> {
     await withHopNotes(async (notes) => {
       const startedAt = performance.now();
-      const outcome = await work();
+      const outcome = await asWork(`${this.queue} job of ${actorId}`, work);
       const ms = Math.round(performance.now() - startedAt);
       const result = typeof outcome === 'string' ? { outcome, ms } : outcome;
       const trace_id = traceIdOf(notes.hop) ?? undefined;

@@ -71,6 +71,27 @@ describe('the process of a worker', () => {
     expect(await ask(`${adminUrl}/readyz`)).toEqual([503, { ok: false, reasons: ['draining'] }]);
   });
 
+  it('says which job has blocked its event loop, and for how long', async () => {
+    const spent = process.threadCpuUsage();
+    const workedMs = (): number => process.threadCpuUsage(spent).user / 1_000;
+    const engine = openQueues();
+    const { lines } = await given({
+      open: () => Promise.resolve(engine),
+      work: () => {
+        for (const until = workedMs() + 260; workedMs() < until;);
+        return Promise.resolve('handled');
+      },
+    });
+    await engine.queues.add(0, { queue: 'turn', data: { v: 1, actorId: 'act_Y' }, jobId: 'turn.act_Y' });
+    const metrics = async (): Promise<string> => (await fetch(`${lines.adminUrl}/metrics`)).text();
+    await until(async () => /turnpike_event_loop_blocked_seconds_count\{[^}]*\} [1-9]/.test(await metrics()));
+    expect(lines.all.find(({ msg }) => msg === 'the event loop was blocked')).toMatchObject({
+      level: 'warn',
+      work: expect.arrayContaining(['turn job of act_Y']),
+      workedMs: expect.any(Number),
+    });
+  });
+
   it('ends as failed when Redis is there and cannot be used', async () => {
     const { ended } = await given({ open: () => Promise.reject(new Error('unfit')) });
     expect(await ended).toMatchObject({ level: 'fatal', msg: expect.stringContaining('cannot work') });

@@ -1,10 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BullRegistrar } from '@nestjs/bullmq';
 import type { Worker } from 'bullmq';
+import { firstOf } from '#contract';
 import type { QueueName } from '#contract';
 import type { Redis } from '../redis.js';
-import { atMostEvery, ioBoundary, startAdminServer, watchProgress } from '#telemetry';
-import type { AdminPort, AdminServer, Logger, Metrics, ProgressSample, ProgressWatch, HealthStatus } from '#telemetry';
+import { atMostEvery, ioBoundary, startAdminServer, watchEventLoop, watchProgress } from '#telemetry';
+import type {
+  AdminPort,
+  AdminServer,
+  Blocked,
+  EventLoopWatch,
+  Logger,
+  Metrics,
+  ProgressSample,
+  ProgressWatch,
+  HealthStatus,
+} from '#telemetry';
 import type { JobQueues } from '../job-queues.js';
 import { durabilityDoubt } from '../redis-fitness.js';
 import type { JobObserver } from './job-observer.js';
@@ -60,6 +71,9 @@ const othersSampleMs = 10_000;
 /** How often a process that is to end looks whether its workers have begun, in milliseconds. */
 const beginPollMs = 10;
 
+/** Of what was under way while the event loop was blocked. */
+const mostNamed = 20;
+
 type Backlog = Awaited<ReturnType<JobQueues['backlog']>>;
 
 /** How often an outage is logged, in milliseconds. */
@@ -83,6 +97,7 @@ export function endProcess(
 export class WorkerLifecycle<E extends OpenQueues> {
   private engine: E | null = null;
   private watches: ProgressWatch[] = [];
+  private loop: EventLoopWatch | null = null;
   private admin: AdminServer | null = null;
   private stopping = false;
   /** Workers that wait for their connections. */
@@ -125,6 +140,7 @@ export class WorkerLifecycle<E extends OpenQueues> {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     for (const watch of this.watches) watch.stop();
+    this.loop?.stop();
     if (this.watches.length > 0) await Promise.all(this.processors.map(({ worker }) => this.drain(worker)));
   }
 
@@ -148,6 +164,7 @@ export class WorkerLifecycle<E extends OpenQueues> {
   private adopt(engine: E): void {
     if (this.stopping) return void engine.close();
     this.engine = engine;
+    this.loop = watchEventLoop((blocked) => this.tellBlocked(blocked));
     this.options.engine.open(engine);
     this.registrar.register();
     for (const { worker } of this.processors) void this.begin(worker);
@@ -188,6 +205,13 @@ export class WorkerLifecycle<E extends OpenQueues> {
     } finally {
       this.beginning.delete(worker);
     }
+  }
+
+  private tellBlocked({ lateMs, workedMs, work }: Blocked): void {
+    const { logger, metrics } = this.options;
+    metrics.observe('eventLoopBlocked', {}, lateMs / 1_000);
+    const named = firstOf(work, mostNamed);
+    logger.warn({ lateMs, workedMs, work: named, unnamed: work.length - named.length }, 'the event loop was blocked');
   }
 
   private async logDoubts(engine: E): Promise<void> {
