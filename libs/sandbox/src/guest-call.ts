@@ -2,27 +2,32 @@ import { fromGuest, toGuest } from './border.js';
 import type { SandboxLimits } from './limits.js';
 import { SandboxError, type SandboxErrorCode } from './sandbox-error.js';
 import type { Item, Scope } from './scope.js';
-import type { Engine, Read } from './wasm/engine.js';
+import type { Series } from './series.js';
+import type { Engine, GuestCall, Read } from './wasm/engine.js';
 import { intlAnswer } from './wasm/intl.js';
 
 /** Lists of items as JSON, kept for as long as the list is: expressions of many items read the same ones. */
 export type ItemTexts = WeakMap<readonly Item[], string>;
 
 export interface Asked {
-  kind: 'expressions' | 'code';
+  kind: GuestCall['kind'];
   /** What the guest gets beside the scope. */
   request: Record<string, unknown>;
   scope: Scope;
+  /** The evaluations that it is one of, which share an instance; absent: it has one of its own. */
+  series?: Series;
 }
 
-/** Runs one request in a fresh instance and gives the values that it wrote; undefined stays undefined. @throws SandboxError */
+/** Runs one request, in a fresh instance or in that of its series, and gives the values that it wrote; undefined stays undefined. @throws SandboxError */
 export function callGuest(engine: Engine, asked: Asked, limits: Required<SandboxLimits>, texts: ItemTexts): unknown[] {
-  const { scope } = asked;
+  const { kind, scope, series } = asked;
   assertZone(scope);
   const { input: _input, nodes: _nodes, ...eager } = scope;
-  const request = toGuest({ ...asked.request, scope: eager });
-  const read = reader(scope, texts);
-  const text = engine.run({ kind: asked.kind, request, now: scope.now, timeZone: scope.timeZone, limits, read });
+  const told = series === undefined ? { scope: eager } : series.toldOf(eager, engine.isOf(series));
+  const request = toGuest({ ...asked.request, ...told });
+  const read = reader(scope, texts, series);
+  const { now, timeZone } = scope;
+  const text = engine.run({ kind, request, now, timeZone, limits, read, ...(series && { series }) });
   if (text.length > limits.resultChars)
     throw new SandboxError('SANDBOX_RESULT', `the result is over ${limits.resultChars} characters`);
   return valuesOf(fromGuest(text));
@@ -43,11 +48,11 @@ function assertZone({ timeZone, now }: Scope): void {
   }
 }
 
-function reader(scope: Scope, texts: ItemTexts): Read {
+function reader(scope: Scope, texts: ItemTexts, series: Series | undefined): Read {
   return (kind, name) => {
     try {
       if (kind === 'input') return itemsText(scope.input, texts);
-      if (kind === 'node') return itemsText(itemsOf(scope, String(JSON.parse(name))), texts);
+      if (kind === 'node') return nodeText(itemsOf(scope, String(JSON.parse(name))), texts, series);
       return `{"value":${JSON.stringify(intlAnswer(name)) ?? 'null'}}`;
     } catch (error) {
       return JSON.stringify({ error: error instanceof Error ? error.message : 'it cannot be read' });
@@ -58,6 +63,17 @@ function reader(scope: Scope, texts: ItemTexts): Read {
 function itemsOf({ nodes }: Scope, name: string): readonly Item[] | undefined {
   if (typeof nodes === 'function') return nodes(name);
   return Object.hasOwn(nodes, name) ? nodes[name] : undefined;
+}
+
+/** A list that a series has had is named by its number. */
+function nodeText(items: readonly Item[] | undefined, texts: ItemTexts, series: Series | undefined): string {
+  const text = itemsText(items, texts);
+  if (series === undefined || items === undefined) return text;
+  const known = series.lists.get(items);
+  if (known !== undefined) return `{"same":${known}}`;
+  const list = series.lists.size;
+  series.lists.set(items, list);
+  return `${text.slice(0, -1)},"list":${list}}`;
 }
 
 function itemsText(items: readonly Item[] | undefined, texts: ItemTexts): string {

@@ -1,14 +1,18 @@
-import { TemplateError, type TemplatePiece, templatePieces } from '#expressions';
+import { changesNothing, TemplateError, type TemplatePiece, templatePieces } from '#expressions';
 
-import { callGuest, type ItemTexts } from './guest-call.js';
+import { type Asked, callGuest, type ItemTexts } from './guest-call.js';
 import { expressionLimits, type SandboxLimits } from './limits.js';
 import { plainPath } from './plain-path.js';
 import { ExpressionError, SandboxError } from './sandbox-error.js';
 import type { Item, Scope } from './scope.js';
+import { Series } from './series.js';
 
 import { Engine } from './wasm/engine.js';
 
-/** Evaluates templates. Each evaluation begins in a fresh WASM instance: nothing of one item's reaches another's. */
+/**
+ * Evaluates templates. Nothing of one item's reaches another's: each evaluation begins in a fresh WASM instance, but for those that provably change
+ * nothing, which share one (ADR 126).
+ */
 export interface Sandbox {
   /**
    * A text that does not begin with `=` is itself. One that is a single `{{ }}` gives the value, as JSON has it or undefined; any other is a text, into
@@ -57,6 +61,9 @@ export function evaluatePlain(template: string, scope: Pick<Scope, 'json' | 'rul
 class Evaluator implements Sandbox {
   #texts: ItemTexts = new WeakMap<readonly Item[], string>();
   #open = true;
+  #series: Series | null = null;
+  /** Expressions that have failed in a series: the next ones have instances of their own. */
+  readonly #failed = new Set<string>();
   readonly #spentBefore: number;
 
   constructor(
@@ -85,16 +92,45 @@ class Evaluator implements Sandbox {
     this.#texts = new WeakMap();
   }
 
-  #values(expressions: readonly Expression[], scope: Scope): unknown[] {
+  #call(asked: Asked): unknown[] {
+    return callGuest(this.engine, asked, this.limits, this.#texts);
+  }
+
+  /** Null: they may change something, or have failed among others; what comes of them is for an instance of their own to say. */
+  #inSeries(texts: readonly string[], scope: Scope): unknown[] | null {
+    if (scope.fromAI !== undefined || !texts.every((text) => !this.#failed.has(text) && isHarmless(text))) return null;
+    if (this.#series?.takes(scope) !== true) this.#series = new Series(scope);
     try {
-      const texts = expressions.map(({ expression }) => (expression.trim() === '' ? 'undefined' : expression));
-      return callGuest(this.engine, { kind: 'expressions', request: { texts }, scope }, this.limits, this.#texts);
+      return this.#call({ kind: 'again', request: { texts }, scope, series: this.#series });
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      for (const text of texts) this.#failed.add(text);
+      return null;
+    }
+  }
+
+  #values(expressions: readonly Expression[], scope: Scope): unknown[] {
+    const texts = expressions.map(({ expression }) => (expression.trim() === '' ? 'undefined' : expression));
+    try {
+      return this.#inSeries(texts, scope) ?? this.#call({ kind: 'expressions', request: { texts }, scope });
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       const { expression, at } = expressions[error.place ?? 0] ?? { expression: '', at: 0 };
       throw new ExpressionError(error.code, error.message, expression.trim(), at);
     }
   }
+}
+
+/** What is known of expressions. */
+const harmless = new Map<string, boolean>();
+const mostKnown = 1_000;
+
+function isHarmless(expression: string): boolean {
+  const known = harmless.get(expression);
+  if (known !== undefined) return known;
+  const found = changesNothing(expression);
+  if (harmless.size < mostKnown) harmless.set(expression, found);
+  return found;
 }
 
 interface Expression {

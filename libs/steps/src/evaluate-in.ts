@@ -11,14 +11,10 @@ import type { Item as SandboxItem, Sandbox } from '#sandbox';
 export function evaluateIn(sandbox: Sandbox, seed: string): Evaluate {
   return (template, { nodes, pairedIn, input: given, itemIndex, ...scope }) => {
     const input = given as readonly SandboxItem[]; // out of JSON: it may have more fields, and none that JSON lacks
-    const named = new Map(
-      Object.entries(nodes).map(([name, outputs]) => [
-        name,
-        pairedIn?.[name]?.[itemIndex]?.items ?? outputs.find(({ length }) => length > 0) ?? [],
-      ]),
-    );
-    const seen = (name: string) => named.get(name) as readonly SandboxItem[] | undefined; // the same
-    const paired = pairedIn && placesIn(pairedIn, itemIndex, named);
+    const listOf = (name: string) =>
+      pairedIn?.[name]?.[itemIndex]?.items ?? nodes[name]?.find(({ length }) => length > 0) ?? [];
+    const seen = (name: string) => (Object.hasOwn(nodes, name) ? (listOf(name) as readonly SandboxItem[]) : undefined); // the same
+    const paired = pairedIn && placesIn(pairedIn, itemIndex, listOf);
     const json = input[itemIndex]?.json ?? {};
     try {
       return sandbox.evaluate(template, {
@@ -41,10 +37,10 @@ export function evaluateIn(sandbox: Sandbox, seed: string): Evaluate {
 function placesIn(
   pairedIn: NonNullable<ExpressionScope['pairedIn']>,
   itemIndex: number,
-  named: ReadonlyMap<string, readonly unknown[]>,
+  listOf: (name: string) => readonly unknown[],
 ): Record<string, number> {
   const places = Object.entries(pairedIn).flatMap(([name, paired]): [string, number][] => {
-    const at = paired[itemIndex]?.at ?? (named.get(name)?.length === 1 ? 0 : undefined);
+    const at = paired[itemIndex]?.at ?? (listOf(name).length === 1 ? 0 : undefined);
     return at === undefined ? [] : [[name, at]];
   });
   return Object.fromEntries(places);

@@ -200,9 +200,9 @@
     define('$node', new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? json(name) : undefined) }));
   }
 
-  function nodeOf(name, itemIndex, paired) {
+  function nodeOf(name, itemIndex, paired, list = (of) => read('node', of)) {
     const all = once(() => {
-      const items = read('node', name);
+      const items = list(name);
       if (items === null) throw new Failure(`no node "${name}" has run before this one`);
       return items;
     });
@@ -215,7 +215,7 @@
     };
     const node = source(all, () => matching(itemIndex));
     node.itemMatching = matching;
-    getter(node, 'isExecuted', () => read('node', name) !== null);
+    getter(node, 'isExecuted', () => list(name) !== null);
     return node;
   }
 
@@ -313,6 +313,69 @@
     return `{"ok":[${out}]}`;
   }
 
+  /** Lists that the host has sent in this series, by its number: it sends each once. */
+  const lists = new Map();
+  function readList(name) {
+    const { value, list, same } = parse(ask('node', stringify(name)));
+    if (same !== undefined) return lists.get(same);
+    if (list !== undefined) lists.set(list, value);
+    return value;
+  }
+
+  /** What expressions of a series read, of whichever item is the present one. They change nothing, so that what was read may be read again. */
+  function series(scope) {
+    prepare(scope);
+    const state = { at: scope, item: undefined, known: undefined, random: undefined, functions: new Map() };
+    Math.random = () => (state.random ??= seeded(scope.seed))();
+    const input = once(() => read('input', null));
+    const named = (name) => {
+      const key = Text(name);
+      state.known ??= new Map();
+      if (!state.known.has(key)) state.known.set(key, nodeOf(key, state.at.itemIndex, state.at.paired, readList));
+      return state.known.get(key);
+    };
+    const json = (name) => ({
+      get json() {
+        return named(name).item.json;
+      },
+    });
+    getter(globalThis, '$json', () => state.at.json);
+    getter(globalThis, '$itemIndex', () => state.at.itemIndex);
+    define(
+      '$input',
+      source(input, () => (state.item ??= { json: state.at.json })),
+    );
+    define('$', named);
+    define('$items', (name) => (name === undefined ? input() : named(name).all()));
+    define('$node', new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? json(name) : undefined) }));
+    return state;
+  }
+
+  let present;
+
+  /** One evaluation of a series: `scope` begins it, `item` goes on to another item. */
+  function again({ scope, item, texts }) {
+    if (scope !== undefined) present = series({ ...scope, ...item });
+    if (item !== undefined) present.at = item;
+    present.item = present.known = present.random = undefined;
+    let out = '';
+    for (let index = 0; index < texts.length; index += 1) {
+      const text = texts[index];
+      let made = present.functions.get(text);
+      if (made === undefined) {
+        made = compiled(`(() => (${text}\n))`, index);
+        if (typeof made === 'string') return made;
+        present.functions.set(text, made);
+      }
+      try {
+        out += `${index === 0 ? '' : ','}${written(made())}`;
+      } catch (error) {
+        return failure(error, undefined, index);
+      }
+    }
+    return `{"ok":[${out}]}`;
+  }
+
   let settled;
 
   function code({ scope, text, mode }) {
@@ -340,6 +403,6 @@
     return '';
   }
 
-  return (kind, request) =>
-    kind === 'expressions' ? expressions(parse(request)) : kind === 'code' ? code(parse(request)) : settled;
+  const kinds = { expressions, again, code };
+  return (kind, request) => (kind === 'settled' ? settled : kinds[kind](parse(request)));
 })();

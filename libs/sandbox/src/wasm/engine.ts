@@ -22,12 +22,14 @@ import { maxCallDepth } from './meter.js';
 export type Read = (kind: string, name: string) => string;
 
 export interface GuestCall {
-  kind: 'expressions' | 'code';
+  kind: 'expressions' | 'code' | 'again';
   request: string;
   now: number;
   timeZone: string;
   limits: Required<SandboxLimits>;
   read: Read;
+  /** Whose instance it goes on in, where that is still there; absent: a fresh one. */
+  series?: object;
 }
 
 const stackBytes = 128 * 1024;
@@ -48,6 +50,8 @@ export class Engine {
   #interrupts = 0;
   #spent = 0;
   #snapshot: MemorySnapshot | null = null;
+  /** Whose the present instance is. */
+  #series: object | null = null;
   readonly #ffi: QuickJSFFI;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
@@ -75,15 +79,23 @@ export class Engine {
     this.#snapshot = new MemorySnapshot(quickJs);
   }
 
+  /** Whether the present instance is that of a series: nobody else has had one since, and it has not failed. */
+  isOf(series: object): boolean {
+    return this.#series === series;
+  }
+
   /** @throws SandboxError when the guest came to no answer: too long, too large, nested too deeply. */
   run(call: GuestCall): string {
     if (this.#call !== null) throw new SandboxError('SANDBOX_INPUT', 'a sandbox cannot be used from within itself');
     this.#call = call;
     try {
-      this.#refresh(call.limits);
+      if (call.series === undefined || !this.isOf(call.series)) this.#refresh();
+      this.#meter(call.limits);
+      this.#series = null;
       const answer = this.#enter(call.kind, call.request);
       const last = call.kind === 'code' && answer === '' ? this.#settled() : answer;
       if (this.#isSpent()) throw new SandboxError('SANDBOX_LIMIT', tooLong); // an async function turns an interrupt into a rejection
+      this.#series = call.series ?? null;
       return last;
     } catch (error) {
       throw this.#asSandboxError(error);
@@ -98,11 +110,14 @@ export class Engine {
     return this.#spent;
   }
 
-  #refresh(limits: Required<SandboxLimits>): void {
+  #refresh(): void {
     this.#snapshot?.look();
     this.quickJs.instantiate();
     Object.assign(this.#ffi, new QuickJSFFI(this.quickJs.module)); // whoever has it calls the new instance
     this.#snapshot?.restore();
+  }
+
+  #meter(limits: Required<SandboxLimits>): void {
     this.#interrupts = 0;
     this.quickJs.fuel = limits.fuel;
     this.#runtime.setMemoryLimit(limits.memoryBytes);
@@ -138,14 +153,13 @@ export class Engine {
 
   #enter(kind: string, request: string): string {
     const context = this.#context;
-    const result = context.callFunction(
-      this.#entry,
-      context.undefined,
-      context.newString(kind),
-      context.newString(request),
-    );
-    if (result.error === undefined)
-      return context.typeof(result.value) === 'string' ? context.getString(result.value) : '';
+    const [kindText, requestText] = [context.newString(kind), context.newString(request)];
+    const result = context.callFunction(this.#entry, context.undefined, kindText, requestText);
+    if (result.error === undefined) {
+      const text = context.typeof(result.value) === 'string' ? context.getString(result.value) : '';
+      for (const handle of [kindText, requestText, result.value]) handle.dispose(); // a series goes on in this memory
+      return text;
+    }
     throw this.#limitOr(new SandboxError('SANDBOX_FAILED', 'the sandbox gave no answer'));
   }
 

@@ -15,16 +15,20 @@ export class MemorySnapshot {
   readonly #bytes: Uint8Array;
   /** The longest run of zeros: the stack that nobody has come down to. */
   readonly #gap: { from: number; to: number };
-  readonly #knowsEnd: boolean;
+  /** Whether the binary keeps the end of its heap where it is looked for. If not, all of the memory is cleared each time, which takes far longer. */
+  readonly knowsEnd: boolean;
   #dirtyTo = 0;
 
-  constructor(private readonly quickJs: LoadedQuickJs) {
+  constructor(
+    private readonly quickJs: LoadedQuickJs,
+    private readonly endAt = heapEndAt,
+  ) {
     const words = new Uint32Array(quickJs.memory().buffer);
     let used = words.length;
     while (words[used - 1] === 0) used -= 1;
     this.#bytes = Uint8Array.from(new Uint8Array(words.buffer, 0, used * wordBytes));
     this.#gap = longestZeros(words.subarray(0, used));
-    this.#knowsEnd = this.#seesHeapGrow();
+    this.knowsEnd = this.#seesHeapGrow();
     this.look();
     this.restore();
   }
@@ -32,7 +36,7 @@ export class MemorySnapshot {
   /** How far the memory has been written: to be asked before a new instance writes the binary's own data. */
   look(): void {
     const { length } = this.quickJs.memory();
-    this.#dirtyTo = this.#knowsEnd ? Math.min(length, Math.max(this.#bytes.length, this.#heapEnd())) : length;
+    this.#dirtyTo = this.knowsEnd ? Math.min(length, Math.max(this.#bytes.length, this.#heapEnd())) : length;
   }
 
   restore(): void {
@@ -45,7 +49,7 @@ export class MemorySnapshot {
   }
 
   #heapEnd(): number {
-    return new DataView(this.quickJs.memory().buffer).getUint32(heapEndAt, true);
+    return new DataView(this.quickJs.memory().buffer).getUint32(this.endAt, true);
   }
 
   /** Whether the number at that place is the end of the heap; a binary that keeps it elsewhere is cleared as a whole. */
@@ -53,7 +57,8 @@ export class MemorySnapshot {
     const before = this.#heapEnd();
     const place = this.quickJs.module._malloc(allocated);
     const after = this.#heapEnd();
-    return before >= this.#bytes.length - 1 && place > 0 && place <= before && after >= place + allocated;
+    const grew = after > before && after <= this.quickJs.memory().length; // any large number would pass for an end
+    return grew && before >= this.#bytes.length - 1 && place > 0 && place <= before && after >= place + allocated;
   }
 }
 

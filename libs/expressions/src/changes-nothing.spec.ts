@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { changesNothing } from './changes-nothing.js';
+
+describe('an expression that changes nothing', () => {
+  it.each([
+    '$json.name',
+    "String($json.list).trim().toUpperCase() + ' no. 1'",
+    '`${$json.first} ${$json.last}`.replace(/\\s+/g, " ")',
+    '$json.tags.map((tag) => tag.toLowerCase()).filter(Boolean).join(", ")',
+    '$json.rows.reduce((sum, row) => sum + row.price * row.count, 0).toFixed(2)',
+    '$("Hook").first().json.body?.order ?? $("Hook").item.json.id',
+    "$now.plus(1, 'days').toFormat('yyyy-MM-dd')",
+    'DateTime.fromISO($json.when).diff($now).as("days")',
+    '$if($json.n > Math.max(...$json.limits), "yes", "no")',
+    '({ id: $json.id, at: $today.toISODate(), many: [1, ...$json.more] })',
+    'JSON.stringify(Object.fromEntries(Object.entries($json)))',
+    'new Date($json.when).getTime() + Math.random()',
+    '$json["a b"][0].c',
+  ])('is known: %s', (expression) => expect(changesNothing(expression)).toBe(true));
+
+  it.each([
+    '$json.at',
+    'globalThis.seen = 1',
+    '$json.a = 1',
+    '$json.n++',
+    'delete $json.a',
+    '$json.list.push(1)',
+    '$input.all().sort()',
+    '(() => { globalThis.x = 1; return 1 })()',
+    '(function () { return this })()',
+    'Object.freeze(Array.prototype)',
+    'Object.assign(Object.prototype, $json)',
+    '[Array.prototype].forEach(Object.freeze)',
+    '[$json.x.constructor.prototype].map($json.x.constructor.freeze)',
+    "$json['con' + 'structor']",
+    '$json[$json.key]',
+    '[1].map($json.list.push, $json.list)',
+    '[Object.freeze].map((String) => String(Array.prototype))',
+    '[$json].map((f) => f())',
+    '$json.list.map(Array.prototype.push)',
+    '({ __proto__: $json })',
+    '({ get a() { return globalThis } })',
+    '({ a: () => 1 })',
+    'String.raw`a`',
+    '((Math) => Math.max(1))($json)',
+    'luxon.Settings.defaultZone = "UTC"',
+    'Reflect.set(globalThis, "a", 1)',
+    'new Proxy({}, {})',
+    'new Map().set(1, 2)',
+    'import("fs")',
+    'this',
+    'Math',
+    'x => x',
+    '$json.a.call($json.b)',
+    'a(',
+    `[${'['.repeat(2_000)}`,
+  ])('is not taken for one: %s', (expression) => expect(changesNothing(expression)).toBe(false));
+});

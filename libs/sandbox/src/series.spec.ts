@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { scopeOf } from '../test/scope-of.js';
+import { hostileExpressions } from '../test/hostile.js';
+import { openSandbox, openSandboxNow } from './sandbox.js';
+import { SandboxError } from './sandbox-error.js';
+import type { Scope } from './scope.js';
+
+const limits = { fuel: 60_000_000, interrupts: 100, memoryBytes: 10 * 1024 * 1024, resultChars: 1024 * 1024 };
+beforeAll(async () => void (await openSandbox(limits)));
+
+const input = Array.from({ length: 6 }, (_, at) => ({
+  json: { n: at, name: `Name ${at}`, list: [at, 'b', 'a'], secret: `secret ${at}`, at: '2026-01-0' + (1 + (at % 9)) },
+}));
+const nodes = { Hook: input, One: [{ json: { x: 'only' } }] };
+const scope = scopeOf({ input, nodes });
+const scopes: Scope[] = input.map(({ json }, itemIndex) => ({ ...scope, json, itemIndex }));
+
+/** The value, or the code of the failure. */
+function outcome(run: () => unknown): unknown {
+  try {
+    return { value: run() };
+  } catch (error) {
+    if (error instanceof SandboxError) return { code: error.code };
+    throw error;
+  }
+}
+
+/** What each item gives, all in one sandbox, and each in a sandbox of its own. */
+function both(template: string): [unknown[], unknown[]] {
+  const sandbox = openSandboxNow(limits);
+  const together = scopes.map((scope) => outcome(() => sandbox.evaluate(template, scope)));
+  return [together, scopes.map((scope) => outcome(() => openSandboxNow(limits).evaluate(template, scope)))];
+}
+
+describe('expressions of many items', () => {
+  it.each([
+    "={{ String($json.list).trim().toUpperCase() + ' no. 1' }}",
+    '={{ $json.n + 1 }} of {{ $input.all().length }}: {{ $input.item.json.name }}, {{ $itemIndex }}',
+    '={{ $("Hook").item.json.name + $("Hook").all().length + $node["One"].json?.x }}',
+    '={{ $("One").first().json.x + $("None").isExecuted }}',
+    "={{ $now.plus($json.n, 'days').toFormat('cccc d. LLLL') }}",
+    '={{ DateTime.fromISO($json.at).diff($today).as("days") }}',
+    '={{ Math.random() + Math.random() }}',
+    '={{ ({ id: $json.n, tags: $json.list.map((tag) => String(tag).padStart(3)) }) }}',
+    '={{ $json.list.toSorted().join() }}',
+    '={{ $json.n % 2 === 0 ? $json.missing.deep : $json.n }}',
+    '={{ $json.none }}',
+  ])('are what each is alone: %s', (template) => {
+    const [together, alone] = both(template);
+    expect(together).toEqual(alone);
+  });
+
+  it.each([
+    '={{ (globalThis.seen ??= []).push($json.secret) && seen.join() }}',
+    '={{ (Array.prototype.seen ??= []).push($json.secret) && [].seen.join() }}',
+    '={{ ($input.all()[0].json.seen = ($input.all()[0].json.seen ?? "") + $json.secret) }}',
+    '={{ $("Hook").all().push({ json: $json }) && $("Hook").all().length }}',
+    '={{ Object.assign(Object.prototype, { ["seen" + $json.n]: $json.secret }) && Object.keys(Object.prototype).join() }}',
+    '={{ (luxon.Settings.defaultZone = $json.n === 0 ? "Asia/Tokyo" : luxon.Settings.defaultZone) && $now.zoneName }}',
+    '={{ $json.list.sort() && $input.all().map(({ json }) => json.list.join()).join() }}',
+    '={{ (Math.random = () => $json.n) && Math.random() }}',
+    '={{ (String.prototype.trim = () => $json.secret) && " a ".trim() }}',
+  ])('leave nothing for the next item: %s', (template) => {
+    const [together, alone] = both(template);
+    expect(together).toEqual(alone);
+  });
+
+  it('see nothing of hostile ones that were evaluated between them', () => {
+    const sandbox = openSandboxNow(limits);
+    const innocent =
+      '={{ [3, 1].map((n) => n * 2).join() + String($json.name).trim() + Math.max(1, 2) + $("One").first().json.x }}';
+    const alone = scopes.map((scope) => sandbox.evaluate(innocent, scope));
+    const some = hostileExpressions.filter((_, at) => at % 20 === 0);
+    for (const [at, [expression]] of some.entries()) {
+      const scope = scopes[at % scopes.length] ?? scopeOf({});
+      outcome(() => sandbox.evaluate(`={{ ${expression} }}`, scope));
+      expect(sandbox.evaluate(innocent, scope)).toBe(alone[at % scopes.length]);
+    }
+  });
+
+  it('take each its own fuel, and fail each for itself', () => {
+    const sandbox = openSandboxNow(limits);
+    const template = '={{ "ab".repeat($json.n === 1 ? 20000000 : 10).length }}';
+    const [zero, one, two] = scopes.map((scope) => outcome(() => sandbox.evaluate(template, scope)));
+    expect([zero, two]).toEqual([{ value: 20 }, { value: 20 }]);
+    expect(one).toMatchObject({ code: expect.stringMatching(/^SANDBOX_/) });
+  });
+
+  it('take no more memory with their number', () => {
+    const sandbox = openSandboxNow(limits);
+    const wide = 'x'.repeat(20_000);
+    for (let at = 0; at < 3_000; at += 1) {
+      const json = { n: at, wide };
+      expect(sandbox.evaluate('={{ $json.n + $json.wide.length }}', { ...scope, json, itemIndex: at })).toBe(
+        at + 20_000,
+      );
+    }
+  });
+});
