@@ -58,8 +58,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
   });
   useBodyParsers(app, processContext.metrics);
   const fastify = app.getHttpAdapter().getInstance();
-  nameRequests(fastify);
-  endConnectionsOnClose(fastify);
+  for (const use of [nameRequests, endConnectionsOnClose]) use(fastify);
   putOffReads(fastify, new Overload(app.get<Intake>(INTAKE)));
   await serveConsole(fastify);
   await useBrowserSafety(app);

@@ -41,7 +41,6 @@ const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60] a
 const tokenBounds = [500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000] as const;
 const stepBounds = [1, 2, 3, 4, 5, 7, 10] as const;
 const confidenceBounds = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
-const blockedBounds = [0.25, 0.5, 1, 2, 5, 10, 30, 60] as const;
 const costBounds = [100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000] as const;
 
 /** Why a schema was not used strictly, as a label; the ledger has the full text. */
@@ -229,12 +228,7 @@ export const metrics = {
     gate: refusalGates,
     code: 'refusals',
   }),
-  eventLoopBlocked: histogram(
-    'event_loop_blocked_seconds',
-    'How late the timers of a process were, each time that its own work blocked them for more than 0.2 s.',
-    {},
-    blockedBounds,
-  ),
+  eventLoopBlocked: histogram('event_loop_blocked_seconds', 'How long its own work blocked a loop.', {}, seconds),
   versionsLost: counter(
     'versions_lost_total',
     'Looks at runs whose version of the policy or of their agent nobody has any more: the one that holds decides them.',
