@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,11 +69,20 @@ export function repeated(times: { ms: number } | { cron: string; timeZone: strin
   return { version: 1, root: { kind: 'every', id: 'nightly', ...times, onError: 'continue', step } };
 }
 
-/** Asks a gateway; rejects where it does not answer as expected. */
+/** How long a store that is away is waited for, and how often it is asked, in milliseconds. */
+const [patienceMs, askEveryMs] = [30_000, 200];
+
+/** Asks a gateway, again while its store is away; rejects where it does not answer as expected. */
 export async function post(url: string, path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
-  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+  const latest = Date.now() + patienceMs;
+  for (;;) {
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (response.ok) return;
+    const said = `POST ${path} answered ${response.status}: ${await response.text()}`;
+    if (response.status !== 503 || Date.now() > latest) throw new Error(said);
+    await pause(askEveryMs);
+  }
 }
 
 /** The states of all schedules, as their actors have them. */
