@@ -53,11 +53,19 @@ export async function playKills(options: KillOptions, say: Say, rootOf?: RootOf)
 async function publish(gateways: Gateways, graphs: readonly PlayedGraph[], target: string): Promise<void> {
   for (const { id, graph } of [{ id: 'inner', graph: innerGraph(target) }, ...graphs]) {
     const stored = await gateways.ask({ path: '/v1/workflows', body: { id, graph } });
-    const published =
-      id === 'inner' ? stored : await gateways.ask({ path: `/v1/workflows/${id}/publish`, body: bodyFor(graph) });
+    const published = id === 'inner' ? stored : await publishOne(gateways, id, graph);
     if (stored.status !== 201 || published.status >= 300)
       throw new Error(`${id} cannot be published: ${JSON.stringify([stored.body, published.body])}`);
   }
+}
+
+/** An older build refuses a confirmation and a newer one asks for it; either may answer. */
+async function publishOne(gateways: Gateways, id: string, graph: Graph): ReturnType<Gateways['ask']> {
+  const path = `/v1/workflows/${id}/publish`;
+  let answered = await gateways.ask({ path, body: bodyFor(graph) });
+  for (let again = 0; answered.status >= 400 && again < 10; again += 1)
+    answered = await gateways.ask({ path, body: again % 2 === 0 ? {} : bodyFor(graph) });
+  return answered;
 }
 
 /** Whoever plays them has seen what they write without asking. */
