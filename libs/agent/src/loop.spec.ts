@@ -119,6 +119,10 @@ describe('a person is answered', () => {
       'who asks long questions with other figures, at once',
       (round) => ({ text: `How many angry messages were there on 2026-01-1${round}?`, afterMs: 500, reply: 'None.' }),
     ],
+    [
+      'who asks and tells more with other figures, at once',
+      (round) => ({ text: `How many angry messages? On 2026-01-1${round}, I mean`, afterMs: 500, reply: 'None.' }),
+    ],
     ['who says yes to all', (round) => ({ text: 'yes', reply: `And the ${'next '.repeat(round)}one?` })],
     ['who wants more', (round) => ({ text: 'more', reply: `Page ${round}` })],
     [
