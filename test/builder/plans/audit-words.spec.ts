@@ -34,3 +34,8 @@ it.each<[string, PlayedThread, object]>([
     ...found,
   });
 });
+
+it('the audit of last words asks for no line of the runtime beside an older build', () => {
+  const words = playedWith([{ ...recap, text: 'Plan 1 is done.' }]);
+  expect(auditWords([words], false).figures).toMatchObject({ false_last_words: 0 });
+});

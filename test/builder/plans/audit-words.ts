@@ -29,15 +29,18 @@ function isSilent({ shown: { messages } }: PlayedThread): boolean {
   return last?.role !== 'assistant' || last.text === '';
 }
 
-/** Holds what was said last against what became of the plans. */
-export function auditWords(played: readonly PlayedThread[]): Words {
+/**
+ * Holds what was said last against what became of the plans. Beside an older build no run begins under the rules by which the runtime says so:
+ * then the last words are the model's own.
+ */
+export function auditWords(played: readonly PlayedThread[], saysRuntime = true): Words {
   const figures = { cancelled_by_outage: 0, false_last_words: 0, silent_ends: 0 };
   const findings: string[] = [];
   for (const one of played) {
     const lost = (one.shown.plan?.tasks ?? []).filter(isLost);
     const found = [
       ...(lost.length > 0 ? (['cancelled_by_outage'] as const) : []),
-      ...(isFalse(one) ? (['false_last_words'] as const) : []),
+      ...(saysRuntime && isFalse(one) ? (['false_last_words'] as const) : []),
       ...(isSilent(one) ? (['silent_ends'] as const) : []),
     ];
     for (const what of found) figures[what] += 1;

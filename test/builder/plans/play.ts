@@ -40,7 +40,8 @@ export function playPlans(args: readonly string[], say: Say, rootOf?: RootOf): P
     ...{ name: 'plans', chaos, rootOf, environment: patientTimes, model: planModel(chaos.seed, away) },
     prepare: () => Promise.resolve(),
     load: (stage: Stage, killer: Killer) => load(stage, counts, killer),
-    audit: (stage: Stage, played: readonly PlayedThread[]) => audit(stage, counts, played, away),
+    audit: (stage: Stage, played: readonly PlayedThread[]) =>
+      audit(stage, counts, played, { away, isBesideOlder: rootOf !== undefined }),
   };
   return underKills(act, say);
 }
@@ -71,7 +72,7 @@ async function audit(
   stage: Stage,
   { plans }: Counts,
   played: readonly PlayedThread[],
-  away: OutageCount | null,
+  { away, isBesideOlder }: { away: OutageCount | null; isBesideOlder: boolean },
 ): Promise<Found> {
   const { client, gateways, folder, environment } = stage;
   const byPlan = new PlanAudit();
@@ -81,7 +82,7 @@ async function audit(
   const streams = auditStreams(played);
   const replays = await replayRuns(client, kept, { folder, environment });
   const unplayed = plans - played.length;
-  const words = auditWords(played);
+  const words = auditWords(played, !isBesideOlder);
   return {
     figures: {
       ...(away && { away }),
