@@ -45,7 +45,7 @@ describe(`${count} graphs that were made to hurt`, () => {
   it('are refused by name, and never after a gate has taken them', () => {
     const all = fates.flatMap(({ refused }) => refused);
     expect(all).not.toContain('it was taken, and cannot run');
-    expect(all.length).toBeLessThan(mostFindings);
+    expect(Math.max(...fates.map(({ refused }) => refused.length))).toBeLessThan(mostFindings);
     expect(fates.filter(({ refused }) => refused.length > 0).length).toBeGreaterThan(count / 2);
     if (process.env['HOSTILE_GRAPHS'] === undefined) return;
     const codes = Map.groupBy(all, (code) => (code.startsWith('{') ? 'not read' : code));
