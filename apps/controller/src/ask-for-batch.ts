@@ -28,6 +28,8 @@ export interface BatchAsk {
   account: CompletionRequest['account'];
   spec: ToolSpec;
   schema: Record<string, unknown>;
+  /** How many of its last outputs in a row could not be used. */
+  violations: number;
   /** See `ReaderPorts`. */
   answerWords?: ReaderPorts['answerWords'];
 }
@@ -38,7 +40,7 @@ export const batchTokens = 16_000;
 /** Asks for one decision, not before its time. Every failure is an event. */
 export async function askForBatch(
   ports: BatchPorts,
-  { run, promptAt, account, spec, schema, answerWords }: BatchAsk,
+  { run, promptAt, account, spec, schema, violations, answerWords }: BatchAsk,
   { notBefore, deadlineAt }: CallModel,
   { clock, signal, side }: { clock: Clock; signal: AbortSignal; side: Side },
 ): Promise<ProgramEvent> {
@@ -49,7 +51,8 @@ export async function askForBatch(
   const actor = { actorId, run: { id, pin: { policyVersion, agentId, agentVersion } }, isOperator: true };
   const middleware = ports.middleware.within(sceneOfRun(actor, side, [spec]));
   const routes = ports.routes.action.map((route) => ({ ...route, maxTokens: batchTokens }));
-  const question = { ...prompt, ...(account && { account }), tools: [spec], schema };
+  const means = violations > 1 ? { otherMeans: true } : {};
+  const question = { ...prompt, ...(account && { account }), ...means, tools: [spec], schema };
   const ask = { actorId, promptHash: promptHashOf(prompt), routes, startedAt, question, deadlineAt };
   return askForTurn(
     { ...ports, tools: [spec], toolNames: new Set([spec.name]), middleware, answerWords },

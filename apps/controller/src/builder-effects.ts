@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { batchSpec, limits, promptOf, runBatch, sideQuestionOf, stepTools } from '#builder';
+import { batchSpec, limits, promptOf, runBatch, sideQuestionOf, stepTools, turnSchema } from '#builder';
 import type { NestedAnswer, Question, SessionState, StepValue } from '#builder';
 import { timeZoneOf } from '#compiler';
-import { errorEnvelope, InvariantError, turnSchemaFor } from '#contract';
+import { errorEnvelope, InvariantError } from '#contract';
 import type { BatchCall, InlineEffect, ProgramEvent, ToolResult } from '#contract';
 import { catalogue } from '#nodes';
 import type { StepPool } from '#steps';
@@ -29,8 +29,6 @@ export interface BuilderPorts extends BatchPorts {
   pool: Pick<StepPool, 'test'>;
 }
 
-const turnSchema = turnSchemaFor([batchSpec]);
-
 /** Carries out what a builder's turn needs before its commit (ADR 77): decisions, batches, and questions beside them. Every failure is an event. */
 export class BuilderEffects {
   constructor(private readonly ports: BuilderPorts) {}
@@ -46,7 +44,8 @@ export class BuilderEffects {
     const { prices } = this.ports;
     const account = accountOf(paid(run), run.actorId, side.tenant, prices);
     const promptAt = () => promptOf(state, catalogue);
-    const ask = { run, promptAt, account, spec: batchSpec, schema: turnSchema };
+    const { violations } = run;
+    const ask = { run, promptAt, account, spec: batchSpec, schema: turnSchema, violations };
     return askForBatch(this.ports, ask, effect, { clock, signal, side });
   }
 

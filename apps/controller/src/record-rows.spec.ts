@@ -146,7 +146,7 @@ describe('why a run did not go as it should', () => {
     ['json_schema refused with 400', 'refused'],
     ['schema too large', 'too-large'],
     ['schema not expressible: a pattern', 'not-expressible'],
-    ['JSON mode is off with tools', 'off-with-tools'],
+    ['json_schema gave outputs that broke the contract', 'broken'],
     ['something new, with +1 555 0100 in it', 'other'],
   ])('is a label where a schema was not used strictly: "%s" is %s', async (reason, label) => {
     const text = await textAfter([fallback(reason)]);

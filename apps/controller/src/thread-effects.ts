@@ -1,6 +1,6 @@
-import { answerSchema, answerWords, threadBatchSpec, threadLimits, threadPrompt } from '#assistant';
+import { answerWords, threadBatchSpec, threadLimits, threadPrompt, threadTurnSchema } from '#assistant';
 import type { PromptOptions, ThreadState } from '#assistant';
-import { InvariantError, turnSchemaFor } from '#contract';
+import { InvariantError } from '#contract';
 import type { InlineEffect, ProgramEvent, ToolResult, ToolSpec } from '#contract';
 import type { StepPool } from '#steps';
 import { withinTime } from '#telemetry';
@@ -38,7 +38,7 @@ export class ThreadEffects {
 
   constructor(private readonly ports: ThreadPorts) {
     this.spec = threadBatchSpec(ports.tools.length > 0);
-    this.schema = turnSchemaFor([this.spec], answerSchema);
+    this.schema = threadTurnSchema(ports.tools.length > 0);
   }
 
   callModel(
@@ -51,10 +51,11 @@ export class ThreadEffects {
     const run = runOf(state);
     const { options, windowTokens, tools } = this.ports;
     const account = this.accountOf(state, side);
+    const violations = state.turn?.violations ?? 0;
     const promptAt = (at: number) => threadPrompt(state, options, at, { tools, windowTokens });
     return askForBatch(
       this.ports,
-      { run, promptAt, account, spec: this.spec, schema: this.schema, answerWords },
+      { run, promptAt, account, spec: this.spec, schema: this.schema, violations, answerWords },
       effect,
       {
         ...{ clock, signal, side },

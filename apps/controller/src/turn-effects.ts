@@ -45,8 +45,9 @@ export class TurnEffects {
     const { tools, ...held } = this.heldTo(state);
     const prompt = agent.prompt(state, effect.mode);
     const account = state.run ? { account: accountOf(state.run, state.id, side.tenant, prices) } : {};
-    const offered = effect.mode === 'finalize' ? [] : tools; // only then Gemini has a JSON mode
-    const question = { ...prompt, ...account, tools: offered, schema: agent.schema(state) };
+    const offered = effect.mode === 'finalize' ? [] : tools;
+    const means = effect.mode === 'rescue' ? { otherMeans: true } : {}; // its last two outputs could not be used
+    const question = { ...prompt, ...account, ...means, tools: offered, schema: agent.schema(state) };
     const promptHash = promptHashOf(prompt);
     const middleware = this.ports.middleware.within(sceneOf(state, side, tools, promptHash));
     const routes = this.routesFor(effect.mode, state.run?.child);

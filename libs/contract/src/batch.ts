@@ -1,6 +1,8 @@
 import { compileTools } from './compile-tools.js';
 import { lazily } from './lazily.js';
 import type { ToolSpec } from './tools.js';
+import { turnSchemaFor } from './turn-schema.js';
+import type { JsonSchema } from './turn-schema.js';
 
 /** One call of a tool in a batch. */
 export interface BatchCall {
@@ -32,6 +34,41 @@ export function batchSpecOf(names: readonly string[] | null, mostCalls: number, 
     additionalProperties: false,
   };
   return { name: batchTool, description, parameters, repeat: 'safe', runs: 'inline' };
+}
+
+/** What a batch may call: tools with their arguments, and others whose arguments nobody knows before. */
+export interface Callable {
+  tools: readonly Pick<ToolSpec, 'name' | 'parameters'>[];
+  hasOthers?: boolean;
+}
+
+/**
+ * The schema of a turn whose one tool is this batch: each call is one of the tools, with its own arguments. It is for the provider alone,
+ * which holds the model to it; what comes is read call by call, so that one wrong call costs no other.
+ */
+export function batchTurnSchema(
+  batch: ToolSpec,
+  { tools, hasOthers = false }: Callable,
+  answer: JsonSchema | null = null,
+): JsonSchema {
+  const any = { type: 'string', minLength: 1, description: 'A tool that was loaded.' };
+  const calls = [
+    ...tools.map(({ name, parameters }) => callSchema({ type: 'string', const: name }, parameters)),
+    ...(hasOthers ? [callSchema(any, { type: 'object' })] : []),
+  ];
+  const { calls: list } = batch.parameters['properties'] as { calls: JsonSchema }; // as `batchSpecOf` writes it
+  const parameters = { ...batch.parameters, properties: { calls: { ...list, items: { anyOf: calls } } } };
+  return turnSchemaFor([{ ...batch, parameters }], answer);
+}
+
+function callSchema(name: JsonSchema, args: JsonSchema): JsonSchema {
+  const id = { type: 'string', minLength: 1, maxLength: 64 };
+  return {
+    type: 'object',
+    properties: { id, name, args },
+    required: ['id', 'name', 'args'],
+    additionalProperties: false,
+  };
 }
 
 /** What reads batches as a model writes them. What a single call says is checked when it runs. */

@@ -10,7 +10,7 @@ export { branchFor, withoutNulls } from './without-nulls.js';
 export { argProblems } from './arg-problems.js';
 export { argumentsOf } from './arguments-of.js';
 export type { ArgProblem } from './arg-problems.js';
-export { batchReader, batchSpecOf, batchTool } from './batch.js';
+export { batchReader, batchSpecOf, batchTool, batchTurnSchema } from './batch.js';
 export type { BatchCall } from './batch.js';
 export { isCalendarDate, isDatePattern } from './calendar-date.js';
 export { compileForeignTools, compileTools } from './compile-tools.js';
@@ -209,7 +209,7 @@ export {
   toolEffects,
 } from './tools.js';
 export type { ComputerPart, OfferedTool, Repeat, ToolSpec } from './tools.js';
-export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
+export { finalTurnSchema, turnSchema, turnSchemaFor, writtenAsItIs } from './turn-schema.js';
 export { batchForm, controlWords, turnForm } from './turn-words.js';
 export type { JsonSchema } from './turn-schema.js';
 export { actionTypes, controlReasons, maxModelOutputBytes, parseStages } from './turn.js';

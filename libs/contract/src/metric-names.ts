@@ -44,7 +44,7 @@ const confidenceBounds = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as con
 const costBounds = [100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000] as const;
 
 /** Why a schema was not used strictly, as a label; the ledger has the full text. */
-export const fallbackKinds = ['refused', 'too-large', 'not-expressible', 'off-with-tools', 'other'] as const;
+export const fallbackKinds = ['refused', 'too-large', 'not-expressible', 'broken', 'other'] as const;
 
 /** Why something becomes a dead letter. */
 export const letterCodes = ['parked', 'outcome-unknown', 'send-unknown', 'internal'] as const;

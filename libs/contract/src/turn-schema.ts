@@ -3,6 +3,9 @@ import type { ToolSpec } from './tools.js';
 
 export type JsonSchema = Record<string, unknown>;
 
+/** The `$comment` of an object that a strict schema cannot rewrite as the list of its fields: what is in it has a form of its own. */
+export const writtenAsItIs = 'written as it is';
+
 const text = { type: 'string' };
 
 function closed(properties: Record<string, unknown>): JsonSchema {

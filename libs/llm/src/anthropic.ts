@@ -1,6 +1,8 @@
 import Anthropic, { APIError } from '@anthropic-ai/sdk';
 import { ioBoundary } from '#telemetry';
 
+import { answerTool } from './answer-tool.js';
+import type { Dialect } from './dialect.js';
 import { finishOf } from './finish-of.js';
 import { modelFetch } from './model-fetch.js';
 import type { CompletionRequest, Model } from './model.js';
@@ -32,11 +34,11 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
   });
   return negotiatedModel(provider, {
     hottest: 1,
-    formats: ['json_schema', 'none'],
+    formats: ['json_schema', 'json_tool', 'none'],
     limit: 'fixed',
     cacheBreakpoints: true,
     toSchema: (schema) => toStrictSchema(schema, anthropicRules),
-    formatWords: /output_config|output format|schema|structured/i,
+    formatWords: /output_config|output format|schema|structured|tool_choice|tools/i,
     isVague: false,
     send: async (request, manner, signal) => {
       const version = manner.dialect.temperature ? { 'anthropic-version': versionWithTemperature } : {};
@@ -52,7 +54,6 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
 /** The system text is the stable prefix (I10): the mark after it lets every later turn read it from the cache. */
 function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): Body {
   const breakpoint = dialect.cacheBreakpoints ? { cache_control: { type: 'ephemeral' as const } } : {};
-  const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
   return {
     model: request.model,
     max_tokens: request.maxTokens,
@@ -60,7 +61,19 @@ function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): 
     messages: [{ role: 'user', content: request.user }],
     ...(dialect.temperature ? samplingOf(request) : {}),
     ...(request.stopSequences === undefined ? {} : { stop_sequences: [...request.stopSequences] }),
-    ...(isNative ? { output_config: { format: { type: 'json_schema', schema: nativeSchema } } } : {}),
+    ...formatOf(dialect, nativeSchema),
+  };
+}
+
+/** A tool takes schemas that are too large for structured output: it is held to them by the model alone. */
+function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): Partial<Body> {
+  if (schema === null) return {};
+  if (format === 'json_schema') return { output_config: { format: { type: 'json_schema', schema } } };
+  if (format !== 'json_tool') return {};
+  const { name, description } = answerTool;
+  return {
+    tools: [{ name, description, input_schema: { ...schema, type: 'object' } }],
+    tool_choice: { type: 'tool', name, disable_parallel_tool_use: true },
   };
 }
 
@@ -73,7 +86,7 @@ function answerOf(answer: Anthropic.Message, request: CompletionRequest): Answer
   const { content, usage, stop_reason: reason, model } = answer;
   const cached = countOf(usage?.cache_read_input_tokens);
   return {
-    text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+    text: textIn(content),
     finish: finishOf(reason),
     model: typeof model === 'string' ? model : request.model,
     usage: {
@@ -82,6 +95,13 @@ function answerOf(answer: Anthropic.Message, request: CompletionRequest): Answer
       tokensCached: cached,
     },
   };
+}
+
+/** The answer as the arguments of the forced tool, else its words. */
+function textIn(content: Anthropic.Message['content']): string {
+  const call = content.find((block) => block.type === 'tool_use');
+  if (call !== undefined) return JSON.stringify(call.input);
+  return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }
 
 function failureOf(error: unknown): ProviderFailure | null {

@@ -1,8 +1,15 @@
 import { BedrockRuntimeClient, BedrockRuntimeServiceException, ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
-import type { ConverseCommandInput, ConverseCommandOutput } from '@aws-sdk/client-bedrock-runtime';
+import type {
+  ContentBlock,
+  ConverseCommandInput,
+  ConverseCommandOutput,
+  ToolInputSchema,
+} from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { ioBoundary } from '#telemetry';
 
+import { answerTool } from './answer-tool.js';
+import type { Dialect } from './dialect.js';
 import { finishOf } from './finish-of.js';
 import type { CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
@@ -30,11 +37,11 @@ export function createBedrockModel(provider: string, access: ModelAccess): Model
   });
   return negotiatedModel(provider, {
     hottest: 1,
-    formats: ['json_schema', 'none'],
+    formats: ['json_schema', 'json_tool', 'none'],
     limit: 'fixed',
     cacheBreakpoints: true,
     toSchema: (schema) => toStrictSchema(schema, anthropicRules),
-    formatWords: /output_?config|text_?format|schema|structured/i,
+    formatWords: /output_?config|text_?format|schema|structured|tool_?config|tool_?choice|tool use/i,
     isVague: false,
     send: async (request, manner, signal) => {
       const command = new ConverseCommand(inputOf(request, manner));
@@ -48,8 +55,6 @@ export function createBedrockModel(provider: string, access: ModelAccess): Model
 /** The cache point ends the stable prefix (I10). */
 function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): ConverseCommandInput {
   const { maxTokens, temperature, topP, stopSequences } = request;
-  const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
-  const jsonSchema = { name: 'turn', schema: JSON.stringify(nativeSchema) };
   return {
     modelId: request.model,
     system: [
@@ -63,8 +68,21 @@ function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner):
       ...(dialect.temperature && topP !== undefined ? { topP } : {}),
       ...(stopSequences === undefined ? {} : { stopSequences: [...stopSequences] }),
     },
-    ...(isNative ? { outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } } : {}),
+    ...formatOf(dialect, nativeSchema),
   };
+}
+
+/** A tool takes schemas that are too large for structured output: it is held to them by the model alone. */
+function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): Partial<ConverseCommandInput> {
+  if (schema === null) return {};
+  if (format === 'json_schema') {
+    const jsonSchema = { name: 'turn', schema: JSON.stringify(schema) };
+    return { outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } };
+  }
+  if (format !== 'json_tool') return {};
+  const inputSchema = { json: schema } as ToolInputSchema.JsonMember; // a JSON Schema is JSON
+  const { name } = answerTool;
+  return { toolConfig: { tools: [{ toolSpec: { ...answerTool, inputSchema } }], toolChoice: { tool: { name } } } };
 }
 
 function answerOf({ output, stopReason, usage }: ConverseCommandOutput, request: CompletionRequest): Answer {
@@ -72,7 +90,7 @@ function answerOf({ output, stopReason, usage }: ConverseCommandOutput, request:
   if (!Array.isArray(content)) throw new TypeError('the answer holds no message');
   const cached = countOf(usage?.cacheReadInputTokens);
   return {
-    text: content.map((block) => block.text ?? '').join(''),
+    text: textIn(content),
     finish: finishOf(stopReason),
     model: request.model,
     usage: {
@@ -81,6 +99,13 @@ function answerOf({ output, stopReason, usage }: ConverseCommandOutput, request:
       tokensCached: cached,
     },
   };
+}
+
+/** The answer as the arguments of the forced tool, else its words. */
+function textIn(content: readonly ContentBlock[]): string {
+  const call = content.find((block) => block.toolUse !== undefined);
+  if (call?.toolUse !== undefined) return JSON.stringify(call.toolUse.input);
+  return content.map((block) => block.text ?? '').join('');
 }
 
 /** Everything the SDK throws has metadata, and the HTTP answer if there was one: an error with neither is ours. */

@@ -70,6 +70,13 @@ function isAboutFormat(failure: ProviderFailure, { formatWords, isVague }: Abili
   return isVague && failure.status !== 404 && !failure.param && !failure.code;
 }
 
+/** The next way of asking, for a model whose outputs by this one cannot be used. */
+export function otherMeans(dialect: Dialect, { formats }: Abilities): Dialect {
+  if (dialect.format === 'none') return dialect;
+  const format = formats[formats.indexOf(dialect.format) + 1] ?? 'none';
+  return { ...dialect, format, fallbackReason: `${dialect.format} gave outputs that broke the contract` };
+}
+
 /** The statuses that may complain about a field; a router sends 404 when none of its servers accepts them all. */
 const complaints = new Set<number | null>([400, 404, 422]);
 
@@ -119,6 +126,7 @@ function firstGuess(schema: Record<string, unknown> | null, schemaId: string | n
   if (schema === null) return { dialect: plain, nativeSchema: null, schemaId };
   const native = abilities.toSchema(schema);
   if (native.ok) return { dialect: { ...plain, format: formats[0] ?? 'none' }, nativeSchema: native.schema, schemaId };
-  const format = formats.find((name) => name === 'json_object') ?? 'none';
-  return { dialect: { ...plain, format, fallbackReason: native.reason }, nativeSchema: null, schemaId };
+  const format = formats.find((name) => name === 'json_tool' || name === 'json_object') ?? 'none';
+  const nativeSchema = format === 'json_tool' ? schema : null; // a tool takes any schema, and is not held to it strictly
+  return { dialect: { ...plain, format, fallbackReason: native.reason }, nativeSchema, schemaId };
 }

@@ -7,7 +7,7 @@ const words: readonly (readonly [RegExp, FallbackKind])[] = [
   [/^\w+ refused with \d+$/, 'refused'],
   [/^schema too large$/, 'too-large'],
   [/^schema not expressible/, 'not-expressible'],
-  [/off with tools$/, 'off-with-tools'],
+  [/gave outputs that broke the contract$/, 'broken'],
 ];
 
 /** A reason as a metric's label: the full text names models, fields and statuses, and would make a series each (I9). */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { turnSchemaFor } from '#contract';
+import { turnSchemaFor, writtenAsItIs } from '#contract';
 import type { ToolSpec } from '#contract';
 
 import { answers } from '../../../test/support/provider-answers.js';
@@ -45,20 +45,20 @@ interface Grudge {
 }
 
 const native = { structured: 'strict', fallbackReason: null };
-const byPrompt = { structured: 'prompt', fallbackReason: 'json_schema refused with 400' };
+const byTool = { structured: 'json', fallbackReason: 'json_schema refused with 400' };
 
 const grudges: readonly Grudge[] = [
   {
     ...{ provider: 'anthropic', dialect: 'anthropic', title: 'a model without structured outputs', status: 400 },
     holds: ({ body }) => 'output_config' in body,
     message: "'m-1' does not support output format.",
-    then: byPrompt,
+    then: byTool,
   },
   {
     ...{ provider: 'anthropic', dialect: 'anthropic', title: 'a schema that is too large', status: 400 },
     holds: ({ body }) => 'output_config' in body,
     message: 'Schema is too complex for compilation.',
-    then: byPrompt,
+    then: byTool,
   },
   {
     ...{ provider: 'anthropic', dialect: 'anthropic', title: 'a model without a temperature', status: 400 },
@@ -70,7 +70,7 @@ const grudges: readonly Grudge[] = [
     ...{ provider: 'bedrock', dialect: 'bedrock', title: 'a model without structured outputs', status: 400 },
     holds: ({ body }) => 'outputConfig' in body,
     message: 'This model does not support the outputConfig.textFormat field.',
-    then: byPrompt,
+    then: byTool,
   },
   {
     ...{ provider: 'bedrock', dialect: 'bedrock', title: 'a model without a prompt cache', status: 400 },
@@ -132,13 +132,50 @@ describe('a provider', () => {
     expect(server.requests.map(({ headers }) => headers['anthropic-version'])).toEqual(['2023-06-01', '2026-10-21']);
   });
 
-  it('gemini leaves JSON to the prompt where there are tools, and says why', async () => {
+  it('gemini is held to the schema of a turn with tools', async () => {
     server.answer = answers['gemini']?.says('{}') ?? server.answer;
-    const off = { structured: 'prompt', fallbackReason: 'JSON mode is off with tools' };
-    expect(await opened('gemini').complete(given(), never)).toMatchObject(off);
-    expect(await opened('gemini').complete(given({ tools: [] }), never)).toMatchObject(native);
-    const formats = server.requests.map(({ body }) => JSON.stringify(body).includes('responseJsonSchema'));
-    expect(formats).toEqual([false, true]);
+    expect(await opened('gemini').complete(given(), never)).toMatchObject(native);
+    expect(JSON.stringify(server.requests[0]?.body)).toContain('responseJsonSchema');
+  });
+
+  const called: [ProviderName, object, string][] = [
+    [
+      'anthropic',
+      { content: [{ type: 'tool_use', name: 'json', input: { a: 1 } }], stop_reason: 'tool_use' },
+      'tool_choice',
+    ],
+    ['bedrock', { output: { message: { content: [{ toolUse: { name: 'json', input: { a: 1 } } }] } } }, 'toolChoice'],
+    [
+      'gemini',
+      { candidates: [{ content: { parts: [{ functionCall: { name: 'json', args: { a: 1 } } }] } }] },
+      'allowedFunctionNames',
+    ],
+  ];
+  it.each(called)(
+    '%s gives an answer that no schema of its can say as the arguments of a forced call',
+    async (provider, body, choice) => {
+      server.answer = json(200, body);
+      const parameters = { type: 'object', $comment: writtenAsItIs };
+      const schema = {
+        type: 'object',
+        properties: { parameters },
+        required: ['parameters'],
+        additionalProperties: false,
+      };
+      const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
+      const model = opened(provider, provider === 'bedrock' ? { credentials } : {});
+      expect(await model.complete(given({ schema }), never)).toMatchObject({ text: '{"a":1}', structured: 'json' });
+      expect(JSON.stringify(server.requests[0]?.body)).toContain(choice);
+    },
+  );
+
+  it('asks in another way where the outputs of the first could not be used, in that call alone', async () => {
+    server.answer = answers['anthropic']?.says('{}') ?? server.answer;
+    const model = opened('anthropic');
+    const again = await model.complete(given({ otherMeans: true }), never);
+    expect(again.fallbackReason).toBe('json_schema gave outputs that broke the contract');
+    expect(await model.complete(given(), never)).toMatchObject(native);
+    expect(server.requests.map(({ body }) => 'tool_choice' in body)).toEqual([true, false]);
   });
 
   it('gemini waits as long as a RetryInfo asks', async () => {

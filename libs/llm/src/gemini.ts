@@ -1,4 +1,5 @@
 import { ioBoundary } from '#telemetry';
+import { answerTool } from './answer-tool.js';
 import { finishOf } from './finish-of.js';
 import { modelFetch } from './model-fetch.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
@@ -10,20 +11,20 @@ import { geminiRoot } from './provider-addresses.js';
 import { geminiRules, toStrictSchema } from './strict-schema.js';
 
 /**
- * Google's Gemini over its REST API: one POST, for which the SDK would bring OAuth, protobuf and WebSockets. With tools its JSON mode is
- * off, and the prompt alone asks for JSON.
+ * Google's Gemini over its REST API: one POST, for which the SDK would bring OAuth, protobuf and WebSockets. It takes a schema of its JSON
+ * mode or tools, not both: our tools lie in the schema, and none is declared beside it.
  */
 export function createGeminiModel(provider: string, { apiUrl, apiKey }: ModelAccess): Model {
   const root = geminiRoot(apiUrl);
   return negotiatedModel(provider, {
     hottest: 2,
-    formats: ['json_schema', 'json_object', 'none'],
+    formats: ['json_schema', 'json_tool', 'json_object', 'none'],
     limit: 'fixed',
     cacheBreakpoints: false,
     toSchema: (schema) => toStrictSchema(schema, geminiRules),
-    formatWords: /response_?(?:json_?)?schema|response_?mime|json mode|schema|contains an invalid argument/i,
+    formatWords:
+      /response_?(?:json_?)?schema|response_?mime|json mode|schema|function|tool_?config|contains an invalid argument/i,
     isVague: false,
-    refusesFormat: ({ tools }) => (tools.length > 0 ? 'JSON mode is off with tools' : null),
     send: async (request, manner, signal) => {
       const url = `${root}/models/${encodeURIComponent(request.model.replace(/^models\//, ''))}:generateContent`;
       const headers = { ...request.headers, 'content-type': 'application/json', 'x-goog-api-key': apiKey };
@@ -47,6 +48,15 @@ function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): 
       ...(isJson ? { responseMimeType: 'application/json' } : {}),
       ...(isNative ? { responseJsonSchema: nativeSchema } : {}),
     },
+    ...(dialect.format === 'json_tool' && nativeSchema !== null ? forcedCall(nativeSchema) : {}),
+  };
+}
+
+/** The answer as the arguments of the one function that may be called. */
+function forcedCall(parametersJsonSchema: Record<string, unknown>): Record<string, unknown> {
+  return {
+    tools: [{ functionDeclarations: [{ ...answerTool, parametersJsonSchema }] }],
+    toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [answerTool.name] } },
   };
 }
 
@@ -63,6 +73,7 @@ async function post(url: string, init: RequestInit, request: CompletionRequest):
 
 interface Part {
   text?: unknown;
+  functionCall?: { args?: unknown };
   /** True for the model's thoughts, which are not part of the answer. */
   thought?: unknown;
 }
@@ -89,6 +100,8 @@ function answerOf(body: GeminiAnswer, request: CompletionRequest): Answer {
 }
 
 function textIn(parts: readonly Part[]): string {
+  const args = parts.find(({ functionCall }) => functionCall !== undefined)?.functionCall?.args;
+  if (args !== undefined) return JSON.stringify(args);
   return parts.map(({ text, thought }) => (typeof text === 'string' && thought !== true ? text : '')).join('');
 }
 

@@ -38,6 +38,8 @@ export { probeOf } from './provider-probe.js';
 export type { ProviderProbe } from './provider-probe.js';
 export { reportUnknownModels } from './unknown-model.js';
 export { schemaIdOf } from './schema-id.js';
+export { fromStrict } from './from-strict.js';
+export { anthropicRules, geminiRules, openAiRules, toStrictSchema } from './strict-schema.js';
 export { whyFailed } from './why-failed.js';
 export { isCompressorPrompt } from './compress-log.js';
 export { scriptedCompletion } from './scripted.js';

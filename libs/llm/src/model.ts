@@ -15,6 +15,8 @@ export interface CompletionRequest {
   /** The turn's JSON Schema, one branch per allowed tool, for providers with native structured output; null or absent: plain text. */
   schema?: Record<string, unknown> | null;
   tools: readonly ToolSpec[];
+  /** The last outputs could not be used: another way of asking for the schema is tried, in this call alone. Absent: the best. */
+  otherMeans?: boolean;
   /** Sent along, except to Bedrock, which would have to sign them. */
   headers?: Record<string, string>;
   /** Who pays and with which priority; not sent to the provider. Absent: no account is kept. */

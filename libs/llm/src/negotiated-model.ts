@@ -1,8 +1,8 @@
 import { faultOf, wasNeverSent } from '#transport';
 import { noteOn } from './call-notes.js';
-import { concede, DialectMemory } from './dialect.js';
+import { concede, DialectMemory, otherMeans } from './dialect.js';
 import type { Abilities, Dialect, Format, Known } from './dialect.js';
-import { dropAddedNulls } from './drop-added-nulls.js';
+import { fromStrict } from './from-strict.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import { modelFailure, saysUnknown } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
@@ -18,8 +18,6 @@ export interface Wire extends Abilities {
   send(request: CompletionRequest, manner: Manner, signal: AbortSignal): Promise<Answer>;
   /** The refusal in a thrown value; null when it was no refusal, but an unreadable answer. */
   failureOf(error: unknown): ProviderFailure | null;
-  /** Why no native format may be used in this request; null when one may. */
-  refusesFormat?(request: CompletionRequest): string | null;
 }
 
 /** How to write a request: the features this server has accepted, and the schema in its form. */
@@ -47,16 +45,14 @@ async function complete(
   { temperature, ...others }: CompletionRequest,
   signal: AbortSignal,
 ): Promise<Completion> {
-  const asked = { ...others, temperature: Math.min(temperature, wire.hottest) };
-  const offReason = asked.schema ? (wire.refusesFormat?.(asked) ?? null) : null;
-  const request = offReason === null ? asked : { ...asked, schema: null };
+  const request = { ...others, temperature: Math.min(temperature, wire.hottest) };
   const { key, ...known } = memory.recall(request);
-  let { dialect } = known;
+  let dialect = request.otherMeans === true ? otherMeans(known.dialect, wire) : known.dialect;
   for (;;) {
     try {
       const answer = await wire.send(request, { ...known, dialect }, signal);
-      memory.learn(key, { ...known, dialect }); // only what has worked: a refusal may have had another cause
-      return completionOf(answer, request, { ...known, dialect }, offReason);
+      if (request.otherMeans !== true) memory.learn(key, { ...known, dialect }); // only what has worked: a refusal may have had another cause
+      return completionOf(answer, request, { ...known, dialect });
     } catch (error) {
       const fault = signal.aborted ? null : faultOf(error);
       if (fault !== null) throw noteOn(fault, { isUnreached: wasNeverSent(error) });
@@ -69,15 +65,16 @@ async function complete(
   }
 }
 
-function completionOf(answer: Answer, request: CompletionRequest, known: Known, offReason: string | null): Completion {
+function completionOf(answer: Answer, request: CompletionRequest, known: Known): Completion {
   const { dialect, nativeSchema, schemaId } = known;
   const saw = nativeSchema !== null && (dialect.format === 'json_schema' || dialect.format === 'json_tool');
+  const { schema } = request;
   return {
     ...answer,
-    text: saw ? dropAddedNulls(answer.text, request.tools) : answer.text,
+    text: saw && schema ? fromStrict(answer.text, schema) : answer.text,
     structured: held[dialect.format],
     schemaId,
-    fallbackReason: offReason ?? dialect.fallbackReason,
+    fallbackReason: dialect.fallbackReason,
   };
 }
 

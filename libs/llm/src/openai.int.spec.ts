@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { PermanentError, TransientError } from '#contract';
+import { PermanentError, TransientError, writtenAsItIs } from '#contract';
 
 import { chatCompletion, startScriptedModelServer } from '../../../test/support/scripted-model-server.js';
 import type { ScriptedModelServer } from '../../../test/support/scripted-model-server.js';
@@ -211,9 +211,10 @@ describe('the OpenAI model', () => {
   });
 
   it('asks for JSON only when the schema cannot be said strictly', async () => {
-    const free = { type: 'object', properties: { args: { type: 'object' } }, required: ['args'] };
+    const args = { type: 'object', $comment: writtenAsItIs };
+    const free = { type: 'object', properties: { args }, required: ['args'] };
     const completion = await model.complete(given({ schema: free }), never);
-    expect(completion.fallbackReason).toBe('schema not expressible: it has a free-form object');
+    expect(completion.fallbackReason).toBe('schema not expressible: it has an object that is written as it is');
     expect(server.requests[0]?.responseFormat).toEqual({ type: 'json_object' });
   });
 

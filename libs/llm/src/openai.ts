@@ -1,6 +1,7 @@
 import { APIError } from 'openai';
 import type OpenAI from 'openai';
 
+import { answerTool } from './answer-tool.js';
 import { readChatMessage } from './chat-message.js';
 import type { Dialect, Format } from './dialect.js';
 import { finishOf } from './finish-of.js';
@@ -87,9 +88,9 @@ function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): 
 
 /** The turn as the arguments of one forced function: for models that know tools and no schemas. */
 function jsonTool(parameters: Record<string, unknown>): Partial<Body> {
-  const name = 'json';
+  const { name, description } = answerTool;
   return {
-    tools: [{ type: 'function', function: { name, description: 'Gives the answer.', parameters } }],
+    tools: [{ type: 'function', function: { name, description, parameters } }],
     tool_choice: { type: 'function', function: { name } },
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { turnSchemaFor } from '#contract';
+import { turnSchemaFor, writtenAsItIs } from '#contract';
 
-import { dropAddedNulls } from './drop-added-nulls.js';
+import { fromStrict } from './from-strict.js';
 import { anthropicRules, geminiRules, toStrictSchema } from './strict-schema.js';
 
 const tool = {
@@ -95,11 +95,24 @@ describe('a strict schema', () => {
   });
 
   it.each([
-    ['a free-form object', { type: 'object', properties: { args: { type: 'object' } }, required: ['args'] }],
+    [
+      'an object that is written as it is',
+      { type: 'object', properties: { a: { type: 'object', $comment: writtenAsItIs } }, required: ['a'] },
+    ],
     ['allOf', { type: 'object', properties: { a: { allOf: [] } } }],
     ['the root is not an object', { anyOf: [tool, respond] }],
   ])('says why it cannot express %s', (why, schema) => {
     expect(toStrictSchema(schema)).toEqual({ ok: false, reason: expect.stringContaining(why) });
+  });
+
+  it('writes an open object as the list of its fields, whose values lie in definitions that do not know themselves', () => {
+    const strict = toStrictSchema({ type: 'object', properties: { body: { type: 'object' } }, required: ['body'] });
+    expect(strict).toMatchObject({
+      ...{ ok: true, schema: { properties: { body: { type: 'array', items: { required: ['name', 'value'] } } } } },
+    });
+    const definitions = strict.ok ? strict.schema['$defs'] : null;
+    const below = Object.entries(definitions ?? {}).map(([name, one]) => JSON.stringify(one).includes(`${name}"`));
+    expect(below).toEqual([false, false, false, false, false, false]);
   });
 
   it('refuses a schema past the documented size', () => {
@@ -126,6 +139,17 @@ describe("another provider's schema", () => {
     });
   });
 
+  it("is too large for Anthropic's past 16 unions", () => {
+    const union = { anyOf: [{ type: 'string' }, { type: 'number' }] };
+    const schema = (count: number) => {
+      const names = Array.from({ length: count }, (_, i) => `p${i}`);
+      const properties = Object.fromEntries(names.map((name) => [name, union]));
+      return { type: 'object', properties, required: names, additionalProperties: false };
+    };
+    expect(toStrictSchema(schema(16), anthropicRules).ok).toBe(true);
+    expect(toStrictSchema(schema(17), anthropicRules)).toEqual({ ok: false, reason: 'schema too large' });
+  });
+
   it("is too large for Anthropic's past 24 optional properties", () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, { type: 'string' }]));
@@ -136,26 +160,60 @@ describe("another provider's schema", () => {
   });
 });
 
-describe('the nulls that strict mode adds', () => {
-  const spec = {
-    name: 'math.gcd',
-    description: '',
-    parameters: tool.properties.args,
-    repeat: 'safe',
-    runs: 'owed',
-  } as const;
+describe('an output in the form of a strict schema', () => {
+  const open = { type: 'object' };
+  const closed = (properties: object, required: string[] = []) => ({
+    ...{ type: 'object', properties, required, additionalProperties: false },
+  });
+  const rows = { type: 'object', additionalProperties: { type: 'array', items: {} } };
+  const schema = closed({
+    next_action: { anyOf: [tool, respond] },
+    body: open,
+    rows,
+    any: {},
+    unit: { type: 'string' },
+  });
+  const field = (name: string, value: unknown) => ({ name, value });
 
-  it('are taken out of arguments whose schema knows no null', () => {
-    const text = JSON.stringify({ next_action: { name: 'math.gcd', type: 'tool', args: { a: 4, unit: null } } });
-    expect(JSON.parse(dropAddedNulls(text, [spec]))).toEqual({
-      next_action: { name: 'math.gcd', type: 'tool', args: { a: 4 } },
-    });
+  const forms: [string, object, object][] = [
+    [
+      'without the nulls of optional properties',
+      { next_action: { name: 'math.gcd', type: 'tool', args: { a: 4, unit: null } }, unit: null },
+      { next_action: { name: 'math.gcd', type: 'tool', args: { a: 4 } } },
+    ],
+    [
+      'with a list of fields as an object',
+      { body: [field('email', 'a@x.test'), field('n', 2)] },
+      { body: { email: 'a@x.test', n: 2 } },
+    ],
+    [
+      'with objects within it',
+      { body: [field('to', { object: [field('city', 'Oslo'), field('tags', ['a', { object: [] }])] })] },
+      { body: { to: { city: 'Oslo', tags: ['a', {}] } } },
+    ],
+    [
+      'with the lists of a map',
+      { rows: [field('Fetch', [{ object: [field('t', 21)] }])] },
+      { rows: { Fetch: [{ t: 21 }] } },
+    ],
+    ['with a null that is meant', { any: null }, { any: null }],
+    [
+      'as it is, where it is in the form that was asked for',
+      { body: { a: [field('b', 1)] } },
+      { body: { a: [field('b', 1)] } },
+    ],
+    ['as it is, where a list is no list of fields', { body: [1] }, { body: [1] }],
+  ];
+  it.each(forms)('is read %s', (_, written, read) => {
+    expect(JSON.parse(fromStrict(JSON.stringify(written), schema))).toEqual(read);
   });
 
-  it.each([
-    'not JSON',
-    '[1]',
-    '{"next_action":{"type":"respond","message":"hi"}}',
-    '{"next_action":{"name":"x","args":{"a":null}}}',
-  ])('leave %s as it is', (text) => expect(dropAddedNulls(text, [spec])).toBe(text));
+  it.each(['not JSON', '[1]', '{"next_action":{"type":"respond","message":"hi"}}'])('leaves %s as it is', (text) =>
+    expect(fromStrict(text, schema)).toBe(text),
+  );
+
+  it('leaves what is nested too deep to the parser', () => {
+    const deep = `{"any":${'['.repeat(60_000)}${']'.repeat(60_000)}}`;
+    expect(fromStrict(deep, schema)).toBe(deep);
+  });
 });

@@ -1,3 +1,6 @@
+import { writtenAsItIs } from '#contract';
+import { anyValue, fieldList, isAnything, isOpenObject, valueDefinitions } from './open-values.js';
+
 type Json = Record<string, unknown>;
 
 /** A schema within the subset of strict structured output, or why there is none. */
@@ -10,14 +13,21 @@ export interface SchemaRules {
   /** Keywords that are passed on; everything else is left out, because our own validation repeats it. */
   kept: readonly string[];
   formats: readonly string[];
-  /** Limits: properties in all, optional ones, levels of objects, characters of names, enum and const values. */
-  limits: Readonly<Record<'properties' | 'optional' | 'levels' | 'characters', number>>;
+  /** Limits: properties in all, optional ones, unions, values of enums, levels of objects, characters of names, enum and const values. */
+  limits: Readonly<Record<Counted | 'levels', number>>;
 }
 
+const countedParts = ['properties', 'optional', 'unions', 'values', 'characters'] as const;
+type Counted = (typeof countedParts)[number];
+
 const anyNumber = Number.POSITIVE_INFINITY;
+const unlimited = {
+  ...{ properties: anyNumber, optional: anyNumber, unions: anyNumber },
+  ...{ values: anyNumber, levels: anyNumber, characters: anyNumber },
+};
 const commonFormats = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];
 
-/** OpenAI's documented rules for its strict mode. */
+/** OpenAI's documented rules for its strict mode: https://platform.openai.com/docs/guides/structured-outputs */
 export const openAiRules: SchemaRules = {
   optional: 'nullable',
   kept: [
@@ -25,23 +35,26 @@ export const openAiRules: SchemaRules = {
     ...['minItems', 'maxItems', '$ref'],
   ],
   formats: commonFormats,
-  limits: { properties: 5_000, optional: anyNumber, levels: 10, characters: 120_000 },
+  limits: { properties: 5_000, optional: anyNumber, unions: anyNumber, values: 1_000, levels: 10, characters: 120_000 },
 };
 
-/** Anthropic's, on its own servers and on Bedrock: no bounds, no patterns, at most 24 properties that may be missing. */
+/**
+ * Anthropic's, on its own servers and on Bedrock: no bounds, no patterns, at most 24 properties that may be missing and 16 unions:
+ * https://platform.claude.com/docs/en/build-with-claude/structured-outputs
+ */
 export const anthropicRules: SchemaRules = {
   optional: 'missing',
   kept: ['description', '$ref'],
   formats: [...commonFormats, 'uri'],
-  limits: { properties: anyNumber, optional: 24, levels: anyNumber, characters: anyNumber },
+  limits: { ...unlimited, optional: 24, unions: 16 },
 };
 
-/** Gemini's, for `responseJsonSchema`. */
+/** Gemini's, for `responseJsonSchema`, which names no figures: https://ai.google.dev/gemini-api/docs/structured-output */
 export const geminiRules: SchemaRules = {
   optional: 'missing',
   kept: ['description', 'minimum', 'maximum', 'minItems', 'maxItems', '$ref'],
   formats: ['date-time', 'date', 'time'],
-  limits: { properties: anyNumber, optional: anyNumber, levels: anyNumber, characters: anyNumber },
+  limits: unlimited,
 };
 
 const refused = ['allOf', 'not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas', 'patternProperties'];
@@ -50,18 +63,18 @@ class NotExpressible extends Error {}
 
 /**
  * Rewrites a JSON Schema for native structured output: no further properties, only known keywords, and optional properties in the
- * provider's form. The result only ever accepts more than our own validator, except for the nulls of OpenAI's optional properties, which
- * `dropAddedNulls` removes again.
+ * provider's form. The result only ever accepts more than our own validator, except for the nulls of OpenAI's optional properties and the
+ * lists of fields in the place of open objects: `fromStrict` turns both back.
  */
 export function toStrictSchema(schema: Json, rules = openAiRules): StrictSchema {
   try {
     if (schema['type'] !== 'object') throw new NotExpressible('the root is not an object');
-    const size = { properties: 0, optional: 0, characters: 0 };
-    const strict = rewrite(schema, { rules, size }, 0);
-    const tooLarge = (['properties', 'optional', 'characters'] as const).some(
-      (part) => size[part] > rules.limits[part],
-    );
-    return tooLarge ? { ok: false, reason: 'schema too large' } : { ok: true, schema: strict };
+    const size = { properties: 0, optional: 0, unions: 0, values: 0, characters: 0 };
+    const task: Task = { rules, size, hasOpen: false };
+    const strict = rewrite(schema, task, 0);
+    const whole = task.hasOpen ? withValues(strict, size) : strict;
+    const tooLarge = countedParts.some((part) => size[part] > rules.limits[part]);
+    return tooLarge ? { ok: false, reason: 'schema too large' } : { ok: true, schema: whole };
   } catch (error) {
     if (error instanceof NotExpressible) return { ok: false, reason: `schema not expressible: ${error.message}` };
     throw error;
@@ -70,27 +83,71 @@ export function toStrictSchema(schema: Json, rules = openAiRules): StrictSchema 
 
 interface Task {
   rules: SchemaRules;
-  size: Record<'properties' | 'optional' | 'characters', number>;
+  size: Record<Counted, number>;
+  /** Something in it may be any value. */
+  hasOpen: boolean;
+}
+
+/** The schema with the definitions of what may be anything. */
+function withValues(strict: Json, size: Task['size']): Json {
+  const definitions = valueDefinitions();
+  size.unions += Object.keys(definitions).length;
+  return { ...strict, $defs: { ...(isObject(strict['$defs']) ? strict['$defs'] : {}), ...definitions } };
 }
 
 function rewrite(schema: Json, task: Task, level: number): Json {
   const bad = refused.find((keyword) => keyword in schema);
   if (bad !== undefined) throw new NotExpressible(`it uses ${bad}`);
+  if (isAnything(schema)) return described(openIn(task, anyValue), schema);
+  if (isOpenObject(schema)) return openObject(schema, task, level);
+  const out = { ...plainKeywords(schema, task), ...nestedKeywords(schema, task, level) };
+  return schema['type'] === 'object' ? { ...out, ...objectKeywords(schema, task, level + 1) } : out;
+}
+
+function plainKeywords(schema: Json, task: Task): Json {
   const out: Json = {};
   for (const keyword of task.rules.kept) if (isUsable(keyword, schema[keyword])) out[keyword] = schema[keyword];
   if ('type' in schema) out['type'] = schema['type'];
   if (task.rules.formats.includes(String(schema['format']))) out['format'] = schema['format'];
   const values = 'const' in schema ? [schema['const']] : schema['enum'];
-  if (Array.isArray(values)) {
-    out['enum'] = counted(values, task);
-    if (values.every((value) => typeof value === 'string')) out['type'] ??= 'string';
-  }
+  if (!Array.isArray(values)) return out;
+  task.size.values += values.length;
+  out['enum'] = counted(values, task);
+  if (values.every((value) => typeof value === 'string')) out['type'] ??= 'string';
+  return out;
+}
+
+function nestedKeywords(schema: Json, task: Task, level: number): Json {
+  const out: Json = {};
   const branches = schema['anyOf'] ?? schema['oneOf'];
-  if (Array.isArray(branches)) out['anyOf'] = branches.map((branch) => rewrite(objectOf(branch), task, level));
-  if ('items' in schema) out['items'] = rewrite(objectOf(schema['items']), task, level);
+  if (Array.isArray(branches)) {
+    task.size.unions += 1;
+    out['anyOf'] = branches.map((branch) => rewrite(objectOf(branch), task, level));
+  }
+  if (schema['type'] === 'array') out['items'] = rewrite(objectOf(schema['items'] ?? {}), task, level);
   if (isObject(schema['$defs']))
     out['$defs'] = mapValues(schema['$defs'], (definition) => rewrite(definition, task, level));
-  return schema['type'] === 'object' ? { ...out, ...objectKeywords(schema, task, level + 1) } : out;
+  return out;
+}
+
+/** An object whose fields nobody knows before, as the list of them: strict schemas have no other way to say it. */
+function openObject(schema: Json, task: Task, level: number): Json {
+  if (schema['$comment'] === writtenAsItIs) throw new NotExpressible('it has an object that is written as it is');
+  task.size.properties += 2;
+  const others = schema['additionalProperties'];
+  const value = isObject(others) ? rewrite(others, task, level + 1) : openIn(task, anyValue);
+  return described(fieldList(value), schema);
+}
+
+function openIn(task: Task, schema: Json): Json {
+  task.hasOpen = true;
+  return schema;
+}
+
+function described(out: Json, { description }: Json): Json {
+  if (typeof description !== 'string') return out;
+  const form = typeof out['description'] === 'string' ? `; ${out['description']}` : '';
+  return { ...out, description: `${description}${form}` };
 }
 
 /** `anyOf` branches must differ in their first key, so the properties with one fixed value come first, the rarest first. */
@@ -98,8 +155,7 @@ function objectKeywords(schema: Json, task: Task, level: number): Json {
   const { rules, size } = task;
   if (level > rules.limits.levels) throw new NotExpressible(`it is deeper than ${rules.limits.levels} levels`);
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  const isOpen = schema['additionalProperties'] !== false && Object.keys(properties).length === 0;
-  if (isOpen || isObject(schema['additionalProperties'])) throw new NotExpressible('it has a free-form object');
+  if (isObject(schema['additionalProperties'])) throw new NotExpressible('it has fields of its own beside others');
   const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
   const names = Object.keys(properties).sort((a, b) => rank(a, properties) - rank(b, properties));
   size.properties += names.length;
@@ -108,7 +164,8 @@ function objectKeywords(schema: Json, task: Task, level: number): Json {
   size.optional += names.filter((name) => !required.includes(name)).length;
   const rewritten = names.map((name) => {
     const property = rewrite(objectOf(properties[name]), task, level);
-    const isNullable = rules.optional === 'nullable' && !required.includes(name);
+    const isNullable =
+      rules.optional === 'nullable' && !required.includes(name) && !isAnything(objectOf(properties[name]));
     return [name, isNullable ? nullable(property) : property] as const;
   });
   return { properties: Object.fromEntries(rewritten), required: names.filter(isKept), additionalProperties: false };

@@ -10,7 +10,8 @@ import { historyChars, isWindowFull, messagesToSum, rawMessages } from './window
 
 const mostSectionChars = 1_500;
 
-const schema: JsonSchema = {
+/** The form of a summary. */
+export const summarySchema: JsonSchema = {
   type: 'object',
   properties: Object.fromEntries(names.map((name) => [name, { type: 'string', description: sections[name][1] }])),
   required: names,
@@ -53,7 +54,7 @@ export function summaryQuestion(state: ThreadState, windowTokens: number): Summa
     ...{ source: 'thread', label: 'older messages', maxChars: historyChars(windowTokens) },
   });
   const user = `EARLIER SUMMARY\n${before === '' ? 'none' : before}\n\nMESSAGES\n${lines}`;
-  return { through: messages.at(-1)?.n ?? 0, system, user, schema, read };
+  return { through: messages.at(-1)?.n ?? 0, system, user, schema: summarySchema, read };
 }
 
 /** Whether the next step is a summary. One that failed is tried again when as many messages have come as are never summed up. */

@@ -1,6 +1,7 @@
-import { batchReader, batchSpecOf, compileTools, lazily } from '#contract';
+import { batchReader, batchSpecOf, batchTurnSchema, compileTools, lazily } from '#contract';
 import type { JsonSchema, ToolSpec } from '#contract';
 import { taskKinds } from '../plan.js';
+import { answerSchema } from './answer.js';
 import { limits } from './limits.js';
 
 /** What keeps a user's working memory. */
@@ -203,6 +204,12 @@ const openBatch = batchOf(null);
 /** The one tool of a thread's turns. Where more tools may be loaded it takes any name: so it stays the same when one is (I10). */
 export function threadBatchSpec(hasMoreTools: boolean): ToolSpec {
   return hasMoreTools ? openBatch : closedBatch;
+}
+
+/** The schema of every turn of a deployment's threads: tools that may be loaded are one branch, so that it stays the same when one is (I10). */
+export function threadTurnSchema(hasMoreTools: boolean): JsonSchema {
+  const tools = hasMoreTools ? ownTools : threadTools;
+  return batchTurnSchema(threadBatchSpec(hasMoreTools), { tools, hasOthers: hasMoreTools }, answerSchema);
 }
 
 export const readThreadBatch = batchReader(closedBatch);

@@ -1,4 +1,4 @@
-import { batchReader, batchSpecOf } from '#contract';
+import { batchReader, batchSpecOf, batchTurnSchema } from '#contract';
 import { limits } from '../limits.js';
 import { builderTools } from '../tools/builder-tools.js';
 
@@ -8,6 +8,9 @@ export const batchSpec = batchSpecOf(
   limits.batchCalls,
   'Calls of tools that change the draft, carried out together',
 );
+
+/** The schema of every turn: the same for all sessions (I10). */
+export const turnSchema = batchTurnSchema(batchSpec, { tools: builderTools });
 
 /** The calls of a batch as a model wrote it, or what is wrong with it. */
 export const readBatch = batchReader(batchSpec);

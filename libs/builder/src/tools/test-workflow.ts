@@ -23,7 +23,10 @@ export const testWorkflow = defineTool<Args>({
     'Runs the workflow once. Nothing leaves: HTTP, models, tools and messages get made-up answers. Pin what nodes would give where it matters.',
   properties: {
     trigger: { type: 'string', description: 'the trigger that begins; absent: the first one' },
-    triggerData: { description: 'what comes to it: of a webhook {body, query, headers}; absent: a sample' },
+    triggerData: {
+      type: 'object',
+      description: 'what comes to it: of a webhook {body, query, headers}; absent: a sample',
+    },
     pinData: {
       type: 'object',
       additionalProperties: { type: 'array', items: {} },

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { argProblems, lazily } from '#contract';
+import { argProblems, lazily, writtenAsItIs } from '#contract';
 import type { GraphNode } from '#graph';
 import { checkGraph, withSecrets } from '#nodes';
 import type { CatalogueNode, Finding } from '#nodes';
@@ -52,7 +52,7 @@ export const updateNodeParameters = defineTool<Args>({
 
 const answerSchema = {
   type: 'object',
-  properties: { parameters: { type: 'object' } },
+  properties: { parameters: { type: 'object', $comment: writtenAsItIs } },
   required: ['parameters'],
   additionalProperties: false,
 };
