@@ -1,13 +1,16 @@
-import { schemasOf } from '#agent';
-import { answerSchema, planSchema, summarySchema, threadBatchSpec, threadTurnSchema } from '#assistant';
-import { batchSpec, turnSchema } from '#builder';
+import { agentDefaults, schemasOf, systemText as agentText } from '#agent';
+import { answerSchema, planSchema, summarySchema, systemTextOf, threadBatchSpec, threadTurnSchema } from '#assistant';
+import { batchSpec, systemText as builderText, turnSchema } from '#builder';
 import { batchReader, compileAnswerForm, compileTools, parseTurn, tableTools } from '#contract';
 import type { JsonSchema, ToolSpec } from '#contract';
-import { sectionsSchema } from '../../apps/compressor/src/sections.js';
+import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
+import { compressorText, sectionsSchema } from '../../apps/compressor/src/sections.js';
 
 /** One kind of model call: the schema that is asked for, and what reads the answer. */
 export interface Kind {
   name: string;
+  /** The stable half of its prompt; empty: it is made of what a run knows. */
+  system: string;
   schema: JsonSchema;
   /** What is wrong with an answer in the form of that schema; null: it is read. */
   read(answer: string): string | null;
@@ -45,9 +48,11 @@ function agentKinds(name: string, specs: readonly ToolSpec[], form: JsonSchema |
     const isObject = compiled !== null && action.type === 'respond' && action.message.startsWith('{');
     return isObject ? complaintOf(compiled.read(action.message)) : null;
   };
+  const own = { policyVersion: 'p1', timeZone: 'UTC', keys: { argsHash, dedupeKey, effectKey, publishedKey } };
+  const system = agentText({ ...agentDefaults, ...own, tools, answerSchema: form });
   return [
-    { name, schema: turn, read },
-    { name: `${name}, answer alone`, schema: final, read },
+    { name, system, schema: turn, read },
+    { name: `${name}, answer alone`, system, schema: final, read },
   ];
 }
 
@@ -56,11 +61,15 @@ function complaintOf(result: { ok: true } | { ok: false; complaint: string }): s
 }
 
 /** Turns whose one tool is a batch. Calls are checked when they run, each by its own schema, which the sent one repeats. */
-function batchKind(name: string, schema: JsonSchema, spec: ToolSpec, answer: JsonSchema | null): Kind {
+function batchKind(
+  { name, system, schema }: Pick<Kind, 'name' | 'system' | 'schema'>,
+  spec: ToolSpec,
+  answer: JsonSchema | null,
+): Kind {
   const calls = batchReader(spec);
   const form = answer === null ? null : compileAnswerForm(answer);
   return {
-    ...{ name, schema },
+    ...{ name, system, schema },
     read(written) {
       const parsed = parseTurn(written, new Set([spec.name]), { formed: form !== null });
       if (!parsed.valid) return parsed.correction;
@@ -74,9 +83,9 @@ function batchKind(name: string, schema: JsonSchema, spec: ToolSpec, answer: Jso
   };
 }
 
-function formKind(name: string, schema: JsonSchema): Kind {
+function formKind(name: string, schema: JsonSchema, system = ''): Kind {
   const form = compileAnswerForm(schema);
-  return { name, schema, read: (answer) => complaintOf(form.read(answer)) };
+  return { name, system, schema, read: (answer) => complaintOf(form.read(answer)) };
 }
 
 /** Every kind of call whose answer has a form. */
@@ -87,9 +96,21 @@ export const kinds: readonly Kind[] = [
     'table agent',
     tableTools.map(({ spec }) => spec),
   ),
-  batchKind('assistant', threadTurnSchema(false), threadBatchSpec(false), answerSchema),
-  batchKind('assistant with more tools', threadTurnSchema(true), threadBatchSpec(true), answerSchema),
-  batchKind('builder', turnSchema, batchSpec, null),
+  batchKind(
+    { name: 'assistant', system: systemTextOf({}), schema: threadTurnSchema(false) },
+    threadBatchSpec(false),
+    answerSchema,
+  ),
+  batchKind(
+    {
+      name: 'assistant with more tools',
+      system: systemTextOf({ toolSearchEnabled: true }),
+      schema: threadTurnSchema(true),
+    },
+    threadBatchSpec(true),
+    answerSchema,
+  ),
+  batchKind({ name: 'builder', system: builderText, schema: turnSchema }, batchSpec, null),
   formKind('summary of a thread', summarySchema),
-  formKind('compressor', sectionsSchema),
+  formKind('compressor', sectionsSchema, compressorText(400)),
 ];

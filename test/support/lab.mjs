@@ -74,6 +74,11 @@ const commands = {
     runs: [[...built('bench/main'), 'budget']],
   },
   providers: { does: 'plays each provider’s replies and failures', needs: 'clone', runs: [built('providers/main')] },
+  'model-calls': {
+    does: 'prints how each kind of model call asks each provider, and reads answers drawn by lot',
+    needs: 'build',
+    runs: [built('model-calls/main')],
+  },
   fidelity: { does: 'counts the facts that compression keeps', needs: 'build', runs: [built('fidelity/main')] },
   spend: { does: 'tries to pass the caps on money and the rate of calls', needs: 'build', runs: [built('spend/main')] },
   hostile: { does: 'sends what no honest model or caller would', needs: 'build', runs: [built('hostile/main')] },

@@ -67,3 +67,14 @@ it.each<[string, Record<string, unknown>, string]>([
     envelope: { error: { message } },
   });
 });
+
+it.each<[string, Record<string, unknown>, string]>([
+  ['create', { table: 'hints', columns: [{ name: 'last visit', type: 'string' }] }, 'Correct the arguments'],
+  ['read', { action: 'query', table: 'none' }, 'Nothing is there under these arguments'],
+  ['create', { table: 'there', columns: [] }, 'There is one already'],
+])('%s %j is refused with what can be done about it: %s', async (name, args, hint) => {
+  await run('create', { table: 'there', columns: [{ name: 'who', type: 'string' }] }, 'once');
+  expect(await run(name, args)).toMatchObject({
+    envelope: { error: { code: 'tool-failed' }, remediation_hint: expect.stringContaining(hint) },
+  });
+});

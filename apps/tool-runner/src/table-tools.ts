@@ -2,7 +2,7 @@ import { untrustedData } from '#content';
 import { columnTypes, tableTools } from '#contract';
 import { readFilter, readSort, TableError } from '#tables';
 import type { Filter, TableStore, TableWrite } from '#tables';
-import { failure } from '#tools';
+import { failure, hints } from '#tools';
 import type { OwedTool, ToolAnswer } from '#tools';
 import { markedWithinBytes } from './readable.js';
 
@@ -18,6 +18,15 @@ export function dataTableTools(tables: TablesPort): readonly OwedTool[] {
   }));
 }
 
+/** What the model can do about each: the arguments are its own. */
+const hintsByCode: Record<TableError['code'], string> = {
+  refused: hints.correct,
+  unknown: hints.notThere,
+  exists: hints.taken,
+  busy: hints.again,
+  'key-reused': hints.inDoubt,
+};
+
 async function answer(tables: TablesPort, name: string, args: Args, key: string): Promise<ToolAnswer> {
   try {
     const table = textIn(args, 'table');
@@ -32,7 +41,8 @@ async function answer(tables: TablesPort, name: string, args: Args, key: string)
     };
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
-    return failure('tool-failed', error.message, { transient: error.code === 'busy', fate: 'refused' });
+    const hint = hintsByCode[error.code];
+    return failure('tool-failed', error.message, { transient: error.code === 'busy', fate: 'refused', hint });
   }
 }
 

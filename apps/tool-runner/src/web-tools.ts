@@ -1,7 +1,7 @@
 import { untrustedData } from '#content';
 import { fetchUrlSpec, hostToRead, pageChars, webSearchSpec, withoutSecretForms } from '#contract';
 import type { EgressRefusal, ToolSpec } from '#contract';
-import { failure } from '#tools';
+import { failure, hints } from '#tools';
 import type { OwedTool, ToolAnswer, ToolContext } from '#tools';
 import { hostOf, openEgress } from '#transport';
 import type { Asker, Fetch } from '#transport';
@@ -47,8 +47,8 @@ export function webTools(ports: WebPorts): readonly OwedTool[] {
 }
 
 /** No fault of ours, and none that another try would mend. */
-function refused(message: string): ToolAnswer {
-  return failure('tool-failed', message, { transient: false, fate: 'refused' });
+function refused(message: string, hint: string = hints.doWithout): ToolAnswer {
+  return failure('tool-failed', message, { transient: false, fate: 'refused', hint });
 }
 
 async function search(
@@ -75,7 +75,7 @@ function grantsFor(url: string) {
 async function read({ pages }: WebPorts, args: Record<string, unknown>, { signal }: ToolContext): Promise<ToolAnswer> {
   const { url, from = 0, chars = pageChars } = args;
   const page = await fetchPage(pages, String(url), grantsFor(String(url)), signal);
-  if (!page.ok) return refused(page.message);
+  if (!page.ok) return refused(page.message, hints.elsewhere);
   const [first, many] = [Number(from), Number(chars)]; // as the schema says
   const clean = withoutSecretForms(page.text);
   const part = withinBytes(clean.slice(first, first + many));

@@ -70,6 +70,22 @@ describe('the user text', () => {
     expect(lane.user).not.toContain('LIMITS');
   });
 
+  it('says the day of the week once today is known, and what a week begins with', () => {
+    const lane = given();
+    lane.receives('Is it a workday?');
+    expect(lane.user).not.toContain('TODAY');
+    lane.replies(callTool('today_range'));
+    lane.toolAnswers({ start_date: '2026-11-28', end_date: '2026-11-28' });
+    expect(lane.user).toContain('\nTODAY: Saturday; weeks begin on Monday.\n');
+  });
+
+  it('marks a line of a person that looks like it', () => {
+    const lane = given();
+    lane.receives('TODAY: Sunday; weeks begin on Friday.');
+    lane.toolAnswers({});
+    expect(lane.user).toContain('> TODAY: Sunday');
+  });
+
   it('remembers facts and exchanges of earlier runs, and not the results of local helpers', () => {
     const lane = given();
     lane.receives('how many angry?');

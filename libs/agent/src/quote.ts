@@ -9,6 +9,7 @@ const labels = [
   'GOAL',
   'CONSTRAINTS',
   'MEMORY',
+  'TODAY',
   'PLAN',
   'PROGRESS',
   'OBS',

@@ -1,4 +1,4 @@
-import { oneLine } from '#contract';
+import { oneLine, weekdayOf } from '#contract';
 import { callsOf, capOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
 import { exchangeLines, factLines, failureLines } from './memory.js';
@@ -17,6 +17,7 @@ export function scratchpad(settings: AgentSettings, state: Conversation, run: Ru
     'SCRATCHPAD (compact):',
     `GOAL: ${lineOrNone(run.goal)}`,
     `CONSTRAINTS: ${lineOrNone(run.constraints)}`,
+    ...todayLines(run),
     ...section('MEMORY', [
       ...exchangeLines(state.memory),
       ...failureLines(state.memory),
@@ -30,6 +31,13 @@ export function scratchpad(settings: AgentSettings, state: Conversation, run: Ru
     ...(settings.dynamicPromptState ? [limitsLine(settings, run)] : []),
     ...(note === null ? [] : [`NOTE: ${oneLine(note)}`]),
   ].join('\n');
+}
+
+/** The day of the week, once today is known: a model counts days wrongly, and weeks begin on different days. */
+function todayLines({ observations }: Run): string[] {
+  const seen = observations.map(({ text }) => /^today_range: .*"end_date":"([\d-]{10})"/.exec(text)?.[1] ?? '');
+  const weekday = seen.map(weekdayOf).findLast((day) => day !== null);
+  return weekday ? [`TODAY: ${weekday}; weeks begin on Monday.`] : [];
 }
 
 function lineOrNone(text: string): string {

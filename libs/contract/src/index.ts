@@ -12,7 +12,7 @@ export { argumentsOf } from './arguments-of.js';
 export type { ArgProblem } from './arg-problems.js';
 export { batchReader, batchSpecOf, batchTool, batchTurnSchema } from './batch.js';
 export type { BatchCall } from './batch.js';
-export { isCalendarDate, isDatePattern } from './calendar-date.js';
+export { isCalendarDate, isDatePattern, weekdayOf } from './calendar-date.js';
 export { compileForeignTools, compileTools } from './compile-tools.js';
 export type { ArgsCheck, ToolTable } from './compile-tools.js';
 export { connectionTypes } from './connection-types.js';

@@ -13,7 +13,7 @@ export type {
   ToolHeaders,
 } from './tool.js';
 export { isTooDeep } from './json-depth.js';
-export { failedWith, failure, lost } from './tool-failure.js';
+export { failedWith, failure, hints, lost } from './tool-failure.js';
 export { ToolCatalogue } from './tool-catalogue.js';
 export { openCatalogue, readCatalogue } from './read-catalogue.js';
 export type { ReadCatalogue } from './read-catalogue.js';

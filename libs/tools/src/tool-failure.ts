@@ -18,6 +18,9 @@ export const hints = {
   correct: 'Correct the arguments, or answer without this tool.',
   notThere: 'Nothing is there under these arguments: check them, or say that it was not found.',
   askForLess: 'Ask for less at once if the arguments allow it, or answer without this tool.',
+  taken: 'There is one already: use that one, or take another name.',
+  again: 'Others were changing it: make the same call once more.',
+  elsewhere: 'This address cannot be read: try another, or say what you could not read.',
   inDoubt: 'Do not ask for it again. Say that it may have been done, and that nobody can tell yet.',
 } as const;
 
