@@ -22,6 +22,37 @@ function one(item: Schema): Schema {
 
 const temperature = { type: 'number', minimum: 0, maximum: 1 };
 
+/** The one tool by which an answer may travel, and the choice of it: as each provider writes them. */
+const answerTool = { name: { const: 'json' }, description: text };
+const forced: Readonly<Record<string, Schema>> = {
+  openai: {
+    tools: one(
+      closed({ type: { const: 'function' }, function: closed({ ...answerTool, parameters: { type: 'object' } }) }),
+    ),
+    tool_choice: closed({ type: { const: 'function' }, function: closed({ name: { const: 'json' } }) }),
+  },
+  anthropic: {
+    tools: one(closed({ ...answerTool, input_schema: { type: 'object' } })),
+    tool_choice: closed({
+      ...{ type: { const: 'tool' }, name: { const: 'json' }, disable_parallel_tool_use: { const: true } },
+    }),
+  },
+  bedrock: {
+    toolConfig: closed({
+      tools: one(closed({ toolSpec: closed({ ...answerTool, inputSchema: closed({ json: { type: 'object' } }) }) })),
+      toolChoice: closed({ tool: closed({ name: { const: 'json' } }) }),
+    }),
+  },
+  gemini: {
+    tools: one(
+      closed({ functionDeclarations: one(closed({ ...answerTool, parametersJsonSchema: { type: 'object' } })) }),
+    ),
+    toolConfig: closed({
+      functionCallingConfig: closed({ mode: { const: 'ANY' }, allowedFunctionNames: one({ const: 'json' }) }),
+    }),
+  },
+};
+
 /** The part of each provider's published request that we send, closed: a field it does not know is an error. */
 const bodies: Readonly<Record<string, Schema>> = {
   openai: closed(
@@ -33,46 +64,64 @@ const bodies: Readonly<Record<string, Schema>> = {
       ),
       max_tokens: count,
       temperature: { type: 'number', minimum: 0, maximum: 2 },
-      response_format: closed({
-        type: { const: 'json_schema' },
-        json_schema: closed({ name: text, strict: { const: true }, schema: { type: 'object' } }),
-      }),
-      provider: closed({ require_parameters: { const: true } }),
-    },
-    ['provider'],
-  ),
-  anthropic: closed({
-    model: text,
-    max_tokens: count,
-    temperature,
-    system: one(closed({ type: { const: 'text' }, text, cache_control: closed({ type: { const: 'ephemeral' } }) })),
-    messages: one(closed({ role: { const: 'user' }, content: text })),
-    output_config: closed({ format: closed({ type: { const: 'json_schema' }, schema: { type: 'object' } }) }),
-  }),
-  bedrock: closed({
-    system: pair(closed({ text }), closed({ cachePoint: closed({ type: { const: 'default' } }) })),
-    messages: one(closed({ role: { const: 'user' }, content: one(closed({ text })) })),
-    inferenceConfig: closed({ maxTokens: count, temperature }),
-    outputConfig: closed({
-      textFormat: closed({
-        type: { const: 'json_schema' },
-        structure: closed({ jsonSchema: closed({ name: text, schema: text }) }),
-      }),
-    }),
-  }),
-  gemini: closed({
-    systemInstruction: closed({ parts: one(closed({ text })) }),
-    contents: one(closed({ role: { const: 'user' }, parts: one(closed({ text })) })),
-    generationConfig: closed(
-      {
-        maxOutputTokens: count,
-        temperature: { type: 'number', minimum: 0, maximum: 2 },
-        responseMimeType: { const: 'application/json' },
-        responseJsonSchema: { type: 'object' },
+      response_format: {
+        anyOf: [
+          closed({
+            type: { const: 'json_schema' },
+            json_schema: closed({ name: text, strict: { const: true }, schema: { type: 'object' } }),
+          }),
+          closed({ type: { const: 'json_object' } }),
+        ],
       },
-      ['responseMimeType', 'responseJsonSchema'], // only where no tools are offered
-    ),
-  }),
+      provider: closed({ require_parameters: { const: true } }),
+      ...forced['openai'],
+    },
+    ['provider', 'response_format', 'tools', 'tool_choice'],
+  ),
+  anthropic: closed(
+    {
+      model: text,
+      max_tokens: count,
+      temperature,
+      system: one(closed({ type: { const: 'text' }, text, cache_control: closed({ type: { const: 'ephemeral' } }) })),
+      messages: one(closed({ role: { const: 'user' }, content: text })),
+      output_config: closed({ format: closed({ type: { const: 'json_schema' }, schema: { type: 'object' } }) }),
+      ...forced['anthropic'],
+    },
+    ['output_config', 'tools', 'tool_choice'],
+  ),
+  bedrock: closed(
+    {
+      system: pair(closed({ text }), closed({ cachePoint: closed({ type: { const: 'default' } }) })),
+      messages: one(closed({ role: { const: 'user' }, content: one(closed({ text })) })),
+      inferenceConfig: closed({ maxTokens: count, temperature }),
+      outputConfig: closed({
+        textFormat: closed({
+          type: { const: 'json_schema' },
+          structure: closed({ jsonSchema: closed({ name: text, schema: text }) }),
+        }),
+      }),
+      ...forced['bedrock'],
+    },
+    ['outputConfig', 'toolConfig'],
+  ),
+  gemini: closed(
+    {
+      systemInstruction: closed({ parts: one(closed({ text })) }),
+      contents: one(closed({ role: { const: 'user' }, parts: one(closed({ text })) })),
+      generationConfig: closed(
+        {
+          maxOutputTokens: count,
+          temperature: { type: 'number', minimum: 0, maximum: 2 },
+          responseMimeType: { const: 'application/json' },
+          responseJsonSchema: { type: 'object' },
+        },
+        ['responseMimeType', 'responseJsonSchema'],
+      ),
+      ...forced['gemini'],
+    },
+    ['tools', 'toolConfig'],
+  ),
 };
 
 /** The headers without which each provider refuses a request. */

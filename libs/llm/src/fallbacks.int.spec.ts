@@ -4,6 +4,7 @@ import { turnSchemaFor, writtenAsItIs } from '#contract';
 import type { ToolSpec } from '#contract';
 
 import { answers } from '../../../test/support/provider-answers.js';
+import { shapeProblems } from '../../../test/support/provider-shapes.js';
 import { html, json, startRawServer } from '../../../test/support/raw-server.js';
 import type { RawRequest, RawServer } from '../../../test/support/raw-server.js';
 import { maxAnswerBytes } from './model-fetch.js';
@@ -166,6 +167,8 @@ describe('a provider', () => {
       const model = opened(provider, provider === 'bedrock' ? { credentials } : {});
       expect(await model.complete(given({ schema }), never)).toMatchObject({ text: '{"a":1}', structured: 'json' });
       expect(JSON.stringify(server.requests[0]?.body)).toContain(choice);
+      const problems = server.requests.flatMap((request) => shapeProblems(provider, request));
+      expect(problems.filter((problem) => problem.startsWith('data'))).toEqual([]);
     },
   );
 
