@@ -144,6 +144,13 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts', 'libs/contract/src/cut.ts', 'apps/console/src/shortened.ts'],
     rules: { 'house/one-cut': 'error' },
   },
+  {
+    // Scripts of the products, those that run in threads and sandboxes among them.
+    files: ['{apps,libs}/**/*.{mjs,cjs,js}'],
+    ignores: ['libs/*/test/**'],
+    plugins: { house: { rules: { 'one-cut': oneCut } } },
+    rules: { 'house/one-cut': 'error' },
+  },
   { files: ['libs/agent/src/system-text.ts'], rules: { 'house/stable-prefix': 'error' } },
   { files: pureFiles, ignores: ['**/*.spec.ts'], rules: purityRules() },
   { files: ['libs/idempotency/src/**/*.ts'], ignores: ['**/*.spec.ts'], rules: purityRules(['createHash']) },

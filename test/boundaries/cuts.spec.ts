@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { Linter } from 'eslint';
+import { ESLint, Linter } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { oneCut } from './one-cut.mjs';
 import { root } from './plant.js';
 import { trimmedLists } from './trimmed-lists.mjs';
-import { trimsIn } from './trims.mjs';
+import { linesThatTrim, trimsIn } from './trims.mjs';
 
 const linter = new Linter();
 const config: Linter.Config = {
@@ -49,13 +49,35 @@ describe('one module cuts', () => {
     'list.slice(0, most)',
     'list.slice(-most)',
     'list.splice(most)',
+    'list.toSpliced(most)',
+    'list.splice(most, Infinity)',
+    'list.splice(most, list.length - most)',
+    'list.splice(0, list.length - most)',
+    'list.toSpliced(0, list.length - most)',
+    'list.values().take(most).toArray()',
+    'list.filter((_, index) => index < most)',
+    'list.push(text) > most && list.shift()',
+    'text.split("\\n", 50)',
+    'text.split("\\n", most)',
+    'String.prototype.slice.call(text, 0, most)',
+    'Array.prototype.slice.call(list, -most)',
     '(list.length = most)',
     '/^[^]{0,200}/.exec(text)',
     '/^.{1,200}/su.exec(text)',
     '/[\\s\\S]{200}/.exec(text)',
     'text.replace(/^(.{200}).*$/s, "$1")',
     'new RegExp("^.{0,200}").exec(text)',
+    'RegExp("^.{0,200}").exec(text)',
+    'new RegExp(`^.{0,${most}}`).exec(text)',
+    'new RegExp("^.{0," + most + "}").exec(text)',
     'redis.ltrim("key", 0, 99)',
+    'redis.lpop("key")',
+    'redis.rpop("key", 10)',
+    'redis.zpopmin("key", most)',
+    'redis.spop("key")',
+    'redis.getrange("key", 0, 200)',
+    'redis.call("LPOP", "key")',
+    "redis.eval(`if redis.call('RPUSH', KEYS[1], ARGV[1]) > 500 then redis.call('LPOP', KEYS[1]) end`)",
     'redis.multi().zremrangebyrank("key", 0, -100)',
     'redis.xtrim("key", "MAXLEN", 100)',
     'redis.xadd("key", "MAXLEN", "~", 100, "*", "a", "b")',
@@ -72,6 +94,8 @@ describe('one module cuts', () => {
     'export const truncate = (text, most) => text;',
     'const most = 200; export const f = (text) => text.slice(0, most);',
     'export const f = (text, { most }) => text.slice(0, most);',
+    'export const f = (list, most) => { if (list.length > most) list.shift(); };',
+    'export function f(list, most) { while (list.length > most) { list.pop(); } }',
     'let end = 200; export const f = (text) => text.substring(0, end);',
     'export function f(text) { const end = Math.min(text.indexOf("."), 200); return text.slice(0, end); }',
   ])('lint notices a helper, or a cap with a name: %s', (code) => {
@@ -94,6 +118,15 @@ describe('one module cuts', () => {
     '/^[^]{1,200}$/.test(text)',
     '(list.length = 0)',
     'list.splice(most, 1)',
+    'list.toSpliced(most, 1)',
+    'list.splice(0, most)',
+    'list.toSpliced(2, 0, text)',
+    'text.split("?", 1)',
+    'text.split(",")',
+    'rate.take(5)',
+    'list.filter((each, index) => index > 0)',
+    'list.filter((each, index) => list.indexOf(each) === index)',
+    'list.pop()',
     'redis.eval(`return string.sub(ARGV[1], 1, #ARGV[2]) .. string.sub(ARGV[1], 1, -2)`)',
     "redis.eval(`if string.sub(name, 1, 8) == 'cleared:' then return 1 end`)",
     '({ type: "string", maxLength: 200 })',
@@ -109,30 +142,76 @@ describe('a script of Redis', () => {
     "redis.call('ZREMRANGEBYRANK', key, 0, -11)",
     "redis.call('XADD', key, 'MAXLEN', '~', 100, '*', 'a', 'b')",
     "redis.call('XTRIM', key, 'MINID', 100)",
+    "if redis.call('RPUSH', list, one) > 500 then redis.call('LPOP', list) end",
+    "redis.call('RPOP', list)",
+    "redis.call('rpop', list)",
+    "redis.call('ZPOPMIN', set, 10)",
+    "redis.call('ZPOPMAX', set)",
+    "redis.call('SPOP', set)",
+    "redis.call('LMPOP', 1, list, 'LEFT')",
+    "redis.call('GETRANGE', key, 0, 199)",
+    'local last = string.sub(text, -200)',
+    'local last = text:sub(-most)',
+    'local sub = string.sub; return sub(text, 1, 200)',
+    'local first = string.sub(text, 0, most)',
+    "local first = string.format('%.200s', text)",
     'local first = string.sub(text, 1, 200)',
     'local first = text:sub(1, most)',
   ])('is seen to leave something out: %s', (line) => {
     expect(trimsIn(line).length).toBeGreaterThan(0);
   });
 
-  it('leaves out what the list of exceptions says, and nothing else', () => {
+  it.each([
+    'local word = string.sub(text, 2)',
+    'local prefix = string.sub(actor, 1, -1 - #actorId)',
+    "if string.sub(record, 1, 1) == '{' then return end",
+    "if string.sub(record, -4) == '.lua' then return end",
+    "local all = redis.call('LRANGE', list, 0, -1)",
+  ])('is not seen to where it takes a part out: %s', (line) => {
+    expect(trimsIn(line)).toEqual([]);
+  });
+
+  it('leaves out what the list of exceptions has a line of, and nothing else', () => {
     const scripts = globSync('{apps,libs}/**/*.lua', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] });
-    const found = scripts.map((file): [string, number] => [file, trimsIn(scriptOf(file)).length]);
-    const expected = trimmedLists.filter(({ file }) => file.endsWith('.lua')).map(({ file, times }) => [file, times]);
-    expect(Object.fromEntries(found.filter(([, times]) => times > 0))).toEqual(Object.fromEntries(expected));
+    const listed = trimmedLists.flatMap((one) => ('line' in one ? [one] : []));
+    const found = scripts.flatMap((file) => linesThatTrim(scriptOf(file)).map((line) => ({ file, line })));
+    const isListed = (each: { file: string; line: string }): boolean =>
+      listed.some(({ file, line }) => file === each.file && each.line.includes(line));
+    expect(found.filter((each) => !isListed(each))).toEqual([]);
+    expect(found).toHaveLength(listed.length);
   });
 
   it('in the text of a program leaves out so much as well', () => {
-    for (const { file, times } of trimmedLists.filter((one) => one.file.endsWith('.ts')))
-      expect([file, cutsIn(readFileSync(join(root, file), 'utf8')).length]).toEqual([file, times]);
+    for (const one of trimmedLists)
+      if ('times' in one)
+        expect([one.file, cutsIn(readFileSync(join(root, one.file), 'utf8')).length]).toEqual([one.file, one.times]);
   });
+});
+
+describe('a script of a product', () => {
+  const files = ['apps/boot.mjs', 'libs/web/src/page-thread.mjs', 'apps/console/public/theme.js'];
+
+  it.each(files)('%s is held to it', async (filePath) => {
+    const [result] = await new ESLint({ cwd: root }).lintText('export const f = (x) => x.slice(0, 200);', { filePath });
+    expect(result?.messages.map(({ ruleId }) => ruleId)).toContain('house/one-cut');
+  });
+});
+
+it('every cap has a name, so that its row can tell it', () => {
+  const bare =
+    /\b(?:clip|clipUnder|startOf|startOfBytes|unitsOf|endOf|firstOf|lastOf|shortened)\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*, \d[\d_]+\)/g;
+  const sources = globSync('{apps,libs}/*/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.spec\./.test(file));
+  const found = sources.flatMap((file) =>
+    Array.from(readFileSync(join(root, file), 'utf8').matchAll(bare), ([call]) => `${file}: ${call}`),
+  );
+  expect(found).toEqual([]);
 });
 
 describe('docs/limits.md', () => {
   const table = readFileSync(join(root, 'docs/limits.md'), 'utf8');
 
   const imported =
-    /import \{[^}]*\b(?:clip|clipUnder|startOf|startOfBytes|unitsOf|firstOf|lastOf|latestWithin|shortened)\b[^}]*\} from '(?:#contract|[./]+cut\.js|[./]+shortened\.js)'/;
+    /import \{[^}]*\b(?:clip|clipUnder|startOf|startOfBytes|unitsOf|endOf|firstOf|lastOf|latestWithin|shortened)\b[^}]*\} from '(?:#contract|[./]+cut\.js|[./]+shortened\.js)'/;
   const leavesOut = (file: string): boolean => imported.test(readFileSync(join(root, file), 'utf8'));
   const exceptions = trimmedLists.map(({ file }) => file);
 
@@ -143,7 +222,10 @@ describe('docs/limits.md', () => {
   });
 
   it('has no file that leaves nothing out', () => {
-    const named = Array.from(table.matchAll(/^\| `((?:apps|libs)\/[^`]+\.(?:tsx?|lua))`/gm), ([, file = '']) => file);
+    const named = Array.from(
+      table.matchAll(/^\| `((?:apps|libs)\/[^`]+\.(?:tsx?|lua|mjs))`/gm),
+      ([, file = '']) => file,
+    );
     expect(named.filter((file) => !exceptions.includes(file) && !leavesOut(file))).toEqual([]);
   });
 });

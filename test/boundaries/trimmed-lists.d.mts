@@ -1,2 +1,2 @@
-export const trimmedLists: readonly { file: string; times: number; why: string }[];
+export const trimmedLists: readonly ({ file: string; why: string } & ({ line: string } | { times: number }))[];
 export function mayTrim(file: string): boolean;

@@ -1,1 +1,3 @@
+export const trimCommand: RegExp;
 export function trimsIn(text: string): string[];
+export function linesThatTrim(text: string): string[];

@@ -9,6 +9,9 @@ import type { WorkflowBudget } from '#registry';
 import type { WorkflowStore } from '#versions';
 import { namesMemory } from '#workflow';
 
+/** Of an id, before its hash. */
+const idWordsChars = 50;
+
 /** A stored workflow as it is now. */
 export interface ArchivedWorkflow {
   id: string;
@@ -112,5 +115,5 @@ function idFor(name: string, workItemId: string): string {
       .match(/[a-z0-9]+/g)
       ?.join('-') ?? '';
   const hash = createHash('sha256').update(workItemId).digest('hex').slice(0, 8);
-  return `${startOf(words, 50) || 'workflow'}-${hash}`;
+  return `${startOf(words, idWordsChars) || 'workflow'}-${hash}`;
 }

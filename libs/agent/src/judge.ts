@@ -7,6 +7,9 @@ import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import type { DecisionContext } from './step.js';
 
+/** Of the name of a tool that there is not. */
+const shownNameChars = 64;
+
 type Replied = Extract<ProgramEvent, { type: 'model-replied' }>;
 type ToolAction = Extract<NextAction, { type: 'tool' }>;
 
@@ -90,7 +93,8 @@ function judgeQuestion({ at }: DecisionContext, run: Run, text: string): Judgeme
  */
 function judgeCall({ settings, stamp, at }: DecisionContext, run: Run, action: ToolAction): Judgement {
   const tool = specOf(settings, action.name);
-  if (tool === undefined) return judgeUnknownTool(settings, run, `there is no tool ${clip(oneLine(action.name), 64)}`);
+  if (tool === undefined)
+    return judgeUnknownTool(settings, run, `there is no tool ${clip(oneLine(action.name), shownNameChars)}`);
   const checked = settings.tools.checkArgs(tool.name, action.args);
   if (!checked.ok) return refuse(run, 'bad-tool-args', 'bad-tool-args', tool.name, checked.envelope, checked.field);
   const key = settings.keys.dedupeKey(stamp.actorId, tool.name, action.args);

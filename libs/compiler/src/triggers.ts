@@ -7,6 +7,9 @@ import type { CompileProblem } from './compile-problem.js';
 import { parametersOf } from './parameters.js';
 import type { TypeOf } from './plan-graph.js';
 
+/** Of a template that is refused. */
+const shownChars = 100;
+
 /** A trigger of a graph, and what is set up for it. */
 export interface GraphTrigger {
   /** The name of its node. */
@@ -66,7 +69,7 @@ function idIn(value: unknown): string {
 }
 
 function refuse(template: string): never {
-  throw new NodeError('NODE_PARAMETER', `expected no expression in a trigger: ${clip(template, 100)}`);
+  throw new NodeError('NODE_PARAMETER', `expected no expression in a trigger: ${clip(template, shownChars)}`);
 }
 
 /** Before a run there is nothing that an expression could see. */

@@ -1,5 +1,8 @@
 import { startOf } from '#contract';
 
+/** As far as a text is looked through. */
+const mostReadChars = 50_000;
+
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const asks = wordsOf(
@@ -39,7 +42,7 @@ const pointsAway =
  * not. It knows English.
  */
 export function asksForSecret(text: string): boolean {
-  return startOf(text, 50_000)
+  return startOf(text, mostReadChars)
     .split(/[.!?\n]+/)
     .some((sentence) => !pointsAway.test(sentence) && asksIn(sentence));
 }

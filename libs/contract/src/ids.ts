@@ -9,6 +9,8 @@ export type IdPrefix = 'act' | 'run' | 'msg' | 'step';
 /** Two characters of an id hold its partition: ten bits. */
 export const maxPartitions = 1024;
 
+const ownChars = 24;
+
 /**
  * An id is a prefix and a ULID whose last two characters (ten of its eighty random bits) name the partition,
  * so that any id finds its slot without a lookup.
@@ -17,7 +19,7 @@ export function makeId(prefix: IdPrefix, ulid: string, partition: number): strin
   if (!Number.isInteger(partition) || partition < 0 || partition >= maxPartitions) {
     throw new InvariantError(`partition ${partition} is not an integer from 0 to ${maxPartitions - 1}`);
   }
-  return `${prefix}_${startOf(ulid, 24)}${alphabet[partition >> 5]}${alphabet[partition & 31]}`;
+  return `${prefix}_${startOf(ulid, ownChars)}${alphabet[partition >> 5]}${alphabet[partition & 31]}`;
 }
 
 /** The same ULID under another prefix: a run bears the ULID of the message that opened it. */

@@ -205,7 +205,9 @@ function objectOr(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.assign(copy, value) : copy;
 }
 
+const shownNameChars = 120;
+
 /** The model chose this text, and it goes into an error message: it is kept short. */
 function brief(text: string): string {
-  return clip(text, 120);
+  return clip(text, shownNameChars);
 }

@@ -89,11 +89,14 @@ function isAnswerNext(text: string, at: number): boolean {
   return /^\s*(?:`{3}\w*\s*)?\{/.test(text.slice(at, at + 200));
 }
 
+/** What stands no further from the start begins a text. */
+const beginChars = 100;
+
 /** The end of the object that has the mark in one of its strings; null: none has. An object that begins the text is the answer. */
 function objectAround(text: string, found: Mark, from: number): number | null {
   for (let at = text.indexOf('{', from); at !== -1 && at < found.at; at = text.indexOf('{', at + 1)) {
     if (!isOpening(text, at)) continue;
-    const isFirst = /^\s*(?:`{3}\w*\s*)?$/.test(startOf(text, Math.min(at, 100))) && at < 100;
+    const isFirst = /^\s*(?:`{3}\w*\s*)?$/.test(startOf(text, Math.min(at, beginChars))) && at < beginChars;
     const { end: after } = endOfObject(text, at);
     if (after === -1) return isFirst ? text.length : null;
     if (after > found.at) return isFirst || isJson(text.slice(at, after)) ? after : null;

@@ -188,9 +188,11 @@ export function transcribe(lane: Lane, key: string): void {
   else lane.timedParts.add('transcript');
 }
 
+const mostKnown = 10;
+
 /** Remembers a provider's id as the newest of at most ten. */
 export function learn(lane: Lane, providerId: string): void {
-  lane.known = firstOf([providerId, ...lane.known], 10);
+  lane.known = firstOf([providerId, ...lane.known], mostKnown);
   lane.timedParts.delete('known');
 }
 

@@ -8,6 +8,9 @@ import { isShown } from './display-options.js';
 import type { FindingCode, Found } from './finding.js';
 import { isObject } from './items.js';
 
+/** Of an expression that has a fault. */
+const shownChars = 80;
+
 const codes: Readonly<Record<Fault['of'], FindingCode>> = {
   ...{ syntax: 'EXPRESSION_INVALID', name: 'NAME_UNKNOWN', member: 'FUNCTION_UNKNOWN', node: 'NODE_NAME_UNKNOWN' },
 };
@@ -53,7 +56,7 @@ function inTemplate(template: string, path: string, nodes: ReadonlySet<string>):
   try {
     return templatePieces(template).flatMap((piece) => {
       if (!('expression' in piece)) return [];
-      const shown = clip(piece.expression.trim(), 80);
+      const shown = clip(piece.expression.trim(), shownChars);
       return faultsOf(piece.expression, setting).map((fault) => asFound(fault, path, `{{ ${shown} }}`));
     });
   } catch (error) {

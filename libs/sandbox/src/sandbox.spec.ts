@@ -141,6 +141,19 @@ describe('evaluate', () => {
     );
   });
 
+  it('cuts the message of an error with a mark, and only where it is too long', () => {
+    const thrown = (chars: number): string => `={{ (() => { throw new Error('x'.repeat(${chars})) })() }}`;
+    const messageOf = (template: string): string => {
+      try {
+        return String(sandbox.evaluate(template, scope));
+      } catch (error) {
+        return error instanceof Error ? error.message : '';
+      }
+    };
+    expect(messageOf(thrown(1000))).toMatch(/x{1000}$/);
+    expect(messageOf(thrown(1001))).toMatch(/x{1000} \[cut: the message was longer\]$/);
+  });
+
   it('refuses a scope that is no JSON, a zone that is none, and to go on once it is closed', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;

@@ -6,12 +6,15 @@ import type { ChangedBy, ConfirmedVersions } from '#versions';
 import { refused } from './armed-workflow.js';
 import type { StoredGraph } from './armed-workflow.js';
 
+/** Of a hash, to tell one set of writes from another. */
+const hashChars = 16;
+
 /** What a person confirms: a hash over the nodes of a graph that write without asking, as they are; null: there are none. */
 export function hashOfWrites(graph: Graph): string | null {
   const writes = unaskedWrites(graph);
   if (writes.length === 0) return null;
   const nodes = graph.nodes.filter(({ id }) => writes.some((write) => write.id === id));
-  return startOf(argsHash({ text: JSON.stringify(nodes) }), 16);
+  return startOf(argsHash({ text: JSON.stringify(nodes) }), hashChars);
 }
 
 /** Puts down that a person has confirmed what a version writes without asking. @throws PublishError that lists it, unless one has */

@@ -2,6 +2,9 @@ import { clip } from '#contract';
 import type { GraphTrigger } from '#compiler';
 import { textRoute } from '#versions';
 
+/** Of a path that is refused. */
+const shownChars = 100;
+
 /** The most parts that a path has. */
 export const mostParts = 6;
 
@@ -41,7 +44,7 @@ export function routesOf({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'w
 function problemOf(path: string): string | null {
   const parts = path.split('/');
   if (parts.length <= mostParts && parts.every((part) => partForm.test(part))) return null;
-  return `expected a path of 1 to ${mostParts} parts without spaces: ${clip(path, 100)}`;
+  return `expected a path of 1 to ${mostParts} parts without spaces: ${clip(path, shownChars)}`;
 }
 
 function patternOf(path: string): string {

@@ -5,6 +5,11 @@ import { answerTooLong, codeOf, egressRefused } from '#transport';
 
 import { readPage } from './read-page.js';
 
+const titleChars = 299;
+
+/** Of an address that may not be read. */
+const shownAddressChars = 2_000;
+
 /** What was read of an address. */
 export interface FetchedPage {
   ok: true;
@@ -64,7 +69,7 @@ export async function fetchPage(
           ok: false,
           why: 'domain',
           host,
-          message: `it leads to ${clip(url.href, 2_000)}: ask for that address`,
+          message: `it leads to ${clip(url.href, shownAddressChars)}: ask for that address`,
         };
       if (hops > pageLimits.redirects)
         return { ok: false, why: 'redirects', host, message: `more than ${pageLimits.redirects} redirects` };
@@ -108,5 +113,5 @@ async function pageOf(url: URL, response: Response, signal: AbortSignal): Promis
   const page = /html/i.test(type) ? await readPage(body, signal) : { title: '', text: body };
   if (page === null) return { ok: false, why: 'unreadable', host, message: 'the page could not be read' };
   const text = startOf(page.text, pageLimits.characters);
-  return { ok: true, url: url.href, title: clip(page.title, 299), text, isCut: text.length < page.text.length };
+  return { ok: true, url: url.href, title: clip(page.title, titleChars), text, isCut: text.length < page.text.length };
 }

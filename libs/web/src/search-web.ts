@@ -1,5 +1,8 @@
-import { clip, firstOf, parseForeignJson, startOf } from '#contract';
+import { clip, firstOf, parseForeignJson } from '#contract';
 import type { Fetch } from '#transport';
+
+const titleChars = 300;
+const snippetChars = 500;
 
 /** A page that a search has found. */
 export interface FoundPage {
@@ -27,7 +30,7 @@ export async function searchWeb(
   cut: AbortSignal,
 ): Promise<FoundPage[] | null> {
   const url = new URL('search', base.endsWith('/') ? base : `${base}/`);
-  url.searchParams.set('q', startOf(query, 400));
+  url.searchParams.set('q', query);
   url.searchParams.set('format', 'json');
   const signal = AbortSignal.any([cut, AbortSignal.timeout(searchMs)]);
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal, maxBytes: mostBytes });
@@ -50,7 +53,7 @@ function pageIn(result: unknown): FoundPage[] {
   if (typeof result !== 'object' || result === null) return [];
   const { title, url, content } = { title: '', url: '', content: '', ...result };
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || url.length > longestUrl) return [];
-  return [{ title: textOf(title, 300), url, snippet: textOf(content, 500) }];
+  return [{ title: textOf(title, titleChars), url, snippet: textOf(content, snippetChars) }];
 }
 
 function textOf(value: unknown, most: number): string {

@@ -8,6 +8,9 @@ import { UsageError } from '../usage-error.js';
 import { jsonOnStdin, namedTable as named, requestOf, shared, written } from './table-requests.js';
 import type { TableOptions, WriteOptions } from './table-requests.js';
 
+/** Of a cell, before its mark. */
+const cellChars = 59;
+
 interface QueryOptions extends TableOptions {
   where?: string[];
   any?: boolean;
@@ -44,7 +47,7 @@ function narrowed(options: ChangeOptions) {
 
 function cellOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
-  return clip(text.replaceAll(/\s+/g, ' '), 59);
+  return clip(text.replaceAll(/\s+/g, ' '), cellChars);
 }
 
 async function printRows(rows: readonly Row[]): Promise<void> {

@@ -5,6 +5,9 @@ import { ReasonForm } from '../parts/reason-form.js';
 import type { Graph } from './graph.js';
 import { startOf } from '../shortened.js';
 
+/** As long as an id may be. */
+const mostIdChars = 64;
+
 interface Props {
   /** What is saved, with its test data. */
   graph: Graph;
@@ -17,7 +20,7 @@ interface Props {
 /** A name as an id: small letters, digits and dashes. */
 function slug(name: string): string {
   const parts = name.toLowerCase().split(/[^a-z0-9]+/);
-  return startOf(parts.filter((part) => part !== '').join('-'), 64);
+  return startOf(parts.filter((part) => part !== '').join('-'), mostIdChars);
 }
 
 /** Saves the graph as a version; what cannot run is refused in the server's words. */

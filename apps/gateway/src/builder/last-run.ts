@@ -36,12 +36,15 @@ export async function readLastRun(runs: RunReader, workflowId: string): Promise<
   const { run } = last;
   const { nodes } = await readExecutions(runs, run.runId, undefined);
   const samples = await sampleItems(runs, run.runId, mostNodes);
+  const forms = samples.map(({ node, json }) => ({ nodeName: node, schema: formOf(json) }));
+  const executionSchema = withinRoom(forms);
   const error = await readFailed(runs, run.runId, 'operator');
   return {
-    executionSchema: withinRoom(samples.map(({ node, json }) => ({ nodeName: node, schema: formOf(json) }))),
+    executionSchema,
     executionData: {
       outcome: run.outcome,
       ...(error && { error }),
+      ...(forms.length > executionSchema.length && { formsLeftOut: forms.length - executionSchema.length }),
       ...(nodes.length > mostNodes && { moreNodes: nodes.length - mostNodes }),
       executions: Object.fromEntries(firstOf(nodes, mostNodes).map(({ node, executions }) => [node, executions])),
     },

@@ -14,6 +14,9 @@ import { sayFixed, sayWithLine } from './say.js';
 import { turnRowOf } from './rows.js';
 import { closeRun, endTurn } from './turns.js';
 
+/** Of a complaint, in runs of rules 1. */
+const charsOfRules1 = 300;
+
 type Of<T extends ProgramEvent['type']> = Extract<ProgramEvent, { type: T }>;
 
 /** What a call of the model has cost. */
@@ -96,7 +99,7 @@ function violated(d: Decision, complaint: string): void {
   const violations = d.turn.violations + 1;
   const note =
     d.rules < 2
-      ? correctiveNote(unitsOf(complaint, 300))
+      ? correctiveNote(unitsOf(complaint, charsOfRules1))
       : correctiveNote(clip(complaint, complaintChars), threadTurnForm);
   d.changeTurn({ violations, note });
   if (violations > limits.violations) fail(d);

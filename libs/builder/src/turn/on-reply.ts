@@ -11,6 +11,9 @@ import { evidenceOf, missingEvidence } from './evidence.js';
 import { turnRowOf } from './rows.js';
 import type { BuilderSettings } from './settings.js';
 
+/** Of a complaint, in runs of rules 1. */
+const charsOfRules1 = 300;
+
 type Of<T extends ProgramEvent['type']> = Extract<ProgramEvent, { type: T }>;
 
 const form = turnForm({ tool: batchForm });
@@ -76,7 +79,7 @@ export function onBroken(d: Decision, before: SessionRun, event: Of<'contract-br
 function onViolation(d: Decision, before: SessionRun, complaint: string): void {
   const isFirst = rulesOf(before) < 2;
   const note = isFirst
-    ? correctiveNote(unitsOf(complaint, 300))
+    ? correctiveNote(unitsOf(complaint, charsOfRules1))
     : correctiveNote(clip(complaint, complaintChars), form);
   const run = { ...before, violations: before.violations + 1, note };
   if (run.violations > mostViolations) endRun(d, run, 'contract-broken', null);

@@ -2,6 +2,9 @@ import { jsonProblem, oneLine, shownCall, startOf } from '#contract';
 import { argsHash } from '#idempotency';
 import type { EffectRequest, HttpBody, HttpRequest } from '#nodes';
 
+/** Of a hash, to tell one content from another. */
+const hashChars = 16;
+
 /** What a person agrees to: a call as it is shown, and the hash of all of its request. */
 export interface Asks {
   tool: string;
@@ -103,7 +106,7 @@ function named({ name }: { name: string }): { credential: string } {
 }
 
 function sizeOf(content: unknown): string {
-  return `${bytesIn(content)} bytes, sha256 ${startOf(hashOf(content), 16)}`;
+  return `${bytesIn(content)} bytes, sha256 ${startOf(hashOf(content), hashChars)}`;
 }
 
 function bytesIn(content: unknown): number {

@@ -267,10 +267,18 @@
     }
   }
 
+  /** Foreign code may throw a text of any length. */
+  const mostMessageChars = 1000;
+  const cutMark = ' [cut: the message was longer]';
+
+  function told(message) {
+    return message.length <= mostMessageChars ? message : message.slice(0, mostMessageChars) + cutMark;
+  }
+
   function failure(error, code, place) {
     const message = messageOf(error);
     const line = error instanceof Failure ? lineOf(error) : undefined;
-    return stringify({ error: { code: code ?? codeOf(error, message), message: message.slice(0, 1000), line, place } });
+    return stringify({ error: { code: code ?? codeOf(error, message), message: told(message), line, place } });
   }
 
   function codeOf(error, message) {

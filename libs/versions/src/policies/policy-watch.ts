@@ -4,6 +4,9 @@ import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import type { PolicyStore } from './policy-store.js';
 
+/** Of a version's name, before its fingerprint. */
+const ownNameChars = 50;
+
 /** What a watch reports: a version that is now current, and what keeps it from looking. */
 export interface PolicyWatchObserver {
   changed(version: string): void;
@@ -70,7 +73,7 @@ export class PolicyWatch {
     if (this.isRegistered) return;
     this.known.delete(this.own.version);
     const hash = createHash('sha256').update(JSON.stringify(this.own)).digest('hex').slice(0, 8);
-    this.own = { ...this.own, version: `${startOf(this.own.version, 50)}-${hash}` };
+    this.own = { ...this.own, version: `${startOf(this.own.version, ownNameChars)}-${hash}` };
     this.known.set(this.own.version, this.own);
     this.now = this.own;
     this.isRegistered = (await store.register(this.own)).status === 'done';

@@ -9,6 +9,9 @@ import type { ChangedBy } from './done-before.js';
 import { isWord } from './filing.js';
 import { WorkflowChangeError } from './workflow-change-error.js';
 
+/** Of the id of a copy, before its hash. */
+const copiedIdChars = 50;
+
 /** A stored workflow after a change; `name`: its graph's, null: it is a document. */
 export interface ChangedWorkflow {
   id: string;
@@ -110,7 +113,7 @@ function changed(definition: AgentDefinition, change: Change, target: string): A
 function targetOf(change: Change, seed: string): string {
   if (change.do !== 'duplicate') return change.id;
   const hash = createHash('sha256').update(seed).digest('hex').slice(0, 8);
-  const id = change.to ?? `${startOf(change.id, 50)}-copy-${hash}`;
+  const id = change.to ?? `${startOf(change.id, copiedIdChars)}-copy-${hash}`;
   if (!workflowIdForm.test(id))
     throw new WorkflowChangeError('refused', 'id', 'expected 1 to 64 lower case letters, digits or dashes');
   return id;
