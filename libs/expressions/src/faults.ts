@@ -3,6 +3,7 @@ import { knownNames, methodNames } from './known-names.js';
 import { nearest } from './nearest.js';
 import { childrenOf, fieldOf, isNode, nameOf, parsed, textIn } from './parse.js';
 import type { Kind, SyntaxNode } from './parse.js';
+import { isReference } from './references.js';
 import { typeOf } from './value-types.js';
 
 /** What would fail, or silently be nothing, in a run of a text. */
@@ -98,13 +99,4 @@ class Reader {
     else if (!nodes.has(name))
       this.found.push({ of: 'node', message: `there is no node "${name}"`, nearest: nearest(name, nodes) });
   }
-}
-
-/** Whether a name in this field of its parent reads a variable; after `typeof` it may be of nothing. */
-function isReference(parent: SyntaxNode, field: string): boolean {
-  if (parent.type === 'MemberExpression') return field === 'object' || parent['computed'] === true;
-  if (['Property', 'MethodDefinition', 'PropertyDefinition'].includes(parent.type))
-    return field === 'value' || parent['computed'] === true;
-  if (['LabeledStatement', 'BreakStatement', 'ContinueStatement'].includes(parent.type)) return field !== 'label';
-  return !(parent.type === 'UnaryExpression' && parent['operator'] === 'typeof') && parent.type !== 'MetaProperty';
 }

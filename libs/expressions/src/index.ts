@@ -7,5 +7,7 @@ export { faultsOf } from './faults.js';
 export type { Fault, Setting } from './faults.js';
 export { knownNames } from './known-names.js';
 export { nearest } from './nearest.js';
+export { readsOf, readsOfTemplate } from './reads.js';
+export type { Read } from './reads.js';
 export { TemplateError, templatePieces } from './template.js';
 export type { TemplatePiece } from './template.js';
