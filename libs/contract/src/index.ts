@@ -85,6 +85,8 @@ export { decideAgain, replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
 export { outcomeAfterChild, runTimeCode, runTimeCodes } from './child-failure.js';
 export type { RunTimeCode } from './child-failure.js';
+export { origins, readOrigins } from './origins.js';
+export type { Origin } from './origins.js';
 export { begunUnder, keptRules, rulesInForce, rulesOf } from './rules.js';
 export { giveTimeBack, pause, resume } from './run-clock.js';
 export type { RunClock } from './run-clock.js';

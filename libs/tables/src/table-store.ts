@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import type { Origin } from '#contract';
 import { guardedKeys, parseStored, type Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 
+import { originsOfTable, withOrigins } from './column-origins.js';
+import type { WrittenOrigins } from './column-origins.js';
 import { queryRows } from './query-rows.js';
 import type { RowPage, RowQuery } from './query-rows.js';
 import { TableError } from './table-error.js';
@@ -62,6 +65,8 @@ export interface WriteOptions {
   key?: string;
   /** For the audit; absent: it is recorded elsewhere, as in the ledger of a run. */
   operator?: { by: string; why: string };
+  /** Whose words the values are, by columns; absent: an operator's. */
+  origins?: WrittenOrigins;
 }
 
 /** Data tables. A table is named by its name, or by its id. */
@@ -90,8 +95,17 @@ export class TableStore {
     return queryRows(schema, await this.rows(id), query);
   }
 
+  /** Whose words were written into which columns, `*` for all of them. @throws TableError `unknown` */
+  async originsIn(table: string): Promise<Record<string, Origin[]>> {
+    return originsOfTable((await this.existing(idOf(table), table)).schema);
+  }
+
   /** Does a write once, whole: whatever is killed, it has been done or not. @throws TableError */
-  async write(table: string, write: TableWrite, { key, operator }: WriteOptions = {}): Promise<WriteAnswer> {
+  async write(
+    table: string,
+    write: TableWrite,
+    { key, operator, origins = {} }: WriteOptions = {},
+  ): Promise<WriteAnswer> {
     const id = idOf(table);
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([id, write]))
@@ -102,7 +116,8 @@ export class TableStore {
       if (done !== null) return done;
       const before = await this.read(id, needsRows(write));
       const at = this.now();
-      const change = writeTable(write, { id, name: before?.schema.name ?? table }, before, at);
+      const made = writeTable(write, { id, name: before?.schema.name ?? table }, before, at);
+      const change = { ...made, schema: made.schema && withOrigins(made.schema, made.put.values(), origins) };
       const { table: view, affected } = change.answer;
       const record = operator && { action: write.do, id, name: view.name, ...operator, at, affected };
       const keyed = key === undefined ? null : { key, text: JSON.stringify({ fingerprint, answer: change.answer }) };

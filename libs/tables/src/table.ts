@@ -1,4 +1,4 @@
-import type { ColumnType } from '#contract';
+import type { ColumnType, Origin } from '#contract';
 
 /** A value of a column's type; null: empty. */
 export type CellValue = string | number | boolean | null;
@@ -40,6 +40,8 @@ export interface TableSchema {
   bytes: number;
   createdAt: number;
   updatedAt: number;
+  /** Whose words were ever written into which columns, by their ids; a column that is not there: operators' alone. Absent: nobody knows. */
+  origins?: Readonly<Record<string, readonly Origin[]>>;
 }
 
 /** A row as it is stored: its cells by the ids of columns, and when it was made and changed. */

@@ -104,7 +104,7 @@ function created(
   if (!isTableName(name))
     throw refused('name', `expected 1 to ${tableLimits.nameCharacters} characters on one line, no space at its ends`);
   const counts = { nextColumn: 1, nextRow: 1, rows: 0, bytes: 0 };
-  const empty: TableSchema = { id, name, columns: [], ...counts, createdAt: at, updatedAt: at };
+  const empty: TableSchema = { id, name, columns: [], ...counts, createdAt: at, updatedAt: at, origins: {} };
   return columns.reduce(
     (schema, column, n) => withColumn(schema, column.name, column.type, `columns.${n}.name`),
     empty,
