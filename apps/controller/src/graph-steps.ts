@@ -101,6 +101,12 @@ function textedTo({ nodes }: GraphPlan, place: CallPlace, { theirs = '', ours = 
 
 const smsTrigger = 'turnpike.smsTrigger';
 
+/** Whose words its trigger brings, where they are no operator's: a text's, or those of a run above it. */
+function begunBy({ run }: WorkflowState, { rootRunId }: CallPlace, isTexted: boolean): Pick<StepTask['place'], 'by'> {
+  if (isTexted) return { by: 'person' };
+  return run?.id === rootRunId ? {} : { by: 'run' };
+}
+
 /** So many processes have died in a step when it is given up. */
 const deathsToRefuse = 2;
 
@@ -122,7 +128,7 @@ export async function runGraphStep(
   const waived = pinned.waiving === null ? [] : await pinned.confirmedIn(pinned.waiving);
   const task: StepTask = {
     ...{ graph, args, rules, timeZone, tools, providers, now: startedAt, limits: pool.limits, seed: actionId },
-    place: begins ? textedTo(plan, place, side) : place,
+    place: { ...(begins ? textedTo(plan, place, side) : place), ...begunBy(state, place, isTexted) },
     workflow: { id, name: plan.name },
     execution: { id: rootRunId, mode: 'live' },
     ...(waived.length > 0 && { waived }),

@@ -33,7 +33,7 @@ async function answer(tables: TablesPort, name: string, args: Args, key: string)
     const value =
       name === 'data-tables.read'
         ? await read(tables, table ?? '', args)
-        : await tables.write(table ?? '', writeOf(name, args), { key });
+        : await tables.write(table ?? '', writeOf(name, args), { key, origins: { '*': ['model'] } });
     const label = table ?? 'all tables';
     return {
       ok: true,

@@ -1,5 +1,6 @@
-import { InvariantError, pathOf } from '#contract';
+import { errorEnvelope, InvariantError, pathOf } from '#contract';
 import type { GraphNode } from '#graph';
+import { NodeError } from '#nodes';
 import type { NodeCall } from '#nodes';
 import { valueOf } from './execution.js';
 import type { Execution, StepPlace, StepResult } from './execution.js';
@@ -28,7 +29,7 @@ export function* runPart(
     case 'ask':
       return yield* parts.ask(execution, call);
     case 'question':
-      return valueOf(yield* parts.question(execution));
+      return yield* questionIn(parts, execution);
     case 'answer':
       return yield* parts.answer(execution);
     default:
@@ -62,4 +63,15 @@ function numbersFrom({ path }: Pick<StepPlace, 'path'>, id = ''): number[] {
   const segments = path.split('/').map((segment) => /^(.*)\[(\d+)\]$/.exec(segment));
   const first = segments.findLastIndex((match) => match?.[1] === pathOf(id));
   return first < 0 ? [] : segments.slice(first).flatMap((match) => (match ? [Number(match[2])] : []));
+}
+
+/** One question, or why it is not asked. */
+function* questionIn({ question }: AskedParts, execution: Execution): ItemReads<StepResult> {
+  try {
+    return valueOf(yield* question(execution));
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    const envelope = errorEnvelope('tool-failed', `${execution.planned.node.name}: ${error.message}`);
+    return { result: { ok: false, envelope }, items: {} };
+  }
 }

@@ -1,4 +1,4 @@
-import { ownValue } from '#nodes';
+import { choosesWorkflow, ownValue } from '#nodes';
 import type { WorkflowNode } from '#workflow';
 import { goesOn } from './asked-parts.js';
 import { callNode } from './effects/call-nodes.js';
@@ -78,11 +78,24 @@ export function workflowSteps({ node }: PlannedNode, { idFor, step }: PartWriter
   const child: WorkflowNode = { kind: 'llm', id: idFor('called'), instructions: '' };
   const asked: WorkflowNode = { kind: 'spawn', id: idFor('run'), child };
   const waits = ownValue(node.parameters, ['options', 'waitForSubWorkflow']) !== false;
-  return mapped({ idFor, step }, asked, last, !waits || goesOn(node));
+  return mapped({ idFor, step }, asked, last, !waits || goesOn(node), choosesWorkflow(node) ? permitSteps : undefined);
 }
 
-function mapped({ idFor, step }: PartWriter, asked: WorkflowNode, last: WorkflowNode, settles: boolean): MappedSteps {
-  const steps = [step('question', 'question'), asked, step('answer', 'answer')];
+/** Which workflow runs may not be the author's choice: then a person is asked. */
+function permitSteps({ idFor, step }: PartWriter): WorkflowNode[] {
+  const id = idFor('permission');
+  return [step('permit', 'permit'), { kind: 'approval', id, text: idOf(id) }];
+}
+
+function mapped(
+  { idFor, step }: PartWriter,
+  asked: WorkflowNode,
+  last: WorkflowNode,
+  settles: boolean,
+  before?: (writer: PartWriter) => WorkflowNode[],
+): MappedSteps {
+  const first = before === undefined ? [] : before({ idFor, step });
+  const steps = [...first, step('question', 'question'), asked, step('answer', 'answer')];
   const each: WorkflowNode = { kind: 'sequence', id: idFor('item'), steps };
   const mapId = idFor('each');
   const map: WorkflowNode = {

@@ -4,6 +4,7 @@ import { failedItem, NodeError } from '#nodes';
 import type { Item, NodeCall, Sender } from '#nodes';
 import type { ToolOf } from './effects/called-for.js';
 import type { GraphPlan, PlannedNode } from './graph-plan.js';
+import type { BegunBy } from './origins/run-facts.js';
 import { asksForItem, fieldOf, roundsFieldOf } from './item-fields.js';
 import { namedInCode } from './named-in-code.js';
 import { pairedItems } from './paired-items.js';
@@ -21,6 +22,8 @@ export interface StepPlace {
   /** What stands before the fields of its graph, and how deep workflows have called each other for it; '' and 0: nobody has called it. */
   scope: string;
   depth: number;
+  /** Who began the run; absent: a trigger of its own, or an operator. */
+  by?: BegunBy;
 }
 
 export interface StepContext extends Pick<NodeCall, 'now' | 'timeZone' | 'random' | 'workflow' | 'execution'> {

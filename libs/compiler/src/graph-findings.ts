@@ -3,6 +3,7 @@ import { checkGraph, findingOf, nodeTypeOf } from '#nodes';
 import type { Finding, FindingCode } from '#nodes';
 import { compileProblems, withStandIns } from './compile-problems.js';
 import type { CompileProblem } from './compile-problem.js';
+import { decidedFindings } from './origins/decided-findings.js';
 import { triggersOf } from './triggers.js';
 
 /** What a check of a graph goes by beside the graph. */
@@ -23,7 +24,8 @@ export function graphFindings(graph: Graph, { hasProvider = () => true }: GraphG
     ...('problems' in armed ? armed.problems : []),
   ];
   const more = problems.map((problem) => asFinding(graph, problem));
-  return [...drawn, ...more.filter((one) => !drawn.some((other) => saysTheSame(other, one)))];
+  const others = more.filter((one) => !drawn.some((other) => saysTheSame(other, one)));
+  return [...drawn, ...others, ...decidedFindings(graph)];
 }
 
 /** A finding as a problem of the API has it: its path leads through the whole graph. */

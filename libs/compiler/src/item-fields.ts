@@ -40,6 +40,15 @@ export function scopedField(scope: string, field: string): string {
 export const givenField = 'given';
 export const returnedField = 'returned';
 
+/** Whose words those hold. */
+export const givenOriginsField = 'given.origins';
+export const returnedOriginsField = 'returned.origins';
+
+/** The field of whose words have come of a node that asks tables or other workflows, in all rounds. */
+export function originsFieldOf(node: string): string {
+  return `origins:${node}`;
+}
+
 const named = /\$(?:items|node|)[([]\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`\\]*)`)\s*[)\]]/g;
 
 /** The nodes that expressions in a value name, as `$('Name')`, `$node["Name"]` or `$items("Name")`, each once. */

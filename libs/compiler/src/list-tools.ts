@@ -3,6 +3,7 @@ import type { EffectAnswer, Lent, LentTool } from '#nodes';
 import { goesOn } from './asked-parts.js';
 import { callOfLender } from './call-of-lender.js';
 import { calledFor } from './effects/called-for.js';
+import { askedIfDecided, decidedFor } from './effects/decided-call.js';
 import { answerFieldOf, callFieldOf } from './effects/stored-call.js';
 import type { StoredCall } from './effects/stored-call.js';
 import { callOf, failedAs, inputsOf, valueOf } from './execution.js';
@@ -45,9 +46,10 @@ export function* listTools(execution: Execution): ItemReads<StepResult> {
       const stored: StoredCall = { request, tries: 3, run };
       const field = callFieldOf(planned.node.name, reader.rounds, at);
       items[field] = JSON.stringify(stored);
+      const decided = yield* decidedFor(execution, lender);
       calls.push({
         request: scopedField(place.scope, field),
-        ...calledFor(request, node, context),
+        ...askedIfDecided(calledFor(request, node, context), request, decided, context),
         ...keeps,
       });
     }

@@ -2,6 +2,7 @@ import { graphTool, InvariantError } from '#contract';
 import type { ToolSpec } from '#contract';
 import { NodeError, runPure } from '#nodes';
 import type { Item, NodeCall } from '#nodes';
+import { beginningOf, payloadOf } from './beginning.js';
 import { askRequests } from './effects/ask-requests.js';
 import { isEffect } from './effects/effect-runs.js';
 import { takeAnswers } from './effects/take-answers.js';
@@ -15,11 +16,13 @@ import { runModel } from './run-model.js';
 import { runSummary, sumsUp } from './run-summary.js';
 import { callsWorkflows, runWorkflows, publishedIn, workflowIn } from './run-workflows.js';
 import { isBatches } from './flow-kinds.js';
-import { givenField, returnedField, scopedField } from './item-fields.js';
+import { returnedField, returnedOriginsField, scopedField } from './item-fields.js';
 import type { ItemReads } from './read-items.js';
 import { lastItems, resultOf } from './result.js';
 import { listTools } from './list-tools.js';
 import { isRespond, respondedBy } from './respond.js';
+import { shapeOfEnds, triggerOrigins } from './origins/shapes-at.js';
+import { shapeText } from './origins/shape.js';
 import { runBatches } from './run-batches.js';
 import { useTool } from './use-tool.js';
 
@@ -28,6 +31,7 @@ const graphParts = [
   'requests',
   'result',
   'ask',
+  'permit',
   'question',
   'answer',
   'next',
@@ -84,7 +88,7 @@ function* runInScope(
   place: StepPlace,
   context: StepContext,
 ): ItemReads<StepResult> {
-  if (part === 'result') return yield* resultFor(plan, place);
+  if (part === 'result') return yield* resultFor(plan, place, context);
   const planned = plan.nodes.get(String(name));
   if (planned === undefined) throw new InvariantError(`the graph has no node ${String(name)}`);
   const execution = { plan, planned, place, context, reader: readerAt(plan, planned, place) };
@@ -96,18 +100,21 @@ function* runInScope(
 }
 
 /** A graph that was called leaves its items to the node that has called it. */
-function* resultFor(plan: GraphPlan, { scope }: StepPlace): ItemReads<StepResult> {
+function* resultFor(plan: GraphPlan, place: StepPlace, { rules }: StepContext): ItemReads<StepResult> {
+  const { scope } = place;
   const made = valueOf(yield* resultOf(plan));
   if (scope === '') return made;
   const items = (yield* lastItems(plan)).flatMap(([, all]) => all.map(({ json }) => json));
-  return { ...made, items: { [returnedField]: JSON.stringify(items) } };
+  const returned = { [returnedField]: JSON.stringify(items) };
+  if (rules < 2) return { ...made, items: returned };
+  return { ...made, items: { ...returned, [returnedOriginsField]: shapeText(yield* shapeOfEnds(plan)) } };
 }
 
 function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
   const { plan, planned, place } = execution;
   const isWait = part === 'until';
   const inputs = yield* inputsOf(execution);
-  if (inputs.every((items) => items.length === 0) && !startsHere(plan, planned, place))
+  if (inputs.every((items) => items.length === 0) && beginningOf(plan, place) !== planned.node.name)
     return valueOf(skippedPart(part, planned.node.name));
   if (planned.node.disabled === true) return madeOf(execution, [inputs[0] ?? []]);
   if (sumsUp(planned)) return yield* runSummary(execution, inputs, part);
@@ -115,14 +122,22 @@ function* runNode(execution: Execution, part: unknown): ItemReads<StepResult> {
   if (callsWorkflows(planned)) return yield* runWorkflows(execution, inputs, part);
   if (isApproval(planned)) return yield* runApproval(execution, inputs, part);
   const call = yield* callOf(execution, inputs);
-  const payload = planned.type.runs.as === 'trigger' ? yield* payloadOf(place) : null;
+  if (planned.type.runs.as === 'trigger') return yield* begin(execution, call);
   try {
     if (isRespond(planned)) return respondedBy(execution, call);
-    return isWait ? valueOf(waitOf(planned, call)) : madeOf(execution, outputsOf(execution, call, payload));
+    return isWait ? valueOf(waitOf(planned, call)) : madeOf(execution, outputsOf(execution, call));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return failedAs(execution, call, error, isWait ? '0' : undefined);
   }
+}
+
+/** What came to a trigger, and whose words it is. */
+function* begin(execution: Execution, call: NodeCall): ItemReads<StepResult> {
+  const { runs } = execution.planned.type;
+  if (runs.as !== 'trigger') throw new InvariantError('a run begins at a trigger');
+  const made = madeOf(execution, [runs.items(yield* payloadOf(execution.place), call)]);
+  return { ...made, items: { ...made.items, ...(yield* triggerOrigins(execution)) } };
 }
 
 /** What a part of a node says to which no item has come: it waits for nothing, and asks nothing. */
@@ -133,15 +148,14 @@ function skippedPart(part: unknown, name: string): unknown {
   return part === 'ask' ? '' : { skipped: true };
 }
 
-function outputsOf({ planned }: Execution, call: NodeCall, payload: unknown): Item[][] {
+function outputsOf({ planned }: Execution, call: NodeCall): Item[][] {
   const { runs } = planned.type;
   switch (runs.as) {
-    case 'trigger':
-      return [runs.items(payload, call)];
     case 'pure':
       return runPure(runs, call);
     case 'flow': // what waits, after its wait
       return [call.inputs[0]?.map(({ json }, item) => ({ json, pairedItem: { item } })) ?? []];
+    case 'trigger':
     case 'effect':
     case 'model':
     case 'sub-node':
@@ -156,37 +170,4 @@ function waitOf({ type: { runs } }: PlannedNode, call: NodeCall): string {
   const until = runs.until(call);
   if (until.kind === 'webhook') throw new NodeError('NODE_OPERATION', 'a wait for a webhook cannot run yet');
   return String(Math.max(0, Math.ceil(until.at - now)));
-}
-
-/** What a run began with: the trigger that it names, or else the first one. */
-function startOf({ input }: StepPlace): { trigger: string | null; payload: unknown } {
-  const value = parsed(input);
-  if (typeof value !== 'object' || value === null || !('trigger' in value) || !('payload' in value))
-    return { trigger: null, payload: value };
-  return { trigger: String(value.trigger), payload: value.payload };
-}
-
-/** What came to the trigger that begins. */
-function* payloadOf(place: StepPlace): ItemReads<unknown> {
-  if (place.scope === '') return startOf(place).payload;
-  const [given] = yield [givenField];
-  return parsed(given ?? '[]');
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
-  }
-}
-
-function startsHere({ nodes }: GraphPlan, { node }: PlannedNode, place: StepPlace): boolean {
-  const triggers = [...nodes.values()].filter((each) => each.type.runs.as === 'trigger' && each.node.disabled !== true);
-  const { trigger } = startOf(place);
-  const isNamed = (each: PlannedNode): boolean =>
-    place.scope === '' ? each.node.name === trigger : each.node.type === 'n8n-nodes-base.executeWorkflowTrigger';
-  const named = triggers.find(isNamed) ?? triggers[0];
-  return named?.node.name === node.name;
 }

@@ -7,8 +7,12 @@ import { refuseTooDeep } from './depth.js';
 import { callOf, failedAs, madeOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
 import type { PlannedNode } from './graph-plan.js';
+import { decidedFor } from './effects/decided-call.js';
 import { askedFieldOf } from './effects/stored-call.js';
-import { calledScopeOf, givenField, returnedField } from './item-fields.js';
+import { calledScopeOf, givenField, returnedField, returnedOriginsField } from './item-fields.js';
+import { givenOrigins } from './origins/given-origins.js';
+import { joined, noItems, shapeFrom } from './origins/shape.js';
+import { keptOrigins } from './origins/shapes-at.js';
 import type { ItemReads } from './read-items.js';
 
 /** A stored workflow as it is when it is called. */
@@ -46,7 +50,9 @@ interface Call {
   text: string;
 }
 
-type Asked = { calls: Call[]; waits: boolean } | { failed: { code: NodeError['code']; message: string } };
+type Asked =
+  | { calls: Call[]; waits: boolean; isChosen?: true }
+  | { failed: { code: NodeError['code']; message: string } };
 
 type Typed = Pick<PlannedNode, 'node' | 'type'>;
 
@@ -60,6 +66,7 @@ export function callsWorkflows(typed: Typed | undefined): boolean {
 /** The parts of a node that runs workflows: which ones, one call, what it came to; absent: the items of all of them. */
 export function* runWorkflows(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
   const call = yield* callOf(execution, inputs);
+  if (part === 'permit') return valueOf(yield* permitted(execution));
   return yield* runPart({ ask, question: callAt, answer, conclude }, execution, call, part);
 }
 
@@ -81,9 +88,12 @@ function* ask(execution: Execution, call: NodeCall): ItemReads<StepResult> {
       const json = JSON.stringify(given.map((item) => item.json));
       checkText(workflow, json, at);
       calls.push({ workflow, text: workflow.isGraph ? '' : json });
-      if (workflow.isGraph) items[calledScopeOf(name, reader.rounds, at) + givenField] = json;
+      if (!workflow.isGraph) continue;
+      const scope = calledScopeOf(name, reader.rounds, at);
+      Object.assign(items, { [scope + givenField]: json }, yield* givenOrigins(execution, planned, scope));
     }
-    const asked: Asked = { calls, waits: spawns.every(({ waits }) => waits) };
+    const isChosen = (yield* decidedFor(execution, planned)).length > 0;
+    const asked: Asked = { calls, waits: spawns.every(({ waits }) => waits), ...(isChosen && { isChosen }) };
     return { ...valueOf(calls.map((_, at) => at)), items: { ...items, [field]: JSON.stringify(asked) } };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
@@ -131,9 +141,18 @@ function* askedOf({ planned, reader }: Execution): ItemReads<Asked> {
   return JSON.parse(text) as Asked; // as `ask` wrote it
 }
 
+/** What a person is asked before a workflow runs that somebody else than the author has chosen; '': nobody is. */
+function* permitted(execution: Execution): ItemReads<unknown> {
+  const asked = yield* askedOf(execution);
+  if ('failed' in asked || asked.isChosen !== true) return '';
+  const { workflow } = yield* oneCall(execution);
+  return { text: `Run the workflow ${workflow.agentId.replace(/^workflow\./, '')}, which its author has not chosen?` };
+}
+
 /** What the spawn of one call reads (`CalledRun` of the workflow program). */
 function* callAt(execution: Execution) {
   const { planned, reader, place } = execution;
+  if (place.given === 'declined') throw new NodeError('NODE_OPERATION', 'nobody has agreed that this workflow runs');
   const { workflow, text } = yield* oneCall(execution);
   const scope = place.scope + calledScopeOf(planned.node.name, reader.rounds, placeInMap(execution));
   return calledRun(workflow, text, { scope, depth: place.depth + 1 });
@@ -201,5 +220,11 @@ function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> 
     return failedAs(execution, call, error);
   }
   const between = Array.from({ length: (planned.errorOutput ?? 1) - 1 }, (): Item[] => []);
-  return madeOf(execution, [good, ...(isApart ? [...between, failed] : [])]);
+  const made = madeOf(execution, [good, ...(isApart ? [...between, failed] : [])]);
+  if (execution.context.rules < 2) return made;
+  const scopes = asked.calls.map((_, at) => calledScopeOf(planned.node.name, reader.rounds, at));
+  const came = scopes.length === 0 ? [] : yield scopes.map((scope) => scope + returnedOriginsField);
+  const shapes = came.filter((_, at) => returned[at] !== null).map(shapeFrom);
+  const origins = yield* keptOrigins(execution, shapes.length === 0 ? noItems : joined(shapes));
+  return { ...made, items: { ...made.items, ...origins } };
 }

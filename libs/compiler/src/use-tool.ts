@@ -7,6 +7,7 @@ import { callOfLender } from './call-of-lender.js';
 import type { AskedAbout } from './call-of-lender.js';
 import { knownTo, nodesInCode } from './effects/ask-requests.js';
 import { calledFor } from './effects/called-for.js';
+import { askedIfDecided, decidedFor } from './effects/decided-call.js';
 import { pinProblem } from './effects/pinned-tools.js';
 import { embeddingsIn } from './effects/store-requests.js';
 import { answerFieldOf } from './effects/stored-call.js';
@@ -18,6 +19,7 @@ import { givenField, returnedField, scopedField, toolFieldOf } from './item-fiel
 import { lentBy, lentIn } from './lent-by.js';
 import { questionOf } from './question.js';
 import type { Evaluate } from './parameters.js';
+import { givenOrigins } from './origins/given-origins.js';
 import type { ItemReads } from './read-items.js';
 import { askedOf, calledFrom } from './run-model.js';
 import { calledRun, checkText, workflowNamed } from './run-workflows.js';
@@ -105,8 +107,10 @@ function* wholeRequest(
 }
 
 /** The request as it is kept, and the call that it is. */
-function* keptRequest(execution: Execution, { node }: Lender, wanted: EffectRequest): ItemReads<StepResult> {
+function* keptRequest(execution: Execution, lender: Lender, wanted: EffectRequest): ItemReads<StepResult> {
+  const { node } = lender;
   const { context, place, reader } = execution;
+  const decided = yield* decidedFor(execution, lender);
   const request = knownTo(wanted, context);
   if (typeof request === 'string') throw new NodeError('NODE_OPERATION', request);
   const changed = request.kind === 'mcp-call' && context.rules >= 2 ? pinProblem(request.tool, node) : null;
@@ -126,27 +130,35 @@ function* keptRequest(execution: Execution, { node }: Lender, wanted: EffectRequ
   if (text.length > mostChars)
     throw new NodeError('NODE_OUTPUT_TOO_LARGE', `its request holds more than ${mostChars} characters`);
   const field = fieldAt(execution);
-  const value = { request: scopedField(place.scope, field), ...calledFor(request, node, context) };
-  return { ...valueOf(value), items: { [field]: text } };
+  const called = askedIfDecided(calledFor(request, node, context), request, decided, context);
+  return { ...valueOf({ request: scopedField(place.scope, field), ...called }), items: { [field]: text } };
 }
 
 /** The version that is current now is the one that runs, also where it is called after a crash. */
 function* keptWorkflow(
   execution: Execution,
-  { node }: Lender,
+  lender: Lender,
   id: string,
   values: Record<string, unknown>,
 ): ItemReads<StepResult> {
   const { place } = execution;
   refuseTooDeep(execution);
-  const workflow = yield* workflowNamed(execution, node, id);
+  if ((yield* decidedFor(execution, lender)).length > 0)
+    throw new NodeError('NODE_OPERATION', 'a model or a caller decides which workflow runs: name it in the node');
+  const workflow = yield* workflowNamed(execution, lender.node, id);
   const [field, given] = [fieldAt(execution), JSON.stringify([values])];
   checkText(workflow, given);
   const called = { scope: `${place.scope}${field}|`, depth: place.depth + 1 };
   const kept: Kept = { workflow };
   return {
     ...valueOf(calledRun(workflow, workflow.isGraph ? '' : given, called)),
-    items: { [field]: JSON.stringify(kept), ...(workflow.isGraph && { [`${field}|${givenField}`]: given }) },
+    items: {
+      [field]: JSON.stringify(kept),
+      ...(workflow.isGraph && {
+        [`${field}|${givenField}`]: given,
+        ...(yield* givenOrigins(execution, lender, `${field}|`)),
+      }),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Repeat, RowOperator } from '#contract';
+import type { Origin, Repeat, RowOperator } from '#contract';
 import type { Item } from './items.js';
 
 /** A credential that a node names. Its value is never here. */
@@ -136,6 +136,8 @@ export interface TableRequest {
   /** Its name or its id. */
   table: string;
   ask: TableAsk;
+  /** Whose words a write puts into which columns, `*` for those that are not named; absent: nobody knows. */
+  origins?: Readonly<Record<string, readonly Origin[]>>;
 }
 
 /** A tool as an MCP server describes it, with the hash of the description. */
@@ -184,7 +186,12 @@ export type EffectAnswer =
   /** What the code returned, as JSON. */
   | { kind: 'code'; value: unknown }
   | { kind: 'respond' }
-  | { kind: 'table'; rows: readonly Readonly<Record<string, unknown>>[] }
+  | {
+      kind: 'table';
+      rows: readonly Readonly<Record<string, unknown>>[];
+      /** Whose words stand in which columns, as in a request. */
+      origins?: Readonly<Record<string, readonly Origin[]>>;
+    }
   | { kind: 'mcp-list'; tools: readonly McpTool[] }
   | { kind: 'mcp-call'; result: unknown }
   | { kind: 'store-insert' }

@@ -26,7 +26,13 @@ const errorCodes = [
 const setupCodes = ['CREDENTIAL_MISSING'] as const;
 
 /** Advice: it keeps nobody from anything. */
-const warningCodes = ['SUB_NODE_LOOSE', 'RESPONSE_UNASKED', 'WORKFLOW_CHOSEN', 'WRITES_UNASKED'] as const;
+const warningCodes = [
+  'SUB_NODE_LOOSE',
+  'RESPONSE_UNASKED',
+  'WORKFLOW_CHOSEN',
+  'WRITES_UNASKED',
+  'DECIDED_BY_OTHERS',
+] as const;
 
 export type FindingCode = (typeof errorCodes | typeof setupCodes | typeof warningCodes)[number];
 

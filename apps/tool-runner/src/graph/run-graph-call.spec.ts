@@ -85,7 +85,11 @@ async function made(
       caps,
       onCapped: () => void (keptBack += 1),
     },
-    tables: { query: () => Promise.reject(new Error('no table')), write: () => Promise.reject(new Error('no table')) },
+    tables: {
+      query: () => Promise.reject(new Error('no table')),
+      originsIn: () => Promise.resolve({}),
+      write: () => Promise.reject(new Error('no table')),
+    },
     readItems: async (_, fields) => fields.map((each) => items.get(each) ?? null),
     keep: async (_claim, _root, at, answer) => (items.set(at, answer), true),
   };

@@ -5,13 +5,14 @@ import { failure } from '#tools';
 import type { ToolAnswer } from '#tools';
 import { notMade } from './call-failure.js';
 
-export type TablePorts = Pick<TableStore, 'query' | 'write'>;
+export type TablePorts = Pick<TableStore, 'query' | 'write' | 'originsIn'>;
 
 /** Reads or writes rows of a data table. A write that is made again under its key changes nothing, and has the same answer. */
 export async function callTable(tables: TablePorts, request: TableRequest, key: string): Promise<ToolAnswer> {
   try {
     const rows = await rowsOf(tables, request, key);
-    return { ok: true, value: { kind: 'table', rows } satisfies EffectAnswer };
+    const origins = await tables.originsIn(request.table); // after the rows: none of them is newer than what is known
+    return { ok: true, value: { kind: 'table', rows, origins } satisfies EffectAnswer };
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
     if (error.code !== 'busy') return notMade(error.message);
@@ -19,9 +20,13 @@ export async function callTable(tables: TablePorts, request: TableRequest, key: 
   }
 }
 
-async function rowsOf(tables: TablePorts, { table, ask }: TableRequest, key: string): Promise<readonly Row[]> {
+async function rowsOf(
+  tables: TablePorts,
+  { table, ask, origins = { '*': ['unknown'] } }: TableRequest,
+  key: string,
+): Promise<readonly Row[]> {
   if (ask.do === 'get') return found(tables, table, ask);
-  const { rows } = await tables.write(table, writeOf(ask), { key });
+  const { rows } = await tables.write(table, writeOf(ask), { key, origins });
   return rows;
 }
 

@@ -5,7 +5,10 @@ import type { Execution, StepContext, StepResult } from '../execution.js';
 import { scopedField } from '../item-fields.js';
 import { namedInCode } from '../named-in-code.js';
 import type { ItemReads } from '../read-items.js';
+import type { Decided } from '../origins/guarded.js';
 import { calledFor } from './called-for.js';
+import { askedIfDecided, decidedFor } from './decided-call.js';
+import { withOrigins, writtenFor } from './written-origins.js';
 import { effectRunsOf, goesOn } from './effect-runs.js';
 import { withLent } from './store-requests.js';
 import type { Wanted } from './store-requests.js';
@@ -26,7 +29,14 @@ export function* askRequests(execution: Execution): ItemReads<StepResult> {
     const wanted = yield* withLent(execution, call, wantedOf(execution, call));
     const requests = wanted.flatMap((one) => ('request' in one ? [one.request] : []));
     const named = yield* nodesInCode(execution, requests);
-    return keptCalls(execution, call, wanted, named);
+    const decided = yield* decidedFor(execution, execution.planned);
+    const written = yield* writtenFor(execution, execution.planned);
+    return keptCalls(
+      execution,
+      call,
+      wanted.map((one) => withOrigins(one, written)),
+      { named, decided },
+    );
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return failedAs(execution, call, error, '[]');
@@ -96,7 +106,7 @@ function keptCalls(
   { planned, reader, context, place }: Execution,
   call: NodeCall,
   wanted: readonly Wanted[],
-  named: NamedItems | undefined,
+  { named, decided }: { named: NamedItems | undefined; decided: readonly Decided[] },
 ): StepResult {
   const { node } = planned;
   const failed = wanted.find((one) => 'error' in one);
@@ -112,7 +122,7 @@ function keptCalls(
   });
   const calls = requests.map(({ field, request }) => ({
     request: scopedField(place.scope, field),
-    ...calledFor(request, node, context),
+    ...askedIfDecided(calledFor(request, node, context), request, decided, context),
     ...(goesOn(planned) && { keeps: true }),
   }));
   checkSize(texts, calls);

@@ -4,13 +4,15 @@ import type { EffectAnswer, Item, NodeCall } from '#nodes';
 import { callOf, failedAs, inputsOf, madeOf, valueOf } from '../execution.js';
 import type { Execution, StepPlace, StepResult } from '../execution.js';
 import { fieldOf } from '../item-fields.js';
+import { joined, shapeOfRows } from '../origins/shape.js';
+import { keptOrigins } from '../origins/shapes-at.js';
 import type { ItemReads } from '../read-items.js';
 import { effectRunsOf, goesOn } from './effect-runs.js';
 import { answerFieldOf, askedFieldOf, callFieldOf } from './stored-call.js';
 import type { Asked, StoredCall } from './stored-call.js';
 
 /** What a request has come to. */
-type Outcome = { asked: Asked } & ({ items: Item[] } | { error: NodeError });
+type Outcome = { asked: Asked } & ({ items: Item[]; answer: EffectAnswer } | { error: NodeError });
 
 /** Makes items of what the calls of a node have brought. Nothing is evaluated: an answer is data, whatever it looks like. */
 export function* takeAnswers(execution: Execution): ItemReads<StepResult> {
@@ -27,7 +29,8 @@ export function* takeAnswers(execution: Execution): ItemReads<StepResult> {
     const outcomes = yield* outcomesOf(execution, call, asked);
     const outputs = outputsOf(execution, call, outcomes);
     outputs.forEach(checkOutput);
-    return madeOf(execution, outputs);
+    const made = madeOf(execution, outputs);
+    return { ...made, items: { ...made.items, ...(yield* tableOrigins(execution, outcomes)) } };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return failedAs(execution, call, error);
@@ -51,9 +54,16 @@ function* outcomesOf(
     const { message, answer = parsedAnswer(answers[at]) } = told.get(fields[at] ?? '') ?? {};
     const [request, why] = [requests[at], asked.error ?? message];
     if (why === undefined && typeof request === 'string' && answer !== undefined)
-      return { asked, ...itemsOf(planned, call, request, answer) };
+      return { asked, answer, ...itemsOf(planned, call, request, answer) };
     return { asked, error: new NodeError('NODE_OPERATION', why ?? 'the answer is lost', asked.itemIndex) };
   });
+}
+
+/** Whose words stand in the rows that have come of a table: kept with what the node has made. */
+function* tableOrigins(execution: Execution, outcomes: readonly Outcome[]): ItemReads<Record<string, string>> {
+  const answers = outcomes.flatMap((one) => ('answer' in one && one.answer.kind === 'table' ? [one.answer] : []));
+  if (execution.context.rules < 2 || answers.length === 0) return {};
+  return yield* keptOrigins(execution, joined(answers.map(({ origins }) => shapeOfRows(origins))));
 }
 
 function itemsOf(

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Graph, GraphNode } from '#graph';
+import { ai, node, to } from '../../test/steps.js';
+import { decidedFindings } from './decided-findings.js';
+
+const base = 'n8n-nodes-base.';
+const hook = node('Hook', `${base}webhook`, { path: 'p' });
+
+/** What is told of a node behind a webhook. */
+function told(type: string, parameters: Record<string, unknown>, more: Partial<GraphNode> = {}): string[] {
+  const graph: Graph = {
+    name: 'w',
+    nodes: [hook, node('Do', type, parameters, more)],
+    connections: { Hook: to('Do', 'main') },
+  };
+  return decidedFindings(graph).map(({ severity, path, message }) => `${severity} ${path} ${message}`);
+}
+
+describe('what a public caller decides', () => {
+  it.each<[string, string, Record<string, unknown>, string[]]>([
+    ['recipient', 'turnpike.sendMessage', { to: '={{ $json.body.to }}' }, ['recipient /parameters/to']],
+    ['sender', 'turnpike.sendMessage', { to: '+15550100', from: '={{ $json.body.x }}' }, ['sender /parameters/from']],
+    ['URL', `${base}httpRequest`, { url: '={{ $json.body.u }}' }, ['URL /parameters/url']],
+    ['no host', `${base}httpRequest`, { url: '=https://a.example/{{ $json.body.u }}' }, []],
+    ['table', `${base}dataTable`, { dataTableId: { value: '={{ $json.body.t }}' } }, ['table /parameters/dataTableId']],
+    [
+      'filter',
+      `${base}dataTable`,
+      { operation: 'deleteRows', filters: { conditions: [{ keyName: 'x', keyValue: '={{ $json.body.t }}' }] } },
+      ['filter /parameters/filters'],
+    ],
+    ['tool', 'turnpike.tool', { tool: '={{ $json.body.t }}' }, ['tool /parameters/tool']],
+    ['words alone', 'turnpike.sendMessage', { to: '+15550100', text: '={{ $json.body.t }}' }, []],
+  ])('is told: %s', (_, type, parameters, places) => {
+    const wanted = places.map((place) => {
+      const [what = '', path = ''] = place.split(' ');
+      return `warning ${path} a public caller decides: ${what} of "Do"; a person is asked each time`;
+    });
+    expect(told(type, parameters)).toEqual(wanted);
+  });
+
+  it('is told where nobody is asked, too', () => {
+    const [only] = told('turnpike.sendMessage', { to: '={{ $json.body.to }}' }, { approval: 'none' });
+    expect(only).toContain('nobody is asked once that is confirmed');
+  });
+
+  it('is not told of one who has signed in', () => {
+    const graph: Graph = {
+      name: 'w',
+      nodes: [
+        { ...hook, parameters: { path: 'p', authentication: 'headerAuth' } },
+        node('Do', 'turnpike.sendMessage', { to: '={{ $json.body.to }}' }),
+      ],
+      connections: { Hook: to('Do', 'main') },
+    };
+    expect(decidedFindings(graph)).toEqual([]);
+  });
+});
+
+describe('what a model decides', () => {
+  it('is told of the tools of an agent', () => {
+    const graph: Graph = {
+      name: 'w',
+      nodes: [
+        node('Start', `${base}manualTrigger`),
+        node('Agent', `${ai}agent`, { promptType: 'define', text: 'Hi' }),
+        node('Model', `${ai}lmChatOpenAi`),
+        node('Text', 'turnpike.sendMessageTool', { to: "={{ $fromAI('to') }}", text: 'x' }),
+        node('Read', `${ai}toolHttpRequest`, { url: 'https://{host}/', toolDescription: 'reads' }),
+      ],
+      connections: {
+        Start: to('Agent', 'main'),
+        Model: to('Agent', 'ai_languageModel'),
+        Text: to('Agent', 'ai_tool'),
+        Read: to('Agent', 'ai_tool'),
+      },
+    };
+    expect(decidedFindings(graph).map(({ message }) => message)).toEqual([
+      'a model decides: recipient of "Text"; a person is asked each time',
+      'a model decides: URL of "Read"; a person is asked each time',
+    ]);
+  });
+});

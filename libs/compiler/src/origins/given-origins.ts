@@ -1,0 +1,31 @@
+import { isObject, ownValue } from '#nodes';
+import type { Execution } from '../execution.js';
+import type { PlannedNode } from '../graph-plan.js';
+import { givenOriginsField } from '../item-fields.js';
+import type { ItemReads } from '../read-items.js';
+import { nodeKind } from './node-kind.js';
+import { joined, noItems, shapeOf, shapeOfAll, shapeText, withFields } from './shape.js';
+import { shapesAt } from './shapes-at.js';
+
+/** Whose words a node gives to a workflow that it runs, for the fields behind `scope`. */
+export function* givenOrigins(
+  execution: Execution,
+  { node, references }: Pick<PlannedNode, 'node' | 'references'>,
+  scope: string,
+): ItemReads<Record<string, string>> {
+  const { plan, planned, context } = execution;
+  if (context.rules < 2) return {};
+  const shapes = yield* shapesAt(plan);
+  const view = shapes.viewAt(planned, references);
+  const inputs = node.parameters?.['workflowInputs'];
+  const values = ownValue(inputs, ['value']);
+  const given = isObject(values)
+    ? withFields(
+        noItems,
+        Object.entries(values).map(([name, value]) => [name, shapes.originsOf(view, value)]),
+      )
+    : joined([view.input, shapeOfAll(shapes.originsOf(view, inputs))]);
+  const isWhole = !isObject(values) || Object.keys(values).length === 0;
+  const whole = nodeKind(node) === 'toolWorkflow' ? shapeOf('model') : isObject(values) ? view.input : given;
+  return { [scope + givenOriginsField]: shapeText(isWhole ? whole : given) };
+}

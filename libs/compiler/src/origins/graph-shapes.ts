@@ -1,0 +1,91 @@
+import type { GraphPlan, PlannedNode, Source } from '../graph-plan.js';
+import { namesInCode } from '../item-fields.js';
+import { shapeOfNode } from './node-shape.js';
+import type { RunFacts } from './run-facts.js';
+import { allOf, joined, noItems, originsIn, shapeText, withFields } from './shape.js';
+import type { Shape } from './shape.js';
+import { originsOf, Reads } from './view.js';
+import type { View } from './view.js';
+
+/** What a node puts out: its items, and those of its error output. */
+interface Outputs {
+  main: Shape;
+  error: Shape;
+}
+
+const nothing: Outputs = { main: noItems, error: noItems };
+
+/** Whose words the items of each node of a graph may hold: what is known of each follows from those before it, until nothing changes any more. */
+export class GraphShapes {
+  private readonly made = new Map<string, Outputs>();
+  private readonly reads = new Reads();
+
+  constructor(
+    private readonly plan: Pick<GraphPlan, 'nodes'>,
+    private readonly facts: RunFacts,
+  ) {
+    for (let changed = true; changed;) changed = this.goOnce();
+  }
+
+  /** All that a node puts out. */
+  of(name: string): Shape {
+    const { main, error } = this.made.get(name) ?? nothing;
+    return joined([main, error]);
+  }
+
+  /** What the expressions of a node see, or of one that lends it something. */
+  viewAt({ inputs }: Pick<PlannedNode, 'inputs'>, references: readonly string[]): View {
+    const nodes = references.filter((name) => this.plan.nodes.has(name));
+    return {
+      input: this.inputOf(inputs[0] ?? []),
+      nodes: new Map(nodes.map((name) => [name, this.of(name)])),
+    };
+  }
+
+  originsOf(view: View, value: unknown) {
+    return originsOf(view, value, this.reads);
+  }
+
+  private goOnce(): boolean {
+    let changed = false;
+    for (const [name, planned] of this.plan.nodes) {
+      const outputs = this.outputsOf(planned);
+      const before = this.made.get(name);
+      const isSame = before !== undefined && textOf(before) === textOf(outputs);
+      if (!isSame) this.made.set(name, outputs);
+      changed ||= !isSame;
+    }
+    return changed;
+  }
+
+  private outputsOf(planned: PlannedNode): Outputs {
+    const { node, references } = planned;
+    const inputs = planned.inputs.map((sources) => this.inputOf(sources));
+    const source = node.parameters?.['jsCode'];
+    const named = [...references, ...(typeof source === 'string' ? namesInCode(source) : [])];
+    const view = this.viewAt(planned, named);
+    const { facts, reads } = this;
+    const main = shapeOfNode({ planned, inputs, view, facts, reads });
+    if (node.onError !== 'continueRegularOutput' && node.onError !== 'continueErrorOutput')
+      return { main, error: noItems };
+    const seen = allOf(...[main, ...inputs, ...view.nodes.values()].map((shape) => originsIn(shape, null)));
+    const failed = withFields(node.onError === 'continueErrorOutput' ? joined([noItems, ...inputs]) : noItems, [
+      ['error', allOf(seen, this.originsOf(view, node.parameters))],
+    ]);
+    return node.onError === 'continueErrorOutput'
+      ? { main, error: failed }
+      : { main: joined([main, failed]), error: noItems };
+  }
+
+  private inputOf(sources: readonly Source[]): Shape {
+    const shapes = sources.map(({ node, output }) => {
+      const { main, error } = this.made.get(node) ?? nothing;
+      return this.plan.nodes.get(node)?.errorOutput === output ? error : main;
+    });
+    return shapes.length === 0 ? noItems : joined(shapes);
+  }
+}
+
+function textOf({ main, error }: Outputs): string {
+  return `${shapeText(main)}${shapeText(error)}`;
+}

@@ -1,0 +1,81 @@
+import type { GraphNode } from '#graph';
+import { ownValue } from '#nodes';
+import { decidesHost } from './decided-host.js';
+import { nodeKind } from './node-kind.js';
+import { listOf } from './shape.js';
+import type { Origins } from './shape.js';
+import type { Origin } from '#contract';
+
+/** What a call does is decided by: whom it goes to, where, on what. */
+export type Guarded =
+  | 'recipient'
+  | 'sender'
+  | 'URL'
+  | 'server'
+  | 'tool'
+  | 'arguments'
+  | 'table'
+  | 'filter'
+  | 'store'
+  | 'workflow';
+
+/** A part of a call, the parameter that it stands in, and whose words decide it beside the author's. */
+export interface Decided {
+  what: Guarded;
+  parameter: string;
+  by: readonly Origin[];
+}
+
+/** Words of the web are those of the servers that the author has named. */
+const trusted: readonly Origin[] = ['web'];
+
+/** What of a node's call others decide, by the origins of its parameters. */
+export function decidedIn(node: GraphNode, originsOf: (value: unknown) => Origins): Decided[] {
+  return guardedIn(node).flatMap(({ what, parameter }): Decided[] => {
+    const value = ownValue(node.parameters, parameter.split('.'));
+    const by = listOf(withPlaceholders(node, value, originsOf(value))).filter((origin) => !trusted.includes(origin));
+    return by.length === 0 ? [] : [{ what, parameter, by }];
+  });
+}
+
+/** In the address of a tool for requests `{name}` is what the model fills in. */
+function withPlaceholders({ type }: GraphNode, value: unknown, own: Origins): Origins {
+  const isFilled = type.endsWith('toolHttpRequest') && typeof value === 'string' && /\{[\w-]+\}/.test(value);
+  return isFilled ? new Set([...own, 'model']) : own;
+}
+
+interface Place {
+  what: Guarded;
+  parameter: string;
+}
+
+const places: Readonly<Record<string, readonly Place[]>> = {
+  sendMessage: [
+    { what: 'recipient', parameter: 'to' },
+    { what: 'sender', parameter: 'from' },
+  ],
+  httpRequest: [{ what: 'URL', parameter: 'url' }],
+  toolHttpRequest: [{ what: 'URL', parameter: 'url' }],
+  tool: [
+    { what: 'tool', parameter: 'tool' },
+    { what: 'arguments', parameter: 'arguments' },
+  ],
+  mcpClient: ['endpointUrl', 'sseEndpoint'].map((parameter): Place => ({ what: 'server', parameter })),
+  executeWorkflow: [{ what: 'workflow', parameter: 'workflowId' }],
+  toolWorkflow: [{ what: 'workflow', parameter: 'workflowId' }],
+  vectorStoreInMemory: [{ what: 'store', parameter: 'memoryKey' }],
+};
+
+function guardedIn(node: GraphNode): readonly Place[] {
+  const kind = nodeKind(node);
+  const { parameters = {} } = node;
+  if (kind === 'dataTable') return tablePlaces(parameters['operation'] ?? 'insert');
+  const found = places[kind] ?? [];
+  return found.filter(({ what, parameter }) => what !== 'URL' || decidesHost(parameters[parameter]));
+}
+
+function tablePlaces(operation: unknown): Place[] {
+  const isChange = operation !== 'get' && operation !== 'insert';
+  const filter = ['filters', 'matchType'].map((parameter): Place => ({ what: 'filter', parameter }));
+  return [{ what: 'table', parameter: 'dataTableId' }, ...(isChange ? filter : [])];
+}

@@ -1,0 +1,51 @@
+import type { GraphNode } from '#graph';
+import { isObject, keysOf, ownValue, parsedJson } from '#nodes';
+import { allOf, mixedWith, noItems, originsIn, withFields } from './shape.js';
+import type { Origins, Shape } from './shape.js';
+
+/** What a node of the type set makes: what it writes is what it says, and what it keeps is what came. */
+export function shapeOfSet(node: GraphNode, input: Shape, originsOf: (value: unknown) => Origins): Shape {
+  const { parameters = {} } = node;
+  const kept = keepsFields(node) ? input : noItems;
+  const { mode = 'manual' } = parameters;
+  if (mode !== 'raw' && mode !== 'manual')
+    return mixedWith(withRest(input, originsOf(parameters)), originsOf(parameters));
+  if (mode === 'raw') return rawShape(kept, parameters['jsonOutput'], originsOf);
+  const hasDots = ownValue(parameters, ['options', 'dotNotation']) ?? true;
+  return fieldsOf(node).reduce((shape: Shape, { name, ...values }) => {
+    const words = originsOf(values);
+    if (typeof name !== 'string' || name.startsWith('=')) return mixedWith(withRest(shape, words), words);
+    const [first = '', ...inside] = hasDots === false ? [name] : keysOf(name);
+    const own = inside.length > 0 ? allOf(originsIn(shape, first), words) : words;
+    return withFields(shape, [[first, own], ...(hasDots === true || first === name ? [] : [[name, words] as const])]);
+  }, kept);
+}
+
+/** JSON without an expression has its fields; with one in it, what comes may have any. */
+function rawShape(kept: Shape, json: unknown, originsOf: (value: unknown) => Origins): Shape {
+  const known = typeof json === 'string' && !json.startsWith('=') ? parsedJson(json) : json;
+  if (isObject(known))
+    return withFields(
+      kept,
+      Object.entries(known).map(([name, value]) => [name, originsOf(value)]),
+    );
+  return mixedWith(kept, originsOf(json));
+}
+
+function withRest({ fields, rest }: Shape, more: Origins): Shape {
+  return { fields, rest: allOf(rest, more) };
+}
+
+function isOld({ typeVersion }: GraphNode): boolean {
+  return typeVersion !== undefined && typeVersion < 3.3;
+}
+
+function fieldsOf(node: GraphNode): Record<string, unknown>[] {
+  const found = ownValue(node.parameters, isOld(node) ? ['fields', 'values'] : ['assignments', 'assignments']);
+  return Array.isArray(found) ? found.filter(isObject) : [];
+}
+
+function keepsFields(node: GraphNode): boolean {
+  const { includeOtherFields = false, include = 'all' } = node.parameters ?? {};
+  return isOld(node) ? include !== 'none' : includeOtherFields !== false;
+}
