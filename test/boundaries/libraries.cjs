@@ -14,7 +14,7 @@ const libraries = {
   graph: ['contract', 'idempotency'],
   expressions: [],
   nodes: ['contract', 'expressions', 'graph'],
-  compiler: ['contract', 'graph', 'idempotency', 'nodes', 'workflow'],
+  compiler: ['content', 'contract', 'expressions', 'graph', 'idempotency', 'nodes', 'workflow'],
   builder: ['compiler', 'contract', 'graph', 'idempotency', 'nodes', 'workflow'],
   assistant: ['content', 'contract', 'idempotency'],
   middleware: ['contract', 'settings'],
