@@ -28,7 +28,7 @@ function outcomeOf({
 }: Case): Outcome {
   const workflows: Record<string, Graph> = { main: graph, ...others };
   const kept = new Tables(tables);
-  let last: Outcome = { asked: [], done: [] };
+  let last: Outcome = { asked: [], done: [], questions: [] };
   for (const run of runs)
     last = play(
       {

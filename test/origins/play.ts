@@ -41,6 +41,14 @@ export interface Start {
 export interface Outcome {
   asked: string[];
   done: EffectRequest[];
+  /** What models were asked, and with what instructions. */
+  questions: { text: string; instructions: string }[];
+}
+
+interface Question {
+  text: string;
+  instructions?: string;
+  offers?: OfferedTool[];
 }
 
 interface GraphCall {
@@ -59,6 +67,7 @@ export function play(played: Played, { workflow, trigger, payload, by }: Start):
 class Run implements Outcome {
   readonly asked: string[] = [];
   readonly done: EffectRequest[] = [];
+  readonly questions: { text: string; instructions: string }[] = [];
   private readonly items = new Map<string, string>();
 
   constructor(private readonly played: Played) {}
@@ -209,7 +218,8 @@ class Walk {
   }
 
   private model(place: StepPlace): string {
-    const { text, offers = [] } = JSON.parse(place.given) as { text: string; offers?: OfferedTool[] }; // as the compiler has made it
+    const { text, instructions = '', offers = [] } = JSON.parse(place.given) as Question; // as the compiler has made it
+    this.run.questions.push({ text, instructions });
     const { says, calls } = this.played.model(text);
     const offered = offers.find(({ name }) => name === calls?.tool);
     if (calls !== undefined && offered?.document !== undefined) {

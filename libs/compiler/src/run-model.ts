@@ -5,6 +5,7 @@ import { goesOn, placeInMap, runPart } from './asked-parts.js';
 import { callOf, failedAs, madeOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
 import { askedFieldOf } from './effects/stored-call.js';
+import { withFencedWords } from './fenced-words.js';
 import { replyFieldOf } from './item-fields.js';
 import { lentBy } from './lent-by.js';
 import { questionOf } from './question.js';
@@ -19,7 +20,8 @@ export type Asked =
 
 /** The parts of a node that asks a model: what it asks, one question, its answer; absent: what comes of all of them. */
 export function* runModel(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
-  const call = yield* callOf(execution, inputs);
+  const asks = part === 'ask' || part === 'seek';
+  const call = yield* callOf(asks ? yield* withFencedWords(execution) : execution, inputs);
   if (part === 'seek') return yield* seek(execution, call);
   return yield* runPart({ ask, question: questionAt, answer, conclude }, execution, call, part);
 }

@@ -5,6 +5,7 @@ import { goesOn, numberIn, placeInMap, runPart } from './asked-parts.js';
 import { askedFieldOf } from './effects/stored-call.js';
 import { callOf, failedAs, madeOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
+import { withFencedWords } from './fenced-words.js';
 import { doneOf } from './find-loops.js';
 import type { PlannedNode } from './graph-plan.js';
 import { fieldOf } from './item-fields.js';
@@ -37,7 +38,7 @@ export function sumsUp({ type: { description, runs } }: Pick<PlannedNode, 'type'
 
 /** The parts of a round, and what comes of all of them. */
 export function* runSummary(execution: Execution, inputs: Item[][], part: unknown): ItemReads<StepResult> {
-  const call = yield* callOf(execution, inputs);
+  const call = yield* callOf(part === 'ask' ? yield* withFencedWords(execution) : execution, inputs);
   if (part === 'next') return yield* next(execution);
   return yield* runPart({ ask, question: questionAt, answer, conclude }, execution, call, part);
 }

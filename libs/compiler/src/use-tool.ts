@@ -15,10 +15,12 @@ import type { StoredCall } from './effects/stored-call.js';
 import { triesOf } from './effects/tries-of.js';
 import { inputsOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
+import { withFencedWords } from './fenced-words.js';
 import { givenField, returnedField, scopedField, toolFieldOf } from './item-fields.js';
 import { lentBy, lentIn } from './lent-by.js';
 import { questionOf } from './question.js';
 import type { Evaluate } from './parameters.js';
+import { nodeKind } from './origins/node-kind.js';
 import { givenOrigins } from './origins/given-origins.js';
 import type { ItemReads } from './read-items.js';
 import { askedOf, calledFrom } from './run-model.js';
@@ -51,12 +53,14 @@ export function* useTool(execution: Execution, used: UsedTool, part: 'use' | 'us
 
 /** Evaluates the parameters of the tool, once, with what the model has given. */
 function* use(execution: Execution, { from, tool }: UsedTool): ItemReads<StepResult> {
-  const { plan, place, context } = execution;
+  const { plan, place } = execution;
   const lender = [...plan.lenders.values()].flat().find(({ node }) => node.name === from);
   if (lender === undefined) throw new InvariantError(`no node ${String(from)} lends a tool`);
   const fromAI = JSON.parse(place.input) as Record<string, unknown>; // the arguments, as the agent has checked them
   const about = { inputs: yield* inputsOf(execution), itemIndex: yield* itemAskedAbout(execution) };
-  const evaluate: Evaluate = (template, scope) => context.evaluate(template, { ...scope, fromAI });
+  const asked = { ...execution, planned: { ...execution.planned, ...lender } };
+  const words = nodeKind(lender.node) === 'agent' ? yield* withFencedWords(asked) : execution;
+  const evaluate: Evaluate = (template, scope) => words.context.evaluate(template, { ...scope, fromAI });
   const item = about.inputs[0]?.[about.itemIndex];
   const call = { ...(yield* callOfLender(execution, lender, about, evaluate)), inputs: [item ? [item] : []] };
   const how = toolIn(yield* lentIn(execution, lender, call), tool)?.how;

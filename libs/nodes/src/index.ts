@@ -41,7 +41,7 @@ export type { NodeErrorCode } from './node-error.js';
 export { versionProblem } from './node-version.js';
 export { isObject } from './items.js';
 export { ownValue, keysOf } from './paths.js';
-export { parsedJson } from './plain-text.js';
+export { parsedJson, plainText } from './plain-text.js';
 export { foundSecrets, secretsIn, withoutSecrets, withSecrets } from './secrets.js';
 export { unaskedWrites } from './unasked-writes.js';
 export type { UnaskedWrite } from './unasked-writes.js';
