@@ -31,7 +31,10 @@ module.exports = {
       ...error,
       name: 'library-by-index-only',
       comment: 'a library is known by its index.ts; what lies behind it may change at any time',
-      from: { path: '^(libs|apps|test)/([^/]+)/', pathNot: ['\\.spec\\.ts$', '^test/(erasure|protocol|hostile|origins)/'] },
+      from: {
+        path: '^(libs|apps|test)/([^/]+)/',
+        pathNot: ['\\.spec\\.ts$', '^test/(erasure|protocol|hostile|origins)/'],
+      },
       to: { path: '^libs/([^/]+)/', pathNot: ['^$1/$2/', '^libs/[^/]+/src/((code|nest|ports)/)?index\\.ts$'] },
     },
     {

@@ -9,5 +9,6 @@ export { knownNames } from './known-names.js';
 export { nearest } from './nearest.js';
 export { readsOf, readsOfTemplate } from './reads.js';
 export type { Read } from './reads.js';
+export { returnedFields } from './returned-fields.js';
 export { TemplateError, templatePieces } from './template.js';
 export type { TemplatePiece } from './template.js';

@@ -1,11 +1,12 @@
-import { readsOf } from '#expressions';
+import { readsOf, returnedFields } from '#expressions';
 import { ownValue } from '#nodes';
 import { nodeKind } from './node-kind.js';
 import type { PlannedNode } from '../graph-plan.js';
 import { decidesHost } from './decided-host.js';
 import type { RunFacts } from './run-facts.js';
+import { shapeOfFields } from './fields-shape.js';
 import { shapeOfSet } from './set-shape.js';
-import { allOf, joined, mixedWith, noItems, originsIn, shapeOf, shapeOfAll, withFields } from './shape.js';
+import { allOf, joined, mixedWith, noItems, originsIn, ownWords, shapeOf, shapeOfAll, withFields } from './shape.js';
 import type { Origins, Shape } from './shape.js';
 import { shapeAsDrawn } from './trigger-shape.js';
 import { originsOf, originsOfReads } from './view.js';
@@ -68,6 +69,8 @@ function shapeOfPure({ planned: { node }, inputs, view, reads }: Given, first: S
   if (kind === 'set') return shapeOfSet(node, first, words);
   const all = joined(inputs.length === 0 ? [noItems] : inputs);
   if (passing.has(kind) && !addsSuffix(node.parameters)) return all;
+  const known = shapeOfFields(kind, node, first, words);
+  if (known !== null) return known;
   const anyField = shapeOfAll(originsIn(all, null)); // fields go by other names, or into each other
   return mixedWith(anyField, words(node.parameters));
 }
@@ -106,7 +109,13 @@ function shapeOfEffect({ planned: { node }, view, facts, reads }: Given, first: 
 /** Code that an expression makes may say anything. */
 function shapeOfCode(source: unknown, view: View): Shape {
   if (typeof source !== 'string' || source.startsWith('=')) return shapeOf('unknown');
-  return shapeOfAll(originsOfReads(view, readsOf(source, 'code')));
+  const words = originsOfReads(view, readsOf(source, 'code'));
+  const fields = [...(returnedFields(source) ?? [])];
+  if (fields.length === 0) return shapeOfAll(words);
+  return withFields(
+    noItems,
+    fields.map(([name, stands]) => [name, stands ? ownWords : words]),
+  );
 }
 
 /** What another workflow has left; one that is not waited for leaves the items as they came. */
