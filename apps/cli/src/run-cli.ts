@@ -46,6 +46,7 @@ import { addWorkflowChanges } from './commands/workflow-changes.js';
 import { addWorkflowDiff } from './commands/workflow-diff.js';
 import { addWorkflowList } from './commands/workflow-list.js';
 import { addWorkflowPlay } from './commands/workflow-play.js';
+import { addWorkflowPublish } from './commands/workflow-publish.js';
 import { addWorkflowRun } from './commands/workflow-run.js';
 import { addWorkflowRuns } from './commands/workflow-runs.js';
 import { addWorkflowSchedules } from './commands/workflow-schedules.js';
@@ -81,7 +82,7 @@ const groups: readonly Group[] = [
     commands: [
       ...[addWorkflowValidate, addWorkflowPlay, addWorkflowRun, addWorkflowRuns],
       ...[addWorkflowShow, addWorkflowCancel, addWorkflowDiff, addWorkflowSchedules, addWorkflowList],
-      ...[addWorkflowChanges],
+      ...[addWorkflowChanges, addWorkflowPublish],
     ],
   },
   { name: 'folders', about: 'folders of stored workflows', commands: [addFolders] },

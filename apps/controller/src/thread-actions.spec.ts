@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TableError } from '#tables';
-import { PublishError } from '#triggers';
+import { offeredLimits, PublishError } from '#triggers';
 import { WorkflowChangeError } from '#versions';
 import { isThreadAction, runThreadAction } from './thread-actions.js';
 import type { ThreadStores } from './thread-actions.js';
@@ -78,8 +78,8 @@ describe('the actions of a thread', () => {
       ['change', { do: 'tag-workflow', workflow: 'w', tags: ['x'] }, by],
     ],
     ['workflows', { action: 'delete', workflowId: 'w' }, ['change', { do: 'remove-workflow', workflow: 'w' }, by]],
-    ['workflows', { action: 'publish', workflowId: 'w' }, ['publish', 'w', null, by]],
-    ['workflows', { action: 'activate', workflowId: 'w' }, ['publish', 'w', null, by]],
+    ['workflows', { action: 'publish', workflowId: 'w' }, ['publish', 'w', null, by, null, offeredLimits]],
+    ['workflows', { action: 'activate', workflowId: 'w' }, ['publish', 'w', null, by, null, offeredLimits]],
     ['workflows', { action: 'unpublish', workflowId: 'w' }, ['unpublish', 'w', by]],
     ['workflows', { action: 'pause', workflowId: 'w' }, ['hold', 'w', 'schedule-paused', by]],
     ['workflows', { action: 'resume', workflowId: 'w' }, ['hold', 'w', 'schedule-resumed', by]],

@@ -19,6 +19,7 @@ export {
 } from './lists.js';
 export { pathOf, PathParameterError } from './path-of.js';
 export { problemIn } from './problem.js';
+export { hashToConfirm } from './writes-to-confirm.js';
 
 /** What the API answers, by name. */
 export type Schemas = components['schemas'];

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { hashToConfirm } from '#client';
 import type { Schemas } from '#client';
 import { answered, gateway, refusalOf } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Armed } from '../parts/armed.js';
 import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
-import { hashToConfirm } from './writes-to-confirm.js';
 
 const notThere = 404;
 

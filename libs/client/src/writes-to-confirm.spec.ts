@@ -7,7 +7,7 @@ const error = (code: string, of: string) => ({
   detail: `"Pay" writes without asking anybody: POST https://a.example/; a person who has seen this list confirms it by ${of}`,
 });
 
-describe('what is confirmed in the console', () => {
+describe('what a person confirms who publishes', () => {
   it('is the hash that the refusal gives, and nothing where it was refused for more', () => {
     const write = error('WRITES_UNCONFIRMED', hash);
     expect(hashToConfirm({ errors: [write, write] })).toBe(hash);
