@@ -121,7 +121,7 @@ function putOwed(
 }
 
 /** What an actor runs, and where it stands in its tree. */
-function familyOf({ program, family, children, isOver, parkedEnd }: Lane): Record<string, Value> {
+function familyOf({ program, family, children, isOver, parkedEnd, fence, fenced }: Lane): Record<string, Value> {
   return {
     ...{
       program,
@@ -130,7 +130,7 @@ function familyOf({ program, family, children, isOver, parkedEnd }: Lane): Recor
       spawnId: family?.spawnId,
       background: family !== null,
     },
-    ...{ children: children.size, over: isOver, parkedEnd: parkedEnd && JSON.stringify(parkedEnd) },
+    ...{ children: children.size, over: isOver, parkedEnd: parkedEnd && JSON.stringify(parkedEnd), fence, fenced },
   };
 }
 

@@ -3,6 +3,7 @@ import { renameId } from '#contract';
 import { isApproving } from './approve.js';
 import type { Approving } from './approve.js';
 import { endChild } from './child-end.js';
+import { close } from './close.js';
 import { knowing } from './linked-run.js';
 import { narrowed } from './narrowed.js';
 import { openRun } from './run.js';
@@ -51,6 +52,7 @@ export function onSpawned(before: DecisionContext, spawn: Spawned): Step {
   if (typeof input === 'string')
     return endChild(before, openChild(before, spawn, { text: '' }), 'cannot-proceed', { output: null, why: input });
   const opened = openChild(before, spawn, input);
+  if (spawn.calledOff) return close(before, opened, 'cancelled');
   const context = { ...before, settings: narrowed(before.opening, opened) };
   const run = knowing(context, opened, null);
   const { refusal } = context.settings;

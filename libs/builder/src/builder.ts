@@ -43,7 +43,7 @@ export function createBuilder(model: ModelSide): Program<SessionState> {
     decide(state, event, stamp) {
       const d = new Decision(stamp, event.at, state ?? begun(event));
       if (d.state.isOver === true) return d.step();
-      if (event.type === 'spawned') model.onSpawned(d, event);
+      if (event.type === 'spawned') onSpawned(d, event, model);
       else if (event.type === 'session-ordered') onOrder(d, event, model);
       else if ('messageId' in event) d.heard(event.messageId);
       else if (d.state.run !== null) model.onEvent(d, event);
@@ -57,6 +57,12 @@ export function createBuilder(model: ModelSide): Program<SessionState> {
     runStateAt: () => null,
     waitingMessages: () => [],
   };
+}
+
+/** One whose root was called off before it began ends at once. */
+function onSpawned(d: Decision, event: Extract<ProgramEvent, { type: 'spawned' }>, model: ModelSide): void {
+  model.onSpawned(d, event);
+  if (event.calledOff) model.onEvent(d, { type: 'parent-cancelled', at: event.at, reason: 'cancelled' });
 }
 
 function runOf({ id, policyVersion, agentId, agentVersion, awayCountedTo }: NonNullable<SessionState['run']>) {

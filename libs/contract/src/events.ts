@@ -159,8 +159,11 @@ export type MailEvent =
       reason: string;
       via?: 'text';
     }
-  /** The first mail of a child (ADR 59): what it is to do, and within which budget. */
-  | ({ type: 'spawned'; at: number } & Spawn)
+  /**
+   * The first mail of a child (ADR 59): what it is to do, and within which budget. `calledOff`: its root has been before it was read, and it
+   * ends at once (ADR 127).
+   */
+  | ({ type: 'spawned'; at: number; calledOff?: true } & Spawn)
   /** The one run of a child has ended, or nobody can go on with it (`parked`). */
   | ({ type: 'child-ended'; at: number; spawnId: string } & ChildEnd)
   /** The parent's run ends, for this reason: the child ends as `cancelled`. */

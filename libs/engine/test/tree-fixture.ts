@@ -44,11 +44,15 @@ export class TreeFixture {
     await this.server.stop();
   }
 
+  /** Who wrote to the root that was made last. */
+  get lastPerson(): string {
+    return `+1555${String(100_000 + this.texts)}`;
+  }
+
   /** A conversation of a workflow with its first text read: the actor, and the run that its message opens. */
   async root(more: Partial<CommitRequest> = {}): Promise<{ actorId: string; runId: string; messageId: string }> {
     this.texts += 1;
-    const theirs = `+1555${String(100_000 + this.texts)}`;
-    const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
+    const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: this.lastPerson };
     const { actorId, messageId } = await this.engine.store.ingest({
       ...{ address, sourceId: null, mode: 'text', text: 'how many came?', program: 'workflow' },
     });

@@ -30,8 +30,10 @@ export function scriptedAgent(calls: AgentCalls): Program<ScriptedRun> {
     name: 'agent',
     rules: 1,
     decide(state, event) {
-      if (event.type === 'spawned' && state === null)
+      if (event.type === 'spawned' && state === null) {
+        if (event.calledOff) return stepOf(neverBegun, cancelled);
         return stepOf(begin(event, calls.begin(event, childRunIdOf(event.id))));
+      }
       if (state === null || state.over) return stepOf(state ?? neverBegun);
       if (event.type === 'parent-cancelled') return stepOf({ ...state, end: null, over: true }, cancelled);
       const end = endOf(state);

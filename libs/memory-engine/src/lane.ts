@@ -93,6 +93,10 @@ export interface Lane {
   isOver: boolean;
   /** Of a parked child that waits for the last of its own children: what its parent will be told. */
   parkedEnd: ChildEnd | null;
+  /** Of a root that is called off, while a child of it lives: what each one below it reads first; null: it is not. */
+  fence: string | null;
+  /** Of a child: the version that it reads so before, plus one; null: it has not been told. */
+  fenced: number | null;
   /** Whether it goes with its tree, sooner than a conversation at rest, whatever is left to do. */
   isLeaving: boolean;
   /** What has its time to go: with its tree; the transcript while no run is live. */
@@ -134,6 +138,8 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     children: new Map(),
     isOver: false,
     parkedEnd: null,
+    fence: null,
+    fenced: null,
     isLeaving: false,
     timedParts: new Set(),
   };

@@ -37,6 +37,7 @@ import type {
 import { firstOf, renameId } from '#contract';
 import { deedOfLetter, readMail } from '#engine';
 import { parseStored } from '#redis';
+import { fenceAbove, readFence } from './memory-fence.js';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
 import { claimIn, releaseIn, repostIn, settleIn } from './memory-claims.js';
@@ -80,6 +81,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     if (!lane) return { status: 'idle' };
     const lease = takeLease(lane, token, { now, leaseMs: times.leaseMs, outage });
     if (lease !== 'taken') return { status: lease };
+    readFence(this.memory, lane);
     arm(lane, now + times.leaseMs);
     const read = firstOf(lane.mail, limits.maxMail);
     return {
@@ -104,7 +106,8 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     if (lane?.lease?.token !== token) return 'lost';
     lane.lease.until = this.now + this.options.times.leaseMs;
     if (hasWork(lane)) arm(lane, lane.lease.until);
-    return isCalledOff(lane.mail.slice(mailRead)) ? 'called-off' : 'kept';
+    const isFutile = isCalledOff(lane.mail.slice(mailRead)) || fenceAbove(this.memory, lane) !== null;
+    return isFutile ? 'called-off' : 'kept';
   }
 
   async abandon(actorId: string, token: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { CommitRequest, CommitResult, RunRecord } from '#engine/ports';
 import type { EngineTimes } from '#engine';
 import { forgetAtRest, freeAt, isAside, mayBeOnItsWay, noteEmpty } from './lane.js';
 import type { Lane } from './lane.js';
+import { isBehindFence } from './memory-fence.js';
 import { bury } from './memory-letters.js';
 import { keepNotice } from './memory-takeover.js';
 import { hintOf } from './memory-hints.js';
@@ -154,7 +155,7 @@ function buryRuns({ letters, now }: Memory, { actorId }: Lane, { runs }: CommitR
  */
 export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): CommitResult {
   const { now, archive, options } = memory;
-  if (isStale(lane, request)) return { status: 'stale' };
+  if (isStale(lane, request) || isBehindFence(memory, lane, request)) return { status: 'stale' };
   assertPromises(archive, lane, request);
   assertTree(memory, lane, request);
   move(lane, request, options.times, now);

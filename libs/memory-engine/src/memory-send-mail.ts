@@ -5,6 +5,7 @@ import type { SendMailResult, RunMail } from '#engine/ports';
 import { typeOf } from './type-of.js';
 import { arm } from './lane.js';
 import type { Lane } from './lane.js';
+import { fence } from './memory-fence.js';
 import type { Memory } from './memory.js';
 
 /** Whether mail that a turn has not read makes it futile. */
@@ -18,6 +19,12 @@ export function isCalledOff(unread: readonly string[]): boolean {
 function isToCome({ archive }: Memory, lane: Lane, runId: string): boolean {
   if (archive.messages.get(renameId(runId, 'msg'))?.heard === false) return true;
   return lane.family !== null && renameId(lane.actorId, 'run') === runId;
+}
+
+/** The tree of a run that is cancelled spawns no more from here on. A thread's children are each told by themselves. */
+function fenceTree(lane: Lane): void {
+  if (lane.family !== null || lane.program === 'assistant') return;
+  fence(lane, { type: 'parent-cancelled', reason: 'cancelled' });
 }
 
 /** Tells a run something from outside, once for each name; a run that is over hears nothing. */
@@ -37,6 +44,7 @@ export function sendMailIn(memory: Memory, { actorId, name, event }: RunMail): S
   if (archive.isKept(runId)) archive.keep(keys.told(runId));
   else archive.expire(keys.told(runId));
   lane.mail.push(JSON.stringify({ at: now, ...event }));
+  if (event.type === 'cancel-requested' && archive.isKept(runId)) fenceTree(lane);
   memory.noteDeed(deedOfEvent(actorId, event));
   lane.isAtRest = false;
   if (lane.parked === null) {

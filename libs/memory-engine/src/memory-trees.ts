@@ -6,6 +6,7 @@ import { keys, parkedEnd, quietMarginMs } from '#engine';
 import type { CommitRequest } from '#engine/ports';
 import { arm, emptyLane, leaveWithTree } from './lane.js';
 import type { Lane } from './lane.js';
+import { fence } from './memory-fence.js';
 import type { Memory } from './memory.js';
 
 function assertNew(memory: Memory, spawns: readonly Spawn[]): void {
@@ -68,7 +69,10 @@ export function leaveParent(memory: Memory, child: Lane): { wasLive: boolean; wa
   const parent = memory.lanes.get(child.family?.parentId ?? '');
   if (!parent?.children.delete(child.actorId)) return { wasLive: false, waiting: null };
   const isLast = parent.children.size === 0;
-  if (isLast) parent.timedParts.delete('children');
+  if (isLast) {
+    parent.timedParts.delete('children');
+    parent.fence = null;
+  }
   return { wasLive: true, waiting: isLast && parent.parkedEnd ? parent : null };
 }
 
@@ -99,9 +103,11 @@ export function endParked(memory: Memory, child: Lane, reason: string): Lane[] {
 /** Spawns, then posts, then the end: all that a commit writes to other actors. Gives those whose turn is worth a hint. */
 export function postAll(memory: Memory, lane: Lane, { spawns = [], posts = [], childEnd }: CommitRequest): Lane[] {
   const spawned = spawns.map((spawn) => spawnIn(memory, lane, spawn));
-  const posted = posts.flatMap((post) =>
-    targetsOf(memory, lane, post).filter((target) => postTo(memory, target, post.event)),
-  );
+  const posted = posts.flatMap((post) => {
+    if (post.to === allChildren && lane.family === null && post.event.type === 'parent-cancelled')
+      fence(lane, post.event);
+    return targetsOf(memory, lane, post).filter((target) => postTo(memory, target, post.event));
+  });
   const told = childEnd ? tellParent(memory, lane, childEnd) : [];
   return [...spawned, ...posted.filter((target) => target !== lane), ...told];
 }

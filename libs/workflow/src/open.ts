@@ -3,6 +3,7 @@ import { keptRules, rulesOf } from '#contract';
 import type { Grant, ProgramEvent, RecordedCall } from '#contract';
 import { figuresOf, nothingSpent } from './budget.js';
 import type { Decision } from './decision.js';
+import { close } from './end.js';
 import { documentOf } from './frames.js';
 import { go, lostDocument } from './nodes.js';
 import type { Move } from './move.js';
@@ -41,6 +42,7 @@ export function open(d: Decision, event: Spawned): void {
     ...replaysOf(parentRunId, calls),
   };
   d.state = { ...state, run };
+  if (event.calledOff) return close(d, 'cancelled');
   go(d, begin(d, node));
 }
 

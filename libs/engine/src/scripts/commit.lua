@@ -18,6 +18,7 @@
 --          A conversation that nothing wakes any more is forgotten in time, and no other.
 --          Every run that changed stands in the index of recent runs by its time, live ones above all that have ended; no child's does.
 --          At most so many spawns and posts, live children, owed effects; a child is new; no outcome while a child is live; an end only of a child.
+--          No spawn of a child whose root is called off; a root that cancels its children is.
 --          What belongs to a live run does not expire, nor the transcript meanwhile; a root's end starts the time of all that is its own, and notes its tree as expiring.
 local actor, mail, due, owed, dead, approvals, recent = unpack(KEYS, 1, 7)
 -- Spawns and posts of one commit, live children, owed effects; and above how many of these the sweeper reckons the timer.
@@ -28,8 +29,8 @@ local now = clock()
 -- The index of recent runs: what its scores begin at for live ones, and how many it keeps (recent-runs.ts).
 local liveRunsFrom, mostRecentRuns = 4e15, 10000
 
-local version, parked, lease, children, parent, wasLive, human, waits = unpack(redis.call('HMGET', actor,
-  'version', 'parked', 'lease', 'children', 'parent', 'live', 'human', 'waits'))
+local version, parked, lease, children, parent, wasLive, human, waits, root, fenced = unpack(redis.call('HMGET', actor,
+  'version', 'parked', 'lease', 'children', 'parent', 'live', 'human', 'waits', 'root', 'fenced'))
 if version ~= ARGV[3] then return { 'stale' } end
 if parked then return { 'stale' } end
 local mailLeft = nil
@@ -113,6 +114,12 @@ for _, effect in ipairs(withdrawn) do
     if redis.call('HGET', actor, 'settledSend') == effect.id then return { 'stale' } end
   end
 end
+local prefix = string.sub(actor, 1, -1 - #actorId)
+-- Below a root that is called off nothing is spawned (ADR 127): whoever has not read so must load again, and reads it first.
+if #spawns > 0 and parent and redis.call('HEXISTS', prefix .. root, 'fence') == 1 then
+  if not fenced or fenced == writtenAt and consumed == 0 then return { 'stale' } end
+  return redis.error_reply('INVARIANT a spawn below a root that is called off')
+end
 -- Messages beside the runs are nobody's turn to wait for; they are looked for only where they would matter.
 if sends > 1 then
   for i = 1, #before, 2 do
@@ -131,7 +138,6 @@ for _, run in ipairs(runs) do
   end
 end
 
-local prefix = string.sub(actor, 1, -1 - #actorId)
 local childrenAfter = number(children) + #spawns
 if #spawns + #posts > mostPosts then return redis.error_reply('INVARIANT more than ' .. mostPosts .. ' spawns and posts') end
 if ended and not parent then return redis.error_reply('INVARIANT an end of an actor without a parent') end
@@ -272,7 +278,7 @@ end
 
 local hints = {}
 if #spawns > 0 then
-  local address, optOutKey, root = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'root'))
+  local address, optOutKey = unpack(redis.call('HMGET', actor, 'address', 'optOutKey'))
   redis.call('HINCRBY', actor, 'children', #spawns)
   for _, child in ipairs(spawns) do
     redis.call('HSET', prefix .. child.id, 'version', 0, 'program', child.program, 'parent', actorId, 'root', root or actorId,
@@ -283,6 +289,7 @@ if #spawns > 0 then
   end
 end
 for _, post in ipairs(posts) do
+  if post.to == 'children' and not parent and string.find(post.event, '^{"type":"parent%-cancelled"') then fence(actor, post.event) end
   local targets = post.to == 'children' and redis.call('HKEYS', actor .. ':children') or { post.to }
   for _, targetId in ipairs(targets) do
     if hears(prefix .. targetId) then

@@ -42,6 +42,17 @@ if not lease and now < number(quietUntil) then return { 'quiet' } end
 
 redis.call('HSET', actor, 'lease', token, 'leaseUntil', now + tonumber(ARGV[3]), 'attempts', attempts, 'waits', '')
 countDown()
+-- Where its root is called off a child reads so first, once, whatever waits besides; one that has not begun reads it in its opening.
+local calledOff = root and fenceAbove(actor, actorId)
+if calledOff then
+  redis.call('HSET', actor, 'fenced', string.format('%d', version + 1))
+  if events[1] and isOfType(events[1], 'spawned') then
+    redis.call('LSET', mail, 0, (string.gsub(events[1], '"type":"spawned"', '%0,"calledOff":true', 1)))
+  elseif not (events[1] and isOfType(events[1], 'parent%-cancelled')) then
+    redis.call('LPUSH', mail, stamped(calledOff, now))
+  end
+  events = redis.call('LRANGE', mail, 0, tonumber(ARGV[5]) - 1)
+end
 arm(due, actorId, now + tonumber(ARGV[3]))
 
 -- A send counts as claimed once a POST may have begun, whoever holds it now: it can no longer be withdrawn.

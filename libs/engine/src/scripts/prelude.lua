@@ -223,13 +223,25 @@ local function hears(target)
   return address and not over
 end
 
+-- Calls off all that lives below a root, until none of it does: each child reads this event before all else, and none of them spawns any more (ADR 127).
+local function fence(root, event)
+  if redis.call('HEXISTS', root, 'children') == 1 then redis.call('HSETNX', root, 'fence', event) end
+end
+
+-- Whether a child has not read yet that its root is called off: then the event that says so.
+local function fenceAbove(actor, actorId)
+  local root, fenced, over = unpack(redis.call('HMGET', actor, 'root', 'fenced', 'over'))
+  if not root or fenced or over then return nil end
+  return redis.call('HGET', string.sub(actor, 1, -1 - #actorId) .. root, 'fence')
+end
+
 -- Takes a child off its parent's live ones. Returns whether it was one of them, and, where it was the last one of a parked child, that one's end: it
 -- has waited for this.
 local function leaveParent(prefix, actorId, parentId)
   local parent = prefix .. parentId
   if redis.call('HDEL', parent .. ':children', actorId) == 0 then return false, false end
   if redis.call('HINCRBY', parent, 'children', -1) > 0 then return true, false end
-  redis.call('HDEL', parent, 'children')
+  redis.call('HDEL', parent, 'children', 'fence')
   return true, redis.call('HGET', parent, 'parkedEnd')
 end
 

@@ -23,6 +23,11 @@ if redis.call('EXISTS', run) == 1 then redis.call('PERSIST', told) else redis.ca
 redis.call('RPUSH', mail, stamped(ARGV[3], now))
 noteDeed(audit, ARGV[6], now)
 redis.call('PERSIST', actor)
+-- The tree of a run that is cancelled spawns no more from here on. A thread's children are each told by themselves.
+local parent, program = unpack(redis.call('HMGET', actor, 'parent', 'program'))
+if not parent and program ~= 'assistant' and isOfType(stamped(ARGV[3], now), 'cancel%-requested') and redis.call('EXISTS', run) == 1 then
+  fence(actor, '{"type":"parent-cancelled","reason":"cancelled"}')
+end
 if redis.call('HEXISTS', actor, 'parked') == 0 then
   arm(due, ARGV[1], now + tonumber(ARGV[4]))
   addJobs()
