@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { ModelScript } from '#harness';
+import { nodeKinds } from '#workflow';
 import type { ConformanceCase } from './case.js';
 import { cutMark } from './in-memory.js';
 
@@ -208,22 +209,6 @@ function named(value: unknown, model: Record<string, ModelScript>, ids: { next: 
   return { ...Object.fromEntries(parts), id };
 }
 
-const kinds = [
-  'llm',
-  'tool',
-  'sequence',
-  'fork',
-  'map',
-  'branch',
-  'loop',
-  'spawn',
-  'provide',
-  'subflow',
-  'delay',
-  'approval',
-  'waitForMessage',
-];
-
 function isNode(kind: unknown): boolean {
-  return kinds.some((each) => each === kind);
+  return nodeKinds.some((each) => each === kind);
 }

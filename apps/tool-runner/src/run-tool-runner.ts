@@ -1,26 +1,16 @@
 import 'reflect-metadata';
-import { createLogger, runProcess, startTracing } from '#telemetry';
+import { runWorkerProcess } from '#telemetry';
 import { readConfig } from './config.js';
 
 /** Boots a tool-runner and runs it until it is told to end. */
 export async function runToolRunner(): Promise<void> {
-  await runProcess(async () => {
-    const config = readConfig();
-    // Slow imports come after the settings, so that wrong settings are reported at once.
-    const [{ NestFactory }, { AppModule }] = await Promise.all([import('@nestjs/core'), import('./app.module.js')]);
-    const {
-      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-      TRACE_SAMPLE_RATIO: ratio,
-      DRAIN_DEADLINE_MS: drainDeadlineMs,
-    } = config;
-    const tracing = await startTracing({ serviceName: 'turnpike-tool-runner', endpoint, ratio });
-    const logger = createLogger({ app: 'tool-runner', level: config.LOG_LEVEL });
-    const quietly = { logger: false, abortOnError: false } as const;
-    const app = await NestFactory.createApplicationContext(AppModule.with(config, logger), quietly);
-    const drain = async (): Promise<void> => {
-      await app.close();
-      await tracing.stop();
-    };
-    return { line: `tool-runner: tools on ${config.PARTITIONS} partition(s)`, logger, drainDeadlineMs, drain };
+  await runWorkerProcess({
+    app: 'tool-runner',
+    readConfig,
+    load: async () => {
+      const [{ openWorkers }, { AppModule }] = await Promise.all([import('#redis/nest'), import('./app.module.js')]);
+      return (config, logger) => openWorkers(AppModule.with(config, logger));
+    },
+    line: ({ PARTITIONS }) => `tools on ${PARTITIONS} partition(s)`,
   });
 }

@@ -16,6 +16,7 @@ export { createProgress, watchProgress } from './progress.js';
 export type { Progress, ProgressSample, ProgressWatch } from './progress.js';
 export { runProcess } from './run-process.js';
 export type { Running } from './run-process.js';
+export { runWorkerProcess } from './run-worker-process.js';
 export { maskPhones, scrub } from './scrub.js';
 export type { SpanAttributes } from './span-attributes.js';
 export { activeTrace, askingTrace, noteAsking, whenTracing, withHopNotes, withSpan } from './spans.js';

@@ -20,6 +20,9 @@ export const nodeSchemas: ReadonlyMap<string, JsonSchema> = new Map(
   Object.entries(formsAround({}, {})).map(([kind, form]) => [kind, closed(kind, withoutUntil(form))]),
 );
 
+/** Every kind of node. */
+export const nodeKinds: readonly string[] = [...nodeSchemas.keys()];
+
 function withoutUntil({ properties, ...form }: Form): Form {
   return { ...form, properties: 'until' in properties ? { ...properties, until: {} } : properties };
 }

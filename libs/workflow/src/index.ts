@@ -21,7 +21,7 @@ export type { WorkflowWarning } from './warnings.js';
 export { workflowHints } from './workflow-hints.js';
 export type { WorkflowError, WorkflowErrorCode } from './workflow-error.js';
 export { presentRules } from './rules.js';
-export { workflowSchema } from './document-schema.js';
+export { nodeKinds, workflowSchema } from './document-schema.js';
 export type { WorkflowSettings } from './settings.js';
 export type { WorkflowState } from './state.js';
 export { callPlaceOf } from './view.js';

@@ -5,5 +5,6 @@
 export type { JobOutcome } from './job-observer.js';
 export { JobProcessor } from './job.processor.js';
 export { Opened } from './opened.js';
+export { openWorkers } from './open-workers.js';
 export { WorkerLifecycle } from './worker-lifecycle.js';
 export { WorkersModule } from './workers.module.js';
