@@ -10,8 +10,8 @@ import { typeOf } from './value-types.js';
 export interface Fault {
   of: 'syntax' | 'name' | 'member' | 'node';
   message: string;
-  /** The nearest name that there is; null: none is near. */
-  nearest: string | null;
+  /** The nearest name that there is; null: none is near. It is looked for when it is asked for: a text may have ten thousand faults. */
+  nearest: (this: void) => string | null;
 }
 
 /** Where a text stands. */
@@ -23,17 +23,20 @@ export interface Setting {
   also?: readonly string[];
 }
 
+const none = (): null => null;
+
 /** The faults of an expression or of code that are known before a run, each once. */
 export function faultsOf(text: string, setting: Setting): Fault[] {
   const tree = parsed(text, setting.kind);
-  if ('problem' in tree) return [{ of: 'syntax', message: `it does not parse: ${tree.problem}`, nearest: null }];
+  if ('problem' in tree) return [{ of: 'syntax', message: `it does not parse: ${tree.problem}`, nearest: none }];
   const found = new Reader(tree.root, setting).faults();
   return [...new Map(found.map((fault) => [fault.message, fault])).values()];
 }
 
 class Reader {
   private readonly declared;
-  private readonly globals: ReadonlySet<string>;
+  private readonly own: readonly string[];
+  private readonly globals: ReadonlySet<string> | undefined;
   private readonly found: Fault[] = [];
 
   constructor(
@@ -41,7 +44,8 @@ class Reader {
     private readonly setting: Setting,
   ) {
     this.declared = declaredIn(root);
-    this.globals = new Set([...(knownNames[setting.kind] ?? []), ...(setting.also ?? []), 'arguments']);
+    this.own = [...(setting.also ?? []), 'arguments'];
+    this.globals = knownNames[setting.kind];
   }
 
   faults(): Fault[] {
@@ -62,8 +66,10 @@ class Reader {
   private readonly isFree = (name: string): boolean => !this.declared.names.has(name);
 
   private lookAtName(name: string): void {
-    if (this.declared.names.has(name) || this.globals.has(name)) return;
-    this.found.push({ of: 'name', message: `there is no ${name} here`, nearest: nearest(name, this.globals) });
+    const { globals = [], own } = this;
+    if (this.declared.names.has(name) || this.globals?.has(name) === true || own.includes(name)) return;
+    const near = (): string | null => nearest(name, [...globals, ...own]);
+    this.found.push({ of: 'name', message: `there is no ${name} here`, nearest: near });
   }
 
   private lookAtCall({ callee, optional, arguments: given }: SyntaxNode): void {
@@ -88,15 +94,15 @@ class Reader {
     this.found.push({
       of: 'member',
       message: `${message}${type === null ? '' : ` of ${type}`}`,
-      nearest: nearest(field, fields),
+      nearest: () => nearest(field, fields),
     });
   }
 
   private lookAtNode(name: string | null, form: string): void {
     const { nodes } = this.setting;
     if (name === null)
-      this.found.push({ of: 'node', message: `the name of a node must stand in the text, as ${form}`, nearest: null });
+      this.found.push({ of: 'node', message: `the name of a node must stand in the text, as ${form}`, nearest: none });
     else if (!nodes.has(name))
-      this.found.push({ of: 'node', message: `there is no node "${name}"`, nearest: nearest(name, nodes) });
+      this.found.push({ of: 'node', message: `there is no node "${name}"`, nearest: () => nearest(name, nodes) });
   }
 }

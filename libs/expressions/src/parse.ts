@@ -46,9 +46,17 @@ export function isNode(value: unknown): value is SyntaxNode {
 
 /** The nodes right below one, with the fields that they stand in. */
 export function childrenOf(node: SyntaxNode): { field: string; child: SyntaxNode }[] {
-  return Object.entries(node).flatMap(([field, value]) =>
-    (Array.isArray(value) ? value : [value]).filter(isNode).map((child) => ({ field, child })),
-  );
+  const found: { field: string; child: SyntaxNode }[] = [];
+  for (const field of Object.keys(node)) {
+    const value = node[field];
+    if (typeof value !== 'object') continue; // most fields: this is asked of every node of every text
+    if (!Array.isArray(value)) {
+      if (isNode(value)) found.push({ field, child: value });
+      continue;
+    }
+    for (const child of value) if (isNode(child)) found.push({ field, child });
+  }
+  return found;
 }
 
 /** A node's own text where it is a plain name; null: it is something else. */

@@ -30,6 +30,13 @@ const bounds: JsonBounds = { maxDepth: 256, maxValues: 1_000_000, forbidden: new
 /** As many as anybody reads; a hostile document could have a hundred thousand. */
 const maxProblems = 100;
 
+/** The first of them as problems, and how many more there are. */
+function firstProblems<T>(all: readonly T[], problemOf: (one: T) => GraphProblem, path: string): GraphProblem[] {
+  const more = all.length - maxProblems;
+  const message = `and ${more.toLocaleString('en-US')} more; expected these ${maxProblems} mended first`;
+  return [...firstOf(all, maxProblems).map(problemOf), ...(more > 0 ? [{ path, message }] : [])];
+}
+
 /** A graph out of JSON, with what it says beyond our fields, and an id for each node that has none of its own. */
 export function readGraph(json: unknown, path = ''): Read<Graph> {
   const malformed = malformedAt(json, path);
@@ -39,7 +46,7 @@ export function readGraph(json: unknown, path = ''): Read<Graph> {
   if (!fits(value)) return { problems: problemsOf(fits, path) };
   const graph = { name: '', ...(value as Partial<Graph>) } as Graph; // its schema has passed
   const problems = repeatedNames(graph, path);
-  return problems.length > 0 ? { problems: firstOf(problems, maxProblems) } : { value: graph };
+  return problems.length > 0 ? { problems: firstProblems(problems, (problem) => problem, path) } : { value: graph };
 }
 
 /** The graph as n8n exports it: all that it came with, and no name where it has none. */
@@ -53,7 +60,9 @@ export function readOperations(value: unknown, path = ''): Read<Operation[]> {
   const malformed = malformedAt(value, path);
   if (malformed) return { problems: [malformed] };
   const problems = value.flatMap((operation, at) => operationProblems(operation, `${path}/${at}`));
-  return problems.length > 0 ? { problems: firstOf(problems, maxProblems) } : { value: value as Operation[] }; // each has passed its schema
+  return problems.length > 0
+    ? { problems: firstProblems(problems, (problem) => problem, path) }
+    : { value: value as Operation[] }; // each has passed its schema
 }
 
 function malformedAt(value: unknown, path: string): GraphProblem | null {
@@ -81,7 +90,7 @@ function repeatedNames({ nodes }: Graph, path: string): GraphProblem[] {
 }
 
 function problemsOf({ errors }: ValidateFunction, path: string): GraphProblem[] {
-  return firstOf(errors ?? [], maxProblems).map((error) => problemAt(error, path));
+  return firstProblems(errors ?? [], (error) => problemAt(error, path), path);
 }
 
 function problemAt(

@@ -61,12 +61,15 @@ function inTemplate(template: string, path: string, nodes: ReadonlySet<string>):
     });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    return [asFound({ of: 'syntax', message: error.message, nearest: null }, path, 'the expression')];
+    return [asFound({ of: 'syntax', message: error.message, nearest: () => null }, path, 'the expression')];
   }
 }
 
 function asFound({ of, message, nearest }: Fault, path: string, shown: string): Placed {
-  const expected = nearest === null ? expectedOf[of] : `${expectedOf[of]}, such as ${nearest}`;
+  const expected = (): string => {
+    const near = nearest();
+    return near === null ? expectedOf[of] : `${expectedOf[of]}, such as ${near}`;
+  };
   return { code: codes[of], path, message: `In ${shown}: ${message}`, expected };
 }
 

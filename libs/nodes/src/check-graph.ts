@@ -12,6 +12,7 @@ import { findingOf } from './finding.js';
 import type { Finding, Found } from './finding.js';
 import { fromAiIn } from './from-ai.js';
 import { isObject } from './items.js';
+import { mergedByCode } from './merge-findings.js';
 import { missingCredential } from './missing-credential.js';
 import { versionProblem } from './node-version.js';
 import { unknownNodes } from './stand-in.js';
@@ -25,8 +26,8 @@ interface Known {
 }
 
 /**
- * What keeps a graph from a good run, as far as its drawing shows it, and advice. Notes and disabled nodes count for nothing. Nothing found: an
- * empty list. The whole of what a gate asks is `graphFindings` of the compiler, which has this in it.
+ * What keeps a graph from a good run, as far as its drawing shows it, and advice: a hundred of each kind, and how many more there are. Notes and
+ * disabled nodes count for nothing. Nothing found: an empty list. The whole of what a gate asks is `graphFindings` of the compiler, which has this in it.
  */
 export function checkGraph(graph: Graph): Finding[] {
   const nodes = graph.nodes.filter((node) => node.disabled !== true && !isNote(node));
@@ -53,7 +54,7 @@ export function checkGraph(graph: Graph): Finding[] {
     ...chosenFindings(graph),
     ...unaskedFindings(graph),
   ];
-  return found.map(findingOf);
+  return mergedByCode(found).map(findingOf);
 }
 
 /** Nobody can say before a run which workflow an expression names, nor whether that calls this one. */

@@ -58,11 +58,12 @@ export interface Finding {
   expected: string;
 }
 
-/** A finding as one check makes it: how grave it is follows from its code. */
-export type Found = Omit<Finding, 'severity'>;
+/** A finding as one check makes it: how grave it is follows from its code. What takes time to say is said of those alone that are told. */
+export type Found = Omit<Finding, 'severity' | 'expected'> & { expected: string | ((this: void) => string) };
 
-export function findingOf(found: Found): Finding {
-  return { ...found, severity: severityOf(found.code) };
+export function findingOf({ expected, ...found }: Found): Finding {
+  const said = typeof expected === 'string' ? expected : expected();
+  return { ...found, expected: said, severity: severityOf(found.code) };
 }
 
 export function isError({ severity }: Finding): boolean {

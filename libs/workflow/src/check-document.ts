@@ -16,7 +16,7 @@ import { tooManyRounds } from './rounds.js';
 import { argErrors } from './tool-args.js';
 import type { ArgumentSchemas } from './tool-args.js';
 import { unreachable } from './unreachable.js';
-import { invalid, mostErrors, unknownName } from './workflow-error.js';
+import { firstErrors, invalid, mostErrors, unknownName } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
 import { overPolicy } from './worst-case.js';
 import type { WorstCasePolicy } from './worst-case.js';
@@ -60,10 +60,10 @@ const mostNodes = 20_000;
  */
 export function checkDocument(json: unknown, limits: DocumentLimits = {}): DocumentCheck {
   const read = readJson(json, limits.wasAccepted);
-  if ('errors' in read) return { ok: false, errors: read.errors };
+  if ('errors' in read) return { ok: false, errors: firstErrors(read.errors) };
   const walk = new Walk(limits);
   const document = walk.run(read.value);
-  if (walk.errors.length > 0) return { ok: false, errors: walk.errors };
+  if (walk.errors.length > 0) return { ok: false, errors: firstErrors(walk.errors) };
   const checked = document as unknown as WorkflowDocument; // the envelope and every node have passed
   const { worstCase } = limits;
   const errors = [
@@ -71,7 +71,7 @@ export function checkDocument(json: unknown, limits: DocumentLimits = {}): Docum
     ...(limits.wasAccepted ? [] : tooManyRounds(checked)),
     ...(worstCase ? overPolicy(checked, worstCase) : []),
   ];
-  return errors.length > 0 ? { ok: false, errors } : { ok: true, document: checked };
+  return errors.length > 0 ? { ok: false, errors: firstErrors(errors) } : { ok: true, document: checked };
 }
 
 type NamedDocument = { value: unknown; bytes: number } | { errors: WorkflowError[] };

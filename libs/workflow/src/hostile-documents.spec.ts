@@ -100,6 +100,14 @@ describe('a hostile document', () => {
     expect(ratio).toBeLessThanOrEqual(30);
   });
 
+  it('with more errors than anybody reads says so', () => {
+    const steps = Array.from({ length: 200 }, (_, at) => ({ kind: `x${at}`, id: String(at) }));
+    const check = checkDocument(document({ kind: 'sequence', id: 's', steps }));
+    const errors = check.ok ? [] : check.errors;
+    expect(errors).toHaveLength(101);
+    expect(errors.at(-1)?.message).toBe('expected these 100 mended first: there may be more');
+  });
+
   it('is bounded in depth whatever it is allowed', () => {
     expect(checkDocument(document(deep(25)), { maxDepth: 1_000_000 }).ok).toBe(true);
     expect(checkDocument(document(deep(60)), { maxDepth: 1_000_000 }).ok).toBe(false);

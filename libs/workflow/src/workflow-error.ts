@@ -1,3 +1,5 @@
+import { firstOf } from '#contract';
+
 export const workflowErrorCodes = [
   'WORKFLOW_VALIDATION_FAILED',
   'UNKNOWN_NODE_KIND',
@@ -19,6 +21,12 @@ export interface WorkflowError {
 
 /** What is wrong with more places than these is not read by anyone. */
 export const mostErrors = 100;
+
+/** As many as anybody reads; where there are as many, the last one says that there may be more. */
+export function firstErrors(errors: readonly WorkflowError[]): WorkflowError[] {
+  if (errors.length < mostErrors) return [...errors];
+  return [...firstOf(errors, mostErrors), invalid('', `expected these ${mostErrors} mended first: there may be more`)];
+}
 
 export function invalid(path: string, message: string): WorkflowError {
   return { code: 'WORKFLOW_VALIDATION_FAILED', path, message };
