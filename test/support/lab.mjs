@@ -82,6 +82,11 @@ const commands = {
   fidelity: { does: 'counts the facts that compression keeps', needs: 'build', runs: [built('fidelity/main')] },
   spend: { does: 'tries to pass the caps on money and the rate of calls', needs: 'build', runs: [built('spend/main')] },
   hostile: { does: 'sends what no honest model or caller would', needs: 'build', runs: [built('hostile/main')] },
+  'hostile-documents': {
+    does: 'has 300 graphs and 300 documents that were made to hurt checked, and those run that are taken',
+    env: { HOSTILE_DOCUMENTS: '300' },
+    runs: [['jest', 'test/hostile/graphs/hostile-made.spec.ts']],
+  },
   fuzz: {
     does: 'sends requests that are valid but for one field to every operation and trigger',
     needs: 'build',

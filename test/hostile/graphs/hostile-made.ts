@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from '#graph';
 
 /** Numbers from 0 to below 1 that follow from a seed: a failure can be played again. */
-function numbersFrom(seed: number): () => number {
+export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -10,7 +10,7 @@ function numbersFrom(seed: number): () => number {
 }
 
 const base = 'n8n-nodes-base.';
-const nested = (depth: number, inside: string): string => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`;
+export const nested = (depth: number, inside: string): string => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`;
 
 /** Texts that somebody may write where an expression can stand. */
 const texts: readonly ((size: number) => string)[] = [
