@@ -128,7 +128,7 @@ const guests = {
   quickjs: { packages: 'quickjs-emscripten-core|@jitl/[^/]+|piscina', places: ['libs/sandbox', 'libs/steps'] },
   pages: { packages: 'linkedom|turndown|@mozilla/readability', places: ['libs/web'] },
   secretlint: { packages: '@secretlint/[^/]+', places: ['libs/secrets'] },
-  minisearch: { packages: 'minisearch', places: ['libs/assistant'] },
+  minisearch: { packages: 'minisearch', places: ['libs/assistant', 'libs/builder'] },
   acorn: { packages: 'acorn', places: ['libs/expressions'] },
   immer: { packages: 'immer', places: ['libs/graph'] },
   models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { batchSpec, limits, promptOf, runBatch, sideQuestionOf, stepTools, turnSchema } from '#builder';
-import type { NestedAnswer, Question, SessionState, StepValue } from '#builder';
+import type { House, NestedAnswer, Question, SessionState, StepValue } from '#builder';
 import { timeZoneOf } from '#compiler';
 import { errorEnvelope, InvariantError } from '#contract';
 import type { BatchCall, InlineEffect, ProgramEvent, ToolResult } from '#contract';
@@ -15,6 +15,8 @@ import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
 import type { Side } from './hook-scene.js';
 import type { RunInlineTool } from './inline-tool.js';
+import { readHouse } from './read-house.js';
+import type { HousePorts } from './read-house.js';
 import type { WorkflowArchive } from './workflow-archive.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
@@ -25,6 +27,8 @@ export interface BuilderPorts extends BatchPorts {
   timeZone: string;
   /** Where children read and store their workflows; null: this process has no store of them. */
   workflows: WorkflowArchive | null;
+  /** What the installation has. */
+  house: HousePorts;
   /** Where drafts are tested. */
   pool: Pick<StepPool, 'test'>;
 }
@@ -43,7 +47,8 @@ export class BuilderEffects {
     const run = runOf(state);
     const { prices } = this.ports;
     const account = accountOf(paid(run), run.actorId, side.tenant, prices);
-    const promptAt = () => promptOf(state, catalogue);
+    const house = await this.houseAt(state, clock());
+    const promptAt = (at: number) => promptOf(state, catalogue, { ...house, at });
     const { violations } = run;
     const ask = { run, promptAt, account, spec: batchSpec, schema: turnSchema, violations };
     return askForBatch(this.ports, ask, effect, { clock, signal, side });
@@ -83,9 +88,11 @@ export class BuilderEffects {
     signal: AbortSignal,
   ): Promise<ToolResult> {
     const { request, executionText } = runOf(state);
-    const of = { seed: actionId, now: clock(), timeZone: timeZoneOf(state.draft) ?? this.ports.timeZone };
+    const house = await this.houseAt(state, clock());
+    const { at: now, timeZone } = house;
+    const of = { seed: actionId, now, timeZone };
     const nodeId = (callId: string): string => uuidOf(`${actionId}.${callId}`);
-    const batch = runBatch(state.draft, calls, { catalogue, nodeId, request, executionText });
+    const batch = runBatch(state.draft, calls, { catalogue, house, nodeId, request, executionText });
     const answerTo = async (question: Question): Promise<NestedAnswer> =>
       'test' in question
         ? { ok: true, value: await this.ports.pool.test({ ...question.test, ...of }, signal) }
@@ -93,6 +100,11 @@ export class BuilderEffects {
     let step = batch.next([]);
     while (step.done !== true) step = batch.next(await Promise.all(step.value.map(answerTo)));
     return { ok: true, value: { results: step.value, spent: spending.spent } satisfies StepValue };
+  }
+
+  private houseAt({ draft }: SessionState, at: number): Promise<House> {
+    const { house, timeZone } = this.ports;
+    return readHouse(house, { at, timeZone: timeZoneOf(draft) ?? timeZone });
   }
 
   private async nested(question: NestedQuestion, spending: Spending, signal: AbortSignal): Promise<NestedAnswer> {

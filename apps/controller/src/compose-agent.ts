@@ -217,12 +217,12 @@ function composePin(
   };
   const graph = pinnedGraph(definition, hostOf(config, settings, tools, sources, pool));
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
-  const { middleware } = inside;
   const { timeZone } = settings;
-  const batches = { modelOf, routes, prices: policy.prices, middleware, pool };
+  const batches = { modelOf, routes, prices: policy.prices, middleware: inside.middleware, pool };
+  const house = { tools: tools.specs, numbers: () => sources.agents?.numbers() ?? null, stores };
   return {
     settings,
-    builder: new BuilderEffects({ ...batches, timeZone, workflows }),
+    builder: new BuilderEffects({ ...batches, timeZone, workflows, house }),
     ...composeThread(config, { ...batches, timeZone, workflows, stores, memories }, settings, enabled, table),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: { ...workflowSettings(settings, { definition, graph, enabled }), mostTreeRuns: config.TREE_MAX_RUNS },

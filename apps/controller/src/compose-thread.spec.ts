@@ -60,7 +60,7 @@ describe('the prompt of a deployment’s threads', () => {
     ])
       expect(first?.system).toContain(part);
     expect(second?.system).toBe(first?.system);
-    expect(second?.user.split('\n').at(-1)).toBe('NOW: 2026-11-18T20:06:40+09:00 (Asia/Tokyo)');
+    expect(second?.user.split('\n').at(-1)).toBe('NOW: 2026-11-18T20:06:40+09:00 (Asia/Tokyo, Wednesday)');
   });
 
   it('names no address where nobody has said one, and nothing that is open', async () => {

@@ -23,6 +23,8 @@ export type {
   SessionState,
   SessionToolCall,
 } from './session-state.js';
+export { unknownHouse } from './house/house.js';
+export type { House } from './house/house.js';
 export { limits } from './limits.js';
 export { testDraft } from './test-run/test-draft.js';
 export type { TestReport, TestStart } from './test-run/test-draft.js';

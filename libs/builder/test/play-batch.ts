@@ -5,6 +5,7 @@ import type { BatchCall } from '#contract';
 import type { CallResult } from '../src/batch/batch-call.js';
 import { runBatch } from '../src/batch/run-batch.js';
 import type { NestedAnswer } from '../src/batch/run-batch.js';
+import { unknownHouse } from '../src/house/house.js';
 import { testDraft } from '../src/test-run/test-draft.js';
 import type { TestHost } from '../src/test-run/test-host.js';
 import type { NestedQuestion, Question, ToolContext } from '../src/tools/tool.js';
@@ -17,6 +18,7 @@ function pathOnly(template: string, input: readonly { json: Record<string, unkno
 
 export const testContext: ToolContext = {
   catalogue,
+  house: unknownHouse,
   nodeId: (callId) => `id-${callId}`,
   request: 'Do it.',
   executionText: '',

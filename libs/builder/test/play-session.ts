@@ -5,6 +5,7 @@ import { catalogue } from '#nodes';
 import { runBatch } from '../src/batch/run-batch.js';
 import type { NestedAnswer } from '../src/batch/run-batch.js';
 import { createBuilder } from '../src/builder.js';
+import { unknownHouse } from '../src/house/house.js';
 import { presentRules } from '../src/rules.js';
 import type { SessionState } from '../src/session-state.js';
 import { createModelSide } from '../src/turn/model-side.js';
@@ -118,7 +119,7 @@ export class PlayedSession {
   }
 
   private reply(): ProgramEvent {
-    this.prompts.push(promptOf(this.known, catalogue));
+    this.prompts.push(promptOf(this.known, catalogue, unknownHouse));
     const says = this.script.shift();
     if (says === undefined) throw new Error('the model has nothing to say');
     const call = { provider: 'openai', model: 'm', usage, startedAt: this.at, endedAt: this.at };

@@ -55,6 +55,7 @@ export type {
   TurnEvent,
   Usage,
 } from './events.js';
+export { localTime } from './local-time.js';
 export { lazily } from './lazily.js';
 export { causeOfStatus, failureCauses, failureFor } from './failure.js';
 export type { Failure, FailureCause } from './failure.js';

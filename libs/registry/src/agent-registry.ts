@@ -129,6 +129,12 @@ export class AgentRegistry {
     return this.serving({ ...side, channel: 'sms' }) === 'nobody' ? `no agent answers ${from}` : side;
   }
 
+  /** The numbers that workflows of all may send from; null: no agents are configured, and any number may be. */
+  numbers(): readonly string[] | null {
+    if (this.agents.length === 0) return null;
+    return this.agents.filter(({ tenant }) => tenant === commonTenant).flatMap(({ file }) => file.numbers ?? []);
+  }
+
   /** Every side that conversations may have: the environment's on the API, that of schedules, and what each agent is bound to. */
   sides(): OurSide[] {
     const bound = this.agents.flatMap(({ tenant, bindings }) => bindings.map((binding) => sideOf(tenant, binding)));

@@ -85,6 +85,11 @@ export class AgentVersionCache {
     return this.watched.current.senderOf(from);
   }
 
+  /** As in the present registry. */
+  numbers(): readonly string[] | null {
+    return this.watched.current.numbers();
+  }
+
   private openingAs(agentId: string): AgentPin {
     const agent = this.watched.current.of(agentId);
     if (agent) this.keepNewest(this.known, agent.version, agent.definition);

@@ -1,7 +1,9 @@
-import { clip, roughTokens } from '#contract';
+import { clip, localTime, roughTokens } from '#contract';
 import type { SessionRole } from '#contract';
 import type { Graph } from '#graph';
 import type { CatalogueNode } from '#nodes';
+import type { House } from '../house/house.js';
+import { houseText } from '../house/house-text.js';
 import { limits } from '../limits.js';
 import { detailsOf } from '../tools/get-node-details.js';
 import { shownWorkflow } from '../shown/shown-workflow.js';
@@ -27,6 +29,8 @@ export interface PromptParts {
   /** Where this instance is reached, as `https://host`; empty: nobody said. */
   baseUrl: string;
   history: readonly HistoryLine[];
+  /** What the installation has. */
+  house: House;
   /** What the model must hear about its last output; null: nothing. */
   note: string | null;
 }
@@ -36,19 +40,24 @@ export function builderPrompt(
   parts: PromptParts,
   catalogue: readonly CatalogueNode[],
 ): { system: string; user: string } {
-  const { summary, graph, executionText, request, baseUrl, history, note } = parts;
+  const { summary, graph, executionText, request, baseUrl, history, house, note } = parts;
   const templates = graph.nodes.length === 0 ? templateLines(request) : [];
-  const before = [
+  const before = (types: string): string[] => [
     `SUMMARY OF EARLIER MESSAGES\n${summary === '' ? 'none' : summary}`,
+    `THIS INSTALLATION\n${houseText(house, request)}`,
     `WORKFLOW\n${fenced(shownWorkflow(graph))}`,
     `LAST RUN\n${executionText === '' ? 'none' : fenced(executionText)}`,
-    `NODE TYPES IN USE\n${typesInUse(graph, catalogue) || 'none'}`,
+    `NODE TYPES IN USE\n${types || 'none'}`,
     `ADDRESSES, once it is published\n${addressLines(graph, baseUrl).join('\n') || 'none'}`,
     ...(templates.length > 0 ? [`TEMPLATES that may fit\n${templates.join('\n')}`] : []),
   ];
-  const after = note === null ? [] : [`NOTE: ${note}`];
-  const left = limits.inputTokens - roughTokens([systemText, ...before, ...after].join('\n\n'));
-  return { system: systemText, user: [...before, ...messagesWithin(history, request, left), ...after].join('\n\n') };
+  const after = [...(note === null ? [] : [`NOTE: ${note}`]), `NOW: ${localTime(house.at, house.timeZone)}`];
+  const most = [systemText, ...before(typesInUse(graph, catalogue, '')), ...after];
+  const messages = messagesWithin(history, request, limits.inputTokens - roughTokens(most.join('\n\n'))).join('\n\n');
+  return {
+    system: systemText,
+    user: [...before(typesInUse(graph, catalogue, messages)), messages, ...after].join('\n\n'),
+  };
 }
 
 /** The messages that fit; a request that is not among them any more stands before them. */
@@ -70,10 +79,15 @@ function worded(lines: readonly HistoryLine[], { length }: readonly HistoryLine[
   return [title, ...lines.map(({ role, text }) => `${role.toUpperCase()}: ${text}`)].join('\n');
 }
 
-function typesInUse({ nodes }: Graph, catalogue: readonly CatalogueNode[]): string {
+/** The types of the nodes; what the messages tell of one is not told again. */
+function typesInUse({ nodes }: Graph, catalogue: readonly CatalogueNode[], messages: string): string {
   const used = new Set(nodes.map(({ type }) => type));
   const found = catalogue.filter(({ description }) => used.has(description.name));
-  return found.map((type) => detailsOf(type, {})).join('\n');
+  const isTold = (details: string): boolean => messages.includes(details.slice(0, details.indexOf('<connections>')));
+  return found
+    .map((type) => [detailsOf(type, {}), type.description.name] as const)
+    .map(([details, name]) => (isTold(details) ? `${name}: see its details in the messages` : details))
+    .join('\n');
 }
 
 /** The last lines of a history that fit; the very last is there in any case, cut if need be. */

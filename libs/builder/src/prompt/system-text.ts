@@ -15,11 +15,14 @@ question that only the person can answer. Say nothing to the person between call
 const batches = `BATCHES
 - One batch holds up to ${limits.batchCalls} calls. Put everything into a batch that does not need to be read first: fewer turns cost less.
 - Each call has an id that you choose. In later arguments "$c1" is the node that call c1 was about; a node's id or name works as well.
-- Calls run in the order that their references ask for. Changes of one node run in the order in which you write them.
+- Calls run in the order that their references ask for, else as you write them: changes of one node one after the other, and validate_workflow
+  and test_workflow when all calls before them have ended. Write them last.
 - A call that fails changes nothing, and only what refers to it fails with it. Read every result, and repair what failed.`;
 
 const sequence = `HOW TO BUILD
-1. Search: all types that the request may need, in one call of search_nodes.
+1. Search: all types that the request may need, in one call of search_nodes. A service without a node is reached by HTTP Request: the search says
+   with which credential and which first request. Do it so; do not refuse, and take no other service in its place.
+   A tool of THIS INSTALLATION is called by a turnpike.tool node: its name and arguments exactly as they stand there.
 2. Look: get_node_details of every type that you will add, all in one batch. Add no type that you have not looked at.
 3. Add and connect: one add_nodes call for each node, and connect_nodes calls that refer to them, in one batch.
 4. Set parameters: update_node_parameters for every node that has any to set, in one batch. Say all changes of a node in one call, with values.
@@ -29,8 +32,9 @@ When the draft is there already, change what the person asks for and leave the r
 
 const rules = `RULES OF WORKFLOWS
 - A workflow begins with a trigger. Items go along main connections; a node runs for all items that come to it.
+- Use a table, credential, tool or number that THIS INSTALLATION shows, by its name there. What does not stand there does not exist yet.
 - Behind the trigger stands one Set node named "Workflow Configuration", with includeOtherFields, where values stand that the person may want
-  to change: addresses, thresholds, names. Later nodes read them by $('Workflow Configuration').first().json.
+  to change: addresses, thresholds, names. Where there are none, it is left out. Later nodes read them by $('Workflow Configuration').first().json.
 - Do not rely on default values. Set every parameter that decides what a node does, also where the default looks right.
 - Sub-nodes lend something and are the source of their connection: a chat model to an agent by ai_languageModel, a tool to an agent by ai_tool,
   a splitter to a loader by ai_textSplitter, a loader to a vector store by ai_document, embeddings to a vector store by ai_embedding.

@@ -16,7 +16,11 @@ export const getNodeDetails = defineTool<Args>({
   description: 'Tells what a type of nodes is, what it connects to and, when asked, which parameters it takes.',
   properties: {
     nodeName: { type: 'string', minLength: 1, description: 'the full type: n8n-nodes-base.httpRequest' },
-    withParameters: { type: 'boolean', description: 'with all of its parameters; usually false' },
+    withParameters: {
+      type: 'boolean',
+      description:
+        'with all of its parameters; the hint and what it connects to are told in any case. Seldom needed: update_node_parameters knows them',
+    },
     withConnections: { type: 'boolean', description: 'with its inputs and outputs; usually true' },
   },
   required: ['nodeName'],
@@ -40,7 +44,7 @@ export function detailsOf(
     tag('description', description.description),
     ...(typeof subtitle === 'string' ? [tag('subtitle', subtitle)] : []),
     tag('builder_hint', builderHint),
-    ...(withParameters ? [block('properties', [escaped(JSON.stringify(properties, null, 2))])] : []),
+    ...(withParameters ? [block('properties', [escaped(JSON.stringify(properties))])] : []),
     ...(withConnections
       ? [
           block('connections', [

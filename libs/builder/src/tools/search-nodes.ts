@@ -1,9 +1,12 @@
 import { connectionTypes } from '#contract';
-import { searchByConnection, searchByName } from '#graph';
+import { searchByConnection, typesOf } from '#graph';
 import type { CatalogueNode, NodeDescription } from '#nodes';
+import { toolsAbout, toolText } from '../house/house-tools.js';
+import { typesWithAll, typesWithSome } from '../search/find-types.js';
+import { waysOf } from '../search/find-ways.js';
 import { defineTool } from './tool.js';
+import type { ToolContext } from './tool.js';
 import { ToolFailure } from './tool-error.js';
-import { block, tag } from '../shown/xml.js';
 
 interface Query {
   queryType: 'name' | 'subNodeSearch';
@@ -15,7 +18,7 @@ export const searchNodes = defineTool<{ queries: Query[] }>({
   name: 'search_nodes',
   displayTitle: 'Searching nodes',
   description:
-    'Finds types of nodes: by name, alias and description, or as sub-nodes that lend a type of connection. Ask for several at once.',
+    'Finds types of nodes by words of their name, alias or description, or as sub-nodes that lend a type of connection; tools of this installation; and how to reach a service that has no node. Ask for several at once.',
   properties: {
     queries: {
       type: 'array',
@@ -25,7 +28,7 @@ export const searchNodes = defineTool<{ queries: Query[] }>({
         type: 'object',
         properties: {
           queryType: { type: 'string', enum: ['name', 'subNodeSearch'] },
-          query: { type: 'string', description: 'a word of the name; for sub-nodes it only narrows the search' },
+          query: { type: 'string', description: 'a word or two; for sub-nodes it only narrows the search' },
           connectionType: {
             type: 'string',
             enum: connectionTypes,
@@ -38,45 +41,61 @@ export const searchNodes = defineTool<{ queries: Query[] }>({
     },
   },
   required: ['queries'],
-  run: ({ args: { queries }, context }) => ({
-    text: queries.map((query) => answerOf(query, context.catalogue)).join('\n\n'),
-    operations: [],
-  }),
+  run: ({ args: { queries }, context }) => {
+    const told = new Set<string>();
+    return { text: queries.map((query) => answerOf(query, context, told)).join('\n\n'), operations: [] };
+  },
 });
 
-function answerOf({ queryType, query = '', connectionType }: Query, catalogue: readonly CatalogueNode[]): string {
-  const types = catalogue.map(({ description }) => description);
+/** `told`: the types that this answer has told already; each is told once. */
+function answerOf({ queryType, query = '', connectionType }: Query, context: ToolContext, told: Set<string>): string {
   if (queryType === 'name') {
     if (query.trim() === '') throw new ToolFailure('VALIDATION_ERROR', 'Invalid input: a search by name needs a query');
-    return listed(
-      searchByName(types, query).map(({ type }) => type),
-      `nodes matching "${query}"`,
-    );
+    return byName(query, context, told);
   }
   if (connectionType === undefined)
     throw new ToolFailure('VALIDATION_ERROR', 'Invalid input: a search of sub-nodes needs a connectionType');
+  const types = context.catalogue.map(({ description }) => description);
   const found = searchByConnection(types, connectionType, { query });
   const narrowed = query === '' ? '' : ` matching "${query}"`;
   return listed(
     found.map(({ type }) => type),
     `sub-nodes with ${connectionType} output${narrowed}`,
+    told,
   );
 }
 
-function listed(types: readonly NodeDescription[], what: string): string {
+/** What has all of the words; where nothing has, what has some of them, and it says so. */
+function byName(query: string, { catalogue, house }: ToolContext, told: Set<string>): string {
+  const nodes = typesWithAll(catalogue, query);
+  const tools = toolsAbout(house.tools, query);
+  const ways = waysOf(query);
+  const more = [
+    ...tools.map((tool) => `Tool of this installation, by a turnpike.tool node: ${toolText(tool)}`),
+    ...ways.map((way) => `No node of that name; do it so: ${way}`),
+  ];
+  const head =
+    nodes.length > 0 || more.length === 0 ? [listed(descriptions(nodes), `nodes matching "${query}"`, told)] : [];
+  const some = nodes.length + more.length > 0 ? [] : typesWithSome(catalogue, query);
+  const nearest = some.length === 0 ? [] : [listed(descriptions(some), 'that match some of its words', told)];
+  return [...head, ...more, ...nearest].join('\n');
+}
+
+function descriptions(types: readonly CatalogueNode[]): NodeDescription[] {
+  return types.map(({ description }) => description);
+}
+
+function listed(types: readonly NodeDescription[], what: string, told: Set<string>): string {
   if (types.length === 0) return `No ${what} found`;
-  return [`Found ${types.length} ${what}:`, ...types.map(asXml)].join('\n');
+  return [`Found ${types.length} ${what}:`, ...types.map((type) => lineOf(type, told))].join('\n');
 }
 
-function asXml({ name, description, inputs, outputs }: NodeDescription): string {
-  return block('node', [
-    tag('node_name', name),
-    tag('node_description', description),
-    tag('node_inputs', written(inputs)),
-    tag('node_outputs', written(outputs)),
-  ]);
+function lineOf({ name, description, inputs, outputs }: NodeDescription, told: Set<string>): string {
+  if (told.has(name)) return `${name}: as above`;
+  told.add(name);
+  return `${name}: ${description} (${portsOf(inputs)} > ${portsOf(outputs)})`;
 }
 
-function written(ports: unknown): string {
-  return typeof ports === 'string' ? ports : JSON.stringify(ports);
+function portsOf(ports: NodeDescription['inputs']): string {
+  return typesOf(ports).join(', ') || 'none';
 }

@@ -3,6 +3,7 @@ import { argProblems, lazily, withoutNulls } from '#contract';
 import type { JsonSchema } from '#contract';
 import type { Graph, Operation } from '#graph';
 import type { CatalogueNode } from '#nodes';
+import type { House } from '../house/house.js';
 import type { TestStart } from '../test-run/test-draft.js';
 import { ToolFailure } from './tool-error.js';
 import type { ToolError } from './tool-error.js';
@@ -11,6 +12,8 @@ import type { ToolError } from './tool-error.js';
 export interface ToolContext {
   /** The types that nodes may have. */
   catalogue: readonly CatalogueNode[];
+  /** What the installation has. */
+  house: House;
   /** The id of the node that a call adds: the same each time the turn is tried, and another for each call. */
   nodeId(this: void, callId: string): string;
   /** What the person wrote that this turn answers, for the prompts of nested questions. */

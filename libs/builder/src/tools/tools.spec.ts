@@ -28,10 +28,10 @@ describe('search_nodes', () => {
         { queryType: 'subNodeSearch', connectionType: 'ai_languageModel', query: 'anthropic' },
       ],
     }).result;
-    expect(text).toContain('nodes matching "http request":\n<node>\n<node_name>n8n-nodes-base.httpRequest</node_name>');
-    expect(text).toContain('<node_inputs>["main"]</node_inputs>\n<node_outputs>["main"]</node_outputs>\n</node>');
+    expect(text).toContain('nodes matching "http request":\nn8n-nodes-base.httpRequest: Makes');
+    expect(text).toContain(' (main > main)\n');
     expect(text).toMatch(
-      /Found \d sub-nodes with ai_languageModel output matching "anthropic":\n<node>\n<node_name>@n8n\/n8n-nodes-langchain.lmChatAnthropic/,
+      /Found \d sub-nodes with ai_languageModel output matching "anthropic":\n@n8n\/n8n-nodes-langchain.lmChatAnthropic: /,
     );
   });
 
@@ -52,9 +52,7 @@ describe('get_node_details', () => {
     expect(short.text).toContain('<connections>\n<input>main</input>\n<output>main</output>\n</connections>');
     expect(short.text).not.toContain('<properties>');
     expect(short.title).toBe('Getting details of HTTP Request');
-    expect(only('get_node_details', { nodeName: http, withParameters: true }).result.text).toContain(
-      '"name": "method"',
-    );
+    expect(only('get_node_details', { nodeName: http, withParameters: true }).result.text).toContain('"name":"method"');
   });
 
   it('takes null for an argument that is left out', () => {

@@ -1,16 +1,18 @@
 import type { CatalogueNode } from '#nodes';
+import type { House } from '../house/house.js';
 import { builderPrompt } from '../prompt/builder-prompt.js';
 import type { SessionState } from '../session-state.js';
 import { historyOf } from './history.js';
 
-/** The prompt of the next decision. */
+/** The prompt of the next decision, in an installation that has this. */
 export function promptOf(
   { summary, draft, messages, run }: SessionState,
   catalogue: readonly CatalogueNode[],
+  house: House,
 ): { system: string; user: string } {
   const { executionText = '', note = null, request = '', baseUrl = '' } = run ?? {};
   return builderPrompt(
-    { summary, graph: draft, executionText, request, baseUrl, history: historyOf(messages), note },
+    { summary, graph: draft, executionText, request, baseUrl, history: historyOf(messages), house, note },
     catalogue,
   );
 }

@@ -24,7 +24,7 @@ export const sendMessage = defineNode(
         description: 'the number of ours that writes, where there is a recipient; empty: the only one',
       }),
     ],
-    codex: { alias: ['sms', 'text', 'reply', 'notify', 'message', 'twilio', 'slack'] },
+    codex: { alias: ['sms', 'text', 'reply', 'notify', 'message', 'twilio'] },
     builderHint:
       'One message for each item. A run that a schedule, a call or a form starts has no conversation: name the recipient, who must have written to us before. `from` only where we have several numbers.',
   },

@@ -15,7 +15,7 @@ describe('the prompt of a thread', () => {
     const later = threadPrompt(thread.say('Bye').known, options, 86_400_000);
     expect(later.system).toBe(first.system);
     expect(later.user.startsWith(first.user.slice(0, first.user.indexOf('\n\n')))).toBe(true);
-    expect(first.user.split('\n').at(-1)).toBe('NOW: 1970-01-01T09:00:00+09:00 (Asia/Tokyo)');
+    expect(first.user.split('\n').at(-1)).toBe('NOW: 1970-01-01T09:00:00+09:00 (Asia/Tokyo, Thursday)');
   });
 
   it('shows the object of an answer, and a correction shows it again with all that was wrong', () => {

@@ -1,4 +1,5 @@
 import { quotedMessage } from '#content';
+import { localTime } from '#contract';
 import type { ToolSpec } from '#contract';
 import { loadedOf } from '../deployment-tools.js';
 import { runningTasksText } from '../follow-ups.js';
@@ -44,18 +45,4 @@ export function threadPrompt(
 /** What the thread has loaded stands behind all that stays the same: loading a tool changes no prefix. */
 function loadedText(loaded: readonly ToolSpec[]): string {
   return loaded.length === 0 ? '' : `LOADED TOOLS\n${loaded.map((tool) => quotedMessage(toolLine(tool))).join('\n')}`;
-}
-
-/** The time in a zone, with its offset: `2026-11-24T03:04:05+01:00 (Europe/Paris)`. */
-function localTime(at: number, timeZone = 'UTC'): string {
-  const zoned = { timeZone, timeZoneName: 'longOffset', hourCycle: 'h23' } as const;
-  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  const parts = new Intl.DateTimeFormat('en-CA', { ...zoned, ...digits, second: '2-digit' }).formatToParts(at);
-  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
-  const offset = part('timeZoneName').replace('GMT', '') || '+00:00';
-  const [date, time] = [
-    [part('year'), part('month'), part('day')],
-    [part('hour'), part('minute'), part('second')],
-  ];
-  return `${date.join('-')}T${time.join(':')}${offset} (${timeZone})`;
 }

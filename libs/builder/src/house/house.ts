@@ -1,0 +1,23 @@
+import type { ToolSpec } from '#contract';
+
+/** A tool of the installation, as a workflow may call it. */
+export type HouseTool = Pick<ToolSpec, 'name' | 'description' | 'parameters'> & Partial<Pick<ToolSpec, 'approval'>>;
+
+/** What an installation has that workflows are built on. Null: it could not be read now. */
+export interface House {
+  tools: readonly HouseTool[];
+  tables: readonly { id: string; name: string; columns: readonly { name: string; type: string }[] }[] | null;
+  credentials: readonly { id: string; name: string; type: string }[] | null;
+  /** The numbers of ours that messages may be sent from; null: nobody keeps a list of them. */
+  numbers: readonly string[] | null;
+  /** Of the workflow's times. */
+  timeZone: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** An installation of which nothing is known. */
+export const unknownHouse: House = {
+  ...{ tools: [], tables: null, credentials: null, numbers: null },
+  ...{ timeZone: 'UTC', at: 0 },
+};

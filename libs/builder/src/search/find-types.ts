@@ -1,0 +1,43 @@
+import type { CatalogueNode } from '#nodes';
+import { stemsOf } from './word-stems.js';
+import { WordIndex } from './word-index.js';
+
+/** Of one query. */
+const mostTypes = 5;
+
+const indexes = new WeakMap<readonly CatalogueNode[], WordIndex>();
+
+function indexOf(catalogue: readonly CatalogueNode[]): WordIndex {
+  const known = indexes.get(catalogue);
+  if (known) return known;
+  const index = new WordIndex(
+    catalogue.map(({ description: { name, displayName, description, codex } }) => ({
+      ...{ id: name, text: description },
+      names: [ownName(name), ownName(name).toLowerCase(), displayName, ...(codex?.alias ?? [])].join(' '),
+    })),
+  );
+  indexes.set(catalogue, index);
+  return index;
+}
+
+function ownName(type: string): string {
+  return type.slice(type.lastIndexOf('.') + 1);
+}
+
+/** The types whose name, alias or description has the words: one of that very name first, then the best. */
+export function typesWithAll(catalogue: readonly CatalogueNode[], query: string): CatalogueNode[] {
+  const wanted = stemsOf(query).join(' ');
+  const exact = catalogue.filter(({ description: { name, displayName } }) =>
+    [ownName(name), displayName].some((each) => stemsOf(each).join(' ') === wanted),
+  );
+  const found = named(catalogue, indexOf(catalogue).withAll(query, mostTypes));
+  return [...new Set([...exact, ...found])];
+}
+
+export function typesWithSome(catalogue: readonly CatalogueNode[], query: string): CatalogueNode[] {
+  return named(catalogue, indexOf(catalogue).withSome(query, mostTypes));
+}
+
+function named(catalogue: readonly CatalogueNode[], names: readonly string[]): CatalogueNode[] {
+  return names.flatMap((name) => catalogue.filter(({ description }) => description.name === name));
+}

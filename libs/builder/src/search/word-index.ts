@@ -1,0 +1,42 @@
+import MiniSearch from 'minisearch';
+import { firstOf } from '#contract';
+import { stemsOf } from './word-stems.js';
+
+/** What a search goes through: the words of a thing, those of its name first. */
+export interface Entry {
+  id: string;
+  names: string;
+  text: string;
+}
+
+/** From this length on a word may stand for a longer one that begins with it. */
+const shortestPrefix = 4;
+
+/** Finds things by words in any form. Nothing is guessed: a word that is not there finds nothing. */
+export class WordIndex {
+  readonly #index = new MiniSearch<Entry>({
+    fields: ['names', 'text'],
+    tokenize: stemsOf,
+    processTerm: (term) => term,
+    searchOptions: { boost: { names: 3 }, prefix: (term) => term.length >= shortestPrefix },
+  });
+
+  constructor(entries: readonly Entry[]) {
+    this.#index.addAll([...entries]);
+  }
+
+  /** The ids of what has all words of a query, the best first. */
+  withAll(query: string, most: number): string[] {
+    return this.#found(query, most, 'AND');
+  }
+
+  /** The same where some of the words are enough. */
+  withSome(query: string, most: number): string[] {
+    return this.#found(query, most, 'OR');
+  }
+
+  #found(query: string, most: number, combineWith: 'AND' | 'OR'): string[] {
+    if (stemsOf(query).length === 0) return [];
+    return firstOf(this.#index.search(query, { combineWith }), most).map(({ id }) => String(id));
+  }
+}
