@@ -1,3 +1,4 @@
+import { firstOf } from '#contract';
 import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '#engine/ports';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import { conversationIdOf, quietMarginMs, seenKeyOf, keys, noticeTexts, traced } from '#engine';
@@ -125,7 +126,7 @@ function overCaps(memory: Memory, orderedKey: string, { order, caps }: IngestReq
     if (first !== undefined && first + windowMs > now) return { windowMs, most, waitMs: first + windowMs - now };
   }
   const largest = Math.max(...windows.map(({ most }) => most));
-  if (largest > 0) memory.ordered.set(orderedKey, [now, ...sent.filter((_, at) => at < largest - 1)]);
+  if (largest > 0) memory.ordered.set(orderedKey, firstOf([now, ...sent], largest));
   return undefined;
 }
 
