@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { BrokenRule } from './broken-rule.js';
 import { brokenClosingRules } from './broken-closing-rules.js';
 import { brokenEffectRules } from './broken-effect-rules.js';
+import { brokenFenceRules } from './broken-fence-rules.js';
 import { brokenLetterRules } from './broken-letter-rules.js';
 import { brokenMemoryRules } from './broken-memory-rules.js';
 import { brokenOutsideRules } from './broken-outside-rules.js';
@@ -14,6 +15,7 @@ import { brokenTurnRules } from './broken-turn-rules.js';
 const rules: readonly BrokenRule[] = [
   ...[...brokenTurnRules, ...brokenEffectRules, ...brokenMemoryRules, ...brokenLetterRules, ...brokenTakeoverRules],
   ...[...brokenClosingRules, ...brokenOutsideRules, ...brokenTreeRules, ...brokenTreeRetentionRules],
+  ...brokenFenceRules,
 ];
 
 function luaOf(file: BrokenRule['file']): string {

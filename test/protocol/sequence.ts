@@ -20,6 +20,7 @@ const weights: Record<StepName, number> = {
   ingestAgain: 1,
   load: 14,
   renew: 5,
+  fell: 3,
   abandon: 2,
   park: 4,
   unpark: 5,

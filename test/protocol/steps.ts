@@ -122,6 +122,16 @@ export const draws = {
     return loadAction(fixture, actorId, token, drawOutage(random));
   },
 
+  /** Mostly of a root that is called off, and of the tree that it has. */
+  fell(fixture, random) {
+    const { lanes, archive } = fixture.memory.memory;
+    const calledOff = [...lanes.values()].filter(({ fence }) => fence !== null);
+    const actorId = (random.percent(85) ? random.any(calledOff)?.actorId : undefined) ?? random.pick(fixture.actorIds);
+    const rootRunId = random.any([...archive.trees.keys()]);
+    if (rootRunId === undefined) return null;
+    return both(fixture, `fell the tree ${rootRunId} of ${actorId}`, (port) => port.fellTree(actorId, rootRunId));
+  },
+
   renew(fixture, random) {
     const turn = drawTurn(fixture, random, isHolder(fixture));
     if (!turn) return null;

@@ -121,16 +121,12 @@ function putOwed(
 }
 
 /** What an actor runs, and where it stands in its tree. */
-function familyOf({ program, family, children, isOver, parkedEnd, fence, fenced }: Lane): Record<string, Value> {
+function familyOf(lane: Lane): Record<string, Value> {
+  const { program, family, children, isOver, parkedEnd, fence, fenced, unbegun } = lane;
+  const { parentId: parent, rootId: root, spawnId } = family ?? {};
   return {
-    ...{
-      program,
-      parent: family?.parentId,
-      root: family?.rootId,
-      spawnId: family?.spawnId,
-      background: family !== null,
-    },
-    ...{ children: children.size, over: isOver, parkedEnd: parkedEnd && JSON.stringify(parkedEnd), fence, fenced },
+    ...{ program, parent, root, spawnId, background: family !== null, fence, fenced, unbegun },
+    ...{ children: children.size, over: isOver, parkedEnd: parkedEnd && JSON.stringify(parkedEnd) },
   };
 }
 

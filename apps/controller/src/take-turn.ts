@@ -5,6 +5,7 @@ import type { InlineEffect, MailEvent, ProgramEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import { withClosing } from './closing.js';
 import type { Clock } from './clock.js';
+import { fellTreeOf } from './fell-tree.js';
 import type { TurnItems } from './graph-steps.js';
 import { itemsOf } from './turn-items.js';
 import type { InlineEffects, Programs, ServedProgram } from './programs.js';
@@ -199,6 +200,7 @@ async function runAndCommit(
   const request = withClosing(turn, turn.request(token, now), now);
   const result = await ports.store.commit(request);
   ports.onCommit(request, result.status);
+  if (result.status === 'committed') await fellTreeOf(ports.store, turn, request);
   // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged.
   if (result.status === 'stale' || result.mailLeft > 0) return 'load-again';
   return request.hold ? 'go-on' : 'done';

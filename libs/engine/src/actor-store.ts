@@ -29,6 +29,7 @@ import { readDeliveries } from './deliveries.js';
 import type { DeliveryNote, DeliveryReport } from './deliveries.js';
 import { claim, release, repost, settle } from './effects.js';
 import { commit } from './commit.js';
+import { fellTree } from './trees.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './ports/letter-port.js';
@@ -99,6 +100,10 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
 
   commit(request: CommitRequest): Promise<CommitResult> {
     return commit(this.engine, request);
+  }
+
+  fellTree(actorId: string, rootRunId: string): Promise<void> {
+    return fellTree(this.engine, actorId, rootRunId);
   }
 
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;

@@ -19,6 +19,7 @@ export const scriptNames = [
   'due',
   'sweep',
   'expire-tree',
+  'fell',
   'pulse',
   'remembers',
   'doubt',

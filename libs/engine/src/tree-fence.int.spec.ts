@@ -97,6 +97,36 @@ describe.each(cancels)('a root that %s', (_way, cancel) => {
   });
 });
 
+describe('felling the tree of a root that is called off', () => {
+  it('ends who has not begun, keeps its opening, and tells the others in the queue that is served first', async () => {
+    const root = await begun();
+    await cancels[1]?.[1](root);
+    await tree.engine.redis.del(keys.mail(root.first)); // the mail has not reached it yet
+    await tree.forgetJobs();
+    await tree.engine.store.fellTree(root.actorId, root.runId);
+    const { redis, store } = tree.engine;
+    expect(await redis.hmget(keys.actor(root.second), 'over', 'unbegun')).toEqual([
+      '1',
+      expect.stringMatching(/^\d+ \{"at":\d+,"type":"spawned",/),
+    ]);
+    expect(await redis.zscore(keys.due(0), root.second)).toBeNull();
+    expect(await store.load(root.second, 'w')).toEqual({ status: 'idle' });
+    expect((await tree.load(root.actorId)).mail).toMatchObject([{ type: 'child-ended', outcome: 'cancelled' }]);
+    expect((await tree.load(root.first)).mail).toMatchObject([cancelled]);
+    expect((await tree.jobs('turn')).sort()).toEqual(
+      [root.actorId, root.first].map((id) => `turn.${id}.${root.actorId}.felled`).sort(),
+    );
+    await store.fellTree(root.actorId, root.runId);
+    expect((await tree.load(root.first)).mail).toHaveLength(1);
+  });
+
+  it('does nothing to a tree that is not', async () => {
+    const root = await begun();
+    await tree.engine.store.fellTree(root.actorId, root.runId);
+    expect((await tree.load(root.second)).mail).toMatchObject([{ type: 'spawned' }]);
+  });
+});
+
 describe('a cancel', () => {
   it('of a run that waits for the one under way calls off no tree', async () => {
     const { actorId } = await begun();

@@ -1,11 +1,13 @@
 import { allChildren, InvariantError, partitionOf } from '#contract';
-import type { Spawn } from '#contract';
+import type { ChildEnd, Spawn } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
-import type { Hint, ReplyReader, ScriptArgument } from '#redis';
+import { ReplyReader } from '#redis';
+import type { Hint, ScriptArgument } from '#redis';
 import { activeTrace } from '#telemetry';
 import type { CommitRequest } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
 import { turnQueue } from './hint-for.js';
+import { partitionOfActor } from './ingest.js';
 import { keys } from './keys.js';
 import type { ScriptCall } from './scripts.js';
 import { traced } from './traced-mail.js';
@@ -48,16 +50,49 @@ export function treeParts(request: CommitRequest): Record<'spawns' | 'posts' | '
 /** Jobs that are on their way to Redis at once. */
 const hintsAtOnce = 100;
 
+/** Runs of a tree that one call ends or tells. */
+const felledAtOnce = 250;
+
+/** What is told of a child that has not begun. */
+export const unbegunEnd: ChildEnd = {
+  ...{ outcome: 'cancelled', output: null, error: null },
+  spent: { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 },
+};
+
+/**
+ * Ends the children below a root that is called off which have not begun, and tells the others (ADR 127). Whoever dies in between leaves the
+ * rest to the turns of those. A root that is not called off is left as it is.
+ */
+export async function fellTree(engine: Engine, actorId: string, rootRunId: string): Promise<void> {
+  const partition = partitionOfActor(engine, actorId);
+  const names = [keys.actor(actorId), keys.tree(rootRunId), keys.due(partition)];
+  const more = [felledAtOnce, keys.actorPrefix(partition), engine.times.graceMs, JSON.stringify(unbegunEnd)];
+  for (let seen = 0; ; seen += felledAtOnce) {
+    const reply = await engine.runner.run({ name: 'fell', keys: names, args: [actorId, seen, ...more] });
+    const reader = new ReplyReader(reply, 'fell');
+    const count = reader.count();
+    await hintOthers(engine, partition, reader, `${actorId}.felled`, 'turn');
+    if (count < felledAtOnce) return;
+  }
+}
+
 /** Hints the actors that a script has written to and whose mailboxes were empty. If the hints are lost, the timers bring the turns. */
-export async function hintOthers(engine: Engine, partition: number, reader: ReplyReader, by: string): Promise<void> {
+export async function hintOthers(
+  engine: Engine,
+  partition: number,
+  reader: ReplyReader,
+  by: string,
+  at?: 'turn',
+): Promise<void> {
   const hints: Hint[] = [];
   while (reader.rest > 0) {
     const actorId = reader.text();
-    const queue = turnQueue(reader.text() === '1');
+    const isChild = reader.text() === '1';
+    const queue = at ?? turnQueue(isChild);
     hints.push({ queue, data: { v: 1, actorId }, jobId: `${queue}.${actorId}.${by}` });
   }
-  for (let at = 0; at < hints.length; at += hintsAtOnce)
-    await engine.runner.hint({ partition, hints: hints.slice(at, at + hintsAtOnce) });
+  for (let from = 0; from < hints.length; from += hintsAtOnce)
+    await engine.runner.hint({ partition, hints: hints.slice(from, from + hintsAtOnce) });
 }
 
 /** Runs of a tree that get their time to go in one call. */

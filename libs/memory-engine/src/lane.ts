@@ -97,6 +97,8 @@ export interface Lane {
   fence: string | null;
   /** Of a child: the version that it reads so before, plus one; null: it has not been told. */
   fenced: number | null;
+  /** Of a child that ended before it began: when (ms), and its opening; null: it has begun, or will. */
+  unbegun: string | null;
   /** Whether it goes with its tree, sooner than a conversation at rest, whatever is left to do. */
   isLeaving: boolean;
   /** What has its time to go: with its tree; the transcript while no run is live. */
@@ -140,6 +142,7 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     parkedEnd: null,
     fence: null,
     fenced: null,
+    unbegun: null,
     isLeaving: false,
     timedParts: new Set(),
   };

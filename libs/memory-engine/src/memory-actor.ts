@@ -37,6 +37,7 @@ import type {
 import { firstOf, renameId } from '#contract';
 import { deedOfLetter, readMail } from '#engine';
 import { parseStored } from '#redis';
+import { fellTreeIn } from './memory-fell.js';
 import { fenceAbove, readFence } from './memory-fence.js';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
@@ -134,6 +135,10 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
   async commit(request: CommitRequest): Promise<CommitResult> {
     const lane = this.laneOf(request.actorId);
     return lane ? commitTo(this.memory, lane, request) : { status: 'stale' };
+  }
+
+  async fellTree(actorId: string, rootRunId: string): Promise<void> {
+    fellTreeIn(this.memory, actorId, rootRunId);
   }
 
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;

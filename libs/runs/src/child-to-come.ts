@@ -7,7 +7,7 @@ import type { RunRecord } from '#engine/ports';
 import { conversationIdOf, keys } from '#engine';
 
 /**
- * The runs of children that no turn has been taken of, read from the mail that their spawns wrote; null: it has had a turn, or is no
+ * The runs of children that no turn has been taken of, or ever will be, read from the mail that their spawns wrote; null: it has had a turn, or is no
  * child's. A child's run has the name of its actor.
  */
 export async function readChildrenToCome(redis: Redis, runIds: readonly string[]): Promise<(RunRecord | null)[]> {
@@ -15,7 +15,7 @@ export async function readChildrenToCome(redis: Redis, runIds: readonly string[]
   const actorIds = runIds.map((runId) => renameId(runId, 'act'));
   const pipeline = pipelineOf(redis).time();
   for (const actorId of actorIds)
-    pipeline.hmget(keys.actor(actorId), 'root', 'address', 'leaseUntil').lindex(keys.mail(actorId), 0);
+    pipeline.hmget(keys.actor(actorId), 'root', 'address', 'leaseUntil', 'unbegun').lindex(keys.mail(actorId), 0);
   const replies = (await ioBoundary('redis.child-to-come', () => pipeline.exec())) ?? [];
   const [time, ...found] = replies.map(([error, value]) => {
     if (error) throw error;
@@ -23,14 +23,21 @@ export async function readChildrenToCome(redis: Redis, runIds: readonly string[]
   });
   const now = Number((time as string[])[0]) * 1_000; // what TIME answers
   return actorIds.map((actorId, i) => {
-    const [root, address, leaseUntil] = found[2 * i] as (string | null)[]; // what HMGET answers
-    const first = found[2 * i + 1];
-    if (!root || !address || typeof first !== 'string') return null;
-    const event = parseStored<MailEvent>(first);
+    const [root, address, leaseUntil, unbegun] = found[2 * i] as (string | null)[]; // what HMGET answers
+    const [endedAt, opening] = unbegun ? partsOf(unbegun) : [null, found[2 * i + 1]];
+    if (!root || !address || typeof opening !== 'string') return null;
+    const event = parseStored<MailEvent>(opening);
     if (event.type !== 'spawned') return null;
     const conversationId = conversationIdOf(parseStored<Address>(address), root);
-    return runOf({ actorId, conversationId }, event, parseStored<Address>(address), Number(leaseUntil ?? 0) > now);
+    const run = runOf({ actorId, conversationId }, event, parseStored<Address>(address), Number(leaseUntil ?? 0) > now);
+    return endedAt === null ? run : { ...run, phase: 'finished', outcome: 'cancelled', finishedAt: endedAt };
   });
+}
+
+/** When a child ended that had not begun, and its opening (fell.lua). */
+function partsOf(unbegun: string): [endedAt: number, opening: string] {
+  const at = unbegun.indexOf(' ');
+  return [Number(unbegun.slice(0, at)), unbegun.slice(at + 1)];
 }
 
 /** The same of one run, whatever is asked for. */
