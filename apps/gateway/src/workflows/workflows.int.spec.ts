@@ -161,7 +161,7 @@ describe('stored workflows', () => {
       repeats: false,
     });
     const versions = [of(v2, 'operator', null), of(v1, 'ana', 'begin')];
-    expect(await call('GET', '/triage/versions')).toEqual([200, { id: 'triage', versions }]);
+    expect(await call('GET', '/triage/versions')).toEqual([200, { id: 'triage', versions, whole_since: null }]);
     expect(await call('GET', '')).toEqual([
       200,
       { workflows: [{ id: 'triage', folder: null, tags: [], ...versions[0] }] },
