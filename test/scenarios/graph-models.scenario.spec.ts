@@ -152,7 +152,7 @@ it('a graph keeps what it was told, finds what is nearest, and pays for both', a
   await until('the run has ended', async () => (await runOf(runId)).outcome !== null, 60_000);
   const { replies, ...run } = await runOf(runId);
   expect(asked).toContain('- "three three"');
-  expect(asked).toContain('About three three?');
+  expect(asked).toMatch(/About <untrusted_data [^>]+>\nthree three\n<\/untrusted_data>\?/); // rows of a store are nobody's own words
   expect(JSON.parse(replies.at(-1)?.text ?? '')).toEqual({ Say: [{ text: 'found' }] });
   const { tokens_used: tokens = 0 } = run as { tokens_used?: number }; // as its schema has it
   expect(tokens).toBeGreaterThan(8);
@@ -253,7 +253,10 @@ it('an agent reads, runs code and a workflow, and writes with leave: once each, 
   const { controller, 'tool-runner': toolRunner } = stack.apps;
   await Promise.all([controller.kill(), toolRunner.kill()]);
   const asked = await openApproval();
-  expect(asked?.args).toEqual({ method: 'POST', url: `${fees.url}/book`, body: { room: 'blue', price: 41 } });
+  expect(asked?.args).toEqual({
+    ...{ method: 'POST', url: `${fees.url}/book`, body: { room: 'blue', price: 41 } },
+    request_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
   const decided = { decision: 'approve', by: 'ana', reason: 'a drill' };
   expect(await post(`/v1/approvals/${String(asked?.approval_id)}`, decided)).toMatchObject({ status: 202 });
   controller.start();

@@ -2,6 +2,7 @@
  * What can be known of expressions and code before they run: their pieces, the names and functions that they use, and whether the sandbox has
  * these. Pure: it evaluates nothing, and knows no catalogue and no graph.
  */
+export { beginningOf } from './beginning.js';
 export { changesNothing } from './changes-nothing.js';
 export { faultsOf } from './faults.js';
 export type { Fault, Setting } from './faults.js';

@@ -1,12 +1,14 @@
-import { templatePieces } from '#expressions';
+import { beginningOf, templatePieces } from '#expressions';
 
-/** Whether the server of an address is not in its own words: it begins with an expression, or one stands in the host. */
+const server = /^\s*https?:\/\/[^/?#\s\\{}]+[/?#]/i;
+
+/** Whether the server of an address is not in the author's own words: what begins it is read, or a part of the host is. */
 export function decidesHost(url: unknown): boolean {
   if (typeof url !== 'string') return url !== undefined;
   if (!url.startsWith('=')) return /\{/.test(hostIn(url));
   try {
     const [first] = templatePieces(url);
-    return first === undefined || !('text' in first) || !/^\s*https?:\/\/[^/?#\s\\{}]+[/?#]/i.test(first.text);
+    return first === undefined || !server.test('text' in first ? first.text : beginningOf(first.expression));
   } catch {
     return true;
   }
