@@ -105,6 +105,43 @@ describe('the actions of a thread', () => {
     expect(counted).toEqual(['CREDENTIAL_MISSING']);
   });
 
+  it('tell a model that only a person can confirm what is written without asking', async () => {
+    const { stores } = stand();
+    const problem = { code: 'WRITES_UNCONFIRMED', path: '/nodes/0/approval', message: '' };
+    const counted: string[] = [];
+    const confirms: unknown[] = [];
+    const publish: ReturnType<ThreadStores['publisher']>['publish'] = (_id, _version, _by, confirm) => {
+      confirms.push(confirm);
+      return Promise.reject(new PublishError('refused', '"Pay" writes; confirmed by 0123456789abcdef', [problem]));
+    };
+    const refusing: ThreadStores = {
+      ...stores,
+      publisher: () => ({ ...stores.publisher(), publish }),
+      onRefused: (problems) => counted.push(...problems.map(({ code }) => code)),
+    };
+    const tries = { workflowId: 'w', confirm: '0123456789abcdef', approval: 'yes' };
+    for (const action of ['publish', 'activate']) {
+      const refused = await ask('workflows', { action, ...tries }, refusing);
+      expect(JSON.stringify(refused)).toMatch(/Pay.+ writes.*Nothing was published.*a person reads the list/);
+    }
+    expect([confirms, counted]).toEqual([
+      [null, null],
+      ['WRITES_UNCONFIRMED', 'WRITES_UNCONFIRMED'],
+    ]);
+  });
+
+  it('name what a published version writes without asking', async () => {
+    const { stores } = stand();
+    const write = { id: '1', node: 'Pay', act: 'POST', target: 'https://a.example/' };
+    const publish = () => Promise.resolve({ ...armed, triggers: { ...armed.triggers, writes: [write] } });
+    const done = await ask(
+      'workflows',
+      { action: 'publish', workflowId: 'w' },
+      { ...stores, publisher: () => ({ ...stores.publisher(), publish }) },
+    );
+    expect(JSON.stringify(done)).toContain('asksNobody');
+  });
+
   it.each([
     ['restore-version', { version: 'v' }, 'v'],
     ['duplicate', {}, null],

@@ -8,6 +8,7 @@ import { offeredLimits, PublishError } from '#triggers';
 import type { ArmedWorkflow, TriggerPublisher } from '#triggers';
 import { filedOf, folderIdFor, WorkflowChangeError } from '#versions';
 import type { ChangedBy, FilingChange, FilingStore, WorkflowChanges } from '#versions';
+import { inAnswer, refusalForModel } from './asking-nobody.js';
 import type { ThreadRuns } from './thread-runs.js';
 import type { WorkflowArchive } from './workflow-archive.js';
 
@@ -131,7 +132,8 @@ export async function runThreadAction(
     return { ok: true, value: { text: typeof made === 'string' ? made : JSON.stringify(made), ...version } };
   } catch (error) {
     if (error instanceof PublishError) stores.onRefused?.(error.problems);
-    if (isRefusal(error)) return { ok: false, envelope: errorEnvelope('tool-failed', error.message) };
+    const message = error instanceof PublishError ? refusalForModel(error) : isRefusal(error) ? error.message : null;
+    if (message !== null) return { ok: false, envelope: errorEnvelope('tool-failed', message) };
     throw error;
   }
 }
@@ -147,7 +149,7 @@ function isRefusal(error: unknown): error is Error {
 /** What starts a workflow from now on; `version` null: nothing does. */
 function triggersOf({ id, version, triggers }: ArmedWorkflow) {
   const all = triggers.triggers.map(({ node, arming: { kind } }) => ({ node, kind }));
-  return { workflowId: id, version, triggers: all };
+  return { workflowId: id, version, triggers: all, ...inAnswer(triggers.writes ?? []) };
 }
 
 function nameOf(tool: string, action: unknown): string {

@@ -143,6 +143,24 @@ describe('the tools of a thread', () => {
     expect(await ask('workflows', { action: 'delete' })).toMatchObject({ ok: false });
   });
 
+  it('describe what a workflow writes without asking anybody', async () => {
+    const { workflows, id, ask } = await archived();
+    const parameters = { method: 'POST', url: 'https://a.example/' };
+    const pay = { id: '3', name: 'Pay', type: 'n8n-nodes-base.httpRequest', approval: 'none', parameters };
+    expect(JSON.stringify(await ask('workflows', { action: 'describe' }))).not.toContain('asksNobody');
+    const paying = {
+      ...graph,
+      nodes: [...graph.nodes, pay],
+      connections: { ...graph.connections, Keep: to('Pay', 'main') },
+    };
+    expect(await workflows.save(paying, { workflowId: id, workItemId: 'i', by: 'ann' })).toHaveProperty('version');
+    const described = await ask('workflows', { action: 'describe' });
+    const named = { node: 'Pay', act: 'POST', target: 'https://a.example/' };
+    expect(JSON.stringify(described)).toContain(
+      JSON.stringify(JSON.stringify({ asksNobody: [named] }).slice(1, -1)).slice(1, -1),
+    );
+  });
+
   it('say what a setup of a workflow is about, and of none that is not there', async () => {
     const { ask } = await archived();
     const asked = await ask(entityName, { action: 'setup' });

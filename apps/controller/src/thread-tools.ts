@@ -7,6 +7,7 @@ import type { Graph } from '#graph';
 import { catalogue, secretsIn, withoutSecrets } from '#nodes';
 import type { StepPool } from '#steps';
 import { startsInWords } from '#triggers';
+import { askingNobody } from './asking-nobody.js';
 import type { Clock } from './clock.js';
 import { setupCard } from './setup-card.js';
 import { isThreadAction, runThreadAction } from './thread-actions.js';
@@ -116,6 +117,7 @@ function described(id: string, version: string, { name, nodes, connections }: Gr
     name,
     nodes: nodes.map(({ name, type, parameters }) => ({ name, type, parameters: withoutSecrets(parameters, secrets) })),
     connections,
+    ...askingNobody({ name, nodes, connections }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { clip, firstOf, oneLine } from '#contract';
 import type { Plan, PlanTask } from '../plan.js';
+import { isRecord } from './children.js';
 import { acts, isChange, isClaimed } from './deeds.js';
 import type { Deed } from './deeds.js';
 import type { FollowUp, ThreadTurn } from './thread-state.js';
@@ -45,7 +46,7 @@ function capital(text: string): string {
 function aboutLines({ type, data }: FollowUp, plan: Plan | null): string[] {
   if (type !== 'completed') return plan === null ? [] : planLines(plan);
   const word = (name: string): string => (typeof data[name] === 'string' ? data[name] : '');
-  if (word('status') === 'succeeded') return [`Done: ${quoted(word('title'))}.`];
+  if (word('status') === 'succeeded') return [`Done: ${quoted(word('title'))}.`, ...unaskedLines([data['outcome']])];
   return [`Not done: ${quoted(word('title'))}${why(word('error'))}.`];
 }
 
@@ -56,11 +57,20 @@ export function planLines({ status, tasks }: Plan): string[] {
   return [
     ...(status === 'cancelled' ? ['The plan is cancelled.'] : []),
     ...(done.length > 0 ? [`Done: ${listed(done.map(({ title }) => quoted(title)))}.`] : []),
+    ...unaskedLines(done.map(({ outcome }) => outcome)),
     ...(open.length > 0 ? [`Under way: ${listed(open.map(({ title }) => quoted(title)))}.`] : []),
     ...(not.length > 0
       ? [`Not done: ${listed(not.map((task) => quoted(task.title) + why(task.error ?? task.status)))}.`]
       : []),
   ];
+}
+
+/** What workflows that were built write without asking anybody, by their builders' records. */
+function unaskedLines(outcomes: readonly unknown[]): string[] {
+  const of = (outcome: unknown): unknown => (isRecord(outcome) ? outcome['asksNobody'] : null);
+  const all = outcomes.flatMap((outcome) => [of(outcome)].filter(Array.isArray).flat().map(String));
+  if (all.length === 0) return [];
+  return [`Written without asking anybody, once a person confirms it: ${listed(all)}.`];
 }
 
 /** What goes on of a plan that is over, and what of it was not begun. */

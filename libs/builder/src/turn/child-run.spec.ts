@@ -139,6 +139,17 @@ describe('a builder that a thread has spawned', () => {
     });
   });
 
+  it('names what is written without asking anybody', () => {
+    const parameters = { method: 'POST', url: 'https://a.example/' };
+    const pay = { id: 'p', name: 'Pay', type: 'n8n-nodes-base.httpRequest', approval: 'none', parameters };
+    const graph = { name: 'W', nodes: [pay], connections: {} };
+    const proven = playBatch([start, connect('x', '$s', 'Pay'), ...calls.slice(-2)], { graph }).results;
+    const child = new Child('w-1').step({ graph });
+    child.says({ type: 'tool', name: 'batch', args: { calls } }).step({ results: proven });
+    child.says({ type: 'respond', message: 'Built.' }).step({ saved: { workflowId: 'w-1', version: 'v2' } });
+    expect(outcomeOf(child)).toMatchObject({ asksNobody: ['"Pay" (POST https://a.example/)'] });
+  });
+
   it('reads an existing workflow first, and stores nothing where it has changed nothing', () => {
     const child = new Child('w-1');
     expect(child.next()).toBe('load');

@@ -1,4 +1,4 @@
-import { renameId } from '#contract';
+import { renameId, rulesOf } from '#contract';
 import type { ChildEnd, ProgramEvent, RunOutcome } from '#contract';
 import { catalogue, missingCredential } from '#nodes';
 import type { Decision } from '../decision.js';
@@ -8,6 +8,7 @@ import type { SessionRun, SessionState } from '../session-state.js';
 import { openingOf } from './begin-run.js';
 import { evidenceOf } from './evidence.js';
 import { viewOf } from './rows.js';
+import { unaskedWords } from './unasked-words.js';
 import type { BuilderSettings } from './settings.js';
 
 type Spawned = Extract<ProgramEvent, { type: 'spawned' }>;
@@ -87,12 +88,14 @@ export function childEndOf(d: Decision, run: SessionRun, outcome: RunOutcome, sa
 function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: string; version: string }): object {
   const { tested, nodes = [] } = evidenceOf(state);
   const isTested = tested === true;
+  const asksNobody = rulesOf(run) >= 3 ? unaskedWords(state) : [];
   const missing = state.draft.nodes
     .filter(({ disabled }) => disabled !== true)
     .map((node) => ({ node, type: missingCredential(node) }));
   const names = missing.flatMap(({ node, type }) => (type === null ? [] : [`${node.name} (${type})`])).join(', ');
   return {
     ...{ ...saved, workItemId: run.child?.workItemId, triggerNodes: triggersOf(state) },
+    ...(asksNobody.length > 0 && { asksNobody }),
     verification: { attempted: tested !== null, success: isTested, executionId: run.id, executedNodes: nodes },
     verificationReadiness: isTested
       ? { status: 'already_verified', guidance: 'It ran once with sample data, and nothing left the process.' }

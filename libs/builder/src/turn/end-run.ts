@@ -6,6 +6,7 @@ import type { SessionRun } from '../session-state.js';
 import { childEndOf } from './child-run.js';
 import { evidenceOf, missingEvidence } from './evidence.js';
 import { rowRunOf, viewOf } from './rows.js';
+import { unaskedLine } from './unasked-words.js';
 
 /** What the person is told of a run that ended without an answer. */
 const fixedTexts: Partial<Record<RunOutcome, string>> = {
@@ -29,7 +30,7 @@ export function endRun(
   fixed = fixedTexts[outcome] ?? anyFailure,
 ): void {
   const { at } = d;
-  const said = text ?? fixed;
+  const said = `${text ?? fixed}${unaskedLine(d, run)}`;
   const failed = text === null ? { isError: true, errorCode: outcome } : {};
   d.change(withMessage(d.state, { id: `${run.id}.end`, at, role: 'assistant', text: said, ...failed }));
   d.write(outcomeRow(rowRunOf(run), outcome, at));

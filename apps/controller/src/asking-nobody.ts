@@ -1,0 +1,21 @@
+import type { Graph } from '#graph';
+import { unaskedWrites } from '#nodes';
+import type { UnaskedWrite } from '#nodes';
+import type { PublishError } from '#triggers';
+
+/** The part of an answer on a workflow that says what it writes without asking anybody; empty: nothing. */
+export function askingNobody(graph: Graph) {
+  return inAnswer(unaskedWrites(graph));
+}
+
+/** The same of what is known already. */
+export function inAnswer(writes: readonly UnaskedWrite[]) {
+  return writes.length === 0 ? {} : { asksNobody: writes.map(({ node, act, target }) => ({ node, act, target })) };
+}
+
+/** Why nothing was published, for a model: where a person has to confirm, it hears that neither it nor a yes in the thread can. */
+export function refusalForModel({ message, problems }: PublishError): string {
+  if (!problems.some(({ code }) => code === 'WRITES_UNCONFIRMED')) return message;
+  const how = 'in the console, or with `turnpike workflow publish <id> --confirm <hash>`';
+  return `${message}. Nothing was published. No call of yours can confirm this, and no yes in this thread: a person reads the list and publishes it ${how}.`;
+}
