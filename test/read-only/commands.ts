@@ -55,7 +55,7 @@ export const openCommands: readonly string[] = [
   ...['workflow schedules list', 'workflow schedules pause', 'workflow schedules resume', 'workflow schedules stop'],
   ...['workflow restore-version', 'folders list', 'plan play', 'replay', 'status', 'find', 'erase', 'chat'],
   ...['graph apply', 'graph infer', 'graph check', 'graph search', 'graph trim', 'graph names', 'graph positions'],
-  ...['graph compile', 'graph import', 'graph export', 'graph diff'],
+  ...['graph compile', 'graph import', 'graph export', 'graph diff', 'graph pin'],
   ...[
     'assistant chat',
     'assistant show',

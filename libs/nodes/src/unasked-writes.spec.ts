@@ -26,8 +26,12 @@ describe('the nodes that write without asking', () => {
     ['send to +15550100', none('turnpike.sendMessageTool', { to: '+15550100' })],
     ['deleteRows orders', none(`${base}dataTable`, { operation: 'deleteRows', dataTableId: { value: 'orders' } })],
     [
-      'call the tools of https://m.example/',
-      none('@n8n/n8n-nodes-langchain.mcpClientTool', { endpointUrl: 'https://m.example/' }),
+      'call pay, refund of https://m.example/',
+      none(
+        '@n8n/n8n-nodes-langchain.mcpClientTool',
+        { endpointUrl: 'https://m.example/' },
+        { pinned: { pay: {}, refund: {} } },
+      ),
     ],
   ])('are told by what they do: %s', (words, node) => {
     expect(found(node)).toEqual([words]);
@@ -40,6 +44,8 @@ describe('the nodes that write without asking', () => {
       none(`${base}httpRequest`, { url: 'https://a.example/' }),
       none(`${base}dataTable`, { operation: 'get' }),
     ];
+    const asking = none('@n8n/n8n-nodes-langchain.mcpClientTool', { endpointUrl: 'https://m.example/' });
+    expect(found(asking)).toEqual([]); // no tool is pinned: each asks
     for (const node of [...reading, none(`${base}set`, {}), none('turnpike.tool', { tool: 'add_note' })])
       expect(found(node)).toEqual([]);
   });

@@ -56,10 +56,17 @@ function doneBy(node: GraphNode): [act: string, target: string] | null {
     case 'dataTableTool':
       return operation === 'get' ? null : [plainText(operation), plainText(locatedIn(dataTableId))];
     case 'mcpClientTool':
-      return ['call', `the tools of ${plainText(endpointUrl ?? sseEndpoint)}`];
+      return pinnedTools(node) === ''
+        ? null
+        : ['call', `${pinnedTools(node)} of ${plainText(endpointUrl ?? sseEndpoint)}`];
     default:
       return null;
   }
+}
+
+/** A tool of a server that is not pinned asks, whatever its node says. */
+function pinnedTools({ pinned }: GraphNode): string {
+  return isObject(pinned) ? Object.keys(pinned).join(', ') : '';
 }
 
 function locatedIn(place: unknown): unknown {

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** The graph in a file, or why there is none. */
-async function graphIn(file: string): Promise<Graph> {
+export async function graphIn(file: string): Promise<Graph> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UsageError(`${file}: can't be read`);
   });

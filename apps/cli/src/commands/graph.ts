@@ -5,6 +5,7 @@ import { judgeOptions } from '../judge-input.js';
 import type { JudgeOptions } from '../judge-input.js';
 import { judgeLines } from '../judge-lines.js';
 import { addGraphFileCommands, checkFile } from './graph-files.js';
+import { addGraphPin } from './graph-pin.js';
 import { UsageError } from '../usage-error.js';
 
 /** `graph apply`, `infer` and the others: what the builder's tools know of graphs, a line of input each. */
@@ -39,4 +40,5 @@ Example:
       });
   }
   addGraphFileCommands(group);
+  addGraphPin(group);
 }

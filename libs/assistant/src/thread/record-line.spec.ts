@@ -11,7 +11,7 @@ it('names what a finished build writes without asking anybody', () => {
   const turn = { followUp: { type: 'completed', planRunId: null, taskId: 'a', data } } as unknown as ThreadTurn; // the part that is read
   expect(recordLine(turn, null, [])).toBe(`Done: "Orders". ${named}`);
   const quiet = { ...turn, followUp: { ...turn.followUp, data: { ...data, outcome: { workflowId: 'w' } } } };
-  expect(recordLine(quiet as ThreadTurn, null, [])).toBe('Done: "Orders".');
+  expect(recordLine(quiet as ThreadTurn /* as `turn` */, null, [])).toBe('Done: "Orders".');
 });
 
 it('names it of a plan, too', () => {

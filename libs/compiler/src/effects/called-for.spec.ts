@@ -115,17 +115,28 @@ describe('what a person agrees to', () => {
 
 describe('a node that asks nobody', () => {
   const waiving = (waived: string[]) => ({ ...ground, waived: new Set(waived) });
-  const none = { ...toName, approval: 'none' };
+  const none = { ...toName, approval: 'none', pinned: { delete_all: { sha256: 'a1' } } };
 
   it.each([
     ['a request', http],
-    ['a call of an MCP tool', mcp],
+    ['a call of a pinned MCP tool', mcp],
     ['a message to whom a model names', send],
   ])('asks for %s until a person has confirmed it', (_, request) => {
     expect(calledFor(request, none, ground)).toHaveProperty('asks');
     expect(calledFor(request, none, waiving(['another']))).toHaveProperty('asks');
     expect(calledFor(request, none, waiving(['n']))).not.toHaveProperty('asks');
     expect(calledFor(request, toName, waiving(['n']))).toHaveProperty('asks');
+  });
+
+  it.each([
+    ['no pin', undefined],
+    ['a pin of another tool', { look: { sha256: 'a1' } }],
+    ['a pin without a hash', { delete_all: { repeat: 'never' } }],
+    ['a pin that is none', 'a1'],
+    ['the name of a prototype', Object.setPrototypeOf({}, { delete_all: { sha256: 'a1' } })],
+  ])('asks for an MCP tool all the same where there is %s', (_, pinned) => {
+    const request = calledFor(mcp, { ...none, pinned }, waiving(['n']));
+    expect(request).toMatchObject({ repeat: 'never', asks: { tool: 'delete_all' } });
   });
 });
 

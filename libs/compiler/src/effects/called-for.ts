@@ -3,9 +3,10 @@ import type { GraphNode } from '#graph';
 import type { EffectRequest, McpTool } from '#nodes';
 import { askedFor } from './asked-for.js';
 import type { Asks } from './asked-for.js';
-import { repeatAsPinned } from './pinned-tools.js';
+import { pinnedIn, repeatAsPinned } from './pinned-tools.js';
 
 type SendRequest = Extract<EffectRequest, { kind: 'send' }>;
+type McpCall = Extract<EffectRequest, { kind: 'mcp-call' }>;
 
 /** What is known of a registered tool; null: there is none. */
 export type ToolOf = (name: string) => Pick<ToolSpec, 'repeat' | 'approval'> | null;
@@ -49,7 +50,7 @@ export function calledFor(request: EffectRequest, node: GraphNode, ground: CallG
     case 'send':
       return request.to === null ? { repeat: 'never', says: request.text } : calledForOrder(request, node, ground);
     case 'mcp-call':
-      return asking(rules >= 2 ? repeatAsPinned(request.tool, node) : repeatAsTold(request.tool));
+      return rules >= 2 ? calledForTool(request, node, ground) : asking(repeatAsTold(request.tool));
     case 'mcp-list':
     case 'store-insert': // what it writes has its name from the run and the node
     case 'store-load':
@@ -65,6 +66,14 @@ export function approvalWaived(
   { rules, waived }: Pick<CallGround, 'rules' | 'waived'>,
 ): boolean {
   return approval === 'none' && (rules < 2 || waived?.has(id) === true);
+}
+
+/** A tool that its author has not pinned is asked for, whatever was confirmed: what it does is the server's to say, and may be another thing tomorrow. */
+function calledForTool(request: McpCall, node: GraphNode, ground: CallGround): Called {
+  const repeat = repeatAsPinned(request.tool, node);
+  const isPinned = pinnedIn(node, request.tool.name) !== null;
+  const asksNobody = repeat === 'safe' || (isPinned && approvalWaived(node, ground));
+  return asksNobody ? { repeat } : { repeat, asks: askedFor(request, ground.rules) };
 }
 
 /** What the server itself says of a repeat. */
