@@ -24,7 +24,7 @@ export const agentKeys = {
   published: '{agents}:published',
   /** Hash of a stored workflow's id to what starts it, as JSON: its version and its triggers. */
   armed: '{agents}:armed',
-  /** Hash of a version to who has confirmed what it writes without asking, as JSON. */
+  /** Hash of a version to who has confirmed what it writes without asking, as JSON; it goes when the version is dropped. */
   confirmed: '{agents}:confirmed',
   /** Hash of a way in, as `webhook POST orders`, to the id of the workflow that has it. */
   routes: '{agents}:routes',

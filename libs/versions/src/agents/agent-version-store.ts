@@ -2,6 +2,7 @@ import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { clockLua, readLua, parseStored } from '#redis';
 import { SchemaStore } from '#deployment';
+import { ConfirmedVersions } from '../workflows/confirmed-store.js';
 import { agentKeys, forEver } from '../version-keys.js';
 import { gatedFieldOfAgent, describeGatedField } from '../policies/gated-fields.js';
 
@@ -28,6 +29,7 @@ export class AgentVersionStore {
     const pairs = Array.from(definitions, ([version, definition]) => [version, JSON.stringify(definition)]).flat();
     const keys = [agentKeys.versions, agentKeys.held];
     await ioBoundary('redis.agent-keep', () => this.redis.eval(script, keys.length, ...keys, this.keptMs, ...pairs));
+    await new ConfirmedVersions(this.redis).forgetDropped();
   }
 
   /** Keeps what no process has as its own: it is never dropped. */

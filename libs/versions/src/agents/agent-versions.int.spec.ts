@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RegistryWatch } from '#registry';
 import { agentKeys } from '../version-keys.js';
+import { ConfirmedVersions } from '../workflows/confirmed-store.js';
 import { AgentVersionStore } from './agent-version-store.js';
 import { keepingGate } from './keeping-gate.js';
 import { RegistryHolders } from './registry-holders.js';
@@ -51,6 +52,20 @@ describe('the agents’ versions', () => {
     const kept = await Promise.all(['old', 'young', 'new'].map((version) => store.read(version)));
     expect(kept).toEqual([null, definition, definition]);
     expect(Object.keys(await opened.redis.hgetall(agentKeys.held)).sort()).toEqual(['new', 'young']);
+  });
+
+  it('take with them what a person has confirmed of them, and nothing of others', async () => {
+    const confirmed = new ConfirmedVersions(opened.redis);
+    for (const version of ['old', 'young', 'stored']) {
+      await store.keepForGood(version, definition);
+      await confirmed.confirm(version, { id: 'w', nodes: ['1'], by: 'ann', why: null, at: 1 });
+    }
+    await age(agentKeys.held, 'old', keptMs + 5_000);
+    await age(agentKeys.held, 'young', keptMs - 20_000);
+    await store.keep(new Map([['new', definition]]));
+    const known = await Promise.all(['old', 'young', 'stored'].map((version) => confirmed.read(version)));
+    expect(known.map((each) => each?.by)).toEqual([undefined, 'ann', 'ann']);
+    expect(await opened.redis.llen(agentKeys.published)).toBe(3); // the audit keeps who it was
   });
 
   it('stay for as long as one process keeps them again', async () => {

@@ -23,6 +23,16 @@ export class ConfirmedVersions {
     return text === null ? null : parseStored<ConfirmedWrites>(text);
   }
 
+  /** Forgets what was confirmed of versions that are dropped. One that is stored again is to be confirmed again. */
+  async forgetDropped(): Promise<void> {
+    const versions = await ioBoundary('redis.confirmed-versions', () => this.redis.hkeys(agentKeys.confirmed));
+    if (versions.length === 0) return;
+    const held = await ioBoundary('redis.confirmed-held', () => this.redis.hmget(agentKeys.held, ...versions));
+    const dropped = versions.filter((_, at) => held[at] === null);
+    if (dropped.length === 0) return;
+    await ioBoundary('redis.confirmed-forget', () => this.redis.hdel(agentKeys.confirmed, ...dropped));
+  }
+
   /** Puts it down, and into the audit with who it was; the publish that it belongs to keeps that at its length. */
   async confirm(version: string, confirmed: ConfirmedWrites): Promise<void> {
     const { id, nodes, by, why, at } = confirmed;
