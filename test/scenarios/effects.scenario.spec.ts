@@ -25,11 +25,22 @@ const asked: { method: string; path: string; authorization: string }[] = [];
 /** Holds the answers back as long as it is set. */
 let hold: Promise<void> | null = null;
 
+const levels = 200_000;
+/** Nested deeper than anybody parses, each in its own way. */
+const deepAnswers: Readonly<Record<string, string>> = {
+  '/deep': '['.repeat(levels),
+  '/whole': '['.repeat(levels) + ']'.repeat(levels),
+  '/objects': '{"a":'.repeat(levels / 2),
+  '/behind': `{"a":1,"b":${'['.repeat(levels)}`,
+  '/mixed': '[{"a":'.repeat(levels / 2),
+};
+
 async function answer(request: IncomingMessage): Promise<string> {
   const { method = '', url: path = '', headers } = request;
   const { authorization = '' } = headers;
   asked.push({ method, path, authorization });
   await hold;
+  if (Object.hasOwn(deepAnswers, path)) return deepAnswers[path] ?? '';
   return JSON.stringify({ path, said: authorization, text: '={{ $json.path }}' });
 }
 
@@ -193,6 +204,45 @@ it('does everything once though the workers are killed, and says so of a write t
   expect(await everything()).not.toContain(secret);
   for (const app of Object.values(stack.apps)) expect(app.log).not.toContain(secret);
 }, 120_000);
+
+/** Asks a server for what a run names, with and without an error output. */
+async function publishAsking(): Promise<void> {
+  const parameters = { url: `=${url}/{{ $json.what }}` };
+  const ask = { typeVersion: 4.2, parameters };
+  const goesOn = { ...ask, onError: 'continueRegularOutput' };
+  await publish('asks', [start, node('Ask', 'n8n-nodes-base.httpRequest', goesOn)]);
+  await publish('stops', [start, node('Ask', 'n8n-nodes-base.httpRequest', ask)]);
+}
+
+/** A run as the API has it. */
+async function stored(runId: string): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${standInKeys.operator}` };
+  const response = await fetch(`${stack.url}/v1/runs/${runId}`, { headers });
+  return (await response.json()) as Record<string, unknown>; // a run is an object
+}
+
+/** What a run has booked. */
+async function spentBy(runId: string): Promise<object> {
+  await ended(runId);
+  const { steps_used: steps, tool_calls_used: calls, tokens_used: tokens, cost_micro_usd: cost } = await stored(runId);
+  return { steps, calls, tokens, cost };
+}
+
+it('books of an answer that is nested too deep what any other costs, and the node fails by name', async () => {
+  await publishAsking();
+  const plain = await begin('asks', { what: 'parts' });
+  const stopped = await begin('stops', { what: 'deep' });
+  const ran = await Promise.all(Object.keys(deepAnswers).map((path) => begin('asks', { what: path.slice(1) })));
+  const told = { Ask: [{ error: expect.stringContaining('nested more than 256 deep') }] };
+  for (const runId of ran) expect(await outputOf(runId)).toEqual(told);
+  await ended(stopped);
+  const message = 'Ask: The answer is nested more than 256 deep (NODE_OUTPUT_TOO_DEEP)';
+  expect(await stored(stopped)).toMatchObject({ error: { message } });
+  const spent = await spentBy(plain);
+  expect(spent).toMatchObject({ steps: 0, tokens: 0, cost: 0 });
+  for (const runId of [...ran, stopped]) expect(await spentBy(runId)).toEqual(spent);
+  expect(await keysLike(redis, '{p*}:letter:*')).toEqual([]);
+}, 60_000);
 
 /** All that is in Redis, as text. */
 async function everything(): Promise<string> {
