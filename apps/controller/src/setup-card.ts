@@ -10,7 +10,7 @@ export interface SetupCard {
   triggers: { node: string; type: string }[];
 }
 
-const ofParameters: readonly string[] = ['PARAMETER_MISSING', 'PARAMETER_INVALID', 'OPTION_ILLEGAL'];
+const ofParameters: readonly string[] = ['PARAMETER_MISSING', 'PARAMETER_INVALID', 'OPTION_ILLEGAL', 'VALUE_OPEN'];
 
 /** All of it, for one card. Nodes that are disabled count for nothing. */
 export function setupCard(graph: Graph): SetupCard {

@@ -4,7 +4,7 @@ import { triggerInputOf } from './input-data.js';
 describe('what comes to a trigger', () => {
   it.each([
     ['n8n-nodes-base.webhook', { event: 'x' }, { payload: { body: { event: 'x' } } }],
-    ['n8n-nodes-base.formTrigger', { name: 'Ann' }, { payload: { name: 'Ann' } }],
+    ['n8n-nodes-base.formTrigger', { name: 'Ann' }, { payload: { fields: { name: 'Ann' } } }],
     ['acme.chatTrigger', { chatInput: 'hi' }, { payload: { chatInput: 'hi' } }],
     ['acme.smsTrigger', { from: '+15550100', text: 'hi', more: 1 }, { payload: { from: '+15550100', text: 'hi' } }],
     ['n8n-nodes-base.scheduleTrigger', { anything: 1 }, { payload: undefined }],

@@ -7,7 +7,7 @@ const shapes: Readonly<Record<string, (input: Input) => TriggerInput>> = {
   formTrigger: (input) =>
     Object.hasOwn(input, 'formFields')
       ? { error: 'inputData of a form has its fields flat, not under formFields' }
-      : { payload: input },
+      : { payload: { fields: input } },
   webhook: (input) => ({ payload: { body: input } }),
   chatTrigger: (input) =>
     typeof input['chatInput'] === 'string'

@@ -4,6 +4,7 @@ import { nodeTypeOf } from './catalogue.js';
 import type { CatalogueNode } from './catalogue-node.js';
 import { credentialFindings, secretsBeside } from './check-credentials.js';
 import { expressionFindings } from './check-expressions.js';
+import { openValueFindings } from './check-open-values.js';
 import { parameterFindings } from './check-parameters.js';
 import { headerFindings } from './check-headers.js';
 import { webhookPathFindings } from './check-webhook-path.js';
@@ -45,6 +46,7 @@ export function checkGraph(graph: Graph): Finding[] {
     ...known.flatMap((one) => looseFindings(graph, one)),
     ...responseFindings(known),
     ...known.flatMap(({ node, type }) => settingFindings(node, type)),
+    ...known.flatMap(({ node, type }) => openValueFindings(node, type.description, graph.nodes)),
     ...nodes.flatMap(headerFindings),
     ...nodes.flatMap(webhookPathFindings),
     ...nodes.flatMap(credentialFindings),

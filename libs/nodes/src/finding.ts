@@ -23,7 +23,7 @@ const errorCodes = [
 ] as const;
 
 /** What a person must still set up: the graph may be stored, and not be published. */
-const setupCodes = ['CREDENTIAL_MISSING'] as const;
+const setupCodes = ['CREDENTIAL_MISSING', 'VALUE_OPEN'] as const;
 
 /** Advice: it keeps nobody from anything. */
 const warningCodes = [

@@ -27,7 +27,7 @@ function numbersText(numbers: House['numbers']): string {
 }
 
 function toolsText({ tools }: House, request: string): string {
-  if (tools.length === 0) return 'Tools for turnpike.tool: none';
+  if (tools === null || tools.length === 0) return `Tools for turnpike.tool: ${tools === null ? 'not known' : 'none'}`;
   const all = ranked(tools, request);
   const texts = all.map(toolText);
   const fits = countWithin(texts, schemaChars);

@@ -5,7 +5,7 @@ export type HouseTool = Pick<ToolSpec, 'name' | 'description' | 'parameters'> & 
 
 /** What an installation has that workflows are built on. Null: it could not be read now. */
 export interface House {
-  tools: readonly HouseTool[];
+  tools: readonly HouseTool[] | null;
   tables: readonly { id: string; name: string; columns: readonly { name: string; type: string }[] }[] | null;
   credentials: readonly { id: string; name: string; type: string }[] | null;
   /** The numbers of ours that messages may be sent from; null: nobody keeps a list of them. */
@@ -18,6 +18,6 @@ export interface House {
 
 /** An installation of which nothing is known. */
 export const unknownHouse: House = {
-  ...{ tools: [], tables: null, credentials: null, numbers: null },
+  ...{ tools: null, tables: null, credentials: null, numbers: null },
   ...{ timeZone: 'UTC', at: 0 },
 };

@@ -43,11 +43,21 @@ $FROMAI
 $fromAI('key', 'description', 'type', default) stands for a value that the calling model fills in, in tools only. The key has letters, digits,
 _ and -; the type is string, number, boolean or json. Give the rest of the parameters fixed values.`;
 
+const calledTool = `EXAMPLES (Tool of this installation)
+Change: call get_order for the id of the item, where the schema of get_order has order_id.
+{"parameters":{"tool":"get_order","arguments":"={{ { order_id: $json.id } }}"}}
+Change: call list_orders, of which nothing is to be said.
+{"parameters":{"tool":"list_orders","arguments":"{}"}}
+The tool is the name that the request or the changes give, to the letter; arguments have the names and types of its schema. $fromAI has no place here:
+no model calls this node.`;
+
 const generic = `EXAMPLE
 Change: at most five items.
 {"parameters":{"maxItems":5}}`;
 
-const byCategory: Readonly<Record<NodeCategory, string>> = { set, if: conditions, httpRequest: http, tool, generic };
+const byCategory: Readonly<Record<NodeCategory, string>> = {
+  ...{ set, if: conditions, httpRequest: http, tool, calledTool, generic },
+};
 
 /** What shows a model the form of the parameters of such types. */
 export function examplesFor(category: NodeCategory): string {

@@ -193,6 +193,9 @@ describe('what the prompt is made of', () => {
     ['n8n-nodes-base.httpRequest', 'httpRequest'],
     ['@n8n/n8n-nodes-langchain.toolHttpRequest', 'tool'],
     ['@n8n/n8n-nodes-langchain.agentTool', 'tool'],
+    ['turnpike.sendMessageTool', 'tool'],
+    ['@n8n/n8n-nodes-langchain.toolCode', 'tool'],
+    ['turnpike.tool', 'calledTool'],
     ['n8n-nodes-base.limit', 'generic'],
   ])('picks the examples of %s: %s', (name, category) => {
     const type = catalogue.find(({ description }) => description.name === name);

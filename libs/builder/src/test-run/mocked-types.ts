@@ -1,9 +1,12 @@
 import { typeOfNode } from '#graph';
 import type { GraphNode } from '#graph';
 import { effectsOf, itemsOfAnswers, NodeError } from '#nodes';
-import type { CatalogueNode, EffectRuns, Item, NodeCall, Runs } from '#nodes';
+import type { CatalogueNode, EffectRequest, EffectRuns, Item, NodeCall, Runs } from '#nodes';
 import { mockAnswer, mockModelAnswer, passedOn } from './mock-answer.js';
 import type { TestHost } from './test-host.js';
+
+/** Why a request would come to nothing outside of a test; null: nothing is known against it. */
+export type Refused = (request: EffectRequest) => string | null;
 
 /** Items that stand for what nodes would make, by the names of these. */
 export type Pins = ReadonlyMap<string, readonly Item[]>;
@@ -13,16 +16,22 @@ export function mockedTypes(
   catalogue: readonly CatalogueNode[],
   pins: Pins,
   host?: TestHost,
+  refused: Refused = () => null,
 ): (node: GraphNode) => CatalogueNode | undefined {
   const descriptions = catalogue.map(({ description }) => description);
   return (node) => {
     const description = typeOfNode(node, descriptions);
     const type = catalogue.find((each) => each.description === description);
-    return type && { ...type, runs: mockedRuns(type.runs, pins.get(node.name), host) };
+    return type && { ...type, runs: mockedRuns(type.runs, pins.get(node.name), host, refused) };
   };
 }
 
-function mockedRuns(runs: Runs, pinned: readonly Item[] | undefined, host: TestHost | undefined): Runs {
+function mockedRuns(
+  runs: Runs,
+  pinned: readonly Item[] | undefined,
+  host: TestHost | undefined,
+  refused: Refused,
+): Runs {
   if (pinned !== undefined && runs.as === 'trigger') return { ...runs, items: () => [...pinned] };
   if (pinned !== undefined && !isBatches(runs)) return { as: 'pure', run: () => [[...pinned]] };
   switch (runs.as) {
@@ -30,9 +39,9 @@ function mockedRuns(runs: Runs, pinned: readonly Item[] | undefined, host: TestH
     case 'pure':
       return runs;
     case 'effect':
-      return asPure(runs, host);
+      return asPure(runs, host, refused);
     case 'sub-node':
-      return runs.main ? asPure(runs.main, host) : runs;
+      return runs.main ? asPure(runs.main, host, refused) : runs;
     case 'model':
       return {
         as: 'pure',
@@ -47,12 +56,16 @@ function isBatches(runs: Runs): boolean {
   return runs.as === 'flow' && runs.kind === 'split-in-batches';
 }
 
-function asPure(runs: EffectRuns, host: TestHost | undefined): Runs {
+function asPure(runs: EffectRuns, host: TestHost | undefined, refused: Refused): Runs {
   return {
     as: 'pure',
     run: (call) => {
       if (host === undefined) throw new NodeError('NODE_OPERATION', 'nothing answers here');
       const requests = effectsOf(runs, call);
+      for (const request of requests) {
+        const why = refused(request);
+        if (why !== null) throw new NodeError('NODE_OPERATION', why, request.itemIndex);
+      }
       const answers = requests.map((request) => mockAnswer(request, call, host));
       return [itemsOfAnswers(runs, call, requests, answers)];
     },

@@ -10,16 +10,25 @@ export function samplePayload({ type, parameters = {} }: GraphNode): unknown {
 
 const samples: Readonly<Record<string, (parameters: Record<string, unknown>) => unknown>> = {
   webhook: () => ({ headers: {}, params: {}, query: {}, body: { sample: 'text' }, executionMode: 'test' }),
-  formTrigger: (parameters) => ({ fields: formFields(parameters), formMode: 'test' }),
+  formTrigger: (parameters) => ({ fields: sampleFields(parameters), formMode: 'test' }),
   chatTrigger: () => ({ sessionId: 'test', chatInput: 'Hello' }),
   smsTrigger: () => ({ from: '+15550100', to: '+15550101', text: 'Hello', messageId: 'test' }),
 };
 
-function formFields({ formFields: given }: Record<string, unknown>): Record<string, unknown> {
+function sampleFields(parameters: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(formFields(parameters).map(({ name, type }) => [name, sampleOf(type)]));
+}
+
+/** The fields of a form: each stands in an item under its name, which is its label where it has none. */
+export function formFields({
+  formFields: given,
+}: Record<string, unknown>): { name: string; label: string; type: string }[] {
   const values = isRecord(given) && Array.isArray(given['values']) ? given['values'] : [];
-  return Object.fromEntries(
-    values.filter(isRecord).map((field) => [String(field['fieldLabel']), sampleOf(String(field['fieldType']))]),
-  );
+  return values.filter(isRecord).map(({ fieldLabel, fieldName, fieldType }) => {
+    const label = String(fieldLabel);
+    const name = typeof fieldName === 'string' && fieldName !== '' ? fieldName : label;
+    return { name, label, type: String(fieldType) };
+  });
 }
 
 function sampleOf(fieldType: string): unknown {

@@ -20,6 +20,48 @@ function fetching(url: string): Graph {
   return withParameters(playBatch(calls).graph, { Hook: { path: 'hook' }, Fetch: { url }, Keep: { assignments } });
 }
 
+/** A webhook, settings with one field, and a node that takes it. */
+function taking(type: string, parameters: Record<string, unknown>, wanted: string): Graph {
+  const calls = [
+    ...[add('a', 'n8n-nodes-base.webhook', 'Hook'), add('b', 'n8n-nodes-base.set', 'Settings'), add('c', type, 'Act')],
+    ...[connect('x', '$a', '$b'), connect('y', '$b', '$c')],
+  ];
+  const assignments = { assignments: [{ id: '1', name: 'wanted', value: wanted, type: 'string' }] };
+  return withParameters(playBatch(calls).graph, { Hook: { path: 'hook' }, Settings: { assignments }, Act: parameters });
+}
+
+describe('a test run of what cannot work outside', () => {
+  const field = '={{ $json.wanted }}';
+  const start = { ...first, tools: ['get_counts'] };
+  it.each([
+    ['an empty name of a tool', taking('turnpike.tool', { tool: field }, ''), /the name of a tool/],
+    ['a tool that there is not', taking('turnpike.tool', { tool: field }, 'get_sums'), /no tool "get_sums"/],
+    ['no recipient', taking('turnpike.sendMessage', { text: 'Hi', to: field }, ''), /names no recipient/],
+    ['no text', taking('turnpike.sendMessage', { text: field, to: '+15550100' }, ''), /expected a text/],
+    ['a recipient that is none', taking('turnpike.sendMessage', { text: 'Hi', to: field }, 'Ben'), /a number such as/],
+    ['no address', taking('n8n-nodes-base.httpRequest', { url: field }, ''), /url/i],
+  ])('fails for %s', (_, graph, why) => {
+    const report = testDraft(graph, start, catalogue, testHost);
+    expect(report).toMatchObject({ passed: false, notReached: ['Act'] });
+    expect(report.problem).toMatch(why);
+  });
+
+  it('passes with a tool that there is, and with a recipient', () => {
+    for (const graph of [
+      taking('turnpike.tool', { tool: field }, 'get_counts'),
+      taking('turnpike.sendMessage', { text: 'Hi', to: field }, '+15550100'),
+    ])
+      expect(testDraft(graph, start, catalogue, testHost)).toMatchObject({ passed: true });
+  });
+
+  it('says what a person must give, where an expression names the empty field', () => {
+    const graph = taking('turnpike.tool', { tool: "={{ $('Settings').first().json.wanted }}" }, '');
+    const pins = new Map([['Act', [{ json: { count: 3 } }]]]);
+    const { passed, setup } = testDraft(graph, { ...start, pins }, catalogue, testHost);
+    expect([passed, setup]).toEqual([true, [expect.stringContaining('"wanted" of "Settings", which is empty')]]);
+  });
+});
+
 describe('a test run', () => {
   it('sends nothing and shows what each node made', () => {
     const report = testDraft(fetching('https://api.example.com/'), first, catalogue, testHost);

@@ -1,8 +1,11 @@
 import { compileGraph, graphFindings } from '#compiler';
+import type { GraphPlan } from '#compiler';
 import { presentRules as graphRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { isError, missingCredential } from '#nodes';
-import type { CatalogueNode, Finding, Item } from '#nodes';
+import { hasNoConversation, isError, missingCredential } from '#nodes';
+import type { CatalogueNode, EffectRequest, Finding, Item } from '#nodes';
+import { givenPayload } from './given-payload.js';
+import type { GivenPayload } from './given-payload.js';
 import { mockedTypes } from './mocked-types.js';
 import type { Pins } from './mocked-types.js';
 import { samplePayload } from './sample-payload.js';
@@ -37,6 +40,8 @@ export interface TestStart {
   /** What comes to it; undefined: a sample. */
   payload: unknown;
   pins: Pins;
+  /** The names of the tools that there are; absent: any is taken for one. */
+  tools?: readonly string[];
 }
 
 /** Nothing is sent: any number will do. */
@@ -61,10 +66,12 @@ export function testDraft(
   const findings = graphFindings(draft);
   const errors = findings.filter(isError);
   const setup = findings.filter(({ severity }) => severity === 'setup').map(worded);
-  if (errors.length > 0)
-    return { passed: false, problem: errors.map(worded).join('; '), nodes: [], notReached: [], setup };
+  if (errors.length > 0) return notRun(draft, errors);
   const graph = { ...draft, nodes: draft.nodes.map(withCredential) };
-  const compiled = compileGraph(graph, mockedTypes(catalogue, start.pins, host));
+  const compiled = compileGraph(
+    graph,
+    mockedTypes(catalogue, start.pins, host, (request) => refusedIn(draft, start, request)),
+  );
   if ('problems' in compiled) {
     const problem = compiled.problems.map(({ code, message }) => `${message} (${code})`).join('; ');
     return { passed: false, problem, nodes: [], notReached: [], setup };
@@ -78,10 +85,10 @@ export function testDraft(
     execution: { id: 'test', mode: 'test' as const },
     rules: graphRules,
   };
-  const triggers = [...plan.nodes.values()].filter(({ type }) => type.runs.as === 'trigger');
-  const trigger =
-    triggers.find(({ node }) => node.name === start.trigger) ?? triggers.find(({ node }) => node.disabled !== true);
-  const payload = start.payload ?? (trigger && samplePayload(trigger.node));
+  const trigger = triggerOf(plan, start.trigger);
+  const given = payloadOf(trigger?.node, start.payload);
+  if ('problem' in given) return { passed: false, problem: given.problem, nodes: [], notReached: [], setup };
+  const { payload } = given;
   const input = JSON.stringify({ trigger: trigger?.node.name ?? null, payload: payload ?? null });
   let steps = 0;
   const onStep = (): void => {
@@ -98,6 +105,33 @@ export function testDraft(
     notReached: [...plan.nodes.keys()].filter((name) => !ran.has(name)),
     setup,
   };
+}
+
+/** The trigger of a name, or else the first that is not disabled. */
+function triggerOf({ nodes }: GraphPlan, name: string | null): ReturnType<GraphPlan['nodes']['get']> {
+  const triggers = [...nodes.values()].filter(({ type }) => type.runs.as === 'trigger');
+  return triggers.find(({ node }) => node.name === name) ?? triggers.find(({ node }) => node.disabled !== true);
+}
+
+/** What comes to the trigger: what was given, in its form, or a sample. */
+function payloadOf(trigger: GraphNode | undefined, given: unknown): GivenPayload {
+  if (trigger === undefined) return { payload: given };
+  return given === undefined || given === null ? { payload: samplePayload(trigger) } : givenPayload(trigger, given);
+}
+
+/** The report of a draft that cannot be tried as it is drawn. */
+export function notRun(draft: Graph, errors: readonly Finding[]): TestReport {
+  const setup = graphFindings(draft).filter(({ severity }) => severity === 'setup');
+  const problem = errors.map(worded).join('; ');
+  return { passed: false, problem, nodes: [], notReached: [], setup: setup.map(worded) };
+}
+
+/** Why a request would come to nothing outside of a test; null: nothing is known against it. */
+function refusedIn(draft: Graph, { tools }: TestStart, request: EffectRequest): string | null {
+  if (request.kind === 'tool' && tools?.includes(request.tool) === false)
+    return `there is no tool "${request.tool}" in this installation`;
+  const isLost = request.kind === 'send' && request.to === null && hasNoConversation(draft.nodes);
+  return isLost ? 'it names no recipient, and what starts this workflow has no conversation' : null;
 }
 
 function worded({ node, message, expected, code }: Finding): string {

@@ -68,7 +68,7 @@ function answerOf({ queryType, query = '', connectionType }: Query, context: Too
 /** What has all of the words; where nothing has, what has some of them, and it says so. */
 function byName(query: string, { catalogue, house }: ToolContext, told: Set<string>): string {
   const nodes = typesWithAll(catalogue, query);
-  const tools = toolsAbout(house.tools, query);
+  const tools = house.tools === null ? [] : toolsAbout(house.tools, query);
   const ways = waysOf(query);
   const more = [
     ...tools.map((tool) => `Tool of this installation, by a turnpike.tool node: ${toolText(tool)}`),

@@ -3,7 +3,9 @@ import { trimValue } from '#graph';
 import type { Graph } from '#graph';
 import type { Item } from '#nodes';
 import { isRecord } from '../is-record.js';
-import type { TestReport } from '../test-run/test-draft.js';
+import { houseProblems } from '../house/house-problems.js';
+import { notRun } from '../test-run/test-draft.js';
+import type { TestReport, TestStart } from '../test-run/test-draft.js';
 import { findNode } from './find-node.js';
 import { defineTool } from './tool.js';
 import type { Done } from './tool.js';
@@ -25,7 +27,8 @@ export const testWorkflow = defineTool<Args>({
     trigger: { type: 'string', description: 'the trigger that begins; absent: the first one' },
     triggerData: {
       type: 'object',
-      description: 'what comes to it: of a webhook {body, query, headers}; absent: a sample',
+      description:
+        'what comes to it: of a webhook {body, query, headers}, of a form its fields, flat, of a chat {chatInput}, of a text message {from, text}; absent: a sample',
     },
     pinData: {
       type: 'object',
@@ -35,9 +38,13 @@ export const testWorkflow = defineTool<Args>({
   },
   required: [],
   nodeArgs: ['trigger'],
-  run: ({ graph, args }) => {
+  run: ({ graph, args, context: { house } }) => {
     const trigger = args.trigger === undefined ? null : findNode(graph, args.trigger).name;
-    const start = { trigger, payload: args.triggerData, pins: pinsOf(graph, args.pinData ?? {}) };
+    const unfit = houseProblems(graph, house);
+    if (unfit.length > 0) return ended(notRun(graph, unfit));
+    const pins = pinsOf(graph, args.pinData ?? {});
+    const tools = house.tools?.map(({ name }) => name);
+    const start: TestStart = { trigger, payload: args.triggerData, pins, ...(tools && { tools }) };
     return { test: { graph, start }, done: (report) => ended(report as TestReport) }; // its host's, of this very test
   },
 });

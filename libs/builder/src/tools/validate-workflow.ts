@@ -2,6 +2,7 @@ import { graphFindings } from '#compiler';
 import { isNote } from '#graph';
 import type { Graph } from '#graph';
 import type { Severity } from '#nodes';
+import { houseProblems } from '../house/house-problems.js';
 import { defineTool } from './tool.js';
 import { block, tag } from '../shown/xml.js';
 
@@ -9,11 +10,11 @@ export const validateWorkflow = defineTool<object>({
   name: 'validate_workflow',
   displayTitle: 'Validating workflow',
   description:
-    'Checks the whole workflow: missing inputs, parameters, trigger, answer or credential, loose sub-nodes, secrets in parameters, loops that nothing ends.',
+    'Checks the whole workflow: missing inputs, parameters, trigger, answer or credential, values left open, tools that there are not, loose sub-nodes, secrets in parameters, loops that nothing ends.',
   properties: {},
   required: [],
-  run: ({ graph }) => {
-    const found = workflowProblems(graph);
+  run: ({ graph, context }) => {
+    const found = [...workflowProblems(graph), ...houseProblems(graph, context.house)];
     const errors = found.filter(({ severity }) => severity === 'error');
     const others = found.filter(({ severity }) => severity !== 'error');
     const nodes = `${graph.nodes.length} nodes`;

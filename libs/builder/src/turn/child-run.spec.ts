@@ -85,6 +85,8 @@ class Child {
 
 const outcomeOf = ({ end }: Child): unknown => (JSON.parse(end?.output ?? '{}') as { outcome?: unknown }).outcome; // its own form
 
+const pinned = { pinData: { Act: [{ count: 3 }] } };
+
 describe('a builder that a thread has spawned', () => {
   it.each([
     [3, 8],
@@ -148,6 +150,27 @@ describe('a builder that a thread has spawned', () => {
     child.says({ type: 'tool', name: 'batch', args: { calls } }).step({ results: proven });
     child.says({ type: 'respond', message: 'Built.' }).step({ saved: { workflowId: 'w-1', version: 'v2' } });
     expect(outcomeOf(child)).toMatchObject({ asksNobody: ['"Pay" (POST https://a.example/)'] });
+  });
+
+  it('is not verified while a value is left open, and says which', () => {
+    const wanted = { id: 'a', name: 'tool', value: '', type: 'string' };
+    const settings = { assignments: { assignments: [wanted] } };
+    const act = { tool: "={{ $('Settings').first().json.tool }}" };
+    const nodes = [
+      { id: 's', name: 'Settings', type: 'n8n-nodes-base.set', parameters: settings },
+      { id: 'a', name: 'Act', type: 'turnpike.tool', parameters: act },
+    ];
+    const graph = { name: 'W', nodes, connections: {} };
+    const proof = calls.slice(-2).map((each) => ({ ...each, args: each.name === 'test_workflow' ? pinned : {} }));
+    const draw = [start, connect('x', '$s', 'Settings'), connect('y', 'Settings', 'Act'), ...proof];
+    const child = new Child('w-1').step({ graph });
+    child.says({ type: 'tool', name: 'batch', args: { calls: draw } });
+    child.step({ results: playBatch(draw, { graph }).results });
+    child.says({ type: 'respond', message: 'Built.' }).step({ saved: { workflowId: 'w-1', version: 'v2' } });
+    expect(outcomeOf(child)).toMatchObject({
+      verificationReadiness: { status: 'needs_setup', guidance: expect.stringContaining('"tool" in "Settings"') },
+      setupRequirement: { status: 'required', guidance: expect.stringContaining('Act needs a value of "tool"') },
+    });
   });
 
   it('reads an existing workflow first, and stores nothing where it has changed nothing', () => {

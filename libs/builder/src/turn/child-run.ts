@@ -1,6 +1,7 @@
 import { renameId, rulesOf } from '#contract';
 import type { ChildEnd, ProgramEvent, RunOutcome } from '#contract';
-import { catalogue, missingCredential } from '#nodes';
+import type { Graph } from '#graph';
+import { catalogue, checkGraph, missingCredential } from '#nodes';
 import type { Decision } from '../decision.js';
 import { isRecord } from '../is-record.js';
 import { newSession, withMessage } from '../session-state.js';
@@ -89,25 +90,38 @@ function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: st
   const { tested, nodes = [] } = evidenceOf(state);
   const isTested = tested === true;
   const asksNobody = rulesOf(run) >= 3 ? unaskedWords(state) : [];
-  const missing = state.draft.nodes
-    .filter(({ disabled }) => disabled !== true)
-    .map((node) => ({ node, type: missingCredential(node) }));
-  const names = missing.flatMap(({ node, type }) => (type === null ? [] : [`${node.name} (${type})`])).join(', ');
+  const open = rulesOf(run) >= 3 ? openValues(state.draft) : [];
+  const left = [...withoutCredential(state.draft), ...open].join('; ');
   return {
     ...{ ...saved, workItemId: run.child?.workItemId, triggerNodes: triggersOf(state) },
     ...(asksNobody.length > 0 && { asksNobody }),
     verification: { attempted: tested !== null, success: isTested, executionId: run.id, executedNodes: nodes },
-    verificationReadiness: isTested
-      ? { status: 'already_verified', guidance: 'It ran once with sample data, and nothing left the process.' }
-      : { status: 'ready', guidance: 'Call verify-built-workflow.' },
-    setupRequirement:
-      names === ''
-        ? { status: 'none', guidance: '' }
-        : {
-            status: 'required',
-            guidance: `These nodes have no credential yet and were tested with made-up answers: ${names}`,
-          },
+    verificationReadiness:
+      isTested && open.length === 0
+        ? { status: 'already_verified', guidance: 'It ran once with sample data, and nothing left the process.' }
+        : open.length > 0
+          ? { status: 'needs_setup', guidance: open.join('; ') }
+          : { status: 'ready', guidance: 'Call verify-built-workflow.' },
+    setupRequirement: left === '' ? { status: 'none', guidance: '' } : { status: 'required', guidance: left },
   };
+}
+
+function withoutCredential({ nodes }: Graph): string[] {
+  const missing = nodes
+    .filter(({ disabled }) => disabled !== true)
+    .map((node) => ({ node, type: missingCredential(node) }));
+  const names = missing.flatMap(({ node, type }) => (type === null ? [] : [`${node.name} (${type})`]));
+  if (names.length === 0) return [];
+  return [`These nodes have no credential yet and were tested with made-up answers: ${names.join(', ')}`];
+}
+
+/** Values that nobody has given yet: what needs them was tested with pinned ones, if at all. */
+function openValues(draft: Graph): string[] {
+  const open = checkGraph(draft).filter(({ code }) => code === 'VALUE_OPEN');
+  if (open.length === 0) return [];
+  return [
+    `These values are still open: ${open.map(({ node, expected }) => `${node ?? ''} needs ${expected}`).join(', ')}`,
+  ];
 }
 
 const typeNamed = (name: string) => catalogue.find(({ description }) => description.name === name);

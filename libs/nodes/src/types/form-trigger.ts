@@ -58,7 +58,7 @@ export const formTrigger = defineNode(
       ]),
     ],
     codex: { alias: ['form', 'submit', 'survey', 'input', 'questionnaire'] },
-    builderHint: 'Each field stands in $json under its label.',
+    builderHint: 'Each field stands in $json under its Field Name in Output, or else under its label.',
   },
   {
     as: 'trigger',

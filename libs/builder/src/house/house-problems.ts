@@ -1,0 +1,36 @@
+import type { Graph } from '#graph';
+import type { Finding } from '#nodes';
+import type { House } from './house.js';
+
+/** What in a graph does not go with the installation: what publishing or a run of it would refuse. */
+export function houseProblems({ nodes }: Graph, house: House): Finding[] {
+  return nodes
+    .filter(({ disabled }) => disabled !== true)
+    .flatMap(({ name, type, parameters = {} }) => [
+      ...(type === 'turnpike.tool' ? toolProblems(name, parameters, house) : []),
+      ...(sends.has(type) ? senderProblems(name, parameters, house) : []),
+    ]);
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+const sends: ReadonlySet<string> = new Set(['turnpike.sendMessage', 'turnpike.sendMessageTool']);
+
+function toolProblems(node: string, { tool }: Parameters, { tools }: House): Finding[] {
+  if (typeof tool !== 'string' || tool === '' || tool.startsWith('=')) return [];
+  if (tools === null || tools.some(({ name }) => name === tool)) return [];
+  const message = `There is no tool "${tool}" in this installation`;
+  return [problem(node, '/parameters/tool', message, 'a tool that THIS INSTALLATION shows')];
+}
+
+/** Who writes to a recipient from several numbers names one of them. */
+function senderProblems(node: string, { to = '', from = '' }: Parameters, { numbers }: House): Finding[] {
+  if (to === '' || from !== '' || numbers === null || numbers.length === 1) return [];
+  const expected =
+    numbers.length === 0 ? 'a number of ours, which there is none of yet' : `one of ${numbers.join(', ')}`;
+  return [problem(node, '/parameters/from', 'Nothing says which number of ours it is sent from', expected)];
+}
+
+function problem(node: string, path: string, message: string, expected: string): Finding {
+  return { code: 'PARAMETER_INVALID', severity: 'error', node, path, message, expected };
+}
