@@ -22,6 +22,15 @@ export const tools = { ...settings.tools, specs: [...specs, writeSpec] };
 export const note = { text: 'call back at 5' };
 export const notNeeded = { type: 'parent-cancelled', reason: 'thrash' } as const;
 
+/** A child whose root was called off before it began. */
+export function calledOff(): Lane {
+  const lane = given({ tools });
+  lane.family = { spawnId, parentId: rootId, rootId };
+  const input = { text: 'count them' };
+  lane.happens({ type: 'spawned', calledOff: true, id: spawnId, program: 'agent', pin, input, grant, ...place });
+  return lane;
+}
+
 /** The lane as a child that has just been spawned. */
 export function spawned(lane: Lane, input: unknown = { text: 'count them' }, more: Partial<Grant> = {}): Lane {
   lane.family = { spawnId, parentId: rootId, rootId };

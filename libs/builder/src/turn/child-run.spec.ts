@@ -31,12 +31,14 @@ class Child {
     workflowId: string | null,
     more: object = {},
     private readonly rules = program.rules,
+    opening: { calledOff?: true } = {},
   ) {
     const grant = { steps: 60, toolCalls: 9, tokens: 10_000, costMicroUsd: 10_000, deadlineAt: 90_000 };
     const input = { task: 'Keep it', context: 'said', workflowId, workItemId: 'item', user: 'ann', ...more };
     this.apply({
       ...{ type: 'spawned', at: 1, id: `${actorId}.1.0`, program: 'builder', pin, input, grant, node: 'task/a' },
       ...{ runId: 'run_p', rootRunId: 'run_p', treeCapMicroUsd: 10_000 },
+      ...opening,
     });
   }
 
@@ -195,5 +197,10 @@ describe('a builder that a thread has spawned', () => {
     child.apply({ type: 'parent-cancelled', at: 4, reason: 'cancelled' });
     expect(child.end?.outcome).toBe('cancelled');
     expect(child.apply({ ...ordered, order: { ...order, id: 'p' } }).state?.run).toBeNull();
+  });
+
+  it('ends at once where its root was called off before it began', () => {
+    const { state, end } = new Child(null, {}, program.rules, { calledOff: true });
+    expect([state?.run, state?.isOver, end?.outcome]).toEqual([null, true, 'cancelled']);
   });
 });
