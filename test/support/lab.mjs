@@ -139,6 +139,11 @@ const commands = {
       [...built('chaos/main'), '--cluster', '--runs', '100', '--kill-every-ms', '0', '--kill-redis-every-ms', '20000'],
     ],
   },
+  forkbomb: {
+    does: 'plays a graph that calls itself, cancelled and not',
+    needs: 'build',
+    runs: [built('forkbomb/main')],
+  },
   mixed: { does: 'plays an older build beside this one under load', needs: 'clone', runs: [built('mixed/main')] },
   'upgrade:record': {
     does: 'records the deployment that a commit leaves behind',

@@ -170,6 +170,8 @@ export async function commit(engine: Engine, request: CommitRequest): Promise<Co
   const reader = new ReplyReader(reply, 'commit');
   if (reader.text() !== 'committed') return { status: 'stale' };
   const mailLeft = reader.count();
-  await hintOthers(engine, partition, reader, `${actorId}.${request.version + 1}`);
+  // Who waits for the end of a cancelled child is cancelled as well: in the background thousands of jobs may stand before it.
+  const queue = request.childEnd?.outcome === 'cancelled' ? 'turn' : undefined;
+  await hintOthers(engine, partition, reader, `${actorId}.${request.version + 1}`, queue);
   return { status: 'committed', mailLeft };
 }

@@ -67,32 +67,43 @@ export async function fellTree(engine: Engine, actorId: string, rootRunId: strin
   const partition = partitionOfActor(engine, actorId);
   const names = [keys.actor(actorId), keys.tree(rootRunId), keys.due(partition)];
   const more = [felledAtOnce, keys.actorPrefix(partition), engine.times.graceMs, JSON.stringify(unbegunEnd)];
-  for (let seen = 0; ; seen += felledAtOnce) {
+  const hints: Hint[] = [];
+  for (let seen = 0, count = felledAtOnce; count === felledAtOnce; seen += count) {
     const reply = await engine.runner.run({ name: 'fell', keys: names, args: [actorId, seen, ...more] });
     const reader = new ReplyReader(reply, 'fell');
-    const count = reader.count();
-    await hintOthers(engine, partition, reader, `${actorId}.felled`, 'turn');
-    if (count < felledAtOnce) return;
+    count = reader.count();
+    hints.push(...hintsIn(reader, `${actorId}.felled`, 'turn'));
   }
+  // The deepest first: who reads the ends of its children together with the cancel needs one turn, and no second one.
+  await hintAll(engine, partition, hints.reverse());
+}
+
+/** Who has got mail by a script, and whose mailbox was empty. `queue`: the one that serves it; absent: children are served in the background. */
+function hintsIn(reader: ReplyReader, by: string, queue?: 'turn'): Hint[] {
+  const hints: Hint[] = [];
+  while (reader.rest > 0) {
+    const actorId = reader.text();
+    const own = turnQueue(reader.text() === '1');
+    const at = queue ?? own;
+    hints.push({ queue: at, data: { v: 1, actorId }, jobId: `${at}.${actorId}.${by}` });
+  }
+  return hints;
+}
+
+async function hintAll(engine: Engine, partition: number, hints: readonly Hint[]): Promise<void> {
+  for (let from = 0; from < hints.length; from += hintsAtOnce)
+    await engine.runner.hint({ partition, hints: hints.slice(from, from + hintsAtOnce) });
 }
 
 /** Hints the actors that a script has written to and whose mailboxes were empty. If the hints are lost, the timers bring the turns. */
-export async function hintOthers(
+export function hintOthers(
   engine: Engine,
   partition: number,
   reader: ReplyReader,
   by: string,
-  at?: 'turn',
+  queue?: 'turn',
 ): Promise<void> {
-  const hints: Hint[] = [];
-  while (reader.rest > 0) {
-    const actorId = reader.text();
-    const isChild = reader.text() === '1';
-    const queue = at ?? turnQueue(isChild);
-    hints.push({ queue, data: { v: 1, actorId }, jobId: `${queue}.${actorId}.${by}` });
-  }
-  for (let from = 0; from < hints.length; from += hintsAtOnce)
-    await engine.runner.hint({ partition, hints: hints.slice(from, from + hintsAtOnce) });
+  return hintAll(engine, partition, hintsIn(reader, by, queue));
 }
 
 /** Runs of a tree that get their time to go in one call. */
