@@ -20,6 +20,9 @@ if (first === 'role') {
 } else if (first === 'budget') {
   const { budget } = await import('./budget/command.js');
   await budget(process.argv.slice(3));
+} else if (first === 'graph-price') {
+  const { graphPrice } = await import('./graph-price.js');
+  await graphPrice(process.argv.slice(3));
 } else if (first === '--trees') {
   const { benchTrees } = await import('./trees/command.js');
   await benchTrees(process.argv.slice(3));

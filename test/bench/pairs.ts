@@ -44,6 +44,7 @@ export function summary(values: readonly number[]): { median: number; from: numb
 /** One build's four apps on a Redis of their own, and the world around them. */
 export interface Stack {
   redis: Redis;
+  gatewayUrl: string;
   /** The apps and Redis. */
   processes: Meters['processes'];
   /** What a round has cost. */
@@ -63,7 +64,7 @@ export async function startStack(build: string, folder: string, settings: readon
   const processes = [...product.apps, { name: 'redis', pid: server.pid ?? 0 }];
   const meters = { redis, processes, queues: productQueues, tags: product.tags };
   return {
-    ...{ redis, processes },
+    ...{ redis, processes, gatewayUrl: product.gatewayUrl },
     bill: async () => {
       await product.run(warmingRuns, options.inFlight);
       return billFor(meters, runs, () => product.run(runs, options.inFlight));

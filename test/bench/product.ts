@@ -11,6 +11,9 @@ import type { TextsAnswered, TexterSettings, TextsWanted } from './roles/texter.
 
 export const productQueues = ['turn', 'background', 'tool', 'reply', 'compress'] as const;
 
+/** Of those who publish workflows. */
+export const operatorKey = 'bench-operator-key';
+
 export const account = {
   accountSid: `AC${'0'.repeat(32)}`,
   authToken: 'bench-twilio-token',
@@ -36,6 +39,7 @@ export class Product {
     private readonly texter: RoleChild,
     private readonly redis: Redis,
     readonly tags: readonly string[],
+    readonly gatewayUrl: string,
   ) {}
 
   static async start(
@@ -73,7 +77,8 @@ export class Product {
       begin(app, { ...environment, ADMIN_PORT: String(await freePort()), ...profiled(app) }, folder),
     );
     const tags = Array.from({ length: options.partitions }, (_, partition) => tagOf(partition));
-    return new Product(await Promise.all(starting), [model, dashboard, texter], texter, redis, tags);
+    const apps = await Promise.all(starting);
+    return new Product(apps, [model, dashboard, texter], texter, redis, tags, texterSettings.gatewayUrl);
   }
 
   /** Sends texts and waits until each is answered and nothing is left to do; rejects when one is not answered exactly once. */
@@ -124,6 +129,7 @@ export function settingsOf({ concurrency, partitions, quietMs }: BenchOptions): 
   return {
     PUBLIC_BASE_URL: account.publicUrl,
     GATEWAY_API_KEY: 'bench-gateway-key',
+    OPERATOR_API_KEY: operatorKey,
     LLM_PROVIDER: 'openai',
     LLM_API_KEY: 'bench-model-key',
     LLM_MODEL: 'stand-in-model',

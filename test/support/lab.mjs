@@ -73,6 +73,11 @@ const commands = {
     needs: 'build',
     runs: [[...built('bench/main'), 'budget']],
   },
+  'graph-price': {
+    does: 'prints what an ordinary graph of 100 items costs, beside an older build (--from <ref>)',
+    needs: 'clone',
+    runs: [[...built('bench/main'), 'graph-price']],
+  },
   providers: { does: 'plays each provider’s replies and failures', needs: 'clone', runs: [built('providers/main')] },
   'model-calls': {
     does: 'prints how each kind of model call asks each provider, and reads answers drawn by lot',

@@ -10,6 +10,9 @@ const functions = words(`$ $items $if $ifEmpty $min $max String Number Boolean B
   encodeURIComponent decodeURIComponent encodeURI decodeURI Date`);
 /** Of those, the ones that may be handed to a method. */
 const handed = words('String Number Boolean');
+/** Of those, the ones that make a text, a number or a date of what they are given: whatever it is, it goes no further. */
+const converting = words(`String Number Boolean parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent
+  encodeURI decodeURI`);
 /** What may be called or read of a global that holds functions. */
 const statics: Readonly<Record<string, ReadonlySet<string>>> = {
   Math: words(`abs ceil floor round trunc sign min max pow sqrt cbrt hypot exp log log2 log10 sin cos tan atan atan2 random
@@ -62,22 +65,25 @@ const mostChars = 2_000;
 export function changesNothing(expression: string): boolean {
   if (expression.length > mostChars) return false;
   const tree = parsed(expression, 'expression');
-  return 'root' in tree && isHarmless(tree.root, new Set());
+  return 'root' in tree && isHarmless(tree.root, new Set(), true);
 }
 
-function isHarmless(node: SyntaxNode, own: ReadonlySet<string>): boolean {
+/** `ends`: what comes of it is made a text or a number, or is the answer: nobody could call it, should it be a function. */
+function isHarmless(node: SyntaxNode, own: ReadonlySet<string>, ends = false): boolean {
   if (!forms.has(node.type)) return false;
   switch (node.type) {
     case 'Identifier':
       return data.has(nameOf(node) ?? '') || own.has(nameOf(node) ?? '');
     case 'UnaryExpression':
-      return node['operator'] !== 'delete' && areHarmless(node, own);
+      return node['operator'] !== 'delete' && areHarmless(node, own, true);
     case 'BinaryExpression':
-      return node['operator'] !== 'instanceof' && areHarmless(node, own);
+      return node['operator'] !== 'instanceof' && areHarmless(node, own, true);
+    case 'TemplateLiteral':
+      return areHarmless(node, own, true);
     case 'Property':
       return isHarmlessField(node, own);
     case 'MemberExpression':
-      return isHarmlessRead(node, own);
+      return isHarmlessRead(node, own, ends);
     case 'NewExpression':
       return nameOf(node['callee']) === 'Date' && !own.has('Date') && argumentsOf(node, own);
     case 'CallExpression':
@@ -85,12 +91,16 @@ function isHarmless(node: SyntaxNode, own: ReadonlySet<string>): boolean {
     case 'ArrowFunctionExpression':
       return false; // only as an argument
     default:
-      return areHarmless(node, own);
+      return areHarmless(node, own, ends && passing.has(node.type));
   }
 }
 
-const areHarmless = (node: SyntaxNode, own: ReadonlySet<string>): boolean =>
-  childrenOf(node).every(({ child }) => isHarmless(child, own));
+/** What they come to is one of the values in them. */
+const passing = words(`Program ExpressionStatement ParenthesizedExpression ChainExpression ConditionalExpression
+  LogicalExpression`);
+
+const areHarmless = (node: SyntaxNode, own: ReadonlySet<string>, ends = false): boolean =>
+  childrenOf(node).every(({ child }) => isHarmless(child, own, ends));
 
 /** A field of an object that is written out: under a plain name, and no function. */
 function isHarmlessField({ kind, method, computed, key, value }: SyntaxNode, own: ReadonlySet<string>): boolean {
@@ -99,15 +109,15 @@ function isHarmlessField({ kind, method, computed, key, value }: SyntaxNode, own
   return !ways.has(name) && isHarmless(value, own);
 }
 
-/** A field that is read holds data: by its name it is none of the functions that all values share. */
-function isHarmlessRead(node: SyntaxNode, own: ReadonlySet<string>): boolean {
+/** A field that is read holds data: by its name it is none of the functions that all values share, or it goes nowhere. */
+function isHarmlessRead(node: SyntaxNode, own: ReadonlySet<string>, ends: boolean): boolean {
   const { object, property } = node;
   if (!isNode(object)) return false;
   const of = nameOf(object) ?? '';
   const field = fieldOf(node) ?? numberIn(property);
   if (field === null || ways.has(field)) return false;
   if (Object.hasOwn(statics, of) && !own.has(of)) return isConstant(of, field);
-  return !shared.has(field) && isHarmless(object, own);
+  return (ends || !shared.has(field)) && isHarmless(object, own, true);
 }
 
 const isConstant = (of: string, field: string): boolean =>
@@ -125,17 +135,27 @@ function isHarmlessCallee(callee: unknown, own: ReadonlySet<string>): boolean {
   const field = fieldOf(callee) ?? '';
   const of = nameOf(callee['object']) ?? '';
   if (Object.hasOwn(statics, of) && !own.has(of)) return statics[of]?.has(field) === true;
-  return methods.has(field) && isHarmless(callee['object'], own);
+  return methods.has(field) && isHarmless(callee['object'], own, field !== 'valueOf'); // which gives back what it is called on
 }
 
-function argumentsOf({ arguments: given }: SyntaxNode, own: ReadonlySet<string>): boolean {
-  return Array.isArray(given) && given.every((each: unknown) => isNode(each) && isHarmlessArgument(each, own));
+function argumentsOf({ callee, arguments: given }: SyntaxNode, own: ReadonlySet<string>): boolean {
+  const ends = converts(callee, own);
+  return Array.isArray(given) && given.every((each: unknown) => isNode(each) && isHarmlessArgument(each, own, ends));
 }
 
-function isHarmlessArgument(node: SyntaxNode, own: ReadonlySet<string>): boolean {
+/** Whether a function makes something else of all that it is given. */
+function converts(callee: unknown, own: ReadonlySet<string>): boolean {
+  if (!isNode(callee)) return false;
+  const name = nameOf(callee);
+  if (name !== null) return converting.has(name);
+  const of = nameOf(callee['object']) ?? '';
+  return !own.has(of) && (of === 'Math' || (of === 'DateTime' && (fieldOf(callee) ?? '').startsWith('from')));
+}
+
+function isHarmlessArgument(node: SyntaxNode, own: ReadonlySet<string>, ends: boolean): boolean {
   const name = nameOf(node);
   if (name !== null && handed.has(name) && !own.has(name)) return true;
-  if (node.type !== 'ArrowFunctionExpression') return isHarmless(node, own);
+  if (node.type !== 'ArrowFunctionExpression') return isHarmless(node, own, ends);
   const { params, body, async } = node;
   if (async === true || !Array.isArray(params) || !isNode(body)) return false;
   const names = params.map((each: unknown) => nameOf(each) ?? '');

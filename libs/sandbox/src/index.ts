@@ -10,3 +10,4 @@ export type { SandboxLimits } from './limits.js';
 export { evaluatePlain, loadSandbox, openSandbox, openSandboxNow } from './sandbox.js';
 export type { Sandbox } from './sandbox.js';
 export type { Item, Scope } from './scope.js';
+export { isOutOfMemory, openThreads } from './thread-pool.js';

@@ -45,6 +45,10 @@ describe('expressions of many items', () => {
     '={{ $json.list.toSorted().join() }}',
     '={{ $json.n % 2 === 0 ? $json.missing.deep : $json.n }}',
     '={{ $json.none }}',
+    '={{ $json.at }}',
+    '={{ DateTime.fromISO($json.at).toISODate() + $json.link }}',
+    '={{ $json.list.push }}',
+    '={{ $json.list.push + 1 }}',
   ])('are what each is alone: %s', (template) => {
     const [together, alone] = both(template);
     expect(together).toEqual(alone);

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import type { TestReport } from '#builder';
 import type { GraphPlan, StepResult } from '#compiler';
 import { errorEnvelope, InvariantError } from '#contract';
+import { isOutOfMemory, openThreads } from '#sandbox';
 import { runHere } from './run-here.js';
 import type { StepLimits } from './step-limits.js';
 import { outOfBudget } from './step-budget.js';
@@ -44,18 +44,8 @@ export class StepPool {
 
   constructor({ threads, limits }: StepPoolOptions) {
     this.limits = limits;
-    this.#threads = new Piscina<Given, Answer>({
-      filename: fileURLToPath(new URL('./step-thread.mjs', import.meta.url)),
-      minThreads: 0,
-      maxThreads: threads,
-      concurrentTasksPerWorker: 1,
-      atomics: 'disabled',
-      idleTimeout: 60_000,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-      env: {},
-      argv: [],
-      execArgv: [],
-    });
+    const start = new URL('./step-thread.mjs', import.meta.url);
+    this.#threads = openThreads({ start, threads, heapMb });
   }
 
   /** Once the signal is aborted what comes of it is worth nothing. @throws what the host failed with, and InvariantError. */
@@ -149,8 +139,7 @@ async function answerTo(host: StepHost, question: Question): Promise<unknown> {
 function whyEnded(error: unknown, limits: StepLimits, overdue: AbortSignal, signal?: AbortSignal): string | null {
   if (overdue.aborted) return outOfBudget('ms', limits.ms).message;
   if (signal?.aborted === true) return 'its turn was given up';
-  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isMemory ? `its step took more memory than ${heapMb} MiB` : null;
+  return isOutOfMemory(error) ? `its step took more memory than ${heapMb} MiB` : null;
 }
 
 function madeOf(answer: Done): StepResult {

@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
-
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 
 import { SandboxError, type SandboxErrorCode } from '../sandbox-error.js';
 import type { SandboxLimits } from '../limits.js';
 import type { Item } from '../scope.js';
+import { isOutOfMemory, openThreads } from '../thread-pool.js';
 import type { CodeInput } from './run-code.js';
 
 /** What goes to a thread, by structured clone: `nodes` as a table, since functions do not cross. */
@@ -31,7 +30,7 @@ const heapMb = 128;
 
 /**
  * Threads that run code, one run each at a time. A run that is over its deadline, or whose signal is aborted, ends with its thread, and the next run
- * gets another. A thread has no environment variables, and inherits none of the process's options.
+ * gets another.
  */
 export class CodePool {
   readonly #threads: Piscina<CodeTask, CodeAnswer>;
@@ -40,18 +39,8 @@ export class CodePool {
 
   constructor({ threads = 1, deadlineMs }: CodePoolOptions) {
     this.#deadlineMs = deadlineMs;
-    this.#threads = new Piscina<CodeTask, CodeAnswer>({
-      filename: fileURLToPath(new URL('./code-thread.mjs', import.meta.url)),
-      minThreads: 0,
-      maxThreads: threads,
-      concurrentTasksPerWorker: 1,
-      atomics: 'disabled',
-      idleTimeout: 60_000,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-      env: {},
-      argv: [],
-      execArgv: [],
-    });
+    const start = new URL('./code-thread.mjs', import.meta.url);
+    this.#threads = openThreads({ start, threads, heapMb });
   }
 
   /** @throws SandboxError; `SANDBOX_DEADLINE` and `SANDBOX_ABORTED` say nothing of how far the code came. */
@@ -79,8 +68,8 @@ export class CodePool {
     if (signal?.aborted === true) return new SandboxError('SANDBOX_ABORTED', 'the code was stopped');
     if (deadline.aborted)
       return new SandboxError('SANDBOX_DEADLINE', `the code was stopped after ${this.#deadlineMs} ms`);
-    const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (isMemory) return new SandboxError('SANDBOX_MEMORY', 'the code took more memory than its thread has');
+    if (isOutOfMemory(error))
+      return new SandboxError('SANDBOX_MEMORY', 'the code took more memory than its thread has');
     return new SandboxError('SANDBOX_FAILED', 'the thread of the code ended');
   }
 }
