@@ -74,7 +74,7 @@ class NativeEnvironment {
 }
 
 /** What processes of the product have said of their event loops (`test/support/app-process.ts`). */
-function blockedLoops() {
+export function blockedLoops() {
   const lines = globalThis[Symbol.for('turnpike: blocked event loops')] ?? [];
   return lines.splice(0).map((line) => new Error(`a process has blocked its event loop: ${line}`));
 }
