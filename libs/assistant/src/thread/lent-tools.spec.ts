@@ -73,6 +73,9 @@ describe('a delegate', () => {
     });
     const thread = played([{ calls: [call('plan')] }, done]);
     expect(JSON.stringify(thread.spawned[0]?.input)).toContain('TOOLS OF DELEGATES\\ntoday_range: Says it again.');
+    expect(JSON.stringify(thread.spawned[0]?.input)).toMatch(
+      /Says it again\. arguments \{.*Nobody answers questions while you plan/s,
+    );
     thread.plan([task('till.nothing')]);
     expect(thread.known.requests).toEqual([]);
     expect(JSON.stringify(thread.spawned[1]?.input)).toContain(

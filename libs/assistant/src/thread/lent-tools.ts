@@ -29,10 +29,19 @@ function lendable({ tools, permissions }: Lending): OfferedTool[] {
 
 /** What a planner is told of the tools that delegates may have. */
 export function lendableText(settings: Lending, rules: number): string {
+  let left = schemaChars;
   return lendable(settings)
-    .map(({ name, description }) => `${name}: ${clipUnder(rules, description, mostDescribed)}`)
+    .map(({ name, description, parameters }) => {
+      const line = `${name}: ${clipUnder(rules, description, mostDescribed)}`;
+      const schema = JSON.stringify(parameters);
+      left -= rules >= 3 ? schema.length : left + 1;
+      return left < 0 ? line : `${line} arguments ${schema}`;
+    })
     .join('\n');
 }
+
+/** Of all schemas together, in characters: a tool behind that is told without. */
+const schemaChars = 8_000;
 
 const mostDescribed = 160;
 

@@ -15,6 +15,7 @@ import { limits, titled } from './limits.js';
 import { readingOffers } from './reading.js';
 import { grantOfPlan, refusedTask, refusedTasks } from './plan-permits.js';
 import { restLines } from './record-line.js';
+import { resultsSoFar } from './plan-results.js';
 import { askPerson, closeRequest } from './requests.js';
 import { sayFixed } from './say.js';
 import { tableOffers } from './tables.js';
@@ -30,7 +31,10 @@ export function startPlanner(
   complaint: string | null = null,
 ): void {
   const about = { conversation: conversationOf(d.state), texts: textsLine(d.state.texting), guidance, rules: d.rules };
-  const input = plannerInput({ ...about, tools: lendableText(d.settings, d.rules) }, complaint);
+  const input = plannerInput(
+    { ...about, results: resultsSoFar(d.state.plan, d.rules), tools: lendableText(d.settings, d.rules) },
+    complaint,
+  );
   startChild(d, {
     kind: 'planner',
     role: { as: 'planner', attempt, guidance, ...(heard !== undefined && { heard }) },
