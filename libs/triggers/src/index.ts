@@ -9,7 +9,7 @@ export { startsInWords } from './starts-in-words.js';
 export { PublishError } from './publish-error.js';
 export { paramsIn, routesOf, webhookRoutes } from './trigger-routes.js';
 export { callerTypeOf } from './caller-type.js';
-export { offeredLimits } from './public-limits.js';
+export { limitProblems, offeredLimits } from './public-limits.js';
 export type { PublicLimits } from './public-limits.js';
 export { isPublic } from './public-reach.js';
 export { callerCredentialOf, readGraph, TriggerPublisher } from './trigger-publisher.js';

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { triggersOf } from '#compiler';
+import type { Graph } from '#graph';
+import { nodeTypeOf } from '#nodes';
 import { publishedPolicy } from '#policy';
 import { connect } from '#redis';
 import type { Redis } from '#redis';
@@ -8,6 +11,7 @@ import type { WorkflowDocument } from '#workflow';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { readOutside } from '../config.js';
+import { checkPublished } from './check-published.js';
 import { checkStored } from './check-workflows.js';
 
 let redis: PrivateRedis;
@@ -42,6 +46,7 @@ it('doctor lists the stored workflows that would be refused now, with the first 
   expect(await look()).toMatchObject([
     { name: 'stored workflows', status: 'ok' },
     { name: 'writes that ask nobody', status: 'ok' },
+    { name: 'calls of strangers', status: 'ok' },
     { name: 'schedules', status: 'ok' },
   ]);
   await store('bad', { kind: 'loop', id: 'l', body: say, until: { kind: 'maxSteps', n: 4 }, maxIterations: 3 });
@@ -68,10 +73,45 @@ it('doctor lists what published versions write without asking, until somebody ha
   await new WorkflowStore(connection).publish({
     ...{ id: 'pays', version, definition, uses: [], repeats: false, by: 'ana', note: null },
   });
-  await new ArmedWorkflows(connection).arm({ id: 'pays', version, routes: [], schedules: 0, triggers: {} }, null);
+  await new ArmedWorkflows(connection).arm(
+    { id: 'pays', version, routes: [], schedules: 0, triggers: { triggers: [] } },
+    null,
+  );
   expect(await look()).toMatchObject({ status: 'doubtful', what: `pays@${version}: Pay: POST https://a.example/` });
   const confirmed = { id: 'pays', nodes: ['1'], by: 'ana', why: null, at: 1 };
   await new ConfirmedVersions(connection).confirm(version, confirmed);
   expect(await new ConfirmedVersions(connection).read(version)).toEqual(confirmed);
   expect(await look()).toMatchObject({ status: 'ok' });
+});
+
+describe('doctor lists what anybody may call without limits', () => {
+  const hook = { id: 'h', name: 'Hook', type: 'n8n-nodes-base.webhook', parameters: { path: 'open' } };
+  const text = { id: 's', name: 'Text', type: 'n8n-nodes-turnpike.sendMessage', parameters: { text: 'hello' } };
+  const plain = { id: 's', name: 'Text', type: 'n8n-nodes-base.noOp', parameters: {} };
+  const secret = { ...hook, parameters: { path: 'open', authentication: 'headerAuth' } };
+  const limits = { runsPerDay: 5, callsPerMinute: 2 };
+  it.each<[string, readonly [typeof hook, object], { limits?: typeof limits }, string]>([
+    ['published before they were asked for', [hook, text], {}, 'doubtful'],
+    ['never, where they were given', [hook, text], { limits }, 'ok'],
+    ['never, where nothing is reached that needs them', [hook, plain], {}, 'ok'],
+    ['never, where callers have a secret', [secret, text], {}, 'ok'],
+  ])('%s', async (_, nodes, given, status) => {
+    const connections = { Hook: { main: [[{ node: 'Text', type: 'main', index: 0 }]] } };
+    const graph = { name: 'open', nodes: nodes.map((node) => ({ typeVersion: 1, ...node })), connections } as Graph;
+    const document: WorkflowDocument = { version: 1, root: { kind: 'sequence', id: 'graph', steps: [] } };
+    const definition = workflowDefinition('open', document, null, workflowBudget, { graph });
+    const version = versionOf(definition);
+    const stored = { id: 'open', version, definition, uses: [], repeats: false, by: 'ana', note: null };
+    await new WorkflowStore(connection).publish(stored);
+    const found = triggersOf(graph, nodeTypeOf);
+    const triggers = 'problems' in found ? [] : found.triggers;
+    await new ArmedWorkflows(connection).arm(
+      { id: 'open', version, routes: [], schedules: 0, triggers: { name: 'open', triggers, ends: [], ...given } },
+      null,
+    );
+    const check = (await checkPublished(connection)).find(({ name }) => name === 'calls of strangers');
+    expect(triggers).toHaveLength(1);
+    expect(check?.status).toBe(status);
+    if (status === 'doubtful') expect(check?.what).toMatch(/^open@[0-9a-f]{16}: \/nodes\/0 anybody may call it.*send/);
+  });
 });

@@ -1,14 +1,14 @@
 import { Schedules } from '#engine';
-import { unaskedWrites } from '#nodes';
 import { readGround, refusedNow, refusedSchedule } from '#publishing';
 import type { Ground, RefusedNow } from '#publishing';
 import { AgentRegistry, definitionFrom, isStoredWorkflow } from '#registry';
 import { deployedPartitions } from '#runs';
 import { scheduleStateOf } from '#triggers';
-import { ArmedWorkflows, ConfirmedVersions, WorkflowStore } from '#versions';
+import { WorkflowStore } from '#versions';
 import { withEngine } from '../with-engine.js';
 import type { RedisConnection } from '../with-redis.js';
 import { registryIn } from './check-agents.js';
+import { checkPublished } from './check-published.js';
 import { doubtful, notAsked, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
@@ -23,7 +23,7 @@ export async function checkStored(redis: RedisConnection, examined: Examined): P
   const workflows = await refusedWorkflows(redis, ground);
   const checks = [
     told('stored workflows', workflows),
-    toldOfWrites(await unaskedIn(redis)),
+    ...(await checkPublished(redis)),
     await checkSchedules(redis, ground),
   ];
   return checks.map((check) => readFrom('REDIS_URL', check));
@@ -38,29 +38,6 @@ async function refusedWorkflows(redis: RedisConnection, ground: Ground): Promise
     if (refused.length > 0) found.push(`${id}@${version}: ${worded(refused)}`);
   }
   return found;
-}
-
-/** What the published versions write without asking, and whether a person has confirmed it; nothing, where one has. */
-async function unaskedIn(redis: RedisConnection): Promise<string[]> {
-  const [store, confirmed] = [new WorkflowStore(redis), new ConfirmedVersions(redis)];
-  const found: string[] = [];
-  for (const { id, version } of await new ArmedWorkflows<unknown>(redis).list()) {
-    const graph = version === null ? undefined : definitionFrom(await store.definition(version))?.graph;
-    const writes = graph === undefined ? [] : unaskedWrites(graph);
-    if (writes.length === 0 || version === null || (await confirmed.read(version)) !== null) continue;
-    found.push(`${id}@${version}: ${writes.map(({ node, act, target }) => `${node}: ${act} ${target}`).join(', ')}`);
-  }
-  return found;
-}
-
-function toldOfWrites(writes: readonly string[]): Check {
-  const name = 'writes that ask nobody';
-  if (writes.length === 0) return ok(name, 'none that nobody has confirmed');
-  return doubtful(
-    name,
-    writes.join('; '),
-    'publish them again with confirm, or have them ask; docs/graphs.md#triggers',
-  );
 }
 
 async function checkSchedules(redis: RedisConnection, ground: Ground): Promise<Check> {

@@ -26,10 +26,10 @@ function usePublish(id: string, limits: typeof offered) {
   return { confirm, publish };
 }
 
-function Limits({ runs_per_day: runs, calls_per_minute: calls }: typeof offered) {
+function SetLimits({ runs_per_day: runs, calls_per_minute: calls }: typeof offered) {
   return (
     <p class="quiet">
-      Where anybody may call it: at most {runs} runs a day, {calls} calls a minute of one caller.
+      Publishing it sets, where anybody may call it: at most {runs} runs a day, {calls} calls a minute of one caller.
     </p>
   );
 }
@@ -51,7 +51,7 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
       <h2 id="publish-title">Publish {id}</h2>
       <Armed triggers={answer} />
       {problem?.status !== notThere && <Problem problem={problem} />}
-      <Limits {...limits} />
+      <SetLimits {...limits} />
       <ReasonForm
         actions={[
           { label: 'Publish this version', tone: 'primary', act: publish },

@@ -15,6 +15,18 @@ function Copy({ text }: { text: string }) {
   );
 }
 
+/** What calls of strangers may take; nothing where nobody reaches it from outside. */
+function Limits({ triggers: { triggers, limits } }: { triggers: Schemas['WorkflowTriggers'] }) {
+  if (triggers.every(({ path }) => path === null)) return null;
+  if (limits === null) return <p>No limits: it takes every call.</p>;
+  const { runs_per_day: runs, calls_per_minute: calls } = limits;
+  return (
+    <p>
+      It takes {runs} runs a day without a secret, {calls} calls a minute of one caller.
+    </p>
+  );
+}
+
 /** What starts a workflow, with the addresses to call. */
 export function Armed({ triggers }: { triggers: Schemas['WorkflowTriggers'] | null }) {
   if (triggers === null || triggers.version === null)
@@ -36,6 +48,7 @@ export function Armed({ triggers }: { triggers: Schemas['WorkflowTriggers'] | nu
           </li>
         ))}
       </ul>
+      <Limits triggers={triggers} />
       {triggers.asks_nobody.length > 0 && <p>It asks nobody before it does this, as somebody has confirmed:</p>}
       <ul>
         {triggers.asks_nobody.map(({ node, act, target }) => (
