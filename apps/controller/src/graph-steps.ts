@@ -1,5 +1,5 @@
 import { callLent, compileGraph, publishedIn, timeZoneOf, workflowIn } from '#compiler';
-import type { CalledWorkflow, GraphPlan, StepContext, StepResult } from '#compiler';
+import type { CalledWorkflow, GraphPlan, StepContext } from '#compiler';
 import { InvariantError, renameId } from '#contract';
 import type { Address, ProgramEvent, ToolResult } from '#contract';
 import type { Graph } from '#graph';
@@ -136,7 +136,7 @@ export async function runGraphStep(
   };
   const done = await pool.run(plan, task, { read: readerOf(pinned, items, rootRunId), senderOf }, signal);
   const made = withinBytes(done, { node: String(args['node']), held: items.bytes(), most: pinned.mostBytes });
-  tellBound(made, pinned);
+  tellBound(boundOf(made, done.isOver), pinned);
   items.write(rootRunId, made.items);
   const endedAt = clock();
   const isSaid = !isTexted || args['part'] !== 'result'; // a person is told what the graph sends, and nothing else
@@ -146,8 +146,7 @@ export async function runGraphStep(
   return { type: 'inline-tool-finished', at: endedAt, actionId, result, attempt };
 }
 
-function tellBound(made: StepResult, { onBound }: PinnedGraph): void {
-  const bound = boundOf(made);
+function tellBound(bound: StepBound | null, { onBound }: PinnedGraph): void {
   if (bound !== null) onBound?.(bound);
 }
 

@@ -49,3 +49,10 @@ it('a step that is out of its own budget is told by that', () => {
   };
   expect(boundOf({ result, items: {} })).toBe('step-budget');
 });
+
+it('a step that goes on after its budget was spent is told by what the thread says', () => {
+  const made = madeOf('[{"json":{"error":"its step took more"}}]');
+  expect([boundOf(made), boundOf(made, true)]).toEqual([null, 'step-budget']);
+  const tooMany = withinBytes(made, { node: 'Set', held: 0, most: 1 });
+  expect(boundOf(tooMany, true)).toBe('bytes-budget');
+});

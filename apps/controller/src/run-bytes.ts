@@ -15,9 +15,13 @@ export function withinBytes(
   return { result: { ok: false, envelope: errorEnvelope('tool-failed', message) }, items: {} };
 }
 
-/** What a step has failed for, if that was what it takes. */
-export function boundOf({ result }: StepResult): StepBound | null {
-  if (result.ok) return null;
+/** What a step has failed for, if that was what it takes. `isOver`: its budget was spent, whatever its node has made of that. */
+export function boundOf({ result }: StepResult, isOver = false): StepBound | null {
+  const own = result.ok ? null : namedIn(result);
+  return own ?? (isOver ? 'step-budget' : null);
+}
+
+function namedIn(result: Extract<StepResult['result'], { ok: false }>): StepBound | null {
   const { message } = result.envelope.error;
   if (message.endsWith('(STEP_BUDGET)')) return 'step-budget';
   return message.endsWith('(BYTES_BUDGET)') ? 'bytes-budget' : null;

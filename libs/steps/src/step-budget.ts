@@ -7,6 +7,8 @@ import type { StepLimits } from './step-limits.js';
 export interface Spent {
   ms(this: void): number;
   fuel(this: void): number;
+  /** Hears each time that it was too much. */
+  over?(this: void): void;
 }
 
 /** A step that is out of its budget: its node's failure. */
@@ -19,9 +21,12 @@ export function withinBudget(evaluate: Evaluate, limits: StepLimits, spent: Spen
   let evaluations = 0;
   return (template, scope) => {
     const { length } = scope.input;
-    const over = (limit: keyof StepLimits) => outOfBudget(limit, limits[limit], ` for ${length} items`);
+    const over = (limit: keyof StepLimits, detail = ` for ${length} items`) => {
+      spent.over?.();
+      return outOfBudget(limit, limits[limit], detail);
+    };
     evaluations += 1;
-    if (length > limits.items) throw outOfBudget('items', limits.items);
+    if (length > limits.items) throw over('items', '');
     if (evaluations > limits.evaluations) throw over('evaluations');
     if (spent.fuel() > limits.fuel) throw over('fuel');
     if (spent.ms() > limits.ms) throw over('ms');

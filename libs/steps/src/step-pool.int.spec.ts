@@ -100,9 +100,19 @@ describe('the budget of a step', () => {
 
   it('is what `onError` says', async () => {
     const task = taskOf(graphOf(costly, 'continueRegularOutput'), { limits: { ...limits, evaluations: 3 } });
-    const { result, items } = await run(task, 2);
+    const { result, items, isOver } = await run(task, 2);
     expect(result).toEqual({ ok: true, value: { items: [2] } });
     expect(items[':Set']).toContain('its step took more than 3 evaluations');
+    expect(isOver).toBe(true);
+  });
+
+  it.each<[string, Partial<StepTask>, true | undefined]>([
+    ['its items were too many', { limits: { ...limits, items: 1 } }, true],
+    ['processes have died in it', { refused: '2 processes died' }, true],
+    ['never, where it is kept', {}, undefined],
+  ])('is told to have been spent where the node goes on: %s', async (_, more, isOver) => {
+    const done = await run(taskOf(graphOf(costly, 'continueRegularOutput'), more), 2);
+    expect([done.result.ok, done.isOver]).toEqual([true, isOver]);
   });
 
   it('is spent where processes have died: nothing is tried', async () => {

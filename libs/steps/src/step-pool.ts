@@ -7,7 +7,7 @@ import { isOutOfMemory, openThreads } from '#sandbox';
 import { runHere } from './run-here.js';
 import type { StepLimits } from './step-limits.js';
 import { outOfBudget } from './step-budget.js';
-import type { StepHost, StepTask } from './step-task.js';
+import type { CarriedOut, StepHost, StepTask } from './step-task.js';
 import type { Answer, Given, Work } from './task-thread.js';
 import { endedTest } from './test-task.js';
 import type { TestTask } from './test-task.js';
@@ -49,7 +49,7 @@ export class StepPool {
   }
 
   /** Once the signal is aborted what comes of it is worth nothing. @throws what the host failed with, and InvariantError. */
-  async run(plan: GraphPlan, task: StepTask, host: StepHost, signal?: AbortSignal): Promise<StepResult> {
+  async run(plan: GraphPlan, task: StepTask, host: StepHost, signal?: AbortSignal): Promise<CarriedOut> {
     const here = task.refused === undefined ? await runHere(plan, task, host) : null;
     if (here !== null) return here;
     const once = await this.#inThread({ task }, host, signal);
@@ -142,7 +142,7 @@ function whyEnded(error: unknown, limits: StepLimits, overdue: AbortSignal, sign
   return isOutOfMemory(error) ? `its step took more memory than ${heapMb} MiB` : null;
 }
 
-function madeOf(answer: Done): StepResult {
+function madeOf(answer: Done): CarriedOut {
   if ('made' in answer) return answer.made;
   throw new InvariantError('a thread has made a test run of a step');
 }

@@ -1,4 +1,4 @@
-import type { StepContext, StepPlace } from '#compiler';
+import type { StepContext, StepPlace, StepResult } from '#compiler';
 import type { ToolSpec } from '#contract';
 import type { Graph } from '#graph';
 import type { StepLimits } from './step-limits.js';
@@ -23,6 +23,12 @@ export interface StepTask {
   waived?: readonly string[];
   /** It is not tried: why its node has failed already. */
   refused?: string;
+}
+
+/** What came of a step. */
+export interface CarriedOut extends StepResult {
+  /** Its budget was spent, also where its node goes on after an error and its items alone tell it. */
+  isOver?: true;
 }
 
 /** What a step must know of registered tools. */

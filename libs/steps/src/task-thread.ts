@@ -6,7 +6,7 @@ import { loadSandbox, openSandboxNow } from '#sandbox';
 import { evaluateIn } from './evaluate-in.js';
 import { planOf, runStepTask } from './run-step-task.js';
 import { outOfBudget, withinBudget } from './step-budget.js';
-import type { StepTask } from './step-task.js';
+import type { CarriedOut, StepTask } from './step-task.js';
 import { runTestTask } from './test-task.js';
 import type { TestTask } from './test-task.js';
 import { askHost, HostFailed } from './thread-link.js';
@@ -22,7 +22,7 @@ export type Given = Work & { link: Link };
 type Waited = Link & { waitedMs: number };
 
 /** An error's class does not cross threads. */
-export type Answer = { made: StepResult } | { tested: TestReport } | { hostFailed: true } | { fault: string };
+export type Answer = { made: CarriedOut } | { tested: TestReport } | { hostFailed: true } | { fault: string };
 
 /** Graphs that this thread has compiled, by their text. */
 const plans = new Map<string, GraphPlan>();
@@ -45,14 +45,20 @@ function askBegun({ port }: Link): void {
   port.postMessage({ begun: true });
 }
 
-function stepIn(task: StepTask, link: Waited): StepResult {
+function stepIn(task: StepTask, link: Waited): CarriedOut {
   const sandbox = openSandboxNow();
   const began = performance.now();
-  const spent = { ms: () => performance.now() - began - link.waitedMs, fuel: () => sandbox.fuelSpent };
+  let isOver = task.refused !== undefined;
+  const spent = {
+    ms: () => performance.now() - began - link.waitedMs,
+    fuel: () => sandbox.fuelSpent,
+    over: () => void (isOver = true),
+  };
   const evaluate = withinBudget(evaluateIn(sandbox, task.seed), task.limits, spent);
   const senderOf = (from: string) => askHost(link, { senderOf: from }) as ReturnType<StepTaskSender>; // the host's own
   try {
-    return answered(runStepTask(knownPlan(task), task, { evaluate, senderOf }), task, link);
+    const made = answered(runStepTask(knownPlan(task), task, { evaluate, senderOf }), task, link);
+    return isOver ? { ...made, isOver } : made;
   } finally {
     sandbox.dispose();
   }
