@@ -163,6 +163,22 @@ describe('the code of an approval', () => {
   });
 });
 
+describe('what a program has refused of plans', () => {
+  it.each([
+    ['is told once, with its commit', 'committed', [['PLAN_INVALID', 'READ_ONLY']]],
+    ['is not told of a turn that was in vain', 'stale', []],
+  ] as const)('%s', async (_, status, told) => {
+    const { program } = counting((event) => ({ refused: [event.type === 'spawned' ? 'PLAN_INVALID' : 'READ_ONLY'] }));
+    const { store } = storeOf({ ...loaded, mail: [spawned, compressed], traces: [null, null] });
+    const heard: unknown[] = [];
+    const commit = () => Promise.resolve(status === 'stale' ? { status } : { status, mailLeft: 0 });
+    const onRefused = (codes: unknown): void => void heard.push(codes);
+    const ports = { ...portsOf(Object.assign(store, { commit }), program), onRefused };
+    await takeTurns(ports, actorId, never, never);
+    expect(heard).toEqual(told);
+  });
+});
+
 describe('a program whose actor stands in a tree', () => {
   it('has its spawns, its posts and its end in the commit', async () => {
     const post: Post = { to: rootId, event: { type: 'approval-closed', approvalId: 'a' } };

@@ -1,7 +1,7 @@
 import { createToken } from '#redis';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine/ports';
 import { graphTool, InvariantError } from '#contract';
-import type { InlineEffect, MailEvent, ProgramEvent } from '#contract';
+import type { InlineEffect, MailEvent, PlanRefusalCode, ProgramEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import { withClosing } from './closing.js';
 import type { Clock } from './clock.js';
@@ -34,6 +34,8 @@ export interface TurnPorts {
   approvalCodeOf: (effectId: string) => string;
   /** Is called for every commit that was tried. */
   onCommit(request: CommitRequest, status: CommitResult['status']): void;
+  /** Hears what a commit's decisions have refused of plans; absent: nobody does. */
+  onRefused?(codes: readonly PlanRefusalCode[]): void;
 }
 
 /**
@@ -200,6 +202,7 @@ async function runAndCommit(
   const request = withClosing(turn, turn.request(token, now), now);
   const result = await ports.store.commit(request);
   ports.onCommit(request, result.status);
+  if (result.status === 'committed') ports.onRefused?.(turn.refused);
   if (result.status === 'committed') await fellTreeOf(ports.store, turn, request);
   // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged.
   if (result.status === 'stale' || result.mailLeft > 0) return 'load-again';

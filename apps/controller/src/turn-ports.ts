@@ -127,6 +127,12 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
     quarantine: new Quarantine(),
     recoveryGate: recoveryGateOf(engine),
     leaseMs: config.TURN_LEASE_MS,
+    onRefused: (codes) =>
+      countRefusals(
+        metrics,
+        'plan',
+        codes.map((code) => ({ code })),
+      ),
     onCommit: (request, status) => {
       recordRows(metrics, request, status);
       logFailures(logger, request, status);

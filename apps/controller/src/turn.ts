@@ -7,6 +7,7 @@ import type {
   LedgerRow,
   OwedEffect,
   Pin,
+  PlanRefusalCode,
   Post,
   Program,
   ProgramEvent,
@@ -84,6 +85,8 @@ export class Turn {
   private readonly messageRuns: Record<string, string> = {};
   private readonly spawns: Spawn[] = [];
   private readonly posts: Post[] = [];
+  /** What its decisions have refused of plans. */
+  readonly refused: PlanRefusalCode[] = [];
   private childEnd: ChildEnd | undefined;
   private items: CommitRequest['items'];
   /** How many characters of items this turn has made. */
@@ -164,6 +167,7 @@ export class Turn {
     for (const spawn of step.spawns ?? [])
       this.spawns.push({ rules: this.rules.programs.rulesOf(spawn.program), ...spawn });
     this.posts.push(...(step.posts ?? []));
+    this.refused.push(...(step.refused ?? []));
     this.childEnd = step.childEnd ?? this.childEnd;
   }
 

@@ -7,7 +7,7 @@ export interface PlanRefusal {
 }
 
 /** The most tasks of a plan. */
-const maxTasks = 200;
+export const maxTasks = 200;
 
 /** A new plan of these tasks: nobody has approved it yet. `isStrict`: an empty text is no absent one (rules before 3 of threads). */
 export function planOf(tasks: unknown, planRunId: string, isStrict = false): Plan | PlanRefusal {

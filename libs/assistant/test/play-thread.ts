@@ -59,6 +59,8 @@ export class PlayedThread {
   readonly posts: unknown[] = [];
   readonly owed: Step<ThreadState>['effects'] = [];
   readonly outcomes: string[] = [];
+  /** What is counted of its plans. */
+  readonly refused: string[] = [];
   /** By plan and task: the children that it was given to. */
   readonly dispatched = new Map<string, Set<string>>();
   at = 1_000;
@@ -185,7 +187,9 @@ export class PlayedThread {
     const { rules } = this;
     const stamp: Stamp = { actorId, version: ++this.version, n: 0, optedOut: false, sends: {}, opens: pin, rules };
     this.journal.push({ event, stamp });
-    const { state, effects, spawns = [], posts = [], runs } = this.program.decide(this.state, event, stamp);
+    const step = this.program.decide(this.state, event, stamp);
+    const { state, effects, spawns = [], posts = [], runs, refused = [] } = step;
+    this.refused.push(...refused);
     this.state = state;
     this.owed.push(...effects);
     for (const spawn of spawns) {

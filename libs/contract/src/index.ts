@@ -105,7 +105,7 @@ export type { RunState } from './run-state.js';
 export type { OpenApproval, RunReply, RunView } from './run-view.js';
 export { usualOutputTokens } from './model-params.js';
 export type { ModelParams } from './model-params.js';
-export type { LiveRun, Program, RunCounts, Step } from './step.js';
+export type { PlanRefusalCode, LiveRun, Program, RunCounts, Step } from './step.js';
 export { StepBuilder } from './step-builder.js';
 export type {
   ApprovalRow,

@@ -50,7 +50,7 @@ export const fallbackKinds = ['refused', 'too-large', 'not-expressible', 'broken
 export const letterCodes = ['parked', 'outcome-unknown', 'send-unknown', 'internal'] as const;
 
 /** Where something is checked before it is stored, published or run. */
-export const refusalGates = ['workflow', 'graph', 'schedule', 'agent'] as const;
+export const refusalGates = ['workflow', 'graph', 'schedule', 'agent', 'plan'] as const;
 
 /** The bounds on what graphs, and callers whom nobody knows, may take. */
 export const boundNames = [

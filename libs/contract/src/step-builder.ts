@@ -3,7 +3,7 @@ import type { LedgerRow } from './ledger.js';
 import type { Post } from './posts.js';
 import type { Spawn } from './program.js';
 import type { RunView } from './run-view.js';
-import type { Step } from './step.js';
+import type { PlanRefusalCode, Step } from './step.js';
 
 /** One decision of a program: what it may look at, and what it has come to so far. Only `state` and the lists change, and only in here. */
 export class StepBuilder<S> {
@@ -12,6 +12,7 @@ export class StepBuilder<S> {
   private readonly runs: RunView[] = [];
   private readonly spawns: Spawn[] = [];
   private readonly posts: Post[] = [];
+  private readonly refused: PlanRefusalCode[] = [];
 
   /** `at` is the time of the event, in milliseconds since the epoch. */
   constructor(
@@ -42,12 +43,18 @@ export class StepBuilder<S> {
     this.posts.push(post);
   }
 
+  /** Has a refusal of a plan counted. */
+  countRefusal(code: PlanRefusalCode): void {
+    this.refused.push(code);
+  }
+
   step(): Step<S> {
-    const { state, ledger, messageRuns, runs, spawns, posts } = this;
+    const { state, ledger, messageRuns, runs, spawns, posts, refused } = this;
     return {
       ...{ state, effects: [], cancels: [], ledger, messageRuns, runs },
       ...(spawns.length === 0 ? {} : { spawns }),
       ...(posts.length === 0 ? {} : { posts }),
+      ...(refused.length === 0 ? {} : { refused }),
     };
   }
 }

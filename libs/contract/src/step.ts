@@ -25,7 +25,18 @@ export interface Step<S> {
   posts?: Post[];
   /** How the one run of this child has ended; absent: it has not, or this is a root. */
   childEnd?: ChildEnd;
+  /** What this decision has refused of a model's plan, to be counted; it is in no commit. Absent: nothing. */
+  refused?: readonly PlanRefusalCode[];
 }
+
+/** Why a plan is not taken, or not asked for. */
+export type PlanRefusalCode =
+  | 'PLAN_INVALID'
+  | 'PLAN_TOO_LARGE'
+  | 'PLAN_TEXT'
+  | 'PLAN_FORBIDDEN'
+  | 'PLAN_NOT_NOW'
+  | 'READ_ONLY';
 
 /** The run that a state is about. */
 export interface LiveRun {

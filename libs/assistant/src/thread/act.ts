@@ -12,14 +12,14 @@ import { continuePlan } from './continue-plan.js';
 import { callOff, freeSlots, roleOfCall, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { conversationOf } from './history.js';
-import { lentTools, planWithin } from './lent-tools.js';
+import { lentTools } from './lent-tools.js';
 import { limits } from './limits.js';
 import { refusedMemory } from './memory.js';
 import { loadedTool, loadTool, searchTools } from './more-tools.js';
 import { isPoll, polled } from './polls.js';
 import { refusedSetup } from './setups.js';
 import { lentTo, proposePlan, settleTask, startPlanner, taskOf, tellTasks, workItemOf } from './plan-flow.js';
-import { alreadyBuilt, isBuilding, refusedTasks } from './plan-permits.js';
+import { alreadyBuilt, isBuilding, planFor, refusedTasks } from './plan-permits.js';
 import { refusedRead, webReadOf } from './reading.js';
 import { askPerson } from './requests.js';
 import type { ThreadChild, TurnCall } from './thread-state.js';
@@ -32,9 +32,13 @@ const textIn = (args: Args, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** What a plan is asked for with, or given. */
+const plansBy: ReadonlySet<string> = new Set(['plan', 'create-tasks']);
+
 /** Does what a call says, if its turn may: only then a person is asked. */
 export function actOn(d: Decision, call: TurnCall, isAsking: boolean): Acted | typeof leave {
   const refusal = refusalOf(d, call);
+  if (refusal !== null && plansBy.has(call.name)) d.countRefusal('PLAN_NOT_NOW');
   if (refusal !== null) return { error: refusal };
   return isAsking ? leave : doCall(d, call);
 }
@@ -163,7 +167,7 @@ function createTasks(d: Decision, { tasks }: Args): Acted {
   if (d.rules >= 3) return continuePlan(d, before, tasks as PlannedTask[]); // as its schema says
   const kept = before.tasks.filter(({ status }) => status === 'succeeded' || status === 'running');
   const all = [...kept, ...(tasks as unknown[])]; // as its schema says
-  const read = planWithin(d.settings, all, { planRunId: before.planRunId, rules: d.rules });
+  const read = planFor(d, all, { planRunId: before.planRunId });
   if ('error' in read) return { error: read.error.replace(/^Error: /, '') };
   const refusal = refusedTasks(
     d,

@@ -48,6 +48,7 @@ function wrongCall(d: Decision, call: TurnCall): string | null {
   if (wrong !== null) return wrong;
   const isOpen = d.rules < 3 && call.name === 'plan';
   const thing = d.settings.isReadOnly && !isOpen ? protectedBy(permissionOf(call)) : null;
+  if (thing !== null && call.name === 'plan') d.countRefusal('READ_ONLY');
   if (thing !== null) return readOnlyRefusal(thing);
   const decision = decisionOn(d, call);
   if (decision === 'refuse') return 'This deployment does not allow it';

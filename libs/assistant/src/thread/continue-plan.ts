@@ -2,9 +2,9 @@ import { hasEnded } from '../plan.js';
 import type { Plan, PlannedTask, PlanTask } from '../plan.js';
 import type { Acted } from './acted.js';
 import type { Decision } from './decision.js';
-import { planWithin, problemOf } from './lent-tools.js';
+import { problemOf } from './lent-tools.js';
 import { proposePlan } from './plan-flow.js';
-import { refusedTasks } from './plan-permits.js';
+import { planFor, refusedTasks } from './plan-permits.js';
 
 /**
  * What is left goes on under the same plan. What has succeeded, runs or waits stays in it, and new tasks may depend on that; a new task takes
@@ -12,11 +12,13 @@ import { refusedTasks } from './plan-permits.js';
  */
 export function continuePlan(d: Decision, before: Plan, tasks: readonly PlannedTask[]): Acted {
   const taken = before.tasks.find((task) => isAtWork(task) && tasks.some(({ id }) => id === task.id));
+  if (taken) d.countRefusal('PLAN_INVALID');
   if (taken) return { error: `Task "${taken.id}" ${states[taken.status]}: leave it out, or call yours something else` };
   const kept = keptOf(before, tasks);
   const ended = endedDep(before, kept, tasks);
+  if (ended !== null) d.countRefusal('PLAN_INVALID');
   if (ended !== null) return { error: ended };
-  const read = planWithin(d.settings, [...kept, ...tasks], { planRunId: before.planRunId, rules: d.rules, kept });
+  const read = planFor(d, [...kept, ...tasks], { planRunId: before.planRunId, kept });
   if ('error' in read) return { error: withNames(read.error.replace(/^Error: /, ''), kept) };
   const isKept = ({ id }: PlanTask): boolean => kept.some((task) => task.id === id);
   const refusal = refusedTasks(

@@ -10,10 +10,10 @@ import type { Ended } from './ended.js';
 import type { Decision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
 import { conversationOf } from './history.js';
-import { lendableText, lentTools, planWithin } from './lent-tools.js';
+import { lendableText, lentTools } from './lent-tools.js';
 import { limits, titled } from './limits.js';
 import { readingOffers } from './reading.js';
-import { grantOfPlan, refusedTask, refusedTasks } from './plan-permits.js';
+import { grantOfPlan, planFor, refusedTask, refusedTasks } from './plan-permits.js';
 import { restLines } from './record-line.js';
 import { resultsSoFar } from './plan-results.js';
 import { askPerson, closeRequest } from './requests.js';
@@ -46,7 +46,7 @@ export function startPlanner(
 /** A planner has ended: what it made is shown to a person, or is made again. */
 export function onPlanned(d: Decision, role: Planner, ended: Ended): void {
   const read = ended.ok
-    ? planWithin(d.settings, objectIn(ended.result)?.['tasks'], { planRunId: d.nextId(), rules: d.rules })
+    ? planFor(d, objectIn(ended.result)?.['tasks'], { planRunId: d.nextId() })
     : { error: ended.error ?? '' };
   const made = 'error' in read ? read : (refusedTasks(d, read.tasks, role.heard) ?? read);
   if (!('error' in made)) return proposePlan(d, made);

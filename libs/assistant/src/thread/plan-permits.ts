@@ -1,10 +1,12 @@
 import { readOnlyRefusal } from '#contract';
-import type { ProtectedThing } from '#contract';
+import type { PlanRefusalCode, ProtectedThing } from '#contract';
 import { decideCall } from '../permissions.js';
+import { maxTasks } from '../read-plan.js';
 import type { PlanGrant } from '../permissions.js';
 import type { PlannedTask, PlanTask, TaskKind } from '../plan.js';
 import { refusedBrief, refusedText } from './brief.js';
 import type { Decision } from './decision.js';
+import { planWithin } from './lent-tools.js';
 
 /** What an approved plan raises, for its own workflows; null: no plan is under way. */
 export function grantOfPlan({ state: { plan } }: Decision): PlanGrant | null {
@@ -16,14 +18,29 @@ export function grantOfPlan({ state: { plan } }: Decision): PlanGrant | null {
   return { workflowIds, createsWorkflows: builds.some(({ workflowId }) => workflowId === undefined), changesTables };
 }
 
+/** A plan of these tasks under the settings and rules of its run; a refusal of it is counted. */
+export function planFor(
+  d: Decision,
+  tasks: unknown,
+  options: Omit<Parameters<typeof planWithin>[2], 'rules'>,
+): ReturnType<typeof planWithin> {
+  const read = planWithin(d.settings, tasks, { ...options, rules: d.rules });
+  const isLarge = Array.isArray(tasks) && tasks.length > maxTasks;
+  if ('error' in read) d.countRefusal(isLarge ? 'PLAN_TOO_LARGE' : 'PLAN_INVALID');
+  return read;
+}
+
 /** Why the specs of tasks cannot be given to agents; null: they can. `also`: what the person has said beside the messages. */
 export function refusedTasks(d: Decision, tasks: readonly PlannedTask[], also = ''): { error: string } | null {
   for (const task of tasks) {
     const { id, kind, title, spec } = task;
     const text = `${title}\n${spec}`;
     const brief = kind === 'build-workflow' ? refusedBrief(d.state, text, also) : refusedText(text);
-    const why = (d.rules >= 3 ? forbiddenTask(d, task) : null) ?? brief;
-    if (why !== null) return { error: `Task "${id}": ${why}` };
+    const forbidden = d.rules >= 3 ? forbiddenTask(d, task) : null;
+    const why = forbidden?.why ?? brief;
+    if (why === null) continue;
+    d.countRefusal(forbidden?.code ?? 'PLAN_TEXT');
+    return { error: `Task "${id}": ${why}` };
   }
   return null;
 }
@@ -32,12 +49,12 @@ export function refusedTasks(d: Decision, tasks: readonly PlannedTask[], also = 
 function forbiddenTask(
   { settings: { isReadOnly, permissions } }: Decision,
   { kind, workflowId }: PlannedTask,
-): string | null {
+): { code: PlanRefusalCode; why: string } | null {
   const thing = isReadOnly ? protectedTasks[kind] : undefined;
-  if (thing !== undefined) return readOnlyRefusal(thing);
+  if (thing !== undefined) return { code: 'READ_ONLY', why: readOnlyRefusal(thing) };
   const call = { tool: 'build-workflow-with-agent', ...(workflowId !== undefined && { workflowId }) };
   const isBlocked = kind === 'build-workflow' && decideCall(permissions, call) === 'refuse';
-  return isBlocked ? 'This deployment does not allow it' : null;
+  return isBlocked ? { code: 'PLAN_FORBIDDEN', why: 'This deployment does not allow it' } : null;
 }
 
 /** One builder at a time: two would each store what the other has not. */
