@@ -97,6 +97,7 @@ describe('doctor lists what anybody may call without limits', () => {
     ['never, where callers have a secret', [secret, text], {}, 'ok'],
   ])('%s', async (_, nodes, given, status) => {
     const connections = { Hook: { main: [[{ node: 'Text', type: 'main', index: 0 }]] } };
+    // Its nodes have no places, which nothing here reads.
     const graph = { name: 'open', nodes: nodes.map((node) => ({ typeVersion: 1, ...node })), connections } as Graph;
     const document: WorkflowDocument = { version: 1, root: { kind: 'sequence', id: 'graph', steps: [] } };
     const definition = workflowDefinition('open', document, null, workflowBudget, { graph });
