@@ -112,3 +112,11 @@ describe('the check and the compiler', () => {
     );
   });
 });
+
+it('the check of a graph warns of what a public caller decides', () => {
+  const hook = { name: 'Hook', type: `${base}webhook`, parameters: { path: 'p' } };
+  const ask = { name: 'Ask', type: `${base}httpRequest`, parameters: { url: '={{ $json.body.u }}' } };
+  expect(told(graphOf([hook, ask], [['Hook', 'Ask']]))).toContainEqual(
+    expect.stringMatching(/^warning .* Ask \/parameters\/url$/),
+  );
+});
