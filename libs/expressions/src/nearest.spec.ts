@@ -11,6 +11,7 @@ describe('the nearest name', () => {
 
   it('is not looked for where both are very long, which would take long', () => {
     expect(nearest('N'.repeat(20_000), ['M'.repeat(20_000)])).toBeNull();
+    expect(nearest('N'.repeat(201), [`${'N'.repeat(200)}M`])).toBeNull();
     expect(nearest('Order', ['M'.repeat(10_000_000)])).toBeNull();
   });
 });
