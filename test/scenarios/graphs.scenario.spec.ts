@@ -116,7 +116,8 @@ it('a stored graph runs through the four processes, also where its controller is
         .sort(),
     });
   }
-  const all = (...nodes: string[]): string[] => [':All', ':Double', ':Large?', ':Start', ...nodes].sort();
+  const all = (...nodes: string[]): string[] =>
+    [':All', ':Double', ':Large?', ':Start', 'origins:Start', ...nodes].sort();
   expect(outputs).toEqual([
     { output: { All: [{ n: 4, from: 2 }] }, nodes: all(':Small') },
     { output: { All: [{ n: 8 }] }, nodes: all(':Large') },

@@ -64,14 +64,17 @@ export async function readTree(redis: Redis, runId: string): Promise<RunTree | n
   );
   const first = { runId: rootRunId, parentRunId: null, program: root?.program ?? 'agent', node: null, run: root };
   const runs = [first, ...entries.map((entry, i) => ({ ...entry, run: records[i] ?? null }))];
-  const unrecorded = root?.outcome === null ? runs.flatMap(({ run, runId: id }) => (run ? [] : [id])) : [];
-  const toCome = (await readChildrenToCome(redis, unrecorded)).filter((run) => run !== null);
-  const known = [...runs.flatMap(({ run }) => (run ? [run] : [])), ...toCome];
+  const unrecorded = runs.flatMap(({ run, runId: id }) => (run ? [] : [id]));
+  const unbegun = (await readChildrenToCome(redis, unrecorded)).filter((run) => run !== null);
+  const calledOff = new Map(unbegun.flatMap((run) => (run.outcome === null ? [] : [[run.runId, run] as const])));
+  const toCome = root?.outcome === null ? unbegun.filter((run) => run.outcome === null) : [];
+  const kept = runs.map((each) => ({ ...each, run: each.run ?? calledOff.get(each.runId) ?? null }));
+  const known = [...kept.flatMap(({ run }) => (run ? [run] : [])), ...toCome];
   const looks = await lookAtRuns(redis, known);
   const lookOf = new Map(known.map((run, i) => [run.runId, looks[i] ?? null]));
   return {
     rootRunId,
-    runs: runs.map((each) => ({ ...each, look: lookOf.get(each.runId) ?? null })),
+    runs: kept.map((each) => ({ ...each, look: lookOf.get(each.runId) ?? null })),
     truncated: found.length > entries.length,
   };
 }
