@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openCatalogue } from '#tools';
+import { playCalls } from './calls/play.js';
 import { playHttp } from './http/play.js';
 import { judge, mayReachCounts } from './judge.js';
 import type { Judgement } from './judge.js';
@@ -7,12 +8,15 @@ import { hostileOutputs } from './outputs.js';
 
 const usage = `Usage: npm run lab -- hostile                                     what no honest model would write, through the reading of outputs
        npm run lab -- hostile --http [--requests 50000] [--seed 1]  what no honest caller would send, to every way into a gateway
+       npm run lab -- hostile --minutes 10 [--alone-minutes 1]      one call a second of published graphs that take much, while others text
 Ends with 1 where something crashed, got through, was answered 5xx, held the event loop for over 200 ms, or left memory behind.`;
 
 const { values } = parseArgs({
   options: {
     help: { type: 'boolean', default: false },
     http: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
+    'alone-minutes': { type: 'string', default: '1' },
     requests: { type: 'string', default: '50000' },
     seed: { type: 'string', default: '1' },
   },
@@ -35,6 +39,8 @@ function playOutputs(): boolean {
 }
 
 async function play(): Promise<boolean> {
+  const { minutes, 'alone-minutes': aloneMinutes } = values;
+  if (minutes !== undefined) return playCalls({ minutes: Number(minutes), aloneMinutes: Number(aloneMinutes) });
   if (!values.http) return playOutputs();
   return playHttp({ requests: Number(values.requests), seed: Number(values.seed) });
 }
