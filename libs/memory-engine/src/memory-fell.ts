@@ -11,7 +11,8 @@ function endUnbegun(memory: Memory, lane: Lane): Lane[] {
   const [opening] = lane.mail;
   if (opening === undefined || typeOf(opening) !== 'spawned') return [];
   lane.unbegun = `${memory.now} ${opening}`;
-  Object.assign(lane, { lease: null, attempts: 0, mail: [], timer: null });
+  Object.assign(lane, { lease: null, attempts: 0, mail: [] });
+  if (lane.owed.size === 0) lane.timer = null;
   noteEmpty(lane);
   return tellParent(memory, lane, unbegunEnd);
 }

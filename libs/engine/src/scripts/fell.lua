@@ -15,7 +15,7 @@ local function endUnbegun(actor, actorId)
   redis.call('HSET', actor, 'unbegun', string.format('%d ', now) .. opening)
   redis.call('HDEL', actor, 'lease', 'leaseUntil', 'attempts')
   redis.call('DEL', actor .. ':mail')
-  redis.call('ZREM', due, actorId)
+  if redis.call('EXISTS', actor .. ':owed') == 0 then redis.call('ZREM', due, actorId) end -- an operator's words may be owed
   tellParent(actor, due, actorId, ARGV[6], now, graceMs, hints)
 end
 local function tell(actor, actorId, version)
