@@ -10,9 +10,6 @@ export interface ThreadPoolOptions {
   heapMb: number;
 }
 
-/** Whoever waits for an answer goes before such threads where CPU is short. On Linux alone a thread has a priority of its own. */
-const behindOthers = process.platform === 'linux' ? 10 : 0;
-
 /**
  * Threads that do one thing at a time and go after a minute without work. A thread has no environment variables, and inherits none of the
  * process's options.
@@ -25,7 +22,6 @@ export function openThreads<Task, Answer>({ start, threads, heapMb }: ThreadPool
     concurrentTasksPerWorker: 1,
     atomics: 'disabled',
     idleTimeout: 60_000,
-    niceIncrement: behindOthers,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
     env: {},
     argv: [],

@@ -1,9 +1,7 @@
-import { getPriority } from 'node:os';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { testStartOf } from '#builder';
 import type { Graph } from '#graph';
 import { presentRules } from '#graph';
-import { threadPriorities } from '../../../test/support/thread-priorities.js';
 import { planOf } from './run-step-task.js';
 import type { StepLimits } from './step-limits.js';
 import { StepPool } from './step-pool.js';
@@ -76,11 +74,6 @@ describe('a step of many items', () => {
       expect(result).toEqual({ ok: true, value: { items: [300] } });
     });
     expect(longestMs).toBeLessThan(tookMs / 2);
-  });
-
-  (process.platform === 'linux' ? it : it.skip)('goes behind the thread that asked for it', async () => {
-    await run(taskOf(graphOf(upper)), 1);
-    expect(Math.max(...threadPriorities())).toBeGreaterThan(getPriority());
   });
 
   it('makes the same of them, in a thread and on the spot', async () => {

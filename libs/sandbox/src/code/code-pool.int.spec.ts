@@ -1,7 +1,5 @@
-import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it } from '@jest/globals';
 
-import { threadPriorities } from '../../../../test/support/thread-priorities.js';
 import { scopeOf } from '../../test/scope-of.js';
 import { CodePool, type CodeTask } from './code-pool.js';
 
@@ -27,12 +25,6 @@ describe('CodePool', () => {
     await expect(pool.run(taskOf('return typeof process === "object" ? [] : 1'))).rejects.toThrow(
       refusal('SANDBOX_RESULT'),
     );
-  });
-
-  (process.platform === 'linux' ? it : it.skip)('goes behind the thread that asked for it', async () => {
-    pool = new CodePool({ deadlineMs: 20_000 });
-    await pool.run(taskOf('return { ok: true }'));
-    expect(Math.max(...threadPriorities())).toBeGreaterThan(getPriority());
   });
 
   it.each([
