@@ -42,7 +42,7 @@ function idsIn(text: string): unknown[] {
 const known: Expectations<SeenGraph> = [
   [/^no finding$/, ({ findings }) => findings.length === 0],
   [
-    /^a document without the note$/,
+    /^(a document without the note|no note in the document)$/,
     (seen) => seen.document !== null && !notesOf(seen).some(({ name = '' }) => seen.document?.includes(`"${name}"`)),
   ],
   [/^`export` gives it back$/, (seen) => notesOf(seen).every((note) => hasEqual(nodesOf(seen.exported ?? {}), note))],

@@ -20,7 +20,7 @@ const seeds =
   all === undefined ? [0, 1, 2, 5, 8, 14, 26, 155, 221, 278] : Array.from({ length: Number(all) }, (_, at) => at);
 const count = seeds.length;
 /** What all the gates may take of a thread for one, in milliseconds of CPU: the gateway does nothing else meanwhile. */
-const mostMs = 300;
+const mostMs = 1_000;
 /** What is kept of one, all its findings and errors together, in characters. */
 const mostTold = 1_000_000;
 /** What a run of one that is taken may take, and the most that it may take beyond that to see so, in milliseconds of CPU. */

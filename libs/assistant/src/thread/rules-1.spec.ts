@@ -11,7 +11,7 @@ const recorded = JSON.parse(readFileSync(join(process.cwd(), 'libs/assistant/tes
   [string, string]
 >; // the file is this
 
-/** Every state, effect, spawn, post and row of a played thread, as one hash; what only prompts say is left out. */
+/** Every state, effect, spawn, post and row of a played thread, as one hash; what only prompts say, and what is counted beside the commit, is left out. */
 function hashOf(seed: number, isObedient: boolean, rules: number): string {
   const random = randomOf(seed * (isObedient ? 1 : 7_919));
   const tasks = anyTasks(random);
@@ -21,7 +21,7 @@ function hashOf(seed: number, isObedient: boolean, rules: number): string {
   play(thread.under(rules), random, tasks);
   const hash = createHash('sha256');
   const worded = (name: string, value: unknown): unknown =>
-    name === 'instructions' || name === 'schema' ? undefined : value;
+    name === 'instructions' || name === 'schema' || name === 'refused' ? undefined : value;
   for (const step of thread.steps()) hash.update(JSON.stringify(step, worded));
   return hash.digest('hex').slice(0, 16);
 }

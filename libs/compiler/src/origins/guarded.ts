@@ -70,7 +70,7 @@ function guardedIn(node: GraphNode): readonly Place[] {
   const kind = nodeKind(node);
   const { parameters = {} } = node;
   if (kind === 'dataTable') return tablePlaces(parameters['operation'] ?? 'insert');
-  const found = places[kind] ?? [];
+  const found = Object.hasOwn(places, kind) ? (places[kind] ?? []) : []; // a type may be named like a prototype's own
   return found.filter(({ what, parameter }) => what !== 'URL' || decidesHost(parameters[parameter]));
 }
 
