@@ -16,6 +16,8 @@ const { signal } = new AbortController();
 interface Begun {
   graph?: Graph;
   context?: Record<string, unknown> | null;
+  /** Settings of the deployment besides. */
+  environment?: Record<string, string>;
 }
 
 /** A session that is asked for something, with the controller's own effects and a model that says these, one a call; an error is thrown. */
@@ -29,9 +31,9 @@ export async function playBuilder(says: readonly (string | Error)[] | Speaker, r
 export async function playWith(
   model: Model,
   request: string | readonly string[],
-  { graph = emptyGraph, context = null }: Begun = {},
+  { graph = emptyGraph, context = null, environment = {} }: Begun = {},
 ): Promise<SessionState> {
-  const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }), () => model);
+  const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', ...environment }), () => model);
   const served = programs.of('builder');
   if (served === null) throw new Error('no builder');
   const { program, effectsFor } = served;

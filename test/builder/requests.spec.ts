@@ -1,9 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { catalogue, checkGraph } from '#nodes';
 import { modelRequests } from './model-requests.js';
 import { plainRequests } from './plain-requests.js';
 import { playBuilder } from './play-builder.js';
+import { salesToolFolder } from './sales-tool.js';
 import { scriptOf, typeNamed } from './script-request.js';
+
+const folder = salesToolFolder('https://sales.example.com');
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const requests = [...plainRequests, ...modelRequests];
 
@@ -16,7 +21,7 @@ describe(`${requests.length} requests`, () => {
   });
 
   it.each(requests.map((request) => [request.text, request] as const))('%s', async (text, request) => {
-    const { state } = await playBuilder(scriptOf(request), text);
+    const { state } = await playBuilder(scriptOf(request), text, { environment: { TOOLS_DIR: folder } });
     const results = state.messages.filter(({ role }) => role === 'tool');
     expect(results.filter(({ isError }) => isError).map(({ text: said }) => said)).toEqual([]);
     expect(results.at(-1)?.text).toContain('<passed>true</passed>');

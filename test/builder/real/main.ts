@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { catalogue } from '#nodes';
@@ -19,6 +17,7 @@ import type { ExpectedRun } from './expected-runs.js';
 import { cameOf, fire, isArmed, isByHand, Operator } from './fire.js';
 import type { Came, Stored } from './fire.js';
 import { Speaker } from './speaker.js';
+import { salesToolFolder } from '../sales-tool.js';
 import { startStandIns } from './stand-ins.js';
 import type { StandIns } from './stand-ins.js';
 
@@ -134,23 +133,6 @@ async function storeCalled(operator: Operator): Promise<void> {
   await operator.ask('/v1/tables', { name: 'votes', columns, by: 'ana', reason: 'votes' });
 }
 
-function toolFolder(standIns: StandIns): string {
-  const folder = mkdtempSync(join(tmpdir(), 'requests-'));
-  const tool = {
-    ...{ name: 'sales_by_city', description: 'The sales of a city.', repeat: 'safe' },
-    parameters: {
-      type: 'object',
-      properties: { city: { type: 'string' } },
-      required: ['city'],
-      additionalProperties: false,
-    },
-    request: { method: 'GET', url: `${standIns.url}/site/sales.example.com/{city}` },
-    answer: { fields: { sales: { from: ['sales'], schema: { type: 'number' } } } },
-  };
-  writeFileSync(join(folder, 'sales_by_city.json'), JSON.stringify(tool));
-  return folder;
-}
-
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: { only: { type: 'string' }, by: { type: 'string' }, show: { type: 'boolean' }, help: { type: 'boolean' } },
@@ -160,7 +142,7 @@ async function main(): Promise<number> {
   if (executable === null) return (console.error("missing: chromium (Debian's package chromium)"), 2);
   const speaker = new Speaker();
   const standIns = await startStandIns(speaker.say);
-  const folder = toolFolder(standIns);
+  const folder = salesToolFolder(`${standIns.url}/site/sales.example.com`);
   const stack = await startStack({ environment: { ...standIns.environment, TOOLS_DIR: folder } });
   const browser = await launch(executable);
   try {
