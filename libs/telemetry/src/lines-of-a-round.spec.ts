@@ -20,9 +20,19 @@ describe('linesOfARound', () => {
     const written: string[] = [];
     const before = process.listeners('exit');
     const lines = linesOfARound({ write: (line) => void written.push(line) });
-    const [atExit] = process.listeners('exit').filter((listener) => !before.includes(listener));
     lines.write('the last one\n');
+    const [atExit] = process.listeners('exit').filter((listener) => !before.includes(listener));
     atExit?.(0);
     expect(written).toEqual(['the last one\n']);
+  });
+
+  it('leaves nothing on the process once its lines are written, however many there are', async () => {
+    const before = process.listenerCount('exit');
+    const many = Array.from({ length: 12 }, () => linesOfARound({ write: () => undefined }));
+    for (const lines of many) {
+      lines.write('a line\n');
+      await round();
+    }
+    expect(process.listenerCount('exit')).toBe(before);
   });
 });
