@@ -1,9 +1,12 @@
 /** Plays tests in a copy of this tree, within a time. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { transformSync } from '@swc/core';
+
+import { isBuilt } from './copies.mjs';
+import { swap } from './swap.mjs';
 
 /** The tests that are played; whoever ends this process ends them too. */
 const playing = new Set();
@@ -39,20 +42,25 @@ export async function playWithout(copy, { file, now, before, spec }, mostMs) {
   if (!existsSync(join(copy, spec))) return `there is no ${spec}`;
   const source = readFileSync(path, 'utf8');
   if (source.split(now).length !== 2) return `its text does not stand once in ${file}`;
-  const built = join(copy, 'dist', file.replace(/\.ts$/, '.js'));
-  const builtBefore = file.startsWith('libs/') && existsSync(built) ? readFileSync(built, 'utf8') : null;
   const without = source.replace(now, () => before);
+  const putBack = [swap(path, without), isBuilt(file) ? swap(builtOf(copy, file), scriptOf(file, without)) : null];
   try {
-    writeFileSync(path, without);
-    if (builtBefore !== null) writeFileSync(built, scriptOf(file, without));
     const report = await playedIn(copy, [spec], mostMs);
     if (report === null) return `${spec} does not end without it`;
     if (report.numFailedTests > 0) return null;
     return `${spec} ${report.numRuntimeErrorTestSuites > 0 ? 'does not run' : 'passes'} without it`;
   } finally {
-    writeFileSync(path, source);
-    if (builtBefore !== null) writeFileSync(built, builtBefore);
+    for (const one of putBack) one?.();
   }
+}
+
+/**
+ * Where the copy has a file's build of its own.
+ * @param {string} copy
+ * @param {string} file
+ */
+function builtOf(copy, file) {
+  return join(copy, 'dist', file.replace(/\.ts$/, '.js'));
 }
 
 /**
