@@ -3,6 +3,7 @@ import type { Schemas, TurnpikeClient } from '#client';
 import { readConfig } from './config.js';
 import { gatewayAddress } from './gateway-address.js';
 import type { GatewayOption } from './gateway-address.js';
+import { printNotice } from './output.js';
 import { reasonOf } from './reason-of.js';
 import { refusalText } from './refusal-text.js';
 import { UsageError } from './usage-error.js';
@@ -26,8 +27,18 @@ export function gatewayOf({ url: asked }: GatewayOption): TurnpikeClient {
 }
 
 /** The answer of a call. Rejects with the gateway's message when it refuses. */
-export async function answered<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+export async function answered<T>(call: Call<T>): Promise<T> {
   const { data, error, response } = await call;
   if (response.ok) return data as T; // there is no error
   throw new Error(refusalText(error, response.status));
 }
+
+/** The same of an order to something that works: where it is kept and not read yet, that is said. */
+export async function answeredOrKept<T>(call: Call<T>): Promise<T> {
+  const data = await answered(call);
+  if ((await call).response.status === 202)
+    printNotice('kept, and not read yet: it is done after the turn that is under way');
+  return data;
+}
+
+type Call<T> = Promise<{ data?: T; error?: unknown; response: Response }>;

@@ -1804,11 +1804,14 @@ export interface components {
             /** @description There are many before it: the answer may take a while. */
             delayed?: boolean;
         };
-        /** @description It is durable and not read yet: ask again under its id, or follow the session’s events. */
+        /** @description It is kept and will be done; no controller has read it yet, as in a long call of a model. */
         AcceptedOrder: {
+            /** @description Its name: asked again under it as `Idempotency-Key`, it is the same and done once. */
             id: string;
             /** @enum {string} */
             status: "accepted";
+            /** @description Where it shows once it is done. */
+            look: string;
         };
         /** @description It is durable: follow the thread’s events. */
         AcceptedThreadMessage: {
@@ -4609,6 +4612,15 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BuilderChatChunk"];
                 };
             };
+            /** @description It is kept, and no controller has read it for a while */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedOrder"];
+                };
+            };
             /** @description Fields are wrong: `errors` names each */
             400: {
                 headers: {
@@ -5509,6 +5521,15 @@ export interface operations {
                     "application/json": components["schemas"]["ThreadConfirmation"];
                 };
             };
+            /** @description It is kept, and no controller has read it for a while */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedOrder"];
+                };
+            };
             /** @description Fields are wrong: `errors` names each */
             400: {
                 headers: {
@@ -5709,6 +5730,15 @@ export interface operations {
                         /** @enum {string} */
                         status: "erased";
                     };
+                };
+            };
+            /** @description It is kept, and no controller has read it for a while */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedOrder"];
                 };
             };
             /** @description Fields are wrong: `errors` names each */
@@ -6752,6 +6782,15 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BuilderChatChunk"];
                 };
             };
+            /** @description It is kept, and no controller has read it for a while */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedOrder"];
+                };
+            };
             /** @description Fields are wrong: `errors` names each */
             400: {
                 headers: {
@@ -7027,6 +7066,15 @@ export interface operations {
                     "application/json": components["schemas"]["BuilderSession"];
                 };
             };
+            /** @description It is kept, and no controller has read it for a while */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedOrder"];
+                };
+            };
             /** @description Fields are wrong: `errors` names each */
             400: {
                 headers: {
@@ -7230,6 +7278,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description It is kept, and no controller has read it for a while */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedOrder"];
+                };
+            };
             /** @description Fields are wrong: `errors` names each */
             400: {
                 headers: {
@@ -7406,7 +7463,7 @@ export interface operations {
                     "application/json": components["schemas"]["EditedDraft"];
                 };
             };
-            /** @description It is durable, and no controller has read it for a while */
+            /** @description It is kept, and no controller has read it for a while */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7537,7 +7594,7 @@ export interface operations {
                     "application/json": components["schemas"]["EditedDraft"];
                 };
             };
-            /** @description It is durable, and no controller has read it for a while */
+            /** @description It is kept, and no controller has read it for a while */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7641,7 +7698,7 @@ export interface operations {
                     "application/json": components["schemas"]["EditedDraft"];
                 };
             };
-            /** @description It is durable, and no controller has read it for a while */
+            /** @description It is kept, and no controller has read it for a while */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -12090,6 +12147,15 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
+            /** @description It is kept, and no controller has read it for a while: the schedule as it stands */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
             /** @description Fields are wrong: `errors` names each */
             400: {
                 headers: {
@@ -12294,6 +12360,15 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
+            /** @description It is kept, and no controller has read it for a while: the schedule as it stands */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
             /** @description Fields are wrong: `errors` names each */
             400: {
                 headers: {
@@ -12408,6 +12483,15 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
+            /** @description It is kept, and no controller has read it for a while: the schedule as it stands */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
             /** @description Fields are wrong: `errors` names each */
             400: {
                 headers: {
@@ -12515,6 +12599,15 @@ export interface operations {
         responses: {
             /** @description As asked */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description It is kept, and no controller has read it for a while: the schedule as it stands */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

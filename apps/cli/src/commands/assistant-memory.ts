@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { asking, requestOf } from '../change-requests.js';
 import type { ChangeOptions } from '../change-requests.js';
-import { answered, gatewayOf } from '../operator-call.js';
+import { answered, answeredOrKept, gatewayOf } from '../operator-call.js';
 import { printData, printLine } from '../output.js';
 import { UsageError } from '../usage-error.js';
 
@@ -18,8 +18,8 @@ async function memory(user: string, { erase, reason, json, ...option }: Options)
   if (erase) {
     if (reason === undefined) throw new UsageError('--reason: is required with --erase');
     const { body } = requestOf({ ...option, reason });
-    const erased = await answered(gateway.DELETE(path, { params, body }));
-    return json ? printData(erased) : printLine(`${user}: erased`);
+    const erased = await answeredOrKept(gateway.DELETE(path, { params, body }));
+    return json ? printData(erased) : printLine(`${user}: ${'look' in erased ? 'to be erased' : 'erased'}`);
   }
   const known = await answered(gateway.GET(path, { params }));
   if (json) return printData(known);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Schemas } from '#client';
 import { asking } from '../change-requests.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
+import { answered, answeredOrKept, gatewayOf } from '../operator-call.js';
 import { printData, printLine, printNotice } from '../output.js';
 import { table } from '../table.js';
 import { requestLines } from '../thread-lines.js';
@@ -40,7 +40,7 @@ function decide(decision: Decision) {
   return async (requestId: string, { json, text, ...option }: Options): Promise<void> => {
     const body = { decision, ...(text !== undefined && { text }) };
     const call = { params: { path: { requestId } }, body };
-    const taken = await answered(gatewayOf(option).POST('/v1/assistant/confirmations/{requestId}', call));
+    const taken = await answeredOrKept(gatewayOf(option).POST('/v1/assistant/confirmations/{requestId}', call));
     await (json ? printData(taken) : printLine(`${requestId}: ${decision}`));
   };
 }

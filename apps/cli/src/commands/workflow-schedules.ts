@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { answered, gatewayOf } from '../operator-call.js';
+import { answered, answeredOrKept, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
@@ -59,7 +59,7 @@ async function createSchedule(file: string, { json, id, input, agent, by, ...opt
   const document = parsed(file, await readDocument(file));
   const names = { ...(id && { id }), ...(agent && { agent }), ...(by && { by }) };
   const body = { document, ...names, ...(input !== undefined && { input }) };
-  await show(await answered(gatewayOf(option).POST('/v1/schedules', { body })), json);
+  await show(await answeredOrKept(gatewayOf(option).POST('/v1/schedules', { body })), json);
 }
 
 async function show(schedule: Schedule, json = false): Promise<void> {
@@ -79,7 +79,7 @@ function orderSchedule(order: Order) {
   return async (id: string, { json, by, reason, ...option }: Options & Schemas['ScheduleNote']): Promise<void> => {
     const body = { ...(by && { by }), ...(reason && { reason }) };
     const asked = { params: { path: { id } }, body };
-    await show(await answered(gatewayOf(option).POST(`/v1/schedules/{id}/${order}`, asked)), json);
+    await show(await answeredOrKept(gatewayOf(option).POST(`/v1/schedules/{id}/${order}`, asked)), json);
   };
 }
 

@@ -19,12 +19,26 @@ export interface BuilderProps {
   sessionId: string | null;
 }
 
+const lookEveryMs = 1_000;
+
+/** A session that is kept and that no controller has opened yet. */
+async function untilOpen(id: string): Promise<Session> {
+  for (;;) {
+    const { data, response } = await gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id } } });
+    if (data !== undefined) return data;
+    if (response.status !== 404)
+      return answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id } } }));
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
+
 async function openSession({ workflowId, sessionId }: BuilderProps): Promise<Session> {
   if (sessionId !== null)
     return answered(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: sessionId } } }));
-  const session = await answered(
+  const asked = await answered(
     gateway.POST('/v1/builder/sessions', { body: workflowId === null ? {} : { workflowId } }),
   );
+  const session = 'sessionId' in asked ? asked : await untilOpen(asked.id);
   if (workflowId === null) setQuery('/build', { session: session.sessionId });
   return session;
 }

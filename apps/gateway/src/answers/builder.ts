@@ -113,13 +113,6 @@ export const editedDraft = named(
 );
 export type EditedDraftView = Of<typeof editedDraft>;
 
-export const acceptedOrder = named(
-  'AcceptedOrder',
-  'It is durable and not read yet: ask again under its id, or follow the session’s events.',
-  object({ id: text, status: oneOf('accepted') }),
-);
-export type AcceptedOrderView = Of<typeof acceptedOrder>;
-
 export const abortedTask = object({ message: oneOf('Task aborted') });
 
 export const sessionEvent = named(

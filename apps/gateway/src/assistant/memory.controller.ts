@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { noMemory } from '#assistant';
 import type { ThreadOrder } from '#contract';
+import { acceptedUnder, keptOrder } from '../answers/accepted-order.js';
+import type { AcceptedOrderView } from '../answers/accepted-order.js';
 import { erasedMemory, memory } from '../answers/assistant.js';
 import type { MemoryView } from '../answers/assistant.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -9,7 +12,7 @@ import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import type { SessionOrders } from '../builder/session-orders.js';
 import { Operation } from '../openapi/operation.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
-import { notFound, unavailable } from '../platform/http/problem.js';
+import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { MEMORY_ORDERS } from '../platform/tokens.js';
 import { MemoryPath } from './thread-requests.js';
@@ -38,7 +41,7 @@ export class MemoryController {
   @Operation({
     id: 'eraseAssistantMemory',
     summary: 'Forget what the assistant remembers of a user',
-    answers: { 200: erasedMemory },
+    answers: { 200: erasedMemory, 202: keptOrder },
     problems: [404],
   })
   @Delete(':user')
@@ -47,12 +50,14 @@ export class MemoryController {
     @Param(strictly) { user }: MemoryPath,
     @Body(strictly) body: OperatorRequest,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<{ user: string; status: 'erased' }> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ user: string; status: 'erased' } | AcceptedOrderView> {
     if ((await this.orders.read(user)) === null) throw notFound('memory');
     const order = { type: 'remember', user, sections: noMemory } as const;
     const note = { did: 'memory-erased', by: nameOf(body), reason: body.reason } as const;
-    const stored = await this.orders.order(user, key ?? randomUUID(), order, note);
-    if (stored === null) throw unavailable('no controller has read it yet; it is kept, and will be done');
-    return { user, status: 'erased' };
+    const name = key ?? randomUUID();
+    if ((await this.orders.order(user, name, order, note)) !== null) return { user, status: 'erased' };
+    void reply.status(202);
+    return acceptedUnder(name, `/v1/assistant/memory/${user}`);
   }
 }

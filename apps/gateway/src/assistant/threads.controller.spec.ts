@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { FastifyReply } from 'fastify';
 import type { ThreadOrder } from '#contract';
 import { threadAddress } from './thread-address.js';
 import { ThreadsController } from './threads.controller.js';
@@ -58,7 +59,7 @@ describe('an answer over the API', () => {
         Promise.resolve(given.push(order) && { state: { answers: [{ id, status: 'taken' }] } }),
     };
     const controller = new ThreadsController(...([engine, ask, orders, {}, {}] as unknown as Parts)); // it needs no more
-    await controller.confirm({ requestId: `${actorId}.3.1` }, { decision: 'approved' }, id);
+    await controller.confirm({ requestId: `${actorId}.3.1` }, { decision: 'approved' }, id, {} as FastifyReply);
     expect(given).toMatchObject([{ type: 'decide', user: 'operator', decision: 'approved' }]);
   });
 });

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ThreadOrder } from '#contract';
 import type { Sessions, StoredSession } from '#engine';
 import { redactSecrets } from '#secrets';
+import { acceptedUnder, keptOrder } from '../answers/accepted-order.js';
+import type { AcceptedOrderView } from '../answers/accepted-order.js';
 import {
   acceptedMessage,
   cancelledThread,
@@ -30,7 +32,7 @@ import { linesType, Operation, streamOrLines } from '../openapi/operation.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
-import { badField, notFound, Problem, unavailable } from '../platform/http/problem.js';
+import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, EVENT_STREAMS, THREAD_ORDERS, THREAD_WATCHES, THREADS } from '../platform/tokens.js';
 import { timeOf } from '../platform/time-of.js';
@@ -168,7 +170,7 @@ export class ThreadsController {
   @Operation({
     id: 'answerThreadRequest',
     summary: 'Answer what a thread has asked: a plan, a call, a question or a setup',
-    answers: { 200: confirmed },
+    answers: { 200: confirmed, 202: keptOrder },
     problems: [404, 409],
   })
   @Post('confirmations/:requestId')
@@ -177,7 +179,8 @@ export class ThreadsController {
     @Param(strictly) { requestId }: ConfirmationPath,
     @Body(strictly) { decision, text }: ConfirmationRequest,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<ConfirmedView> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ConfirmedView | AcceptedOrderView> {
     const actorId = actorOfRequest(requestId);
     const isOurs = actorId !== null && (await this.engine.ask((store) => Promise.resolve(store.knows(actorId))));
     const address = isOurs ? await this.ask((threads) => threads.addressOf(actorId)) : null;
@@ -193,7 +196,10 @@ export class ThreadsController {
       text: text === undefined ? null : await redactSecrets(text),
     } as const;
     const stored = await this.orders.order(threadId, id, order);
-    if (stored === null) throw unavailable('no controller has read it yet; it is kept, and will be answered');
+    if (stored === null) {
+      void reply.status(202);
+      return acceptedUnder(id, `/v1/assistant/threads/${threadId}`);
+    }
     const status = threadStateOf(stored).answers.find((answer) => answer.id === id)?.status ?? 'stale';
     if (status === 'not-found') throw notFound('request');
     if (status === 'no-option') throw badField('text', 'expected one of the options');

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keptOrder } from '../answers/accepted-order.js';
 import { builderChatChunk, builderCredits } from '../answers/builder-chat.js';
 import type { BuilderCreditsView } from '../answers/builder-chat.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -13,7 +14,10 @@ import { BUILDER_CHAT } from '../platform/tokens.js';
 import { BuilderChat } from './builder-chat.js';
 import { beside, ChatRequest, CreditsQuery } from './builder-requests.js';
 
-const answers = { 200: streamOrLines('Server-sent events, or a line of JSON each.', builderChatChunk) };
+const answers = {
+  200: streamOrLines('Server-sent events, or a line of JSON each.', builderChatChunk),
+  202: keptOrder,
+};
 const problems = [402, 409, 422];
 
 /** Messages to builders, and what they have cost. */

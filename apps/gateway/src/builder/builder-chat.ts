@@ -5,11 +5,11 @@ import type { WorkflowContext } from '#builder';
 import { emptyGraph, readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { redactSecrets } from '#secrets';
+import { acceptedUnder } from '../answers/accepted-order.js';
 import type { BuilderCreditsView } from '../answers/builder-chat.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EventStream, EventStreams, StreamForm } from '../events/event-streams.js';
 import { linesType } from '../openapi/operation.js';
-import { unavailable } from '../platform/http/problem.js';
 import type { ChatRequest } from './builder-requests.js';
 import { chatPositionFrom, ChatStream } from './chat-stream.js';
 import type { ChatPosition } from './chat-stream.js';
@@ -67,8 +67,9 @@ export class BuilderChat {
     const id = key ?? randomUUID();
     const order = { type: 'say', id, user, text, workflowId, context, account, ...this.place } as const;
     const messageId = await this.orders.post(sessionId, id, order);
-    if (before?.isParked === true) throw unavailable('the session is parked: the message is kept until it goes on');
     void reply.header('x-session-id', sessionId);
+    if (before?.isParked === true)
+      return void reply.status(202).send(acceptedUnder(id, `/v1/builder/sessions/${sessionId}`)); // kept until it goes on
     const stream = this.streams.begin(reply, role, formFor(request));
     void this.follow(sessionId, messageId, stream, new ChatStream(stream, id, positionIn(request)));
   }
@@ -107,8 +108,7 @@ export class BuilderChat {
 
   private async open(sessionId: string, workflowId: string | null, graph: Graph): Promise<void> {
     const order = { type: 'open', sessionId, workflowId, user: userOf(sessionId), graph } as const;
-    const opened = await this.orders.order(sessionId, randomUUID(), order);
-    if (opened === null) throw unavailable('no controller has read it yet; try again');
+    await this.orders.post(sessionId, randomUUID(), order); // what is said is read behind it
   }
 }
 

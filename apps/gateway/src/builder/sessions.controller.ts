@@ -5,14 +5,16 @@ import type { SessionOrder } from '#contract';
 import type { StoredSession } from '#engine';
 import { emptyGraph, readGraph, readOperations } from '#graph';
 import type { Graph } from '#graph';
-import { abortedTask, acceptedOrder, builderSession, editedDraft, sessionOfWorkflow } from '../answers/builder.js';
-import type { AcceptedOrderView, BuilderSessionView, BuilderThreadView, EditedDraftView } from '../answers/builder.js';
+import { acceptedUnder, keptOrder } from '../answers/accepted-order.js';
+import type { AcceptedOrderView } from '../answers/accepted-order.js';
+import { abortedTask, builderSession, editedDraft, sessionOfWorkflow } from '../answers/builder.js';
+import type { BuilderSessionView, BuilderThreadView, EditedDraftView } from '../answers/builder.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Protected } from '../auth/protected.js';
-import { Operation, withHeaders } from '../openapi/operation.js';
+import { Operation } from '../openapi/operation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
-import { notFound, unavailable } from '../platform/http/problem.js';
+import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { ENGINE_CLIENT, SESSION_ORDERS } from '../platform/tokens.js';
 import { sendCancel } from '../runs/cancel.controller.js';
@@ -25,10 +27,7 @@ import { storedGraph } from './stored-graph.js';
 
 const nobody = 'operator';
 
-const edited = {
-  200: editedDraft,
-  202: withHeaders('It is durable, and no controller has read it for a while', acceptedOrder, {}),
-};
+const edited = { 200: editedDraft, 202: keptOrder };
 
 type Edited = Promise<EditedDraftView | AcceptedOrderView>;
 
@@ -44,24 +43,25 @@ export class SessionsController {
   @Operation({
     id: 'openBuilderSession',
     summary: 'Open the builder session of a user on a workflow, or on a graph that is none yet',
-    answers: { 200: builderSession, 201: builderSession },
+    answers: { 200: builderSession, 201: builderSession, 202: keptOrder },
     problems: [404, 409, 422],
   })
   @Post()
   async open(
     @Body(beside('graph')) { workflowId: given, user = nobody, graph }: OpenSession,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<BuilderSessionView> {
+  ): Promise<BuilderSessionView | AcceptedOrderView> {
     const workflowId = given ?? null;
     const sessionId = sessionIdOf(workflowId, user, randomUUID());
     const before = await this.orders.read(sessionId);
-    void reply.status(before === null ? 201 : 200).header('location', `/v1/builder/sessions/${sessionId}`);
+    void reply.status(before === null ? 201 : 200).header('location', pathOf(sessionId));
     if (before !== null) return sessionView(before);
     const draft = graph === undefined ? await this.graphOf(workflowId) : graphFrom(graph);
     const order: SessionOrder = { type: 'open', sessionId, workflowId, user, graph: draft };
     const opened = await this.orders.order(sessionId, randomUUID(), order);
-    if (opened === null) throw unavailable('no controller has read it yet; try again');
-    return sessionView(opened);
+    if (opened !== null) return sessionView(opened);
+    void reply.status(202);
+    return acceptedUnder(sessionId, pathOf(sessionId));
   }
 
   @Operation({
@@ -146,17 +146,24 @@ export class SessionsController {
   @Operation({
     id: 'cancelBuilderTask',
     summary: 'End what the builder is doing in a session; what it has drawn stays',
-    answers: { 200: abortedTask },
+    answers: { 200: abortedTask, 202: keptOrder },
     problems: [404],
   })
   @Post(':id/cancel')
   @HttpCode(200)
-  async cancel(@Param(strictly) { id }: SessionPath): Promise<{ message: 'Task aborted' }> {
+  async cancel(
+    @Param(strictly) { id }: SessionPath,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ message: 'Task aborted' } | AcceptedOrderView> {
     const stored = await this.existing(id);
     const { user } = stateOf(stored);
     const runId = await this.runAtWork(stored);
-    if (runId === null) await this.orders.order(id, randomUUID(), { type: 'cancel', id: randomUUID(), user });
-    else await this.abort(stored, runId, user);
+    const name = randomUUID();
+    if (runId !== null) await this.abort(stored, runId, user);
+    else if ((await this.orders.order(id, name, { type: 'cancel', id: name, user })) === null) {
+      void reply.status(202);
+      return acceptedUnder(name, pathOf(id));
+    }
     return { message: 'Task aborted' };
   }
 
@@ -184,7 +191,7 @@ export class SessionsController {
     const name = key ?? randomUUID();
     const stored = await this.orders.order(id, name, orderOf(name));
     void reply.status(stored === null ? 202 : 200);
-    return stored === null ? { id: name, status: 'accepted' } : editedView(stored, name, yours);
+    return stored === null ? acceptedUnder(name, pathOf(id)) : editedView(stored, name, yours);
   }
 
   private async existing(id: string): Promise<StoredSession> {
@@ -200,6 +207,10 @@ export class SessionsController {
     if (graph === null) throw notFound('workflow');
     return graph;
   }
+}
+
+function pathOf(sessionId: string): string {
+  return `/v1/builder/sessions/${sessionId}`;
 }
 
 function graphFrom(given: unknown): Graph {

@@ -62,6 +62,12 @@ function conflict(detail: string): Problem {
   return fieldProblem(409, 'conflict', [{ field: 'id', detail }]);
 }
 
+const unread = withHeaders(
+  'It is kept, and no controller has read it for a while: the schedule as it stands',
+  schedule,
+  {},
+);
+
 /** Schedules: set, listed, paused, resumed and stopped. Each is an actor, and each of its runs a tick (ADR 61). */
 @Controller('v1/schedules')
 @UseGuards(OperatorKeyGuard)
@@ -79,6 +85,7 @@ export class SchedulesController {
     answers: {
       200: withHeaders('It goes on already, and is just this', schedule, { location: 'Where the schedule is' }),
       201: withHeaders('It is set', schedule, { location: 'Where the schedule is' }),
+      202: unread,
     },
     problems: [404, 409, 422],
   })
@@ -101,10 +108,10 @@ export class SchedulesController {
       return scheduleView(before, 'operator');
     }
     const set = await this.order(id, { type: 'schedule-set', setting }, body);
-    if (isGoing(set) && !isSame(set, setting))
+    if (set.isRead && isGoing(set.stored) && !isSame(set.stored, setting))
       throw conflict('another schedule was set under this id at the same time');
-    void reply.status(201);
-    return scheduleView(set, 'operator');
+    void reply.status(set.isRead ? 201 : 202);
+    return scheduleView(set.stored, 'operator');
   }
 
   @Operation({ id: 'listSchedules', summary: 'Every schedule, the oldest first', answers: { 200: scheduleList } })
@@ -146,62 +153,82 @@ export class SchedulesController {
   @Operation({
     id: 'pauseSchedule',
     summary: 'Let the ticks of a schedule pass',
-    answers: { 200: schedule },
+    answers: { 200: schedule, 202: unread },
     problems: [404, 409],
   })
   @Post(':id/pause')
   @HttpCode(200)
-  pause(@Param(strictly) { id }: SchedulePath, @Body(strictly) body: ScheduleNote): Promise<ScheduleView> {
-    return this.change(id, 'schedule-paused', body);
+  pause(
+    @Param(strictly) { id }: SchedulePath,
+    @Body(strictly) body: ScheduleNote,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScheduleView> {
+    return this.change(id, 'schedule-paused', body, reply);
   }
 
   @Operation({
     id: 'resumeSchedule',
     summary: 'Have a paused schedule tick again, from its next time on',
-    answers: { 200: schedule },
+    answers: { 200: schedule, 202: unread },
     problems: [404, 409],
   })
   @Post(':id/resume')
   @HttpCode(200)
-  resume(@Param(strictly) { id }: SchedulePath, @Body(strictly) body: ScheduleNote): Promise<ScheduleView> {
-    return this.change(id, 'schedule-resumed', body);
+  resume(
+    @Param(strictly) { id }: SchedulePath,
+    @Body(strictly) body: ScheduleNote,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScheduleView> {
+    return this.change(id, 'schedule-resumed', body, reply);
   }
 
   @Operation({
     id: 'stopSchedule',
     summary: 'Stop a schedule: a tick under way goes on, and no other begins',
-    answers: { 200: schedule },
+    answers: { 200: schedule, 202: unread },
     problems: [404, 409],
   })
   @Post(':id/stop')
   @HttpCode(200)
-  stop(@Param(strictly) { id }: SchedulePath, @Body(strictly) body: ScheduleNote): Promise<ScheduleView> {
-    return this.change(id, 'schedule-stopped', body);
+  stop(
+    @Param(strictly) { id }: SchedulePath,
+    @Body(strictly) body: ScheduleNote,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScheduleView> {
+    return this.change(id, 'schedule-stopped', body, reply);
   }
 
   private async change(
     id: string,
     type: Exclude<ScheduleOrder['type'], 'schedule-set'>,
     body: ScheduleNote,
+    reply: FastifyReply,
   ): Promise<ScheduleView> {
     const before = await this.ask((schedules) => schedules.read(scheduleAddress(id)));
     if (before === null) throw notFound('schedule');
     if (scheduleStateOf(before).stopped !== null) throw conflict('it is stopped');
     if (type === 'schedule-stopped') refuseOfWorkflow(before);
-    return scheduleView(await this.order(id, { type }, body), 'operator');
+    const { stored, isRead } = await this.order(id, { type }, body);
+    if (!isRead) void reply.status(202);
+    return scheduleView(stored, 'operator');
   }
 
-  /** The schedule once a controller has read the order; where none does for a while, as it stands. */
-  private async order(id: string, order: ScheduleOrder, body: ScheduleNote): Promise<StoredSchedule> {
+  /** The schedule once a controller has read the order; where none does for a while, as it stands: the order is kept. */
+  private async order(
+    id: string,
+    order: ScheduleOrder,
+    body: ScheduleNote,
+  ): Promise<{ stored: StoredSchedule; isRead: boolean }> {
     const address = scheduleAddress(id);
     const note = { by: nameOf(body), reason: body.reason ?? null };
     const { messageId, actorId } = await this.ask((schedules) => schedules.order(address, order, note));
-    for (let left = patienceMs; left > 0; left -= lookEveryMs) {
+    let isRead = false;
+    for (let left = patienceMs; left > 0 && !isRead; left -= lookEveryMs) {
       const message = await this.engine.ask((store) => store.readMessage(messageId));
-      if (message === null || message.heard) break;
-      await pause(lookEveryMs);
+      isRead = message === null || message.heard;
+      if (!isRead) await pause(lookEveryMs);
     }
     const stored = await this.ask((schedules) => schedules.read(address));
-    return stored ?? { actorId, address, state: null, isParked: false };
+    return { stored: stored ?? { actorId, address, state: null, isParked: false }, isRead };
   }
 }
