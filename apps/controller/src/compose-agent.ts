@@ -219,11 +219,11 @@ function composePin(
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   const { timeZone } = settings;
   const batches = { modelOf, routes, prices: policy.prices, middleware: inside.middleware, pool };
-  const house = { tools: tools.specs, numbers: () => sources.agents?.numbers() ?? null, stores };
+  const numbers = () => sources.agents?.numbers() ?? null;
   return {
     settings,
-    builder: new BuilderEffects({ ...batches, timeZone, workflows, house }),
-    ...composeThread(config, { ...batches, timeZone, workflows, stores, memories }, settings, enabled, table),
+    builder: new BuilderEffects({ ...batches, timeZone, workflows, house: { tools: tools.specs, numbers, stores } }),
+    ...composeThread(config, { ...batches, timeZone, workflows, stores, memories, numbers }, settings, enabled, table),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
     workflow: { ...workflowSettings(settings, { definition, graph, enabled }), mostTreeRuns: config.TREE_MAX_RUNS },
     graph,

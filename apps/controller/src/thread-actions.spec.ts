@@ -47,6 +47,7 @@ function stand() {
       unpublish: note('unpublish', { ...armed, version: null }),
       hold: note('hold', armed),
     }),
+    workflowsInWords: note('in words', []),
     tables: {
       list: note('tables', []),
       show: () => Promise.reject(new TableError('unknown', 'there is no table votes')),

@@ -5,7 +5,7 @@ import type { CredentialStore } from '#credentials';
 import { errorEnvelope } from '#contract';
 import type { ToolResult } from '#contract';
 import { offeredLimits, PublishError } from '#triggers';
-import type { ArmedWorkflow, TriggerPublisher } from '#triggers';
+import type { ArmedWorkflow, TriggerPublisher, WorkflowInWords } from '#triggers';
 import { filedOf, folderIdFor, WorkflowChangeError } from '#versions';
 import type { ChangedBy, FilingChange, FilingStore, WorkflowChanges } from '#versions';
 import { inAnswer, refusalForModel } from './asking-nobody.js';
@@ -21,6 +21,8 @@ export interface ThreadStores {
   archive: Pick<WorkflowArchive, 'read' | 'save' | 'refusedNow'>;
   /** By the agents that are configured now. */
   publisher: () => Pick<TriggerPublisher, 'publish' | 'unpublish' | 'hold'>;
+  /** What is stored, in words; `zone`: of times where a workflow names none. */
+  workflowsInWords(this: void, zone: string): Promise<WorkflowInWords[]>;
   tables: Pick<TableStore, 'list' | 'show' | 'query'>;
   credentials: Pick<CredentialStore, 'list'>;
   runs: ThreadRuns;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asideSteps, lookStep, rememberTool, usualWindow } from '#assistant';
+import { asideSteps, lookStep, rememberTool, surveyStep, usualWindow } from '#assistant';
 import type { ThreadState } from '#assistant';
 import { PermanentError } from '#contract';
 import type { ThreadOrder } from '#contract';
@@ -13,6 +13,14 @@ const key = `sk-${'a1B2'.repeat(12)}`;
 const route = { provider: 'scripted', model: 'm', maxTokens: 1, temperature: 0 };
 const routes = { action: [route], reply: [route], rescue: [] };
 const prices = { m: { input: 1_000_000, cachedInput: 1_000_000, output: 1_000_000 } };
+const gone = () => Promise.reject(new Error('gone'));
+/** The stores of a deployment that has nothing. */
+const nothingStored = {
+  workflowsInWords: () => Promise.resolve([]),
+  tables: { list: () => Promise.resolve([]), show: gone, query: gone },
+  credentials: { list: () => Promise.resolve([]) },
+  runs: { lastActiveAt: () => Promise.resolve(null) },
+};
 const ended = { model: 'm', finish: 'stop', structured: 'prompt', schemaId: null, fallbackReason: null } as const;
 
 /** A thread of many messages, and a model that says these to its summaries. */
@@ -34,6 +42,7 @@ function summing(...says: string[]) {
     prices,
     memories: null,
     stores: null,
+    ...{ timeZone: 'UTC', numbers: () => null },
     windowTokens: usualWindow,
   };
   return { ports, asked };
@@ -79,17 +88,32 @@ describe('a step beside the calls of a turn', () => {
     const named = (name: string, type: string) => ({ name, type });
     const all = [named('A', 'slackApi'), named('B', 'openAiApi'), named('C', 'slackApi')] as never[]; // all that is read of them
     const credentials = { list: () => Promise.resolve(all) };
-    const runs = { lastActiveAt: () => Promise.resolve(null) };
-    const ports = { ...summing().ports, stores: { credentials, runs }, instanceUrl: 'https://here.test' };
+    const ports = { ...summing().ports, stores: { ...nothingStored, credentials }, instanceUrl: 'https://here.test' };
     const facts = { instanceUrl: 'https://here.test', shared: [{ type: 'slackApi', names: ['A', 'C'] }] };
     expect(await run(ports, asideSteps.memory)).toEqual({ ok: true, value: { facts } });
+  });
+
+  it('tells a planner what is here, what was asked for first, and what could not be read', async () => {
+    const named = ['Report', 'Message'].map((name) => ({ id: name, name, does: '', isPublished: false }));
+    const credentials = { list: () => Promise.reject(new Error('away')) };
+    const columns = [{ name: 'phone', type: 'string' as const, id: 'c1' }];
+    const table = { id: 't1', name: 'leads', columns } as never; // all that is read of it
+    const tables = { ...nothingStored.tables, list: () => Promise.resolve([table]) };
+    const stores = { ...nothingStored, credentials, tables, workflowsInWords: () => Promise.resolve(named) };
+    const ports = { ...summing().ports, timeZone: 'Asia/Tokyo', numbers: () => ['+15550100'], stores };
+    const told = await run(ports, surveyStep, {});
+    const { text } = (told?.ok === true ? told.value : {}) as { text: string }; // `toContain` would say so
+    expect(text).toContain('Asia/Tokyo\nNumbers of ours that texts are sent from: +15550100\n');
+    expect(text).toContain('what it does\nMessage "Message", not published\nReport "Report", not published\n');
+    expect(text).toContain('leads (t1): phone string\n');
+    expect(text).toContain('CREDENTIALS by name and type\nthey could not be read now\n');
   });
 
   it('tells when a task that may be idle has last done something, by its run', async () => {
     const busy = new PlayedThread([{ calls: [call('plan')] }]).say('Plan it');
     const [{ spawnId = '', runId = '' } = {}] = busy.known.children;
     const runs = { lastActiveAt: (id: string) => Promise.resolve(id === runId ? 7 : null) };
-    const stores = { credentials: { list: () => Promise.resolve([]) }, runs };
+    const stores = { ...nothingStored, runs };
     const state = { ...busy.known, looking: [spawnId] };
     const spending = { account: undefined, spent: { tokens: 0, costMicroUsd: 0 } };
     const { signal } = new AbortController();

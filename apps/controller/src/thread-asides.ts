@@ -1,19 +1,21 @@
-import { asideSteps, lookedAt, lookStep, rememberTool, sectionsIn, summaryQuestion } from '#assistant';
+import { asideSteps, lookedAt, lookStep, rememberTool, sectionsIn, summaryQuestion, surveyStep } from '#assistant';
 import type { ThreadState } from '#assistant';
 import type { ToolResult } from '#contract';
 import { redactSecrets } from '#secrets';
 import { askAside } from './ask-aside.js';
 import type { Spending } from './ask-aside.js';
 import type { BatchPorts } from './ask-for-batch.js';
+import { readSurvey } from './read-survey.js';
+import type { SurveyPorts } from './read-survey.js';
 import type { ThreadStores } from './thread-actions.js';
 import type { ThreadMemories } from './thread-memories.js';
 
 /** What the steps beside a turn's calls may use. */
-export interface AsidePorts extends Pick<BatchPorts, 'modelOf' | 'routes' | 'prices'> {
+export interface AsidePorts extends Pick<BatchPorts, 'modelOf' | 'routes' | 'prices'>, Omit<SurveyPorts, 'stores'> {
   /** Null: this process has no store. */
   memories: ThreadMemories | null;
   /** Null: this process has none. */
-  stores: { credentials: ThreadStores['credentials']; runs: Pick<ThreadStores['runs'], 'lastActiveAt'> } | null;
+  stores: (NonNullable<SurveyPorts['stores']> & { runs: Pick<ThreadStores['runs'], 'lastActiveAt'> }) | null;
   /** Where the instance is reached; absent: nobody has said. */
   instanceUrl?: string;
   /** How many tokens a call of the model reads and writes at most. */
@@ -28,6 +30,7 @@ export async function runAside(
   { spending, now, signal }: { spending: Spending; now: number; signal: AbortSignal },
 ): Promise<ToolResult | null> {
   if (tool === asideSteps.memory) return recall(ports, state, now);
+  if (tool === surveyStep) return readSurvey(ports, state, args['guidance']);
   if (tool === lookStep) return look(ports, state);
   if (tool === asideSteps.summary) return sumUp(ports, state, spending, signal);
   if (tool !== rememberTool) return null;

@@ -10,7 +10,7 @@ import { countRefusals } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { RunReader } from '#runs';
 import { TableStore } from '#tables';
-import { TriggerPublisher } from '#triggers';
+import { TriggerPublisher, workflowsInWords } from '#triggers';
 import type { ArmedTriggers } from '#triggers';
 import { ArmedWorkflows, ConfirmedVersions, ErrorRuns, FilingStore, WorkflowChanges, WorkflowStore } from '#versions';
 import type { ModelOf } from './ask-routes.js';
@@ -91,6 +91,8 @@ function storesOf(
     filing: new FilingStore(redis),
     changes: new WorkflowChanges(redis, new WorkflowStore(redis)),
     archive,
+    workflowsInWords: (zone) =>
+      workflowsInWords({ workflows: new WorkflowStore(redis), armed: new ArmedWorkflows<unknown>(redis) }, zone),
     tables: new TableStore(redis),
     credentials: new CredentialStore(redis),
     runs: threadRuns(store, runs),

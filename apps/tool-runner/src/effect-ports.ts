@@ -8,6 +8,8 @@ import { breakerObserver, openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
 import { TableStore } from '#tables';
 import type { Logger, Metrics } from '#telemetry';
+import { workflowsInWords } from '#triggers';
+import { ArmedWorkflows, WorkflowStore } from '#versions';
 import type { OwedTool, ToolBreaker } from '#tools';
 import type { PolicedEngine } from '#versions';
 import { AnswerStore } from './answer-store.js';
@@ -19,6 +21,7 @@ import type { StorePorts } from './graph/store-call.js';
 import { VectorsStore } from './graph/vectors-store.js';
 import type { EffectPorts } from './run-effect.js';
 import { embedderFor } from './spend.js';
+import { installationTool } from './survey-tool.js';
 import { dataTableTools } from './table-tools.js';
 import { codeTries } from './toolbox.js';
 import type { Toolbox } from './toolbox.js';
@@ -77,7 +80,13 @@ export function effectPorts(
 
 /** What the assistant lends to its agents, beside the registered tools. */
 function lentTools({ web }: Toolbox, { redis }: PolicedEngine<OpenEngine>): readonly OwedTool[] {
-  return [...webTools(web), ...dataTableTools(new TableStore(redis))];
+  const tables = new TableStore(redis);
+  const stored = { workflows: new WorkflowStore(redis), armed: new ArmedWorkflows<unknown>(redis) };
+  const survey = installationTool({
+    workflowsInWords: () => workflowsInWords(stored, "the installation's zone"),
+    ...{ tables, credentials: new CredentialStore(redis) },
+  });
+  return [...webTools(web), ...dataTableTools(tables), survey];
 }
 
 /** What carries out the requests of graphs: credentials are opened in this process alone. */

@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { replay } from '#contract';
 import type { ChildEnd } from '#contract';
-import { callTool, clarify, respond, settings, writeSpec } from '../test/given.js';
+import { callTool, clarify, given, respond, settings, writeSpec } from '../test/given.js';
 import type { Lane } from '../test/lane.js';
-import { child, decide, grant, note, notNeeded, runId, startedAt } from '../test/spawned.js';
+import { child, decide, grant, note, notNeeded, runId, spawned, startedAt, tools } from '../test/spawned.js';
+import { agentDefaults } from './agent-defaults.js';
+import { promptOf } from './prompt.js';
 
 const moves: Record<string, (lane: Lane, pick: number) => unknown> = {
   think: (lane, pick) => lane.replies(callTool('get_top5', { pick }), { tokens: 200, costMicroUsd: 40 }),
@@ -74,6 +76,25 @@ describe('a child, whatever happens', () => {
       ...{ maxSteps: steps, maxToolCalls: toolCalls, maxTokens: tokens, maxCostMicroUsd: costMicroUsd },
       ...{ maxSeconds: (deadlineAt - startedAt) / 1_000, toolCallCaps: { default: toolCalls } },
     });
+  });
+
+  it('is told of no question that nobody answers, and may use what its request says', () => {
+    const told = (input: object, rules = 3) => {
+      const lane = given({ tools, constraints: agentDefaults.constraints });
+      lane.rules = rules;
+      const { conversation } = spawned(lane, { text: 'plan it', ...input });
+      const { system, user } = promptOf(settings, conversation, 'action');
+      return {
+        asks: system.includes('clarify with ONE concise question'),
+        constraints: /CONSTRAINTS: .*/.exec(user)?.[0],
+      };
+    };
+    const last = 'Nobody answers questions: answer from what you have, or say that you cannot proceed.';
+    const own = `CONSTRAINTS: Use only facts from OBS or MEMORY. Never invent figures. ${last}`;
+    const ofRequest = `CONSTRAINTS: Use only facts from USER_REQUEST, OBS or MEMORY. Never invent figures. ${last}`;
+    expect(told({ isBackground: true })).toEqual({ asks: false, constraints: ofRequest });
+    expect(told({ isBackground: true }, 2)).toEqual({ asks: false, constraints: own });
+    expect(told({})).toEqual({ asks: false, constraints: own });
   });
 
   it('waits for a provider that is away as long as its own deadline lets it, where it works in the background', () => {

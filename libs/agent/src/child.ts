@@ -1,5 +1,6 @@
 import type { Grant, JsonSchema, ModelParams, OfferedTool, Post, ProgramEvent, RecordedCall } from '#contract';
 import { renameId } from '#contract';
+import { agentDefaults } from './agent-defaults.js';
 import { isApproving } from './approve.js';
 import type { Approving } from './approve.js';
 import { endChild } from './child-end.js';
@@ -41,6 +42,9 @@ interface ChildInput {
 
 /** More than any output of a run: what a parent hands over is not cut. */
 const maxInputChars = 65_536;
+
+/** In the place of the default: all that a task in the background works from stands in its request. */
+const ofRequest = 'Use only facts from USER_REQUEST, OBS or MEMORY. Never invent figures.';
 
 /** Stands with the constraints of a run that may ask nothing. */
 const asksNothing = 'Nobody answers questions: answer from what you have, or say that you cannot proceed.';
@@ -84,13 +88,19 @@ function openChild({ opening, stamp, at }: DecisionContext, spawn: Spawned, inpu
     ...run,
     id: renameId(stamp.actorId, 'run'),
     goal: input.instructions ?? run.goal,
-    constraints: `${run.constraints} ${asksNothing}`.trim(),
+    constraints: `${constraintsOf(stamp.rules, input, run.constraints)} ${asksNothing}`.trim(),
     clock: { deadlineAt: Math.min(at + budgets.maxSeconds * 1000, spawn.grant.deadlineAt) },
     audience: 'parent',
     interactive: false,
     child: { ...placeOf(spawn, stamp.family?.rootId), ...chosen, ...patienceOf(stamp.rules, input) },
     ...(input.calls === undefined ? {} : { replays: { runId: spawn.runId, calls: input.calls } }),
   };
+}
+
+/** An agent's own words stay. Before rules 3 a task in the background was told to use no fact of its own request (ADR 41). */
+function constraintsOf(rules = 1, { isBackground }: ChildInput, own: string): string {
+  const isOwn = own !== agentDefaults.constraints;
+  return rules < 3 || isBackground !== true || isOwn ? own : ofRequest;
 }
 
 /** Before rules 3 what a parent hands over was read as one line (ADR 41). */

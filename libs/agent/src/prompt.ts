@@ -14,7 +14,9 @@ export interface Prompt {
 /** The prompt of a turn in this mode: a prefix that never changes, then the volatile part (I10). */
 export function promptOf(settings: AgentSettings, state: Conversation, mode: ThinkMode): Prompt {
   const { run } = state;
-  const system = [systemText(settings, run?.budgets), ...layerLines(settings, run)].join('\n');
+  const system = [systemText(settings, run?.budgets, run?.interactive !== false), ...layerLines(settings, run)].join(
+    '\n',
+  );
   if (run === null) return { system, user: '' };
   const complaint = run.phase.name === 'thinking' ? run.phase.complaint : null;
   return { system, user: scratchpad(settings, state, run, noteOf(mode, complaint)) };
@@ -31,7 +33,7 @@ function noteOf(mode: ThinkMode, complaint: string | null): string | null {
     case 'shorten':
       return `Your answer is too long for a text message: ${complaint ?? ''} Respond with the same facts in fewer words.`;
     case 'finalize':
-      return `Your answer cannot be sent: ${complaint ?? ''} Respond now with the answer alone, put right, from OBS and MEMORY. Call no tool and ask nothing.`;
+      return `Your answer cannot be sent: ${complaint ?? ''} Respond now with the answer alone, put right, from USER_REQUEST, OBS and MEMORY. Call no tool and ask nothing.`;
     case 'corrective':
     case 'rescue':
       return correctiveNote(complaint ?? 'not one valid object');

@@ -3,9 +3,9 @@ import { agentTurnForm } from './turn-form.js';
 
 /**
  * The prompt's prefix: it depends on the settings and a run's pinned budgets alone, byte for byte (I10). Without the tools' lines at most
- * 220 tokens.
+ * 220 tokens. `mayAsk`: somebody answers its questions; fixed for a run.
  */
-export function systemText(settings: AgentSettings, budgets: Budgets = settings.budgets): string {
+export function systemText(settings: AgentSettings, budgets: Budgets = settings.budgets, mayAsk = true): string {
   const tools = settings.tools.specs.map(
     (tool, i) => `${i + 1}) ${tool.name}: ${tool.description} schema=${JSON.stringify(tool.parameters)}`,
   );
@@ -13,7 +13,7 @@ export function systemText(settings: AgentSettings, budgets: Budgets = settings.
     ...contractText(settings.timeZone, budgets),
     'TOOLS (strict JSON Schemas):',
     ...tools,
-    ...rules(settings),
+    ...rules(settings, mayAsk),
   ].join('\n');
 }
 
@@ -27,13 +27,15 @@ function contractText(timeZone: string, budgets: Budgets): string[] {
   ];
 }
 
-function rules({ tools, answerSchema }: AgentSettings): string[] {
+function rules({ tools, answerSchema }: AgentSettings, mayAsk: boolean): string[] {
   const knowsToday = tools.specs.some((tool) => tool.name === 'today_range');
   return [
     'RULES:',
     '- EXACTLY ONE next_action.',
     ...(knowsToday ? ['- Dates needed: today_range first, unless in OBS.'] : []),
-    '- Input missing: clarify with ONE concise question.',
+    mayAsk
+      ? '- Input missing: clarify with ONE concise question.'
+      : '- Input missing: never clarify, nobody answers; respond with what you have and name what is missing.',
     '- Stuck: done=true, reason=cannot_proceed, respond why.',
     '- Invalid arg: respond naming the field.',
     ...(answerSchema

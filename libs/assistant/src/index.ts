@@ -32,3 +32,7 @@ export { versionsName } from './thread/stale-proofs.js';
 export { createThread, entityName } from './thread/thread.js';
 export { planSchema, rememberTool, threadBatchSpec, threadTurnSchema } from './thread/tool-specs.js';
 export type { ThreadEvent, ThreadMessage, ThreadRequest, ThreadState } from './thread/thread-state.js';
+export { lookAt } from './survey/look.js';
+export type { Survey } from './survey/survey.js';
+export { surveyText } from './survey/survey-text.js';
+export { surveyStep } from './thread/survey-step.js';

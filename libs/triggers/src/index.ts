@@ -13,3 +13,5 @@ export { limitProblems, offeredLimits } from './public-limits.js';
 export type { PublicLimits } from './public-limits.js';
 export { isPublic } from './public-reach.js';
 export { callerCredentialOf, readGraph, TriggerPublisher } from './trigger-publisher.js';
+export { workflowsInWords } from './workflows-in-words.js';
+export type { WorkflowInWords } from './workflows-in-words.js';

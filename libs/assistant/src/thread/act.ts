@@ -61,7 +61,7 @@ const agentKinds: Readonly<Partial<Record<string, 'delegate' | 'research' | 'man
 
 function doCall(d: Decision, call: TurnCall): Acted {
   const { name, args } = call;
-  if (name === 'plan') return plan(d, args);
+  if (name === 'plan') return beginPlan(d, args);
   if (name === 'create-tasks') return createTasks(d, args);
   if (name === 'task-control') return control(d, args);
   if (name === 'complete-checkpoint') return complete(d, args);
@@ -155,7 +155,13 @@ function patchesOf({ state }: Decision, checkpointId: string | null): number {
   return checkpointId === null ? 0 : (state.patches[checkpointId]?.count ?? 0);
 }
 
-function plan(d: Decision, args: Args): Acted {
+/** Under rules 3 the shell first reads what the installation has. */
+function beginPlan(d: Decision, args: Args): Acted {
+  return d.rules >= 3 ? { wait: 'doing' } : plan(d, args);
+}
+
+/** Has a planner begin. */
+export function plan(d: Decision, args: Args): { result: string; hasActed: true } {
   startPlanner(d, { guidance: textIn(args, 'guidance') });
   return { result: 'A planner is at work; the person will be asked for the plan.', hasActed: true };
 }

@@ -1,4 +1,5 @@
 import { clipUnder } from '#contract';
+import { surveyTool } from '#contract';
 import type { OfferedTool } from '#contract';
 import { planSchema } from './tool-specs.js';
 
@@ -16,8 +17,8 @@ Leave open what nobody said: no made-up addresses, keys or ids. Use as few tasks
 
 /** What a planner of older rules was not told. */
 const plannerKnows = `
-Nobody answers questions while you plan, and you have no tools: never ask. Plan from the conversation and from what stands below; what is missing is named
-as open in the spec of the task that needs it.
+Nobody answers questions while you plan: never ask. Plan from the conversation and from what stands below; ${surveyTool.name} tells more of what is here.
+What nobody has said and nothing here tells is named as open in the spec of the task that needs it.
 A workflow is started by a schedule, a webhook, a form, a chat or a text message. It can call each tool below, read and write data tables, make HTTP requests
 with a credential (so it reaches any service with an HTTP API), send texts, ask a person before it goes on, ask a model, wait, branch and loop.
 A spec names the tools, tables and columns that it means as they stand below, or as a task before it makes them.`;
@@ -39,17 +40,20 @@ export interface PlannerTask {
   guidance: string;
   /** What tasks of the plan so far have come to; empty: there is none. */
   results: string;
+  /** What the installation has; empty: nobody has looked. */
+  survey: string;
   /** Of the run that it plans for. */
   rules: number;
 }
 
 /** What a planner begins with. `complaint`: why its last graph was refused. */
 export function plannerInput(
-  { tools, conversation, texts, guidance, results, rules }: PlannerTask,
+  { tools, conversation, texts, guidance, results, survey, rules }: PlannerTask,
   complaint: string | null,
 ): object {
   const parts = [
     tools && `TOOLS OF DELEGATES\n${tools}`,
+    survey && `WHAT IS HERE\n${survey}`,
     `CONVERSATION\n${conversation}`,
     texts,
     results && `RESULTS OF TASKS SO FAR\n${results}`,
@@ -60,7 +64,7 @@ export function plannerInput(
   return {
     text,
     instructions: rules >= 3 ? `${plannerText}${plannerKnows}` : plannerText,
-    offers: [],
+    offers: rules >= 3 ? [{ ...surveyTool, from: 'assistant' }] : [],
     schema: planSchema,
     params: { maxTokens: answerTokens },
     isBackground: true,

@@ -2,7 +2,7 @@ import { readOnlyRefusal } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { decideCall } from '../permissions.js';
 import { protectedBy } from '../protection.js';
-import { actOn } from './act.js';
+import { actOn, plan } from './act.js';
 import { settleCheckpoint } from './complete-checkpoint.js';
 import { isRecord, roleOfCall, startChild } from './children.js';
 import type { Decision } from './decision.js';
@@ -19,6 +19,7 @@ import { callRows } from './rows.js';
 import { refusedCard } from './set-aside.js';
 import { dropStale, publishedUntested } from './stale-proofs.js';
 import type { Proofs } from './stale-proofs.js';
+import { keepSurvey } from './survey-step.js';
 import type { CallStatus, TurnCall } from './thread-state.js';
 import { rememberTool, ownNames } from './tool-specs.js';
 import type { Acted } from './acted.js';
@@ -135,11 +136,13 @@ function noteDeed(d: Decision, call: TurnCall, acted: Extract<Acted, { result: s
 }
 
 /** The store has answered a call: with a name to ask a person by, with a result, or with a run to start. */
-export function onAnswered(d: Decision, { result }: Finished): void {
+export function onAnswered(d: Decision, event: Finished): void {
+  const { result } = event;
   const call = nextCall(d);
   if (call === undefined) return;
   if (call.status === 'naming') return onNamed(d, call, result);
   if (call.status !== 'doing') return;
+  if (call.name === 'plan') return onSurveyed(d, call, event);
   if (!result.ok) return finishCall(d, call, { error: result.envelope.error.message });
   const value = isRecord(result.value) ? result.value : {};
   if (call.proofs !== undefined) return onVersions(d, call, call.proofs, value);
@@ -153,6 +156,12 @@ export function onAnswered(d: Decision, { result }: Finished): void {
   const line = isPublishing(call) ? publishedUntested(d, call.args['workflowId'], value['version']) : dropped;
   const also = line === null ? {} : { also: line };
   finishCall(d, call, { result: typeof text === 'string' ? text : JSON.stringify(value), hasActed, ...also });
+}
+
+/** A plan is made over what is there, or over what is known where it could not be read. */
+function onSurveyed(d: Decision, call: TurnCall, event: Finished): void {
+  keepSurvey(d, event);
+  finishCall(d, call, plan(d, call.args));
 }
 
 /** The checkpoint is completed on what is still so. */

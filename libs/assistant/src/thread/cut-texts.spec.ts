@@ -13,7 +13,7 @@ const worker = { task: long, context: '', results: '', offers: [] };
 
 /** What agents of a run of these rules begin with. */
 const inputsOf = (rules: number): object[] => [
-  plannerInput({ tools: '', conversation: long, texts: '', guidance: '', results: '', rules }, null),
+  plannerInput({ tools: '', conversation: long, texts: '', guidance: '', results: '', survey: '', rules }, null),
   workerInput({ ...worker, rules }),
   buildInput({ task: 'x', context: long, workflowId: null, workItemId: 'w', user: 'u' }, rules),
 ];

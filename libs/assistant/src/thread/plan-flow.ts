@@ -30,9 +30,13 @@ export function startPlanner(
   { guidance, heard, attempt = 1 }: Pick<Planner, 'guidance' | 'heard'> & { attempt?: number },
   complaint: string | null = null,
 ): void {
-  const about = { conversation: conversationOf(d.state), texts: textsLine(d.state.texting), guidance, rules: d.rules };
+  const { rules, run } = d;
+  const about = { conversation: conversationOf(d.state), texts: textsLine(d.state.texting), guidance, rules };
   const input = plannerInput(
-    { ...about, results: resultsSoFar(d.state.plan, d.rules), tools: lendableText(d.settings, d.rules) },
+    {
+      ...{ ...about, results: resultsSoFar(d.state.plan, rules), tools: lendableText(d.settings, rules) },
+      survey: run.survey ?? '',
+    },
     complaint,
   );
   startChild(d, {

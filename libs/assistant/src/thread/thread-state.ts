@@ -186,6 +186,8 @@ export interface ThreadRun extends RunCounts {
   replans: number;
   /** What the shell has told of the deployment; absent: nothing. */
   facts?: DeploymentFacts;
+  /** What planners are told that the installation has; absent: nobody has asked for a plan, or rules before 3. */
+  survey?: string;
   /** How often planning has come to no plan. */
   failedPlans: number;
   /** The last words to the person. */

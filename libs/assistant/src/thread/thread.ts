@@ -12,6 +12,7 @@ import { presentRules } from './rules.js';
 import type { ThreadSettings } from './settings.js';
 import { afterText } from './texts.js';
 import { newThread } from './thread-state.js';
+import { surveyStep } from './survey-step.js';
 import { versionsName } from './stale-proofs.js';
 import type { ThreadRun, ThreadState, ThreadTurn } from './thread-state.js';
 import { advance, closeRun } from './turns.js';
@@ -76,6 +77,7 @@ function nextOf(turn: ThreadTurn): InlineEffect | null {
       ...{ type: 'run-inline-tool', actionId: of, tool: versionsName },
       args: { workflowIds: Object.keys(proofs) },
     };
+  if (status === 'doing' && name === 'plan') return { type: 'run-inline-tool', actionId: of, tool: surveyStep, args };
   if (status === 'naming') return { type: 'run-inline-tool', actionId: of, tool: entityName, args };
   return status === 'doing' ? { type: 'run-inline-tool', actionId: of, tool: name, args } : null;
 }
