@@ -46,6 +46,17 @@ module.exports = {
     },
     {
       ...error,
+      name: 'stranger-knows-nobody',
+      comment:
+        'a model that is to know nothing of us has nothing of ours at hand, in its tests either, and no SDK of a provider',
+      from: { path: '^libs/stranger/' },
+      to: {
+        path: ['^(libs|apps|test)/', 'node_modules/(openai|@anthropic-ai|@aws-sdk|bullmq|ioredis)/'],
+        pathNot: '^libs/stranger/',
+      },
+    },
+    {
+      ...error,
       name: 'app-to-app',
       comment: 'apps talk through queues, never by import',
       from: { path: '^apps/([^/]+)/' },

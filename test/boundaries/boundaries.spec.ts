@@ -59,6 +59,12 @@ const imports: Violation[] = [
   ['BullMQ in an app', 'apps/controller/src/d.ts', importing('bullmq'), 'place-of-redis'],
   ['Twilio in a tool', 'libs/tools/src/b.ts', importing('twilio'), 'place-of-twilio'],
   ['a model SDK outside llm', 'libs/tools/src/c.ts', importing('openai'), 'place-of-models'],
+  [
+    'a name of ours in what is to know nothing of us',
+    'libs/stranger/src/a.ts',
+    importing('#contract'),
+    'imports-of-stranger',
+  ],
   ['a library without a shelf', 'libs/common/src/index.ts', importing('#contract'), 'no-row'],
   ['two files that import each other', 'libs/redis/src/c.ts', `export * from './d.js';\n`, 'no-circular'],
   ['an import that leads nowhere', 'libs/redis/src/e.ts', importing('#nothing'), 'unresolvable'],

@@ -95,6 +95,9 @@ const libraries = {
   web: ['contract', 'transport'],
   llm: ['agent', 'contract', 'middleware', 'policy', 'settings', 'telemetry', 'transport'],
   tools: ['contract', 'settings', 'telemetry', 'transport'],
+
+  // A model that knows nothing of us.
+  stranger: [],
 };
 
 /** Libraries without clock, randomness, I/O or async (I8). */

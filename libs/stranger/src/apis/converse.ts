@@ -1,0 +1,184 @@
+import { fieldsOf, isObject, itemsOf, parsed, textOf } from '../json.js';
+import type { Json } from '../json.js';
+import { badRequest, json } from '../question.js';
+import type { Api, Form, HttpAnswer, Question, Received, Reply, Tool } from '../question.js';
+import { anthropicSchemaFaults, toolSchemaFaults } from '../rules/anthropic-schema.js';
+import { shapeFaults } from '../rules/shape.js';
+import { hasRepeats, toolNameFaults } from '../rules/tools.js';
+
+const blocks = {
+  type: 'array',
+  minItems: 1,
+  items: { type: 'object', minProperties: 1, maxProperties: 1, properties: { text: { type: 'string', minLength: 1 } } },
+};
+
+/** A request: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html */
+const shape = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    system: { type: 'array', items: { type: 'object', properties: { text: { type: 'string', minLength: 1 } } } },
+    messages: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['role', 'content'],
+        properties: { role: { enum: ['user', 'assistant'] }, content: blocks },
+        additionalProperties: false,
+      },
+    },
+    inferenceConfig: {
+      type: 'object',
+      properties: {
+        maxTokens: { type: 'integer', minimum: 1 },
+        temperature: { type: 'number', minimum: 0, maximum: 1 },
+        topP: { type: 'number', minimum: 0, maximum: 1 },
+        stopSequences: { type: 'array', items: { type: 'string', minLength: 1 } },
+      },
+      additionalProperties: false,
+    },
+    toolConfig: {
+      type: 'object',
+      required: ['tools'],
+      properties: {
+        tools: {
+          type: 'array',
+          minItems: 1,
+          items: {
+            type: 'object',
+            properties: { toolSpec: { type: 'object', properties: { description: { minLength: 1 } } } },
+          },
+        },
+        toolChoice: {
+          type: 'object',
+          minProperties: 1,
+          maxProperties: 1,
+          properties: { auto: {}, any: {}, tool: {} },
+          additionalProperties: false,
+        },
+      },
+    },
+    outputConfig: { type: 'object', properties: { textFormat: { type: 'object' } }, additionalProperties: false },
+    ...{
+      additionalModelRequestFields: {},
+      additionalModelResponseFieldPaths: {},
+      guardrailConfig: {},
+      performanceConfig: {},
+    },
+    ...{ promptVariables: {}, requestMetadata: {}, serviceTier: {} },
+  },
+};
+
+/** Amazon Bedrock's Converse. */
+export const converse: Api = {
+  path: /^\/model\/[^/]+\/converse$/,
+  refusals: ({ body }) => [
+    ...shapeFaults(shape, body).map(({ path, message }) =>
+      badRequest(`Value at '${path}' failed to satisfy constraint: ${message}`, path),
+    ),
+    ...[...formatFaults(body), ...toolFaults(body)].map((fault) => badRequest(fault)),
+  ],
+  read,
+  answer,
+  refuse: ({ status, message }) =>
+    json(status, { message }, { 'x-amzn-errortype': kinds[status] ?? 'ValidationException' }),
+};
+
+/** Bedrock names its errors in a header. */
+const kinds: Readonly<Record<number, string>> = {
+  ...{
+    403: 'AccessDeniedException',
+    404: 'ResourceNotFoundException',
+    429: 'ThrottlingException',
+    500: 'InternalServerException',
+  },
+  503: 'ServiceUnavailableException',
+};
+
+function formatFaults(body: Json): string[] {
+  const { textFormat } = fieldsOf(body['outputConfig']);
+  if (textFormat === undefined) return [];
+  const { name } = fieldsOf(fieldsOf(fieldsOf(textFormat)['structure'])['jsonSchema']);
+  const schema = schemaIn(body);
+  if (!isObject(schema)) return ['outputConfig.textFormat.structure.jsonSchema.schema: it is no JSON Schema'];
+  const isNamed = name === undefined || /^[a-zA-Z0-9_-]{1,64}$/.test(textOf(name));
+  return [
+    ...(isNamed ? [] : ['outputConfig.textFormat.structure.jsonSchema.name: it does not match [a-zA-Z0-9_-]+']),
+    ...anthropicSchemaFaults(schema).map((fault) => `output_config.format.schema: ${fault}`),
+  ];
+}
+
+function schemaIn(body: Json): unknown {
+  const { structure } = fieldsOf(fieldsOf(body['outputConfig'])['textFormat']);
+  return parsed(textOf(fieldsOf(fieldsOf(structure)['jsonSchema'])['schema']));
+}
+
+function toolsIn(body: Json): Tool[] {
+  const specs = itemsOf(fieldsOf(body['toolConfig'])['tools']).map((tool) => fieldsOf(fieldsOf(tool)['toolSpec']));
+  return specs.map(({ name, description, inputSchema }) => ({
+    ...{ name: textOf(name), description: textOf(description), schema: fieldsOf(fieldsOf(inputSchema)['json']) },
+  }));
+}
+
+function toolFaults(body: Json): string[] {
+  const tools = toolsIn(body);
+  const names = tools.map(({ name }) => name);
+  const { name: chosen } = fieldsOf(fieldsOf(fieldsOf(body['toolConfig'])['toolChoice'])['tool']);
+  const isUnknown = chosen !== undefined && !names.includes(textOf(chosen));
+  return [
+    ...names.flatMap((name, at) =>
+      toolNameFaults(name, 64).map(
+        (fault) => `Value '${name}' at 'toolConfig.tools.${at + 1}.member.toolSpec.name': ${fault}`,
+      ),
+    ),
+    ...(hasRepeats(names) ? ['The toolConfig contains duplicate tool names'] : []),
+    ...tools.flatMap(({ schema }, at) =>
+      toolSchemaFaults(schema).map((fault) => `toolConfig.tools.${at}.toolSpec.inputSchema.json: ${fault}`),
+    ),
+    ...(isUnknown ? [`The tool choice ${textOf(chosen)} is not one of the tools`] : []),
+  ];
+}
+
+function read({ path, body }: Received): Question {
+  return {
+    model: decodeURIComponent(/^\/model\/([^/]+)\//.exec(path)?.[1] ?? ''),
+    system: textIn(body['system']),
+    messages: itemsOf(body['messages']).map((message) => {
+      const { role, content } = fieldsOf(message);
+      return { role: textOf(role), text: textIn(content) };
+    }),
+    form: formOf(body),
+  };
+}
+
+function textIn(content: unknown): string {
+  return itemsOf(content)
+    .map((block) => textOf(fieldsOf(block)['text']))
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+function formOf(body: Json): Form {
+  const tools = toolsIn(body);
+  const { tool, any } = fieldsOf(fieldsOf(body['toolConfig'])['toolChoice']);
+  const { name } = fieldsOf(tool);
+  if (tools.length > 0) return { by: 'tools', tools, forced: typeof name === 'string' ? name : any !== undefined };
+  const schema = schemaIn(body);
+  return isObject(schema) ? { by: 'schema', schema } : { by: 'text' };
+}
+
+function answer({ text, call, finish, usage }: Reply): HttpAnswer {
+  const content = [call ? { toolUse: { toolUseId: 'tooluse_1', name: call.name, input: call.args } } : { text }];
+  const reasons = { stop: call ? 'tool_use' : 'end_turn', length: 'max_tokens', refusal: 'guardrail_intervened' };
+  return json(200, {
+    output: { message: { role: 'assistant', content } },
+    stopReason: reasons[finish],
+    usage: {
+      inputTokens: usage.tokensIn - usage.tokensCached - usage.tokensKept,
+      ...{ cacheReadInputTokens: usage.tokensCached, cacheWriteInputTokens: usage.tokensKept },
+      ...{ outputTokens: usage.tokensOut, totalTokens: usage.tokensIn + usage.tokensOut },
+    },
+    metrics: { latencyMs: 1 },
+  });
+}

@@ -1,0 +1,73 @@
+import { fieldsOf, isObject, itemsOf, textOf } from '../json.js';
+import { badRequest, json } from '../question.js';
+import type { Api, HttpAnswer, Question, Received, Reply, Tool } from '../question.js';
+import { shapeFaults } from '../rules/shape.js';
+
+/** A request: https://docs.ollama.com/api/chat. This server answers whole, so `stream` has to be false: Ollama's own default is true. */
+const shape = {
+  type: 'object',
+  required: ['model', 'messages', 'stream'],
+  additionalProperties: false,
+  properties: {
+    model: { type: 'string', minLength: 1 },
+    messages: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['role'],
+        properties: { role: { enum: ['system', 'user', 'assistant', 'tool'] }, content: { type: 'string' } },
+      },
+    },
+    stream: { const: false },
+    format: { anyOf: [{ const: 'json' }, { type: 'object' }] },
+    options: { type: 'object' },
+    tools: { type: 'array', items: { type: 'object', required: ['type', 'function'] } },
+    ...{ keep_alive: {}, think: {}, logprobs: {}, top_logprobs: {} },
+  },
+};
+
+/** Ollama's own API. */
+export const ollama: Api = {
+  path: /^\/api\/chat$/,
+  refusals: ({ body }) =>
+    shapeFaults(shape, body).map(({ path, message }) => badRequest(`invalid ${path}: ${message}`, path)),
+  read,
+  answer,
+  refuse: ({ status, message }) => json(status, { error: message }),
+};
+
+function read({ body }: Received): Question {
+  const said = itemsOf(body['messages']).map((message) => {
+    const { role, content } = fieldsOf(message);
+    return { role: textOf(role), text: textOf(content) };
+  });
+  const tools = itemsOf(body['tools']).map((tool): Tool => {
+    const { name, description, parameters } = fieldsOf(fieldsOf(tool)['function']);
+    return { name: textOf(name), description: textOf(description), schema: fieldsOf(parameters) };
+  });
+  const { format } = body;
+  const text = format === 'json' ? ({ by: 'json' } as const) : ({ by: 'text' } as const);
+  return {
+    model: textOf(body['model']),
+    system: said
+      .filter(({ role }) => role === 'system')
+      .map(({ text: each }) => each)
+      .join('\n'),
+    messages: said.filter(({ role }) => role !== 'system'),
+    form:
+      tools.length > 0
+        ? { by: 'tools', tools, forced: false }
+        : isObject(format)
+          ? { by: 'schema', schema: format }
+          : text,
+  };
+}
+
+function answer({ text, call, finish, usage }: Reply, { model }: Question): HttpAnswer {
+  const calls = call && [{ function: { name: call.name, arguments: call.args } }];
+  return json(200, {
+    ...{ model, created_at: '2026-01-01T00:00:00Z', done: true, done_reason: finish === 'length' ? 'length' : 'stop' },
+    message: { role: 'assistant', content: call ? '' : text, ...(calls && { tool_calls: calls }) },
+    ...{ prompt_eval_count: usage.tokensIn, eval_count: usage.tokensOut },
+  });
+}

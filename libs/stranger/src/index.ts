@@ -1,0 +1,12 @@
+/**
+ * A model that knows nothing of this product: a server that speaks the APIs of the providers, holds requests to the rules that they
+ * publish, and answers by what a request itself says. It imports nothing of ours.
+ */
+export { generate } from './answers/generate.js';
+export { generating } from './answers/generating.js';
+export { apis } from './apis/apis.js';
+export type { ApiName } from './apis/apis.js';
+export type { HttpAnswer, Question, Received, Refusal, Reply } from './question.js';
+export { Random } from './random.js';
+export { startStranger } from './server.js';
+export type { Said, Speaker, Stranger } from './server.js';

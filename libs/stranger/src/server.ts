@@ -1,0 +1,109 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { apiAt } from './apis/apis.js';
+import { fieldsOf, isObject, parsed } from './json.js';
+import { json, wordsOf } from './question.js';
+import type { Api, HttpAnswer, Question, Received, Refusal, Reply } from './question.js';
+
+/** What is said to one question: words, or a call. Absent: no call, and the model ended by itself. */
+export interface Said {
+  text: string;
+  call?: Reply['call'];
+  finish?: Reply['finish'];
+}
+
+/** Whatever answers in the place of a model. `index` counts the questions, from 0. */
+export type Speaker = (question: Question, index: number) => Said | Promise<Said>;
+
+/** A model that knows nothing of who asks it. */
+export interface Stranger {
+  /** `http://127.0.0.1:<port>`: each provider's API stands below it, under the provider's own path. */
+  url: string;
+  /** The requests that were answered, oldest first: as they came, and as they were read. */
+  asked: (Received & { question: Question })[];
+  /** The requests that were refused by their providers' rules, with why. */
+  refused: { request: Received; refusal: Refusal }[];
+  /** Whoever answers from now on. */
+  use(speaker: Speaker): void;
+  close(): Promise<void>;
+}
+
+/** Listens on 127.0.0.1; port 0 takes any that is free. */
+export async function startStranger(speaker: Speaker, port = 0): Promise<Stranger> {
+  let speaks = speaker;
+  const asked: Stranger['asked'] = [];
+  const refused: Stranger['refused'] = [];
+  const answer = async (api: Api, request: Received): Promise<HttpAnswer> => {
+    const [refusal] = api.refusals(request);
+    if (refusal !== undefined) {
+      refused.push({ request, refusal });
+      return api.refuse(refusal);
+    }
+    const question = api.read(request);
+    const said = await speaks(question, asked.push({ ...request, question }) - 1);
+    return api.answer(replyOf(said, question), question);
+  };
+  const server = createServer((incoming, response) => void serve(incoming, response, answer));
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    refused,
+    use: (next) => void (speaks = next),
+    close: () => close(server),
+  };
+}
+
+type Answers = (api: Api, request: Received) => Promise<HttpAnswer>;
+
+async function serve(incoming: IncomingMessage, response: ServerResponse, answers: Answers): Promise<void> {
+  try {
+    write(response, await answered(incoming, answers));
+  } catch (error) {
+    write(response, json(500, { error: { message: `the stranger broke: ${String(error)}` } }));
+  }
+}
+
+async function answered(incoming: IncomingMessage, answers: Answers): Promise<HttpAnswer> {
+  const path = (incoming.url ?? '').split('?')[0] ?? '';
+  if (incoming.method === 'GET' && path.endsWith('/models'))
+    return json(200, { object: 'list', data: [{ id: 'stranger', object: 'model' }] });
+  const api = apiAt(path);
+  if (incoming.method !== 'POST' || api === undefined) return json(404, { error: { message: 'no such page' } });
+  const body = parsed(await textIn(incoming));
+  if (!isObject(body)) return api.refuse({ status: 400, message: 'the body is not a JSON object', param: null });
+  return answers(api, { path, headers: incoming.headers, body });
+}
+
+async function textIn(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  const parts: AsyncIterable<Buffer> = incoming; // a request without an encoding is read as buffers
+  for await (const part of parts) chunks.push(part);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function write(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { ...headers }).end(JSON.stringify(body));
+}
+
+/** Counted as four letters a token. */
+function replyOf({ text, call = null, finish = 'stop' }: Said, question: Question): Reply {
+  const tokensOut = tokensIn(call === null ? text : JSON.stringify(fieldsOf(call)));
+  const usage = { tokensIn: tokensIn(wordsOf(question)), tokensCached: 0, tokensKept: 0, tokensOut, tokensThought: 0 };
+  return { text, call, finish, usage };
+}
+
+function tokensIn(text: string): number {
+  return Math.ceil(text.length / 4);
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
