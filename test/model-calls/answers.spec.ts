@@ -1,4 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { providerNames } from '#llm';
+import { generating, startStranger } from '#stranger';
+import type { Stranger } from '#stranger';
+import { askedOf } from './asked-of.js';
 import { kinds } from './kinds.js';
 import { tryAnswers } from './try-answers.js';
 
@@ -8,5 +12,25 @@ describe('the answers that a strict schema allows', () => {
     expect({ unsent, refused: refused.slice(0, 2), broken: broken.slice(0, 2) }).toEqual({
       ...{ unsent: null, refused: [], broken: [] },
     });
+  });
+});
+
+describe('a call of each kind', () => {
+  let stranger: Stranger;
+  beforeAll(async () => void (stranger = await startStranger(generating(1))));
+  afterAll(() => stranger.close());
+
+  const remote = providerNames.filter((name) => name !== 'scripted');
+
+  it.each(remote)('keeps to the published rules of %s, and what it then answers is read', async (provider) => {
+    for (const kind of kinds) {
+      const { question, completion } = await askedOf(stranger, provider, kind);
+      const isHeld = question.form.by === 'schema' || question.form.by === 'tools';
+      expect({ kind: kind.name, fault: isHeld ? kind.read(completion.text) : null }).toEqual({
+        kind: kind.name,
+        fault: null,
+      });
+    }
+    expect(stranger.refused.map(({ refusal }) => refusal.message)).toEqual([]);
   });
 });

@@ -1,47 +1,11 @@
-import { createModel, isProviderName, providerNames } from '#llm';
-import type { Completion, ProviderName } from '#llm';
-import { answers } from '../support/provider-answers.js';
-import { startRawServer } from '../support/raw-server.js';
-import type { RawServer } from '../support/raw-server.js';
+import { isProviderName, providerNames } from '#llm';
+import type { ProviderName } from '#llm';
+import { generating, startStranger } from '#stranger';
+import type { Stranger } from '#stranger';
+import { askedOf, meansOf, openObjects } from './asked-of.js';
 import { kinds } from './kinds.js';
 import type { Kind } from './kinds.js';
 import { tryAnswers } from './try-answers.js';
-
-/** A request as it reached its provider, and what the adapter says of how it asked. */
-interface Sent {
-  body: unknown;
-  held: Pick<Completion, 'structured' | 'fallbackReason'>;
-}
-
-const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
-const dialects: Readonly<Record<string, string>> = { anthropic: 'anthropic', bedrock: 'bedrock', gemini: 'gemini' };
-
-async function send(server: RawServer, provider: ProviderName, { system, schema }: Kind): Promise<Sent> {
-  server.answer = answers[dialects[provider] ?? 'openai']?.says('{}') ?? server.answer;
-  const access = { provider, apiUrl: server.url, apiKey: 'k', ...(provider === 'bedrock' ? { credentials } : {}) };
-  const asked = { system, user: 'USER', model: 'm-1', maxTokens: 1_000, temperature: 0, schema, tools: [] };
-  const held = await createModel(access).complete(asked, new AbortController().signal);
-  return { body: server.requests.at(-1)?.body, held };
-}
-
-/** By which means an answer is asked for. */
-function meansOf({ body, held }: Sent): string {
-  const text = JSON.stringify(body);
-  const means = [
-    [/"json_schema"|responseJsonSchema/, 'schema'],
-    [/"tool_choice"|"toolChoice"|"functionCallingConfig"/, 'native tool'],
-    [/"json_object"|responseMimeType/, 'JSON mode'],
-  ] as const;
-  const name = means.find(([pattern]) => pattern.test(text))?.[1] ?? 'prompt';
-  return held.fallbackReason === null ? name : `${name} (${held.fallbackReason})`;
-}
-
-/** How many open objects a sent schema has: none may be left. */
-function openObjects(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const isOpen = 'type' in value && value.type === 'object' && !('properties' in value);
-  return Number(isOpen) + Object.values(value).reduce((sum: number, part) => sum + openObjects(part), 0);
-}
 
 const usage = 'npm run lab -- model-calls [--answers <count>] [--show] [kind or provider …]';
 
@@ -60,28 +24,29 @@ async function main(): Promise<number> {
   const { count, show, names } = read(process.argv.slice(2));
   const chosen = kinds.filter(({ name }) => names.every(isProviderName) || names.includes(name));
   const asked = providerNames.filter((name) => !names.some(isProviderName) || names.includes(name));
-  const server = await startRawServer();
+  const stranger = await startStranger(generating(1));
   let wrong = 0;
   try {
     for (const kind of chosen) {
       for (const provider of asked)
-        if (provider !== 'scripted') wrong += await reportSent(server, provider, kind, show);
+        if (provider !== 'scripted') wrong += await reportSent(stranger, provider, kind, show);
       if (count > 0) wrong += reportAnswers(kind, count);
     }
   } finally {
-    await server.close();
+    await stranger.close();
   }
-  return wrong === 0 ? 0 : 1;
+  console.log(`provider rules broken: ${stranger.refused.length}`);
+  for (const { refusal } of stranger.refused) console.log(`  ${refusal.message}`);
+  return wrong + stranger.refused.length === 0 ? 0 : 1;
 }
 
 /** How many open objects the schema has that was sent. */
-async function reportSent(server: RawServer, provider: ProviderName, kind: Kind, show: boolean): Promise<number> {
-  const sent = await send(server, provider, kind);
+async function reportSent(stranger: Stranger, provider: ProviderName, kind: Kind, show: boolean): Promise<number> {
+  const sent = await askedOf(stranger, provider, kind);
   const means = meansOf(sent);
-  const open = means.startsWith('schema') ? openObjects(sent.body) : 0;
-  console.log(
-    [kind.name.padEnd(28), provider.padEnd(12), means, ...(open > 0 ? [`${open} open objects`] : [])].join(' '),
-  );
+  const open = means.startsWith('schema') ? openObjects(sent.question.form) : 0;
+  const cells = [kind.name.padEnd(28), provider.padEnd(12), means, ...(open > 0 ? [`${open} open objects`] : [])];
+  console.log(cells.join(' '));
   if (show) console.log(JSON.stringify(sent.body, null, 2));
   return open;
 }

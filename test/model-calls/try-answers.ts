@@ -1,8 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fromStrict, toStrictSchema } from '#llm';
-import { Random } from '../protocol/random.js';
+import { generate, Random } from '#stranger';
 import type { Kind } from './kinds.js';
-import { randomAnswer } from './random-answer.js';
 
 export interface Tried {
   /** Why there is no strict schema of this kind; null: there is one. */
@@ -21,7 +20,7 @@ export function tryAnswers({ schema, read }: Kind, count: number, seed = 1): Tri
   const fits = new Ajv2020({ strict: false, formats: { date: true } }).compile(schema);
   const tried: Tried = { unsent: null, refused: [], broken: [] };
   for (let n = 0; n < count; n += 1) {
-    const written = JSON.stringify(randomAnswer(sent.schema, sent.schema, random));
+    const written = JSON.stringify(generate(sent.schema, sent.schema, random));
     const answer = fromStrict(written, schema);
     const complaint = read(answer);
     if (complaint !== null) tried.refused.push(`${complaint} in ${written}`);

@@ -4,6 +4,7 @@ import { ioBoundary } from '#telemetry';
 import { answerTool } from './answer-tool.js';
 import type { Dialect } from './dialect.js';
 import { finishOf } from './finish-of.js';
+import { isBlank } from './is-blank.js';
 import { modelFetch } from './model-fetch.js';
 import type { CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
@@ -57,7 +58,7 @@ function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): 
   return {
     model: request.model,
     max_tokens: request.maxTokens,
-    system: [{ type: 'text', text: request.system, ...breakpoint }],
+    ...(isBlank(request.system) ? {} : { system: [{ type: 'text', text: request.system, ...breakpoint }] }),
     messages: [{ role: 'user', content: request.user }],
     ...(dialect.temperature ? samplingOf(request) : {}),
     ...(request.stopSequences === undefined ? {} : { stop_sequences: [...request.stopSequences] }),

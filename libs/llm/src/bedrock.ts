@@ -11,6 +11,7 @@ import { ioBoundary } from '#telemetry';
 import { answerTool } from './answer-tool.js';
 import type { Dialect } from './dialect.js';
 import { finishOf } from './finish-of.js';
+import { isBlank } from './is-blank.js';
 import type { CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
 import { retryAfterMs } from './model-failure.js';
@@ -55,12 +56,10 @@ export function createBedrockModel(provider: string, access: ModelAccess): Model
 /** The cache point ends the stable prefix (I10). */
 function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): ConverseCommandInput {
   const { maxTokens, temperature, topP, stopSequences } = request;
+  const cacheMark = dialect.cacheBreakpoints ? [{ cachePoint: { type: 'default' as const } }] : [];
   return {
     modelId: request.model,
-    system: [
-      { text: request.system },
-      ...(dialect.cacheBreakpoints ? [{ cachePoint: { type: 'default' as const } }] : []),
-    ],
+    ...(isBlank(request.system) ? {} : { system: [{ text: request.system }, ...cacheMark] }),
     messages: [{ role: 'user', content: [{ text: request.user }] }],
     inferenceConfig: {
       maxTokens,

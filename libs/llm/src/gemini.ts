@@ -1,6 +1,7 @@
 import { ioBoundary } from '#telemetry';
 import { answerTool } from './answer-tool.js';
 import { finishOf } from './finish-of.js';
+import { isBlank } from './is-blank.js';
 import { modelFetch } from './model-fetch.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
@@ -38,7 +39,7 @@ function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): 
   const isJson = dialect.format === 'json_schema' || dialect.format === 'json_object';
   const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
   return {
-    systemInstruction: { parts: [{ text: request.system }] },
+    ...(isBlank(request.system) ? {} : { systemInstruction: { parts: [{ text: request.system }] } }),
     contents: [{ role: 'user', parts: [{ text: request.user }] }],
     generationConfig: {
       maxOutputTokens: request.maxTokens,

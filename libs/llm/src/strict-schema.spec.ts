@@ -127,11 +127,14 @@ describe('a strict schema', () => {
 describe("another provider's schema", () => {
   const args = tool.properties.args;
 
-  it('leaves an optional property to be missing, and says no more than the provider takes', () => {
+  it('leaves an optional property to be missing, and says in words what the provider does not take', () => {
     const bare = { type: 'object', required: ['a'], additionalProperties: false };
     expect(toStrictSchema(args, anthropicRules)).toEqual({
       ok: true,
-      schema: { ...bare, properties: { a: { type: 'integer' }, unit: { type: 'string' } } },
+      schema: {
+        ...bare,
+        properties: { a: { type: 'integer', description: '{minimum: 1}' }, unit: { type: 'string' } },
+      },
     });
     expect(toStrictSchema(args, geminiRules)).toEqual({
       ok: true,

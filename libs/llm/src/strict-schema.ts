@@ -1,5 +1,6 @@
 import { writtenAsItIs } from '#contract';
 import { anyValue, fieldList, isAnything, isOpenObject, valueDefinitions } from './open-values.js';
+import { isRecursive } from './recursive-schema.js';
 
 type Json = Record<string, unknown>;
 
@@ -13,6 +14,8 @@ export interface SchemaRules {
   /** Keywords that are passed on; everything else is left out, because our own validation repeats it. */
   kept: readonly string[];
   formats: readonly string[];
+  /** Whether a definition may lead back to itself. */
+  recursive: boolean;
   /** Limits: properties in all, optional ones, unions, values of enums, levels of objects, characters of names, enum and const values. */
   limits: Readonly<Record<Counted | 'levels', number>>;
 }
@@ -35,6 +38,7 @@ export const openAiRules: SchemaRules = {
     ...['minItems', 'maxItems', '$ref'],
   ],
   formats: commonFormats,
+  recursive: true,
   limits: { properties: 5_000, optional: anyNumber, unions: anyNumber, values: 1_000, levels: 10, characters: 120_000 },
 };
 
@@ -46,6 +50,7 @@ export const anthropicRules: SchemaRules = {
   optional: 'missing',
   kept: ['description', '$ref'],
   formats: [...commonFormats, 'uri'],
+  recursive: false,
   limits: { ...unlimited, optional: 24, unions: 16 },
 };
 
@@ -54,8 +59,13 @@ export const geminiRules: SchemaRules = {
   optional: 'missing',
   kept: ['description', 'minimum', 'maximum', 'minItems', 'maxItems', '$ref'],
   formats: ['date-time', 'date', 'time'],
+  recursive: true,
   limits: unlimited,
 };
+
+const bounds = [
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'pattern', 'minItems', 'maxItems'],
+];
 
 const refused = ['allOf', 'not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas', 'patternProperties'];
 
@@ -69,6 +79,7 @@ class NotExpressible extends Error {}
 export function toStrictSchema(schema: Json, rules = openAiRules): StrictSchema {
   try {
     if (schema['type'] !== 'object') throw new NotExpressible('the root is not an object');
+    if (!rules.recursive && isRecursive(schema)) throw new NotExpressible('a definition leads back to itself');
     const size = { properties: 0, optional: 0, unions: 0, values: 0, characters: 0 };
     const task: Task = { rules, size, hasOpen: false };
     const strict = rewrite(schema, task, 0);
@@ -98,10 +109,18 @@ function withValues(strict: Json, size: Task['size']): Json {
 function rewrite(schema: Json, task: Task, level: number): Json {
   const bad = refused.find((keyword) => keyword in schema);
   if (bad !== undefined) throw new NotExpressible(`it uses ${bad}`);
-  if (isAnything(schema)) return described(openIn(task, anyValue), schema);
+  if (isAnything(schema)) return alone(openIn(task, described(anyValue, schema)), task);
   if (isOpenObject(schema)) return openObject(schema, task, level);
   const out = { ...plainKeywords(schema, task), ...nestedKeywords(schema, task, level) };
-  return schema['type'] === 'object' ? { ...out, ...objectKeywords(schema, task, level + 1) } : out;
+  const whole = schema['type'] === 'object' ? { ...out, ...objectKeywords(schema, task, level + 1) } : out;
+  return '$ref' in whole ? alone(whole, task) : whole;
+}
+
+/** OpenAI and Gemini refuse a reference that stands beside anything else. */
+function alone({ $ref, ...others }: Json, { size }: Task): Json {
+  if (Object.keys(others).length === 0) return { $ref };
+  size.unions += 1;
+  return { ...others, anyOf: [{ $ref }] };
 }
 
 function plainKeywords(schema: Json, task: Task): Json {
@@ -110,11 +129,26 @@ function plainKeywords(schema: Json, task: Task): Json {
   if ('type' in schema) out['type'] = schema['type'];
   if (task.rules.formats.includes(String(schema['format']))) out['format'] = schema['format'];
   const values = 'const' in schema ? [schema['const']] : schema['enum'];
-  if (!Array.isArray(values)) return out;
+  if (!Array.isArray(values)) return withBounds(out, schema, task);
   task.size.values += values.length;
   out['enum'] = counted(values, task);
-  if (values.every((value) => typeof value === 'string')) out['type'] ??= 'string';
+  out['type'] ??= typeOf(values);
   return out;
+}
+
+/** OpenAI refuses values without their type. */
+function typeOf(values: readonly unknown[]): unknown {
+  const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))];
+  return types.length === 1 ? types[0] : types;
+}
+
+/** What a provider does not take of a value's bounds stands in the description, in the form of Anthropic's own client. */
+function withBounds(out: Json, schema: Json, { rules }: Task): Json {
+  const left = bounds.filter((keyword) => schema[keyword] !== undefined && !rules.kept.includes(keyword));
+  const told = left.map((keyword) => `${keyword}: ${JSON.stringify(schema[keyword])}`).join(', ');
+  if (told === '') return out;
+  const { description } = out;
+  return { ...out, description: `${typeof description === 'string' ? `${description}\n\n` : ''}{${told}}` };
 }
 
 function nestedKeywords(schema: Json, task: Task, level: number): Json {
