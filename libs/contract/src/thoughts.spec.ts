@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { cpuMsOf } from '../../../test/boundaries/pattern-attacks.js';
 import { compileAnswerForm } from './answer-form.js';
 import { parseTurn } from './parse-turn.js';
 import { spokenWords } from './thoughts.js';
@@ -140,9 +141,7 @@ describe('the thoughts of a model', () => {
   it.each(['{"a</think>', '<think>{"a', '{"a":"<think>', '</think>', '<|channel|>analysis', '<|start|>', '[THINK]{'])(
     'are found at once in a flood of %s',
     (flood) => {
-      const startedAt = performance.now();
-      parseTurn(flood.repeat(65_000 / flood.length), allowed);
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
+      expect(cpuMsOf(() => void parseTurn(flood.repeat(65_000 / flood.length), allowed))).toBeLessThan(1_000);
     },
   );
 });

@@ -177,8 +177,8 @@ describe('a write by an MCP server', () => {
 
   it('does not hold this process by a pattern that its server says its answers have', async () => {
     answer = (id) => result(id, { ...text, structuredContent: { text: `${'a'.repeat(30)}!` } });
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     expect(codeOf(await pay('safe'))).toBe('ok');
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 });
