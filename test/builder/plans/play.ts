@@ -39,7 +39,7 @@ export function playPlans(args: readonly string[], say: Say, rootOf?: RootOf): P
   const act = {
     ...{ name: 'plans', chaos, rootOf, environment: patientTimes, model: planModel(chaos.seed, away) },
     prepare: () => Promise.resolve(),
-    load: (stage: Stage, killer: Killer) => load(stage, counts, killer),
+    load: (stage: Stage, killer: Killer) => load(stage, counts, killer, away),
     audit: (stage: Stage, played: readonly PlayedThread[]) =>
       audit(stage, counts, played, { away, isBesideOlder: rootOf !== undefined }),
   };
@@ -50,10 +50,13 @@ async function load(
   { chaos, random, gateways, say }: Stage,
   { plans, streams, atOnce }: Counts,
   killer: Killer,
+  away: OutageCount | null,
 ): Promise<PlayedThread[]> {
   const played: PlayedThread[] = [];
-  const report = (): void =>
-    say(`${played.length} of ${plans} plans; apps killed ${killer.appKills}, Redis ${killer.redisKills}`);
+  const report = (): void => {
+    const outages = away === null ? '' : `; the provider was away ${away.outages} times`;
+    say(`${played.length} of ${plans} plans; apps killed ${killer.appKills}, Redis ${killer.redisKills}${outages}`);
+  };
   const telling = setInterval(report, sayEveryMs);
   const all = Array.from({ length: plans }, (_, n) => n);
   await pool(all, atOnce, async (n) => {
