@@ -215,11 +215,10 @@ describe('parseTurn', () => {
   test.each(['"', "'", '\u2018', '\u2019', '\u201C', '\u201D', '`', '\u00B4'])(
     'gives up at once on a flood of %s, on which jsonrepair would spend minutes',
     (quote) => {
-      const cpuMs = cpuMsOf(() => {
-        for (const n of [2_600, 16_000])
-          expect(parseTurn(`{"a": ${quote}${`\n${quote}b`.repeat(n)}}`, allowed).valid).toBe(false);
-      });
-      expect(cpuMs).toBeLessThan(1_000);
+      for (const n of [2_600, 16_000]) {
+        const flood = `{"a": ${quote}${`\n${quote}b`.repeat(n)}}`;
+        expect(cpuMsOf(() => expect(parseTurn(flood, allowed).valid).toBe(false))).toBeLessThan(1_000);
+      }
     },
   );
 
