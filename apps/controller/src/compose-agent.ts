@@ -1,6 +1,6 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
-import { compileAnswerForm, InvariantError } from '#contract';
+import { compileAnswerForm, errorEnvelope, InvariantError } from '#contract';
 import type { AnswerForm, ModelParams, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess, modelNamed, openProviders } from '#llm';
@@ -28,6 +28,7 @@ import type { Compose, Composed, Found, OnLost, PolicyVersions } from './program
 import type { ThreadStores } from './thread-actions.js';
 import type { ThreadMemories } from './thread-memories.js';
 import { composeThread } from './compose-thread.js';
+import { stepBytes, treeRuns } from './run-bounds.js';
 import { stepsOf } from './step-settings.js';
 import { TurnEffects } from './turn-effects.js';
 import type { WorkflowArchive } from './workflow-archive.js';
@@ -209,23 +210,20 @@ function composePin(
     runInline: (name, args, at, state) => {
       const tool = inline.get(name);
       if (tool) return tool.run(args, { at, timeZone: settings.timeZone, ...(state && { state }) });
-      return {
-        ok: false,
-        envelope: { success: false, error: { code: 'unknown-tool', message: 'no such tool runs inside a turn' } },
-      };
+      return { ok: false, envelope: errorEnvelope('unknown-tool', 'no such tool runs inside a turn') };
     },
   };
   const graph = pinnedGraph(definition, hostOf(config, settings, tools, sources, pool));
   const asking = { agent, modelOf, routes, routesNamed, prices: policy.prices, toolNames: tools.names, answerForm };
   const { timeZone } = settings;
-  const batches = { modelOf, routes, prices: policy.prices, middleware: inside.middleware, pool };
+  const batches = { modelOf, routes, prices: policy.prices, middleware: inside.middleware, pool, timeZone, workflows };
   const numbers = () => sources.agents?.numbers() ?? null;
   return {
     settings,
-    builder: new BuilderEffects({ ...batches, timeZone, workflows, house: { tools: tools.specs, numbers, stores } }),
-    ...composeThread(config, { ...batches, timeZone, workflows, stores, memories, numbers }, settings, enabled, table),
+    builder: new BuilderEffects({ ...batches, house: { tools: tools.specs, numbers, stores } }),
+    ...composeThread(config, { ...batches, stores, memories, numbers }, settings, enabled, table),
     effects: new TurnEffects({ ...asking, ...inside, ...(graph && { callOffer: offersOf(graph) }) }),
-    workflow: { ...workflowSettings(settings, { definition, graph, enabled }), mostTreeRuns: config.TREE_MAX_RUNS },
+    workflow: { ...workflowSettings(settings, { definition, graph, enabled }), ...treeRuns(config) },
     graph,
     runTool: (of, effect, clock, side) =>
       runInlineTool(inside, effect, clock, sceneOfRun(of, side, tools.specs), of.stateAt),
@@ -240,10 +238,10 @@ function hostOf(
   { agents = new AgentVersionCache(), ...sources }: ProgramSources,
   pool: StepPool,
 ): GraphHost {
-  const { findWorkflow, isPublished, confirmedIn, onBound } = { ...noStored, ...sources };
+  const { findWorkflow, isPublished, confirmedIn, onBound, dayBytes } = { ...noStored, ...sources };
   const known = { timeZone, tools: compactTools(specs), providers: openProviders(config), findWorkflow, isPublished };
-  const bounds = { mostBytes: config.RUN_MAX_BYTES, ...(onBound && { onBound }) };
-  return { ...known, ...bounds, confirmedIn, senderOf: agents.senderOf.bind(agents), pool };
+  const bounds = { bytes: stepBytes(config, dayBytes), ...(onBound && { onBound }), pool };
+  return { ...known, ...bounds, confirmedIn, senderOf: agents.senderOf.bind(agents) };
 }
 
 /** What decides runs, beside the settings of this process: versions of the policy and of agents. */
@@ -268,6 +266,8 @@ export interface ProgramSources {
   /** Says whether one is published, and what a person has confirmed of a version; absent: none is, and nothing. */
   isPublished?: GraphHost['isPublished'];
   confirmedIn?: GraphHost['confirmedIn'];
+  /** Counts what steps of graphs keep in a day; absent: nobody does. */
+  dayBytes?: Parameters<typeof stepBytes>[1];
   /** Hears of each step of a graph that has failed for what it takes. */
   onBound?: GraphHost['onBound'];
   /** Is called with what serves the runs of a pin, before the first. */

@@ -53,10 +53,27 @@ const runSettings = {
       note: 'Items, paths, agents and called workflows are runs. One more fails with `TREE_BUDGET`: [graphs](graphs.md).',
     },
   ),
+  PUBLIC_TREE_MAX_RUNS: setting(
+    'the same where a stranger’s call has begun the first',
+    integer({ min: 10, max: 1_000_000, default: 500 }),
+    {
+      note: 'A stranger has called a published workflow without a secret (ADR 135). More than `TREE_MAX_RUNS` says counts as that.',
+    },
+  ),
   RUN_MAX_BYTES: setting(
     'bytes of items that one run of a graph may keep, with all that it calls',
     integer({ min: 1_048_576, max: 1_073_741_824, default: 16_777_216 }),
     { note: 'One step more fails with `BYTES_BUDGET` (ADR 110). Answers of calls count too.' },
+  ),
+  PUBLIC_RUN_MAX_BYTES: setting(
+    'the same where a stranger’s call has begun the run',
+    integer({ min: 65_536, max: 1_073_741_824, default: 2_097_152 }),
+    { note: 'More than `RUN_MAX_BYTES` says counts as that.' },
+  ),
+  TENANT_BYTES_PER_DAY: setting(
+    'bytes that the graphs of one tenant may keep in a day (UTC); 0: any',
+    integer({ min: 0, max: 1_099_511_627_776, default: 1_073_741_824 }),
+    { note: 'Each step counts its items, and 1 KiB for its rows; beyond it fails with `BYTES_BUDGET` (ADR 135).' },
   ),
   APPROVAL_EXPIRES_SECONDS: setting(
     'how long a person has to agree to a call that writes',

@@ -11,8 +11,9 @@ import { callPlaceOf } from '#workflow';
 import type { CallPlace, WorkflowState } from '#workflow';
 import type { Clock } from './clock.js';
 import type { RunInlineTool } from './inline-tool.js';
-import { boundOf, withinBytes } from './run-bytes.js';
+import { boundOf } from './run-bytes.js';
 import type { StepBound } from './run-bytes.js';
+import type { StepBytes } from './step-bytes.js';
 import type { TurnEffectsPorts } from './turn-effects.js';
 
 /** The items of a run's graph, as a turn sees them: what it has made itself comes before what is kept. */
@@ -46,8 +47,8 @@ export interface PinnedGraph {
   senderOf: StepContext['senderOf'];
   /** Where its steps are carried out. */
   pool: StepPool;
-  /** How many bytes the items of one tree may hold. */
-  mostBytes: number;
+  /** How much its steps may keep. */
+  bytes: Pick<StepBytes, 'kept'>;
   /** Hears of each step that has failed for what it takes; absent: nobody does. */
   onBound?(this: void, bound: StepBound): void;
 }
@@ -135,7 +136,7 @@ export async function runGraphStep(
     ...(items.deaths >= deathsToRefuse && { refused: `${items.deaths} processes died while its step was carried out` }),
   };
   const done = await pool.run(plan, task, { read: readerOf(pinned, items, rootRunId), senderOf }, signal);
-  const made = withinBytes(done, { node: String(args['node']), held: items.bytes(), most: pinned.mostBytes });
+  const made = await pinned.bytes.kept({ made: done, node: String(args['node']), held: items.bytes() }, side);
   tellBound(boundOf(made, done.isOver), pinned);
   items.write(rootRunId, made.items);
   const endedAt = clock();

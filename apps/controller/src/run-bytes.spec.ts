@@ -14,18 +14,18 @@ describe('the bytes that a run of a graph may keep', () => {
     ['of letters that take several', 'ü'.repeat(21), 60, false],
     ['where one step makes them all', 'x'.repeat(101), 0, false],
   ])('are kept %s', (_, text, held, isKept) => {
-    const made = withinBytes(madeOf(text), { node: 'Set', held, most: 100 });
+    const made = withinBytes(madeOf(text), { node: 'Set', held, most: 100, setting: 'RUN_MAX_BYTES' });
     expect([made.result.ok, Object.keys(made.items)]).toEqual(isKept ? [true, [':Set']] : [false, []]);
     expect(boundOf(made)).toBe(isKept ? null : 'bytes-budget');
   });
 
   it('stop no step that makes nothing, also where they are spent', () => {
     const made: StepResult = { result: { ok: true, value: '' }, items: {} };
-    expect(withinBytes(made, { node: 'Set', held: 200, most: 100 })).toBe(made);
+    expect(withinBytes(made, { node: 'Set', held: 200, most: 100, setting: 'RUN_MAX_BYTES' })).toBe(made);
   });
 
   it('are named in the failure, with the setting', () => {
-    const { result } = withinBytes(madeOf('abc'), { node: 'Set', held: 99, most: 100 });
+    const { result } = withinBytes(madeOf('abc'), { node: 'Set', held: 99, most: 100, setting: 'RUN_MAX_BYTES' });
     const message =
       'Set: the items of its run hold 99 bytes, and 3 more are over 100, see RUN_MAX_BYTES (BYTES_BUDGET)';
     expect(result).toEqual({ ok: false, envelope: errorEnvelope('tool-failed', message) });
@@ -53,6 +53,6 @@ it('a step that is out of its own budget is told by that', () => {
 it('a step that goes on after its budget was spent is told by what the thread says', () => {
   const made = madeOf('[{"json":{"error":"its step took more"}}]');
   expect([boundOf(made), boundOf(made, true)]).toEqual([null, 'step-budget']);
-  const tooMany = withinBytes(made, { node: 'Set', held: 0, most: 1 });
+  const tooMany = withinBytes(made, { node: 'Set', held: 0, most: 1, setting: 'RUN_MAX_BYTES' });
   expect(boundOf(tooMany, true)).toBe('bytes-budget');
 });

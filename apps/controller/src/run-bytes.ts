@@ -7,12 +7,23 @@ export type StepBound = 'step-budget' | 'bytes-budget';
 /** The step, or its failure where its items would be more than the tree may keep: none of them are kept then. */
 export function withinBytes(
   made: StepResult,
-  { node, held, most }: { node: string; held: number; most: number },
+  { node, held, most, setting }: { node: string; held: number; most: number; setting: string },
 ): StepResult {
-  const bytes = Object.values(made.items).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const bytes = bytesOf(made);
   if (bytes === 0 || held + bytes <= most) return made;
-  const message = `${node}: the items of its run hold ${held} bytes, and ${bytes} more are over ${most}, see RUN_MAX_BYTES (BYTES_BUDGET)`;
-  return { result: { ok: false, envelope: errorEnvelope('tool-failed', message) }, items: {} };
+  return refused(
+    `${node}: the items of its run hold ${held} bytes, and ${bytes} more are over ${most}, see ${setting}`,
+  );
+}
+
+/** How many bytes the items of a step are. */
+export function bytesOf({ items }: StepResult): number {
+  return Object.values(items).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+/** The failure of a step that may not keep what it has made. */
+export function refused(why: string): StepResult {
+  return { result: { ok: false, envelope: errorEnvelope('tool-failed', `${why} (BYTES_BUDGET)`) }, items: {} };
 }
 
 /** What a step has failed for, if that was what it takes. `isOver`: its budget was spent, whatever its node has made of that. */

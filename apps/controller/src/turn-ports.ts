@@ -5,7 +5,7 @@ import { reportUnknownModels } from '#llm';
 import { readGround } from '#publishing';
 import { watchLoss } from '#redis';
 import { CredentialStore } from '#credentials';
-import { breakerObserver, modelBreaker, openBreakers } from '#limits';
+import { breakerObserver, DayBytes, modelBreaker, openBreakers } from '#limits';
 import { countRefusals } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { RunReader } from '#runs';
@@ -110,7 +110,7 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const onRefused = (problems: readonly { code: string }[]): void => countRefusals(metrics, 'graph', problems);
   const workflows = new WorkflowArchive(new WorkflowStore(engine.redis), readGroundNow, onRefused);
   const findWorkflow: FindWorkflow = (id) => workflows.find(id);
-  const armed = new ArmedWorkflows<unknown>(engine.redis);
+  const armed = new ArmedWorkflows<ArmedTriggers>(engine.redis);
   const isPublished = async (id: string) => ((await armed.read(id))?.version ?? null) !== null;
   const confirmed = new ConfirmedVersions(engine.redis);
   const confirmedIn = async (version: string) => (await confirmed.read(version))?.nodes ?? [];
@@ -120,7 +120,9 @@ export function turnPorts(config: Config, engine: VersionedEngine, logger: Logge
   const known = { policies, agents, onLost, onComposed, schemaInForce };
   const onBound: ProgramSources['onBound'] = (bound) => metrics.count('bounds', { bound });
   const stored = { findWorkflow, isPublished, confirmedIn, workflows, stores, memories };
-  const sources = { ...known, ...stored, onBound, log: logger };
+  const publicBytesOf = async (id: string) => (await armed.read(id))?.triggers.limits?.bytesPerDay ?? null;
+  const dayBytes = { day: new DayBytes(engine.redis), publicBytesOf };
+  const sources = { ...known, ...stored, onBound, dayBytes, log: logger };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,

@@ -16,7 +16,7 @@ import type {
   Stamp,
   Step,
 } from '#contract';
-import { commonTenant } from '#registry';
+import { calledByStranger, commonTenant } from '#registry';
 import type { Programs } from './programs.js';
 import type { Outage } from './store-outage.js';
 import { TraceContext } from './trace-context.js';
@@ -150,7 +150,12 @@ export class Turn {
     const { actorId, loaded, n } = this;
     const version = loaded.version + 1;
     const { optedOut, takenOver, sends, family } = loaded;
-    return { ...{ actorId, version, n, optedOut, takenOver, sends }, ...(family === undefined ? {} : { family }) };
+    const isPublic = calledByStranger(loaded.address) !== null;
+    return {
+      ...{ actorId, version, n, optedOut, takenOver, sends },
+      ...(family !== undefined && { family }),
+      ...(isPublic && { isPublic }),
+    };
   }
 
   private codeOnDemand({ actorId, version, n }: Stamp): CodeOnDemand {

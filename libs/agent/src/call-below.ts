@@ -31,7 +31,7 @@ export function documentOf({ child }: Run, { name }: ToolSpec): Document | undef
 export function callBelow(context: DecisionContext, before: Run, call: PendingCall, document: Document): Step {
   const { stamp, at } = context;
   if ((runsLeft(before) ?? 1) < 1)
-    return takeIn(context, before, call, { result: noRunLeft, attempts: [], reused: true });
+    return takeIn(context, before, call, { result: noRunLeft(stamp), attempts: [], reused: true });
   const run = withRuns(pause(before, at), 1);
   const { child } = run;
   if (child === undefined) throw new InvariantError('only a graph lends tools');
@@ -55,16 +55,12 @@ export function callBelow(context: DecisionContext, before: Run, call: PendingCa
 }
 
 /** The model reads it as the result of its call. */
-const noRunLeft: ToolResult = {
-  ok: false,
-  envelope: errorEnvelope(
-    'tool-failed',
-    'TREE_BUDGET: no run is left of those that all of its tree may be (TREE_MAX_RUNS)',
-    {
-      hint: 'It was not made, and no other call of this kind can be. Answer from what you have.',
-    },
-  ),
-};
+function noRunLeft({ isPublic }: DecisionContext['stamp']): ToolResult {
+  const setting = isPublic ? 'PUBLIC_TREE_MAX_RUNS' : 'TREE_MAX_RUNS';
+  const message = `TREE_BUDGET: no run is left of those that all of its tree may be (${setting})`;
+  const hint = 'It was not made, and no other call of this kind can be. Answer from what you have.';
+  return { ok: false, envelope: errorEnvelope('tool-failed', message, { hint }) };
+}
 
 function rememberedFor(
   { offers = [], summary }: NonNullable<Run['child']>,

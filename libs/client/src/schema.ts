@@ -3385,6 +3385,7 @@ export interface components {
             limits?: {
                 runs_per_day?: number;
                 calls_per_minute?: number;
+                bytes_per_day?: number;
             };
             /** @description expected why, in 1 to 500 characters on one line */
             reason?: string;
@@ -4538,6 +4539,8 @@ export interface components {
             limits: {
                 runs_per_day: number;
                 calls_per_minute: number;
+                /** @description Of what their runs keep; null: it was published before there was such a limit. */
+                bytes_per_day: number | null;
             } | null;
             /** @description The ids of its schedules. */
             schedules: string[];

@@ -289,4 +289,6 @@ export interface Stamp {
   channel?: string;
   /** Where the actor stands in its tree; absent: it is a root. */
   family?: Family;
+  /** A stranger's call has begun the tree (ADR 135); absent: no. */
+  isPublic?: true;
 }

@@ -56,6 +56,7 @@ export const refusalGates = ['workflow', 'graph', 'schedule', 'agent', 'plan'] a
 export const boundNames = [
   'caller-rate',
   'runs-per-day',
+  'bytes-per-day',
   'recipient-cap',
   'step-budget',
   'tree-budget',

@@ -4,6 +4,11 @@ export const breakersKey = '{breaker}:states';
 /** List of operators' words on breakers as JSON (name, to, by, why, at in ms), newest first: at most 1,000. No TTL. Same slot as the breakers. */
 export const operatorRequestsKey = '{breaker}:words';
 
+/** String: how many bytes were taken of a day's (since the epoch, UTC) under a name. TTL: two days since the first. The deployment's. */
+export function dayBytesKey(name: string, day: number): string {
+  return `{turnpike}:bytes:${day}:${encodeURIComponent(name)}`;
+}
+
 /** The slot of a tenant's money, of its own: what is reserved is decided over all of its conversations at once (ADR 16). */
 function moneyTag(tenant: string): string {
   return `{money:${encodeURIComponent(tenant)}}`;

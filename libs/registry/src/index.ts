@@ -27,6 +27,7 @@ export {
 export type { OurSide, RegisteredAgent, Serving } from './agent-registry.js';
 export {
   agentIdOfWorkflow,
+  calledByStranger,
   isStoredWorkflow,
   pinOfSide,
   workflowBudget,
@@ -34,6 +35,7 @@ export {
   workflowIdForm,
   pinnedRules,
   storedRules,
+  strangersConversation,
   workflowSideOf,
   workflowVersionForm,
 } from './stored-workflow.js';

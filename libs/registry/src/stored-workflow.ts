@@ -1,5 +1,6 @@
 import { fixedTexts } from '#agent';
 import { rulesInForce } from '#contract';
+import type { Address } from '#contract';
 import { presentRules as graphRules } from '#graph';
 import type { Graph } from '#graph';
 import { presentRules as workflowRules } from '#workflow';
@@ -79,6 +80,21 @@ export function workflowDefinition(
 /** Our side of the conversation that a run of a stored workflow has for itself: it names the version that every event of it obeys. */
 export function workflowSideOf(id: string, version: string): string {
   return `workflow:${id}@${version}`;
+}
+
+/** What ends the conversation of a run that a stranger's call has begun, and of no other one of a stored workflow. */
+const strangersEnd = '.public';
+
+/** The conversation of such a run, of one that would have this name. */
+export function strangersConversation(name: string): string {
+  return name + strangersEnd;
+}
+
+/** The id of the stored workflow that a stranger has called, where the run belongs to their call, at the root or below; null: to nobody's. */
+export function calledByStranger({ channel = '', ours = '', theirs = '' }: Partial<Address>): string | null {
+  if (!theirs.endsWith(strangersEnd)) return null;
+  const pin = pinOfSide({ tenant: commonTenant, channel, ours });
+  return pin && pin.agentId.slice(prefix.length);
 }
 
 /** The agent part of the pin that such a side names; null: it is another side. */

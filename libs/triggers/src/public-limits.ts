@@ -9,15 +9,19 @@ export interface PublicLimits {
   runsPerDay: number;
   /** Of one caller: a network. */
   callsPerMinute: number;
+  /** Of what the runs of all callers keep in a day of UTC, in bytes; absent: it was published before there was such a limit. */
+  bytesPerDay?: number;
 }
 
 /** What is offered to whoever names none. */
-export const offeredLimits: PublicLimits = { runsPerDay: 1_000, callsPerMinute: 60 };
+export const offeredLimits: Required<PublicLimits> = { runsPerDay: 1_000, callsPerMinute: 60, bytesPerDay: 8_388_608 };
 
 /** Why a graph cannot be published without limits: each trigger that anybody may call, with what it reaches. */
 export function limitProblems({ nodes, ...graph }: Graph, triggers: readonly GraphTrigger[]): GraphRefusal[] {
-  const { runsPerDay, callsPerMinute } = offeredLimits;
-  const offer = JSON.stringify({ runs_per_day: runsPerDay, calls_per_minute: callsPerMinute });
+  const { runsPerDay, callsPerMinute, bytesPerDay } = offeredLimits;
+  const offer = JSON.stringify({
+    ...{ runs_per_day: runsPerDay, calls_per_minute: callsPerMinute, bytes_per_day: bytesPerDay },
+  });
   return publicReach({ nodes, ...graph }, triggers).map(({ trigger, deeds }) => {
     const at = nodes.findIndex(({ name }) => name === trigger);
     const reached = deeds.map(({ node, deed }) => `a ${deed} (${node})`).join(', ');

@@ -80,7 +80,7 @@ describe('what a stranger may cause', () => {
   it('is told with the values that would do', () => {
     const graph = graphOf(hook, { type: `${chain}.agent` });
     const found = triggersOf(graph, nodeTypeOf);
-    const offer = '{"runs_per_day":1000,"calls_per_minute":60}';
+    const offer = '{"runs_per_day":1000,"calls_per_minute":60,"bytes_per_day":8388608}';
     const message = `anybody may call it, and it reaches a model (Last): publish it with limits, such as ${offer}`;
     expect(limitProblems(graph, 'triggers' in found ? found.triggers : [])).toEqual([
       { code: 'PUBLIC_WITHOUT_BUDGET', path: '/nodes/0', message },

@@ -1,4 +1,5 @@
 import type { Grant, Spent } from '#contract';
+import type { Decision } from './decision.js';
 import { nodesOf } from './document.js';
 import type { WorkflowNode } from './document.js';
 
@@ -30,6 +31,18 @@ export function afterGrant({ left, spent }: { left: Spent; spent: Spent }, grant
   if (grant.runs === undefined) return { left: minus(left, figuresOf(grant)) };
   const own = { ...nothingSpent, runs: 1 };
   return { left: minus(minus(left, figuresOf(grant)), own), spent: plus(spent, own) };
+}
+
+/** How many runs may be started below a root's workflow, and the setting that says so; null: nobody counts them. */
+export function treeCapOf({
+  settings,
+  stamp,
+}: Pick<Decision, 'settings' | 'stamp'>): { runs: number; setting: string } | null {
+  const { mostTreeRuns: runs, mostPublicTreeRuns } = settings;
+  if (runs === undefined) return null;
+  const ofAll = { runs, setting: 'TREE_MAX_RUNS' };
+  if (stamp.isPublic !== true || mostPublicTreeRuns === undefined || mostPublicTreeRuns >= runs) return ofAll;
+  return { runs: mostPublicTreeRuns, setting: 'PUBLIC_TREE_MAX_RUNS' };
 }
 
 /** What nodes may need: how many agents and calls of their own, how many runs they are, and the weight of those that they may start. */

@@ -1,7 +1,7 @@
 import { childRunIdOf } from '#idempotency';
 import { keptRules, rulesOf } from '#contract';
 import type { Grant, ProgramEvent, RecordedCall } from '#contract';
-import { figuresOf, nothingSpent } from './budget.js';
+import { figuresOf, nothingSpent, treeCapOf } from './budget.js';
 import type { Decision } from './decision.js';
 import { close } from './end.js';
 import { documentOf } from './frames.js';
@@ -47,9 +47,9 @@ export function open(d: Decision, event: Spawned): void {
 }
 
 /** The runs of a tree are counted from its root's workflow down, in grants; before rules 2 nobody counted them (ADR 116). */
-function runsFor({ settings }: Decision, { grant, runId, rootRunId, rules = 1 }: Spawned): Pick<Grant, 'runs'> {
+function runsFor(d: Decision, { grant, runId, rootRunId, rules = 1 }: Spawned): Pick<Grant, 'runs'> {
   const isFirst = runId === rootRunId && rules >= 2;
-  const runs = grant.runs ?? (isFirst ? settings.mostTreeRuns : undefined);
+  const runs = grant.runs ?? (isFirst ? treeCapOf(d)?.runs : undefined);
   return runs === undefined ? {} : { runs };
 }
 

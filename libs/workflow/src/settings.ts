@@ -28,6 +28,8 @@ export interface WorkflowSettings {
   approvalSeconds: number;
   /** How many runs may be started below a root's workflow in all (ADR 116); absent: nobody counts them. */
   mostTreeRuns?: number;
+  /** The same where a stranger's call has begun the tree (ADR 135); absent: as any other. */
+  mostPublicTreeRuns?: number;
   /** How many ticks of a schedule a run makes itself; absent: a run makes none. */
   ticks?: number;
   toolRetries: number;

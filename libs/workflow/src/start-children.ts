@@ -1,7 +1,7 @@
 import { effectIdOf, firstSpawnPlace, mostLiveChildren, pathOf, rulesOf } from '#contract';
 import type { Grant, Pin, RecordedCall, Spawn } from '#contract';
 import { childRunIdOf } from '#idempotency';
-import { afterGrant, grantsFor, needFrom, needOf, noNeed, times } from './budget.js';
+import { afterGrant, grantsFor, needFrom, needOf, noNeed, times, treeCapOf } from './budget.js';
 import type { Need } from './budget.js';
 import { deadlineOf } from './clock.js';
 import type { Decision } from './decision.js';
@@ -69,10 +69,10 @@ function settled(d: Decision, dueAt: number | null): null {
 }
 
 /** All or none are started: who has begun some goes on to the end, since what the others need is kept for them. */
-function beyondTree({ run, settings }: Decision, { path }: Frame, count: number): Move {
-  const { mostTreeRuns } = settings;
-  const cap = mostTreeRuns === undefined ? '' : ` of the ${mostTreeRuns} that all of its tree may be (TREE_MAX_RUNS)`;
-  const message = `${path} starts ${count} runs, and may start ${Math.max(0, run.left.runs ?? 0)}${cap}`;
+function beyondTree(d: Decision, { path }: Frame, count: number): Move {
+  const most = treeCapOf(d);
+  const cap = most === null ? '' : ` of the ${most.runs} that all of its tree may be (${most.setting})`;
+  const message = `${path} starts ${count} runs, and may start ${Math.max(0, d.run.left.runs ?? 0)}${cap}`;
   return { do: 'fail', failure: failureOf('TREE_BUDGET', message) };
 }
 

@@ -76,6 +76,19 @@ describe('the runs of a tree', () => {
     });
   });
 
+  it('are fewer where a stranger’s call has begun it, and the failure names that setting', () => {
+    const tree = new Tree({ ...settingsOf(map(say('a')), 99), mostPublicTreeRuns: 19 });
+    tree.isPublic = true;
+    tree.text(lines(20));
+    tree.settle(undefined, 100_000);
+    const message = 'm starts 20 runs, and may start 19 of the 19 that all of its tree may be (PUBLIC_TREE_MAX_RUNS)';
+    expect(tree.ends[0]?.error).toEqual({ code: 'TREE_BUDGET', message });
+    const others = new Tree({ ...settingsOf(map(say('a')), 99), mostPublicTreeRuns: 19 });
+    others.text(lines(20));
+    others.settle(undefined, 100_000);
+    expect(codeOf(others)).toBeNull();
+  });
+
   it('are never more where a graph calls itself for each of its items, and it ends', () => {
     for (const items of [1, 10, 28])
       for (const most of [10, 99]) {

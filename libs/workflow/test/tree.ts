@@ -43,6 +43,8 @@ export class Tree {
   at = 1_763_600_000_000;
   /** What new runs begin under; undefined: as before there were numbers. */
   rules: number | undefined = presentRules;
+  /** Whether a stranger's call begins them. */
+  isPublic = false;
   private starts = 0;
 
   constructor(
@@ -221,7 +223,7 @@ class Commit {
     const { actor, tree, version, n } = this;
     const stamp: Stamp = {
       ...{ actorId: actor.id, version, n, optedOut: false, sends: {}, approvalCode: codeOf(tree, actor.id) },
-      ...(actor.family ? { family: actor.family } : {}),
+      ...{ ...(actor.family && { family: actor.family }), ...(tree.isPublic && { isPublic: true }) },
     };
     this.n += 2;
     const before = JSON.stringify(actor.state);

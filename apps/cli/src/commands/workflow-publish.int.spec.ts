@@ -15,7 +15,7 @@ const armed = {
   ...{ id: 'orders', version: 'fedcba9876543210', schedules: [] },
   triggers: [{ node: 'Hook', kind: 'webhook', path: '/webhook/a' }],
   asks_nobody: [{ node: 'Pay', act: 'POST', target: 'https://a.example/' }],
-  limits: { runs_per_day: 5, calls_per_minute: 2 },
+  limits: { runs_per_day: 5, calls_per_minute: 2, bytes_per_day: 65_536 },
 };
 
 let gateway: StandInServer;
@@ -60,13 +60,13 @@ it('offers limits where strangers may call, and no hash where more is wrong', as
 
 it('sends what was confirmed with the limits, and tells what is published', async () => {
   answer = { status: 200, body: armed };
-  const limits = ['--runs-per-day', '5', '--calls-per-minute', '2'];
+  const limits = ['--runs-per-day', '5', '--calls-per-minute', '2', '--bytes-per-day', '65536'];
   const { stdout } = await workflow('publish', 'orders', '--confirm', hash, ...limits, '--reason', 'it is meant');
   expect(stdout.split('\n')).toEqual([
     'orders: version fedcba9876543210 is published',
     'started by webhook "Hook" /webhook/a',
     'asks nobody: "Pay" POST https://a.example/',
-    'at most 5 runs a day, 2 calls a minute of one caller',
+    'at most 5 runs a day, 2 calls a minute of one caller, and 65536 bytes kept a day',
     '',
   ]);
   answer = { status: 200, body: { ...armed, version: null, triggers: [], asks_nobody: [], limits: null } };
@@ -77,7 +77,7 @@ it('sends what was confirmed with the limits, and tells what is published', asyn
   expect(seen.map(({ url, body }): unknown[] => [url.pathname, JSON.parse(body)])).toEqual([
     [
       '/v1/workflows/orders/publish',
-      { reason: 'it is meant', confirm: hash, limits: { runs_per_day: 5, calls_per_minute: 2 } },
+      { reason: 'it is meant', confirm: hash, limits: { runs_per_day: 5, calls_per_minute: 2, bytes_per_day: 65_536 } },
     ],
     ['/v1/workflows/orders/unpublish', {}],
   ]);

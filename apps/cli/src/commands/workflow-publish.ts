@@ -20,10 +20,11 @@ interface PublishOptions extends Options {
   confirm?: string;
   runsPerDay?: number;
   callsPerMinute?: number;
+  bytesPerDay?: number;
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`expected a number from 1 on, not ${text}`);
+  if (!/^[1-9]\d{0,12}$/.test(text)) throw new UsageError(`expected a number from 1 on, not ${text}`);
   return Number(text);
 }
 
@@ -31,12 +32,18 @@ function noteIn({ reason, by }: Options): Schemas['UnpublishTriggers'] {
   return { ...(reason && { reason }), ...(by && { by }) };
 }
 
-/** What strangers may take, where it is given; one of the two alone says nothing. */
-function limitsIn({ runsPerDay, callsPerMinute }: PublishOptions): Pick<Schemas['PublishTriggers'], 'limits'> {
-  if (runsPerDay === undefined && callsPerMinute === undefined) return {};
-  if (runsPerDay === undefined || callsPerMinute === undefined)
+/** What strangers may take, where it is given; the first two have no value of their own. */
+function limitsIn({
+  runsPerDay: runs,
+  callsPerMinute: calls,
+  bytesPerDay: bytes,
+}: PublishOptions): Pick<Schemas['PublishTriggers'], 'limits'> {
+  if (runs === undefined && calls === undefined && bytes === undefined) return {};
+  if (runs === undefined || calls === undefined)
     throw new UsageError('--runs-per-day and --calls-per-minute: expected both, or neither');
-  return { limits: { runs_per_day: runsPerDay, calls_per_minute: callsPerMinute } };
+  return {
+    limits: { runs_per_day: runs, calls_per_minute: calls, ...(bytes !== undefined && { bytes_per_day: bytes }) },
+  };
 }
 
 async function publish(id: string, options: PublishOptions): Promise<void> {
@@ -75,7 +82,9 @@ async function printArmed(armed: Schemas['WorkflowTriggers'], json = false): Pro
   for (const { node, kind, path } of triggers) await printLine(`started by ${kind} "${node}" ${path ?? ''}`.trimEnd());
   for (const { node, act, target } of writes) await printLine(`asks nobody: "${node}" ${act} ${target}`);
   if (limits === null) return;
-  await printLine(`at most ${limits.runs_per_day} runs a day, ${limits.calls_per_minute} calls a minute of one caller`);
+  const { runs_per_day: runs, calls_per_minute: calls, bytes_per_day: bytes } = limits;
+  const kept = typeof bytes === 'number' ? `, and ${bytes} bytes kept a day` : ''; // older gateways do not say
+  await printLine(`at most ${runs} runs a day, ${calls} calls a minute of one caller${kept}`);
 }
 
 function noting(command: Command, example: string): Command {
@@ -95,6 +104,7 @@ export function addWorkflowPublish(group: Command): void {
     .option('--confirm <hash>', 'of whoever has read what it writes without asking: the refusal lists it with its hash')
     .option('--runs-per-day <number>', 'runs in a day of UTC, of all strangers together', wholeNumber)
     .option('--calls-per-minute <number>', 'calls of one stranger in a minute', wholeNumber)
+    .option('--bytes-per-day <number>', 'bytes that their runs keep in a day (default: 8388608)', wholeNumber)
     .action(publish);
   noting(
     group.command('unpublish').description('have nothing start it any more; runs under way go on'),

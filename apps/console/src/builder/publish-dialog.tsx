@@ -3,14 +3,14 @@ import { hashToConfirm } from '#client';
 import type { Schemas } from '#client';
 import { answered, gateway, refusalOf } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
-import { Armed } from '../parts/armed.js';
+import { Armed, mebibytes } from '../parts/armed.js';
 import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
 
 const notThere = 404;
 
 /** What strangers may take where nobody has said otherwise. */
-const offered = { runs_per_day: 1_000, calls_per_minute: 60 };
+const offered = { runs_per_day: 1_000, calls_per_minute: 60, bytes_per_day: 8_388_608 };
 
 /** Publishes the saved version. A refusal for what it writes without asking gives what whoever has read it confirms. */
 function usePublish(id: string, limits: typeof offered) {
@@ -26,10 +26,11 @@ function usePublish(id: string, limits: typeof offered) {
   return { confirm, publish };
 }
 
-function SetLimits({ runs_per_day: runs, calls_per_minute: calls }: typeof offered) {
+function SetLimits({ runs_per_day: runs, calls_per_minute: calls, bytes_per_day: bytes }: typeof offered) {
   return (
     <p class="quiet">
-      Publishing it sets, where anybody may call it: at most {runs} runs a day, {calls} calls a minute of one caller.
+      Publishing it sets, where anybody may call it: at most {runs} runs a day, {calls} calls a minute of one caller,
+      and {mebibytes(bytes)} MiB kept a day.
     </p>
   );
 }
@@ -43,7 +44,8 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
     (signal) => gateway.GET('/v1/workflows/{id}/triggers', { params, signal }),
     [id],
   );
-  const limits = answer?.limits ?? offered;
+  const { bytes_per_day: bytes, ...known } = answer?.limits ?? offered;
+  const limits = { ...known, bytes_per_day: bytes ?? offered.bytes_per_day };
   const { confirm, publish } = usePublish(id, limits);
   const isPublished = answer !== null && answer.version !== null;
   return (

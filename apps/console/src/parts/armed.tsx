@@ -15,14 +15,20 @@ function Copy({ text }: { text: string }) {
   );
 }
 
+/** Bytes as mebibytes, to a tenth. */
+export function mebibytes(bytes: number): string {
+  return String(Math.round((bytes / 2 ** 20) * 10) / 10);
+}
+
 /** What calls of strangers may take; nothing where nobody reaches it from outside. */
 function Limits({ triggers: { triggers, limits } }: { triggers: Schemas['WorkflowTriggers'] }) {
   if (triggers.every(({ path }) => path === null)) return null;
   if (limits === null) return <p>No limits: it takes every call.</p>;
-  const { runs_per_day: runs, calls_per_minute: calls } = limits;
+  const { runs_per_day: runs, calls_per_minute: calls, bytes_per_day: bytes } = limits;
   return (
     <p>
-      It takes {runs} runs a day without a secret, {calls} calls a minute of one caller.
+      It takes {runs} runs a day without a secret, {calls} calls a minute of one caller
+      {bytes === null ? '' : `, and keeps ${mebibytes(bytes)} MiB a day`}.
     </p>
   );
 }

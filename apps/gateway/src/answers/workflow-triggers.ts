@@ -20,7 +20,16 @@ export const workflowTriggers = named(
     ),
     limits: meaning(
       'What calls of strangers may take; null: no limits of its own.',
-      nullable(object({ runs_per_day: integer, calls_per_minute: integer })),
+      nullable(
+        object({
+          runs_per_day: integer,
+          calls_per_minute: integer,
+          bytes_per_day: meaning(
+            'Of what their runs keep; null: it was published before there was such a limit.',
+            nullable(integer),
+          ),
+        }),
+      ),
     ),
     schedules: meaning('The ids of its schedules.', list(text)),
   }),

@@ -1,11 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DayBytes, dayNames } from '#limits';
+import type { Redis } from '#redis';
 import { isPublic } from '#triggers';
+import type { PublicLimits } from '#triggers';
 import { RequestShares } from '../auth/request-share.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { Problem } from '../platform/http/problem.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
 import type { FoundTrigger } from './trigger-lookup.js';
+
+type Bound = 'caller-rate' | 'runs-per-day' | 'bytes-per-day';
+
+const saidOf: Record<Bound, string> = {
+  'caller-rate': 'too many calls from this address',
+  'runs-per-day': 'this workflow takes no more calls today',
+  'bytes-per-day': 'this workflow takes no more calls today',
+};
+
+const dayMs = 86_400_000;
+
+/** A call, and how many bytes its run begins with. */
+interface PublicCall extends Pick<FoundTrigger, 'armed' | 'trigger'> {
+  bytes: number;
+}
 
 /** Holds the calls of strangers to what a workflow was published with (ADR 121). */
 @Injectable()
@@ -15,26 +33,42 @@ export class PublicCalls {
     @Inject(PROCESS_CONTEXT) private readonly process: Pick<ProcessContext, 'metrics' | 'logger'>,
   ) {}
 
+  private day: { of: Redis; bytes: DayBytes } | null = null;
+
   /** Takes one run of the workflow's limits. Throws a 429 where the caller, or all callers of the day, have had theirs. */
-  async take({ armed, trigger }: Pick<FoundTrigger, 'armed' | 'trigger'>, network: string): Promise<void> {
+  async take({ armed, trigger, bytes }: PublicCall, network: string): Promise<void> {
     const { id, triggers } = armed;
     const { limits } = triggers;
     if (!limits || !isPublic(trigger)) return;
-    const { bound, waitMs } = await this.engine.ask(async (store, { redis }) => {
-      const shares = new RequestShares(redis, store.engine.deployment);
-      const rate = await shares.take(`public ${id} ${network}`, limits.callsPerMinute);
-      if (rate > 0) return { bound: 'caller-rate' as const, waitMs: rate };
-      return { bound: 'runs-per-day' as const, waitMs: await shares.takeOfDay(`public ${id}`, limits.runsPerDay) };
-    });
+    const { bound, waitMs } = await this.engine.ask(
+      async (store, { redis }): Promise<{ bound: Bound; waitMs: number }> => {
+        const shares = new RequestShares(redis, store.engine.deployment);
+        const rate = await shares.take(`public ${id} ${network}`, limits.callsPerMinute);
+        if (rate > 0) return { bound: 'caller-rate', waitMs: rate };
+        const runs = await shares.takeOfDay(`public ${id}`, limits.runsPerDay);
+        if (runs > 0) return { bound: 'runs-per-day', waitMs: runs };
+        return { bound: 'bytes-per-day', waitMs: await this.takeBytes(redis, { id, limits, bytes }) };
+      },
+    );
     if (waitMs > 0) throw this.refused(id, bound, waitMs);
   }
 
-  private refused(workflow: string, bound: 'caller-rate' | 'runs-per-day', waitMs: number): Problem {
+  /** What comes in is kept as well. 0: there was room for it; else in how many milliseconds the day ends. */
+  private async takeBytes(
+    redis: Redis,
+    { id, limits, bytes }: { id: string; limits: PublicLimits; bytes: number },
+  ): Promise<number> {
+    if (this.day?.of !== redis) this.day = { of: redis, bytes: new DayBytes(redis) };
+    const isThere = await this.day.bytes.take(dayNames.strangers(id), bytes, () =>
+      Promise.resolve(limits.bytesPerDay ?? null),
+    );
+    return isThere ? 0 : dayMs - (Date.now() % dayMs);
+  }
+
+  private refused(workflow: string, bound: Bound, waitMs: number): Problem {
     const { metrics, logger } = this.process;
     metrics.count('bounds', { bound });
     logger.warn({ workflow, bound }, 'a call of a published workflow was refused');
-    const detail =
-      bound === 'caller-rate' ? 'too many calls from this address' : 'this workflow takes no more calls today';
-    return new Problem(429, 'rate-limited', detail, { retryAfter: Math.ceil(waitMs / 1_000) });
+    return new Problem(429, 'rate-limited', saidOf[bound], { retryAfter: Math.ceil(waitMs / 1_000) });
   }
 }

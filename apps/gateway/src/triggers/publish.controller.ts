@@ -5,7 +5,7 @@ import { CredentialStore } from '#credentials';
 import { Schedules } from '#engine';
 import { workflowVersionForm } from '#registry';
 import { countRefusals } from '#telemetry';
-import { PublishError, TriggerPublisher } from '#triggers';
+import { offeredLimits, PublishError, TriggerPublisher } from '#triggers';
 import type { ArmedTriggers, ArmedWorkflow, PublicLimits } from '#triggers';
 import { ArmedWorkflows, ConfirmedVersions, ErrorRuns, WorkflowStore } from '#versions';
 import type { ChangedBy } from '#versions';
@@ -49,6 +49,13 @@ export class PublicLimitsSent {
   @Min(1)
   @Max(100_000)
   calls_per_minute!: number;
+
+  /** Bytes that the runs of all callers keep in a day of UTC; absent: 8388608. */
+  @IsOptional()
+  @IsInt()
+  @Min(65_536)
+  @Max(1_099_511_627_776)
+  bytes_per_day?: number;
 }
 
 /** `POST /v1/workflows/:id/publish`. */
@@ -162,7 +169,9 @@ export class PublishController {
 }
 
 function limitsIn({ limits }: PublishTriggers): PublicLimits | null {
-  return limits ? { runsPerDay: limits.runs_per_day, callsPerMinute: limits.calls_per_minute } : null;
+  if (!limits) return null;
+  const { runs_per_day: runsPerDay, calls_per_minute: callsPerMinute } = limits;
+  return { runsPerDay, callsPerMinute, bytesPerDay: limits.bytes_per_day ?? offeredLimits.bytesPerDay };
 }
 
 function changedBy(body: UnpublishTriggers): ChangedBy {

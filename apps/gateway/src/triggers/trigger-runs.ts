@@ -10,6 +10,7 @@ import { closingOf } from '../platform/http/closing-of.js';
 import { isUnavailable, Problem } from '../platform/http/problem.js';
 import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, REPLY_WAIT } from '../platform/tokens.js';
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
+import { isPublic } from '#triggers';
 import type { ArmedWorkflow } from '#triggers';
 import { PublicCalls } from './public-calls.js';
 import { readRunEnd } from './run-end.js';
@@ -53,9 +54,15 @@ export class TriggerRuns {
     const { id, version } = armed;
     const text = JSON.stringify({ trigger: trigger.node, payload });
     if (text.length > mostChars) throw new Problem(413, 'too-large', `a call has at most ${mostChars} characters`);
-    await this.calls.take({ armed, trigger }, network);
+    await this.calls.take({ armed, trigger, bytes: Buffer.byteLength(text) }, network);
     const caller = `trigger ${id}`;
-    const start = { id, version: version ?? '', text, ...(once && { once: { ...once, caller } }) };
+    const start = {
+      id,
+      version: version ?? '',
+      text,
+      isPublic: isPublic(trigger),
+      ...(once && { once: { ...once, caller } }),
+    };
     const { body } = await this.starts.start(start);
     return (JSON.parse(body) as StartedView).run_id; // as it was written
   }

@@ -1,7 +1,7 @@
 import type { GraphTrigger } from '#compiler';
 import type { WorkflowTriggers } from '../answers/workflow-triggers.js';
 import { scheduleIdAt } from '#triggers';
-import type { ArmedWorkflow } from '#triggers';
+import type { ArmedWorkflow, PublicLimits } from '#triggers';
 
 /** Where a trigger is reached; null: nowhere. */
 function pathOf({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'webhookId'>): string | null {
@@ -21,6 +21,10 @@ function pathOf({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'webhookId'
   }
 }
 
+function limitsView({ runsPerDay, callsPerMinute, bytesPerDay }: PublicLimits) {
+  return { runs_per_day: runsPerDay, calls_per_minute: callsPerMinute, bytes_per_day: bytesPerDay ?? null };
+}
+
 /** What starts a workflow, in the API's form. */
 export function triggersView({ id, version, triggers: armed }: ArmedWorkflow): WorkflowTriggers {
   const { triggers, limits, writes = [] } = armed;
@@ -33,7 +37,7 @@ export function triggersView({ id, version, triggers: armed }: ArmedWorkflow): W
       path: pathOf({ arming, webhookId }),
     })),
     asks_nobody: writes.map(({ node, act, target }) => ({ node, act, target })),
-    limits: limits ? { runs_per_day: limits.runsPerDay, calls_per_minute: limits.callsPerMinute } : null,
+    limits: limits ? limitsView(limits) : null,
     schedules: rules.map((_, slot) => scheduleIdAt(id, slot)),
   };
 }

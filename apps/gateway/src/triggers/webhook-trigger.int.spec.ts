@@ -263,6 +263,22 @@ describe('a webhook that reaches what must be bounded', () => {
     expect(await begun('two-a-day')).toHaveLength(2);
   });
 
+  it('keeps so many bytes a day, of which what comes in is some; the limit is told where nobody has named it', async () => {
+    const limits = { runs_per_day: 100, calls_per_minute: 60 };
+    await store('few-bytes');
+    const first = await asked('/v1/workflows/few-bytes/publish', { limits });
+    expect(first).toMatchObject([200, { limits: { ...limits, bytes_per_day: 8_388_608 } }]);
+    const bounded = { limits: { ...limits, bytes_per_day: 65_536 } };
+    expect(await asked('/v1/workflows/few-bytes/publish', bounded)).toMatchObject([200, bounded]);
+    const large = (): ReturnType<typeof call> =>
+      call('POST', 'few-bytes', json, JSON.stringify({ list: ['x'.repeat(40_000)] }));
+    expect((await large()).status).toBe(200);
+    const { status, headers } = await large();
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await post('few-bytes')).status).toBe(200);
+    expect(await begun('few-bytes')).toHaveLength(2);
+  });
+
   it('takes so many calls a minute of one caller', async () => {
     await store('one-a-minute');
     await asked('/v1/workflows/one-a-minute/publish', { limits: { runs_per_day: 100, calls_per_minute: 1 } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { renameId } from '#contract';
 import type { Address } from '#contract';
 import type { IngestRequest } from '#engine/ports';
-import { commonTenant, workflowSideOf } from '#registry';
+import { commonTenant, strangersConversation, workflowSideOf } from '#registry';
 import type { StartedView } from '../answers/workflows.js';
 import type { Intake } from '../intake/intake.js';
 import type { Answer, IdempotentRequests } from '../messages/idempotent-requests.js';
@@ -30,6 +30,8 @@ export interface WorkflowStart {
   version: string;
   text: string;
   byOperator?: boolean;
+  /** A stranger's call starts it. */
+  isPublic?: boolean;
   /** A start under these names is the same however often it is made; absent: it has names of its own. */
   named?: { conversationId: string; sourceId: string };
   /** The `Idempotency-Key` of whoever asks, and what the request says; absent: each request is a run. */
@@ -45,8 +47,9 @@ export class WorkflowStarts {
 
   /** Resolves once the run is durable: its answer is a `StartedView`. */
   async start(start: WorkflowStart): Promise<Answer & { isReplayed: boolean }> {
-    const { id, version, once, named } = start;
-    const conversationId = named?.conversationId ?? `${id}-${randomUUID()}`;
+    const { id, version, once, named, isPublic = false } = start;
+    const own = `${id}-${randomUUID()}`;
+    const conversationId = named?.conversationId ?? (isPublic ? strangersConversation(own) : own);
     const { messageId } = this.intake.name(addressOf(id, version, conversationId));
     const name = [version, conversationId, messageId].join(separator);
     const work = (known: string): Promise<Answer> => this.accept(start, nameFrom(known));
