@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RootOf } from '../../chaos/fleet.js';
 import type { Killer } from '../../chaos/killer.js';
 import { Records } from '../../chaos/records.js';
@@ -86,6 +88,7 @@ async function audit(
   const replays = await replayRuns(client, kept, { folder, environment });
   const unplayed = plans - played.length;
   const words = auditWords(played, !isBesideOlder);
+  keepFound(folder, played, [...words.findings, ...byPlan.findings]);
   return {
     figures: {
       ...(away && { away }),
@@ -103,6 +106,13 @@ async function audit(
       ...[...byPlan.findings, ...stored.findings, ...streams.findings, ...replays.findings],
     ],
   };
+}
+
+/** What its person and its events say of each thread of which something was found, beside the logs. */
+function keepFound(folder: string, played: readonly PlayedThread[], findings: readonly string[]): void {
+  for (const { threadId, shown, whole, answers } of played)
+    if (findings.some((finding) => finding.includes(`: ${threadId}`)))
+      writeFileSync(join(folder, `${threadId}.json`), JSON.stringify({ answers, shown, whole }, null, 2));
 }
 
 /** Every workflow was made by a build of its own, and has as many versions as builds have changed it. */
