@@ -1,4 +1,4 @@
-import { decideCall, entityName, threadPrompt } from '#assistant';
+import { decideCall, entityName, surveyStep, threadPrompt } from '#assistant';
 import type { BatchCall } from '#contract';
 import { call } from '../../../libs/assistant/test/play-thread.js';
 import type { Model, PlayedThread } from '../../../libs/assistant/test/play-thread.js';
@@ -77,8 +77,8 @@ export interface Played extends HostileText {
   forged: number;
 }
 
-/** What a thread asks its store on its own account: a name, what is remembered, a summary. */
-const steps = [entityName, 'working-memory', 'conversation-summary'];
+/** What a thread asks its store on its own account: a name, what is remembered, a summary, what its planner is told of the installation. */
+const steps = [entityName, 'working-memory', 'conversation-summary', surveyStep];
 
 /** What a thread has had done that nobody has allowed: only what plans and reads may be started, and nothing that changes a thing asked of the store. */
 function writesOf({ thread, calls }: PlayedAt, { isReadAllowed }: Place): string[] {

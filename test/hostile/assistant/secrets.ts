@@ -92,21 +92,16 @@ async function paste(asking: Asking): Promise<void> {
   await quiet(stack);
 }
 
-/** Has a thread read what holds each secret: rows, and the parameters of a stored workflow. */
+/** Has a thread read what holds each secret: rows, and a sticky note, the one part of a workflow that is stored with secrets in it. */
 async function read(asking: Asking): Promise<void> {
   const { ask } = asking;
   const secrets = Object.values(stored);
   await ask('POST', 'tables', { ...why, name: 'notes', columns: [{ name: 'note', type: 'string' }] });
   await ask('POST', 'tables/notes/rows', { ...why, rows: secrets.map((note) => ({ note })) });
-  const parameters = { jsCode: `return [${secrets.map((secret) => JSON.stringify(secret)).join(',')}]` };
+  const content = secrets.join('\n');
   const nodes = [
-    {
-      id: 'n',
-      name: 'Notes',
-      type: 'n8n-nodes-base.webhook',
-      typeVersion: 2,
-      parameters: { path: 'notes', note: parameters.jsCode },
-    },
+    { id: 'n', name: 'Notes', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { path: 'notes' } },
+    { id: 's', name: 'Keys', type: 'n8n-nodes-base.stickyNote', typeVersion: 1, parameters: { content } },
   ];
   await ask('POST', 'workflows', { id: 'notes', graph: { name: 'notes', nodes, connections: {} } });
   await write(asking, 'rows', `READ data-tables ${JSON.stringify({ action: 'query', table: 'notes', limit: 50 })}`);
