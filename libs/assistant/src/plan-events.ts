@@ -13,6 +13,7 @@ export interface PlanEvent {
   taskId?: string;
   result?: string;
   error?: string;
+  isForeignError?: true;
   outcome?: Record<string, unknown>;
   backgroundTaskId?: string;
 }
@@ -62,12 +63,15 @@ function checked(plan: Plan, task: PlanTask, event: PlanEvent): Applied {
 function given(
   plan: Plan,
   { id, error: before }: PlanTask,
-  { error, outcome }: PlanEvent,
+  { error, isForeignError, outcome }: PlanEvent,
   status: 'failed' | 'cancelled',
   otherwise = 'Unknown error',
 ): Plan {
   const why = error ?? before ?? (status === 'failed' ? otherwise : undefined);
-  const after = withTask(plan, id, { status, ...(why !== undefined && { error: why }), ...worded(undefined, outcome) });
+  const after = withTask(plan, id, {
+    ...{ status, ...(why !== undefined && { error: why }), ...(isForeignError && { isForeignError }) },
+    ...worded(undefined, outcome),
+  });
   const dependents = dependentsOf(plan, id);
   const cancelled = { status: 'cancelled' as const, error: `Cancelled: dependency "${id}" ${status}` };
   return {

@@ -30,6 +30,8 @@ export interface PlanTask extends PlannedTask {
   /** What was made, by the runtime's records. */
   outcome?: Record<string, unknown>;
   error?: string;
+  /** Others worded it; absent: the runtime did, or rules before 3. */
+  isForeignError?: true;
   /** The child that carries it out. */
   backgroundTaskId?: string;
 }

@@ -33,6 +33,7 @@ export function readPlan(value: unknown): Plan | PlanRefusal {
 /** What has become of a task, as far as a plan keeps it. */
 const kept: Readonly<Record<string, (value: unknown) => boolean>> = {
   ...{ result: isText, outcome: isObject, error: isText, backgroundTaskId: isText },
+  isForeignError: (value) => value === true,
 };
 
 /** In the order in which it was saved: a plan that is read and written again is the same text. */

@@ -106,6 +106,8 @@ export interface SessionChild {
   treeCapMicroUsd?: number;
   grant: Grant;
   workItemId: string;
+  /** What its thread says was said before, and what tasks came to; absent: nothing, or it stands in the message (rules before 3). */
+  context?: string;
   /** What was stored; null: nothing yet. */
   saved: { workflowId: string; version: string } | null;
 }

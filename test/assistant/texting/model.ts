@@ -98,7 +98,7 @@ function recap(since: string, workflowId: string): string {
 
 /** Where two workflows could be meant, the person says which. */
 function stops(since: string): string {
-  const [, listed = ''] = /\nTOOL workflows l: (.*)/.exec(since) ?? [];
+  const [, listed = ''] = /\nTOOL workflows l: (?:<untrusted_data[^\n]*\n)?(.*)/.exec(since) ?? [];
   if (listed === '') return batchTurn(toolCall('l', 'workflows', { action: 'list' }));
   const ids = [...new Set([...listed.matchAll(/"id":"([^"]+)"/g)].map(([, id = '']) => id))];
   const [, chosen] = /\nTOOL ask-user q: (.*)/.exec(since) ?? [];

@@ -81,7 +81,9 @@ function answer(open: ShownCall[], { toolCallId = '', text, isError }: Message):
 /** What a follow-up of the runtime is about: its kind, and its data. */
 function followUpIn(text: string): { about: string; data: Record<string, unknown> } {
   const [, completed, type = 'completed', json = '{}'] =
-    /^<(?:(background-task-completed)|planned-task-follow-up type="([\w-]+)")>(.*)<\/[\w-]+>$/s.exec(text) ?? [];
+    /^<(?:(background-task-completed)|planned-task-follow-up type="([\w-]+)")>([^\n]*?)(?:\n.*)?(?:<\/[\w-]+>)$/s.exec(
+      text,
+    ) ?? [];
   if (completed === undefined && type === 'completed') return { about: 'note', data: {} };
   try {
     return { about: type, data: JSON.parse(json) as Record<string, unknown> }; // the runtime wrote it

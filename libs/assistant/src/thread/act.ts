@@ -5,7 +5,7 @@ import { hasEnded } from '../plan.js';
 import type { PlannedTask } from '../plan.js';
 import type { Acted } from './acted.js';
 import { buildInput, workerInput } from './agent-input.js';
-import { refusedBrief, refusedChoice, refusedText } from './brief.js';
+import { briefFor, refusedBrief, refusedChoice, refusedWords } from './brief.js';
 import { setUpInBrowser } from './browser.js';
 import { complete } from './complete-checkpoint.js';
 import { continuePlan } from './continue-plan.js';
@@ -115,7 +115,7 @@ function refusedAgent(d: Decision, name: string, args: Args, kind: string): stri
     return 'data tables are changed by a plan: call plan with manage-data-tables tasks';
   if (freeSlots(d) === 0) return tooMany;
   const lent = name === 'delegate' ? lentTools(d.settings, tools as string[]) : []; // as its schema says
-  return 'error' in lent ? lent.error : refusedText(wordsIn(args));
+  return 'error' in lent ? lent.error : refusedWords(d, wordsIn(args));
 }
 
 function refusedPlan({ run, state }: Decision, kind: string, guidance: string): string | null {
@@ -147,7 +147,7 @@ function refusedBuildOf(d: Decision, args: Args, workflowId: string): string | n
     return 'Two patches of a checkpoint are enough: complete it';
   if (freeSlots(d) === 0) return tooMany;
   const brief = wordsIn(args);
-  return refusedBrief(d.state, brief) ?? refusedChoice(d.state, brief);
+  return refusedBrief(d, brief) ?? refusedChoice(d.state, brief);
 }
 
 /** How many patches a checkpoint has had: their obligations have ended, or are open. */
@@ -162,7 +162,7 @@ function beginPlan(d: Decision, args: Args): Acted {
 
 /** Has a planner begin. */
 export function plan(d: Decision, args: Args): { result: string; hasActed: true } {
-  startPlanner(d, { guidance: textIn(args, 'guidance') });
+  startPlanner(d, { guidance: briefFor(d, textIn(args, 'guidance')) });
   return { result: 'A planner is at work; the person will be asked for the plan.', hasActed: true };
 }
 
@@ -209,9 +209,9 @@ function correct(d: Decision, child: ThreadChild | undefined, correction: string
   if (child === undefined) return { error: 'not-found' };
   if (child.kind !== 'build-workflow') return { error: 'only a build can be corrected; cancel this task' };
   if (correction === '') return { error: 'a correction has words' };
-  const refusal = refusedBrief(d.state, correction);
+  const refusal = refusedBrief(d, correction);
   if (refusal !== null) return { error: refusal };
-  const said = { type: 'say' as const, id: d.nextId(), user: d.state.user, text: correction };
+  const said = { type: 'say' as const, id: d.nextId(), user: d.state.user, text: briefFor(d, correction) };
   const order = { ...said, workflowId: null, context: null };
   d.post({ to: childActorIdOf(child.spawnId), event: { type: 'session-ordered', messageId: '', order } });
   return { result: 'The builder has the correction.', hasActed: true };
@@ -224,7 +224,7 @@ function build(d: Decision, args: Args): Acted {
   const checkpointId = followUp?.type === 'checkpoint' ? followUp.taskId : null;
   const taskId = `build-${workItemId.slice(workItemId.lastIndexOf('.') + 1)}`;
   const { user, patches } = d.state;
-  const about = { task: textIn(args, 'task'), context: textIn(args, 'conversationContext') };
+  const about = { task: briefFor(d, textIn(args, 'task')), context: textIn(args, 'conversationContext') };
   startChild(d, {
     kind: 'build-workflow',
     role: checkpointId === null ? { as: 'direct', taskId } : { as: 'patch', taskId, checkpointId },
@@ -249,7 +249,7 @@ function delegate(d: Decision, args: Args, kind: 'delegate' | 'research' | 'mana
   startChild(d, {
     ...{ kind, role: { as: 'direct', taskId }, title: task },
     input: workerInput({
-      task,
+      task: briefFor(d, task),
       context: textIn(args, 'conversationContext'),
       results: '',
       offers: lent,

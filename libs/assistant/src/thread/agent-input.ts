@@ -1,4 +1,5 @@
 import { clipUnder } from '#contract';
+import { untrustedData } from '#content';
 import { surveyTool } from '#contract';
 import type { OfferedTool } from '#contract';
 import { planSchema } from './tool-specs.js';
@@ -80,11 +81,16 @@ export interface WorkerTask {
   rules: number;
 }
 
+/** An assistant has written it, of what it has read: for whoever works from it, it is data. */
+function saidBefore(context: string): string {
+  return untrustedData(context, { source: 'assistant', label: 'what was said before', maxChars: inputChars });
+}
+
 /** What an agent that does a task begins with; `offers`: all the tools that it has. */
 export function workerInput({ task, context, results, offers, rules }: WorkerTask): object {
   const parts = [
     `TASK\n${task}`,
-    context && `WHAT WAS SAID BEFORE\n${context}`,
+    context && `WHAT WAS SAID BEFORE\n${rules >= 3 ? saidBefore(context) : context}`,
     results && `RESULTS OF EARLIER TASKS\n${results}`,
   ];
   const text = cut(parts, rules);

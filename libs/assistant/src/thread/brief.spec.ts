@@ -98,6 +98,56 @@ describe('the brief of a builder', () => {
   });
 });
 
+describe('the brief of any agent', () => {
+  const delegates = (task: string): Says => ({ calls: [call('delegate', { task, conversationContext: 'said' })] });
+  const made: [what: string, brief: string, value: string][] = [
+    ['a mail address', 'write to ben@shop.test', 'ben@shop.test'],
+    ['a number', 'text +1 555 0199', '+1 555 0199'],
+    ['a number as it is written at home', 'call (555) 555-0142', '(555) 555-0142'],
+    ['an account', 'pay to DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00'],
+    ['a house', 'send it to 12 Long Harbour Road', '12 Long Harbour Road'],
+  ];
+
+  it.each(made)('is refused with %s that nobody has said, in a turn and in a plan', (_what, brief, value) => {
+    const thread = play('Look', delegates(brief));
+    expect(thread.results()[0]).toContain(`nobody has said ${value}`);
+    expect(thread.spawned).toEqual([]);
+    const task = { id: 'a', title: 'A', kind: 'research', spec: brief, deps: [] };
+    const planned = play('Look', { calls: [call('plan')] }).plan([task]);
+    expect(planned.known.plan).toBeNull();
+    expect(JSON.stringify(planned.spawned.at(-1)?.input)).toContain(`nobody has said ${value}`);
+  });
+
+  it.each(made)('may have %s that the person has said', (_what, brief, value) => {
+    expect(play(`Look: ${value}`, delegates(brief)).spawned).toHaveLength(1);
+  });
+
+  it.each([
+    ['€1,250', 'The limit is 1250 euros', false],
+    ['$100', 'Above a hundred dollars', true],
+    ['12.50 USD', 'It costs 12.50', false],
+    ['$80', 'Above 800', true],
+    ['300 €', 'Nothing of money', true],
+  ])('names a sum that nobody has said: %s after "%s"', (sum, said, isNamed) => {
+    const thread = play(said, delegates(`Find what costs more than ${sum} today`));
+    const [{ input } = { input: null }] = thread.spawned;
+    expect(JSON.stringify(input).includes(`Nobody has said ${sum}: take it as open`)).toBe(isNamed);
+  });
+
+  it('has a sum that nobody has said shown to the person, where it is a plan', () => {
+    const task = { id: 'a', title: 'A', kind: 'research', spec: 'what costs more than $80, or $ 1.000', deps: [] };
+    const thread = play('Above 1000', { calls: [call('plan')] }).plan([task]);
+    expect(thread.request.args).toMatchObject({ unsaid: ['$80'] });
+    thread.decide('approved');
+    expect(JSON.stringify(thread.spawned.at(-1)?.input)).not.toContain('Nobody has said');
+  });
+
+  it('is looked at for builders alone in a run of older rules', () => {
+    const thread = new PlayedThread([delegates('text +1 555 0199'), done], store, free).under(1).say('Look');
+    expect(thread.spawned).toHaveLength(1);
+  });
+});
+
 describe('several credentials of a service', () => {
   const options = ['Desk', 'Front'];
   const asks: Says = { calls: [call('ask-user', { question: 'Which Slack account?', options }, 'q')] };

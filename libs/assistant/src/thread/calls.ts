@@ -118,7 +118,7 @@ export function finishCall(d: Decision, ended: TurnCall, acted: Exclude<Acted, {
   const { id, name } = ended;
   const ok = !('error' in acted);
   const whole = ok ? acted.result : `Error: ${acted.error}`;
-  const readable = readableResult(ended, whole, d.rules);
+  const readable = readableResult(ended, whole, d.rules, ok || acted.isForeign === true);
   const text = ok && acted.also !== undefined ? `${readable}\n${acted.also}` : readable;
   setCall(d, id, { status: 'done', result: text, ok });
   if (ok && acted.hasActed === true) d.changeTurn({ hasActed: true });

@@ -18,7 +18,7 @@ type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
 export function onChildEnded(d: Decision, event: ChildEnded): void {
   const child = takeOff(d, event.spawnId, event);
   if (child === null || child.isSettled) return;
-  settleChild(d, child, endOf(child, event));
+  settleChild(d, child, endOf(child, event, d.rules));
 }
 
 /** The time of a child is over: its task has failed, and it is told to end. Nothing starts it again. */
@@ -54,7 +54,8 @@ export function settleCall(d: Decision, child: ThreadChild, ended: Ended): void 
   const call = d.state.turn?.calls.find(({ id, status }) => id === role.callId && status === 'running');
   if (call === undefined) return;
   d.changeTurn({ deadlineAt: d.at + limits.turnMs });
-  finishCall(d, call, ok ? answerOf(d, child, call, ended) : { error: error ?? 'it failed' });
+  const failed = { error: error ?? 'it failed', ...(ended.isForeignError && { isForeign: true as const }) };
+  finishCall(d, call, ok ? answerOf(d, child, call, ended) : failed);
 }
 
 /** What a call of the thread comes to that a child has carried out. */
@@ -66,18 +67,26 @@ function answerOf(d: Decision, { kind, runId }: ThreadChild, { name }: TurnCall,
 
 /** A task of a plan; where the plan is over, the person still hears of it. */
 function settlePlanned(d: Decision, child: ThreadChild, taskId: string, ended: Ended): void {
-  const { ok, result, error, outcome } = ended;
+  const { ok, result, error, outcome, isForeignError } = ended;
   const made = outcome === null ? {} : { outcome };
   if (ok) settleTask(d, { type: 'succeeded', taskId, result, ...made });
-  else settleTask(d, { type: 'failed', taskId, error: error ?? 'it failed', ...made });
+  else
+    settleTask(d, {
+      type: 'failed',
+      taskId,
+      error: error ?? 'it failed',
+      ...(isForeignError && { isForeignError }),
+      ...made,
+    });
   d.end(child.spawnId, ok ? 'succeeded' : (error ?? 'failed'));
   if (d.state.plan?.status !== 'cancelled') return;
   askForTurn(d, { type: 'completed', planRunId: null, taskId, data: dataOf(child, taskId, ended) });
 }
 
-function dataOf({ kind, title }: ThreadChild, taskId: string, { ok, result, error, outcome }: Ended) {
-  const status = ok ? 'succeeded' : 'failed';
-  return { taskId, kind, title, status, result, ...(error !== null && { error }), ...(outcome && { outcome }) };
+function dataOf({ kind, title }: ThreadChild, taskId: string, ended: Ended) {
+  const { ok, result, error, outcome, isForeignError } = ended;
+  const said = { result, ...(error !== null && { error }), ...(isForeignError && { isForeignError }) };
+  return { ...{ taskId, kind, title, status: ok ? 'succeeded' : 'failed', ...said }, ...(outcome && { outcome }) };
 }
 
 /** A patch has ended: the checkpoint is looked at again, unless it has failed as the one before it. */
@@ -92,6 +101,10 @@ function onPatched(d: Decision, { checkpointId }: Extract<ChildRole, { as: 'patc
   if (taskOf(d, checkpointId)?.status !== 'running') return;
   if (isRepeated) {
     const error = `The patches failed alike: ${ended.error ?? ''}`;
-    settleTask(d, { type: 'checkpoint-failed', taskId: checkpointId, error });
-  } else followCheckpoint(d, checkpointId, { patch: { ok: ended.ok, result: ended.result, error: ended.error } });
+    const theirs = ended.isForeignError ? { isForeignError: true as const } : {};
+    settleTask(d, { type: 'checkpoint-failed', taskId: checkpointId, error, ...theirs });
+  } else {
+    const { ok, result, error, isForeignError } = ended;
+    followCheckpoint(d, checkpointId, { patch: { ok, result, error, ...(isForeignError && { isForeignError }) } });
+  }
 }

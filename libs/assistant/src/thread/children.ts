@@ -3,6 +3,7 @@ import type { ChildEnd, Grant, Pin, ProgramName, Spent } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import type { Decision } from './decision.js';
 import type { Ended } from './ended.js';
+import { ownTitle } from './foreign-words.js';
 import { childShare, childSteps, limits, titled } from './limits.js';
 import type { ChildKind } from './limits.js';
 import { childRow, nodeOf } from './rows.js';
@@ -31,7 +32,7 @@ const programOf = (kind: ChildKind): ProgramName =>
 /** Starts a child in this commit, with a grant out of the run's and a deadline of its own. The id is that of its obligation, too. */
 export function startChild(d: Decision, { workflowId = null, ...starting }: Starting): string {
   const { kind, role, input, pin } = starting;
-  const title = titled(starting.title, d.rules);
+  const title = titled(d.rules >= 3 ? ownTitle(d.state, starting.title, kind) : starting.title, d.rules);
   const spawnId = d.spawnId();
   const { run, at } = d;
   const grant = grantOf(d, kind);
@@ -94,7 +95,7 @@ export function takeOff(d: Decision, spawnId: string, end: ChildEnd): ThreadChil
     tokensLeft: run.tokensLeft + child.grant.tokens - spent.tokens,
     costLeft: run.costLeft + child.grant.costMicroUsd - spent.costMicroUsd,
   });
-  const { ok, result, error } = endOf(child, end);
+  const { ok, result, error } = endOf(child, end, d.rules);
   const status = ok ? 'completed' : end.outcome === 'cancelled' ? 'cancelled' : 'failed';
   d.write(childRow(d.run, child, status, d.at));
   const { kind, title, role } = child;
@@ -107,11 +108,19 @@ function spentOf({ grant }: ThreadChild, { outcome, spent }: ChildEnd): Spent {
   return outcome === 'parked' ? grant : spent;
 }
 
+/** Of failures that the runtime alone words: a person's no, a budget, a breaker, a deadline. */
+const ownCodes: ReadonlySet<string> = new Set([
+  ...['approval-denied', 'approval-expired', 'breaker-open', 'tool-cap-reached', 'unknown-tool', 'rate-limited'],
+  ...['tool-timeout', 'outcome-unknown', 'cost-cap', 'budget-spent', 'deadline-passed', 'cancelled', 'unavailable'],
+]);
+
 /** What came of a child. A build without an outcome has submitted nothing, whatever it says. */
-export function endOf({ kind }: ThreadChild, { outcome, output: said, error }: ChildEnd): Ended {
+export function endOf({ kind }: ThreadChild, { outcome, output: said, error }: ChildEnd, rules: number): Ended {
   const output = said === null ? null : withoutSecretForms(said);
   const why = (error && withoutSecretForms(error.message)) ?? `it ended as ${outcome}`;
-  if (outcome !== 'answered') return { ok: false, result: '', error: why, outcome: null };
+  const isTheirs = rules >= 3 && error !== null && !ownCodes.has(error.code);
+  if (outcome !== 'answered')
+    return { ok: false, result: '', error: why, outcome: null, ...(isTheirs && { isForeignError: true }) };
   if (kind !== 'build-workflow') return { ok: true, result: output ?? '', error: null, outcome: null };
   const built = objectIn(output ?? '');
   const { text, outcome: made } = built ?? {};

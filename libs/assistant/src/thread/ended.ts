@@ -3,5 +3,7 @@ export interface Ended {
   ok: boolean;
   result: string;
   error: string | null;
+  /** Others worded the error; absent: the runtime did. */
+  isForeignError?: true;
   outcome: Record<string, unknown> | null;
 }

@@ -1,7 +1,11 @@
 import { quotedMessage } from '#content';
 import type { Plan, PlanTask } from '../plan.js';
+import { isRecord } from './children.js';
 import type { Decision } from './decision.js';
+import { withForeignFenced } from './foreign-words.js';
 import { limits } from './limits.js';
+import { fencedWords } from './task-words.js';
+import type { ForeignWords } from './task-words.js';
 import type { FollowUp, ThreadState } from './thread-state.js';
 
 /** Asks for a turn that the runtime wants: it has a deadline, and exactly one end. */
@@ -16,12 +20,13 @@ function quotedJson(value: unknown): string {
   return quotedMessage(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
 }
 
-function shownTask({ id, title, kind, status, result, outcome, error }: PlanTask) {
+function shownTask({ id, title, kind, status, result, outcome, error, isForeignError }: PlanTask) {
   return {
     ...{ id, title, kind, status },
     ...(result !== undefined && { result }),
     ...(outcome !== undefined && { outcome }),
     ...(error !== undefined && { error }),
+    ...(isForeignError && { isForeignError }),
   };
 }
 
@@ -37,12 +42,45 @@ function dataOf({ type, taskId, data }: FollowUp, plan: Plan | null): object {
   return { tasks: tasks.map(shownTask), ...(type === 'replan' && failedTask && { failedTask: shownTask(failedTask) }) };
 }
 
-/** A follow-up, as the model reads it. */
-export function followUpText(followUp: FollowUp, plan: Plan | null): string {
-  const json = quotedJson(dataOf(followUp, plan));
-  if (followUp.type === 'completed') return `<background-task-completed>${json}</background-task-completed>`;
-  return `<planned-task-follow-up type="${followUp.type}">${json}</planned-task-follow-up>`;
+/** A follow-up, as the model reads it. From rules 3 on it is the runtime's words alone, and others' stand in fences behind its data. */
+export function followUpText(followUp: FollowUp, state: Pick<ThreadState, 'plan' | 'messages'>, rules: number): string {
+  const words: ForeignWords[] = [];
+  const data = dataOf(followUp, state.plan);
+  const json = quotedJson(rules >= 3 ? withoutCopies(state, withoutWords(data, words), words) : data);
+  const inside = [json, ...words.flatMap((each) => fencedWords(each))].join('\n');
+  if (followUp.type === 'completed') return `<background-task-completed>${inside}</background-task-completed>`;
+  return `<planned-task-follow-up type="${followUp.type}">${inside}</planned-task-follow-up>`;
 }
+
+/** The data without what others wrote, which is added to `words` once for each task. */
+function withoutWords(value: unknown, words: ForeignWords[], name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => withoutWords(each, words, name));
+  if (!isRecord(value)) return value;
+  const { result, error, isForeignError, ...rest } = value;
+  const text = (said: unknown): string => (typeof said === 'string' ? said : '');
+  const theirs = { result: text(result), ...(isForeignError === true && { error: text(error) }) };
+  const id = text(value['taskId']) || text(value['id']) || name;
+  const kind = text(value['kind']) || 'task';
+  if (!words.some((known) => known.id === id)) words.push({ kind, id, ...theirs });
+  const kept = isForeignError === true || error === undefined ? rest : { ...rest, error };
+  return Object.fromEntries(
+    Object.entries(kept).map(([key, each]) => [key, isNested(key) ? withoutWords(each, words, key) : each]),
+  );
+}
+
+/** The instructions of a checkpoint are a planner's: where they copy what others wrote, they are no words of the runtime's. */
+function withoutCopies(state: Pick<ThreadState, 'plan' | 'messages'>, data: unknown, words: ForeignWords[]): unknown {
+  const checkpoint = isRecord(data) ? data['checkpoint'] : null;
+  if (!isRecord(data) || !isRecord(checkpoint)) return data;
+  const { instructions, ...rest } = checkpoint;
+  if (typeof instructions !== 'string' || withForeignFenced(state, instructions) === instructions) return data;
+  words.push({ kind: 'quotation', id: 'its instructions', result: instructions });
+  return { ...data, checkpoint: rest };
+}
+
+/** The fields of a follow-up that hold tasks, or what one of them came to. */
+const nested = ['tasks', 'failedTask', 'checkpoint', 'dependsOn', 'patch'];
+const isNested = (key: string): boolean => nested.includes(key);
 
 /** What runs in the background, as the model reads it; empty: nothing. */
 export function runningTasksText({ children }: ThreadState): string {

@@ -1,14 +1,27 @@
 import { quotedMessage, untrustedData } from '#content';
-import { clipUnder, withoutSecretForms } from '#contract';
+import { clip, clipUnder, withoutSecretForms } from '#contract';
 import type { TurnCall } from './thread-state.js';
 import { limits } from './limits.js';
 import { ownNames } from './tool-specs.js';
+
+/** Of lists of what is here: names, which whoever runs the installation has given. */
+export const houseSource = 'installation';
 
 /** What tells of data that others wrote, by tool and action. */
 const sources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   executions: { get: 'execution', run: 'execution' },
   workflows: { describe: 'workflow' },
 };
+
+/** The same, from rules 3 on: names are what others chose, and a test shows what the nodes of a workflow hold. */
+const sourcesNow: typeof sources = {
+  ...{
+    executions: { ...sources['executions'], list: houseSource },
+    workflows: { describe: 'workflow', list: houseSource },
+  },
+  ...{ folders: { list: houseSource }, credentials: { list: houseSource, setup: houseSource } },
+};
+const wholeSources: Readonly<Record<string, string>> = { 'verify-built-workflow': 'test' };
 
 /** The room that a fence takes beside what is in it. */
 const fenceChars = 1_000;
@@ -30,16 +43,25 @@ function calledSource({ name, status }: Pick<TurnCall, 'name' | 'status'>): stri
 
 /**
  * The result of a call as the model reads it: what others wrote is fenced, and nothing in it passes for a block of the runtime's or has the form
- * of a secret.
+ * of a secret. `isTheirs`: others worded it; what the runtime itself refuses stands in no fence, from rules 3 on.
  */
-export function readableResult({ name, args, entity, status }: TurnCall, whole: string, rules: number): string {
+export function readableResult(
+  { name, args, entity, status }: TurnCall,
+  whole: string,
+  rules: number,
+  isTheirs = true,
+): string {
   const text = withoutSecretForms(whole);
-  if (isFenced(name)) return clipUnder(rules, text, limits.resultChars + fenceChars, cutNote);
-  const source = calledSource({ name, status }) ?? sourceOf(name, args);
+  if (rules >= 3 && !isTheirs) return quotedMessage(clip(text, limits.resultChars, cutNote));
+  if (isFenced(name) && (rules < 3 || text.startsWith('<untrusted_data ')))
+    return clipUnder(rules, text, limits.resultChars + fenceChars, cutNote);
+  const source = (isFenced(name) ? name : calledSource({ name, status })) ?? sourceOf(name, args, rules);
   if (source === null) return quotedMessage(clipUnder(rules, text, limits.resultChars, cutNote));
   return untrustedData(text, { source, label: entity || name, maxChars: limits.resultChars });
 }
 
-function sourceOf(name: string, { action }: TurnCall['args']): string | null {
-  return typeof action === 'string' ? (sources[name]?.[action] ?? null) : null;
+function sourceOf(name: string, { action }: TurnCall['args'], rules: number): string | null {
+  if (rules >= 3 && Object.hasOwn(wholeSources, name)) return wholeSources[name] ?? null;
+  const known = rules >= 3 ? sourcesNow : sources;
+  return typeof action === 'string' ? (known[name]?.[action] ?? null) : null;
 }

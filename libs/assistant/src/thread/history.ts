@@ -1,15 +1,31 @@
-import { clipUnder, latestWithin, rulesOf } from '#contract';
-import { quotedMessage } from '#content';
+import { clipUnder, latestWithin, rulesOf, startOf } from '#contract';
+import { quotedMessage, untrustedData } from '#content';
 import { limits } from './limits.js';
 import { summaryText } from './summary-text.js';
 import type { ThreadMessage, ThreadState } from './thread-state.js';
 import { historyChars, rawOf } from './window.js';
 
-export function lineOf({ role, text, toolCalls = [], toolCallId, toolName }: ThreadMessage): string {
-  if (role === 'runtime') return `RUNTIME: ${text}`;
-  if (role === 'tool') return `TOOL ${toolName ?? ''} ${toolCallId ?? ''}: ${text}`;
-  const calls = toolCalls.map(({ id, name, args }) => `${id} ${name} ${JSON.stringify(args)}`);
-  return `${role.toUpperCase()}: ${[quotedMessage(text), ...calls.map(quotedMessage)].filter((line) => line !== '').join('\n')}`;
+export function lineOf(message: ThreadMessage): string {
+  const { role, text, toolCalls = [], toolCallId, toolName } = message;
+  if (role === 'runtime') return `RUNTIME: ${withoutLabels(text)}`;
+  if (role === 'tool') return `TOOL ${toolName ?? ''} ${toolCallId ?? ''}: ${withoutLabels(text)}`;
+  const calls = toolCalls.map(({ id, name, args }) => quotedMessage(`${id} ${name} ${JSON.stringify(args)}`));
+  const said = message.isQuoting === true ? quotingText(message) : withoutLabels(quotedMessage(text));
+  return `${role.toUpperCase()}: ${[said, ...calls].filter((line) => line !== '').join('\n')}`;
+}
+
+/** What the runtime told the person in words that are not all its own: others' are data when a model reads them again. */
+function quotingText({ text, line }: ThreadMessage): string {
+  const label = { source: 'record', label: 'told to the person' };
+  if (line === undefined || !text.endsWith(line)) return untrustedData(text, label);
+  return `${withoutLabels(quotedMessage(startOf(text, text.length - line.length).trimEnd()))}\n${untrustedData(line, label)}`;
+}
+
+/** A line of a text that looks like the beginning of a message, or of another part of a prompt. */
+const fakeLabel = /\n(?=[ \t]*(?:user|assistant|runtime|tool|turn|note|now|checklist)\b[^\n:]*:)/gi;
+
+function withoutLabels(text: string): string {
+  return text.replaceAll(fakeLabel, '\n> ');
 }
 
 /** What a run of rules 1 did not say: that there were more messages. */

@@ -7,7 +7,7 @@ import type { Deed } from './deeds.js';
 import { limits } from './limits.js';
 import { readCalls, withoutAbsent } from './more-tools.js';
 import { providerIsBack, waitForProvider } from './outage.js';
-import { recordLine } from './record-line.js';
+import { isQuoting, recordLine } from './record-line.js';
 import { retirePlan } from './plan-flow.js';
 import { hasReplanned } from './replan.js';
 import { sayFixed, sayWithLine } from './say.js';
@@ -78,8 +78,9 @@ function sayAnswer(d: Decision, text: string, claims: readonly Deed[], hasGivenU
   const { followUp, did = [] } = d.turn;
   const line = recordLine(d.turn, d.state.plan, claims);
   const isLeft = followUp?.type === 'replan' && !hasGivenUp && !hasReplanned(d.turn, d.state.plan);
-  if (isLeft && did.length > 0) sayFixed(d, line);
-  if (!isLeft && followUp?.type !== 'checkpoint') sayWithLine(d, text, line, did);
+  const quoting = followUp !== null && isQuoting(d, followUp);
+  if (isLeft && did.length > 0) sayFixed(d, line, quoting);
+  if (!isLeft && followUp?.type !== 'checkpoint') sayWithLine(d, text, { line, did, isQuoting: quoting });
 }
 
 function claimNote(unmet: readonly Deed[]): string {

@@ -5,17 +5,19 @@ import { applyEvent } from '../plan-events.js';
 import type { EventRefusal, PlanEvent } from '../plan-events.js';
 import { tick } from '../tick.js';
 import { buildInput, plannerInput, workerInput } from './agent-input.js';
+import { unsaidSums } from './brief.js';
 import { callOff, freeSlots, objectIn, startChild } from './children.js';
 import type { Ended } from './ended.js';
 import type { Decision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
+import { ownTitle, withForeignFenced } from './foreign-words.js';
 import { conversationOf } from './history.js';
 import { lendableText, lentTools } from './lent-tools.js';
 import { limits, titled } from './limits.js';
 import { readingOffers } from './reading.js';
 import { grantOfPlan, planFor, refusedTask, refusedTasks } from './plan-permits.js';
 import { restLines } from './record-line.js';
-import { resultsSoFar } from './plan-results.js';
+import { resultsFor, resultsSoFar } from './plan-results.js';
 import { askPerson, closeRequest } from './requests.js';
 import { sayFixed } from './say.js';
 import { tableOffers } from './tables.js';
@@ -63,11 +65,15 @@ export function onPlanned(d: Decision, role: Planner, ended: Ended): void {
 
 /** Asks a person for a plan. */
 export function proposePlan(d: Decision, proposed: Plan): void {
-  const plan = { ...proposed, tasks: proposed.tasks.map((task) => ({ ...task, title: titled(task.title, d.rules) })) };
+  const titleOf = ({ id, title }: PlanTask): string =>
+    titled(d.rules >= 3 ? ownTitle(d.state, title, id) : title, d.rules);
+  const plan = { ...proposed, tasks: proposed.tasks.map((task) => ({ ...task, title: titleOf(task) })) };
   const isNew = plan.planRunId !== d.state.plan?.planRunId;
   d.change({ plan, ...(isNew && { patches: {} }) }); // another plan may have a checkpoint of the same id
   tellTasks(d);
-  const args = { planRunId: plan.planRunId, tasks: plan.tasks };
+  const specs = plan.tasks.map(({ title, spec }) => `${title}\n${spec}`).join('\n');
+  const unsaid = d.rules >= 3 ? unsaidSums(d.state, specs) : [];
+  const args = { planRunId: plan.planRunId, tasks: plan.tasks, ...(unsaid.length > 0 && { unsaid }) };
   askPerson(d, { kind: 'plan', callId: null, tool: 'plan', args, entity: null });
 }
 
@@ -150,9 +156,10 @@ function dispatch(d: Decision, taskId: string): void {
 
 /** What the child of a task begins with, or why it cannot. */
 function inputOf(d: Decision, plan: Plan, task: PlanTask): { begin: object } | { error: string } {
-  const { kind, spec, tools, workflowId = null } = task;
+  const { kind, tools, workflowId = null } = task;
+  const spec = d.rules >= 3 ? withForeignFenced(d.state, task.spec) : task.spec;
   const { user, texting } = d.state;
-  const results = resultsFor(plan, task);
+  const results = resultsFor(plan, task, d.rules);
   if (kind === 'build-workflow') {
     const about = { task: spec, context: results, workflowId, workItemId: workItemOf(d), user };
     return { begin: buildInput({ ...about, timeZone: texting?.timeZone }, d.rules) };
@@ -172,13 +179,6 @@ export function lentTo(d: Decision, kind: TaskKind, names: readonly string[] = [
 /** The name of what a build makes: the same however often its turn is taken. */
 export function workItemOf(d: Decision): string {
   return d.nextId();
-}
-
-function resultsFor({ tasks }: Plan, { deps }: PlanTask): string {
-  const done = tasks.filter(({ id }) => deps.includes(id));
-  return done
-    .map(({ title, result = '', outcome }) => `${title}: ${result} ${JSON.stringify(outcome ?? {})}`)
-    .join('\n');
 }
 
 function beginCheckpoint(d: Decision, taskId: string): void {
@@ -270,11 +270,12 @@ export function giveUpPlan(d: Decision): void {
   const isLined = d.rules >= 3;
   const reasons = failed.map(({ title, error = 'it failed' }) => `"${title}": ${error}`).join('; ');
   const why = isLined ? asSentence(reasons) : reasons;
+  const isQuoting = isLined && failed.some(({ isForeignError }) => isForeignError);
   if (isLined) retirePlan(d);
   else abandonPlan(d);
   const rest = isLined && d.state.plan !== null ? restLines(d.state.plan) : [];
   const words = `I could not go on. ${why === '' ? 'The plan came to nothing.' : why} The plan is cancelled.`;
-  sayFixed(d, [words, ...rest].join(' '));
+  sayFixed(d, [words, ...rest].join(' '), isQuoting);
 }
 
 /** Ends with a mark, so that what follows is a sentence of its own. */

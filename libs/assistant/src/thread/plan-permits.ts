@@ -4,7 +4,7 @@ import { decideCall } from '../permissions.js';
 import { maxTasks } from '../read-plan.js';
 import type { PlanGrant } from '../permissions.js';
 import type { PlannedTask, PlanTask, TaskKind } from '../plan.js';
-import { refusedBrief, refusedText } from './brief.js';
+import { refusedBrief, refusedWords } from './brief.js';
 import type { Decision } from './decision.js';
 import { planWithin } from './lent-tools.js';
 
@@ -35,7 +35,7 @@ export function refusedTasks(d: Decision, tasks: readonly PlannedTask[], also = 
   for (const task of tasks) {
     const { id, kind, title, spec } = task;
     const text = `${title}\n${spec}`;
-    const brief = kind === 'build-workflow' ? refusedBrief(d.state, text, also) : refusedText(text);
+    const brief = kind === 'build-workflow' ? refusedBrief(d, text, also) : refusedWords(d, text, also);
     const forbidden = d.rules >= 3 ? forbiddenTask(d, task) : null;
     const why = forbidden?.why ?? brief;
     if (why === null) continue;

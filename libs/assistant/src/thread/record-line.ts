@@ -1,6 +1,7 @@
 import { clip, firstOf, oneLine } from '#contract';
 import type { Plan, PlanTask } from '../plan.js';
 import { isRecord } from './children.js';
+import type { Decision } from './decision.js';
 import { acts, isChange, isClaimed } from './deeds.js';
 import type { Deed } from './deeds.js';
 import type { FollowUp, ThreadTurn } from './thread-state.js';
@@ -37,6 +38,12 @@ export function recordLine({ followUp, did = [] }: ThreadTurn, plan: Plan | null
     ...(isNothing ? ['Nothing was changed.'] : []),
     ...(unmet.length > 0 ? [`Not done: ${listed(unmet)}.`] : []),
   ].join(' ');
+}
+
+/** Whether the line about a follow-up has words that others wrote. */
+export function isQuoting({ state: { plan } }: Decision, { type, data }: FollowUp): boolean {
+  if (type === 'completed') return data['isForeignError'] === true;
+  return plan?.tasks.some(({ isForeignError }) => isForeignError === true) ?? false;
 }
 
 function capital(text: string): string {

@@ -48,14 +48,15 @@ function askedFor({ action }: Record<string, unknown>, entity: string | null, st
 }
 
 /** All tasks by their titles, and as much of what they do as fits; a plan that is longer still says how many more there are. */
-function planInWords({ tasks }: Record<string, unknown>): string {
+function planInWords({ tasks, unsaid }: Record<string, unknown>): string {
   const all = Array.isArray(tasks) ? (tasks as { title: string; spec: string }[]) : []; // of a plan
   const [long = []] = specChars
     .map((most) => all.map((task, at) => taskInWords(task, at, most)))
     .filter((lines, at) => at === specChars.length - 1 || charsOf(lines) <= mostChars);
   const fits = long.filter((_, at) => charsOf(long.slice(0, at + 1)) <= mostChars);
   const more = long.length > fits.length ? [`… and ${long.length - fits.length} more`] : [];
-  return ['My plan:', ...fits, ...more].join('\n');
+  const made = Array.isArray(unsaid) ? [`Nobody has said: ${unsaid.map(String).join(', ')}.`] : [];
+  return ['My plan:', ...fits, ...more, ...made].join('\n');
 }
 
 function taskInWords({ title, spec }: { title: string; spec: string }, at: number, most: number): string {

@@ -43,7 +43,8 @@ describe('setups of a thread', () => {
     const thread = played(credential(), done);
     expect(thread.known.requests).toMatchObject([{ kind: 'setup', tool: 'credentials' }]);
     thread.decide('approved');
-    expect(thread.results()).toEqual(['looked: credentials']);
+    const fence = '<untrusted_data source="installation" label="credentials">';
+    expect(thread.results()).toEqual([`${fence}\nlooked: credentials\n</untrusted_data>`]);
     expect(thread.said()).toEqual(['done']);
   });
 

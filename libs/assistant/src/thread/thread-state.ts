@@ -27,6 +27,8 @@ export interface ThreadMessage {
   /** Of words of the model: what was done, by the runtime's records, and the line of the text that says so; absent: no turn's answer, or rules before 3. */
   did?: Deed[];
   line?: string;
+  /** Of words of the runtime's, or their line: others' words stand in them. */
+  isQuoting?: true;
   /** Its size as JSON. */
   chars: number;
 }

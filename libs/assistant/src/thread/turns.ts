@@ -14,7 +14,7 @@ import { sayFixed } from './say.js';
 import { resumeTurn } from './resume.js';
 import { dropSetAside, setTurnAside } from './set-aside.js';
 import { silentText, withText } from './texts.js';
-import { planLines } from './record-line.js';
+import { isQuoting, planLines } from './record-line.js';
 import { silentTools } from './tool-specs.js';
 
 /** How a turn came to its end. `hasGivenUp`: the model said that it cannot go on. */
@@ -91,7 +91,7 @@ function openTurn(d: Decision, followUp: FollowUp | null): void {
   d.change({ turn });
   const kind = turn.followUp?.type ?? 'message';
   d.tell('run-start', { runId: d.run.id, turnId: turn.id, kind });
-  if (turn.followUp !== null) d.say({ role: 'runtime', text: followUpText(turn.followUp, d.state.plan) });
+  if (turn.followUp !== null) d.say({ role: 'runtime', text: followUpText(turn.followUp, d.state, d.rules) });
   if (turn.followUp?.isCorrective === true) d.changeTurn({ note: d.rules >= 3 ? leftAsItIs : corrective });
 }
 
@@ -161,7 +161,7 @@ export function settleFollowUp(d: Decision, followUp: FollowUp, hasActed: boolea
   const isFailed = how === 'failed' || how === 'deadline';
   if (type === 'checkpoint') return afterCheckpoint(d, taskId);
   if (type !== 'replan') {
-    if (isFailed) sayFixed(d, fallbackOf(d, followUp));
+    if (isFailed) sayFallback(d, followUp);
     return;
   }
   const { plan } = d.state;
@@ -170,6 +170,12 @@ export function settleFollowUp(d: Decision, followUp: FollowUp, hasActed: boolea
   if (hasGivenUp) return abandonPlan(d);
   if (followUp.isCorrective || isFailed) return giveUpPlan(d);
   askForTurn(d, { type, planRunId, taskId, data: {} }, true);
+}
+
+/** Where the model has no words for what a task came to, they are the task's own. */
+function sayFallback(d: Decision, followUp: FollowUp): void {
+  const hasResult = followUp.type === 'completed' && followUp.data['result'] !== '';
+  sayFixed(d, fallbackOf(d, followUp), hasResult || isQuoting(d, followUp));
 }
 
 /** A checkpoint whose turn has ended is completed, is being patched, or has failed. */

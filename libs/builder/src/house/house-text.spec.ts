@@ -55,6 +55,7 @@ describe('what a builder is told of the installation', () => {
   it('stands in the prompt, and the time behind all else', () => {
     const parts = {
       summary: '',
+      said: '',
       graph: emptyGraph,
       executionText: '',
       request: '',

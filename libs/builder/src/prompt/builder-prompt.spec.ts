@@ -18,6 +18,7 @@ import { tag } from '../shown/xml.js';
 const parts: PromptParts = {
   ...{
     summary: '',
+    said: '',
     graph: emptyGraph,
     executionText: '',
     request: '',

@@ -21,6 +21,8 @@ export interface HistoryLine {
 export interface PromptParts {
   /** What compaction has left of older messages; empty: nothing. */
   summary: string;
+  /** What a thread says was said before, and what its tasks came to; empty: nothing, or no thread has asked. */
+  said: string;
   graph: Graph;
   /** What the last run of the workflow has shown, and the form of its data; empty: nothing. */
   executionText: string;
@@ -40,10 +42,11 @@ export function builderPrompt(
   parts: PromptParts,
   catalogue: readonly CatalogueNode[],
 ): { system: string; user: string } {
-  const { summary, graph, executionText, request, baseUrl, history, house, note } = parts;
+  const { summary, said, graph, executionText, request, baseUrl, history, house, note } = parts;
   const templates = graph.nodes.length === 0 ? templateLines(request) : [];
   const before = (types: string): string[] => [
     `SUMMARY OF EARLIER MESSAGES\n${summary === '' ? 'none' : summary}`,
+    ...(said === '' ? [] : [`WHAT WAS SAID BEFORE, and what earlier tasks came to\n${fenced(said)}`]),
     `THIS INSTALLATION\n${houseText(house, request)}`,
     `WORKFLOW\n${fenced(shownWorkflow(graph))}`,
     `LAST RUN\n${executionText === '' ? 'none' : fenced(executionText)}`,

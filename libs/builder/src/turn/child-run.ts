@@ -1,4 +1,4 @@
-import { renameId, rulesOf } from '#contract';
+import { begunUnder, renameId, rulesOf } from '#contract';
 import type { ChildEnd, ProgramEvent, RunOutcome } from '#contract';
 import type { Graph } from '#graph';
 import { catalogue, checkGraph, missingCredential } from '#nodes';
@@ -51,7 +51,8 @@ export function openChild(d: Decision, event: Spawned, settings: BuilderSettings
   const { run } = d.state;
   if (run !== null || d.state.isOver === true) return;
   const build = readBuild(event.input);
-  const text = build.context === '' ? build.task : `${build.task}\n\nWHAT WAS SAID BEFORE\n${build.context}`;
+  const isApart = begunUnder(d.stamp.rules) >= 3; // before, it stood in a message of the person's
+  const text = build.context === '' || isApart ? build.task : `${build.task}\n\nWHAT WAS SAID BEFORE\n${build.context}`;
   d.change(withMessage(d.state, { id: build.workItemId, text, at: d.at, role: 'user' }));
   const { id: spawnId, grant, node, runId: parentRunId, rootRunId, treeCapMicroUsd } = event;
   const rootId = d.stamp.family?.rootId;
@@ -64,6 +65,7 @@ export function openChild(d: Decision, event: Spawned, settings: BuilderSettings
     deadlineAt: grant.deadlineAt,
     child: {
       ...{ spawnId, parentRunId, rootRunId, node, grant, workItemId: build.workItemId, saved: null },
+      ...(isApart && build.context !== '' && { context: build.context }),
       ...(rootId !== undefined && { rootId }),
       ...(treeCapMicroUsd !== undefined && { treeCapMicroUsd }),
     },

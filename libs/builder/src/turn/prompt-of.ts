@@ -10,9 +10,10 @@ export function promptOf(
   catalogue: readonly CatalogueNode[],
   house: House,
 ): { system: string; user: string } {
-  const { executionText = '', note = null, request = '', baseUrl = '' } = run ?? {};
+  const { executionText = '', note = null, request = '', baseUrl = '', child } = run ?? {};
+  const said = child?.context ?? '';
   return builderPrompt(
-    { summary, graph: draft, executionText, request, baseUrl, history: historyOf(messages), house, note },
+    { summary, said, graph: draft, executionText, request, baseUrl, history: historyOf(messages), house, note },
     catalogue,
   );
 }
