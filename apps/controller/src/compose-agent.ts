@@ -31,6 +31,7 @@ import { composeThread } from './compose-thread.js';
 import { stepBytes, treeRuns } from './run-bounds.js';
 import { stepsOf } from './step-settings.js';
 import { TurnEffects } from './turn-effects.js';
+import { noticeSecondsOf, withModel } from './own-settings.js';
 import type { WorkflowArchive } from './workflow-archive.js';
 
 /** The routes of a run's model calls: its agent's own choice, then the environment's, then the policy's. Models belong to their provider. */
@@ -57,6 +58,7 @@ function policyFor(config: Config, { table, definition }: Found): Policy {
     maxSteps: own.maxSteps ?? config.RUN_MAX_STEPS ?? policy.maxSteps,
     maxToolCalls: own.maxToolCalls ?? config.RUN_MAX_TOOL_CALLS ?? policy.maxToolCalls,
     maxSeconds: own.maxSeconds ?? config.RUN_MAX_SECONDS ?? policy.maxSeconds,
+    noticeSeconds: noticeSecondsOf(definition, policy),
   };
 }
 
@@ -118,6 +120,7 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools, answ
     answerSchema: answerForm?.schema ?? null,
     approvalSeconds: config.APPROVAL_EXPIRES_SECONDS,
     ...childCapsOf(config, found),
+    noticeMs: policy.noticeSeconds * 1_000,
     policyVersion: policy.version,
     agentId: definition?.id ?? agentDefaults.agentId,
     agentVersion,
@@ -272,11 +275,6 @@ export interface ProgramSources {
   onBound?: GraphHost['onBound'];
   /** Is called with what serves the runs of a pin, before the first. */
   onComposed?: (composed: Composed) => void;
-}
-
-/** The resolved pin, with another model for its agent's own. */
-function withModel({ definition, ...found }: Found, model: string): Found {
-  return { ...found, definition: definition && { ...definition, policy: { ...definition.policy, model } } };
 }
 
 /** What decides every run of this process and calls its models. */

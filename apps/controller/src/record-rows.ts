@@ -24,6 +24,7 @@ function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]):
   metrics.count('tokens', { direction: 'cached' }, row.tokens_cached);
   metrics.count('cost', {}, Math.round(row.total_cost_est * microUsdPerUsd));
   recordLadder(metrics, row);
+  if (row.slow) metrics.count('slowModelCalls', { provider });
   if (row.cause !== undefined) metrics.count('modelFailures', { provider, cause: row.cause });
   recordMiddleware(metrics, row.middleware);
   if (row.violation_stage !== null) metrics.count('contractViolations', { stage: row.violation_stage });

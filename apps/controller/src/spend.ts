@@ -1,7 +1,7 @@
 import { governorObserver, MoneyStore, openGovernors } from '#limits';
 import { createToken } from '#redis';
 import type { OpenEngine } from '#engine';
-import { accountModel, accountObserver, capsOf, limitsOf } from '#llm';
+import { accountModel, accountObserver, callMsOf, capsOf, limitsOf } from '#llm';
 import type { Model } from '#llm';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
@@ -19,6 +19,12 @@ export function accountsFor(
   const observer = accountObserver(logger, metrics);
   return (model) => {
     const pacer = governorOf(model.provider);
-    return accountModel(model, { money, pacer, observer, callMs: config.MODEL_TIMEOUT_MS, nameCall: createToken });
+    return accountModel(model, {
+      money,
+      pacer,
+      observer,
+      callMs: callMsOf(config, model.provider),
+      nameCall: createToken,
+    });
   };
 }

@@ -14,6 +14,8 @@ import type { RecoveryGate } from './recovery-gate.js';
 import type { StoreOutage } from './store-outage.js';
 import { traceInlineTool, traceTurn } from './trace-turn.js';
 import { Turn } from './turn.js';
+import { noticeDeadline, tellMeanwhile } from './while-asking.js';
+import type { UnderWay } from './while-asking.js';
 import type { ReadyLoad } from './turn.js';
 
 /** How a hint was used: a turn (or several) committed, or there was nothing to do, or another worker had it. */
@@ -182,22 +184,25 @@ async function workOff(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost'> {
-  for (let turn = first; ; turn = turn.following()) {
-    const worked = await traceTurn(turn, () => runAndCommit(ports, served, turn, token, clock, signal));
+  for (let turn = first; ;) {
+    const under = { turn };
+    const worked = await traceTurn(turn, () => runAndCommit(ports, served, under, token, clock, signal));
     if (worked !== 'go-on') return worked;
+    turn = under.turn.following();
   }
 }
 
 async function runAndCommit(
   ports: TurnPorts,
   served: ServedProgram,
-  turn: Turn,
+  under: UnderWay,
   token: string,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost' | 'go-on'> {
-  const ran = await runWithLease(ports, served, turn, token, clock, signal);
+  const ran = await runWithLease(ports, served, under, token, clock, signal);
   if (ran !== 'done') return ran;
+  const { turn } = under;
   const now = clock();
   const request = withClosing(turn, turn.request(token, now), now);
   const result = await ports.store.commit(request);
@@ -216,7 +221,7 @@ async function runAndCommit(
 async function runWithLease(
   ports: TurnPorts,
   served: ServedProgram,
-  turn: Turn,
+  under: UnderWay,
   token: string,
   clock: Clock,
   signal: AbortSignal,
@@ -230,10 +235,12 @@ async function runWithLease(
   };
   const renewing = setInterval(() => {
     // When Redis is away the commit will report it.
-    ports.store.renew(turn.actorId, token, turn.loaded.mail.length).then(onRenewed, () => undefined);
+    const { actorId, loaded } = under.turn;
+    ports.store.renew(actorId, token, loaded.mail.length).then(onRenewed, () => undefined);
   }, ports.leaseMs / 3);
   try {
-    await runInlineEffects(ports, served, turn, clock, AbortSignal.any([signal, futile.signal]));
+    const cut = AbortSignal.any([signal, futile.signal]);
+    if (!(await runInlineEffects(ports, served, under, { token, clock, signal: cut }))) futile.abort();
   } finally {
     clearInterval(renewing);
   }
@@ -241,26 +248,28 @@ async function runWithLease(
   return futile.signal.aborted ? 'load-again' : 'done';
 }
 
-/** One step of thought: at most one model call, and the pure tools it asks for. A spent clock is an event too. */
+/** One step of thought: at most one model call, and the pure tools it asks for. A spent clock is an event too. False: another worker has it. */
 async function runInlineEffects(
   ports: TurnPorts,
   served: ServedProgram,
-  turn: Turn,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<void> {
-  noticeDeadline(ports, turn, clock);
+  under: UnderWay,
+  { token, clock, signal }: { token: string; clock: Clock; signal: AbortSignal },
+): Promise<boolean> {
+  noticeDeadline(ports, under.turn, clock);
   let called = false;
-  for (let effect = turn.inlineEffect(); effect !== null; effect = turn.inlineEffect()) {
+  for (let effect = under.turn.inlineEffect(); effect !== null; effect = under.turn.inlineEffect()) {
+    const { turn } = under;
     const { state } = turn;
-    if (state === null || (effect.type === 'call-model' && called)) return;
+    if (state === null || (effect.type === 'call-model' && called)) return true;
     called ||= effect.type === 'call-model';
-    turn.apply(
-      await runInline(served.effectsFor(state), effect, { state, turn, clock, signal, items: itemsOf(ports, turn) }),
-    );
-    if (signal.aborted || turn.itemChars > mostItemChars || isSuspect(turn, effect)) return;
-    noticeDeadline(ports, turn, clock);
+    const inside = { state, turn, clock, signal, items: itemsOf(ports, turn) };
+    const answer = runInline(served.effectsFor(state), effect, inside);
+    if (!(await tellMeanwhile(ports, under, effect, answer, { token, clock }))) return false;
+    under.turn.apply(await answer);
+    if (signal.aborted || under.turn.itemChars > mostItemChars || isSuspect(under.turn, effect)) return true;
+    noticeDeadline(ports, under.turn, clock);
   }
+  return true;
 }
 
 /** Where a process has died, each step of a graph is committed by itself: what it dies of next is known. */
@@ -286,12 +295,4 @@ function runInline(effects: InlineEffects<object>, effect: InlineEffect, inside:
     return traceInlineTool(effect, () => effects.runInlineTool(state, effect, clock, address, items, signal));
   if (!effects.callModel) throw new InvariantError(`the program ${turn.program.name} asks no model`);
   return effects.callModel(state, effect, clock, signal, address);
-}
-
-function noticeDeadline(ports: TurnPorts, turn: Turn, clock: Clock): void {
-  turn.storeWasAway(ports.outage.lastOn(clock()));
-  const wakeAt = turn.program.wakeAt(turn.state);
-  const at = clock();
-  if (wakeAt === null || at < wakeAt) return;
-  turn.apply({ type: 'deadline-passed', at, runId: turn.program.runOf(turn.state)?.id ?? '' });
 }

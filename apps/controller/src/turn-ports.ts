@@ -1,7 +1,7 @@
 import type { ThreadOrder } from '#contract';
 import { approvalCodeOf, Schedules, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
-import { reportUnknownModels } from '#llm';
+import { callMsOf, reportUnknownModels } from '#llm';
 import { readGround } from '#publishing';
 import { watchLoss } from '#redis';
 import { CredentialStore } from '#credentials';
@@ -46,7 +46,7 @@ function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, 
   const onAccount = accountsFor(config, engine, logger, metrics);
   const watchModel = reportUnknownModels(logger, metrics);
   return modelsOf(config, (model) =>
-    guardModel(watchModel(onAccount(model)), breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS),
+    guardModel(watchModel(onAccount(model)), breakerOf(modelBreaker(model.provider)), callMsOf(config, model.provider)),
   );
 }
 

@@ -176,13 +176,6 @@ describe('budgets (I5)', () => {
     expect(lane.outcomes).toEqual(['deadline']);
     expect(lane.sent).toMatchObject([{ kind: 'apology' }]);
   });
-
-  it('a turn slower than the spike whose action is not final stalls', () => {
-    const lane = given({ budgets: { turnSpikeMs: 5000 } });
-    lane.receives('go');
-    lane.replies(callTool('get_counts', day(1)), { ms: 5001 });
-    expect(lane.run.phase).toMatchObject({ outcome: 'stalled' });
-  });
 });
 
 describe('a broken contract', () => {

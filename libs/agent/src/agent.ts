@@ -7,7 +7,8 @@ import { emptyConversation, waitingMessages } from './conversation.js';
 import type { Conversation } from './conversation.js';
 import { decide } from './decide.js';
 import { isFinalizing } from './finalize.js';
-import { isLive, isThinking, next, runOf, wakeAt } from './next.js';
+import { isLive, isThinking, next, noticeAt, runOf, wakeAt } from './next.js';
+import { alsoCountAnew } from './notice.js';
 import { alsoReplay } from './linked-run.js';
 import { narrowed } from './narrowed.js';
 import { promptOf } from './prompt.js';
@@ -45,7 +46,10 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
       const opening = settingsOf(stamp.opens ?? null);
       const settings = before.run === null ? opening : settingsFor(before);
       const context: DecisionContext = { settings, opening, stamp, at: event.at, state: before };
-      const step = alsoCompress(context, alsoReplay(context, alsoEndUnbegun(context, decide(context, event))));
+      const step = alsoCompress(
+        context,
+        alsoReplay(context, alsoEndUnbegun(context, alsoCountAnew(context, before.run, decide(context, event)))),
+      );
       return alsoTellRoot(context, event, withView(before, step));
     },
     next,
@@ -59,6 +63,7 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
     isThinking,
     isLive,
     wakeAt,
+    noticeAt,
     runOf,
     runStateAt,
     waitingMessages,

@@ -11,6 +11,7 @@ import { onChildEnded, onJoiningTime } from './join.js';
 import { isJoining } from './joining.js';
 import { onMessage } from './on-message.js';
 import { keepReplay } from './linked-run.js';
+import { giveNotice } from './notice.js';
 import { observe, observeInline } from './observe.js';
 import type { Asking } from './clarify.js';
 import type { Run } from './run.js';
@@ -74,7 +75,7 @@ function go(context: DecisionContext, run: Run, event: RunEvent): Step {
     case 'store-was-away':
       return onStoreAway(context, run, event);
     case 'deadline-passed':
-      return run.id === event.runId ? onDeadline(context, run) : unchanged(context);
+      return run.id === event.runId ? onTime(context, run) : unchanged(context);
     case 'approval-decided':
       return run.id === event.runId ? onDecision(context, run, event) : unchanged(context);
     case 'opted-out':
@@ -136,6 +137,12 @@ function stopAll(context: DecisionContext, run: Run): Step {
     dropped,
     close({ ...context, state: { ...state, next: noUserRequest, replays: [] } }, left.run, 'opted-out'),
   );
+}
+
+/** What it is time for: the end of something, or else a word to whoever waits. */
+function onTime(context: DecisionContext, run: Run): Step {
+  const step = onDeadline(context, run);
+  return step.state.run === run ? giveNotice(context, run) : step;
 }
 
 /** A deadline ends a working run, or a wait that has expired; never a decided answer, and never a run whose clock was extended since. */

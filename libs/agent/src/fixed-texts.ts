@@ -19,6 +19,8 @@ export interface FixedTexts {
   approval: { ask: string; explain: string; words: { yes: readonly string[]; no: readonly string[] } };
   /** Put before a reply to texts with attachments, which are not read; `{count}` filled in. */
   unread: string;
+  /** Said once while a run takes long. */
+  working: string;
   /** The answer to HELP when it answers no question; null: none. */
   help: string | null;
 }

@@ -1,5 +1,5 @@
 import type { ProgramEvent, ErrorEnvelope, ModelCall, NextAction, RunOutcome, ToolSpec } from '#contract';
-import { clip, errorEnvelope, oneLine } from '#contract';
+import { clip, errorEnvelope, isSlowCall, oneLine, rulesOf } from '#contract';
 import { reachedCap, specOf, spentBudget } from './budgets.js';
 import type { ApologyOutcome } from './fixed-texts.js';
 import { areErrorsSpent, errorsOf, isCircling } from './progress.js';
@@ -30,7 +30,7 @@ export function judge(context: DecisionContext, run: Run, event: Replied): Judge
   const { turn, call, complaint, whole } = event;
   const { control, next_action: action } = turn;
   if (action.type === 'tool') {
-    if (isSlow(call, run) || run.isSlowed === true) return { do: 'stop', outcome: 'stalled' };
+    if (isStalled(call, run)) return { do: 'stop', outcome: 'stalled' };
     return (
       (mayEscalate(run) && judgeContradiction(event)) ||
       (givenBack(context, run, event) ?? judgeCall(context, run, action))
@@ -135,6 +135,7 @@ function capEnvelope(why: string): ErrorEnvelope {
   });
 }
 
-function isSlow(call: ModelCall, { budgets }: Run): boolean {
-  return call.endedAt - call.startedAt > budgets.turnSpikeMs;
+/** After a slow tool no other one is called (ADR 115). A slow model stalls runs from before rules 3 alone: what is left of a budget decides (ADR 138). */
+function isStalled(call: ModelCall, run: Run): boolean {
+  return run.isSlowed === true || (rulesOf(run) < 3 && isSlowCall(call, run.budgets.turnSpikeMs));
 }

@@ -1,4 +1,4 @@
-import { modelRow, renameId } from '#contract';
+import { modelRow, renameId, rulesOf } from '#contract';
 import type { ErrorCode, LedgerRow, ModelEvent, RowRun } from '#contract';
 import { snapshot } from './budgets.js';
 import type { Run } from './run.js';
@@ -6,7 +6,8 @@ import type { Run } from './run.js';
 /** The row of a model call. `run` has counted it; `before` is the run that asked; `refused` says why its action was not taken. */
 export function turnRow(before: Run, run: Run, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
   const mode = before.phase.name === 'thinking' ? before.phase.mode : 'action';
-  return modelRow(rowRunOf(run), { mode, stepIndex: run.stepsUsed }, event, refused);
+  const slowMs = rulesOf(run) < 3 ? undefined : run.budgets.turnSpikeMs;
+  return modelRow(rowRunOf(run), { mode, stepIndex: run.stepsUsed, slowMs }, event, refused);
 }
 
 /** The run's latest action; before the first, an id made from the run's. */

@@ -2,6 +2,7 @@ import type { InlineEffect, LiveRun } from '#contract';
 import { deadlineOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
 import { isJoining, isToStart } from './joining.js';
+import { noticeAtOf } from './notice.js';
 import type { JoiningRun } from './joining.js';
 import { pinOf } from './run.js';
 import type { Run } from './run.js';
@@ -47,6 +48,16 @@ export function isLive(state: Conversation | null): boolean {
 export function wakeAt(state: Conversation | null): number | null {
   const run = state?.run;
   if (!run) return null;
+  const [ends, notice] = [endsAt(run), noticeAtOf(run)];
+  return ends === null || notice === null ? (ends ?? notice) : Math.min(ends, notice);
+}
+
+/** When somebody who waits is to be told that their run is under way. */
+export function noticeAt(state: Conversation | null): number | null {
+  return state?.run ? noticeAtOf(state.run) : null;
+}
+
+function endsAt(run: Run): number | null {
   if (isJoining(run)) return isDue(run) ? run.startedAt : wakeJoining(run);
   switch (run.phase.name) {
     case 'thinking':

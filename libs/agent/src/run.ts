@@ -103,6 +103,8 @@ export interface Run extends RunCounts {
   /** How often each tool has failed; absent: never. */
   toolErrors?: Record<string, number>;
   toolCallSeq: number;
+  /** When the person is told that it is under way; absent: they have been, or nobody is told. */
+  noticeAt?: number;
   /** The call of the turn before took longer than a turn may; absent: it did not, or nobody waits, or rules before 3. */
   isSlowed?: true;
   prefetched: string[];

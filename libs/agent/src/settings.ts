@@ -41,7 +41,7 @@ export interface Budgets {
   maxCostMicroUsd: number;
   /** Calls of one tool in one run; a tool's own `maxCalls` ranks between override and default. */
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
-  /** A slower model call whose action is not final stalls the run, and so does a call of a tool after a slower one; in milliseconds. */
+  /** A slower call of a tool stalls the run where another one is asked for after it, in milliseconds. Before rules 3 so did a slower model. */
   turnSpikeMs: number;
   /** Turns that thrash or contradict themselves and are given to the stronger model; 0 where there is none. */
   escalations: number;
@@ -71,6 +71,8 @@ export interface AgentSettings {
   budgets: Budgets;
   /** What one agent of a tree may take of it, where its root's budgets are for many; absent: as much as a root. */
   childCaps?: Pick<Budgets, 'maxSteps' | 'maxToolCalls'>;
+  /** After how long a person is told, once in a run, that it is under way, in milliseconds; absent or 0: never. */
+  noticeMs?: number;
   policyVersion: string;
   /** The agent's name and version; `default` is the agent that the environment describes. */
   agentId: string;

@@ -6,6 +6,7 @@ import type { ApologyOutcome } from './fixed-texts.js';
 import { apologyText } from './fixed-texts.js';
 import { joining } from './joining.js';
 import { endLoop, isLoop, roundOf } from './loop.js';
+import { withNotice } from './notice.js';
 import { unreadNote } from './unread-note.js';
 import { lastActionOf, rowRunOf } from './ledger-rows.js';
 import { remember } from './memory.js';
@@ -87,7 +88,7 @@ export function end(context: DecisionContext, run: Run, outcome: RunOutcome): St
 export function start(context: DecisionContext, request: UserRequest): Step {
   const [first] = request.texts;
   if (first === undefined) return unchanged(context);
-  const run = openRun(context, first.messageId, request);
+  const run = withNotice(context, openRun(context, first.messageId, request));
   if (isLoop(context, run)) return endLoop(context, run);
   const messageRuns = Object.fromEntries(request.texts.map((text) => [text.messageId, run.id]));
   const { refusal } = context.opening;

@@ -2814,6 +2814,8 @@ export interface components {
             structured?: "strict" | "json" | "prompt";
             schema_id?: string | null;
             fallback_reason?: string | null;
+            /** @description The call took longer than a turn should. */
+            slow?: boolean;
             /** @enum {string} */
             finish?: "stop" | "length" | "refusal" | "other";
             middleware?: components["schemas"]["MiddlewareNote"][];

@@ -70,6 +70,8 @@ export interface SendReply extends OwedBase {
   runId: string;
   kind: ReplyKind | AsideKind;
   text: string;
+  /** Of a notice: it is not sent any more once this run has decided its last message. */
+  until?: string;
 }
 
 /** Compress the raw log of a run, rows `fromSeq` to `toSeq`, into a scratchpad. */

@@ -97,7 +97,7 @@ export type { MessageReceived } from './message-received.js';
 export { noRequestKinds, unheardKinds } from './no-request.js';
 export type { NoRequest, Unheard } from './no-request.js';
 export { idAt, pathOf } from './node-path.js';
-export { modelRow } from './model-row.js';
+export { isSlowCall, modelRow, usualSlowMs } from './model-row.js';
 export type { ModelEvent } from './model-row.js';
 export { approvalRow, nodeRow, outcomeRow, replyRow, rowBase, toolRows } from './run-rows.js';
 export type { ApprovalResult, NodeChange, RowRun } from './run-rows.js';

@@ -77,6 +77,8 @@ export interface TurnRow extends RowBase, FailedRow {
   schema_id?: string | null;
   fallback_reason?: string | null;
   finish?: Finish;
+  /** The call took longer than a turn should: it is reported and ends no run (ADR 138). Absent: it did not, or rules before 3. */
+  slow?: true;
   /** What middleware did about the call and its output, in order; absent: nothing (ADR 31). */
   middleware?: MiddlewareNote[];
   confidence: number | null;

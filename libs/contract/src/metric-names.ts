@@ -36,6 +36,8 @@ export interface MetricSpec {
   buckets?: readonly number[];
 }
 
+const byProvider = { provider: 'providers' } as const;
+
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60] as const;
 
 const tokenBounds = [500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000] as const;
@@ -92,6 +94,11 @@ export const metrics = {
     provider: 'providers',
     outcome: attemptOutcomes,
   }),
+  slowModelCalls: counter(
+    'slow_model_calls_total',
+    'Calls of a model that took longer than a turn should.',
+    byProvider,
+  ),
   modelFailures: counter('model_failures_total', 'Calls of a model that came to nothing, by why.', {
     provider: 'providers',
     cause: failureCauses,
@@ -125,9 +132,7 @@ export const metrics = {
   bounds: counter(
     'bounds_total',
     'What was refused because a bound on graphs and public callers was reached, by which.',
-    {
-      bound: boundNames,
-    },
+    { bound: boundNames },
   ),
   outputsRead: counter('outputs_read_total', 'Outputs that kept the contract, by what it took to read them.', {
     stage: parseStages,
@@ -143,13 +148,9 @@ export const metrics = {
   providerFallbacks: counter(
     'provider_fallbacks_total',
     'Calls of a provider in the place of one that is left alone.',
-    {
-      provider: 'providers',
-    },
+    byProvider,
   ),
-  unknownModels: counter('unknown_models_total', 'Calls of a model that its provider does not know.', {
-    provider: 'providers',
-  }),
+  unknownModels: counter('unknown_models_total', 'Calls of a model that its provider does not know.', byProvider),
   modelCallDuration: histogram(
     'model_call_duration_seconds',
     'Duration of one call of a model.',
@@ -164,9 +165,11 @@ export const metrics = {
     provider: 'providers',
     model: 'models',
   }),
-  paidAboveWorst: counter('paid_above_worst_case_total', 'Calls that cost more than was reserved for them.', {
-    provider: 'providers',
-  }),
+  paidAboveWorst: counter(
+    'paid_above_worst_case_total',
+    'Calls that cost more than was reserved for them.',
+    byProvider,
+  ),
   reservedMoney: counter(
     'reserved_micro_usd_total',
     'What was reserved for calls of models before they were made.',

@@ -5,13 +5,21 @@ import type { ProgramEvent } from './posts.js';
 import { failedRow, rowBase } from './run-rows.js';
 import type { RowRun } from './run-rows.js';
 
+/** Whether a call of a model took longer than this, in milliseconds. It is reported, and ends no run (ADR 138). */
+export function isSlowCall({ startedAt, endedAt }: Pick<ModelCall, 'startedAt' | 'endedAt'>, slowMs: number): boolean {
+  return endedAt - startedAt > slowMs;
+}
+
 /** What came of a model call. */
 export type ModelEvent = Extract<ProgramEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
 
-/** The row of a model call, whatever the program; `refused` says why its action was not taken. */
+/** Above this a call is slow where no policy says otherwise, in milliseconds. */
+export const usualSlowMs = 15_000;
+
+/** The row of a model call, whatever the program; `refused` says why its action was not taken. Without `slowMs` no call is slow. */
 export function modelRow(
   run: RowRun,
-  { mode, stepIndex }: { mode: string; stepIndex: number },
+  { mode, stepIndex, slowMs = Infinity }: { mode: string; stepIndex: number; slowMs?: number | undefined },
   event: ModelEvent,
   refused: ErrorCode | null,
 ): LedgerRow {
@@ -26,6 +34,7 @@ export function modelRow(
     step_index: stepIndex,
     mode,
     ...figuresOf(call),
+    ...(isSlowCall(call, slowMs) && { slow: true as const }),
     ...(call.middleware ? { middleware: call.middleware } : {}),
     ...failedRow(event.type === 'model-failed' ? event.failure : undefined),
     ...wordsOf(event),

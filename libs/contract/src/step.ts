@@ -80,6 +80,8 @@ export interface Program<S extends object> {
   wakeAt(state: S | null): number | null;
   /** The time of `wakeAt` where somebody waits for it, so that a delayed hint brings it; null, or without this function: it is a deadline. */
   timerAt?(state: S | null): number | null;
+  /** When somebody who waits is to be told that a run is under way, also in the midst of a call of a model; null, or without this function: never. */
+  noticeAt?(state: S | null): number | null;
   /** The run under way; null: none. */
   runOf(state: S | null): LiveRun | null;
   /** What a pure tool that is called at that time may read of the run under way; null: none is. */

@@ -27,6 +27,7 @@ export {
   keySettingOf,
   missingKeyOf,
   modelAccess,
+  callMsOf,
   modelCallSettings,
   modelSettings,
   openedFrom,

@@ -1,6 +1,7 @@
 import { str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
 
+import { classOf } from '#policy';
 import { integer, setting, webAddress } from '#settings';
 
 import { providerNames } from './create-model.js';
@@ -76,12 +77,23 @@ export const modelCallSettings = {
   }),
   MODEL_TIMEOUT_MS: setting(
     'the longest time of one model call',
-    integer({ min: 100, max: 600_000, default: 20_000 }),
-    {
-      note: 'A wait for its turn is not part of it.',
-    },
+    integer({ min: 100, max: 600_000, default: 60_000 }),
+    { note: 'A wait for its turn is not part of it.' },
+  ),
+  MODEL_LOCAL_TIMEOUT_MS: setting(
+    'the same of a model on a machine of one’s own',
+    integer({ min: 100, max: 600_000, default: 180_000 }),
+    { note: 'Of `ollama` and `vllm`. Set `MODEL_TIMEOUT_MS` alone where another provider’s address is one of yours.' },
   ),
 };
+
+/** The longest time of one call of this provider, in milliseconds. */
+export function callMsOf(
+  settings: { MODEL_TIMEOUT_MS: number; MODEL_LOCAL_TIMEOUT_MS: number },
+  provider: string,
+): number {
+  return classOf(provider) === 'local' ? settings.MODEL_LOCAL_TIMEOUT_MS : settings.MODEL_TIMEOUT_MS;
+}
 
 export type ModelSettings = Readonly<CleanedEnv<typeof modelSettings>>;
 

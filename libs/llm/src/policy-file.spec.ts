@@ -20,7 +20,10 @@ function read(text: string) {
 describe('POLICY_FILE', () => {
   it('is read as the table in it, and what that leaves out is as published', () => {
     const { POLICY_FILE } = read('{"version":"ours-1","defaults":{"maxSteps":7}}');
-    expect(POLICY_FILE).toMatchObject({ version: 'ours-1', defaults: { maxSteps: 7, maxSeconds: 30 } });
+    expect(POLICY_FILE).toMatchObject({
+      version: 'ours-1',
+      defaults: { maxSteps: 7, maxSeconds: { hosted: 180, local: 600 } },
+    });
   });
 
   it('is the published table where none is named', () => {

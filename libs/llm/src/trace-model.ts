@@ -1,3 +1,4 @@
+import { usualSlowMs } from '#contract';
 import { noteAsking, withSpan } from '#telemetry';
 import type { SpanAttributes } from '#telemetry';
 import type { Completion, CompletionRequest, Model } from './model.js';
@@ -39,8 +40,9 @@ export function traceModel(model: Model): Model {
         { kind: 'client', attributes: attributesOf(provider, request) },
         async (span) => {
           noteAsking();
+          const begun = performance.now();
           const completion = await model.complete(request, signal);
-          span.set(resultOf(completion));
+          span.set({ ...resultOf(completion), 'turnpike.slow': performance.now() - begun > usualSlowMs || undefined });
           return completion;
         },
       ),

@@ -2,6 +2,7 @@
  * Which model, how many tokens, how long and how often: the settings that every call, prompt and stop condition read. Pure data and its
  * resolution. It does not know who calls a model, where the table is stored or when it changes.
  */
+export { classOf } from './class-of.js';
 export { taskClasses } from './policy.js';
 export type {
   BreakerThresholds,

@@ -1,24 +1,34 @@
 import { assistantPermissions, permissionLevels } from '#contract';
 import { anything, fields, flag, integer, list, number, oneOf, rows, text, textOr, versionName } from './checks.js';
 import type { Check } from './checks.js';
-import { taskClasses } from './policy.js';
+import { providerClasses, taskClasses } from './policy.js';
 import type { BreakerThresholds, LayeredSettings, ModelName, Price } from './policy.js';
 
 /** A middleware's name, or its name and options; the options are checked by the middleware itself. */
 const middlewareUse = textOr(fields({ name: text }, { options: rows(anything), hash: text }));
+
+const seconds = integer(1, 3_600);
+const byClass = fields(Object.fromEntries(providerClasses.map((name) => [name, seconds])));
+
+/** One figure for all providers, or one for each class of them. */
+const secondsByClass: Check = {
+  problems: (value, path) => (typeof value === 'object' ? byClass : seconds).problems(value, path),
+  schema: { anyOf: [seconds.schema, byClass.schema] },
+};
 
 const layeredSettings: Record<keyof LayeredSettings, Check> = {
   maxTokens: integer(1, 32_768),
   temperature: number(0, 2),
   maxSteps: integer(1, 50),
   maxToolCalls: integer(0, 50),
-  maxSeconds: integer(1, 3_600),
+  maxSeconds: seconds,
   toolCallCaps: fields({ default: integer(0, 50), overrides: rows(integer(0, 50)) }),
   toolErrorCaps: fields({ default: integer(1, 50), overrides: rows(integer(1, 50)) }),
   finalizeOutputRetries: integer(0, 10),
   maxRunTokens: integer(1, 10_000_000),
   maxRunCostMicroUsd: integer(0, 1_000_000_000),
   turnSpikeMs: integer(1, 3_600_000),
+  noticeSeconds: integer(0, 3_600),
   dynamicPromptState: flag,
   escalations: integer(0, 10),
   maxReplySegments: integer(0, 10),
@@ -59,7 +69,7 @@ export const draft = fields(
   { version: versionName },
   {
     $schema: text,
-    defaults: fields({}, { ...layeredSettings, replyTemperature: number(0, 2) }),
+    defaults: fields({}, { ...layeredSettings, maxSeconds: secondsByClass, replyTemperature: number(0, 2) }),
     providers: rows(provider),
     taskClasses: fields({}, Object.fromEntries(taskClasses.map((name) => [name, fields({}, layeredSettings)]))),
     breakers: fields({}, breakers),

@@ -16,19 +16,30 @@ describe('resolvePolicy', () => {
     ['hf', 'reply', 'meta-llama/Llama-3.3-70B-Instruct', 800, 0.2],
   ] as const)('gives the published figures for %s and %s', (provider, taskClass, model, maxTokens, temperature) => {
     expect(resolvePolicy(table, { provider, taskClass })).toMatchObject({
-      version: 'published-4',
+      version: 'published-5',
       provider,
       model,
       maxTokens,
       temperature,
       maxSteps: 5,
       maxToolCalls: 5,
-      maxSeconds: 30,
+      maxSeconds: 180,
       toolCallCaps: { default: 3, overrides: { web_search: 5 } },
       finalizeOutputRetries: 2,
       dynamicPromptState: true,
       middleware: [],
     });
+  });
+
+  test.each([
+    ['openai', 180],
+    ['ollama', 600],
+    ['vllm', 600],
+    ['scripted', 180],
+  ])('gives a run of %s the seconds of its class: %i', (provider, maxSeconds) => {
+    expect(resolvePolicy(table, { provider, taskClass: 'action' }).maxSeconds).toBe(maxSeconds);
+    const own = { ...table, defaults: { ...table.defaults, maxSeconds: 45 } };
+    expect(resolvePolicy(own, { provider, taskClass: 'action' }).maxSeconds).toBe(45);
   });
 
   test('names a model for the offline provider as well, so that it needs no further setting', () => {

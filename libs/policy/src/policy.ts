@@ -13,6 +13,10 @@ export interface Price {
   output: number;
 }
 
+/** Where a provider's models run: at somebody else, or on machines of one's own, which are slower. */
+export const providerClasses = ['hosted', 'local'] as const;
+export type ProviderClass = (typeof providerClasses)[number];
+
 /** What every layer of the table may set. */
 export interface LayeredSettings {
   maxTokens: number;
@@ -30,8 +34,10 @@ export interface LayeredSettings {
   maxRunTokens: number;
   /** Micro-dollars that one run may cost: once they are spent it makes no further call (I5). */
   maxRunCostMicroUsd: number;
-  /** A model call or the calls of tools in a turn, slower than this in milliseconds, count as a stall. It must be below their timeouts, or none is. */
+  /** After the calls of a tool in a turn that took longer than this, in milliseconds, no other tool is called; a model call that did is reported. */
   turnSpikeMs: number;
+  /** When somebody who waits is told, once in a run, that it is under way, in seconds; 0: never. */
+  noticeSeconds: number;
   /** Whether live budgets are rendered behind the stable prefix. */
   dynamicPromptState: boolean;
   /** Turns of one run that thrash or contradict themselves and are given to the rescue model before the run ends. */
@@ -84,7 +90,11 @@ export interface BreakerThresholds {
 export interface PolicyTable {
   version: string;
   /** `temperature` is that of actions; replies have their own. */
-  defaults: LayeredSettings & { replyTemperature: number };
+  defaults: Omit<LayeredSettings, 'maxSeconds'> & {
+    replyTemperature: number;
+    /** A figure for all, or one for each class of providers. */
+    maxSeconds: number | Readonly<Record<ProviderClass, number>>;
+  };
   providers: Readonly<Record<string, ProviderRow>>;
   taskClasses: Readonly<Record<TaskClass, Partial<LayeredSettings>>>;
   breakers: BreakerThresholds;

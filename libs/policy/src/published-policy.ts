@@ -8,20 +8,21 @@ const llama = { model: 'meta-llama/Llama-3.3-70B-Instruct', maxTokens: 512 };
  * them with the models. Self-hosted models and `scripted` cost nothing.
  */
 export const publishedPolicy: PolicyTable = {
-  version: 'published-4',
+  version: 'published-5',
   defaults: {
     maxTokens: 600,
     temperature: 0.1,
     replyTemperature: 0.2,
     maxSteps: 5,
     maxToolCalls: 5,
-    maxSeconds: 30,
+    maxSeconds: { hosted: 180, local: 600 },
     toolCallCaps: { default: 3, overrides: { web_search: 5 } },
     toolErrorCaps: { default: 2, overrides: {} },
     finalizeOutputRetries: 2,
     maxRunTokens: 50_000,
     maxRunCostMicroUsd: 500_000,
     turnSpikeMs: 15_000,
+    noticeSeconds: 10,
     dynamicPromptState: true,
     escalations: 1,
     maxReplySegments: 3,

@@ -1,4 +1,5 @@
 import { InvariantError } from '#contract';
+import { classOf } from './class-of.js';
 import type { Policy, PolicyTable, ProviderRow, TaskClass } from './policy.js';
 
 export interface PolicyRequest {
@@ -12,7 +13,8 @@ export interface PolicyRequest {
 export function resolvePolicy(table: PolicyTable, request: PolicyRequest): Policy {
   const { provider, taskClass } = request;
   const { model: own, rescueModel: _name, rescue: _ref, fallback: _list, ...layeredSettings } = rowOf(table, provider);
-  const { replyTemperature, ...base } = table.defaults;
+  const { replyTemperature, maxSeconds, ...others } = table.defaults;
+  const base = { ...others, maxSeconds: typeof maxSeconds === 'number' ? maxSeconds : maxSeconds[classOf(provider)] };
   const defaults = taskClass === 'reply' ? { ...base, temperature: replyTemperature } : base;
   const model = request.model ?? own;
   if (model === undefined) throw new InvariantError(`policy ${table.version} names no model for provider ${provider}`);

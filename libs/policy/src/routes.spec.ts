@@ -43,7 +43,7 @@ describe('routesOf', () => {
 describe('the published policy', () => {
   test('bears another version whenever anything in it changes, for runs are pinned to it by name', () => {
     const hash = createHash('sha256').update(JSON.stringify(publishedPolicy)).digest('hex').slice(0, 8);
-    expect([publishedPolicy.version, hash]).toEqual(['published-4', '2d432fc0']);
+    expect([publishedPolicy.version, hash]).toEqual(['published-5', '941a39ce']);
   });
 
   test('has a model for every provider, and a price for every model that is not one of our own', () => {
@@ -79,10 +79,24 @@ describe('a table that says only what is different', () => {
       ok: true,
       table: {
         version: 'ours-1',
-        defaults: { maxSteps: 7, maxSeconds: 30 },
+        defaults: { maxSteps: 7, maxSeconds: { hosted: 180, local: 600 } },
         providers: { openai: { model: 'x' }, hf: {} },
       },
     });
+  });
+
+  test('has a figure for all classes of providers, or one for each', () => {
+    const problemsOf = (maxSeconds: unknown) => {
+      const check = validatePolicy({ version: 'v', defaults: { maxSeconds } });
+      return check.ok ? [] : check.problems.map(({ field }) => field);
+    };
+    expect([45, { hosted: 60, local: 900 }].map(problemsOf)).toEqual([[], []]);
+    expect(problemsOf({ hosted: 60 })).toEqual(['defaults.maxSeconds.local']);
+    expect(problemsOf({ hosted: 0, local: 5_000 })).toEqual([
+      'defaults.maxSeconds.hosted',
+      'defaults.maxSeconds.local',
+    ]);
+    expect(problemsOf({ hosted: 60, local: 60, cloud: 60 })).toEqual(['defaults.maxSeconds.cloud']);
   });
 
   test('may name known providers only', () => {

@@ -68,7 +68,7 @@ function completed({
 
 /** The draft with every middleware pinned. */
 function pinned(draft: Draft, pinnedUse: (use: MiddlewareUse) => MiddlewareUse): Draft {
-  const row = <R extends Partial<LayeredSettings>>(given: R): R =>
+  const row = <R extends Pick<Partial<LayeredSettings>, 'middleware'>>(given: R): R =>
     given.middleware ? { ...given, middleware: given.middleware.map(pinnedUse) } : given;
   const rows = <R extends Record<string, Partial<LayeredSettings>>>(given: R): R =>
     Object.fromEntries(Object.entries(given).map(([name, each]) => [name, row(each)])) as R; // the same names, each with its row
@@ -96,7 +96,9 @@ function strangers(value: unknown, known: readonly string[]): PolicyProblem[] {
 /** Middleware that does not exist, or whose options are refused. */
 function unusable(value: unknown, { middlewareProblem }: KnownNames): PolicyProblem[] {
   if (!isDraft(value)) return [];
-  const layers = new Map<string, Partial<LayeredSettings> | undefined>([['defaults', value.defaults]]);
+  const layers = new Map<string, Pick<Partial<LayeredSettings>, 'middleware'> | undefined>([
+    ['defaults', value.defaults],
+  ]);
   for (const [name, row] of Object.entries(value.providers ?? {})) layers.set(`providers.${name}`, row);
   for (const name of taskClasses) layers.set(`taskClasses.${name}`, value.taskClasses?.[name]);
   return [...layers].flatMap(([path, row]) =>

@@ -49,6 +49,8 @@ export interface AgentPolicy {
   maxSteps?: number;
   maxToolCalls?: number;
   maxSeconds?: number;
+  /** When somebody who waits is told that a run is under way, in seconds; 0: never. */
+  noticeSeconds?: number;
 }
 
 /** The quiet hours of its messages, in its own zone where the person's is not known. */
@@ -93,6 +95,7 @@ export const agentFileSchema = object(
       maxSteps: whole(1, 10_000),
       maxToolCalls: whole(0, 10_000),
       maxSeconds: whole(1, mostRunSeconds),
+      noticeSeconds: whole(0, 3_600),
     }),
     answerSchema: { type: 'object' },
     workflow: { type: 'object' },
@@ -126,6 +129,7 @@ export const languageFileSchema = object({
   apologies: { type: 'object', additionalProperties: phrase },
   soFar: phrase,
   unread: phrase,
+  working: phrase,
   approval: object({
     ask: phrase,
     explain: phrase,

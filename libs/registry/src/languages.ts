@@ -10,6 +10,7 @@ interface LanguageFile {
   apologies?: Partial<Language['texts']['apologies']>;
   soFar?: string;
   unread?: string;
+  working?: string;
   approval?: Partial<Language['texts']['approval']>;
   notices?: Partial<NonNullable<Language['notices']>>;
   keywords?: Partial<KeywordPhrases>;
@@ -51,13 +52,14 @@ export function readLanguages(files: FileTexts): Languages {
   return found;
 }
 
-function completed({ apologies, soFar, unread, approval, notices, keywords }: LanguageFile): Language {
+function completed({ apologies, soFar, unread, working, approval, notices, keywords }: LanguageFile): Language {
   const { texts } = shipped.en;
   return {
     texts: {
       apologies: { ...texts.apologies, ...apologies },
       soFar: soFar ?? texts.soFar,
       unread: unread ?? texts.unread,
+      working: working ?? texts.working,
       approval: { ...texts.approval, ...approval },
     },
     notices: notices?.limited && notices.slow ? { limited: notices.limited, slow: notices.slow } : null,
@@ -91,7 +93,7 @@ function missingIn(file: string, value: LanguageFile): AgentProblem[] {
     ...Object.keys(shipped.en.texts.apologies)
       .filter((name) => !Object.hasOwn(apologies, name))
       .map((name) => `apologies.${name}`),
-    ...(['soFar', 'unread'] as const).filter((name) => !(name in value)),
+    ...(['soFar', 'unread', 'working'] as const).filter((name) => !(name in value)),
     ...(['ask', 'explain', 'words'] as const).filter((name) => !(name in approval)).map((name) => `approval.${name}`),
     ...(['limited', 'slow'] as const).filter((name) => !(name in notices)).map((name) => `notices.${name}`),
   ];

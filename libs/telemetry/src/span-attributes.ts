@@ -25,7 +25,14 @@ const allowedNames = [
   ],
   ...['turnpike.actor.id', 'turnpike.effect.id', 'turnpike.status', 'turnpike.is_spooled', 'turnpike.version'],
   /** Workers that died over this hop before, and how often its effect has been claimed: above 0 and above 1 it is repeated. */
-  ...['turnpike.deaths', 'turnpike.claims', 'turnpike.tries', 'turnpike.is_reused', 'turnpike.structured'],
+  ...[
+    'turnpike.deaths',
+    'turnpike.claims',
+    'turnpike.tries',
+    'turnpike.is_reused',
+    'turnpike.structured',
+    'turnpike.slow',
+  ],
 ] as const;
 
 export type SpanAttributes = Partial<

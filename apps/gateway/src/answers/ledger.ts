@@ -103,6 +103,7 @@ const rows = [
       structured: oneOf(...structuredModes),
       schema_id: nullable(text),
       fallback_reason: nullable(text),
+      slow: meaning('The call took longer than a turn should.', flag),
       finish: oneOf(...finishes),
       middleware: list(middlewareNote),
     },

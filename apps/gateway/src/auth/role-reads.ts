@@ -61,6 +61,7 @@ const readers: { readonly [K in LedgerRow['row']]: Fields<RowOf<K>> } = {
     structured: 'all',
     schema_id: 'all',
     fallback_reason: 'all',
+    slow: 'all',
     finish: 'all',
     middleware: 'all',
     confidence: 'all',

@@ -193,6 +193,7 @@ function storeReleasing(release: ReplyPorts['store']['release']): ReplyPorts['st
     ingest: store.ingest.bind(store),
     settle: store.settle.bind(store),
     readAddress: store.readAddress.bind(store),
+    readRun: (runId) => engine.store.readRun(runId),
     release,
   };
 }

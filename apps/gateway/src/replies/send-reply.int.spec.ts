@@ -165,6 +165,7 @@ describe('the reply processor', () => {
       ...{ repost: engine.store.repost.bind(engine.store), ingest: engine.store.ingest.bind(engine.store) },
       settle: engine.store.settle.bind(engine.store),
       readAddress: engine.store.readAddress.bind(engine.store),
+      readRun: (runId) => engine.store.readRun(runId),
       release,
     };
     for (askedMs of [0, 0, 0, 60_000, 3_600_000])

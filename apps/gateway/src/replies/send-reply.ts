@@ -8,12 +8,14 @@ import { wasNeverSent } from '#transport';
 import type { SendReply } from '#contract';
 import { withSpan } from '#telemetry';
 import { optOutAtProvider } from '../spool/opt-out-at-provider.js';
+import { isTooLate } from './too-late.js';
 import { growingDelay, spanOf } from './growing-delay.js';
 import type { Delays } from './growing-delay.js';
 import type { AddressOf } from '../platform/quiet-zones.js';
 
 export interface ReplyPorts {
-  store: Pick<ActorPort, 'claim' | 'repost' | 'release' | 'ingest'> & Pick<ActorStore, 'settle' | 'readAddress'>;
+  store: Pick<ActorPort, 'claim' | 'repost' | 'release' | 'ingest'> &
+    Pick<ActorStore, 'settle' | 'readAddress' | 'readRun'>;
   /** By the channel an address names. */
   channels: ReadonlyMap<string, Channel>;
   /** How long a claim lasts, in milliseconds. */
@@ -54,7 +56,7 @@ const mostLooks = 6;
 /** What is known of a message that a provider has taken and goes on reporting on. */
 const taken: DeliveryNote = { status: 'queued', errorCode: null };
 
-const errorCodes = { sent: null, rejected: 'send-rejected', unknown: 'send-unknown' } as const;
+const errorCodes = { sent: null, refused: null, rejected: 'send-rejected', unknown: 'send-unknown' } as const;
 
 /** The result of a reply job; the channel is known once the reply has been claimed. */
 export interface ReplyResult {
@@ -158,6 +160,10 @@ class Sending {
   private async post(channel: Channel, claimedAt: number): Promise<ReplyOutcome> {
     const isStale = performance.now() - claimedAt > this.ports.postWithinMs || this.ports.era() !== this.hold.era;
     if (isStale || this.signal.aborted) return this.release('deferred', { delayMs: 0, posted: false });
+    if (await isTooLate(this.ports.store, this.claim.effect)) {
+      const refused = await this.settleAs('refused', null, null);
+      return refused === 'settled' ? 'refused' : outcomeOf(refused);
+    }
     const call = (): Promise<Delivery> => channel.deliver(this.message, this.signal);
     const delivery = await calling('post to', channel, call).catch((error: unknown) => this.unmade(error));
     return this.conclude(channel, delivery);

@@ -58,3 +58,30 @@ describe('a reply whose POST was never made by a fault of ours', () => {
     expect(await settledAfter(fault)).toEqual({ settled: [], reported: fault });
   });
 });
+
+describe('a notice that somebody’s run is under way', () => {
+  /** How it ends where its run is in such a phase by then; null: the run is gone. */
+  async function noticed(phase: string | null) {
+    const ends: string[] = [];
+    const notice = { ...claim, effect: { ...effect, runId: '', kind: 'notice', until: 'run_1' } };
+    const store = {
+      claim: () => Promise.resolve(notice),
+      readRun: () => Promise.resolve(phase && { phase }),
+      settle: (_of: string, _token: object, event: { status: string }) =>
+        Promise.resolve(ends.push(event.status) && 'settled'),
+    };
+    const deliver = () => Promise.resolve({ status: 'sent', providerId: 'SM1' });
+    const sms = { name: 'sms', repeat: 'doubles', reportsDelivery: true, deliver };
+    const ports = {
+      ...{ store, leaseMs: 10_000, postWithinMs: 4_000, graceMs: 0, era: () => 0 },
+      ...{ quiet: () => Promise.resolve({}), channels: new Map([['sms', sms]]) },
+    } as unknown as ReplyPorts; // one send needs no more of them
+    const { outcome } = await sendReply(ports, id, new AbortController().signal);
+    return [outcome, ...ends];
+  }
+
+  it('is sent while it is, and not behind its answer', async () => {
+    for (const phase of ['thinking', 'acting', 'joining']) expect(await noticed(phase)).toEqual(['sent', 'sent']);
+    for (const phase of ['answering', 'finished', null]) expect(await noticed(phase)).toEqual(['refused', 'refused']);
+  });
+});

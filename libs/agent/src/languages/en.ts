@@ -28,6 +28,7 @@ export const english: Language = {
       explain: 'I am waiting for your word. Reply YES {code} to do: {call}. Reply NO to refuse.',
       words: { yes: ['yes'], no: ['no'] },
     },
+    working: 'I am on it. This takes a little longer; the answer is still to come.',
     unread: 'I cannot read attachments ({count} not read). ',
   },
   notices: null,

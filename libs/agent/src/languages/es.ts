@@ -28,6 +28,7 @@ export const spanish: Language = {
       explain: 'Espero su palabra. Responda SI {code} para hacer: {call}. Responda NO para negarse.',
       words: { yes: ['si', 'sí', 'yes'], no: ['no'] },
     },
+    working: 'Estoy en ello. Tarda un poco mas; la respuesta llegara.',
     unread: 'No puedo leer adjuntos ({count} sin leer). ',
   },
   notices: {

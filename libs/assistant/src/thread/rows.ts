@@ -1,4 +1,4 @@
-import { batchTool, modelRow, nodeRow, outcomeTable, renameId, toolRows } from '#contract';
+import { batchTool, modelRow, nodeRow, outcomeTable, renameId, rulesOf, toolRows, usualSlowMs } from '#contract';
 import type { ErrorCode, LedgerRow, ModelEvent, NodeStatus, RowRun, RunOutcome, RunView } from '#contract';
 import { argsHash, effectKey, publishedKey } from '#idempotency';
 import type { ThreadChild, ThreadRequest, ThreadRun, ThreadState, TurnCall } from './thread-state.js';
@@ -17,7 +17,8 @@ export function rowRunOf(run: ThreadRun): RowRun {
 
 /** The row of a model call; `refused`: why its action was not taken. */
 export function turnRowOf(run: ThreadRun, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
-  return modelRow(rowRunOf(run), { mode: 'action', stepIndex: run.stepsUsed }, event, refused);
+  const slowMs = rulesOf(run) < 3 ? undefined : usualSlowMs;
+  return modelRow(rowRunOf(run), { mode: 'action', stepIndex: run.stepsUsed, slowMs }, event, refused);
 }
 
 /** The rows of a call that is done. */

@@ -1,4 +1,4 @@
-import { batchTool, modelRow, outcomeTable, toolRows } from '#contract';
+import { batchTool, modelRow, outcomeTable, rulesOf, toolRows, usualSlowMs } from '#contract';
 import type { ErrorCode, LedgerRow, ModelEvent, ProgramEvent, RowRun, RunOutcome, RunView } from '#contract';
 import { argsHash, effectKey, publishedKey } from '#idempotency';
 import type { SessionRun } from '../session-state.js';
@@ -17,7 +17,8 @@ export function rowRunOf(run: SessionRun): RowRun {
 
 /** The row of a model call; `refused`: why its action was not taken. */
 export function turnRowOf(run: SessionRun, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
-  return modelRow(rowRunOf(run), { mode: 'action', stepIndex: run.stepsUsed }, event, refused);
+  const slowMs = rulesOf(run) < 3 ? undefined : usualSlowMs;
+  return modelRow(rowRunOf(run), { mode: 'action', stepIndex: run.stepsUsed, slowMs }, event, refused);
 }
 
 /** The row of a batch. */
