@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { startAdminServer } from '#telemetry';
+import { listensOn, startAdminServer } from '#telemetry';
 import { admitToPage } from './auth/admit-page.js';
 import type { Callers } from './auth/callers.js';
 import { sessionCookie } from './auth/sign-ins.js';
@@ -77,7 +77,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
         path === textsPath && processContext.metrics.count('messages', { channel: 'sms', result: 'refused' }),
     }),
   );
-  await app.listen(config.GATEWAY_PORT, '0.0.0.0');
+  const close = await listening(app, config.GATEWAY_PORT);
   const health = app.get<Health>(HEALTH);
   const admin = await startAdminServer({
     ...config.ADMIN_PORT,
@@ -86,9 +86,19 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
     metrics: processContext.metrics,
   });
   const drain = async (): Promise<void> => {
-    await app.close();
+    await close();
     stopped.abort();
     await admin.close();
   };
   return { app, url: (await app.getUrl()).replace('0.0.0.0', '127.0.0.1'), adminPort: admin.port, drain };
+}
+
+/** Has the app listen, and says that this process does; the answer closes it. */
+async function listening(app: NestFastifyApplication, port: number): Promise<() => Promise<void>> {
+  await app.listen(port, '0.0.0.0');
+  const forget = listensOn(Number(new URL(await app.getUrl()).port));
+  return async () => {
+    await app.close();
+    forget();
+  };
 }

@@ -3,7 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { fetchUrlSpec, webSearchSpec } from '#contract';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import { announcementOf, EgressReporter } from '#deployment';
+import { announcementOf, EgressReporter, SchemaStore } from '#deployment';
 import { toolBreaker } from '#limits';
 import { publishedPolicy } from '#policy';
 import { Opened, WorkersModule } from '#redis/nest';
@@ -13,6 +13,7 @@ import { readingPolicy } from '#versions';
 import type { PolicedEngine } from '#versions';
 import type { Config } from './config.js';
 import { effectPorts } from './effect-ports.js';
+import { OwnPlaces } from './own-places.js';
 import { embeddingProvider } from './spend.js';
 import { EFFECT_PORTS, ToolProcessor } from './tool.processor.js';
 import { Toolbox } from './toolbox.js';
@@ -42,14 +43,18 @@ export class AppModule {
     const metrics = createMetrics({ app: 'tool-runner', bounds });
     const egress = new EgressReporter(logger, metrics);
     const engine = new Opened<PolicedEngine<OpenEngine>>();
-    engine.whenOpen(({ redis }) => egress.keepIn(redis));
+    const places = new OwnPlaces(config.REDIS_URL);
+    engine.whenOpen(({ redis }) => {
+      egress.keepIn(redis);
+      places.readIn(() => new SchemaStore(redis).processes());
+    });
     const effectPortsOf = (toolbox: Toolbox) =>
       engine.map((open) => effectPorts(config, toolbox, open, logger, metrics));
     const workers = WorkersModule.of({
       queues: { tool: config.TOOL_CONCURRENCY },
       processor: ToolProcessor,
       providers: [
-        { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report) },
+        { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report, places.has) },
         { provide: EFFECT_PORTS, inject: [Toolbox], useFactory: effectPortsOf },
       ],
       open: openerOf(config, logger),

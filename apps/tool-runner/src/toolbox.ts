@@ -3,7 +3,7 @@ import type { EgressRefusal } from '#contract';
 import { createTools, McpConnections } from '#tools';
 import { CodePool } from '#sandbox';
 import { openEgress } from '#transport';
-import type { Fetch } from '#transport';
+import type { Fetch, IsOurs } from '#transport';
 import type { Tool } from '#tools';
 import { referenceOf } from './config.js';
 import type { Config } from './config.js';
@@ -28,8 +28,9 @@ export class Toolbox {
   constructor(
     private readonly config: Config,
     onRefused: (refusal: EgressRefusal) => void,
+    isOurs?: IsOurs,
   ) {
-    const rules = { privateHosts: config.EGRESS_ALLOW ?? [] };
+    const rules = { privateHosts: config.EGRESS_ALLOW ?? [], ...(isOurs && { isOurs }) };
     const fetchAs = openEgress(rules, onRefused);
     const onRefusedHost = (refusal: EgressRefusal): void =>
       refusal.reason === 'redirect' ? undefined : onRefused(refusal);

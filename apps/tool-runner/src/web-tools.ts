@@ -4,7 +4,7 @@ import type { EgressRefusal, ToolSpec } from '#contract';
 import { failure, hints } from '#tools';
 import type { OwedTool, ToolAnswer, ToolContext } from '#tools';
 import { hostOf, openEgress } from '#transport';
-import type { Asker, Fetch } from '#transport';
+import type { Asker, Fetch, IsOurs } from '#transport';
 import { fetchPage, noWebSearch, pageLimits, searchWeb } from '#web';
 import { withinBytes } from './readable.js';
 
@@ -18,16 +18,16 @@ export interface WebPorts {
 }
 
 export function openWeb(
-  settings: { searchUrl: string | null; privateHosts: readonly string[] },
+  settings: { searchUrl: string | null; privateHosts: readonly string[]; isOurs?: IsOurs },
   onRefused: (refusal: EgressRefusal) => void,
 ): WebPorts {
-  const { searchUrl, privateHosts } = settings;
+  const { searchUrl, ...rules } = settings;
   const followsItself = (refusal: EgressRefusal): void =>
     refusal.reason === 'redirect' ? undefined : onRefused(refusal);
   const asker = (name: string, ownHost: string | null): Asker => ({ by: 'tool', name, ownHost });
   return {
-    pages: openEgress({ privateHosts: [] }, followsItself)(asker(fetchUrlSpec.name, null)),
-    search: openEgress({ privateHosts }, onRefused)(asker(webSearchSpec.name, hostOf(searchUrl ?? '') || null)),
+    pages: openEgress({ ...rules, privateHosts: [] }, followsItself)(asker(fetchUrlSpec.name, null)),
+    search: openEgress(rules, onRefused)(asker(webSearchSpec.name, hostOf(searchUrl ?? '') || null)),
     searchUrl,
   };
 }

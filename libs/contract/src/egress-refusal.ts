@@ -1,8 +1,8 @@
 /** What may ask for connections to the outside. */
 export const egressAskers = ['tool', 'mcp-server', 'webhook'] as const;
 
-/** Why a connection was refused: the address is private and not configured by the operator, or an answer redirected the request. */
-export const egressReasons = ['private-address', 'redirect'] as const;
+/** Why a connection was refused: the address is private and not configured by the operator, is one of ours, or an answer redirected the request. */
+export const egressReasons = ['private-address', 'own-address', 'redirect'] as const;
 
 /** A connection that was not made. */
 export interface EgressRefusal {

@@ -9,7 +9,7 @@ export { EgressRefusals, EgressReporter } from './egress-refusals.js';
 export { announcementOf } from './schema/announcement.js';
 export type { Announcement } from './schema/announcement.js';
 export { SchemaStore } from './schema/schema-store.js';
-export type { MigrationRequest, LiveProcess } from './schema/schema-store.js';
+export type { MigrationRequest, LiveProcess, SeenProcess } from './schema/schema-store.js';
 export { SchemaWatch, announcementMs } from './schema/schema-watch.js';
 export type { SchemaWatchOptions } from './schema/schema-watch.js';
 export { schemaVersionOf, ownSchemaVersions, refusalOf, schemaOf } from './schema/schema-version.js';

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
+import { listensOn } from './listening.js';
 import type { Metrics } from './metrics.js';
 import { version } from './version.js';
 
@@ -48,7 +49,9 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
     answer(response).catch(() => sendJson(response, 500, { ok: false, reasons: ['the answer failed'] }));
   });
   await listenSomewhere(server, options);
-  return { port: portOf(server), close: () => close(server) };
+  const port = portOf(server);
+  const forget = listensOn(port);
+  return { port, close: () => close(server).finally(forget) };
 }
 
 async function answerHealth(response: ServerResponse, ask: () => HealthStatus | Promise<HealthStatus>): Promise<void> {

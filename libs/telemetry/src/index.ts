@@ -3,6 +3,7 @@
  * message text stop here (I9).
  */
 export { startAdminServer } from './admin-server.js';
+export { listeningPorts, listensOn, machineAddresses } from './listening.js';
 export type { AdminPort, AdminServer, AdminServerOptions, HealthStatus } from './admin-server.js';
 export { atMostEvery } from './at-most-every.js';
 export { ioBoundary } from './io-boundary.js';

@@ -6,7 +6,7 @@ import type { IoBoundaryName } from '#telemetry';
 import type { Egress } from './egress.js';
 import { exchange } from './exchange.js';
 import { bodyOf, headersOf } from './outgoing-request.js';
-import { codeOf, egressRefused, TransportError, unsentFailure } from './transport-error.js';
+import { TransportError, unsentFailure } from './transport-error.js';
 
 export interface FetchInit extends RequestInit {
   /** The longest body that is read, in bytes, unpacked; absent: that of the options. */
@@ -47,8 +47,6 @@ export function createFetch({ boundary, maxBytes, egress }: FetchOptions): Fetch
     const url = new URL(input);
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       throw new TransportError('expected an http or https address', 'ERR_INVALID_URL', true);
-    const refusal = egress?.refusal(url.hostname);
-    if (refusal) throw refusal;
     const { request, agent } = ways[url.protocol];
     const outgoing = bodyOf(init.body);
     const options: RequestOptions = {
@@ -56,7 +54,7 @@ export function createFetch({ boundary, maxBytes, egress }: FetchOptions): Fetch
       method: init.method ?? 'GET',
       headers: headersOf(init.headers, outgoing),
       agent,
-      ...(egress && { lookup: egress.lookup }),
+      ...(egress && { lookup: egress.lookupFor(portOf(url)) }),
     };
     return { url, outgoing, open: () => request(options) };
   };
@@ -64,12 +62,14 @@ export function createFetch({ boundary, maxBytes, egress }: FetchOptions): Fetch
     try {
       return made(input, init);
     } catch (error) {
-      throw codeOf(error) === egressRefused ? error : unsentFailure(error);
+      throw unsentFailure(error);
     }
   };
   const ask: Fetch = async (input, init = {}) => {
     if (input instanceof Request) return ask(input.url, { ...partsOf(input), ...init });
     const { url, outgoing, open } = asked(input, init);
+    const refusal = egress === undefined ? null : await egress.refusalAt(url.hostname, portOf(url));
+    if (refusal !== null) throw refusal;
     const terms = { url, signal: init.signal ?? null, maxBytes: init.maxBytes ?? maxBytes };
     return ioBoundary(boundary, () => exchange(open, outgoing.body, terms));
   };
@@ -84,6 +84,11 @@ function proxyOfNode(): AgentOptions['proxyEnv'] {
 
 function partsOf({ method, headers, body, signal }: Request): FetchInit {
   return { method, headers, body, signal };
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
 }
 
 function placeOf({ hostname, port, pathname, search, username, password }: URL): RequestOptions {

@@ -5,7 +5,8 @@
 export { createFetch } from './create-fetch.js';
 export type { Fetch, FetchInit, FetchOptions } from './create-fetch.js';
 export { Egress } from './egress.js';
-export type { EgressRules, Resolve } from './egress.js';
+export type { EgressRules, IsOurs, OwnPlace, Resolve } from './egress.js';
+export { isOwnMachine, sameHost } from './own-machine.js';
 export { createGuardedFetch, fetchOfOwn, hostOf, openEgress } from './open-egress.js';
 export type { Asker, FetchAs } from './open-egress.js';
 export { answerTooLong, codeOf, egressRefused, faultOf, unsentFailure, wasNeverSent } from './transport-error.js';

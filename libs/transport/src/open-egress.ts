@@ -3,7 +3,7 @@ import { createFetch } from './create-fetch.js';
 import type { Fetch } from './create-fetch.js';
 import { Egress } from './egress.js';
 import type { EgressRules } from './egress.js';
-import { codeOf, egressRefused } from './transport-error.js';
+import { codeOf, egressRefused, refusedFor } from './transport-error.js';
 
 /** Who asks for connections, and the host that the environment names for it; null: the environment names none. */
 export interface Asker extends Pick<EgressRefusal, 'by' | 'name'> {
@@ -30,7 +30,8 @@ export function openEgress(rules: EgressRules, onRefused: (refusal: EgressRefusa
   const open = new Map<string | null, Fetch>();
   const fetchFor = (ownHost: string | null): Fetch => {
     const own = ownHost === null ? [] : [ownHost];
-    const egress = new Egress({ ...rules, privateHosts: [...rules.privateHosts, ...own] });
+    const isOurs = ownHost === null ? rules.isOurs : undefined; // what the environment names has its port, too
+    const egress = new Egress({ ...rules, isOurs, privateHosts: [...rules.privateHosts, ...own] });
     const fetch = open.get(ownHost) ?? createGuardedFetch(egress);
     open.set(ownHost, fetch);
     return fetch;
@@ -45,7 +46,7 @@ export function openEgress(rules: EgressRules, onRefused: (refusal: EgressRefusa
         if (isRedirect(response)) refuse('redirect', hostOf(response.headers.get('location') ?? '', base));
         return response;
       } catch (error) {
-        if (codeOf(error) === egressRefused) refuse('private-address', hostOf(base));
+        if (codeOf(error) === egressRefused) refuse(refusedFor(error), hostOf(base));
         throw error;
       }
     };

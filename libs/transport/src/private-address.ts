@@ -37,6 +37,11 @@ const embedding: readonly (readonly [string, number, number])[] = [
   ['2002::', 16, 1],
 ];
 
+/** They look as if they contained one. */
+const unembedded = blockListOf([
+  ['::', 128],
+  ['::1', 128],
+]);
 const privateRanges = blockListOf(ranges);
 const embeddings = embedding.map(([net, bits, at]) => ({ list: blockListOf([[net, bits]]), at }));
 
@@ -46,8 +51,15 @@ export function isPrivateAddress(address: string): boolean {
   if (isIPv4(bare)) return privateRanges.check(bare, 'ipv4');
   if (!isIPv6(bare)) return true;
   if (privateRanges.check(bare, 'ipv6')) return true;
-  const held = embeddings.find(({ list }) => list.check(bare, 'ipv6'));
-  return held !== undefined && privateRanges.check(ipv4At(bare, held.at), 'ipv4');
+  const held = ipv4In(bare);
+  return held !== null && privateRanges.check(held, 'ipv4');
+}
+
+/** The IPv4 address that a valid IPv6 address contains; null: it contains none. */
+export function ipv4In(address: string): string | null {
+  if (unembedded.check(address, 'ipv6')) return null;
+  const held = embeddings.find(({ list }) => list.check(address, 'ipv6'));
+  return held === undefined ? null : ipv4At(address, held.at);
 }
 
 function blockListOf(nets: readonly (readonly [string, number])[]): BlockList {

@@ -74,6 +74,13 @@ export function wasNeverSent(error: unknown, depth = 0): boolean {
   return 'cause' in error && wasNeverSent(error.cause, depth + 1);
 }
 
+/** Why a connection was refused, by the error of the refusal or what wraps it. */
+export function refusedFor(error: unknown, depth = 0): 'private-address' | 'own-address' {
+  if (typeof error !== 'object' || error === null || depth > deepestCause) return 'private-address';
+  if ('reason' in error && error.reason === 'own-address') return 'own-address';
+  return 'cause' in error ? refusedFor(error.cause, depth + 1) : 'private-address';
+}
+
 /** The code of an error or of what caused it, such as `ECONNREFUSED`; null: it has none. */
 export function codeOf(error: unknown, depth = 0): string | null {
   if (typeof error !== 'object' || error === null || depth > deepestCause) return null;

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { connect } from '#redis';
 import type { Redis } from '#redis';
 import { modelTurn } from '../../scenarios/model-turn.js';
@@ -9,6 +10,7 @@ import type { SeenRequest, StandInAnswer } from '../../support/stand-in-server.j
 import { attack, publishHostile } from './attackers.js';
 import { hostileKinds, onePerson } from './kinds.js';
 import type { HostileKind } from './kinds.js';
+import { outcomesSince } from './outcomes.js';
 import { noted, People } from './people.js';
 import { report } from './report.js';
 import type { Phase } from './report.js';
@@ -64,13 +66,16 @@ class Play {
   async phase(name: string, minutes: number, kinds: readonly HostileKind[]): Promise<Phase> {
     console.log(`${name}: ${minutes} min`);
     const mark = await markNow(this.stack, this.redis);
+    const since = new Date();
     const untilMs = performance.now() + minutes * 60_000;
     const [fared, answers] = await Promise.all([
       this.people.textWhile(() => performance.now() < untilMs),
       attack(this.stack, kinds, kinds.length === 0 ? 0 : untilMs),
     ]);
     const grownBytes = await grownSince(mark, this.redis);
-    return { name, minutes, fared, answers, blocked: blockedSince(mark, this.stack), grownBytes };
+    const loads: [number, number] = [mark.load, loadavg()[0] ?? 0];
+    const outcomes = await outcomesSince(this.stack, kinds, since);
+    return { name, minutes, fared, answers, outcomes, loads, blocked: blockedSince(mark, this.stack), grownBytes };
   }
 }
 

@@ -1,5 +1,6 @@
 import { percentile } from '../../bench/percentiles.js';
 import type { Answers } from './attackers.js';
+import type { Outcomes } from './outcomes.js';
 import type { Fared } from './people.js';
 import type { BlockedLoop } from './watch.js';
 
@@ -9,6 +10,10 @@ export interface Phase {
   minutes: number;
   fared: Fared;
   answers: Answers;
+  /** What came of the runs. */
+  outcomes: Outcomes;
+  /** Of the machine, before and after. */
+  loads: readonly [number, number];
   blocked: BlockedLoop[];
   grownBytes: number;
 }
@@ -52,20 +57,24 @@ function brokenIn(phase: Phase, base: number): string[] {
   ];
 }
 
-function kindLines({ answers }: Phase): string[] {
+function kindLines({ answers, outcomes }: Phase): string[] {
   return [...answers].map(([kind, statuses]) => {
     const calls = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-    const each = [...statuses].map(([status, count]) => `${status} x ${count}`).join(', ');
-    return `  ${kind.padEnd(14)}${String(calls).padStart(5)} calls  ${each}`;
+    const came = counted(outcomes.get(kind) ?? new Map<string, number>());
+    return `  ${kind.padEnd(14)}${String(calls).padStart(5)} calls  ${counted(statuses)}; runs: ${came || 'none'}`;
   });
 }
 
-function phaseLine({ name, minutes, fared, blocked, grownBytes }: Phase, base: number): string {
+function counted(counts: ReadonlyMap<number | string, number>): string {
+  return [...counts].map(([what, count]) => `${what} x ${count}`).join(', ');
+}
+
+function phaseLine({ name, minutes, fared, blocked, grownBytes, loads }: Phase, base: number): string {
   const [half, most] = [percentile(fared.times, 0.5), percentile(fared.times, 0.95)];
   const times = `p50 ${half.toFixed(0)} ms, p95 ${most.toFixed(0)} ms, ratio ${(most / base).toFixed(2)}`;
   const others = `${fared.times.length} answered, ${fared.notAnswered} not; ${times}`;
   const mb = (grownBytes / 2 ** 20).toFixed(1);
-  return `${name} (${minutes} min): ${others}; ${blocked.length} blocked loops; Redis +${mb} MB`;
+  return `${name} (${minutes} min): ${others}; ${blocked.length} blocked loops; Redis +${mb} MB; load ${loads.map((load) => load.toFixed(1)).join(' to ')}`;
 }
 
 /** The messages that came though so many had come in a window already. */

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import type { Redis } from '#redis';
 import { appNames } from '../../support/app-process.js';
 import type { AppName } from '../../support/app-process.js';
@@ -14,10 +15,13 @@ export interface BlockedLoop {
 export interface Mark {
   logs: Map<AppName, number>;
   bytes: number;
+  /** Of the machine, in the last minute. */
+  load: number;
 }
 
 export async function markNow(stack: Stack, redis: Redis): Promise<Mark> {
-  return { logs: new Map(appNames.map((app) => [app, stack.apps[app].log.length])), bytes: await bytesOf(redis) };
+  const logs = new Map(appNames.map((app) => [app, stack.apps[app].log.length]));
+  return { logs, bytes: await bytesOf(redis), load: loadavg()[0] ?? 0 };
 }
 
 /** How much more Redis holds than it did, in bytes. */

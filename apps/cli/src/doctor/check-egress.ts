@@ -7,7 +7,11 @@ import { failed, ok } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
 
-const reasons = { 'private-address': 'is private', redirect: 'is where a redirect led' } as const;
+const reasons = {
+  'private-address': 'is private',
+  'own-address': 'is one of our own',
+  redirect: 'is where a redirect led',
+} as const;
 
 /** A refusal in words. */
 export function refusalLine({ by, name, reason, host }: EgressRefusal): string {

@@ -14,6 +14,8 @@ export interface ProcessRecord extends SchemaRange {
   pid: number;
   /** Absent: a build from before versions were announced. */
   version?: string;
+  /** The addresses of its machine and the ports that it listens on there; absent: none, or an older build. */
+  listens?: { addresses: string[]; ports: number[] };
 }
 
 /** What a process knows of the deployment, for a Redis that has come back empty: what it works by, and the schema version that it heard last. */

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { InvariantError } from '#contract';
-import { version } from '#telemetry';
+import { listeningPorts, machineAddresses, version } from '#telemetry';
 import type { Deployment } from '../deployment.js';
 import { schemaVersionOf, ownSchemaVersions, refusalOf } from './schema-version.js';
 import type { SchemaRange } from './schema-version.js';
@@ -85,7 +85,9 @@ export class SchemaWatch {
   /** Why this process may not go on; null: it may. */
   private async heartbeat(): Promise<string | null> {
     const { id, app, deployment } = this.options;
-    const record = { app, host: hostname(), pid: process.pid, version, ...this.range };
+    const ports = listeningPorts();
+    const listens = ports.length === 0 ? {} : { listens: { addresses: machineAddresses(), ports } };
+    const record = { app, host: hostname(), pid: process.pid, version, ...this.range, ...listens };
     const known = { ...deployment, schema: String(this.known ?? this.range.newest) };
     const { schema, isOurs } = await this.store.heartbeat(id, record, this.everyMs * leaseHeartbeats, known);
     const problem = isOurs ? refusalOf(schema, this.range) : foreign;
