@@ -1,4 +1,5 @@
 import { startStack } from '../support/stack.js';
+import { buildOf } from '../upgrade/old-build.js';
 import { builderTable, buildRequests, buildWith } from './builder/evaluate-builder.js';
 import { accept, readAccepted } from './accepted.js';
 import { regressions } from './gate.js';
@@ -10,7 +11,7 @@ import { readGolden } from './read-golden.js';
 import { recordRuns } from './record-runs.js';
 import { reportOf, tableOf } from './report.js';
 import type { Report } from './report.js';
-import { earlierCounts, economyTable, measureEconomy } from './token-economy.js';
+import { aims, economyTable, measureEconomy } from './token-economy.js';
 import { openFixture } from './fixture.js';
 
 async function evaluate(options: EvalOptions): Promise<{ report: Report; played: PlayedTask[] }> {
@@ -46,12 +47,12 @@ async function passesGate({ golden, provider }: EvalOptions, report: Report): Pr
   return worse.length === 0;
 }
 
-/** Compares tokens with loops that send their whole history: over HTTP, where each request can be counted as it is sent. */
-async function compareTokens({ json }: EvalOptions): Promise<number> {
-  const stack = await startStack();
+/** Compares tokens with a loop that sends its whole history: over HTTP, where each request can be counted as it is sent. */
+async function compareTokens({ json, from }: EvalOptions): Promise<number> {
+  const stack = await startStack(from === null ? {} : { root: buildOf(from).root });
   try {
     const economies = [];
-    for (const earlier of earlierCounts) economies.push(await measureEconomy(stack, earlier));
+    for (const earlier of aims.keys()) economies.push(await measureEconomy(stack, earlier));
     console.log(json ? JSON.stringify(economies, null, 2) : economyTable(economies).join('\n'));
     return 0;
   } finally {

@@ -19,6 +19,8 @@ export interface EvalOptions {
   accept: boolean;
   gate: boolean;
   tokens: boolean;
+  /** The commit whose tokens are counted; null: this build's. */
+  from: string | null;
   /** The folder that every run is written to, as `replay` reads it. */
   record: string | null;
 }
@@ -34,7 +36,8 @@ export const usage = `npm run eval [-- options]: golden tasks through the real f
   --at-once N       conversations at a time (4)
   --seed TEXT       which answers of the weak stand-in are bad (turnpike)
   --record DIR      write every run to DIR, for turnpike -- replay DIR
-  --tokens          compare tokens with a loop that sends its whole history
+  --tokens          compare all tokens that are billed with those of a lean loop that sends its whole history
+  --from REF        with --tokens: of the build of that commit
   --json            the report as JSON
   --accept          keep the report as the one that later ones are compared with
   --gate            exit 1 when it is worse than the accepted one`;
@@ -54,6 +57,7 @@ export function readOptions(args: readonly string[]): EvalOptions | 'help' {
         program: { ...text, default: 'agent' },
         seed: { ...text, default: 'turnpike' },
         record: text,
+        from: text,
       },
       ...{ json: flag, accept: flag, gate: flag, tokens: flag, help: flag },
     },
@@ -70,11 +74,21 @@ export function readOptions(args: readonly string[]): EvalOptions | 'help' {
   return {
     program,
     ...{ provider: values.provider, golden: values.golden, seed: values.seed },
-    ...{ model: values.model ?? null, only: values.only ?? null, record: values.record ?? null },
+    ...{ model: null, only: null, record: null, from: null, ...given(values, ['model', 'only', 'record', 'from']) },
     ...{ json: values.json, accept: values.accept, gate: values.gate, tokens: values.tokens },
     rounds: countOf('--rounds', values.rounds, 1),
     atOnce: countOf('--at-once', values['at-once'], 4),
   };
+}
+
+/** Those of these options that were given. */
+function given<K extends 'model' | 'only' | 'record' | 'from'>(
+  values: { [name in K]?: string },
+  names: readonly K[],
+): { [name in K]?: string } {
+  const all: { [name in K]?: string } = {};
+  for (const name of names) if (values[name] !== undefined) all[name] = values[name];
+  return all;
 }
 
 function countOf(name: string, given: string | undefined, otherwise: number): number {

@@ -1,31 +1,36 @@
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { agentDefaults } from '#agent';
 import { scriptedCompletion } from '#llm';
+import type { ModelRequest } from '../support/scripted-model-server.js';
 import type { Stack } from '../support/stack.js';
-import { contractManner, FullHistory, nativeManner, plainSystemText } from './full-history.js';
-import type { DeclaredTool, Manner } from './full-history.js';
+import { billedOf, promptOf } from './billed.js';
+import type { Billed } from './billed.js';
+import { leanLoop } from './lean-loop.js';
 
-/** Tokens in and out, and calls of the model, for one question. */
-export interface Spent {
-  tokens: number;
+/** What was billed for one question, call by call. */
+export interface Spent extends Billed {
   calls: number;
+  /** Tokens of each output. */
+  outputs: number[];
 }
 
-/** One question after so many earlier ones of the same conversation: what it takes us, and loops that send their whole history. */
+/** One question after so many earlier ones of the same conversation: what it takes us, and a lean loop that sends its whole history. */
 export interface Economy {
   earlier: number;
   ours: Spent;
-  loops: Record<LoopName, Spent>;
+  lean: Billed & { calls: number };
 }
 
-export type LoopName = 'native tools, lean text' | 'native tools, our text' | 'our contract';
+/** How many earlier questions the comparison is made after, and what share of the lean loop's tokens is aimed at. */
+export const aims: ReadonlyMap<number, number> = new Map([
+  [0, 1],
+  [5, 0.45],
+  [20, 0.12],
+]);
 
-/** How many earlier questions the comparison is made after. */
-export const earlierCounts = [0, 5, 20] as const;
+/** The most output tokens that the middle turn may have. */
+export const mostOutput = 50;
 
 const labels = ['angry', 'praise', 'info'];
 const question = 'How many angry messages today?';
-const chatOverhead = { request: 3, message: 4 };
 
 /** Different questions, so that no answer comes from a cache: a label and a day each. */
 function earlierQuestion(index: number): { text: string; label: string; day: string } {
@@ -38,33 +43,32 @@ function dayAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Has the same conversation with the product, model requests counted as they are sent, and with the loops. */
+/** Has the same conversation with the product, each request counted as it is sent, and with the loop. */
 export async function measureEconomy(stack: Stack, earlier: number): Promise<Economy> {
-  const spent: Spent = { tokens: 0, calls: 0 };
-  let prefix = '';
+  const made: { request: ModelRequest; answer: string }[] = [];
   stack.model.use((request) => {
     const { text } = scriptedCompletion(request);
-    const total = [request.system, request.user, text].reduce((sum, each) => sum + countTokens(each), 0);
-    spent.calls += 1;
-    spent.tokens += total + chatOverhead.request + 2 * chatOverhead.message;
-    prefix = request.system;
+    made.push({ request, answer: text });
     return text;
   });
   const conversation = `economy-${earlier}-${Date.now()}`;
   for (let i = 0; i < earlier; i += 1) await ask(stack, conversation, earlierQuestion(i).text);
-  Object.assign(spent, { tokens: 0, calls: 0 });
+  const before = made.length;
   await ask(stack, conversation, question);
-  return { earlier, ours: { ...spent }, loops: loopsLike(prefix, stack, earlier) };
+  const prompts = made.map(({ request }) => promptOf(request.body).text);
+  const billed = made.slice(before).map(({ request, answer }, at) => {
+    return billedOf(request.body, answer, prompts.slice(0, before + at));
+  });
+  return {
+    earlier,
+    ours: { ...sumOf(billed), outputs: billed.map(({ output }) => output) },
+    lean: lean(stack, earlier),
+  };
 }
 
-/** The same conversation in the manners of other loops: with the tools, and for some the text, that our prompt has. */
-function loopsLike(prefix: string, stack: Stack, earlier: number): Economy['loops'] {
-  const lean = plainSystemText(agentDefaults.goal, agentDefaults.constraints, 'UTC');
-  return {
-    'native tools, lean text': loop(stack, nativeManner(lean, toolsIn(prefix)), earlier),
-    'native tools, our text': loop(stack, nativeManner(prefix, []), earlier),
-    'our contract': loop(stack, contractManner(prefix), earlier),
-  };
+function sumOf(billed: readonly Billed[]): Billed & { calls: number } {
+  const sum = (of: keyof Billed): number => billed.reduce((total, each) => total + each[of], 0);
+  return { input: sum('input'), cached: sum('cached'), output: sum('output'), calls: billed.length };
 }
 
 async function ask(stack: Stack, conversation: string, text: string): Promise<void> {
@@ -75,19 +79,9 @@ async function ask(stack: Stack, conversation: string, text: string): Promise<vo
   if (outcome !== 'answered') throw new Error(`${text} ended as ${outcome}`);
 }
 
-/** The tools that our prompt tells of: the loop gets the same. */
-function toolsIn(system: string): DeclaredTool[] {
-  return [...system.matchAll(/^\d+\) (\S+): (.*) schema=(\{.*\})$/gm)].map(
-    ([, name = '', description = '', schema = '{}']) => {
-      const parameters = JSON.parse(schema) as DeclaredTool['parameters']; // our own prompt's
-      return { name, description, parameters };
-    },
-  );
-}
-
 /** It asks for the date in every exchange, as its rules say: days pass between texts. */
-function loop({ dashboard }: Stack, manner: Manner, earlier: number): Spent {
-  const history = new FullHistory(manner);
+function lean({ dashboard }: Stack, earlier: number): Economy['lean'] {
+  const history = leanLoop();
   const asks = (text: string, label: string, day: string): void => {
     const value = dashboard.count(day, day, label);
     history.receives(text);
@@ -101,16 +95,36 @@ function loop({ dashboard }: Stack, manner: Manner, earlier: number): Spent {
   }
   history.reset();
   asks(question, 'angry', dayAgo(0));
-  return { tokens: history.tokens, calls: history.calls };
+  return { ...history.billed, calls: history.calls };
 }
 
-/** The comparison for people: our tokens, and their share of what each loop takes. */
+/** All tokens that are billed, whatever they cost. */
+export function tokensIn({ input, output }: Billed): number {
+  return input + output;
+}
+
+/** Our share of what the loop takes. */
+export function shareOf({ ours, lean: theirs }: Economy): number {
+  return tokensIn(ours) / tokensIn(theirs);
+}
+
+/** The middle one of the outputs of all turns. */
+export function medianOutput(economies: readonly Economy[]): number {
+  const sorted = economies.flatMap(({ ours }) => ours.outputs).toSorted((one, other) => one - other);
+  const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return (low + high) / 2;
+}
+
+/** The comparison for people. */
 export function economyTable(economies: readonly Economy[]): string[] {
-  return economies.flatMap(({ earlier, ours, loops }) => [
-    `after ${earlier} earlier questions: ${ours.tokens} tokens in ${ours.calls} model calls`,
-    ...Object.entries(loops).map(([name, theirs]) => {
-      const share = (ours.tokens / theirs.tokens).toFixed(2);
-      return `  ${share} × the whole history, ${name} (${theirs.tokens} tokens, ${theirs.calls} calls)`;
-    }),
-  ]);
+  const line = (name: string, { input, cached, output, calls }: Billed & { calls: number }): string =>
+    `  ${name}: ${input + output} tokens in ${calls} calls: ${input - cached} in, ${cached} in from the cache, ${output} out`;
+  return [
+    ...economies.flatMap((economy) => [
+      `after ${economy.earlier} earlier questions: ${shareOf(economy).toFixed(3)} × the lean loop (aim ${aims.get(economy.earlier) ?? '-'})`,
+      line('ours', economy.ours),
+      line('lean', economy.lean),
+    ]),
+    `output tokens of a turn, median: ${medianOutput(economies)} (aim ${mostOutput})`,
+  ];
 }

@@ -13,6 +13,7 @@ function asked(user: string, model = 'weak'): ModelRequest {
     model,
     headers: {},
     responseFormat: null,
+    schema: null,
     body: {},
   };
 }

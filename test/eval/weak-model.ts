@@ -23,8 +23,8 @@ const malformations: readonly Spoil[] = [
   (text) => text.replaceAll('"', "'"),
   (text, request) => cutOff(text, request),
   (text) => `${text}\n${text}`,
-  (text) => text.replace('"done"', '"finished"'),
-  (text) => text.replace(/"reason":"[a-z_]+"/, '"reason":"because"'),
+  (text) => text.replace(/"(?:done|next)"/, '"finished"'),
+  (text) => text.replace(/"(reason|say|tool)":"[a-z_]+"/, '"$1":"because"'),
   () => 'I think the answer is about seven messages, but I am not sure.',
   () => '',
 ];
@@ -56,8 +56,9 @@ function cutOff(text: string, request: ModelRequest): ModelAnswer {
   return { status: 200, body: chatCompletion(request, text.slice(0, Math.floor(text.length * 0.6)), 'length') };
 }
 
-function withAction(text: string, action: object): string {
+function withAction(text: string, action: (typeof wrongActions)[number]): string {
   const turn = JSON.parse(text) as object; // the scripted model's own
+  if ('next' in turn) return JSON.stringify({ ...turn, next: { tool: action.name, args: action.args } });
   return JSON.stringify({ ...turn, control: { done: false, reason: 'ok' }, next_action: action });
 }
 

@@ -27,8 +27,12 @@ const answerTool = { name: { const: 'json' }, description: text };
 const forced: Readonly<Record<string, Schema>> = {
   openai: {
     tools: one(
-      closed({ type: { const: 'function' }, function: closed({ ...answerTool, parameters: { type: 'object' } }) }),
+      closed({
+        type: { const: 'function' },
+        function: closed({ ...answerTool, parameters: { type: 'object' }, strict: { const: true } }, ['strict']),
+      }),
     ),
+    parallel_tool_calls: { const: false },
     tool_choice: closed({ type: { const: 'function' }, function: closed({ name: { const: 'json' } }) }),
   },
   anthropic: {
@@ -76,7 +80,7 @@ const bodies: Readonly<Record<string, Schema>> = {
       provider: closed({ require_parameters: { const: true } }),
       ...forced['openai'],
     },
-    ['provider', 'response_format', 'tools', 'tool_choice'],
+    ['provider', 'response_format', 'tools', 'tool_choice', 'parallel_tool_calls'],
   ),
   anthropic: closed(
     {

@@ -10,6 +10,8 @@ export interface ModelRequest {
   model: string;
   headers: SeenRequest['headers'];
   responseFormat: unknown;
+  /** What the model is held to; null: nothing. */
+  schema: Record<string, unknown> | null;
   /** The whole parsed body. */
   body: Record<string, unknown>;
 }
@@ -88,8 +90,23 @@ function readRequest(seen: SeenRequest): ModelRequest {
     model: String(body['model']),
     headers: seen.headers,
     responseFormat: body['response_format'],
+    schema: schemaIn(body),
     body,
   };
+}
+
+/** The schema of a response format, or of the one tool that must be called. */
+function schemaIn({ response_format: format, tools }: Record<string, unknown>): Record<string, unknown> | null {
+  const { json_schema: named } = (format ?? {}) as { json_schema?: { schema?: Record<string, unknown> } }; // as our adapter writes it
+  const [tool] = (tools ?? []) as { function?: { parameters?: Record<string, unknown> } }[];
+  return named?.schema ?? tool?.function?.parameters ?? null;
+}
+
+/** An answer as the arguments of the function that must be called; null: none must be. */
+function forcedCall({ tool_choice: choice }: Record<string, unknown>, text: string): { tool_calls: unknown[] } | null {
+  const { function: forced } = (choice ?? {}) as { function?: { name: string } }; // as our adapter writes it
+  if (forced === undefined) return null;
+  return { tool_calls: [{ id: 'call_1', type: 'function', function: { name: forced.name, arguments: text } }] };
 }
 
 function contentOf(message: unknown, role: string): string[] {
@@ -105,6 +122,7 @@ function answerText(request: ModelRequest, text: string): StandInAnswer {
 export function chatCompletion(request: ModelRequest, text: string, finishReason = 'stop'): Record<string, unknown> {
   const promptTokens = Math.ceil((request.system.length + request.user.length) / 4);
   const completionTokens = Math.ceil(text.length / 4);
+  const call = forcedCall(request.body, text);
   return {
     id: 'chatcmpl-stand-in',
     object: 'chat.completion',
@@ -113,7 +131,7 @@ export function chatCompletion(request: ModelRequest, text: string, finishReason
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content: text, refusal: null },
+        message: { role: 'assistant', content: call === null ? text : null, refusal: null, ...call },
         logprobs: null,
         finish_reason: finishReason,
       },

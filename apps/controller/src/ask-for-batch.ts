@@ -25,6 +25,8 @@ export interface BatchPorts {
 export interface BatchAsk {
   run: Pin & { id: string; actorId: string };
   promptAt(this: void, at: number): { system: string; user: string };
+  /** The prefix and the schema for a provider that holds its model to one. */
+  brief: CompletionRequest['brief'];
   account: CompletionRequest['account'];
   spec: ToolSpec;
   schema: Record<string, unknown>;
@@ -40,7 +42,7 @@ export const batchTokens = 16_000;
 /** Asks for one decision, not before its time. Every failure is an event. */
 export async function askForBatch(
   ports: BatchPorts,
-  { run, promptAt, account, spec, schema, violations, answerWords }: BatchAsk,
+  { run, promptAt, account, spec, schema, brief, violations, answerWords }: BatchAsk,
   { notBefore, deadlineAt }: CallModel,
   { clock, signal, side }: { clock: Clock; signal: AbortSignal; side: Side },
 ): Promise<ProgramEvent> {
@@ -52,7 +54,7 @@ export async function askForBatch(
   const middleware = ports.middleware.within(sceneOfRun(actor, side, [spec]));
   const routes = ports.routes.action.map((route) => ({ ...route, maxTokens: batchTokens }));
   const means = violations > 1 ? { otherMeans: true } : {};
-  const question = { ...prompt, ...(account && { account }), ...means, tools: [spec], schema };
+  const question = { ...prompt, ...(account && { account }), ...means, tools: [spec], schema, ...(brief && { brief }) };
   const ask = { actorId, promptHash: promptHashOf(prompt), routes, startedAt, question, deadlineAt };
   return askForTurn(
     { ...ports, tools: [spec], toolNames: new Set([spec.name]), middleware, answerWords },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { batchSpec, limits, promptOf, runBatch, sideQuestionOf, stepTools, turnSchema } from '#builder';
+import { batchSpec, briefTurn, limits, promptOf, runBatch, sideQuestionOf, stepTools, turnSchema } from '#builder';
 import type { House, NestedAnswer, Question, SessionState, StepValue } from '#builder';
 import { timeZoneOf } from '#compiler';
 import { errorEnvelope, InvariantError } from '#contract';
@@ -50,7 +50,7 @@ export class BuilderEffects {
     const house = await this.houseAt(state, clock());
     const promptAt = (at: number) => promptOf(state, catalogue, { ...house, at });
     const { violations } = run;
-    const ask = { run, promptAt, account, spec: batchSpec, schema: turnSchema, violations };
+    const ask = { run, promptAt, account, spec: batchSpec, schema: turnSchema, brief: briefTurn, violations };
     return askForBatch(this.ports, ask, effect, { clock, signal, side });
   }
 

@@ -50,7 +50,7 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
   if (!('value' in after)) return halted(after, actionId, call);
   const { finish } = output;
   const formed = ports.answerForm !== undefined || ports.answerWords !== undefined;
-  const parsed = parseTurn(after.value, ports.toolNames, { finish, formed });
+  const parsed = parseTurn(after.value, ports.toolNames, { finish, formed, wasBrief: output.isBrief === true });
   if (parsed.valid) {
     const read = readControl(parsed.out, ports.answerForm !== undefined);
     const base: Replied = { type: 'model-replied', at, actionId, ...read, stage: parsed.stage, call };

@@ -1,11 +1,19 @@
-import { answerWords, threadBatchSpec, threadLimits, threadPrompt, threadTurnSchema } from '#assistant';
+import {
+  answerWords,
+  briefSystemTextOf,
+  threadBatchSpec,
+  threadBriefSchema,
+  threadLimits,
+  threadPrompt,
+  threadTurnSchema,
+} from '#assistant';
 import type { PromptOptions, ThreadState } from '#assistant';
 import { InvariantError } from '#contract';
 import type { InlineEffect, ProgramEvent, ToolResult, ToolSpec } from '#contract';
 import type { StepPool } from '#steps';
 import { withinTime } from '#telemetry';
 import { askForBatch } from './ask-for-batch.js';
-import type { BatchPorts } from './ask-for-batch.js';
+import type { BatchAsk, BatchPorts } from './ask-for-batch.js';
 import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
 import type { Side } from './hook-scene.js';
@@ -35,10 +43,12 @@ export interface ThreadPorts extends BatchPorts, AsidePorts {
 export class ThreadEffects {
   private readonly spec: ToolSpec;
   private readonly schema: Record<string, unknown>;
+  private readonly brief: BatchAsk['brief'];
 
   constructor(private readonly ports: ThreadPorts) {
     this.spec = threadBatchSpec(ports.tools.length > 0);
     this.schema = threadTurnSchema(ports.tools.length > 0);
+    this.brief = { system: briefSystemTextOf(ports.options), schema: threadBriefSchema(ports.tools.length > 0) };
   }
 
   callModel(
@@ -55,7 +65,7 @@ export class ThreadEffects {
     const promptAt = (at: number) => threadPrompt(state, options, at, { tools, windowTokens });
     return askForBatch(
       this.ports,
-      { run, promptAt, account, spec: this.spec, schema: this.schema, violations, answerWords },
+      { run, promptAt, account, spec: this.spec, schema: this.schema, brief: this.brief, violations, answerWords },
       effect,
       {
         ...{ clock, signal, side },

@@ -47,7 +47,8 @@ export class TurnEffects {
     const account = state.run ? { account: accountOf(state.run, state.id, side.tenant, prices) } : {};
     const offered = effect.mode === 'finalize' ? [] : tools;
     const means = effect.mode === 'rescue' ? { otherMeans: true } : {}; // its last two outputs could not be used
-    const question = { ...prompt, ...account, ...means, tools: offered, schema: agent.schema(state) };
+    const asked = { schema: agent.schema(state), brief: agent.brief(state) };
+    const question = { ...prompt, ...account, ...means, tools: offered, ...asked };
     const promptHash = promptHashOf(prompt);
     const middleware = this.ports.middleware.within(sceneOf(state, side, tools, promptHash));
     const routes = this.routesFor(effect.mode, state.run?.child);

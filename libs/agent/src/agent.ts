@@ -1,5 +1,5 @@
 import type { JsonSchema, Pin, Program, ThinkMode } from '#contract';
-import { finalTurnSchema, turnSchemaFor } from '#contract';
+import { briefSchemaFor, finalBriefSchema, finalTurnSchema, turnSchemaFor } from '#contract';
 import { alsoEndUnbegun } from './called-off.js';
 import { alsoTellRoot } from './child.js';
 import { alsoCompress } from './compress.js';
@@ -11,7 +11,8 @@ import { isLive, isThinking, next, noticeAt, runOf, wakeAt } from './next.js';
 import { alsoCountAnew } from './notice.js';
 import { alsoReplay } from './linked-run.js';
 import { narrowed } from './narrowed.js';
-import { promptOf } from './prompt.js';
+import { briefUser } from './brief-user.js';
+import { briefPrefixOf, promptOf } from './prompt.js';
 import type { Prompt } from './prompt.js';
 import { pinOf, presentRules } from './run.js';
 import { runStateAt } from './run-state.js';
@@ -23,6 +24,15 @@ import { viewOf } from './view.js';
 export interface Agent extends Program<Conversation> {
   prompt(state: Conversation, mode: ThinkMode): Prompt;
   schema(state: Conversation): JsonSchema;
+  /** How the same call is asked for where the provider holds its model to a schema. */
+  brief(state: Conversation): BriefAsk;
+}
+
+/** A prefix and a schema that need fewer words than the contract, and how the volatile half looks beside them. */
+export interface BriefAsk {
+  system: string;
+  schema: JsonSchema;
+  userOf(this: void, user: string): string;
 }
 
 /** The agent under these settings, whatever a run is pinned to. */
@@ -38,6 +48,12 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
   const schemas = new WeakMap<AgentSettings, Schemas>();
   const settingsFor = ({ run }: Conversation): AgentSettings =>
     narrowed(settingsOf(run === null ? null : pinOf(run)), run);
+  const asked = (state: Conversation): Schemas => {
+    const settings = settingsFor(state);
+    const known = schemas.get(settings) ?? schemasOf(settings);
+    schemas.set(settings, known);
+    return known;
+  };
   return {
     name: 'agent',
     rules: presentRules,
@@ -54,11 +70,10 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
     },
     next,
     prompt: (state, mode) => promptOf(settingsFor(state), state, mode),
-    schema(state) {
-      const settings = settingsFor(state);
-      const known = schemas.get(settings) ?? schemasOf(settings);
-      schemas.set(settings, known);
-      return state.run && isFinalizing(state.run) ? known.final : known.turn;
+    schema: (state) => asked(state)[isFinal(state) ? 'final' : 'turn'],
+    brief(state) {
+      const schema = asked(state)[isFinal(state) ? 'briefFinal' : 'briefTurn'];
+      return { system: briefPrefixOf(settingsFor(state), state), schema, userOf: briefUser };
     },
     isThinking,
     isLive,
@@ -74,11 +89,22 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
 interface Schemas {
   turn: JsonSchema;
   final: JsonSchema;
+  briefTurn: JsonSchema;
+  briefFinal: JsonSchema;
+}
+
+function isFinal({ run }: Conversation): boolean {
+  return run !== null && isFinalizing(run);
 }
 
 /** The schemas that models are held to under these settings. */
 export function schemasOf({ tools, answerSchema }: Pick<AgentSettings, 'tools' | 'answerSchema'>): Schemas {
-  return { turn: turnSchemaFor(tools.specs, answerSchema), final: finalTurnSchema(answerSchema) };
+  return {
+    turn: turnSchemaFor(tools.specs, answerSchema),
+    final: finalTurnSchema(answerSchema),
+    briefTurn: briefSchemaFor(tools.specs, answerSchema),
+    briefFinal: finalBriefSchema(answerSchema),
+  };
 }
 
 /** The step with the view of the live run that it changed. */

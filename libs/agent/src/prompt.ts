@@ -4,7 +4,7 @@ import type { Conversation } from './conversation.js';
 import { layerLines } from './layers.js';
 import { scratchpad } from './scratchpad.js';
 import type { AgentSettings } from './settings.js';
-import { systemText } from './system-text.js';
+import { briefSystemText, systemText } from './system-text.js';
 
 export interface Prompt {
   system: string;
@@ -20,6 +20,11 @@ export function promptOf(settings: AgentSettings, state: Conversation, mode: Thi
   if (run === null) return { system, user: '' };
   const complaint = run.phase.name === 'thinking' ? run.phase.complaint : null;
   return { system, user: scratchpad(settings, state, run, noteOf(mode, complaint)) };
+}
+
+/** The prefix of the same prompt for a provider that is sent the schema of a brief turn. */
+export function briefPrefixOf(settings: AgentSettings, { run }: Conversation): string {
+  return [briefSystemText(settings, run?.budgets, run?.interactive !== false), ...layerLines(settings, run)].join('\n');
 }
 
 function noteOf(mode: ThinkMode, complaint: string | null): string | null {

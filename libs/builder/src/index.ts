@@ -2,7 +2,7 @@
  * Builder sessions: the program of an actor that keeps the draft of a graph, which a model and people change. Pure: it knows no clock,
  * queue or store.
  */
-export { batchSpec, turnSchema } from './batch/read-batch.js';
+export { batchSpec, briefTurn, turnSchema } from './batch/read-batch.js';
 export { systemText } from './prompt/system-text.js';
 export { runBatch } from './batch/run-batch.js';
 export type { NestedAnswer } from './batch/run-batch.js';

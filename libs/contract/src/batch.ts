@@ -1,3 +1,4 @@
+import { briefSchemaFor } from './brief-turn.js';
 import { compileTools } from './compile-tools.js';
 import { lazily } from './lazily.js';
 import type { ToolSpec } from './tools.js';
@@ -46,11 +47,17 @@ export interface Callable {
  * The schema of a turn whose one tool is this batch: each call is one of the tools, with its own arguments. It is for the provider alone,
  * which holds the model to it; what comes is read call by call, so that one wrong call costs no other.
  */
-export function batchTurnSchema(
-  batch: ToolSpec,
-  { tools, hasOthers = false }: Callable,
-  answer: JsonSchema | null = null,
-): JsonSchema {
+export function batchTurnSchema(batch: ToolSpec, callable: Callable, answer: JsonSchema | null = null): JsonSchema {
+  return turnSchemaFor([typedBatch(batch, callable)], answer);
+}
+
+/** The same in the brief form. */
+export function batchBriefSchema(batch: ToolSpec, callable: Callable, answer: JsonSchema | null = null): JsonSchema {
+  return briefSchemaFor([typedBatch(batch, callable)], answer);
+}
+
+/** The batch with calls that are each of one tool. */
+function typedBatch(batch: ToolSpec, { tools, hasOthers = false }: Callable): ToolSpec {
   const any = { type: 'string', minLength: 1, description: 'A tool that was loaded.' };
   const calls = [
     ...tools.map(({ name, parameters }) => callSchema({ type: 'string', const: name }, parameters)),
@@ -58,7 +65,7 @@ export function batchTurnSchema(
   ];
   const { calls: list } = batch.parameters['properties'] as { calls: JsonSchema }; // as `batchSpecOf` writes it
   const parameters = { ...batch.parameters, properties: { calls: { ...list, items: { anyOf: calls } } } };
-  return turnSchemaFor([{ ...batch, parameters }], answer);
+  return { ...batch, parameters };
 }
 
 function callSchema(name: JsonSchema, args: JsonSchema): JsonSchema {

@@ -1,3 +1,4 @@
+import { sayingNames } from './brief-turn.js';
 import { clip, endOf, startOf } from './cut.js';
 import { oneLine } from './one-line.js';
 import { actionTypes, controlReasons } from './turn.js';
@@ -46,17 +47,26 @@ const actionFields = ['/next_action/name', '/next_action/args', '/next_action/me
 
 /**
  * All that is wrong with an output that holds one object: each fault once, with what belongs there and the model's own words where there
- * are any.
+ * are any. `names`: what the model was asked to call the places; absent: as the contract does.
  */
-export function correctionOf(faults: readonly Fault[], turn: Record<string, unknown>): string {
-  const said = faults.flatMap(({ path, text }) => placesIn(path).map((place) => faultAt(place, text, turn)));
+export function correctionOf(
+  faults: readonly Fault[],
+  turn: Record<string, unknown>,
+  names?: ReadonlyMap<string, string>,
+): string {
+  const said = faults.flatMap(({ path, text }) => placesIn(path).map((place) => faultAt(place, text, turn, names)));
   return [...new Set(said)].join('; ');
 }
 
-function faultAt(place: string, text: string, turn: Record<string, unknown>): string {
-  const wanted = expected.get(place);
+function faultAt(
+  place: string,
+  text: string,
+  turn: Record<string, unknown>,
+  names?: ReadonlyMap<string, string>,
+): string {
+  const wanted = names && place === '/next_action/type' ? `one of ${sayingNames.join(', ')}` : expected.get(place);
   if (wanted === undefined || text.startsWith('state_update.plan has')) return text;
-  return `${place.slice(1).replaceAll('/', '.')} must be ${wanted}, ${quoteAt(turn, place)}`;
+  return `${names?.get(place) ?? place.slice(1).replaceAll('/', '.')} must be ${wanted}, ${quoteAt(turn, place)}`;
 }
 
 /** What the model wrote at a place. */
@@ -66,6 +76,7 @@ function quoteAt(turn: Record<string, unknown>, place: string): string {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return 'it is missing';
     value = Reflect.get(value, step);
   }
+  if (value === undefined) return 'it is missing';
   return `you wrote ${clip(JSON.stringify(value) ?? '', quotedChars)}`;
 }
 

@@ -10,7 +10,7 @@ export { branchFor, withoutNulls } from './without-nulls.js';
 export { argProblems } from './arg-problems.js';
 export { argumentsOf } from './arguments-of.js';
 export type { ArgProblem } from './arg-problems.js';
-export { batchReader, batchSpecOf, batchTool, batchTurnSchema } from './batch.js';
+export { batchReader, batchSpecOf, batchTool, batchBriefSchema, batchTurnSchema } from './batch.js';
 export type { BatchCall } from './batch.js';
 export { isCalendarDate, isDatePattern, weekdayOf } from './calendar-date.js';
 export { compileForeignTools, compileTools } from './compile-tools.js';
@@ -213,6 +213,7 @@ export {
   toolEffects,
 } from './tools.js';
 export type { ComputerPart, OfferedTool, Repeat, ToolSpec } from './tools.js';
+export { briefOf, briefSchemaFor, finalBriefSchema } from './brief-turn.js';
 export { finalTurnSchema, turnSchema, turnSchemaFor, writtenAsItIs } from './turn-schema.js';
 export { batchForm, controlWords, turnForm } from './turn-words.js';
 export type { JsonSchema } from './turn-schema.js';

@@ -1,3 +1,4 @@
+import { briefPlaces, isBrief, turnOfBrief } from './brief-turn.js';
 import { brokenNear, correctionOf } from './correction.js';
 import { clip } from './cut.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -76,25 +77,32 @@ const shapeOfNoType = shapeAround(anyType);
  * Of duplicate keys the last one counts, as in JSON.parse: all that follows sees that one. NaN, infinities and numbers
  * too large for a double are refused. A key of another action type (`args: {}` beside a `respond`) is dropped.
  * With `formed`, where answers have a form, one that is an object counts as its text. `finish` is how the output ended; absent: by itself,
- * or with `truncated` cut off. Thoughts are no part of an output, nor of a message.
+ * or with `truncated` cut off. Thoughts are no part of an output, nor of a message. A turn in the brief form is read as what it means;
+ * `wasBrief`: that form was asked for. It says nothing of confidence.
  */
 export function parseTurn(
   output: unknown,
   allowed: ReadonlySet<string>,
-  options: Ending & { formed?: boolean } = {},
+  options: Ending & { formed?: boolean; wasBrief?: boolean } = {},
 ): Parsed {
   const read = readObject(output, finishIn(options));
   if ('complaint' in read) return notRead(output, read.complaint);
   const trouble = jsonProblem(read.value);
   if (trouble?.kind === 'too-deep' || trouble?.kind === 'too-large')
     return broken([{ ...trouble, failedAt: 'json' }], trouble.text);
-  const turn = withoutIdleKeys(withSpokenMessage(options.formed ? withAnswerAsText(read.value) : read.value));
+  const brief = isBrief(read.value, options.wasBrief);
+  const turn = meantTurn(brief ? turnOfBrief(read.value) : read.value, options.formed);
   const shape = (shapes.get(actionOf(turn)['type']) ?? shapeOfNoType)();
   const fits = shape(turn);
   const problems: Problem[] = fits ? [] : (shape.errors ?? []).map(schemaProblem);
   problems.push(...ruleProblems(turn, allowed));
-  if (trouble !== null) problems.push({ path: trouble.path, text: brief(trouble.text), failedAt: 'rules' });
-  return fits && problems.length === 0 ? { valid: true, out: turn, stage: read.stage } : misshapen(problems, turn);
+  if (trouble !== null) problems.push({ path: trouble.path, text: shown(trouble.text), failedAt: 'rules' });
+  if (!fits || problems.length > 0) return misshapen(problems, turn, brief);
+  return { valid: true, out: askedOf(turn, brief), stage: read.stage };
+}
+
+function meantTurn(whole: Record<string, unknown>, formed = false): Record<string, unknown> {
+  return withoutIdleKeys(withSpokenMessage(formed ? withAnswerAsText(whole) : whole));
 }
 
 /** How an output ended; `truncated` says that it was cut off. */
@@ -113,9 +121,15 @@ function notRead(output: unknown, complaint: string): Parsed {
   return broken([{ path: '', text: complaint, failedAt: 'json' }], complaint + (isText ? brokenNear(output) : ''));
 }
 
-function misshapen(problems: readonly Problem[], turn: Record<string, unknown>): Parsed {
+function misshapen(problems: readonly Problem[], turn: Record<string, unknown>, brief = false): Parsed {
   const inOrder = problems.toSorted((a, b) => rank(a.path) - rank(b.path));
-  return broken(inOrder, correctionOf(inOrder, turn));
+  return broken(inOrder, correctionOf(inOrder, turn, brief ? briefPlaces : undefined));
+}
+
+/** A model that was not asked how sure it is has said nothing of it. */
+function askedOf(turn: ModelTurn, brief: boolean): ModelTurn {
+  if (!brief) return turn;
+  return { ...turn, state_update: { ...turn.state_update, confidence: null } };
 }
 
 function broken(inOrder: readonly Problem[], correction: string): Parsed {
@@ -147,7 +161,7 @@ function schemaProblem(error: ErrorObject): Problem {
   const { missingProperty, additionalProperty }: Record<string, unknown> = error.params;
   const name = [missingProperty, additionalProperty].find((part) => typeof part === 'string');
   const path = name === undefined ? error.instancePath : `${error.instancePath}/${name}`;
-  const text = complaints[rank(path)]?.[1] ?? `unexpected property ${brief(path.slice(1).replaceAll('/', '.'))}`;
+  const text = complaints[rank(path)]?.[1] ?? `unexpected property ${shown(path.slice(1).replaceAll('/', '.'))}`;
   return { path, text, failedAt: 'schema' };
 }
 
@@ -156,7 +170,7 @@ function ruleProblems(turn: Record<string, unknown>, allowed: ReadonlySet<string
   const { plan } = objectOr(turn['state_update']);
   const problems: Problem[] = [];
   if (type === 'tool' && typeof name === 'string' && name !== '' && !allowed.has(name)) {
-    problems.push({ path: unknownToolPath, text: `unknown tool: ${brief(name)}`, failedAt: 'rules' });
+    problems.push({ path: unknownToolPath, text: `unknown tool: ${shown(name)}`, failedAt: 'rules' });
   }
   if (typeof message === 'string' && !/[^\s\p{Cc}\p{Cf}]/u.test(message)) {
     problems.push({ path: '/next_action/message', text: 'message required for respond/clarify', failedAt: 'rules' });
@@ -208,6 +222,6 @@ function objectOr(value: unknown): Record<string, unknown> {
 const shownNameChars = 120;
 
 /** The model chose this text, and it goes into an error message: it is kept short. */
-function brief(text: string): string {
+function shown(text: string): string {
   return clip(text, shownNameChars);
 }

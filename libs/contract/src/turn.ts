@@ -19,8 +19,8 @@ export interface ModelTurn {
     /** At most six lines. */
     plan: string;
     observation: string;
-    /** 0..1. */
-    confidence: number;
+    /** 0..1; null: the model was not asked. */
+    confidence: number | null;
   };
 }
 

@@ -22,6 +22,10 @@ export interface Dialect {
 export interface Abilities {
   /** Tried in this order; `none` ends every list. */
   formats: readonly Format[];
+  /** The same for a turn in the brief form; absent: as for any schema. */
+  briefFormats?: readonly Format[];
+  /** Arguments of a tool are held to a strict schema as an answer is. */
+  hasStrictTools?: true;
   limit: Dialect['limit'];
   cacheBreakpoints: boolean;
   /** Rewrites a schema for the native formats, or says why that is impossible. */
@@ -87,9 +91,16 @@ export function concede(dialect: Dialect, failure: ProviderFailure, abilities: A
   return concession?.give(dialect, failure, abilities) ?? null;
 }
 
+/** The abilities for one request: a brief turn may be asked for in another order. */
+export function abilitiesFor<T extends Abilities>(abilities: T, { brief }: Pick<CompletionRequest, 'brief'>): T {
+  return brief === undefined ? abilities : { ...abilities, formats: abilities.briefFormats ?? abilities.formats };
+}
+
 /** What has been learned of one model and one schema. */
 export interface Known {
   dialect: Dialect;
+  /** The schema is in the provider's strict form. */
+  isStrict: boolean;
   /** The schema in this provider's form; null when none was asked for or it cannot be expressed. */
   nativeSchema: Record<string, unknown> | null;
   /** The fingerprint of the schema that was asked for. */
@@ -105,10 +116,11 @@ export class DialectMemory {
 
   constructor(private readonly abilities: Abilities) {}
 
-  recall({ model, schema }: Pick<CompletionRequest, 'model' | 'schema'>): Known & { key: string } {
+  recall({ model, ...asked }: Pick<CompletionRequest, 'model' | 'schema' | 'brief'>): Known & { key: string } {
+    const schema = asked.brief?.schema ?? asked.schema;
     const schemaId = schema ? schemaIdOf(schema) : null;
     const key = `${model}|${schemaId}`;
-    const known = this.#known.get(key) ?? firstGuess(schema ?? null, schemaId, this.abilities);
+    const known = this.#known.get(key) ?? firstGuess(schema ?? null, schemaId, abilitiesFor(this.abilities, asked));
     this.learn(key, known);
     return { ...known, key };
   }
@@ -123,10 +135,11 @@ export class DialectMemory {
 function firstGuess(schema: Record<string, unknown> | null, schemaId: string | null, abilities: Abilities): Known {
   const { limit, cacheBreakpoints, formats } = abilities;
   const plain: Dialect = { format: 'none', limit, temperature: true, cacheBreakpoints, fallbackReason: null };
-  if (schema === null) return { dialect: plain, nativeSchema: null, schemaId };
+  if (schema === null) return { dialect: plain, isStrict: false, nativeSchema: null, schemaId };
   const native = abilities.toSchema(schema);
-  if (native.ok) return { dialect: { ...plain, format: formats[0] ?? 'none' }, nativeSchema: native.schema, schemaId };
+  const strict = { isStrict: native.ok, schemaId };
+  if (native.ok) return { ...strict, dialect: { ...plain, format: formats[0] ?? 'none' }, nativeSchema: native.schema };
   const format = formats.find((name) => name === 'json_tool' || name === 'json_object') ?? 'none';
   const nativeSchema = format === 'json_tool' ? schema : null; // a tool takes any schema, and is not held to it strictly
-  return { dialect: { ...plain, format, fallbackReason: native.reason }, nativeSchema, schemaId };
+  return { ...strict, dialect: { ...plain, format, fallbackReason: native.reason }, nativeSchema };
 }

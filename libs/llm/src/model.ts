@@ -14,6 +14,8 @@ export interface CompletionRequest {
   stopSequences?: readonly string[];
   /** The turn's JSON Schema, one branch per allowed tool, for providers with native structured output; null or absent: plain text. */
   schema?: Record<string, unknown> | null;
+  /** How a provider is asked that holds its model to a schema: fewer words, and a shorter form. Absent: as the others. */
+  brief?: BriefRequest;
   tools: readonly ToolSpec[];
   /** The last outputs could not be used: another way of asking for the schema is tried, in this call alone. Absent: the best. */
   otherMeans?: boolean;
@@ -21,6 +23,13 @@ export interface CompletionRequest {
   headers?: Record<string, string>;
   /** Who pays and with which priority; not sent to the provider. Absent: no account is kept. */
   account?: CallAccount;
+}
+
+/** What takes the places of `system` and `schema`, and how `user` looks beside them. */
+export interface BriefRequest {
+  system: string;
+  schema: Record<string, unknown>;
+  userOf?(this: void, user: string): string;
 }
 
 /** The answer as it came, before anybody has looked inside the text (I6). */
@@ -37,6 +46,8 @@ export interface Completion {
   schemaId: string | null;
   /** Why a schema that was asked for was not used strictly; null when it was, or none was asked for. */
   fallbackReason: string | null;
+  /** It was asked for in the brief form. */
+  isBrief?: true;
   /** How long the call waited for its turn before it was made, in milliseconds; absent: not at all. */
   waitedMs?: number;
 }

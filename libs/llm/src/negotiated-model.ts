@@ -1,6 +1,6 @@
 import { faultOf, wasNeverSent } from '#transport';
 import { noteOn } from './call-notes.js';
-import { concede, DialectMemory, otherMeans } from './dialect.js';
+import { abilitiesFor, concede, DialectMemory, otherMeans } from './dialect.js';
 import type { Abilities, Dialect, Format, Known } from './dialect.js';
 import { fromStrict } from './from-strict.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
@@ -21,7 +21,7 @@ export interface Wire extends Abilities {
 }
 
 /** How to write a request: the features this server has accepted, and the schema in its form. */
-export type Manner = Pick<Known, 'dialect' | 'nativeSchema'>;
+export type Manner = Pick<Known, 'dialect' | 'nativeSchema' | 'isStrict'>;
 
 const held: Readonly<Record<Format, Completion['structured']>> = {
   json_schema: 'strict',
@@ -40,19 +40,20 @@ export function negotiatedModel(provider: string, wire: Wire): Model {
 }
 
 async function complete(
-  wire: Wire,
+  every: Wire,
   memory: DialectMemory,
   { temperature, ...others }: CompletionRequest,
   signal: AbortSignal,
 ): Promise<Completion> {
+  const wire = abilitiesFor(every, others);
   const request = { ...others, temperature: Math.min(temperature, wire.hottest) };
   const { key, ...known } = memory.recall(request);
   let dialect = request.otherMeans === true ? otherMeans(known.dialect, wire) : known.dialect;
   for (;;) {
     try {
-      const answer = await wire.send(request, { ...known, dialect }, signal);
+      const answer = await wire.send(wordedFor(request, { ...known, dialect }), { ...known, dialect }, signal);
       if (request.otherMeans !== true) memory.learn(key, { ...known, dialect }); // only what has worked: a refusal may have had another cause
-      return completionOf(answer, request, { ...known, dialect });
+      return completionOf(wire, answer, request, { ...known, dialect });
     } catch (error) {
       const fault = signal.aborted ? null : faultOf(error);
       if (fault !== null) throw noteOn(fault, { isUnreached: wasNeverSent(error) });
@@ -65,16 +66,30 @@ async function complete(
   }
 }
 
-function completionOf(answer: Answer, request: CompletionRequest, known: Known): Completion {
-  const { dialect, nativeSchema, schemaId } = known;
-  const saw = nativeSchema !== null && (dialect.format === 'json_schema' || dialect.format === 'json_tool');
-  const { schema } = request;
+/** Whether the model is held to the schema. */
+function isHeld({ dialect, nativeSchema }: Manner): boolean {
+  return nativeSchema !== null && (dialect.format === 'json_schema' || dialect.format === 'json_tool');
+}
+
+/** The request in the words that go with how it is made: beside a schema fewer are needed. */
+function wordedFor(request: CompletionRequest, manner: Manner): CompletionRequest {
+  const { brief, user } = request;
+  if (brief === undefined || !isHeld(manner)) return request;
+  return { ...request, system: brief.system, user: brief.userOf?.(user) ?? user };
+}
+
+function completionOf(wire: Abilities, answer: Answer, request: CompletionRequest, known: Known): Completion {
+  const { dialect, schemaId, isStrict } = known;
+  const isStrictCall = dialect.format === 'json_tool' && isStrict && wire.hasStrictTools === true;
+  const saw = isHeld(known);
+  const schema = request.brief?.schema ?? request.schema;
   return {
     ...answer,
     text: saw && schema ? fromStrict(answer.text, schema) : answer.text,
-    structured: held[dialect.format],
+    structured: isStrictCall ? 'strict' : held[dialect.format],
     schemaId,
     fallbackReason: dialect.fallbackReason,
+    ...(saw && request.brief ? { isBrief: true } : {}),
   };
 }
 

@@ -18,6 +18,30 @@ export function offeredTools(system: string): OfferedTool[] {
   });
 }
 
+/** The tools of the schema of a brief turn, in its order; null: it is another schema, or none. */
+export function toolsOfSchema(schema: unknown): OfferedTool[] | null {
+  const next = partOf(partOf(schema, 'properties'), 'next');
+  if (next === undefined) return null;
+  const branches = partOf(next, 'anyOf') ?? [next];
+  return (Array.isArray(branches) ? branches : []).flatMap((branch: unknown) => {
+    const fields = partOf(branch, 'properties');
+    const { const: fixed, enum: names } = fieldsOf(partOf(fields, 'tool'));
+    const name = fixed ?? fieldsOf(names)['0'];
+    const { properties, required } = fieldsOf(partOf(fields, 'args'));
+    if (typeof name !== 'string') return [];
+    // The schema is our own writing.
+    return [{ name, properties: properties ?? {}, required: required ?? [] } as OfferedTool];
+  });
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return fieldsOf(value)[name];
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
 /** Parts of names that many tools share, and that say nothing of a tool's subject. */
 const commonParts = new Set(['get', 'list', 'find', 'by', 'the', 'of', 'add', 'create', 'tell', 'server', 'tool']);
 /** The subjects of the counting questions, which have logic of their own. */

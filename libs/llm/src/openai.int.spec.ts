@@ -186,6 +186,38 @@ describe('the OpenAI model', () => {
     ]);
   });
 
+  it('asks for a brief turn by a strict function in its own words, and in all words where nothing holds the model', async () => {
+    const brief = { system: 'BRIEF', schema: { ...schema, description: 'brief' }, userOf: () => 'SHORT' };
+    const means = ({ body }: ScriptedModelServer['requests'][number]) =>
+      'tools' in body ? 'tool' : typeOf(body['response_format']);
+    server.use((request) =>
+      means(request) === 'json_object'
+        ? '{"answer":"hi"}'
+        : refusal('tools and json_schema are not supported', 'tools'),
+    );
+    const completion = await model.complete(given({ brief }), never);
+    expect(server.requests.map((each) => [means(each), each.system, each.user])).toEqual([
+      ['tool', 'BRIEF', 'SHORT'],
+      ['json_schema', 'BRIEF', 'SHORT'],
+      ['json_object', 'Answer with JSON.', 'USER_REQUEST:\nhi'],
+    ]);
+    expect(server.requests[0]?.body).toMatchObject({
+      tools: [{ type: 'function', function: { name: 'json', strict: true } }],
+      tool_choice: { type: 'function', function: { name: 'json' } },
+      parallel_tool_calls: false,
+    });
+    expect(completion.isBrief).toBeUndefined();
+  });
+
+  it('holds a brief turn as strictly as a schema does, and says that it was brief', async () => {
+    const brief = { system: 'BRIEF', schema };
+    const completion = await model.complete(given({ brief }), never);
+    expect(completion).toMatchObject({ structured: 'strict', isBrief: true, text: '{"answer":"hi"}' });
+    const next = await model.complete(given({ brief, otherMeans: true }), never);
+    expect(server.requests.map(({ responseFormat }) => typeOf(responseFormat))).toEqual([undefined, 'json_schema']);
+    expect(next.fallbackReason).toBe('json_tool gave outputs that broke the contract');
+  });
+
   it('goes without any response_format when json_object is refused too', async () => {
     server.use((request) =>
       request.responseFormat === undefined ? '{"answer":"hi"}' : refusal('unknown field response_format'),

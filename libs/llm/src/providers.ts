@@ -25,7 +25,11 @@ export const providers = {
   hf: huggingFace,
   huggingface: huggingFace,
   ollama: compatible({ apiUrl: providerAddresses.ollama }),
-  openai: compatible({ apiUrl: providerAddresses.openai }),
+  openai: compatible({
+    apiUrl: providerAddresses.openai,
+    briefFormats: ['json_tool', 'json_schema', 'json_object', 'none'],
+    hasStrictTools: true,
+  }),
   openrouter: compatible({
     apiUrl: providerAddresses.openrouter,
     extra: { provider: { require_parameters: true } },

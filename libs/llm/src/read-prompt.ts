@@ -19,11 +19,12 @@ export function readPrompt(user: string): ReadPrompt {
   const sections = sectionsOf(user);
   const lines = (name: string): string[] => (sections.get(name) ?? []).filter((line) => line !== '' && line !== 'none');
   const text = (name: string): string | null => lines(name).join('\n') || null;
+  const seen = [...lines('OBS'), ...lines('OBSERVATIONS')].map(withoutBullet);
   return {
     request: lines('USER_REQUEST'),
-    memory: lines('MEMORY').map(withoutBullet),
+    memory: [...lines('MEMORY').map(withoutBullet).map(asExchange), ...seen.filter(isFact)],
     progress: lines('PROGRESS').map(withoutBullet),
-    observations: [...lines('OBS'), ...lines('OBSERVATIONS')].map(withoutBullet),
+    observations: seen.filter((line) => !isFact(line)),
     asked: text('ASKED'),
     note: text('NOTE'),
   };
@@ -45,6 +46,16 @@ function sectionsOf(user: string): Map<string, string[]> {
     }
   }
   return sections;
+}
+
+/** Beside a schema what is remembered of tools stands among what they say now. */
+function isFact(line: string): boolean {
+  return line.startsWith('fact:');
+}
+
+/** Beside a schema an exchange is the words of both, with a bar between. */
+function asExchange(line: string): string {
+  return /^(?:user|fact|failed):/.test(line) ? line : line.replace(' | ', ' | agent: ').replace(/^/, 'user: ');
 }
 
 function withoutBullet(line: string): string {

@@ -1,9 +1,9 @@
-import { TransientError } from '#contract';
+import { briefOf, TransientError } from '#contract';
 import type { ModelTurn } from '#contract';
 
 import { compressLog, isCompressorPrompt } from './compress-log.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
-import { offeredTools } from './offered-tools.js';
+import { offeredTools, toolsOfSchema } from './offered-tools.js';
 import { readPrompt } from './read-prompt.js';
 import { scriptedTurn } from './scripted-turn.js';
 
@@ -21,11 +21,11 @@ export function createScriptedModel(): Model {
   };
 }
 
-/** The scripted model's answer as a value, for servers that offer it over HTTP. */
-export function scriptedCompletion(request: Pick<CompletionRequest, 'system' | 'user' | 'model'>): Completion {
-  const text = isCompressorPrompt(request.user)
-    ? compressLog(request.user)
-    : JSON.stringify(scriptedTurn(readPrompt(request.user), offeredTools(request.system)) satisfies ModelTurn);
+/** The scripted model's answer as a value, for servers that offer it over HTTP. It answers in the form of the schema that it is sent. */
+export function scriptedCompletion(
+  request: Pick<CompletionRequest, 'system' | 'user' | 'model' | 'schema'>,
+): Completion {
+  const text = isCompressorPrompt(request.user) ? compressLog(request.user) : turnText(request);
   return {
     text,
     finish: 'stop',
@@ -35,6 +35,12 @@ export function scriptedCompletion(request: Pick<CompletionRequest, 'system' | '
     schemaId: null,
     fallbackReason: null,
   };
+}
+
+function turnText({ system, user, schema }: Pick<CompletionRequest, 'system' | 'user' | 'schema'>): string {
+  const held = toolsOfSchema(schema);
+  const turn = scriptedTurn(readPrompt(user), held ?? offeredTools(system)) satisfies ModelTurn;
+  return JSON.stringify(held === null ? turn : briefOf(turn));
 }
 
 /** Four characters a token: near enough for budgets to matter. */

@@ -49,7 +49,7 @@ function nextMessage({ messages }: Sent): { content: string | null; tool_calls?:
 function answerTo(sent: Sent, headers: ModelRequest['headers']): Record<string, unknown> {
   const contentOf = (role: string): string => sent.messages.find((message) => message.role === role)?.content ?? '';
   const prompt = { system: contentOf('system'), user: contentOf('user') };
-  const request: ModelRequest = { ...prompt, model: sent.model, headers, responseFormat: null, body: {} };
+  const request: ModelRequest = { ...prompt, model: sent.model, headers, responseFormat: null, schema: null, body: {} };
   if (sent.tools === undefined) return chatCompletion(request, nextTurn(request.user));
   const message = nextMessage(sent);
   const whole = chatCompletion(request, message.content ?? '');

@@ -98,7 +98,7 @@ function openAiOf(body: string, say: (question: Question) => string): StandInAns
   const textOf = (wanted: string): string =>
     parsed.messages.flatMap(({ role, content }) => (role === wanted ? [content] : [])).join('\n');
   const question = { system: textOf('system'), user: textOf('user') };
-  const request = { ...question, model: parsed.model, headers: {}, responseFormat: null, body: {} };
+  const request = { ...question, model: parsed.model, headers: {}, responseFormat: null, schema: null, body: {} };
   return { status: 200, body: chatCompletion(request, say(question)) };
 }
 

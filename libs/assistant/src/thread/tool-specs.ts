@@ -1,4 +1,4 @@
-import { batchReader, batchSpecOf, batchTurnSchema, compileTools, lazily } from '#contract';
+import { batchBriefSchema, batchReader, batchSpecOf, batchTurnSchema, compileTools, lazily } from '#contract';
 import type { JsonSchema, ToolSpec } from '#contract';
 import { taskKinds } from '../plan.js';
 import { answerSchema } from './answer.js';
@@ -210,6 +210,12 @@ export function threadBatchSpec(hasMoreTools: boolean): ToolSpec {
 export function threadTurnSchema(hasMoreTools: boolean): JsonSchema {
   const tools = hasMoreTools ? ownTools : threadTools;
   return batchTurnSchema(threadBatchSpec(hasMoreTools), { tools, hasOthers: hasMoreTools }, answerSchema);
+}
+
+/** The same in the brief form. */
+export function threadBriefSchema(hasMoreTools: boolean): JsonSchema {
+  const tools = hasMoreTools ? ownTools : threadTools;
+  return batchBriefSchema(threadBatchSpec(hasMoreTools), { tools, hasOthers: hasMoreTools }, answerSchema);
 }
 
 export const readThreadBatch = batchReader(closedBatch);

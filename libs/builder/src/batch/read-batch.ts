@@ -1,4 +1,5 @@
-import { batchReader, batchSpecOf, batchTurnSchema } from '#contract';
+import { batchBriefSchema, batchReader, batchSpecOf, batchTurnSchema } from '#contract';
+import { briefSystemText } from '../prompt/system-text.js';
 import { limits } from '../limits.js';
 import { builderTools } from '../tools/builder-tools.js';
 
@@ -11,6 +12,9 @@ export const batchSpec = batchSpecOf(
 
 /** The schema of every turn: the same for all sessions (I10). */
 export const turnSchema = batchTurnSchema(batchSpec, { tools: builderTools });
+
+/** How the same turn is asked for where the provider holds its model to a schema. */
+export const briefTurn = { system: briefSystemText, schema: batchBriefSchema(batchSpec, { tools: builderTools }) };
 
 /** The calls of a batch as a model wrote it, or what is wrong with it. */
 export const readBatch = batchReader(batchSpec);

@@ -3,14 +3,19 @@ import { limits } from '../limits.js';
 import { valueOrder } from '../parameters/value-order.js';
 import { builderTools } from '../tools/builder-tools.js';
 
-const contract = `You build workflows for a person, by calls of tools that change a draft. The person sees the draft as a drawing while you work.
+const opening =
+  'You build workflows for a person, by calls of tools that change a draft. The person sees the draft as a drawing while you work.';
+
+const contract = `${opening}
 
 OUTPUT
 Exactly one JSON object, no prose around it, no markdown fence:
 ${turnForm({ tool: batchForm })}
 ${controlWords}
-state_update.plan is at most six short lines; "" when nothing is left. respond ends your work with a message to the person; clarify asks one
-question that only the person can answer. Say nothing to the person between calls.`;
+state_update.plan is at most six short lines; "" when nothing is left.`;
+
+const words = `respond ends your work with a message to the person; clarify asks one question that only the person can answer. Say nothing to the
+person between calls.`;
 
 const batches = `BATCHES
 - One batch holds up to ${limits.batchCalls} calls. Put everything into a batch that does not need to be read first: fewer turns cost less.
@@ -70,14 +75,15 @@ function toolList(): string {
   return ['TOOLS, by the calls of a batch (JSON Schemas of args):', ...lines].join('\n');
 }
 
+function toolNames(): string {
+  const lines = builderTools.map(({ name, description }) => `- ${name}: ${description}`);
+  return ['TOOLS, by the calls of a batch:', ...lines].join('\n');
+}
+
+const guide = [batches, sequence, rules, valueOrder, trust];
+
 /** The prefix of every prompt, to the mark up to which providers keep it: the same bytes in every turn of every session (I10). */
-export const systemText: string = [
-  contract,
-  batches,
-  sequence,
-  rules,
-  valueOrder,
-  trust,
-  toolList(),
-  responsePatterns,
-].join('\n\n');
+export const systemText: string = [`${contract}\n${words}`, ...guide, toolList(), responsePatterns].join('\n\n');
+
+/** The prefix beside the schema of a brief turn, which has the form of the output and the arguments of the tools. */
+export const briefSystemText: string = [`${opening} ${words}`, ...guide, toolNames(), responsePatterns].join('\n\n');

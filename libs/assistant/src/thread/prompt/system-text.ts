@@ -24,20 +24,32 @@ export interface PromptOptions {
   branchReadOnly?: boolean;
 }
 
-const opening = `You are the assistant of a deployment of Turnpike. You help people build, run, repair and look after workflows.
-You answer with exactly one JSON object, no prose around it:
+const opening =
+  'You are the assistant of a deployment of Turnpike. You help people build, run, repair and look after workflows.';
+
+const contract = `You answer with exactly one JSON object, no prose around it:
 ${threadTurnForm}
 ${controlWords}
-The tool is "batch": its calls are carried out one after the other, each with an id that you choose. respond ends the turn with words; clarify asks a
-question. In the message of respond did names all that its text says was done in this turn, and is [] where that is nothing. state_update.plan is at most
-six short lines, "" when nothing is left. Acts: ${actNames.join(', ')}. The runtime checks them against the calls of
-the turn, and ends each message with a line of its own about what was really done: write no such line.`;
+state_update.plan is at most six short lines, "" when nothing is left. Acts: ${actNames.join(', ')}.`;
+
+const words = `The tool is "batch": its calls are carried out one after the other, each with an id that you choose. respond ends the turn with words; clarify
+asks a question. In the message of respond did names all that its text says was done in this turn, and is [] where that is nothing. The runtime checks it
+against the calls of the turn, and ends each message with a line of its own about what was really done: write no such line.`;
 
 /** The prefix of every prompt: it never changes while a deployment runs (I10). */
 export function systemTextOf(options: PromptOptions): string {
-  const tools = [...threadTools, ...(options.toolSearchEnabled === true ? searchToolSpecs : [])].map(toolLine);
+  return textWith(options, `${opening}\n${contract}\n${words}`, toolLine);
+}
+
+/** The prefix beside the schema of a brief turn, which has the form of the output, the acts and the arguments of the tools. */
+export function briefSystemTextOf(options: PromptOptions): string {
+  return textWith(options, `${opening}\n${words}`, ({ name, description }) => `${name}: ${description}`);
+}
+
+function textWith(options: PromptOptions, first: string, lineOf: (tool: ToolSpec) => string): string {
+  const tools = [...threadTools, ...(options.toolSearchEnabled === true ? searchToolSpecs : [])].map(lineOf);
   const parts = [
-    ...[opening, addresses(options), whenToPlan, delegation, building, afterBuild, followUps, style],
+    ...[first, addresses(options), whenToPlan, delegation, building, afterBuild, followUps, style],
     ...[research(options), search(options), computer(options), untrusted, memory, licences(options), readOnly(options)],
     `## Tools\n${tools.join('\n')}`,
   ];

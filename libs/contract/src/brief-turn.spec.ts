@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { briefOf, briefSchemaFor, finalBriefSchema } from './brief-turn.js';
+import { parseTurn } from './parse-turn.js';
+import type { ModelTurn, NextAction } from './turn.js';
+
+const allowed = new Set(['find', 'today']);
+const nothing = { type: 'object', properties: {}, additionalProperties: false };
+const words = {
+  type: 'object',
+  properties: { words: { type: 'string' } },
+  required: ['words'],
+  additionalProperties: false,
+};
+const tools = [
+  { name: 'find', parameters: words },
+  { name: 'today', parameters: nothing },
+];
+const fits = (schema: object) => new Ajv2020({ strict: false }).compile(schema);
+
+function turn(next_action: NextAction, control: ModelTurn['control']): ModelTurn {
+  return { control, next_action, state_update: { plan: '', observation: 'seen', confidence: null } };
+}
+
+const turns: readonly ModelTurn[] = [
+  turn({ type: 'tool', name: 'find', args: { words: 'a' } }, { done: false, reason: 'ok' }),
+  turn({ type: 'respond', message: 'Seven.' }, { done: true, reason: 'ok' }),
+  turn({ type: 'respond', message: 'I cannot.' }, { done: true, reason: 'cannot_proceed' }),
+  turn({ type: 'clarify', message: 'Which?' }, { done: false, reason: 'need_clarification' }),
+];
+
+describe('a brief turn', () => {
+  it.each(turns.map((each) => [each.control.reason, each.next_action.type, each] as const))(
+    'is read as the turn that it means: %s, %s',
+    (_reason, _type, meant) => {
+      const written = briefOf(meant);
+      expect(fits(briefSchemaFor(tools))(written)).toBe(true);
+      expect(parseTurn(JSON.stringify(written), allowed)).toEqual({ valid: true, out: meant, stage: 'strict' });
+    },
+  );
+
+  it('asks for no arguments of a tool that has none, and for a form where answers have one', () => {
+    expect(fits(briefSchemaFor(tools))({ note: '', next: { tool: 'today' } })).toBe(true);
+    expect(fits(briefSchemaFor(tools))({ note: '', next: { tool: 'today', args: {} } })).toBe(false);
+    expect(parseTurn({ note: '', next: { tool: 'today' } }, allowed)).toMatchObject({
+      out: { next_action: { args: {} } },
+    });
+    const form = finalBriefSchema(words);
+    expect(fits(form)({ note: '', next: { say: 'respond', message: { words: 'a' } } })).toBe(true);
+    expect(fits(form)({ note: '', next: { say: 'clarify', message: 'Which?' } })).toBe(false);
+  });
+
+  it.each([
+    ['out of prose', 'Sure: {"note":"","next":{"tool":"find","args":{"words":"a"}}}'],
+    ['behind thoughts', '<think>{"say":"x"}</think>{"note":"","next":{"tool":"find","args":{"words":"a"}}}'],
+    ['without its frame', '{"note":"","tool":"find","args":{"words":"a"}}'],
+    ['without its note', '{"next":{"tool":"find","args":{"words":"a"}}}'],
+    ['with the keys of words', '{"note":"","next":{"tool":"find","args":{"words":"a"},"message":""}}'],
+  ])('is read %s', (_title, output) => {
+    expect(parseTurn(output, allowed)).toMatchObject({ valid: true, out: { next_action: { name: 'find' } } });
+  });
+
+  it.each([
+    [
+      'a saying that there is not',
+      { note: '', next: { say: 'reply', message: 'x' } },
+      /next\.say must be one of respond, clarify, cannot_proceed, you wrote "reply"/,
+    ],
+    [
+      'no words',
+      { note: '', next: { say: 'respond' } },
+      /next\.message must be a text that says something, it is missing/,
+    ],
+    ['a note that is no text', { note: 7, next: { say: 'respond', message: 'x' } }, /note must be a text, you wrote 7/],
+    ['a tool without a name', { note: '', next: { args: {} } }, /next\.tool must be the name of a tool, it is missing/],
+    ['a tool that there is not', { note: '', next: { tool: 'rm', args: {} } }, /unknown tool: rm|next\.tool/],
+  ])('is refused in its own words: %s', (_title, output, complaint) => {
+    const parsed = parseTurn(output, allowed);
+    expect(parsed.valid ? '' : parsed.correction).toMatch(complaint);
+    expect(parsed.valid ? '' : parsed.correction).not.toMatch(/control|state_update/);
+  });
+
+  it('is what an empty object lacks, where it was asked for', () => {
+    const asked = parseTurn({}, allowed, { wasBrief: true });
+    expect(asked.valid ? '' : asked.correction).toMatch(/next\.say/);
+    const other = parseTurn({}, allowed);
+    expect(other.valid ? '' : other.correction).toMatch(/control\.done/);
+  });
+});

@@ -1,0 +1,100 @@
+import type { ToolSpec } from './tools.js';
+import type { JsonSchema } from './turn-schema.js';
+import type { ModelTurn } from './turn.js';
+
+/** What a model may say in place of calling a tool, with the `control` that goes with it. */
+const sayings = {
+  respond: { type: 'respond', control: { done: true, reason: 'ok' } },
+  clarify: { type: 'clarify', control: { done: false, reason: 'need_clarification' } },
+  cannot_proceed: { type: 'respond', control: { done: true, reason: 'cannot_proceed' } },
+} as const satisfies Record<string, Pick<ModelTurn, 'control'> & { type: string }>;
+
+const text = { type: 'string' };
+const withTool = { done: false, reason: 'ok' } as const;
+
+/**
+ * The turn as a provider is sent it that holds a model to a schema: the action says what `control` would, and a note takes the place of
+ * plan and observation. It is a third of the contract's size, and a model writes half as much. `parseTurn` makes a turn of the contract of it.
+ */
+export function briefSchemaFor(
+  tools: readonly Pick<ToolSpec, 'name' | 'parameters'>[],
+  answer: JsonSchema | null = null,
+): JsonSchema {
+  const calls = tools.map(({ name, parameters }) =>
+    closed({ tool: { ...text, const: name }, ...(takesNothing(parameters) ? {} : { args: parameters }) }),
+  );
+  return briefAround({ anyOf: [...calls, ...words(answer)] });
+}
+
+/** The same for a call that may only answer, in the required form if there is one. */
+export function finalBriefSchema(answer: JsonSchema | null): JsonSchema {
+  return briefAround(saying('respond', answer ?? { ...text, minLength: 1 }));
+}
+
+/** Whether a tool has no arguments: none is asked for then. */
+function takesNothing({ properties, additionalProperties: others }: JsonSchema): boolean {
+  return others === false && Object.keys(objectIn(properties) ?? {}).length === 0;
+}
+
+function briefAround(next: JsonSchema): JsonSchema {
+  return closed({ note: { ...text, description: 'brief' }, next });
+}
+
+function words(answer: JsonSchema | null): JsonSchema[] {
+  const message = { ...text, minLength: 1 };
+  if (answer === null) return [closed({ say: { ...text, enum: Object.keys(sayings) }, message })];
+  const plain = closed({ say: { ...text, enum: ['clarify', 'cannot_proceed'] }, message });
+  return [saying('respond', { anyOf: [answer, message] }), plain];
+}
+
+function saying(name: keyof typeof sayings, message: JsonSchema): JsonSchema {
+  return closed({ say: { ...text, const: name }, message });
+}
+
+function closed(properties: Record<string, unknown>): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** Whether an output is of the brief form: it has a field of it, or it was asked for and has none of the contract's. */
+export function isBrief(output: Record<string, unknown>, wasAsked = false): boolean {
+  if (['control', 'next_action', 'state_update'].some((name) => Object.hasOwn(output, name))) return false;
+  return wasAsked || ['next', 'tool', 'say'].some((name) => Object.hasOwn(output, name));
+}
+
+/** A brief output as the turn that it means, as far as it means one: what is wrong in it stays, for the check of turns. */
+export function turnOfBrief(output: Record<string, unknown>): Record<string, unknown> {
+  const next = objectIn(output['next']) ?? output;
+  const isCall = Object.hasOwn(next, 'tool') || Object.hasOwn(next, 'args');
+  const { say, message } = next;
+  const said = typeof say === 'string' && Object.hasOwn(sayings, say) ? sayings[say as keyof typeof sayings] : null; // its own key
+  const words = { type: said?.type ?? say, message };
+  return {
+    control: isCall ? withTool : (said?.control ?? sayings.respond.control),
+    next_action: isCall ? { type: 'tool', name: next['tool'], args: next['args'] ?? {} } : words,
+    state_update: { plan: '', observation: output['note'] ?? '', confidence: 1 },
+  };
+}
+
+/** A turn in the brief form. */
+export function briefOf({ control, next_action: action, state_update: update }: ModelTurn): Record<string, unknown> {
+  const note = update.observation;
+  if (action.type === 'tool') return { note, next: { tool: action.name, args: action.args } };
+  const say = action.type === 'respond' && control.reason === 'cannot_proceed' ? 'cannot_proceed' : action.type;
+  return { note, next: { say, message: action.message } };
+}
+
+function objectIn(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
+
+/** Where the places of a turn stand in the brief form. */
+export const briefPlaces: ReadonlyMap<string, string> = new Map([
+  ['/next_action/type', 'next.say'],
+  ['/next_action/name', 'next.tool'],
+  ['/next_action/args', 'next.args'],
+  ['/next_action/message', 'next.message'],
+  ['/state_update/observation', 'note'],
+]);
+
+/** What stands in `next.say`. */
+export const sayingNames = Object.keys(sayings);
