@@ -3,7 +3,15 @@ import { Random } from '../../chaos/random.js';
 import type { ModelRequest } from '../../support/scripted-model-server.js';
 import { withOutages } from './outages.js';
 
-const request: ModelRequest = { system: '', user: '', model: '', headers: {}, responseFormat: null, body: {} };
+const request: ModelRequest = {
+  system: '',
+  user: '',
+  model: '',
+  headers: {},
+  responseFormat: null,
+  schema: null,
+  body: {},
+};
 
 /** What plans meet that want so many answers, and ask again every so many milliseconds. */
 async function met(wanted: number, everyMs: number) {
