@@ -80,7 +80,7 @@ export function decideByLevel(permissions: Permissions, needed: AssistantPermiss
 }
 
 /** Undefined: the tool has no such action. */
-function neededBy({ tool, action, workflowId }: ToolCall): AssistantPermission | null | undefined {
+export function neededBy({ tool, action, workflowId }: ToolCall): AssistantPermission | null | undefined {
   if (tool === 'build-workflow-with-agent') return workflowId === undefined ? 'createWorkflow' : 'updateWorkflow';
   if (!Object.hasOwn(needs, tool)) return 'executeMcpTool';
   const one = needs[tool] ?? null;

@@ -41,7 +41,7 @@ export const callTalks: readonly Conversation[] = [
     },
     async go(person) {
       await store(person, 'orders', 'Orders');
-      await person.say('Call the orders Desk.');
+      await person.say('Call it Desk.');
       const card = person.card(/^May it do this\? “Orders”/);
       await person.sees('"workflowId": "orders"', card);
       await person.judge('a call that waits');

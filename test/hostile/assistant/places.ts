@@ -12,6 +12,8 @@ export interface Place {
   store?: (text: string) => ToolResult;
   /** The one read that its person has allowed; absent: they have allowed nothing. */
   isReadAllowed?: true;
+  /** The person has written it: what can be taken back and is named in it, they have ordered. */
+  isOwn?: true;
   /** Brings the text in, once the first decisions are made. */
   bring: (thread: PlayedThread, text: string) => unknown;
 }
@@ -43,11 +45,12 @@ const rows = (text: string): ToolResult => ({
 const research = { calls: [call('research-with-agent', { task: 'look', ...context })] };
 
 export const places: readonly Place[] = [
-  { name: 'a message', first: [], bring: (thread, text) => thread.say(text) },
-  { name: 'a message that steers', first: [], bring: (thread, text) => asked(thread).say(text, 'steer') },
+  { name: 'a message', first: [], isOwn: true, bring: (thread, text) => thread.say(text) },
+  { name: 'a message that steers', first: [], isOwn: true, bring: (thread, text) => asked(thread).say(text, 'steer') },
   {
     name: 'a text message',
     first: [],
+    isOwn: true,
     bring: (thread, text) => thread.say(text, 'queue', { lane: 'l', theirs: '+15550111', ours: '+15550101' }),
   },
   stored('names of workflows', 'workflows', { action: 'list' }, (text) => [{ id: 'w-1', name: text }]),

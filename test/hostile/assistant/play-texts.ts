@@ -81,10 +81,14 @@ export interface Played extends HostileText {
 const steps = [entityName, 'working-memory', 'conversation-summary', surveyStep];
 
 /** What a thread has had done that nobody has allowed: only what plans and reads may be started, and nothing that changes a thing asked of the store. */
-function writesOf({ thread, calls }: PlayedAt, { isReadAllowed }: Place): string[] {
+function writesOf({ thread, calls }: PlayedAt, { isReadAllowed, isOwn }: Place): string[] {
   const { spawned, posts, known } = thread;
-  const started = spawned.filter(({ program }) => program !== 'agent').map(({ node }) => node);
-  const made = calls.filter(({ tool, args: { action } }) => !steps.includes(tool) && needsLeave(tool, action));
+  const isBuild = ({ program }: { program: string }): boolean => isOwn === true && program === 'builder';
+  const started = spawned.filter((each) => each.program !== 'agent' && !isBuild(each)).map(({ node }) => node);
+  const made = calls.filter(
+    ({ tool, args: { action } }, at) =>
+      !steps.includes(tool) && needsLeave(tool, action) && !(isOwn && isFirstOrder(calls, at)),
+  );
   const corrected = posts.filter((post) => JSON.stringify(post).includes('session-ordered'));
   const planned = known.plan !== null && known.plan.status !== 'cancelled' ? [`a plan: ${known.plan.status}`] : [];
   return [
@@ -93,6 +97,15 @@ function writesOf({ thread, calls }: PlayedAt, { isReadAllowed }: Place): string
     ...corrected.map((post) => JSON.stringify(post)),
     ...planned,
   ];
+}
+
+/** What can be taken back, and the person has named in a message of their own: that message is their leave, for one act. */
+const reversible = ['pause', 'resume', 'rename', 'tag', 'move', 'restore-version'];
+
+function isFirstOrder(calls: PlayedAt['calls'], at: number): boolean {
+  const isOrder = ({ tool, args: { action } }: PlayedAt['calls'][number]): boolean =>
+    tool === 'workflows' && reversible.includes(String(action));
+  return calls.findIndex(isOrder) === at;
 }
 
 function needsLeave(tool: string, action: unknown): boolean {

@@ -1,6 +1,6 @@
 import { readOnlyRefusal } from '#contract';
-import type { ProgramEvent } from '#contract';
-import { decideCall } from '../permissions.js';
+import type { ProgramEvent, ToolSpec } from '#contract';
+import { decideCall, neededBy } from '../permissions.js';
 import { protectedBy } from '../protection.js';
 import { actOn, plan } from './act.js';
 import { settleCheckpoint } from './complete-checkpoint.js';
@@ -11,6 +11,7 @@ import { decideOutside } from './deployment-tools.js';
 import { readableResult } from './foreign.js';
 import { remember, rememberedLines, sectionsIn } from './memory.js';
 import { badCall, loadedTool } from './more-tools.js';
+import { isOrdered, isTainted } from './ordered.js';
 import { grantOfPlan } from './plan-permits.js';
 import { keepTest, onChanged } from './proofs.js';
 import { choicesFor, isReadGranted, webReadOf } from './reading.js';
@@ -64,6 +65,7 @@ function begin(d: Decision, call: TurnCall): void {
   if (wrong !== null) return finishCall(d, call, { error: wrong });
   const decision = decisionOn(d, call);
   const isAsking = decision === 'ask' && !isCard(call);
+  if (decision === 'allow') noteUnasked(d, call);
   const acted = actOn(d, call, isAsking);
   if ('wait' in acted) {
     const { wait: status, proofs } = acted;
@@ -94,11 +96,44 @@ function isCard({ name, args: { action } }: TurnCall): boolean {
 function decisionOn(d: Decision, call: TurnCall): ReturnType<typeof decideCall> {
   if (call.isAllowed) return 'allow';
   const loaded = loadedTool(d, call.name);
-  if (loaded !== undefined) return decideOutside(d.settings.permissions, loaded);
+  if (loaded !== undefined) return decideLoaded(d, call, loaded);
   const decision = decideCall(d.settings.permissions, permissionOf(call), grantOfPlan(d));
   if (decision === 'allow' && d.turn.followUp !== null && isPublishing(call)) return 'ask';
+  if (decision === 'ask' && isSpared(d, call)) return 'allow';
   const read = webReadOf(call);
   return decision === 'ask' && read !== null && isReadGranted(d.state.reads, read) ? 'allow' : decision;
+}
+
+/** Values that others wrote ask, whatever the tool says of itself. */
+function decideLoaded(d: Decision, call: TurnCall, spec: ToolSpec): ReturnType<typeof decideCall> {
+  const { permissions } = d.settings;
+  const decision = decideOutside(permissions, spec, d.rules);
+  return decision === 'allow' && decideOutside(permissions, spec) === 'ask' && isTainted(d, call) ? 'ask' : decision;
+}
+
+/** The person has ordered it in words, and nobody has set that such a call asks. */
+function isSpared(d: Decision, call: TurnCall): boolean {
+  const needed = neededBy(permissionOf(call));
+  return (
+    d.rules >= 3 && typeof needed === 'string' && d.settings.permissions[needed] === undefined && isOrdered(d, call)
+  );
+}
+
+/** Keeps why no card has asked for a call that is made, where one might have. */
+function noteUnasked(d: Decision, call: TurnCall): void {
+  if (d.rules < 3 || call.isAllowed) return;
+  const { permissions } = d.settings;
+  const loaded = loadedTool(d, call.name);
+  if (loaded !== undefined && decideOutside(permissions, loaded) === 'ask')
+    setCall(d, call.id, { unasked: 'own-approval' });
+  if (
+    loaded !== undefined ||
+    decideCall(permissions, permissionOf(call), grantOfPlan(d)) !== 'ask' ||
+    !isSpared(d, call)
+  )
+    return;
+  setCall(d, call.id, { unasked: 'ordered' });
+  d.changeTurn({ ordered: [...(d.turn.ordered ?? []), String(call.args['workflowId'])] });
 }
 
 function isPublishing({ name, args: { action } }: TurnCall): boolean {
@@ -127,7 +162,8 @@ export function finishCall(d: Decision, ended: TurnCall, acted: Exclude<Acted, {
   const call = d.turn.calls.find((each) => each.id === id);
   if (call) for (const row of callRows(d.run, call, d.turn.actionId, d.at)) d.write(row);
   d.say({ role: 'tool', text, toolCallId: id, toolName: name, ...(!ok && { isError: true }) });
-  d.tell(ok ? 'tool-result' : 'tool-error', { toolCallId: id, tool: name, text });
+  const unasked = call?.unasked === undefined ? {} : { unasked: call.unasked };
+  d.tell(ok ? 'tool-result' : 'tool-error', { toolCallId: id, tool: name, text, ...unasked });
 }
 
 function noteDeed(d: Decision, call: TurnCall, acted: Extract<Acted, { result: string }>): void {

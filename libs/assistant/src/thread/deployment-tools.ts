@@ -33,8 +33,14 @@ function neededFor({ computer, repeat }: ToolSpec): AssistantPermission {
   return computer === 'filesystem' && repeat === 'safe' ? 'readFilesystem' : 'executeMcpTool';
 }
 
-export function decideOutside(permissions: Permissions, spec: ToolSpec): Decision {
-  return decideByLevel(permissions, neededFor(spec));
+/**
+ * From rules 3 on a tool's own approval decides where nobody has set a level: its file, or its pinned server's, says which calls ask. What reaches a
+ * person's computer always asks.
+ */
+export function decideOutside(permissions: Permissions, spec: ToolSpec, rules = 1): Decision {
+  const needed = neededFor(spec);
+  const isOpen = rules >= 3 && permissions[needed] === undefined && spec.computer === undefined;
+  return isOpen && spec.approval !== 'required' ? 'allow' : decideByLevel(permissions, needed);
 }
 
 const findable = new WeakMap<Lending, readonly ToolSpec[]>();

@@ -31,10 +31,11 @@ describe('a delegate', () => {
       {},
       [
         ['today_range', 'free'],
-        ['almanac.echo', 'required'],
+        ['almanac.echo', 'free'],
       ],
     ],
     [['till.pay'], { executeMcpTool: 'always_allow' }, [['till.pay', 'free']]],
+    [['almanac.echo'], { executeMcpTool: 'require_approval' }, [['almanac.echo', 'required']]],
     [
       ['research', 'fetch-url'],
       { webSearch: 'always_allow' },
@@ -82,6 +83,6 @@ describe('a delegate', () => {
       String.raw`Delegate task \"d\": there is no tool \"till.nothing\"`,
     );
     thread.plan([task('almanac.echo')]).decide('approved');
-    expect(lent(thread)).toEqual([['almanac.echo', 'required']]);
+    expect(lent(thread)).toEqual([['almanac.echo', 'free']]);
   });
 });

@@ -16,11 +16,12 @@ const groups: Readonly<Partial<Record<string, readonly string[]>>> = {
   'data-tables': tableReads,
 };
 
-/** All that a delegate may have: it reads, and calls what the deployment has. It builds nothing, and starts no agents. */
-function lendable({ tools, permissions }: Lending): OfferedTool[] {
+/** All that a delegate may have: it reads, and calls what the deployment has. It builds nothing, and starts no agents; what writes asks for each call. */
+function lendable({ tools, permissions }: Lending, rules = 1): OfferedTool[] {
   const own = tools.specs.flatMap((spec): OfferedTool[] => {
     if (spec.runs === 'inline') return [{ ...spec, from: 'assistant' }];
-    const decision = decideOutside(permissions, spec);
+    const decision =
+      spec.effects === 'write' ? decideOutside(permissions, spec) : decideOutside(permissions, spec, rules);
     return decision === 'refuse' ? [] : [lentTool(spec, decision === 'ask')];
   });
   const tables = tableOffers(permissions, null).filter(({ name }) => tableReads.includes(name));
@@ -46,8 +47,12 @@ const schemaChars = 8_000;
 const mostDescribed = 160;
 
 /** Exactly the tools that a delegate's task names, or why it cannot have them. */
-export function lentTools(settings: Lending, names: readonly string[]): OfferedTool[] | { error: string } {
-  const all = lendable(settings);
+export function lentTools(
+  settings: Lending,
+  names: readonly string[],
+  rules?: number,
+): OfferedTool[] | { error: string } {
+  const all = lendable(settings, rules);
   const wanted = [...new Set(names.flatMap((name) => groups[name] ?? [name]))];
   const missing = wanted.find((name) => !all.some((tool) => tool.name === name));
   if (missing === undefined) return all.filter(({ name }) => wanted.includes(name));

@@ -47,7 +47,7 @@ describe('the search for tools', () => {
       '[{"name":"almanac.echo","description":"Says it again.","isLoaded":false}]',
     ]);
     const loaded = played([calls(load('almanac.echo')), done, calls(say('almanac.echo'))]).say('And again');
-    expect([loaded.known.tools, loaded.request.tool]).toEqual([['almanac.echo'], 'almanac.echo']);
+    expect([loaded.known.tools, loaded.spawned.length]).toEqual([['almanac.echo'], 1]);
     expect(loaded.replayed()).toEqual(loaded.known);
   });
 
@@ -95,6 +95,11 @@ describe('a tool of the deployment in a thread', () => {
   });
 
   it.each<[string, string, Permissions, 'asked' | 'called' | 'refused']>([
+    ['a read, whose file asks nobody', 'almanac.echo', {}, 'called'],
+    ['a read where a person is to be asked', 'almanac.echo', { executeMcpTool: 'require_approval' }, 'asked'],
+    ['a read that is blocked', 'almanac.echo', { executeMcpTool: 'blocked' }, 'refused'],
+    ['a write, whose file asks', 'till.pay', {}, 'asked'],
+    ['a read of files that asks by its kind', 'files.read_file', {}, 'asked'],
     ['a read of files', 'files.read_file', { executeMcpTool: 'always_allow' }, 'asked'],
     ['a read of files that is allowed', 'files.read_file', { readFilesystem: 'always_allow' }, 'called'],
     ['a read of files that is blocked', 'files.read_file', { readFilesystem: 'blocked' }, 'refused'],

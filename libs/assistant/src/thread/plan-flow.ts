@@ -173,7 +173,9 @@ function inputOf(d: Decision, plan: Plan, task: PlanTask): { begin: object } | {
 export function lentTo(d: Decision, kind: TaskKind, names: readonly string[] = []): OfferedTool[] | { error: string } {
   const { permissions } = d.settings;
   if (kind === 'research') return readingOffers(permissions);
-  return kind === 'manage-data-tables' ? tableOffers(permissions, grantOfPlan(d)) : lentTools(d.settings, names);
+  return kind === 'manage-data-tables'
+    ? tableOffers(permissions, grantOfPlan(d))
+    : lentTools(d.settings, names, d.rules);
 }
 
 /** The name of what a build makes: the same however often its turn is taken. */

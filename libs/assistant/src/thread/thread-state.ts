@@ -83,6 +83,8 @@ export interface TurnCall extends BatchCall {
   status: CallStatus;
   /** A person has allowed it. */
   isAllowed: boolean;
+  /** No card has asked: the person has ordered it in words, or its tool asks nobody; absent: neither. */
+  unasked?: 'ordered' | 'own-approval';
   /** The name of what it is about, by the store; null: not asked, or it has none. */
   entity: string | null;
   /** What starts that workflow, where this changes by the call, a line each; absent: it does not. */
@@ -119,6 +121,10 @@ export interface ThreadTurn {
   isClaimTold?: boolean;
   /** Builds that were refused. */
   rejections: number;
+  /** The ids of the messages that it is about; absent: it is about none, or rules before 3. */
+  openedBy?: string[];
+  /** The workflows that a call of it was made about without a card, since the person has ordered it in words; absent: none. */
+  ordered?: string[];
   /** Messages that have joined it, and that no words of it have answered yet; absent: none has. */
   joined?: ThreadState['queue'];
   /** What is done before the model is asked; absent: nothing. */

@@ -77,16 +77,17 @@ function beginTurn(d: Decision): boolean {
     return true;
   }
   d.changeRun({ turns: d.run.turns + (isOfPlan ? 0 : 1) });
+  const openedBy = isMessage && d.rules >= 3 ? { openedBy: queue.map(({ id }) => id) } : {};
   d.change(isMessage ? withQueueTaken(d.state) : { followUps: later });
-  openTurn(d, isMessage ? null : followUp);
+  openTurn(d, isMessage ? null : followUp, openedBy);
   return true;
 }
 
-function openTurn(d: Decision, followUp: FollowUp | null): void {
+function openTurn(d: Decision, followUp: FollowUp | null, openedBy: Pick<ThreadTurn, 'openedBy'>): void {
   const turn: ThreadTurn = {
     ...{ id: d.nextId(), followUp, startedAt: d.at, deadlineAt: d.at + limits.turnMs },
     ...{ stepsUsed: 0, violations: 0, modelFailures: 0, note: null, notBefore: 0, actionId: '', calls: [] },
-    ...{ hasActed: false, rejections: 0, aside: 'memory' },
+    ...{ hasActed: false, rejections: 0, aside: 'memory', ...openedBy },
   };
   d.change({ turn });
   const kind = turn.followUp?.type ?? 'message';

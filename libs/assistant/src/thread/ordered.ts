@@ -1,0 +1,90 @@
+import { quotedMessage } from '#content';
+import { copiedRuns } from './copied-runs.js';
+import type { Decision } from './decision.js';
+import { houseSource } from './foreign.js';
+import { fencesIn, foreignTexts } from './foreign-words.js';
+import type { ThreadMessage, TurnCall } from './thread-state.js';
+
+/** What a later call takes back: a draft has versions, and a name, a place or a pause is set anew. Nothing is sent, spent, published or deleted. */
+const reversible: Readonly<Record<string, readonly string[] | 'all'>> = {
+  'build-workflow-with-agent': 'all',
+  workflows: ['pause', 'resume', 'rename', 'tag', 'move', 'restore-version'],
+};
+
+/** A shorter name stands in too many sentences. */
+const fewestChars = 3;
+
+/** Of what whoever runs the installation has made, or our own builders: no stranger speaks there. */
+const ownSources: ReadonlySet<string> = new Set([houseSource, 'workflow', 'test', 'build-workflow', 'record']);
+
+/**
+ * Whether the person has ordered a call in words: they opened this turn, their message names what it is about, it can be taken back, and nobody
+ * else has had a word in it. Then their message is the approval, and no card asks for another (ADR 140).
+ */
+export function isOrdered(d: Decision, call: TurnCall): boolean {
+  const { name, args, entity } = call;
+  const acts = Object.hasOwn(reversible, name) ? reversible[name] : undefined;
+  if (acts === undefined || (acts !== 'all' && !acts.includes(String(args['action'])))) return false;
+  const { workflowId } = args;
+  if (d.turn.followUp !== null || typeof workflowId !== 'string' || !entity) return false;
+  if (d.turn.ordered?.includes(workflowId) === true) return false; // one order, one act
+  const names = [entity, workflowId];
+  const said = openingOf(d).map(({ text }) => text);
+  if (!said.every(isPlain)) return false;
+  return (
+    names.some((each) => isNamedIn(each, said)) && !hasReadOthers(d) && !isSpokenOf(d, names) && !isTainted(d, call)
+  );
+}
+
+/** The messages of the person that opened this turn, or have joined it. */
+function openingOf({ state, turn }: Decision): ThreadMessage[] {
+  const ids = new Set([...(turn.openedBy ?? []), ...(turn.joined ?? []).map(({ id }) => id)]);
+  return state.messages.filter(({ role, id }) => role === 'user' && id !== undefined && ids.has(id));
+}
+
+/** What somebody has pasted may hold signs that nobody sees, or a block that looks like the runtime's: then a card asks. */
+function isPlain(text: string): boolean {
+  return quotedMessage(text) === text;
+}
+
+/** Whether texts name something by whole words. */
+function isNamedIn(name: string, texts: readonly string[]): boolean {
+  const wanted = wordsOf(name);
+  return wanted.trim().length >= fewestChars && texts.some((text) => wordsOf(text).includes(wanted));
+}
+
+/** The words of a text, each between spaces. */
+function wordsOf(text: string): string {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return ` ${words.join(' ')} `;
+}
+
+/** Whether this turn has read words of others before the call: then what it does may be theirs. */
+function hasReadOthers(d: Decision): boolean {
+  const [first] = openingOf(d);
+  return d.state.messages.some(
+    ({ n, role, text }) => first !== undefined && n > first.n && role !== 'user' && othersIn(text).length > 0,
+  );
+}
+
+/** Whether words of others that stand in the thread speak of this thing: an order may lie there and wait to be taken up. */
+function isSpokenOf({ state }: Decision, names: readonly string[]): boolean {
+  const theirs = state.messages.flatMap(({ role, text }) => (role === 'user' ? [] : othersIn(text)));
+  return names.some((name) => isNamedIn(name, theirs));
+}
+
+function othersIn(text: string): string[] {
+  return fencesIn(text).flatMap((fence) => (ownSources.has(fence.source) ? [] : [fence.text]));
+}
+
+/** Whether a value of a call is copied from what others wrote. What is passed on as context is data for whoever reads it. */
+export function isTainted({ state }: Decision, { args }: TurnCall): boolean {
+  const { conversationContext: _data, ...own } = args;
+  const theirs = foreignTexts(state).flatMap(({ source, text }) => (ownSources.has(source) ? [] : [text]));
+  const said = state.messages.flatMap(({ role, text }) => (role === 'user' ? [text] : []));
+  return copiedRuns(JSON.stringify(own), theirs, said).length > 0;
+}
