@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { CodeBlock } from '../../parts/code-block.js';
 import { Problem } from '../../parts/messages.js';
 import { callWords, choiceWords } from '../words.js';
-import { Card } from './card.js';
+import { Card, Kept } from './card.js';
 import { useDecide } from './use-decide.js';
 import type { RequestProps } from './use-decide.js';
 
@@ -10,7 +10,7 @@ import type { RequestProps } from './use-decide.js';
 export function CallRequest(props: RequestProps) {
   const { request } = props;
   const { args, entity, choices = [] } = request;
-  const { decide, isBusy, problem } = useDecide(request.requestId, props);
+  const { decide, isBusy, isKept, problem } = useDecide(request.requestId, props);
   const [choice, setChoice] = useState(choices[0] ?? '');
   const [why, setWhy] = useState('');
   const about = entity === null || entity === '' ? '' : ` “${entity}”`;
@@ -37,6 +37,7 @@ export function CallRequest(props: RequestProps) {
         <input value={why} autoComplete="off" onInput={(event) => setWhy(event.currentTarget.value)} />
       </label>
       <Problem problem={problem} />
+      <Kept isKept={isKept} />
       <div class="buttons">
         <button type="button" class="primary" disabled={isBusy} onClick={() => void decide('approved', choice)}>
           Approve

@@ -23,3 +23,12 @@ export function Card({
     </article>
   );
 }
+
+/** Says of an answer that nobody has read yet, as while a model thinks, that it counts. */
+export function Kept({ isKept }: { isKept: boolean }) {
+  return (
+    <p class="note" role="status">
+      {isKept && 'Your answer is kept, and counts as soon as the assistant has read it.'}
+    </p>
+  );
+}

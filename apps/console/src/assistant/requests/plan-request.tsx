@@ -4,7 +4,7 @@ import { count } from '../../wording.js';
 import { tasksIn } from '../thread-state.js';
 import type { PlanTask } from '../thread-state.js';
 import { kindWords } from '../words.js';
-import { Card } from './card.js';
+import { Card, Kept } from './card.js';
 import { useDecide } from './use-decide.js';
 import type { RequestProps } from './use-decide.js';
 
@@ -54,13 +54,14 @@ function Changes({ isBusy, onSend, onBack }: { isBusy: boolean; onSend: (text: s
 /** A plan, task by task: nothing of it is done before it is approved. */
 export function PlanRequest(props: RequestProps) {
   const { request } = props;
-  const { decide, isBusy, problem } = useDecide(request.requestId, props);
+  const { decide, isBusy, isKept, problem } = useDecide(request.requestId, props);
   const [isChanging, setChanging] = useState(false);
   const tasks = tasksIn(request.args);
   return (
     <Card title={`Shall it do this? ${count(tasks.length, 'task')}`} request={request}>
       <Proposal tasks={tasks} />
       <Problem problem={problem} />
+      <Kept isKept={isKept} />
       {isChanging ? (
         <Changes isBusy={isBusy} onSend={(text) => void decide('changes', text)} onBack={() => setChanging(false)} />
       ) : (

@@ -1,14 +1,14 @@
 import { CodeBlock } from '../../parts/code-block.js';
 import { Problem } from '../../parts/messages.js';
 import { wordOf } from '../thread-state.js';
-import { Card } from './card.js';
+import { Card, Kept } from './card.js';
 import { useDecide } from './use-decide.js';
 import type { RequestProps } from './use-decide.js';
 
 /** What a person sets up by hand, or puts off. */
 export function Setup(props: RequestProps) {
   const { request } = props;
-  const { decide, isBusy, problem } = useDecide(request.requestId, props);
+  const { decide, isBusy, isKept, problem } = useDecide(request.requestId, props);
   const { args, entity, tool } = request;
   const workflowId = wordOf(args, 'workflowId');
   const isCredential = tool === 'credentials';
@@ -27,6 +27,7 @@ export function Setup(props: RequestProps) {
         {workflowId !== '' && <a href={`#/build/${workflowId}`}>Open {workflowId}</a>}
       </p>
       <Problem problem={problem} />
+      <Kept isKept={isKept} />
       <div class="buttons">
         <button type="button" class="primary" disabled={isBusy} onClick={() => void decide('approved')}>
           It is done

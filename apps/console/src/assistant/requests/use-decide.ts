@@ -7,19 +7,23 @@ import type { ThreadRequest } from '../thread-state.js';
 
 type Decision = Schemas['ConfirmationRequest']['decision'];
 
+const accepted = 202;
 const conflict = 409;
 
-/** Answers a request once. `onLate`: somebody else was first, or nobody in time. */
+/** Answers a request once. `isKept`: the answer counts, though nobody has read it yet. `onLate`: somebody else was first, or nobody in time. */
 export function useDecide(requestId: string, { onDone, onLate }: Ends) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isKept, setKept] = useState(false);
   const decide = async (decision: Decision, text = ''): Promise<void> => {
     setBusy(true);
     setProblem(null);
     const params = { path: { requestId }, header: { 'Idempotency-Key': randomName('answer-') } };
     const body = { decision, ...(text !== '' && { text }) };
     try {
-      await answered(gateway.POST('/v1/assistant/confirmations/{requestId}', { params, body }));
+      const call = gateway.POST('/v1/assistant/confirmations/{requestId}', { params, body });
+      await answered(call);
+      setKept((await call).response.status === accepted);
       onDone();
     } catch (error) {
       const refused = refusalOf(error);
@@ -28,7 +32,7 @@ export function useDecide(requestId: string, { onDone, onLate }: Ends) {
     }
     setBusy(false);
   };
-  return { decide, isBusy, problem };
+  return { decide, isBusy: isBusy || isKept, isKept, problem };
 }
 
 export interface Ends {
