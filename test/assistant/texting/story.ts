@@ -66,7 +66,7 @@ async function build(exchange: Exchange): Promise<void> {
   await exchange.kill('tool-runner', 'before it has passed the answer on', false);
   await exchange.text(person, `YES ${plan}\nthanks`);
   exchange.stack.apps['tool-runner'].start();
-  await exchange.hears(person, /^I see\.$/);
+  await exchange.hears(person, /^I see\.\n\nNothing was changed\.$/);
   const [publish = ''] = await exchange.hears(
     person,
     /^May I publish "Angry count"\? From then on it runs by itself:\nWeekdays: Mon,Tue,Wed,Thu,Fri at 18:00 \(America\/Los_Angeles\)\nworkflows {"action":"publish".*}\nReply YES (\d{6}) or NO \1\.$/,
@@ -99,7 +99,7 @@ async function leave(exchange: Exchange): Promise<void> {
   );
   await exchange.text(leaver, 'START');
   await exchange.text(leaver, 'Are you there?');
-  await exchange.hears(leaver, /^I see\.$/);
+  await exchange.hears(leaver, /^I see\.\n\nNothing was changed\.$/);
   await exchange.atRest();
 }
 
