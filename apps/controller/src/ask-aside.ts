@@ -1,4 +1,4 @@
-import { InvariantError } from '#contract';
+import { InvariantError, TransientError } from '#contract';
 import { completeStructured } from '#llm';
 import type { CompletionRequest, Model, Shape, Structured } from '#llm';
 import { usageOf } from './ask-for-turn.js';
@@ -18,7 +18,8 @@ export interface Spending {
   spent: { tokens: number; costMicroUsd: number };
 }
 
-export type AsideAnswer<T> = Structured<T> | { ok: false; why: 'failed'; complaint: string };
+/** `away`: the same question may be answered later. */
+export type AsideAnswer<T> = Structured<T> | { ok: false; why: 'failed' | 'away'; complaint: string };
 
 /** Asks a model beside the decisions of a run. What it costs is counted whatever it comes to, and a failure is a value: the run goes on. */
 export async function askAside<T>(
@@ -32,7 +33,7 @@ export async function askAside<T>(
     return await completeStructured(spendingModel(ports, spending), question, { schema, read }, signal);
   } catch (error) {
     if (error instanceof InvariantError || !(error instanceof Error)) throw error;
-    return { ok: false, why: 'failed', complaint: error.message };
+    return { ok: false, why: error instanceof TransientError ? 'away' : 'failed', complaint: error.message };
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { TransientError } from '#contract';
 import {
   addCall as adds,
   batchTurn as batch,
@@ -65,5 +66,12 @@ describe('a builder’s turns', () => {
     expect(state.draft.name).toBe('');
     expect(asked[3]?.user).toContain('TOOL: 1: Error: away again (LLM_SERVICE_ERROR)');
     expect(state.messages.at(-1)?.text).toBe('Whom?');
+  });
+
+  it('tell the model of a provider that is away by a code of its own', async () => {
+    const calls = batch(adds('g', 'n8n-nodes-base.set', 'Greet'), update('1', '$g'));
+    const away = new TransientError('model-failed', 'the model answered 503');
+    const { asked } = await playBuilder(['{"name":"G"}', calls, away, words('clarify', 'Whom?')], 'Greet everyone');
+    expect(asked.at(-1)?.user).toContain('TOOL: 1: Error: the model answered 503 (LLM_SERVICE_AWAY)');
   });
 });

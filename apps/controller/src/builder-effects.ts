@@ -33,6 +33,14 @@ export interface BuilderPorts extends BatchPorts {
   pool: Pick<StepPool, 'test'>;
 }
 
+/** What a call of a batch fails with whose own question to a model came to nothing. */
+const nestedCodes = {
+  failed: 'LLM_SERVICE_ERROR',
+  away: 'LLM_SERVICE_AWAY',
+  unfinished: 'PARAMETER_UPDATE_ERROR',
+  invalid: 'PARAMETER_UPDATE_ERROR',
+} as const;
+
 /** Carries out what a builder's turn needs before its commit (ADR 77): decisions, batches, and questions beside them. Every failure is an event. */
 export class BuilderEffects {
   constructor(private readonly ports: BuilderPorts) {}
@@ -110,8 +118,7 @@ export class BuilderEffects {
   private async nested(question: NestedQuestion, spending: Spending, signal: AbortSignal): Promise<NestedAnswer> {
     const answer = await askAside(this.ports, question, spending, signal);
     if (answer.ok) return answer;
-    const code = answer.why === 'failed' ? 'LLM_SERVICE_ERROR' : 'PARAMETER_UPDATE_ERROR';
-    return { ok: false, error: { message: answer.complaint, code } };
+    return { ok: false, error: { message: answer.complaint, code: nestedCodes[answer.why] } };
   }
 
   /** Reads the graph of a child's workflow, or stores what it has made: again, it is the same version (ADR 85). */

@@ -21,7 +21,7 @@ const usage = { tokensIn: 1_000, tokensOut: 100, tokensCached: 800, costMicroUsd
 
 /** What the model says in a turn: calls, words, an output that is no turn, or nothing because the call fails. */
 export type Says =
-  | { calls: BatchCall[]; parameters?: Record<string, unknown>[] }
+  | { calls: BatchCall[]; parameters?: (Record<string, unknown> | 'away')[] }
   | { respond: string; reason?: 'ok' | 'cannot_proceed' }
   | { clarify: string }
   | { broken: string }
@@ -46,7 +46,7 @@ export class PlayedSession {
   outcomes: (string | null)[] = [];
   at = 1_000;
   private version = 0;
-  private parameters: Record<string, unknown>[] = [];
+  private parameters: (Record<string, unknown> | 'away')[] = [];
 
   constructor(
     private readonly script: Says[],
@@ -159,7 +159,9 @@ export class PlayedSession {
       step = batch.next(
         step.value.map((question): NestedAnswer => {
           if ('test' in question) return answerTo(question, []);
-          const read = question.read({ parameters: this.parameters.shift() ?? {} });
+          const parameters = this.parameters.shift() ?? {};
+          if (parameters === 'away') return { ok: false, error: { message: '503', code: 'LLM_SERVICE_AWAY' } };
+          const read = question.read({ parameters });
           return read.ok ? read : { ok: false, error: { message: read.complaint, code: 'PARAMETER_UPDATE_ERROR' } };
         }),
       );

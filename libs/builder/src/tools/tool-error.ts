@@ -7,6 +7,7 @@ export const toolErrorCodes = [
   'PARAMETER_UPDATE_ERROR',
   'TOOL_EXECUTION_ERROR',
   'LLM_SERVICE_ERROR',
+  'LLM_SERVICE_AWAY',
   'WORKFLOW_STATE_ERROR',
   'DEPENDS_ON_FAILED_CALL',
 ] as const;

@@ -56,6 +56,18 @@ describe('a model that goes in a circle', () => {
     expect(play([...script, { clarify: 'What?' }]).outcomes).toEqual(['answered']);
   });
 
+  it('may make its calls again while the provider that would answer their questions is away', () => {
+    const update = call('update_node_parameters', { nodeId: 'A', changes: ['Set the note to x'] });
+    const away: Says[] = Array.from({ length: 6 }, () => ({ calls: [update], parameters: ['away'] }));
+    const last: Says[] = [{ calls: [update], parameters: [{}] }, { clarify: 'What else?' }];
+    const { session, outcomes } = play([added, ...away, ...last]);
+    expect([outcomes, session.prompts.at(-2)?.user.includes('Error: 503 (LLM_SERVICE_AWAY)')]).toEqual([
+      ['answered'],
+      true,
+    ]);
+    expect(session.replayed()).toEqual(session.known);
+  });
+
   it('may make its calls again for another message of the person', () => {
     const session = new PlayedSession([...forEver(search('set')).slice(0, 4), { clarify: 'Which?' }], { graph });
     session.order({ type: 'say', id: 'm1', user: 'ann', text: 'Build it', workflowId: null, context: null });

@@ -105,7 +105,9 @@ function onBatch(d: Decision, before: SessionRun, step: Batch, event: Finished, 
       withMessage(d.state, { at: d.at, role: 'tool', toolCallId: id, toolName: name, text, ...title, ...isError }),
     );
   });
-  goOn(d, { ...withMade(run, step.calls, read), steps: [{ name: 'think', notBefore: 0 }] });
+  const isAway = results.some(({ error }) => error?.code === 'LLM_SERVICE_AWAY'); // the same calls may come to something later
+  const made = isAway ? run : withMade(run, step.calls, read);
+  goOn(d, { ...made, steps: [{ name: 'think', notBefore: 0 }] });
 }
 
 /** What the model reads of a call, once its operations are in the draft. */
