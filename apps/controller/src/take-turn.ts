@@ -12,6 +12,7 @@ import type { InlineEffects, Programs, ServedProgram } from './programs.js';
 import type { Quarantine, TurnSlot } from './quarantine.js';
 import type { RecoveryGate } from './recovery-gate.js';
 import type { StoreOutage } from './store-outage.js';
+import { restsUntil } from './rest.js';
 import { traceInlineTool, traceTurn } from './trace-turn.js';
 import { Turn } from './turn.js';
 import { noticeDeadline, tellMeanwhile } from './while-asking.js';
@@ -261,6 +262,7 @@ async function runInlineEffects(
     const { turn } = under;
     const { state } = turn;
     if (state === null || (effect.type === 'call-model' && called)) return true;
+    if (restsUntil(effect, clock()) !== null) return true;
     called ||= effect.type === 'call-model';
     const inside = { state, turn, clock, signal, items: itemsOf(ports, turn) };
     const answer = runInline(served.effectsFor(state), effect, inside);

@@ -18,6 +18,7 @@ import type {
 } from '#contract';
 import { calledByStranger, commonTenant } from '#registry';
 import type { Programs } from './programs.js';
+import { earlier, restsUntil } from './rest.js';
 import type { Outage } from './store-outage.js';
 import { TraceContext } from './trace-context.js';
 
@@ -203,9 +204,10 @@ export class Turn {
   /** The commit of this turn. `now` is Redis's clock as the controller calculates it, in ms since the epoch. */
   request(token: string, now: number): CommitRequest {
     const { loaded, state, actorId, traceContext, program } = this;
-    const thinking = program.isThinking(state);
-    const wakeAt = program.wakeAt(state);
-    const isTimer = wakeAt !== null && program.timerAt?.(state) === wakeAt;
+    const rest = restsUntil(this.inlineEffect(), now);
+    const thinking = rest === null && program.isThinking(state);
+    const wakeAt = earlier(rest, program.wakeAt(state));
+    const isTimer = wakeAt !== null && (wakeAt === rest || program.timerAt?.(state) === wakeAt);
     return {
       actorId,
       token,
