@@ -22,10 +22,24 @@ export const secretForms: readonly RegExp[] = [
   /\bbearer\s{1,5}([A-Za-z0-9._~+/-]{16,2000}={0,2})/gi,
 ];
 
-/** A text without what has the form of a secret. The same text gives the same answer. */
-export function withoutSecretForms(text: string): string {
-  return secretForms.reduce(
-    (left, form) => left.replace(form, (whole: string, secret: string) => whole.replace(secret, () => '[REDACTED]')),
-    text,
-  );
+/**
+ * A text without what has the form of a secret. `mayBeJson`: escapes are read as such; assistants before rules 3 did not. The same text gives
+ * the same answer.
+ */
+export function withoutSecretForms(text: string, mayBeJson = true): string {
+  return secretForms.reduce((left, form) => withoutForm(left, form, mayBeJson), text);
+}
+
+/** The letter of an escape in JSON begins no word: what stands behind `\\n` begins a line. */
+const escapes = /\\[bfnrt]/g;
+
+function withoutForm(text: string, form: RegExp, mayBeJson: boolean): string {
+  const read = mayBeJson ? text.replaceAll(escapes, '  ') : text;
+  let [kept, from] = ['', 0];
+  for (const { index, 0: whole, 1: secret = '' } of read.matchAll(form)) {
+    const at = index + whole.indexOf(secret);
+    kept += `${text.slice(from, at)}[REDACTED]`;
+    from = at + secret.length;
+  }
+  return kept + text.slice(from);
 }

@@ -116,8 +116,8 @@ const ownCodes: ReadonlySet<string> = new Set([
 
 /** What came of a child. A build without an outcome has submitted nothing, whatever it says. */
 export function endOf({ kind }: ThreadChild, { outcome, output: said, error }: ChildEnd, rules: number): Ended {
-  const output = said === null ? null : withoutSecretForms(said);
-  const why = (error && withoutSecretForms(error.message)) ?? `it ended as ${outcome}`;
+  const output = said === null ? null : withoutSecretForms(said, rules >= 3);
+  const why = (error && withoutSecretForms(error.message, rules >= 3)) ?? `it ended as ${outcome}`;
   const isTheirs = rules >= 3 && error !== null && !ownCodes.has(error.code);
   if (outcome !== 'answered')
     return { ok: false, result: '', error: why, outcome: null, ...(isTheirs && { isForeignError: true }) };

@@ -51,7 +51,7 @@ export function readableResult(
   rules: number,
   isTheirs = true,
 ): string {
-  const text = withoutSecretForms(whole);
+  const text = withoutSecretForms(whole, rules >= 3);
   if (rules >= 3 && !isTheirs) return quotedMessage(clip(text, limits.resultChars, cutNote));
   if (isFenced(name) && (rules < 3 || text.startsWith('<untrusted_data ')))
     return clipUnder(rules, text, limits.resultChars + fenceChars, cutNote);
