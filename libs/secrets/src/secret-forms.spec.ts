@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formedSecrets } from '../../secrets/test/formed-secrets.js';
-import { withoutSecretForms } from './token-forms.js';
+import { withoutSecretForms } from '#contract';
+import { formedSecrets } from '../test/formed-secrets.js';
 
 const secrets = Object.entries(formedSecrets('a1B2', '0a1b2c3d'));
 const places: [string, (secret: string) => string][] = [
