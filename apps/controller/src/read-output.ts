@@ -1,4 +1,4 @@
-import { clip, errorEnvelope, parseTurn, readControl, shownCall, withoutNulls } from '#contract';
+import { clip, errorEnvelope, failureHints, parseTurn, readControl, shownCall, withoutNulls } from '#contract';
 import type {
   ProgramEvent,
   AnswerForm,
@@ -132,7 +132,7 @@ function argsOf(tools: ReaderPorts['tools'], name: string, written: ToolAction['
 }
 
 function refusedCall(base: Replied, why: string): Replied {
-  const envelope = errorEnvelope('middleware-refused', why, { hint: 'Do without this call.' });
+  const envelope = errorEnvelope('middleware-refused', why, { hint: failureHints.refusedHere });
   return { ...base, given: { ok: false, envelope } };
 }
 

@@ -31,7 +31,7 @@ it('has arguments corrected that miss a query', async () => {
   expect(await look({ action: 'describe', of: 'tables' })).toMatchObject({
     ok: false,
     envelope: {
-      error: { code: 'bad-tool-args', message: 'query: describe needs one' },
+      error: { code: 'tool-failed', message: 'query: describe needs one' },
       remediation_hint: 'Correct the arguments, or answer without this tool.',
     },
   });

@@ -29,7 +29,7 @@ export function installationTool({ workflowsInWords, tables, credentials }: Surv
             : { ...nothing, credentials: await credentials.list() };
       const found = lookAt(survey, { action, of, query } as Parameters<typeof lookAt>[1]); // as its schema says
       if ('error' in found)
-        return failure('bad-tool-args', found.error, { transient: false, fate: 'refused', hint: hints.correct });
+        return failure('tool-failed', found.error, { transient: false, fate: 'refused', hint: hints.correct });
       return { ok: true, value: untrustedData(found.text, { source: 'installation', label: String(of) }) };
     },
   };

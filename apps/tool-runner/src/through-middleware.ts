@@ -1,4 +1,4 @@
-import { errorEnvelope } from '#contract';
+import { errorEnvelope, failureHints } from '#contract';
 import type { MiddlewareNote, RunTool, ToolResult, Usage } from '#contract';
 import { openChain, seenResult } from '#middleware';
 import type { HookLog, Middleware, Scene } from '#middleware';
@@ -41,10 +41,13 @@ function resultKeptBack(seen: ToolResult, kept: ToolResult, repeat: RunTool['rep
   if (seen.ok || repeat === 'safe') return seen;
   if (!kept.ok) return kept.envelope.error.code === 'outcome-unknown' ? unknown : seen;
   const { code, message } = seen.envelope.error;
-  return { ok: false, envelope: errorEnvelope(code, `the call was made; its result is kept back: ${message}`) };
+  const why = `the call was made; its result is kept back: ${message}`;
+  return { ok: false, envelope: errorEnvelope(code, why, { hint: failureHints.keptBack }) };
 }
 
 const unknown: ToolResult = {
   ok: false,
-  envelope: errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again'),
+  envelope: errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again', {
+    hint: failureHints.inDoubt,
+  }),
 };

@@ -2,6 +2,11 @@ import { columnTypes, rowMatches, rowOperators, sortDirections } from './data-ta
 import type { ToolSpec } from './tools.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 128 };
+/** What a new column may be called: said before a call is made, and not only when it is refused. */
+const columnName = {
+  ...{ type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]{0,62}$' },
+  description: 'A letter, then up to 62 letters, digits or underscores.',
+};
 const values = { type: 'object', additionalProperties: true };
 const columnType = { type: 'string', enum: [...columnTypes] };
 const columns = {
@@ -9,7 +14,7 @@ const columns = {
   maxItems: 50,
   items: {
     type: 'object',
-    properties: { name: text, type: columnType },
+    properties: { name: columnName, type: columnType },
     required: ['name', 'type'],
     additionalProperties: false,
   },
@@ -81,7 +86,7 @@ const tableSchemaSpec = spec(
   'Adds a column to a data table (name, type), renames one (column, name) or deletes one (column).',
   {
     action: { type: 'string', enum: ['add-column', 'rename-column', 'delete-column'] },
-    ...{ table: text, column: text, name: text, type: columnType },
+    ...{ table: text, column: text, name: columnName, type: columnType },
   },
   ['action', 'table'],
 );

@@ -1,4 +1,4 @@
-import { errorEnvelope } from '#contract';
+import { errorEnvelope, failureHints } from '#contract';
 import type { ErrorCode, RecordedCall, Repeat, ToolResult, EffectStatus } from '#contract';
 import type { MadeCall } from './made-calls.js';
 
@@ -64,11 +64,18 @@ export function statusOfCall(call: MadeCall, repeat: Repeat = 'never'): CallStat
 /** What the model hears of a call that may have acted and is not to be made again. */
 export const nobodyKnows: ToolResult = {
   ok: false,
-  envelope: errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again'),
+  envelope: errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again', {
+    hint: failureHints.inDoubt,
+  }),
 };
 
 /** What an operator's word makes of a call of which nobody knew. */
 export const decisionsOf: Record<'as-done' | 'as-failed', ToolResult> = {
   'as-done': { ok: true, value: { done: true, known_from: 'an operator' } },
-  'as-failed': { ok: false, envelope: errorEnvelope('tool-failed', 'an operator has found that it did not happen') },
+  'as-failed': {
+    ok: false,
+    envelope: errorEnvelope('tool-failed', 'an operator has found that it did not happen', {
+      hint: failureHints.undone,
+    }),
+  },
 };

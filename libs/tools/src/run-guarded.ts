@@ -103,11 +103,14 @@ async function guarded(
   call: GuardedCall,
   signal: AbortSignal,
 ): Promise<GuardedResult> {
-  if (tool?.runs !== 'owed') return unrun(errorEnvelope('unknown-tool', 'there is no such tool to run'));
+  if (tool?.runs !== 'owed')
+    return unrun(errorEnvelope('unknown-tool', 'there is no such tool to run', { hint: hints.unknownTool }));
   const checked = options.checkArgs(call.tool, call.args);
   if (!checked.ok) return unrun(checked.envelope);
-  if (isOverCap(call))
-    return unrun(errorEnvelope('tool-cap-reached', `${call.tool} may be called ${call.maxCalls} times in a run`));
+  if (isOverCap(call)) {
+    const message = `${call.tool} may be called ${call.maxCalls} times in a run`;
+    return unrun(errorEnvelope('tool-cap-reached', message, { hint: hints.capped }));
+  }
   const { cacheTtlSeconds = defaultCacheTtlSeconds } = tool.spec;
   const ttlSeconds = repeatOf(tool, call) === 'safe' ? (call.cacheSeconds ?? cacheTtlSeconds) : 0;
   if (options.cache === undefined || ttlSeconds === 0) return tryTool(options, tool, call, signal);
@@ -162,7 +165,7 @@ async function tryTool(
     if (last?.error.code !== 'outcome-unknown') last = envelopeFor(repeat, answer);
     if (!mayPass(repeat, answer)) break;
   }
-  return failed(last ?? errorEnvelope('internal', 'the tool was not tried'), attempts);
+  return failed(last ?? errorEnvelope('internal', 'the tool was not tried', { hint: hints.broken }), attempts);
 }
 
 /** The failure as reported. For a tool that writes, only a proof that nothing was done counts as a refusal (ADR 35). */
@@ -181,13 +184,14 @@ async function hindranceOf(
   call: GuardedCall,
   leftMs: number,
 ): Promise<ErrorEnvelope | null> {
-  if (leftMs <= 0) return errorEnvelope('deadline-passed', 'nobody waits for the answer any more');
+  if (leftMs <= 0)
+    return errorEnvelope('deadline-passed', 'nobody waits for the answer any more', { hint: hints.tooLate });
   const admission = await breaker?.admit(call.tool, call.headers['X-Idempotency-Key']);
   if (admission?.admitted !== false) return null;
   const details = { retry_after_ms: admission.retryAfterMs };
   return errorEnvelope('breaker-open', 'the tool is failing and is left alone for a while', {
     details,
-    hint: hints.doWithout,
+    hint: hints.failing,
   });
 }
 

@@ -45,9 +45,11 @@ describe('what the model is told to do about a call that failed', () => {
     [422, 'Correct the arguments, or answer without this tool.'],
     [404, 'Nothing is there under these arguments: check them, or say that it was not found.'],
     [410, 'Nothing is there under these arguments: check them, or say that it was not found.'],
-    [401, doWithout],
-    [403, doWithout],
-    [429, doWithout],
+    [401, 'The tool refuses this deployment: other arguments change nothing. Say that its operator has to see to it.'],
+    [402, 'The tool refuses this deployment: other arguments change nothing. Say that its operator has to see to it.'],
+    [403, 'The tool refuses this deployment: other arguments change nothing. Say that its operator has to see to it.'],
+    [413, 'Ask for less at once if the arguments allow it, or answer without this tool.'],
+    [429, 'The tool takes no more calls for now: make none of it in this run, and say so.'],
     [500, doWithout],
     [302, doWithout],
   ])('after a status %s: %s', (status, hint) => {
@@ -56,10 +58,10 @@ describe('what the model is told to do about a call that failed', () => {
 
   it('says so of every way in which a connection is lost', () => {
     const whole = new AbortController().signal;
-    const errors = ['ECONNREFUSED', 'ECONNRESET', 'EGRESS_REFUSED'].map((code) =>
-      Object.assign(new Error('x'), { code }),
-    );
+    const coded = (code: string): Error => Object.assign(new Error('x'), { code });
+    const errors = ['ECONNREFUSED', 'ECONNRESET'].map(coded);
     for (const error of errors) expect(hintOf(lost(error, whole).envelope)).toBe(doWithout);
+    expect(hintOf(lost(coded('EGRESS_REFUSED'), whole).envelope)).toContain('A setting here forbids this call');
     expect(hintOf(lost(errors[0], AbortSignal.abort()).envelope)).toContain('Ask for less');
   });
 
@@ -82,7 +84,7 @@ describe('what the model is told to do about a call that failed', () => {
       admit: () => Promise.resolve({ admitted: false as const, retryAfterMs: 5_000 }),
       record: () => Promise.resolve(),
     };
-    expect(await failureOf(() => new Response('{}'), {}, { breaker })).toBe(doWithout);
+    expect(await failureOf(() => new Response('{}'), {}, { breaker })).toContain('left alone for a while');
   });
 });
 

@@ -1,4 +1,4 @@
-import { causeOfStatus, errorEnvelope, failureFor } from '#contract';
+import { causeOfStatus, errorEnvelope, failureFor, failureHints } from '#contract';
 import type { ErrorCode, Failure, FailureCause } from '#contract';
 import { codeOf, egressRefused, faultOf, wasNeverSent } from '#transport';
 import type { ToolFailure } from './tool.js';
@@ -12,21 +12,13 @@ const causes: Partial<Record<ErrorCode, FailureCause>> = {
   'tool-bad-answer': 'unreadable',
 };
 
-/** What the model can do about a failure, in its next turn. It cannot repair a server or a connection. */
-export const hints = {
-  doWithout: 'Answer without this tool, and say that it is not available now.',
-  correct: 'Correct the arguments, or answer without this tool.',
-  notThere: 'Nothing is there under these arguments: check them, or say that it was not found.',
-  askForLess: 'Ask for less at once if the arguments allow it, or answer without this tool.',
-  taken: 'There is one already: use that one, or take another name.',
-  again: 'Others were changing it: make the same call once more.',
-  elsewhere: 'This address cannot be read: try another, or say what you could not read.',
-  inDoubt: 'Do not ask for it again. Say that it may have been done, and that nobody can tell yet.',
-} as const;
+/** What the model can do about a failure. */
+export const hints = failureHints;
 
 const hintsByCode: Partial<Record<ErrorCode, string>> = {
   'bad-tool-args': hints.correct,
   'tool-timeout': hints.askForLess,
+  internal: hints.broken,
 };
 
 export function failure(code: ErrorCode, message: string, known: Known): ToolFailure {
@@ -51,8 +43,11 @@ const passing: ReadonlySet<number> = new Set([408, 429]);
 
 /** Statuses that other arguments may avoid: every other one is about us, or about the server. */
 const hintsByStatus: ReadonlyMap<number, string> = new Map([
-  ...[400, 409, 411, 412, 413, 414, 415, 422].map((status) => [status, hints.correct] as const),
+  ...[400, 409, 411, 412, 415, 422].map((status) => [status, hints.correct] as const),
   ...[404, 410].map((status) => [status, hints.notThere] as const),
+  ...[413, 414].map((status) => [status, hints.askForLess] as const),
+  ...[401, 402, 403, 407, 451].map((status) => [status, hints.noAccess] as const),
+  [429, hints.tooMany],
 ]);
 
 /** The failure for a status without a usable answer. */
@@ -90,7 +85,8 @@ const refusedByUs = forbidden('egress-refused', 'the tool has a private address 
 /** A call that our settings forbid. */
 export function forbidden(reason: 'egress-refused' | 'not-as-pinned', message: string): ToolFailure {
   const why = failureFor(reason, message);
-  return failure('tool-failed', message, { transient: false, fate: 'refused', details: { reason }, why });
+  const known = { transient: false, fate: 'refused', details: { reason }, why } as const;
+  return failure('tool-failed', message, { ...known, hint: hints.notAllowed });
 }
 
 /** By shape and not by class: Node may throw an error of another realm. */
