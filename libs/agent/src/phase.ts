@@ -74,6 +74,8 @@ export interface Joining {
   waits: OpenWait[];
   /** What actors of the tree have the person told, up to its settling. Absent: nothing. */
   says?: { sayId: string; actorId: string }[];
+  /** How many messages actors of the tree have had the person told. Absent: none, or rules 2. */
+  said?: number;
   /** Messages that wait for the one before to be settled, each with the approval or the wait that it is about. */
   outbox: { kind: ReplyKind; text: string; about: string }[];
   /** How the run ends once its child has ended and no message is unsettled; null: it goes on. */

@@ -22,6 +22,30 @@ describe('what an actor of the tree has the person told', () => {
     expect(conversation.send()).toMatchObject({ kind: 'answer', text: 'done' });
   });
 
+  it('is said thirty times in a run, and who asks for more hears that by name', () => {
+    const conversation = lane();
+    texts(conversation, 'hello');
+    for (let n = 1; n <= 31; n++) say(conversation, n);
+    const refusal = { type: 'said', sayId: 'act_31.1.0', status: 'refused', providerId: null, most: 30 };
+    expect(conversation.tree.posts.map(({ to, event }) => [to, event])).toEqual([['act_31', refusal]]);
+    for (let n = 1; n <= 30; n++) conversation.settles();
+    expect(conversation.sent).toHaveLength(30);
+    say(conversation, 32);
+    expect(conversation.owed.size).toBe(0);
+    childEnds(conversation, { output: 'done' });
+    expect(conversation.send()).toMatchObject({ kind: 'answer', text: 'done' });
+  });
+
+  it('is said without end in a run of rules 2', () => {
+    const conversation = lane();
+    conversation.rules = 2;
+    texts(conversation, 'hello');
+    for (let n = 1; n <= 31; n++) say(conversation, n);
+    expect(told(conversation)).toEqual([]);
+    for (let n = 1; n <= 31; n++) conversation.settles();
+    expect(conversation.sent).toHaveLength(31);
+  });
+
   it('is not said once the run is to end', () => {
     const conversation = lane();
     texts(conversation, 'hello');

@@ -1,5 +1,6 @@
+import { rulesOf } from '#contract';
 import type { ProgramEvent } from '#contract';
-import { isJoining, joined, withPhase } from './joining.js';
+import { isJoining, joined, stepOf, withPhase } from './joining.js';
 import type { Joined } from './joining.js';
 import type { Run } from './run.js';
 import { unchanged } from './step.js';
@@ -9,13 +10,24 @@ import { sayNext, toSay } from './tree-words.js';
 type Asked = Extract<ProgramEvent, { type: 'say-asked' }>;
 type Settled = Extract<ProgramEvent, { type: 'reply-settled' }>;
 
+/** So many messages a run says for its tree: one text of a person may have a graph write for each of its items (ADR 120). */
+const mostSaid = 30;
+
 /** An actor of the tree has the person told something: a message of this lane like any other, which is sent once (I3). */
 export function onSayAsked(context: DecisionContext, run: Run, { sayId, actorId, text }: Asked): Step {
   if (!isJoining(run) || run.phase.ending !== null) return unchanged(context);
-  const { says = [] } = run.phase;
+  const { says = [], said = 0 } = run.phase;
   if (says.some((each) => each.sayId === sayId)) return unchanged(context);
-  const saying = withPhase(joined(run), { says: [...says, { sayId, actorId }] });
+  const isCounted = rulesOf(run) >= 3;
+  if (isCounted && said >= mostSaid) return stepOf(context, refusing(joined(run), { sayId, actorId }));
+  const counted = isCounted ? { said: said + 1 } : {};
+  const saying = withPhase(joined(run), { says: [...says, { sayId, actorId }], ...counted });
   return sayNext(context, toSay(saying, 'answer', text, sayId));
+}
+
+function refusing(before: Joined, { sayId, actorId }: Pick<Asked, 'sayId' | 'actorId'>): Joined {
+  const event = { type: 'said' as const, sayId, status: 'refused' as const, providerId: null, most: mostSaid };
+  return { ...before, posts: [...before.posts, { to: actorId, event }] };
 }
 
 /** Tells the actor that asked for a message what has become of it; nothing where nobody did. */

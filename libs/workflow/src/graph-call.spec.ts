@@ -126,6 +126,18 @@ describe('the calls of a graph', () => {
     expect(tree.ends).toMatchObject([{ output: JSON.stringify({ request: 'call:0::A', answer }) }]);
   });
 
+  it('have a message refused by name that the root says no more', () => {
+    const tree = treeOf({ request: 'call:0::A', repeat: 'never', says: 'It is here.' });
+    turns(tree);
+    const [asked] = tree.told;
+    if (asked?.type !== 'say-asked') throw new Error('nothing was to be said');
+    const { actorId, sayId } = asked;
+    tree.receives(actorId, { type: 'said', at: tree.at, sayId, status: 'refused', providerId: null, most: 30 });
+    tree.settle();
+    const message = 'one run says at most 30 messages (RECIPIENT_CAP)';
+    expect(tree.ends).toMatchObject([{ outcome: 'stalled', error: { message: expect.stringContaining(message) } }]);
+  });
+
   it('are not made again in the place of a record: a write fails, a read is made', () => {
     const result = { ok: true as const, value: null };
     const record = (repeat: string) => ({

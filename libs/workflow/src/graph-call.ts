@@ -84,9 +84,14 @@ export function keptFailure({ request }: GraphCall, message: string, rules: numb
 type Said = Extract<ProgramEvent, { type: 'said' }>;
 
 /** What a message has come to, as the result of its call: its answer is its output, since nobody keeps one. */
-export function resultOfSaid({ request }: GraphCall, { status, providerId }: Said): ToolResult {
+export function resultOfSaid({ request }: GraphCall, { status, providerId, most }: Said): ToolResult {
   if (status === 'sent')
     return { ok: true, value: { request, answer: { kind: 'send', messageId: providerId, to: null } } };
+  if (most !== undefined)
+    return {
+      ok: false,
+      envelope: errorEnvelope('tool-failed', `one run says at most ${most} messages (RECIPIENT_CAP)`),
+    };
   const isUnknown = status === 'unknown';
   const message = isUnknown ? 'nobody knows whether the message was sent' : `the message was not sent: ${status}`;
   return { ok: false, envelope: errorEnvelope(isUnknown ? 'outcome-unknown' : 'tool-failed', message) };
