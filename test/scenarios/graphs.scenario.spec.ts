@@ -194,3 +194,43 @@ it('a published graph answers calls by its node, and a call whose gateway was ki
   expect([answered?.status, await answered?.json()]).toEqual([201, { n: 6, of: 'three' }]);
   expect(await runs()).toHaveLength(1);
 }, 120_000);
+
+it('what a stranger’s call has begun is agreed to by a message to its run, with its code and not without', async () => {
+  const nodes = [
+    node('Hook', 'webhook', { path: 'may', httpMethod: 'POST' }, 2),
+    { ...node('May we?', 'approval', { message: '=Pay {{ $json.body.price }}?' }), type: 'turnpike.approval' },
+    node('Paid', 'noOp'),
+    node('Kept', 'noOp'),
+  ];
+  const connections = { Hook: to(['May we?']), 'May we?': to(['Paid'], ['Kept']) };
+  expect(await post('', { id: 'may', graph: { name: 'May', nodes, connections } })).toMatchObject({ status: 201 });
+  expect(await post('/may/publish', {})).toMatchObject({ status: 200 });
+  const headers = { 'content-type': 'application/json' };
+  const called = await fetch(`${stack.url}/webhook/may`, { method: 'POST', headers, body: '{"price":41}' });
+  expect(called.status).toBe(200);
+  interface Listed {
+    run_id: string;
+    parent_run_id?: string;
+  }
+  const listed = async () => (await read('/v1/runs?agent=workflow.may'))['runs'] as Listed[]; // the gateway's own answer
+  const root = async () => (await listed()).find(({ parent_run_id: parent }) => parent === undefined)?.run_id ?? '';
+  await until('the run has begun', async () => (await root()) !== '', 60_000);
+  const id = await root();
+  const run = async () => (await read(`/v1/runs/${id}`)) as { outcome: string | null; replies: { text: string }[] }; // its schema
+  const asked = async () => (await run()).replies.map(({ text }) => text);
+  await until('a person is asked', async () => (await asked()).length > 0, 60_000);
+  const [code = ''] = /\d{6}/.exec((await asked())[0] ?? '') ?? [];
+  expect([code.length, (await asked())[0]]).toEqual([6, expect.stringContaining('Pay 41?')]);
+  const say = async (text: string): Promise<number> => {
+    const own = { ...headers, authorization: `Bearer ${standInKeys.operator}` };
+    const body = JSON.stringify({ text });
+    return (await fetch(`${stack.url}/v1/runs/${id}/messages`, { method: 'POST', headers: own, body })).status;
+  };
+  expect(await say('yes')).toBe(202);
+  await until('the person is asked again', async () => (await asked()).length > 1, 60_000);
+  expect((await run()).outcome).toBeNull();
+  expect(await say(`YES ${code}`)).toBe(202);
+  await until('the run has ended', async () => (await run()).outcome !== null, 60_000);
+  expect((await run()).outcome).toBe('answered');
+  expect(Object.keys(outputIn((await asked()).at(-1)) as object)).toEqual(['Paid']); // the node behind which nothing is
+}, 120_000);
