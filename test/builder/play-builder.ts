@@ -8,7 +8,13 @@ import { mintId } from '#redis';
 import { composePrograms } from '../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../apps/controller/src/config.js';
 
-const clock = (): number => 1_795_000_000_000;
+const clock = (): number => 1_795_000_000_000 + passedMs;
+let passedMs = 0;
+
+/** So much time goes by, as in a call of a slow model. */
+export function passes(ms: number): void {
+  passedMs += ms;
+}
 const side = { tenant: 'default', channel: 'api', ours: 'builder:s' } as const;
 const { signal } = new AbortController();
 

@@ -134,7 +134,7 @@ it('a message becomes a plan that is approved, built, checked and told of, thoug
   const path = `assistant/confirmations/${requests[0]?.requestId}`;
   expect((await ask('POST', path, { decision: 'approved' })).status).toBe(200);
   const again = async (): Promise<number> => (await ask('POST', path, { decision: 'denied' })).status;
-  await untilDone('it is read that the card is decided', async () => (await again()) === 409); // 503 until then: the decision is kept
+  await untilDone('it is read that the card is decided', async () => (await again()) === 409); // 202 until then: the decision is kept
   const { plan, messages } = await until((thread) => thread.runId === null && thread.plan?.status === 'completed');
   expect(plan?.tasks.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   const followUps = messages.filter(({ role }) => role === 'runtime').map(({ text }) => /type="(\w+)"/.exec(text)?.[1]);

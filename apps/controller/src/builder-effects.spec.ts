@@ -1,9 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { TransientError } from '#contract';
 import {
   addCall as adds,
   batchTurn as batch,
   playBuilder,
+  passes,
   proofs,
   toolCall,
   words,
@@ -57,6 +58,25 @@ describe('a builder’s turns', () => {
     const decisions = asked.filter(({ system }) => system.startsWith('You build workflows'));
     expect(new Set(decisions.map(({ system }) => system)).size).toBe(1);
     expect(decisions[0]?.maxTokens).toBe(16_000);
+  });
+
+  it('test a draft in the same batch as a change whose model is slow: its seconds are none of the test’s', async () => {
+    const all = batch(
+      adds('s', 'n8n-nodes-base.manualTrigger', 'Start'),
+      adds('g', 'n8n-nodes-base.set', 'Greet'),
+      ...[connect('1', '$s', '$g'), update('2', '$g'), ...proofs],
+    );
+    const says = ['{"name":"Greetings"}', all, built[2] ?? '', words('respond', 'Built.')];
+    const now = jest.spyOn(performance, 'now');
+    const { state } = await playBuilder((_question, at) => {
+      passes(60_000);
+      now.mockImplementation(() => 60_000_000 * (at + 1)); // this process's clock has moved on, too
+      return says[at];
+    }, 'Greet everyone');
+    now.mockRestore();
+    const test = state.messages.find(({ toolName }) => toolName === 'test_workflow');
+    expect(test?.text).toContain('passed');
+    expect(state.evidence).toMatchObject({ validated: true, tested: true });
   });
 
   it('report a nested question that comes to nothing to the model, and a failed name to nobody', async () => {

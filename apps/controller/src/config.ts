@@ -75,6 +75,13 @@ const runSettings = {
     integer({ min: 0, max: 1_099_511_627_776, default: 1_073_741_824 }),
     { note: 'Each step counts its items, and 1 KiB for its rows; beyond it fails with `BYTES_BUDGET` (ADR 135).' },
   ),
+  THREAD_MAX_MICRO_USD: setting(
+    'what one thread of the assistant may cost in all; 0: no cap',
+    integer({ min: 0, max: 1_000_000_000_000, default: 100_000_000 }),
+    {
+      note: 'In micro-dollars: 1000000 is a dollar. What is above is refused as `THREAD_BUDGET`: [the assistant](assistant.md).',
+    },
+  ),
   APPROVAL_EXPIRES_SECONDS: setting(
     'how long a person has to agree to a call that writes',
     integer({ min: 10, max: 86_400, default: 900 }),

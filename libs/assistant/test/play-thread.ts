@@ -17,6 +17,7 @@ import type {
 import { presentRules } from '../src/thread/rules.js';
 import { createThread } from '../src/thread/thread.js';
 import { usualWindow } from '../src/thread/window.js';
+import type { ThreadSettings } from '../src/thread/settings.js';
 import type { Permissions } from '../src/permissions.js';
 import type { ThreadRequest, ThreadState } from '../src/thread/thread-state.js';
 
@@ -26,7 +27,7 @@ const actorId = 'act_01JD0000000000000000000000';
 
 /** What the model says in a turn. */
 export type Says =
-  | { calls: BatchCall[] }
+  | { calls: BatchCall[]; say?: string }
   | { respond: string; cannot?: true }
   | { broken: string }
   | { fails: true }
@@ -66,6 +67,8 @@ export class PlayedThread {
   at = 1_000;
   /** Those of the deployment, which may go. */
   readonly tools: ToolSpec[];
+  /** Settings besides. */
+  readonly more: Pick<ThreadSettings, 'noticeMs' | 'threadCapMicroUsd'> = {};
   private rules = presentRules;
   private version = 0;
   private orders = 0;
@@ -81,7 +84,15 @@ export class PlayedThread {
   ) {
     this.tools = [...specs];
     const tools = { ...compileForeignTools(specs), specs: this.tools };
-    this.program = createThread(() => ({ ...pin, modelRetries: 1, permissions, isReadOnly, tools, windowTokens }));
+    this.program = createThread(() => ({
+      ...pin,
+      modelRetries: 1,
+      permissions,
+      isReadOnly,
+      tools,
+      windowTokens,
+      ...this.more,
+    }));
   }
 
   get known(): ThreadState {
@@ -254,10 +265,14 @@ export class PlayedThread {
   }
 }
 
-function turnOf(says: { calls: BatchCall[] } | { respond: string; cannot?: true }): ModelTurn {
+function turnOf(says: { calls: BatchCall[]; say?: string } | { respond: string; cannot?: true }): ModelTurn {
   const state_update = { plan: '', observation: '', confidence: 1 };
   if ('calls' in says) {
-    const action = { type: 'tool' as const, name: 'batch', args: { calls: says.calls } };
+    const action = {
+      type: 'tool' as const,
+      name: 'batch',
+      args: { calls: says.calls, ...(says.say !== undefined && { say: says.say }) },
+    };
     return { control: { done: false, reason: 'ok' }, next_action: action, state_update };
   }
   const reason = says.cannot === true ? 'cannot_proceed' : 'ok';

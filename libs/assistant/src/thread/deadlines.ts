@@ -3,6 +3,7 @@ import { onChildLate } from './child-ends.js';
 import type { Decision } from './decision.js';
 import { lookForIdle, nextLookAt } from './idle.js';
 import { limits } from './limits.js';
+import { giveNotice, noticeAtOf } from './notice.js';
 import { onDecided } from './orders.js';
 import { settleTask } from './plan-flow.js';
 import { takeSetAside } from './set-aside.js';
@@ -19,7 +20,7 @@ export function wakeAtOf(state: ThreadState): number | null {
   const { run, turn, obligations, queue, updatedAt } = state;
   if (run === null) return queue.length > 0 ? updatedAt : null;
   const times = [...obligations.map(({ deadlineAt }) => deadlineAt), ...(turn ? [deadlineOf(turn)] : [])];
-  const first = Math.min(...times, nextLookAt(state));
+  const first = Math.min(...times, nextLookAt(state), noticeAtOf(state) ?? Infinity);
   return Number.isFinite(first) ? first : null;
 }
 
@@ -29,6 +30,7 @@ export function onTime(d: Decision): void {
     if (obligation.deadlineAt <= d.at && d.state.obligations.some(({ id }) => id === obligation.id))
       late(d, obligation);
   lookForIdle(d);
+  giveNotice(d);
   const { turn } = d.state;
   if (turn !== null && deadlineOf(turn) <= d.at) endTurn(d, { how: 'deadline', hasGivenUp: false });
 }

@@ -47,10 +47,19 @@ export function onReplied(d: Decision, event: Of<'model-replied'>): void {
   const calls = d.rules >= 3 ? read.calls.map((call) => withoutAbsent(d, call)) : read.calls;
   const twice = calls.find(({ id }, at) => calls.findIndex((other) => other.id === id) < at);
   if (twice) return violated(d, `Two calls have the id "${twice.id}"`);
+  sayBeside(d, action.args['say']);
   d.say({ role: 'assistant', text: '', toolCalls: calls });
   for (const { id, name, args } of calls) d.tell('tool-call', { toolCallId: id, tool: name, args });
   const waiting = { status: 'waiting' as const, isAllowed: false, entity: null, result: null, ok: false };
   d.changeTurn({ violations: 0, actionId: event.actionId, calls: calls.map((call) => ({ ...call, ...waiting })) });
+}
+
+/** Words that stand beside calls: whoever asked two things need not wait for the second to hear of the first. A checkpoint says nothing. */
+function sayBeside(d: Decision, words: unknown): void {
+  const { followUp, did = [] } = d.turn;
+  if (d.rules < 3 || typeof words !== 'string' || words.trim() === '' || followUp?.type === 'checkpoint') return;
+  const quoting = followUp !== null && isQuoting(d, followUp);
+  sayWithLine(d, words, { line: recordLine(d.turn, d.state.plan, []), did, isQuoting: quoting });
 }
 
 /** A checkpoint says nothing, and a replan that only acknowledges does not either: what counts is what the runtime does then. */

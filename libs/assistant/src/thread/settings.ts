@@ -13,6 +13,10 @@ export interface ThreadSettings {
   isReadOnly: boolean;
   /** What threads may load, and lend to their agents. */
   tools: DeploymentTools;
+  /** After how long a person who waits is told, once in a run, that it is under way, in milliseconds; absent or 0: never. */
+  noticeMs?: number;
+  /** What a thread may cost with all that it starts, in micro-dollars; absent or 0: each of its runs has a cap alone. */
+  threadCapMicroUsd?: number;
   /** How many tokens the model reads and writes at most in one call. */
   windowTokens: number;
 }

@@ -119,6 +119,8 @@ export interface ThreadTurn {
   did?: KnownDeed[];
   /** The model has been told that it claims what it has not done. */
   isClaimTold?: boolean;
+  /** When its person is told that it is under way; absent: they have been, or nobody is told. */
+  noticeAt?: number;
   /** Builds that were refused. */
   rejections: number;
   /** The ids of the messages that it is about; absent: it is about none, or rules before 3. */
@@ -198,6 +200,10 @@ export interface ThreadRun extends RunCounts {
   survey?: string;
   /** How often planning has come to no plan. */
   failedPlans: number;
+  /** Its person was told that it is under way. */
+  hasTold?: true;
+  /** What is left to it is what is left to its thread. */
+  isThreadCap?: true;
   /** The last words to the person. */
   said: string | null;
   /** How it ends as soon as no child is live; null: it goes on. */
@@ -216,6 +222,8 @@ export interface ThreadState {
   threadId: string;
   user: string;
   title: string;
+  /** What its runs that are over have cost, with all that they started; absent: nothing, or rules before 3. */
+  spentMicroUsd?: number;
   openedAt: number;
   updatedAt: number;
   messages: ThreadMessage[];

@@ -4,6 +4,7 @@ import { onAnswered, runCalls } from './calls.js';
 import { onChildAskClosed, onChildAsked } from './child-asks.js';
 import { onChildEnded } from './child-ends.js';
 import { onStoreAway, onTime, wakeAtOf } from './deadlines.js';
+import { noticeAtOf } from './notice.js';
 import { Decision } from './decision.js';
 import { lookEffect, onLooked } from './idle.js';
 import { checkBudget, onBroken, onModelFailed, onReplied } from './on-reply.js';
@@ -47,6 +48,7 @@ export function createThread(settingsOf: (pin: Pin | null) => ThreadSettings): P
     isThinking: (state) => next(state) !== null,
     isLive: (state) => (state?.run ?? null) !== null,
     wakeAt: (state) => (state === null ? null : wakeAtOf(state)),
+    noticeAt: (state) => (state === null ? null : noticeAtOf(state)),
     runOf: (state) =>
       state?.run ? { id: state.run.id, pin: pinOf(state.run), awayCountedTo: state.run.awayCountedTo } : null,
     runStateAt: () => null,

@@ -196,8 +196,17 @@ export const ownNames: ReadonlySet<string> = new Set(ownTools.map(({ name }) => 
 /** Reads the arguments of the tools. */
 export const toolTable = lazily(() => compileTools(ownTools));
 
-const batchOf = (names: readonly string[] | null): ToolSpec =>
-  batchSpecOf(names, limits.batchCalls, 'Calls of tools, carried out one after the other');
+const say = {
+  type: 'string',
+  maxLength: 4_000,
+  description: 'Words to the person, said before the calls. Absent: none.',
+};
+
+function batchOf(names: readonly string[] | null): ToolSpec {
+  const spec = batchSpecOf(names, limits.batchCalls, 'Calls of tools, carried out one after the other');
+  const { calls } = spec.parameters['properties'] as { calls: JsonSchema }; // as `batchSpecOf` writes it
+  return { ...spec, parameters: { ...spec.parameters, properties: { calls, say } } };
+}
 const closedBatch = batchOf(threadTools.map(({ name }) => name));
 const openBatch = batchOf(null);
 

@@ -7,10 +7,12 @@ import { limits } from './limits.js';
 import { abandonPlan, giveUpPlan, goOnWithPlan, patchesAtWork, retirePlan, settleTask, taskOf } from './plan-flow.js';
 import { closeRequest } from './requests.js';
 import { firstActionOf, rowRunOf, viewOf } from './rows.js';
+import { capText, moneyOf, spentAfter } from './thread-cap.js';
 import { withQueueTaken } from './thread-lists.js';
 import type { FollowUp, ThreadState, ThreadTurn } from './thread-state.js';
 import { hasReplanned, replacePlan } from './replan.js';
 import { sayFixed } from './say.js';
+import { noticeOf } from './notice.js';
 import { resumeTurn } from './resume.js';
 import { dropSetAside, setTurnAside } from './set-aside.js';
 import { silentText, withText } from './texts.js';
@@ -32,7 +34,7 @@ export function openRun(d: Decision, messageIds: string[]): void {
     run: {
       ...{ id, actorId: stamp.actorId, policyVersion, agentId, agentVersion, messageIds, startedAt: at },
       ...{ awayMs: 0, awayCountedTo: at, turn: 0, stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 },
-      ...{ tokensLeft: limits.runTokens, costLeft: limits.runCostMicroUsd, lastActionId: firstActionOf(id) },
+      ...{ tokensLeft: limits.runTokens, ...moneyOf(d), lastActionId: firstActionOf(id) },
       ...{ turns: 0, replans: 0, failedPlans: 0, said: null, ending: null },
       ...keptRules(begunUnder(stamp.rules)),
     },
@@ -88,6 +90,7 @@ function openTurn(d: Decision, followUp: FollowUp | null, openedBy: Pick<ThreadT
     ...{ id: d.nextId(), followUp, startedAt: d.at, deadlineAt: d.at + limits.turnMs },
     ...{ stepsUsed: 0, violations: 0, modelFailures: 0, note: null, notBefore: 0, actionId: '', calls: [] },
     ...{ hasActed: false, rejections: 0, aside: 'memory', ...openedBy },
+    ...noticeOf(d, followUp === null),
   };
   d.change({ turn });
   const kind = turn.followUp?.type ?? 'message';
@@ -213,7 +216,10 @@ export function closeRun(d: Decision, outcome: RunOutcome): void {
   for (const { id } of d.state.obligations) d.end(id, outcome);
   dropSetAside(d, outcome);
   d.change({ followUps: [], requests: [], queue: [] });
-  sayFixed(d, fixedTexts[outcome] ?? 'Something went wrong, and I stopped. What is done so far is kept.');
+  sayFixed(
+    d,
+    capText(d, outcome) ?? fixedTexts[outcome] ?? 'Something went wrong, and I stopped. What is done so far is kept.',
+  );
 }
 
 const fixedTexts: Partial<Record<RunOutcome, string>> = {
@@ -230,5 +236,5 @@ function endWhenAlone(d: Decision): void {
   const outcome = run.ending ?? 'answered';
   d.write(outcomeRow(rowRunOf(run), outcome, d.at));
   d.show(viewOf(d.state, run, { outcome, at: d.at }));
-  d.change({ run: null, endedIn: d.stamp.version });
+  d.change({ run: null, endedIn: d.stamp.version, ...spentAfter(d) });
 }

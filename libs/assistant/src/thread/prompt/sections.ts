@@ -19,7 +19,8 @@ Say what is wanted, not how: the goal, services by name, what flows where. The b
 Values: what the person named goes through word for word; else the builder decides; never you. Make up no addresses, keys, channels or ids: describe
 the slot, and the builder leaves it open for the setup. No addresses of this instance in a task: the builder cannot reach them.
 Always pass conversationContext: what was said and decided. After plan, create-tasks, build-workflow-with-agent, delegate and complete-checkpoint the
-turn ends by itself: a card shows the person what happens.
+turn ends by itself: a card shows the person what happens. What else they asked and you know by now goes into say of that batch, beside calls: otherwise
+they hear of it when the task is over.
 Never ask for a secret, and never repeat one: they belong on the credentials page.`;
 
 export const afterBuild = `## After a build

@@ -1,0 +1,28 @@
+import type { Decision } from './decision.js';
+import { sayFixed } from './say.js';
+import type { ThreadState } from './thread-state.js';
+
+/** What a person is told who waits for the answer to their message (ADR 138). */
+export const workingText = 'I am on it. This takes a little longer; the answer is still to come.';
+
+/** When a turn that begins now tells its person so: once in a run, and not in follow-ups, for which nobody waits. */
+export function noticeOf(d: Decision, isMessage: boolean): { noticeAt?: number } {
+  const { noticeMs = 0 } = d.settings;
+  return !isMessage || d.rules < 3 || noticeMs === 0 || d.run.hasTold ? {} : { noticeAt: d.at + noticeMs };
+}
+
+/** When that is due; null: it is not, or a person or a child has the next word. */
+export function noticeAtOf({ run, turn }: ThreadState): number | null {
+  if (run === null || run.ending !== null || turn?.noticeAt === undefined) return null;
+  return turn.calls.some(({ status }) => status === 'asking' || status === 'running') ? null : turn.noticeAt;
+}
+
+/** Tells them, where it is time. */
+export function giveNotice(d: Decision): void {
+  const noticeAt = noticeAtOf(d.state);
+  if (noticeAt === null || d.at < noticeAt) return;
+  const { noticeAt: _told, ...turn } = d.turn;
+  d.change({ turn });
+  d.changeRun({ hasTold: true });
+  sayFixed(d, workingText);
+}
