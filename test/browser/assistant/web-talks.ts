@@ -85,7 +85,8 @@ export const webTalks: readonly Conversation[] = [
       await person.hears('I may not read that.');
     },
     shows: ['I may not read that.'],
-    wrong: (thread) => unlike('refused', resultsOf(thread, 'research')[0]?.startsWith('Error'), true),
+    wrong: (thread) =>
+      unlike('refused', resultsOf(thread, 'research')[0]?.includes('\nError: the address is not a public one\n'), true),
   },
   {
     name: 'research agent: the person is asked for what it wants to read',
@@ -105,7 +106,7 @@ export const webTalks: readonly Conversation[] = [
           : modelTurn({ type: 'tool', name: 'fetch-url', args: { url: 'https://docs.example.com/tolls' } }),
     },
     async go(person) {
-      await person.say('Have somebody look it up.');
+      await person.say('Have somebody look up https://docs.example.com/tolls for me.');
       await person.sees('In the background');
       await person.sees(/docs\.example\.com/, person.card(/^May it do this/));
       await person.judge('a research agent');
