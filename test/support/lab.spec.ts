@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
@@ -47,6 +47,15 @@ describe('npm run lab', () => {
     const named = called(/npm run (?:-s )?lab -- ([a-z][\w-]*(?::[\w-]+)*)/g);
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter(({ name }) => !names.includes(name))).toEqual([]);
+  });
+
+  it('runs only what a build writes', () => {
+    const { include } = JSON.parse(readFileSync(join(root, 'tsconfig.build.json'), 'utf8')) as { include: string[] }; // tsc's own file
+    const programs = Array.from(readFileSync(lab, 'utf8').matchAll(/built\('([^']+)'\)|'dist\/([^']+)\.js'/g));
+    const paths = programs.map(([, inTest, path = `test/${inTest ?? ''}`]) => path);
+    expect(paths.length).toBeGreaterThan(20);
+    const isBuilt = (path: string): boolean => include.some((folder) => path.startsWith(`${folder}/`));
+    expect(paths.filter((path) => !isBuilt(path) || !existsSync(join(root, `${path}.ts`)))).toEqual([]);
   });
 
   it('says what there is, and fails, when it does not know the name', () => {
