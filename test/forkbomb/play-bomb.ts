@@ -1,120 +1,91 @@
-import { connect, keysLike } from '#redis';
+import { connect } from '#redis';
 import type { Redis } from '#redis';
-import { until } from '../support/app-process.js';
-import { standInKeys } from '../support/product-environment.js';
 import { startRedis } from '../support/redis.mjs';
 import { startStack } from '../support/stack.js';
-import type { RunAnswer, Stack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
 import { bomb } from './bomb.js';
+import { playTree, post } from './play-tree.js';
+import type { Played } from './play-tree.js';
+import { wideOf } from './wide.js';
 
-const mostAfterCancelMs = 2_000;
-const mostMs = 600_000;
-const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
-
-interface Played {
-  name: string;
-  outcome: string | null;
-  runs: number;
-  /** Of the runs of the tree at the cancel, those whose opening nobody had read; null: it was not cancelled. */
-  queued: number | null;
-  goneMs: number | null;
-  seconds: number;
-  keys: number;
-  megabytes: number;
+interface Environment {
+  stack: Stack;
+  redis: Redis;
 }
 
-async function post(stack: Stack, path: string, body: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(`${stack.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>; // an object, whatever it says
-}
-
-async function runOf(stack: Stack, runId: string): Promise<RunAnswer> {
-  return (await (await stack.api(`/v1/runs/${runId}`)).json()) as RunAnswer; // as its schema has it
-}
-
-/** What Redis holds now, and what it has held at most. */
-class Peak {
-  keys = 0;
-  bytes = 0;
-
-  constructor(private readonly redis: Redis) {}
-
-  async look(): Promise<void> {
-    const [keys, memory] = await Promise.all([this.redis.dbsize(), this.redis.info('memory')]);
-    this.keys = Math.max(this.keys, keys);
-    this.bytes = Math.max(this.bytes, Number(/used_memory:(\d+)/.exec(memory)?.[1] ?? 0));
-  }
-}
-
-async function treeKey(redis: Redis, runId: string): Promise<string> {
-  const [name] = await keysLike(redis, `*:run:${runId}:tree`);
-  return name ?? '';
-}
-
-/** How many runs of the tree have not begun. */
-async function unbegunOf(redis: Redis, key: string): Promise<number> {
-  const entries = await redis.lrange(key, 0, -1);
-  const tag = key.slice(0, key.indexOf(':'));
-  const ids = entries.map((entry) => /"runId":"run_([^"]+)"/.exec(entry)?.[1] ?? '');
-  const pipeline = redis.pipeline();
-  for (const id of ids) pipeline.hget(`${tag}:actor:act_${id}`, 'version');
-  const replies = (await pipeline.exec()) ?? [];
-  return replies.filter(([, version]) => version === '0').length;
-}
-
-async function play(stack: Stack, redis: Redis, name: string, cancelAt: number | null): Promise<Played> {
-  const peak = new Peak(redis);
-  const startedAt = Date.now();
-  const runId = String((await post(stack, '/v1/workflows/bomb/runs', { input: '{}' }))['run_id']);
-  const size = async (): Promise<number> => {
-    await peak.look();
-    return redis.llen(await treeKey(redis, runId));
-  };
-  const isOver = async (): Promise<boolean> => (await runOf(stack, runId)).outcome !== null;
-  let [queued, goneMs]: [number | null, number | null] = [null, null];
-  if (cancelAt !== null) {
-    await until('the tree to have grown', async () => (await size()) >= cancelAt || (await isOver()), mostMs);
-    const cancelledAt = Date.now();
-    await post(stack, `/v1/runs/${runId}/cancel`, { by: 'ana', reason: 'a drill' });
-    await until('nothing to live', isOver, mostMs);
-    goneMs = Date.now() - cancelledAt;
-    queued = await unbegunOf(redis, await treeKey(redis, runId));
-  }
-  await until('the run to end', async () => (await size()) >= 0 && (await isOver()), mostMs);
-  const { outcome } = await runOf(stack, runId);
-  const seconds = (Date.now() - startedAt) / 1_000;
-  const { keys, bytes } = peak;
-  return { name, outcome, runs: await size(), queued, goneMs, seconds, keys, megabytes: bytes / 1_048_576 };
-}
-
-function lineOf({ name, outcome, runs, queued, goneMs, seconds, keys, megabytes }: Played): string {
-  const gone = goneMs === null ? '' : `, gone ${goneMs} ms after the cancel, ${queued} never begun`;
-  return `${name}: ${outcome}, ${runs} runs in ${seconds.toFixed(1)} s${gone}; Redis at most ${keys} keys, ${megabytes.toFixed(1)} MB`;
-}
-
-/** Plays the bomb under this cap on the runs of a tree, prints what came of it, and says whether all is well. */
-export async function playBomb(cap: number): Promise<boolean> {
-  const redis = await startRedis({ appendonly: 'no' });
-  const client = connect({ url: redis.url, role: 'worker', onError: () => undefined });
-  const stack = await startStack({ redis, environment: { TREE_MAX_RUNS: String(cap) } });
+/** Plays something on four processes under this cap on the runs of a tree, of which nothing may live for so long after a cancel. */
+async function onStack(
+  cap: number,
+  mostGoneMs: number,
+  play: (environment: Environment) => Promise<Played[]>,
+): Promise<boolean> {
+  const server = await startRedis({ appendonly: 'no' });
+  const redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
+  const stack = await startStack({ redis: server, environment: { TREE_MAX_RUNS: String(cap) } });
   try {
-    await post(stack, '/v1/workflows', { id: 'bomb', graph: bomb });
-    const played = [
-      await play(stack, client, 'cancelled early', Math.ceil(cap / 20)),
-      await play(stack, client, 'cancelled half-way', Math.ceil(cap / 2)),
-      await play(stack, client, 'cancelled when its tree is full', Math.ceil(cap * 0.95)),
-      await play(stack, client, 'not cancelled', null),
-    ];
-    for (const one of played) console.log(lineOf(one));
-    const tooMany = played.filter(({ runs }) => runs > cap + 1);
-    const tooLate = played.filter(({ goneMs }) => (goneMs ?? 0) > mostAfterCancelMs);
-    console.log(
-      `trees above their cap of ${cap}: ${tooMany.length}; alive ${mostAfterCancelMs} ms after a cancel: ${tooLate.length}`,
-    );
-    return tooMany.length + tooLate.length === 0;
+    return isWell(cap, mostGoneMs, await play({ stack, redis }));
   } finally {
-    client.disconnect();
+    redis.disconnect();
     await stack.stop();
   }
+}
+
+function isWell(cap: number, mostGoneMs: number, played: readonly Played[]): boolean {
+  const tooMany = played.filter(({ runs }) => runs > cap + 1).length; // and its root
+  const tooLate = played.filter(({ cancelled }) => (cancelled?.goneMs ?? 0) > mostGoneMs).length;
+  const spawned = played.filter(({ cancelled }) => (cancelled?.spawnedAfter ?? 0) > 0).length;
+  console.log(
+    `trees above their cap of ${cap}: ${tooMany}; alive ${mostGoneMs} ms after a cancel: ${tooLate}; grown after one: ${spawned}`,
+  );
+  return tooMany + tooLate + spawned === 0;
+}
+
+function said(played: Played): Played {
+  const { name, outcome, error, runs, cancelled, seconds, peak } = played;
+  const ended = error === null ? outcome : `${outcome} (${error})`;
+  const after = cancelled
+    ? `, gone ${cancelled.goneMs} ms after the cancel at ${cancelled.runs} (${cancelled.turns} turns, controller ${cancelled.controllerMs} ms, Redis ${cancelled.redisMs.toFixed(0)} ms), ${cancelled.unbegun} never begun, ${cancelled.spawnedAfter} spawned after it`
+    : '';
+  console.log(
+    `${name}: ${ended}, ${runs} runs in ${seconds.toFixed(1)} s${after}; Redis at most ${peak.keys} keys, ${peak.megabytes.toFixed(1)} MB`,
+  );
+  return played;
+}
+
+/** The parts of the full tree at which it is cancelled. */
+const cancels: readonly [name: string, part: number][] = [
+  ['cancelled early', 0.05],
+  ['cancelled half-way', 0.5],
+  ['cancelled when its tree is full', 0.95],
+];
+
+/**
+ * A graph that calls itself: left alone, then cancelled at parts of what its tree comes to. That may be far less than the cap: what is left is shared out
+ * over all who may start some, and the first who has too little for its ten items fails. Says whether all is well.
+ */
+export async function playBomb(cap: number): Promise<boolean> {
+  return onStack(cap, 2_000, async (environment) => {
+    await post(environment.stack, '/v1/workflows', { id: 'bomb', graph: bomb });
+    const full = said(await playTree(environment, { name: 'not cancelled', workflow: 'bomb' }, null));
+    const played = [full];
+    for (const [name, part] of cancels) {
+      const at = { runs: Math.max(2, Math.floor(full.runs * part)) };
+      played.push(said(await playTree(environment, { name, workflow: 'bomb' }, at)));
+    }
+    return played;
+  });
+}
+
+/**
+ * A tree of which so many runs have not begun, cancelled: it spawns nothing more. Each of its runs is ended and told to its parent, which takes longer than
+ * that. Says whether all is well.
+ */
+export async function playQueued(queued: number): Promise<boolean> {
+  // some have begun before the last one is in the queue
+  const { document, input } = wideOf(queued * 1.2);
+  return onStack(queued * 2, 60_000, async (environment) => {
+    await post(environment.stack, '/v1/workflows', { id: 'wide', document });
+    const name = `cancelled with ${queued} queued`;
+    return [said(await playTree(environment, { name, workflow: 'wide', input }, { queued }))];
+  });
 }
