@@ -10,6 +10,7 @@ import { freePort } from '../support/free-port.js';
 import { standInKeys } from '../support/product-environment.js';
 import { ourNumber, startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
+import { killLongTurns } from './kill-long-turns.js';
 
 /** Somebody who has written before. */
 const ben = '+15550142';
@@ -244,6 +245,26 @@ it('books of an answer that is nested too deep what any other costs, and the nod
   for (const runId of [...ran, stopped]) expect(await spentBy(runId)).toEqual(spent);
   expect(await keysLike(redis, '{p*}:letter:*')).toEqual(letters);
 }, 60_000);
+
+/** Fields whose expressions take longer together than a turn may be silent. */
+async function publishSlow(): Promise<void> {
+  const value = '={{ (() => { let s = 0; for (let i = 0; i < 2e6; i++) s += i % 7; return s })() }}';
+  const names = Array.from({ length: 30 }, (_, n) => `field${n}`);
+  const assignments = names.map((name) => ({ id: name, name, type: 'number', value }));
+  const parameters = { assignments: { assignments } };
+  await publish('slow', [start, node('Slow', 'n8n-nodes-base.set', { typeVersion: 3.4, parameters })]);
+}
+
+it('gives up a step in which two processes have died: its node fails by name, and nothing is parked', async () => {
+  const letters = await keysLike(redis, '{p*}:letter:*');
+  await publishSlow();
+  const runId = await begin('slow', {});
+  const isOver = async (): Promise<boolean> => (await stored(runId))['outcome'] !== null;
+  expect(await killLongTurns(stack, redis, isOver)).toContain(2);
+  const message = 'Slow: 2 processes died while its step was carried out (STEP_BUDGET)';
+  expect(await stored(runId)).toMatchObject({ outcome: 'stalled', error: { code: 'NODE_FAILED', message } });
+  expect(await keysLike(redis, '{p*}:letter:*')).toEqual(letters);
+}, 120_000);
 
 /** All that is in Redis, as text. */
 async function everything(): Promise<string> {

@@ -50,7 +50,7 @@ export class StepPool {
 
   /** Once the signal is aborted what comes of it is worth nothing. @throws what the host failed with, and InvariantError. */
   async run(plan: GraphPlan, task: StepTask, host: StepHost, signal?: AbortSignal): Promise<CarriedOut> {
-    const here = task.refused === undefined ? await runHere(plan, task, host) : null;
+    const here = await runHere(plan, task, host);
     if (here !== null) return here;
     const once = await this.#inThread({ task }, host, signal);
     if (!('ended' in once)) return madeOf(once);

@@ -22,9 +22,13 @@ const waits: ReadonlySet<string> = new Set([
 /** Each operation is reached so often by what is valid but for one field. */
 export const leastReached = 200;
 
-function isWaiting({ operation, path }: FuzzRequest, answer: Answer): boolean {
-  if (answer.status !== null || answer.why !== 'left waiting') return false;
+/** Whether a request asks for what takes as long as somebody else does. */
+export function isLong({ operation, path }: FuzzRequest): boolean {
   return waits.has(operation.name) || /[?&]wait=/.test(path); // it says for how long
+}
+
+function isWaiting(request: FuzzRequest, answer: Answer): boolean {
+  return answer.status === null && answer.why === 'left waiting' && isLong(request);
 }
 
 /** Whether a request was looked at, and not turned away for who sent it. */

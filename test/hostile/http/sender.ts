@@ -86,19 +86,30 @@ function withTicket({ path, body }: HostileRequest, { form }: Secrets): Buffer |
   return Buffer.from(fields.toString());
 }
 
+/** How many requests are open at once, and for how long the answer to each is waited for, in ms. */
+interface Patience<T extends HostileRequest> {
+  atOnce: number;
+  waitMs: (request: T) => number;
+}
+
 /** Sends requests to one gateway. */
-export class Sender {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: openAtOnce });
+export class Sender<T extends HostileRequest> {
+  private readonly agent: Agent;
 
   constructor(
     private readonly url: string,
     private readonly secrets: Secrets,
-    /** How long an answer is waited for, in ms. */
-    private readonly waitMs = patienceMs,
-  ) {}
+    private readonly patience: Partial<Patience<T>> = {},
+  ) {
+    this.agent = new Agent({ keepAlive: true, maxSockets: this.atOnce });
+  }
+
+  private get atOnce(): number {
+    return this.patience.atOnce ?? openAtOnce;
+  }
 
   /** Never rejects: how a request ended is its answer. */
-  send(asked: HostileRequest, sessions: Sessions): Promise<Answer> {
+  send(asked: T, sessions: Sessions): Promise<Answer> {
     const body = asked.isSigned ? withTicket(asked, this.secrets) : asked.body;
     const signed = asked.isSigned ? signature(asked, this.secrets) : {};
     const headers = { ...asked.headers, ...callerHeaders(asked, this.secrets, sessions), ...signed };
@@ -116,10 +127,13 @@ export class Sender {
           else response.resume().on('error', () => undefined);
         },
       );
-      const timer = setTimeout(() => {
-        resolve({ status: null, why: 'left waiting' });
-        call.destroy();
-      }, this.waitMs);
+      const timer = setTimeout(
+        () => {
+          resolve({ status: null, why: 'left waiting' });
+          call.destroy();
+        },
+        this.patience.waitMs?.(asked) ?? patienceMs,
+      );
       call.on('error', (error: NodeJS.ErrnoException) => {
         clearTimeout(timer);
         resolve({ status: null, why: error.code ?? error.message });
@@ -129,7 +143,7 @@ export class Sender {
   }
 
   /** Sends all, so many at once, and tells of each. */
-  async sendAll<T extends HostileRequest>(
+  async sendAll(
     requests: readonly T[],
     sessions: Sessions,
     onAnswer: (request: T, answer: Answer) => unknown,
@@ -138,7 +152,7 @@ export class Sender {
     const work = async (): Promise<void> => {
       for (const request of left) await onAnswer(request, await this.send(request, sessions));
     };
-    await Promise.all(Array.from({ length: openAtOnce }, work));
+    await Promise.all(Array.from({ length: this.atOnce }, work));
   }
 
   close(): void {
