@@ -1,4 +1,5 @@
-import { IsOptional, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
+import { IfGiven } from '../platform/http/if-given.js';
 
 export const whyExpected = 'expected why, in 1 to 500 characters on one line';
 export const whoExpected = 'expected who does it, in 1 to 80 characters on one line';
@@ -10,7 +11,7 @@ export class OperatorRequest {
   @Matches(why, { message: whyExpected })
   reason!: string;
 
-  @IsOptional()
+  @IfGiven()
   @Matches(who, { message: whoExpected })
   by?: string;
 }

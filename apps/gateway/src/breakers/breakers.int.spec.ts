@@ -48,6 +48,12 @@ describe('breakers over HTTP', () => {
     expect(words).toEqual([]);
   });
 
+  it('is not forced by null', async () => {
+    const [status, refused] = await put(name, { ...body, by: null });
+    expect([status, JSON.stringify(refused)]).toEqual([400, expect.stringContaining('who does it')]);
+    expect((await list(operatorKey)).words).toEqual([]);
+  });
+
   it('obeys a word until it is taken back, and keeps who said it and why', async () => {
     const since = expect.stringMatching(/Z$/);
     const [status, forced] = await put(name, body);

@@ -1,13 +1,14 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { waitingTexts } from '#contract';
 import type { WaitingTexts } from '#contract';
+import { IfGiven } from '../platform/http/if-given.js';
 
 const aName = { message: 'expected 1 to 64 characters, no control character' };
 const nameOfAPerson = /^[^\p{Cc}]{1,64}$/u;
 
 /** `DELETE …/takeover`, the query: who gives it back, and what happens to the texts that waited. */
 export class GiveBackQuery {
-  @IsOptional()
+  @IfGiven()
   @Matches(nameOfAPerson, aName)
   by?: string;
 
@@ -21,7 +22,7 @@ export class PostReply {
   @Matches(/^(?=[\s\S]*\S)[\s\S]{1,480}$/, { message: 'expected a text of 1 to 480 characters that is not blank' })
   text!: string;
 
-  @IsOptional()
+  @IfGiven()
   @Matches(nameOfAPerson, aName)
   by?: string;
 }

@@ -161,6 +161,11 @@ describe('every operation', () => {
     },
   );
 
+  it.each(['by', 'reason', 'note'])('takes no null for a text that may be left out: %s', async (field) => {
+    const answers = await askAll(JSON.stringify({ [field]: null }), callers.operator);
+    expect(answers.filter(([, status]) => status < 400 || status >= 500)).toEqual([]);
+  });
+
   it('refuses a query that leads to a prototype', async () => {
     const { paths } = await served();
     const asked = Object.keys(paths).map(async (path) => {

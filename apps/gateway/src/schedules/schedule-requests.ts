@@ -3,6 +3,7 @@ import { workflowIdForm } from '#registry';
 import { Described } from '../openapi/body-schema.js';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import { IsDocumentInput } from '../workflows/document-input.js';
+import { IfGiven } from '../platform/http/if-given.js';
 
 const anId = { message: 'expected an id: 1 to 64 letters, digits, dots, dashes or underscores' };
 const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -15,11 +16,11 @@ export class SchedulePath {
 
 /** Who asks, and why. */
 export class ScheduleNote {
-  @IsOptional()
+  @IfGiven()
   @Matches(why, { message: whyExpected })
   reason?: string;
 
-  @IsOptional()
+  @IfGiven()
   @Matches(who, { message: whoExpected })
   by?: string;
 }

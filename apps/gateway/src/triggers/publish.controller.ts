@@ -18,6 +18,7 @@ import { Operation } from '../openapi/operation.js';
 import type { Config } from '../platform/config.js';
 import { EngineClient } from '../platform/engine-client.js';
 import type { ReadableEngine } from '../platform/engine-client.js';
+import { IfGiven } from '../platform/http/if-given.js';
 import { fieldProblem, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import type { ProcessContext } from '../platform/process-context.js';
@@ -27,11 +28,11 @@ import { triggersView } from './triggers-view.js';
 
 /** `POST /v1/workflows/:id/unpublish`. */
 export class UnpublishTriggers {
-  @IsOptional()
+  @IfGiven()
   @Matches(why, { message: whyExpected })
   reason?: string;
 
-  @IsOptional()
+  @IfGiven()
   @Matches(who, { message: whoExpected })
   by?: string;
 }

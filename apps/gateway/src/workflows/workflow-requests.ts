@@ -17,6 +17,7 @@ import { workflowIdForm, workflowVersionForm } from '#registry';
 import { folderIdForm } from '#versions';
 import { OperatorRequest, who, whoExpected, why } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
+import { IfGiven } from '../platform/http/if-given.js';
 import { strictly } from '../platform/http/validation.js';
 import { IsDocumentInput } from './document-input.js';
 
@@ -75,11 +76,11 @@ export class PublishWorkflow {
   })
   graph?: unknown;
 
-  @IsOptional()
+  @IfGiven()
   @Matches(why, { message: 'expected a note of 1 to 500 characters on one line' })
   note?: string;
 
-  @IsOptional()
+  @IfGiven()
   @Matches(who, { message: whoExpected })
   by?: string;
 
