@@ -1510,7 +1510,7 @@ export interface paths {
         get: operations["getWorkflow"];
         put?: never;
         post?: never;
-        /** Delete a workflow that nothing starts; its runs keep their version */
+        /** Delete a workflow that nothing starts; its live runs keep their version, or are cancelled */
         delete: operations["deleteWorkflow"];
         options?: never;
         head?: never;
@@ -2484,6 +2484,22 @@ export interface components {
             filter: {
                 [key: string]: unknown;
             };
+        };
+        DeleteWorkflow: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected true or false */
+            cancel?: boolean;
+        };
+        /** @description A stored workflow that is gone, and what becomes of its live runs. */
+        DeletedWorkflow: {
+            id: string;
+            /** @description All that were live, those of other workflows that called it not among them. */
+            live_runs: number;
+            /** @description Those of them that are being cancelled. The others go on in their version. */
+            cancelled: number;
         };
         /** @description What the provider has said of a message on its way to the person. */
         Delivery: {
@@ -14657,7 +14673,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OperatorRequest"];
+                "application/json": components["schemas"]["DeleteWorkflow"];
             };
         };
         responses: {
@@ -14667,9 +14683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                    };
+                    "application/json": components["schemas"]["DeletedWorkflow"];
                 };
             };
             /** @description Fields are wrong: `errors` names each */

@@ -62,10 +62,18 @@ async function restore(id: string, version: string, options: ChangeOptions): Pro
   );
 }
 
-async function remove(id: string, options: ChangeOptions): Promise<void> {
+async function remove(id: string, options: ChangeOptions & { cancel?: boolean }): Promise<void> {
   const { gateway, params, body } = callOf(id, options);
-  const gone = await answered(gateway.DELETE('/v1/workflows/{id}', { params, body }));
-  await (options.json ? printJson(gone) : printLine(`${gone.id}: deleted`));
+  const asked = { ...body, ...(options.cancel === true && { cancel: true }) };
+  const gone = await answered(gateway.DELETE('/v1/workflows/{id}', { params, body: asked }));
+  await (options.json ? printJson(gone) : printLine(`${gone.id}: deleted${runsSaid(gone)}`));
+}
+
+/** What becomes of its runs, and what ends those that go on. */
+function runsSaid({ id, live_runs: live, cancelled }: Schemas['DeletedWorkflow']): string {
+  const ended = cancelled === 0 ? '' : `, ${cancelled} of its runs are being cancelled`;
+  const left = live - cancelled;
+  return left === 0 ? ended : `${ended}, ${left} of its runs go on (runs cancel --agent workflow.${id})`;
 }
 
 /** `workflow move|tag|rename|duplicate|restore-version|delete`: what is done to a stored workflow without a change of what it runs. */
@@ -86,5 +94,7 @@ export function addWorkflowChanges(group: Command): void {
   command('restore-version', 'make an earlier version the current one again', 'triage 0123456789abcdef')
     .argument('<version>', 'the version')
     .action(restore);
-  command('delete', 'delete one that nothing starts', 'triage').action(remove);
+  command('delete', 'delete one that nothing starts', 'triage')
+    .option('--cancel', 'and cancel its live runs, with all below them')
+    .action(remove);
 }

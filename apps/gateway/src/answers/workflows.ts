@@ -74,7 +74,16 @@ export const changedWorkflow = named(
   object({ id: text, version: text, name: meaning('Of its graph. Null: it is a document.', nullable(text)) }),
 );
 export type ChangedView = Of<typeof changedWorkflow>;
-export const deletedWorkflow = object({ id: text });
+export const deletedWorkflow = named(
+  'DeletedWorkflow',
+  'A stored workflow that is gone, and what becomes of its live runs.',
+  object({
+    id: text,
+    live_runs: meaning('All that were live, those of other workflows that called it not among them.', integer),
+    cancelled: meaning('Those of them that are being cancelled. The others go on in their version.', integer),
+  }),
+);
+export type DeletedView = Of<typeof deletedWorkflow>;
 
 export const workflowList = object({ workflows: list(object({ id: text, ...publication, ...filed })) });
 export const workflowVersions = object({ id: text, versions: list(workflowVersion), whole_since: wholeSince });

@@ -14,6 +14,7 @@ import { strictly } from '../platform/http/validation.js';
 import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
 import { sendCancel } from './cancel.controller.js';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
+import type { OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { isAskedFor, RunsFilter } from './runs-query.js';
 import { Protected } from '../auth/protected.js';
@@ -115,7 +116,12 @@ export class CancelManyController {
   }
 }
 
-async function cancelAll(store: ActorStore, runs: readonly RunRecord[], body: CancelMany): Promise<Cancelled['runs']> {
+/** Asks each run to end, some at once. */
+export async function cancelAll(
+  store: ActorStore,
+  runs: readonly RunRecord[],
+  body: OperatorRequest,
+): Promise<Cancelled['runs']> {
   const results: Cancelled['runs'][number][] = [];
   for (let at = 0; at < runs.length; at += atOnce) {
     const cancelled = runs.slice(at, at + atOnce).map(async (run) => {

@@ -5,9 +5,8 @@ import { filedOf, WorkflowStore } from '#versions';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import type { FilingStore, WorkflowChanges } from '#versions';
 import { changedWorkflow, deletedWorkflow, filedWorkflow } from '../answers/workflows.js';
-import type { ChangedView, FiledView } from '../answers/workflows.js';
+import type { ChangedView, DeletedView, FiledView } from '../answers/workflows.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
-import { OperatorRequest } from '../auth/operator-request.js';
 import { Protected } from '../auth/protected.js';
 import { askChange, changedBy } from '../folders/ask-changes.js';
 import { Operation } from '../openapi/operation.js';
@@ -17,8 +16,11 @@ import { strictly } from '../platform/http/validation.js';
 import { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { AGENT_DIRECTORY, ENGINE_CLIENT, FILING, PROCESS_CONTEXT, WORKFLOW_CHANGES } from '../platform/tokens.js';
+import { cancelAll } from '../runs/cancel-many.controller.js';
+import { liveRunsOf } from './live-runs.js';
 import { refuseNow } from './workflow-refused.js';
 import {
+  DeleteWorkflow,
   DuplicateWorkflow,
   MoveWorkflow,
   RenameWorkflow,
@@ -114,7 +116,7 @@ export class WorkflowChangesController {
 
   @Operation({
     id: 'deleteWorkflow',
-    summary: 'Delete a workflow that nothing starts; its runs keep their version',
+    summary: 'Delete a workflow that nothing starts; its live runs keep their version, or are cancelled',
     answers: { 200: deletedWorkflow },
     problems,
   })
@@ -123,12 +125,18 @@ export class WorkflowChangesController {
   @HttpCode(200)
   async remove(
     @Param(strictly) { id }: WorkflowPath,
-    @Body(strictly) body: OperatorRequest,
+    @Body(strictly) { cancel = false, ...body }: DeleteWorkflow,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<{ id: string }> {
+  ): Promise<DeletedView> {
     const change = { do: 'remove-workflow', workflow: id } as const;
     await askChange(this.filing, (store) => store.change(change, changedBy(body, key)));
-    return { id };
+    // Nothing starts it any more: whoever is live now is all that will be.
+    return this.engine.ask(async (store, { redis, runs }) => {
+      const live = await liveRunsOf(redis, runs, id);
+      const cancelled = cancel ? await cancelAll(store, live, body) : [];
+      const isCancelled = cancelled.filter(({ status }) => status === 'cancelling');
+      return { id, live_runs: live.length, cancelled: isCancelled.length };
+    });
   }
 
   /** Refuses to store a version again that the present check refuses; absent: the current one. What there is not, the change itself says. */

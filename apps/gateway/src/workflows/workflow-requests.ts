@@ -2,6 +2,7 @@ import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import {
   IsArray,
+  IsBoolean,
   IsDefined,
   IsInt,
   IsObject,
@@ -195,4 +196,12 @@ export class DuplicateWorkflow extends OperatorRequest {
 export class RestoreWorkflow extends OperatorRequest {
   @Matches(workflowVersionForm, aVersion)
   version!: string;
+}
+
+/** `DELETE /v1/workflows/:id`. */
+export class DeleteWorkflow extends OperatorRequest {
+  /** Whether its live runs are cancelled too, and all below them. */
+  @IfGiven()
+  @IsBoolean({ message: 'expected true or false' })
+  cancel?: boolean;
 }

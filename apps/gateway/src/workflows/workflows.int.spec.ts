@@ -132,7 +132,7 @@ it('a workflow is put into a folder, tagged, found by both, renamed, copied and 
     { name: 'Orders (copy)' },
   ]);
   expect(await call('POST', '/drawn/restore', { version, ...why })).toMatchObject([200, { version, name: 'drawn' }]);
-  expect(await call('DELETE', '/drawn', why)).toEqual([200, { id: 'drawn' }]);
+  expect(await call('DELETE', '/drawn', why)).toEqual([200, { id: 'drawn', live_runs: 0, cancelled: 0 }]);
   expect((await call('GET', '/drawn'))[0]).toBe(404);
   expect(await folders('DELETE', `/${folder}`, why)).toEqual([200, { folders: [] }]);
   expect((await call('DELETE', '/again', why, apiKey))[0]).toBe(403);
