@@ -54,17 +54,21 @@ export function builderModel(random: Random): ModelScript {
   };
 }
 
+interface Shown extends Partial<Pick<Graph, 'nodes'>> {
+  connections?: [source: string, target: string][];
+}
+
 /** What a builder asks for next whose work is the first so many nodes behind a start; it draws the start too where there is none. */
 export function builderDecision(prompt: string, count: number): string {
   const [, drawn = '{}'] = /WORKFLOW\n<<<[^\n]*\n([^\n]*)\n/.exec(prompt) ?? [];
-  const { nodes = [], connections = {} } = JSON.parse(drawn) as Partial<Graph>; // the prompt's own form
+  const { nodes = [], connections = [] } = JSON.parse(drawn) as Shown; // the prompt's own form
   const messages = prompt.slice(prompt.indexOf('MESSAGES\n'));
   const wanted = Object.keys(types).slice(0, count);
   const names = new Set(nodes.map(({ name }) => name));
   const adds = ['Start', ...wanted].filter((name) => !names.has(name));
   const edges = wanted.map((name, at) => [wanted[at - 1] ?? 'Start', name] as const);
   const isThere = ([from, to]: readonly [string, string]): boolean =>
-    JSON.stringify(connections[from] ?? {}).includes(`"node":"${to}"`);
+    connections.some(([source, target]) => source === from && target === to);
   const draws = edges.filter((edge) => !isThere(edge));
   if (adds.length + draws.length > 0)
     return batchTurn(

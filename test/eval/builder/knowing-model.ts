@@ -6,27 +6,31 @@ import { endsOf, typeNamed } from '../../builder/script-request.js';
 
 const mostCalls = 20;
 
+/** A draft as the prompt shows it: connections by their ends. */
+interface Shown extends Pick<Graph, 'nodes'> {
+  connections: [source: string, target: string][];
+}
+
 /** What a call asks of the model: the next decision, one node's parameters by its name, or something beside both. */
-export type Asked = { decision: Graph; results: string } | { parametersOf: string } | 'aside';
+export type Asked = { decision: Shown; results: string } | { parametersOf: string } | 'aside';
 
 export function askedOf({ user, system }: Pick<CompletionRequest, 'user' | 'system'>): Asked {
   const [, node] = /\nNODE\nid: .*\nname: (.*)\n/.exec(user) ?? [];
   if (node !== undefined) return { parametersOf: node };
   const [, shown] = /^WORKFLOW\n<<<[^\n]*\n(.*)\n/m.exec(user) ?? [];
   if (shown === undefined || !system.startsWith('You build workflows')) return 'aside';
-  return { decision: JSON.parse(shown) as Graph, results: user.slice(user.lastIndexOf('\nASSISTANT: ')) }; // as the prompt shows it
+  return { decision: JSON.parse(shown) as Shown, results: user.slice(user.lastIndexOf('\nASSISTANT: ')) }; // as the prompt shows it
 }
 
 /** Whether a node has been given all that was asked for; what is shown may have been cut. */
-function isSet(graph: Graph, name: string, wanted: object): boolean {
+function isSet(graph: Shown, name: string, wanted: object): boolean {
   const { parameters = {} } = graph.nodes.find((node) => node.name === name) ?? {};
   return Object.keys(wanted).every((key) => Object.hasOwn(parameters, key));
 }
 
-function isDrawn({ connections }: Graph, source: string, target: string): boolean {
-  const leads = (from: string, to: string): boolean =>
-    Object.values(connections[from] ?? {}).some((slots) => slots.flat().some(({ node }) => node === to));
-  return leads(source, target) || leads(target, source);
+function isDrawn({ connections }: Shown, source: string, target: string): boolean {
+  const ends = [source, target];
+  return connections.some(([from, to]) => ends.includes(from) && ends.includes(to) && from !== to);
 }
 
 /** What a model writes that knows the types, looks at the draft in its prompt, and makes what is still missing. */

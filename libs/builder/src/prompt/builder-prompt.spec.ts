@@ -13,7 +13,6 @@ import { categoryOf } from '../parameters/node-category.js';
 import { parameterPrompt } from '../parameters/parameter-prompt.js';
 import { compactionQuestion, namingQuestion } from './side-questions.js';
 import { roughTokens } from '#contract';
-import { tag } from '../shown/xml.js';
 
 const parts: PromptParts = {
   ...{
@@ -82,7 +81,7 @@ describe('the prompt', () => {
 
   it('tells of the types in use, and of each once', () => {
     const { graph } = playBatch([add('a', 'n8n-nodes-base.set', 'A'), add('b', 'n8n-nodes-base.set', 'B')]);
-    expect(builderPrompt({ ...parts, graph }, catalogue).user.match(/<node_details>/g)).toHaveLength(1);
+    expect(builderPrompt({ ...parts, graph }, catalogue).user.match(/^n8n-nodes-base\.set \(/gm)).toHaveLength(1);
   });
 
   it('does not tell again of a type whose details stand in the messages', () => {
@@ -91,7 +90,7 @@ describe('the prompt', () => {
     const history = results.map(({ id, text }) => ({ role: 'tool' as const, text: `${id}: ${text}` }));
     const { user } = builderPrompt({ ...parts, graph, history }, catalogue);
     expect(user.match(/<node_details>/g)).toHaveLength(1);
-    expect(user).toContain(`NODE TYPES IN USE\n${set}: see its details in the messages`);
+    expect(user).toContain(`NODE TYPES IN USE\nnone`);
   });
 
   it.each(catalogue.map((type) => [type.description.name, type] as const))(
@@ -100,7 +99,7 @@ describe('the prompt', () => {
       const node = { id: 'n', name: 'N', type: name, parameters: {} };
       const graph = { ...emptyGraph, nodes: [node] };
       const { builderHint } = type.description;
-      expect(builderPrompt({ ...parts, graph }, catalogue).user).toContain(tag('builder_hint', builderHint));
+      expect(builderPrompt({ ...parts, graph }, catalogue).user).toContain(`): ${builderHint}`);
       const asked = { graph, node, type, changes: ['x'], request: 'r', executionText: '' };
       expect(parameterPrompt(asked).system).toContain(`HINT\n${builderHint}`);
     },

@@ -1,15 +1,16 @@
 import { clip, localTime, roughTokens } from '#contract';
 import type { SessionRole } from '#contract';
+import { typesOf } from '#graph';
 import type { Graph } from '#graph';
 import type { CatalogueNode } from '#nodes';
 import type { House } from '../house/house.js';
 import { houseText } from '../house/house-text.js';
 import { limits } from '../limits.js';
-import { detailsOf } from '../tools/get-node-details.js';
 import { shownWorkflow } from '../shown/shown-workflow.js';
 import { addressLines } from './addresses.js';
 import { systemText } from './system-text.js';
 import { templateLines } from './templates.js';
+import { tag } from '../shown/xml.js';
 import { fenced } from '../shown/untrusted.js';
 
 /** A line of the history, as the model reads it. */
@@ -45,11 +46,11 @@ export function builderPrompt(
   const { summary, said, graph, executionText, request, baseUrl, history, house, note } = parts;
   const templates = graph.nodes.length === 0 ? templateLines(request) : [];
   const before = (types: string): string[] => [
-    `SUMMARY OF EARLIER MESSAGES\n${summary === '' ? 'none' : summary}`,
+    ...(summary === '' ? [] : [`SUMMARY OF EARLIER MESSAGES\n${summary}`]),
     ...(said === '' ? [] : [`WHAT WAS SAID BEFORE, and what earlier tasks came to\n${fenced(said)}`]),
     `THIS INSTALLATION\n${houseText(house, request)}`,
     `WORKFLOW\n${fenced(shownWorkflow(graph))}`,
-    `LAST RUN\n${executionText === '' ? 'none' : fenced(executionText)}`,
+    ...(executionText === '' ? [] : [`LAST RUN\n${fenced(executionText)}`]),
     `NODE TYPES IN USE\n${types || 'none'}`,
     `ADDRESSES, once it is published\n${addressLines(graph, baseUrl).join('\n') || 'none'}`,
     ...(templates.length > 0 ? [`TEMPLATES that may fit\n${templates.join('\n')}`] : []),
@@ -82,15 +83,22 @@ function worded(lines: readonly HistoryLine[], { length }: readonly HistoryLine[
   return [title, ...lines.map(({ role, text }) => `${role.toUpperCase()}: ${text}`)].join('\n');
 }
 
-/** The types of the nodes; what the messages tell of one is not told again. */
+/** The types of the nodes, a line each; what the messages tell of one is not told again. */
 function typesInUse({ nodes }: Graph, catalogue: readonly CatalogueNode[], messages: string): string {
   const used = new Set(nodes.map(({ type }) => type));
   const found = catalogue.filter(({ description }) => used.has(description.name));
-  const isTold = (details: string): boolean => messages.includes(details.slice(0, details.indexOf('<connections>')));
+  const isTold = ({ description }: CatalogueNode): boolean => messages.includes(tag('name', description.name));
   return found
-    .map((type) => [detailsOf(type, {}), type.description.name] as const)
-    .map(([details, name]) => (isTold(details) ? `${name}: see its details in the messages` : details))
+    .filter((type) => !isTold(type))
+    .map(
+      ({ description: { name, builderHint, inputs, outputs } }) =>
+        `${name} (${ends(inputs)} > ${ends(outputs)}): ${builderHint}`,
+    )
     .join('\n');
+}
+
+function ends(of: Parameters<typeof typesOf>[0]): string {
+  return typesOf(of).join(', ') || 'none';
 }
 
 /** The last lines of a history that fit; the very last is there in any case, cut if need be. */

@@ -20,6 +20,7 @@ person between calls.`;
 const batches = `BATCHES
 - One batch holds up to ${limits.batchCalls} calls. Put everything into a batch that does not need to be read first: fewer turns cost less.
 - Each call has an id that you choose. In later arguments "$c1" is the node that call c1 was about; a node's id or name works as well.
+- A text that begins with = is an expression, "=Dear {{ $json.name }}"; $json is the item that comes in, $('Node').item.json that of an earlier node.
 - Calls run in the order that their references ask for, else as you write them: changes of one node one after the other, and validate_workflow
   and test_workflow when all calls before them have ended. Write them last.
 - A call that fails changes nothing, and only what refers to it fails with it. Read every result, and repair what failed.`;
@@ -29,8 +30,9 @@ const sequence = `HOW TO BUILD
    with which credential and which first request. Do it so; do not refuse, and take no other service in its place.
    A tool of THIS INSTALLATION is called by a turnpike.tool node: its name and arguments exactly as they stand there.
 2. Look: get_node_details of every type that you will add, all in one batch. Add no type that you have not looked at.
-3. Add and connect: one add_nodes call for each node, and connect_nodes calls that refer to them, in one batch.
-4. Set parameters: update_node_parameters for every node that has any to set, in one batch. Say all changes of a node in one call, with values.
+3. Add and connect: one add_nodes call for each node with its parameters, and connect_nodes calls that refer to them, in one batch. What does not fit
+   goes into the next one: fold no node into code because of that.
+4. update_node_parameters only for nodes whose parameters you could not write, or that must change: all changes of a node in one call, with values.
 5. Prove: validate_workflow and test_workflow in one batch, as the last thing. Repair what they find, and prove again.
 You may respond with reason ok only when both have passed for the draft as it is now.
 When the draft is there already, change what the person asks for and leave the rest alone; what the person changed by hand stays.`;

@@ -1,11 +1,11 @@
 import { roughTokens } from '#contract';
-import { trimValue } from '#graph';
+import { edgesOf, trimValue } from '#graph';
 import type { Graph } from '#graph';
 import { secretsIn, withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
 
 /**
- * A workflow as a model is shown it: names, types, parameters and connections. One that is too long has its long values left out, and one
+ * A workflow as a model is shown it: names, types, parameters, and connections as `[from, to]`. One that is too long has its long values left out, and one
  * that is still too long its parameters.
  */
 export function shownWorkflow({ name, nodes, connections }: Graph): string {
@@ -13,16 +13,28 @@ export function shownWorkflow({ name, nodes, connections }: Graph): string {
   const withParameters = (of: (value: unknown) => unknown): string =>
     JSON.stringify({
       name,
-      nodes: nodes.map(({ id, name: own, type, typeVersion, parameters = {}, disabled, onError }) => ({
-        ...{ id, name: own, type, typeVersion, parameters: of(withoutSecrets(parameters, secrets)), disabled, onError },
+      nodes: nodes.map(({ name: own, type, typeVersion, parameters = {}, disabled, onError }) => ({
+        ...{ name: own, type, typeVersion },
+        ...(Object.keys(parameters).length === 0 ? {} : { parameters: of(withoutSecrets(parameters, secrets)) }),
+        ...{ disabled, onError },
       })),
-      connections,
+      connections: edgesOf(connections).map(shownEdge),
     });
   const fits = (text: string): boolean => roughTokens(text) <= limits.workflowTokens;
   const whole = withParameters((value) => value);
   if (fits(whole)) return whole;
   const trimmed = withParameters(trimValue);
   return fits(trimmed) ? trimmed : withParameters(() => '<parameters omitted - use get_node_parameter tool>');
+}
+
+/** A connection as its ends, and what is not usual of it. */
+function shownEdge({ source, node, output, index, type }: ReturnType<typeof edgesOf>[number]): unknown[] {
+  const unusual = {
+    ...(output > 0 ? { output } : {}),
+    ...(index > 0 ? { input: index } : {}),
+    ...(type === 'main' ? {} : { type }),
+  };
+  return [source, node, ...(Object.keys(unusual).length > 0 ? [unusual] : [])];
 }
 
 /** The secrets of a workflow's parameters, numbered: the same marks in all that a model is shown of it. */

@@ -1,7 +1,7 @@
 import type { EffectAnswer, EffectRequest, Item, ModelAnswer, ModelRequest, NodeCall } from '#nodes';
 import type { TestHost } from './test-host.js';
 
-/** What the outside says to an effect of a test run: nothing is sent, and all goes well. Code is run, for it touches nothing. */
+/** What the outside says to an effect of a test run: nothing is sent, all goes well, and what would be written is shown. Code is run, for it touches nothing. */
 export function mockAnswer(request: EffectRequest, call: NodeCall, host: TestHost): EffectAnswer {
   switch (request.kind) {
     case 'http': {
@@ -10,13 +10,13 @@ export function mockAnswer(request: EffectRequest, call: NodeCall, host: TestHos
       return { kind: 'http', status: 200, statusMessage: 'OK', headers: { 'content-type': 'application/json' }, text };
     }
     case 'tool':
-      return { kind: 'tool', result: { mocked: true, tool: request.tool } };
+      return { kind: 'tool', result: { mocked: true, tool: request.tool, arguments: request.args } };
     case 'send':
       return { kind: 'send', messageId: 'mocked', to: request.to };
     case 'code':
       return { kind: 'code', value: host.runCode(request, call) };
     case 'table':
-      return { kind: 'table', rows: [{ id: 1, mocked: true }] };
+      return { kind: 'table', rows: [{ id: 1, mocked: true, ...('values' in request.ask ? request.ask.values : {}) }] };
     case 'mcp-list':
       return { kind: 'mcp-list', tools: [] };
     case 'mcp-call':

@@ -5,6 +5,7 @@ import type { CatalogueNode, NodeDescription } from '#nodes';
 import { findType } from './find-node.js';
 import { defineTool } from './tool.js';
 import type { ToolCall } from './tool.js';
+import { fixedFor, stillMissing } from './update-node-parameters.js';
 import { ToolFailure } from './tool-error.js';
 
 interface Args {
@@ -18,7 +19,7 @@ export const addNodes = defineTool<Args>({
   name: 'add_nodes',
   displayTitle: 'Adding nodes',
   description:
-    'Adds one node. Parameters that decide on its inputs and outputs are set here: mode of a vector store, hasOutputParser of an agent.',
+    'Adds one node, with all its parameters that you can write. Those that decide on its inputs and outputs are set here in any case: mode of a vector store, hasOutputParser of an agent.',
   properties: {
     nodeType: { type: 'string', minLength: 1, description: 'the full type: n8n-nodes-base.httpRequest' },
     name: { type: 'string', minLength: 1, maxLength: 100, description: 'what it does: Fetch Weather Data' },
@@ -27,7 +28,10 @@ export const addNodes = defineTool<Args>({
       minLength: 1,
       description: 'which parameters decide on its connections, and why with these values',
     },
-    connectionParameters: { type: 'object', description: '{mode: "insert"}; {} where there are none' },
+    connectionParameters: {
+      type: 'object',
+      description: '{mode: "insert"}, and beside them any other parameter as its type has it; {} where there are none',
+    },
   },
   required: ['nodeType', 'name', 'connectionParametersReasoning', 'connectionParameters'],
   titleOf: (_graph, { nodeType }, catalogue) => {
@@ -42,7 +46,10 @@ export const addNodes = defineTool<Args>({
     const node = newNode(call, type.description);
     refuseForeign(node, type);
     return {
-      text: `Successfully added "${node.name}" (${type.description.displayName}) with ID ${node.id}`,
+      text: [
+        `Successfully added "${node.name}" (${type.description.displayName}) with ID ${node.id}`,
+        ...(Object.keys(args.connectionParameters).length > 0 ? stillMissing(node) : []),
+      ].join('\n'),
       operations: [{ type: 'addNodes', nodes: [node] }],
       nodeId: node.id,
     };
@@ -55,7 +62,7 @@ const withWebhook = /\.(?:webhook|formTrigger|chatTrigger|wait)$/;
 function newNode({ graph, args, callId, context }: ToolCall<Args>, description: NodeDescription): GraphNode {
   const { name: type, version, defaults } = description;
   const id = context.nodeId(callId);
-  const parameters = { ...defaults.parameters, ...args.connectionParameters };
+  const parameters = { ...defaults.parameters, ...fixedFor(description, args.connectionParameters) };
   const base = args.name.trim() || defaults.name;
   const name = uniqueName(
     base,

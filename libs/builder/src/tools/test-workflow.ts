@@ -78,17 +78,23 @@ function itemsOf(name: string, items: unknown): Item[] {
 /** The most that is shown of an item, in characters. */
 const shownChars = 1_000;
 
+function shownItem(first: unknown): string {
+  return clip(JSON.stringify(trimValue(first)), shownChars, '… (cut)');
+}
+
 function asXml({ passed, problem, nodes, notReached, setup }: TestReport): string {
+  const giver = new Map<string, string>();
+  const shownOnce = (name: string, first: unknown): string => {
+    const item = shownItem(first);
+    const before = giver.get(item);
+    giver.set(item, before ?? name);
+    return before === undefined ? item : `as of ${before}`;
+  };
   return block('test_run', [
     tag('passed', String(passed)),
     ...(problem === null ? [] : [tag('problem', problem)]),
     ...nodes.map(({ name, runs, items, first }) =>
-      block('node', [
-        tag('name', name),
-        tag('runs', String(runs)),
-        tag('items', String(items)),
-        ...(first === null ? [] : [tag('first_item', clip(JSON.stringify(trimValue(first)), shownChars, '… (cut)'))]),
-      ]),
+      tag('node', `${name}: runs ${runs}, items ${items}${first === null ? '' : `, first ${shownOnce(name, first)}`}`),
     ),
     ...notReached.map((name) => tag('not_reached', name)),
     ...setup.map((one) => tag('set_up_before_it_runs', one)),

@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { argProblems, lazily, writtenAsItIs } from '#contract';
 import type { GraphNode } from '#graph';
 import { checkGraph, withSecrets } from '#nodes';
-import type { CatalogueNode, Finding } from '#nodes';
+import type { CatalogueNode, Finding, NodeDescription } from '#nodes';
 import { parameterPrompt } from '../parameters/parameter-prompt.js';
 import { findNode, nodeOf, typeOf } from './find-node.js';
 import { fixExpressions } from '../parameters/fix-expressions.js';
@@ -41,7 +41,7 @@ export const updateNodeParameters = defineTool<Args>({
       schema: answerSchema,
       read: ({ parameters }) => {
         const whole = withSecrets(Object(parameters), secretsOf(graph.nodes));
-        const value = fixedFor(type, whole as Record<string, unknown>); // the schema asks for an object
+        const value = fixedFor(type.description, whole as Record<string, unknown>); // the schema asks for an object
         const complaint = complaintOf(type, { ...node, parameters: value });
         return complaint === null ? { ok: true, value } : { ok: false, complaint };
       },
@@ -58,20 +58,25 @@ const answerSchema = {
 };
 
 function updated(node: GraphNode, changes: readonly string[]): Done {
-  const missing = findingsOf(node).filter(({ code }) => code === 'PARAMETER_MISSING');
   return {
     text: [
       `Successfully updated parameters for node "${node.name}":`,
       ...changes.map((change) => `- ${change}`),
-      ...missing.map(({ path, expected }) => `Still missing: ${path} (${expected})`),
+      ...stillMissing(node),
     ].join('\n'),
     operations: [{ type: 'updateNode', nodeId: node.id, updates: { parameters: node.parameters ?? {} } }],
     nodeId: node.id,
   };
 }
 
+/** A line for each parameter that the node lacks. */
+export function stillMissing(node: GraphNode): string[] {
+  const missing = findingsOf(node).filter(({ code }) => code === 'PARAMETER_MISSING');
+  return missing.map(({ path, expected }) => `Still missing: ${path} (${expected})`);
+}
+
 /** Code and the like are no templates, whatever they hold. */
-function fixedFor({ description }: CatalogueNode, parameters: Record<string, unknown>): Record<string, unknown> {
+export function fixedFor(description: NodeDescription, parameters: Record<string, unknown>): Record<string, unknown> {
   const plain = new Set(description.properties.filter((each) => each.noDataExpression).map(({ name }) => name));
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, plain.has(name) ? value : fixExpressions(value)]),

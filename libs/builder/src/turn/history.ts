@@ -4,11 +4,14 @@ import type { SessionMessage } from '../session-state.js';
 
 /** Messages as a model reads them: calls by their ids, and each result behind its own. */
 export function historyOf(messages: readonly SessionMessage[]): HistoryLine[] {
-  return messages.map(({ role, text, toolCalls = [], toolCallId }) => {
-    const calls = toolCalls.map(({ id, name, args }) => `${id} ${name} ${JSON.stringify(args)}`);
-    if (role === 'tool') return { role, text: `${toolCallId ?? ''}: ${text}` };
-    return { role, text: [text, ...calls].filter((line) => line !== '').join('\n') };
-  });
+  return messages.map(lineOf);
+}
+
+/** A message, whole. */
+export function lineOf({ role, text, toolCalls = [], toolCallId }: SessionMessage): HistoryLine {
+  const calls = toolCalls.map(({ id, name, args }) => `${id} ${name} ${JSON.stringify(args)}`);
+  if (role === 'tool') return { role, text: `${toolCallId ?? ''}: ${text}` };
+  return { role, text: [text, ...calls].filter((line) => line !== '').join('\n') };
 }
 
 /** About how many tokens the messages are in a prompt. */

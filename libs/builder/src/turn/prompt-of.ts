@@ -2,7 +2,7 @@ import type { CatalogueNode } from '#nodes';
 import type { House } from '../house/house.js';
 import { builderPrompt } from '../prompt/builder-prompt.js';
 import type { SessionState } from '../session-state.js';
-import { historyOf } from './history.js';
+import { toldOnce } from './told-once.js';
 
 /** The prompt of the next decision, in an installation that has this. */
 export function promptOf(
@@ -13,7 +13,7 @@ export function promptOf(
   const { executionText = '', note = null, request = '', baseUrl = '', child } = run ?? {};
   const said = child?.context ?? '';
   return builderPrompt(
-    { summary, said, graph: draft, executionText, request, baseUrl, history: historyOf(messages), house, note },
+    { summary, said, graph: draft, executionText, request, baseUrl, history: toldOnce(messages), house, note },
     catalogue,
   );
 }
