@@ -1,6 +1,13 @@
-import { agentDefaults, schemasOf, systemText as agentText } from '#agent';
-import { answerSchema, planSchema, summarySchema, systemTextOf, threadBatchSpec, threadTurnSchema } from '#assistant';
-import { batchSpec, systemText as builderText, turnSchema } from '#builder';
+import { agentDefaults, schemasOf, briefSystemText as agentText } from '#agent';
+import {
+  answerSchema,
+  briefSystemTextOf,
+  planSchema,
+  summarySchema,
+  threadBatchSpec,
+  threadBriefSchema,
+} from '#assistant';
+import { batchSpec, briefTurn } from '#builder';
 import { batchReader, compileAnswerForm, compileTools, parseTurn, tableTools } from '#contract';
 import type { JsonSchema, ToolSpec } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
@@ -38,7 +45,7 @@ const smsTools = [
 /** Turns of an agent with these tools, and answers in this form. */
 function agentKinds(name: string, specs: readonly ToolSpec[], form: JsonSchema | null = null): Kind[] {
   const tools = compileTools(specs);
-  const { turn, final } = schemasOf({ tools, answerSchema: form });
+  const { briefTurn: turn, briefFinal: final } = schemasOf({ tools, answerSchema: form });
   const compiled = form === null ? null : compileAnswerForm(form);
   const read = (answer: string): string | null => {
     const parsed = parseTurn(answer, tools.names, { formed: form !== null });
@@ -97,20 +104,20 @@ export const kinds: readonly Kind[] = [
     tableTools.map(({ spec }) => spec),
   ),
   batchKind(
-    { name: 'assistant', system: systemTextOf({}), schema: threadTurnSchema(false) },
+    { name: 'assistant', system: briefSystemTextOf({}), schema: threadBriefSchema(false) },
     threadBatchSpec(false),
     answerSchema,
   ),
   batchKind(
     {
       name: 'assistant with more tools',
-      system: systemTextOf({ toolSearchEnabled: true }),
-      schema: threadTurnSchema(true),
+      system: briefSystemTextOf({ toolSearchEnabled: true }),
+      schema: threadBriefSchema(true),
     },
     threadBatchSpec(true),
     answerSchema,
   ),
-  batchKind({ name: 'builder', system: builderText, schema: turnSchema }, batchSpec, null),
+  batchKind({ name: 'builder', ...briefTurn }, batchSpec, null),
   formKind('summary of a thread', summarySchema),
   formKind('compressor', sectionsSchema, compressorText(400)),
 ];

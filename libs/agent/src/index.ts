@@ -19,5 +19,5 @@ export type { Observation, Reply, Run } from './run.js';
 export type { UserRequest, Text, TextCaps } from './texts.js';
 export type { Step } from './step.js';
 export type { Prompt } from './prompt.js';
-export { systemText } from './system-text.js';
+export { briefSystemText, systemText } from './system-text.js';
 export { viewOf } from './view.js';
