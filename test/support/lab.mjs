@@ -86,6 +86,11 @@ const commands = {
   },
   fidelity: { does: 'counts the facts that compression keeps', needs: 'build', runs: [built('fidelity/main')] },
   spend: { does: 'tries to pass the caps on money and the rate of calls', needs: 'build', runs: [built('spend/main')] },
+  'slow-models': {
+    does: 'plays agents, documents, builders and threads with a model of 5, 10 and 20 s a call, and kills controllers in calls',
+    needs: 'build',
+    runs: [built('slow-models/main')],
+  },
   hostile: { does: 'sends what no honest model or caller would', needs: 'build', runs: [built('hostile/main')] },
   'hostile-documents': {
     does: 'has 300 graphs and 300 documents that were made to hurt checked, and those run that are taken',

@@ -74,12 +74,14 @@ async function textArrives(theirs = '+15550123'): Promise<{ actorId: string; mes
 
 describe('a call of a model that takes its time', () => {
   /** A run whose person waits too long at once; its model answers when it is told to. */
-  async function waiting() {
+  async function waiting(isReady = false) {
     const { actorId, messageId } = await textArrives();
     const answers: (() => void)[] = [];
     const slow = portsWith((_request, cut) => {
       const { promise, resolve, reject } = Promise.withResolvers<Completion>();
-      answers.push(() => resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm')));
+      const give = (): void => resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm'));
+      answers.push(give);
+      if (isReady) give();
       cut.addEventListener('abort', () => reject(new TransientError('model-timeout', 'cut off')), { once: true });
       return promise;
     });
@@ -128,9 +130,8 @@ describe('a call of a model that takes its time', () => {
   });
 
   it('tells nobody where the answer has come by then', async () => {
-    const { ports, actorId, kinds } = await waiting();
-    const model = portsWith(() => Promise.resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm')));
-    expect(await takeTurns({ ...ports, programs: model.programs }, actorId, never, never)).toBe('committed');
+    const { ports, actorId, kinds } = await waiting(true);
+    expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
     expect(await kinds()).toEqual(['answer']);
   });
 });

@@ -107,6 +107,21 @@ describe('a slow model', () => {
     expect(lane.outcomes).toEqual(['answered']);
   });
 
+  it.each([5, 10, 20])('of %i s a call leaves room for an agent of several tools, and one notice', (seconds) => {
+    const lane = given({ noticeMs, budgets: { maxSeconds: 180, turnSpikeMs: 15_000 } });
+    lane.receives('go');
+    for (const n of [1, 2, 3, 4]) {
+      lane.passes(seconds * 1_000);
+      lane.wakes();
+      lane.replies(n === 4 ? respond('Three.') : callTool('get_counts', { ...day, start_date: `2026-10-0${n}` }), {
+        ms: 0,
+      });
+      if (n < 4) lane.toolAnswers({ count: n });
+    }
+    expect(lane.run.phase).toMatchObject({ name: 'answering', outcome: 'answered' });
+    expect(lane.everOwed.filter((effect) => 'kind' in effect && effect.kind === 'notice')).toHaveLength(1);
+  });
+
   it('still stalls a run from before rules 3', () => {
     const lane = given({ budgets: { turnSpikeMs: 5_000 } });
     lane.rules = 2;
