@@ -73,7 +73,7 @@ async function publish({ gatewayUrl }: Stack): Promise<void> {
   const key = { authorization: `Bearer ${operatorKey}` };
   await post(`${gatewayUrl}/v1/workflows`, { id: 'price', graph }, key);
   const publish = (body: object): Promise<unknown> => post(`${gatewayUrl}/v1/workflows/price/publish`, body, key);
-  const limits = { runs_per_day: 100_000, calls_per_minute: 6_000 };
+  const limits = { runs_per_day: 100_000, calls_per_minute: 6_000, bytes_per_day: 1024 ** 3 };
   await publish({ limits }).catch(() => publish({})); // an older build knows no limits
 }
 
