@@ -165,6 +165,8 @@ export interface SessionState {
   workflowId: string | null;
   user: string;
   draft: Graph;
+  /** By node, what it needs and nobody has said, as whoever set its parameters has named it; absent: nothing, or rules before 3. */
+  open?: Record<string, string[]>;
   /** How many changes the draft has had. */
   revision: number;
   /** The latest changes, in order. */

@@ -52,9 +52,12 @@ export interface Played {
 /** Runs calls with a model that answers each question with the next of these parameters. */
 export function playBatch(
   calls: readonly BatchCall[],
-  { graph = emptyGraph, parameters = [] }: { graph?: Graph; parameters?: Record<string, unknown>[] } = {},
+  {
+    graph = emptyGraph,
+    parameters = [],
+    answers = parameters.map((each) => ({ parameters: each })),
+  }: { graph?: Graph; parameters?: Record<string, unknown>[]; answers?: Record<string, unknown>[] } = {},
 ): Played {
-  const answers = parameters.map((each) => ({ parameters: each }));
   const batch = runBatch(graph, calls, testContext);
   const questions: NestedQuestion[][] = [];
   let step = batch.next([]);

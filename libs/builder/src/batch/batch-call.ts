@@ -17,4 +17,6 @@ export interface CallResult {
   title: string | null;
   error?: ToolError;
   proof?: Proof;
+  /** What a node needs that nobody has said; absent: nothing was named. */
+  open?: { nodeId: string; values: string[] };
 }

@@ -156,7 +156,7 @@ function end(running: Running, at: number, ended: Ended): void {
   const ordered = running.ordered[at];
   if (ordered === undefined) return;
   const { call } = ordered;
-  const { text, operations, nodeId, proof } = ended.value;
+  const { text, operations, nodeId, proof, open } = ended.value;
   const title = titleOf(running, ordered);
   running.graph = applyOperations(running.graph, operations);
   if (nodeId !== undefined) running.nodeIds.set(call.id, nodeId);
@@ -165,7 +165,8 @@ function end(running: Running, at: number, ended: Ended): void {
   const whole = String(withoutSecrets(withoutSecrets(text, secrets), written));
   const shown = clip(whole, limits.resultChars);
   const { id, name } = call;
-  running.results.set(at, { at, id, name, ok: true, text: shown, operations, title, ...(proof && { proof }) });
+  const more = { ...(proof && { proof }), ...(open && nodeId !== undefined && { open: { nodeId, values: open } }) };
+  running.results.set(at, { at, id, name, ok: true, text: shown, operations, title, ...more });
 }
 
 function fail(running: Running, at: number, error: ToolError): void {

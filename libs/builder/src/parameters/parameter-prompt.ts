@@ -27,7 +27,8 @@ A parameter of type resourceLocator or workflowSelector is an object: {"__rl":tr
 definition lists: "id", "url", "name" or "list".`;
 
 const answer = `ANSWER
-Exactly one JSON object, and nothing around it: {"parameters":{...}}`;
+Exactly one JSON object, and nothing around it: {"parameters":{...},"open":[]}. open names what the node needs and nobody has said, a few words each:
+"the text of the message".`;
 
 export interface ParameterAsk {
   graph: Graph;

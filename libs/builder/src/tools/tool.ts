@@ -44,6 +44,8 @@ export interface Done {
   /** The node that the call was about: `$callId` stands for it. */
   nodeId?: string;
   proof?: Proof;
+  /** What that node needs and nobody has said; absent: nothing was named. */
+  open?: string[];
 }
 
 /** A question that must be put to a model before the call can end: what `completeStructured` takes. */

@@ -39,33 +39,51 @@ export const updateNodeParameters = defineTool<Args>({
     return {
       ...parameterPrompt({ graph, node, type, changes, request, executionText }),
       schema: answerSchema,
-      read: ({ parameters }) => {
+      read: ({ parameters, open }) => {
         const whole = withSecrets(Object(parameters), secretsOf(graph.nodes));
         const value = fixedFor(type.description, whole as Record<string, unknown>); // the schema asks for an object
         const complaint = complaintOf(type, { ...node, parameters: value });
-        return complaint === null ? { ok: true, value } : { ok: false, complaint };
+        const answered: Answered = { parameters: value, open: openIn(open) };
+        return complaint === null ? { ok: true, value: answered } : { ok: false, complaint };
       },
-      done: (value) => updated({ ...node, parameters: Object(value) as Record<string, unknown> }, changes), // as `read` gave it
+      done: (value) => updated(node, value as Answered, changes), // as `read` gave it
     };
   },
 });
 
 const answerSchema = {
   type: 'object',
-  properties: { parameters: { type: 'object', $comment: writtenAsItIs } },
+  properties: {
+    parameters: { type: 'object', $comment: writtenAsItIs },
+    open: { type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 200 } },
+  },
   required: ['parameters'],
   additionalProperties: false,
 };
 
-function updated(node: GraphNode, changes: readonly string[]): Done {
+/** What was answered: the parameters, and what the node needs beside them that nobody has said. */
+interface Answered {
+  parameters: Record<string, unknown>;
+  open: string[];
+}
+
+/** Absent: nothing was left open. */
+function openIn(open: unknown): string[] {
+  return Array.isArray(open) ? open.map(String) : [];
+}
+
+function updated(before: GraphNode, { parameters, open }: Answered, changes: readonly string[]): Done {
+  const node = { ...before, parameters };
   return {
     text: [
       `Successfully updated parameters for node "${node.name}":`,
       ...changes.map((change) => `- ${change}`),
       ...stillMissing(node),
+      ...open.map((what) => `Left open: ${what}`),
     ].join('\n'),
     operations: [{ type: 'updateNode', nodeId: node.id, updates: { parameters: node.parameters ?? {} } }],
     nodeId: node.id,
+    ...(open.length > 0 && { open }),
   };
 }
 

@@ -175,6 +175,46 @@ describe('a builder that a thread has spawned', () => {
     });
   });
 
+  it('is not verified while an answer with parameters leaves something open, and says so in its own answer', () => {
+    const set = call('update_node_parameters', { nodeId: 'Keep', changes: ['Set the note'] }, 'u');
+    const draw = [start, keep, connect('x', '$s', '$k'), set, ...calls.slice(-2)];
+    const left = playBatch(draw, { answers: [{ parameters: {}, open: ['the words of the note'] }] }).results;
+    const ends = (child: Child) => {
+      child.says({ type: 'respond', message: 'Built.' }).step({ saved: { workflowId: 'w-1', version: 'v2' } });
+      return [child.end?.output ?? '', outcomeOf(child)] as const;
+    };
+    const built = (rules = 3) =>
+      new Child(null, {}, rules)
+        .step({ text: 'Keeper' })
+        .says({ type: 'tool', name: 'batch', args: { calls: draw } })
+        .step({ results: left });
+    expect(left.find(({ id }) => id === 'u')?.text).toContain('Left open: the words of the note');
+    const [said, outcome] = ends(built());
+    expect(said).toContain('Still open, so it is not ready: Keep needs the words of the note.');
+    expect(outcome).toMatchObject({
+      verificationReadiness: {
+        status: 'needs_setup',
+        guidance: expect.stringContaining('Keep needs the words of the note'),
+      },
+      setupRequirement: { status: 'required' },
+    });
+    expect(ends(built(1))[1]).toMatchObject({ verificationReadiness: { status: 'already_verified' } });
+  });
+
+  it('is ready once the parameters are set with nothing left open', () => {
+    const set = call('update_node_parameters', { nodeId: 'Keep', changes: ['Set the note'] }, 'u');
+    const draw = [start, keep, connect('x', '$s', '$k'), set, ...calls.slice(-2)];
+    const first = playBatch(draw, { answers: [{ parameters: {}, open: ['the words of the note'] }] });
+    const again = [set, ...calls.slice(-2)];
+    const then = playBatch(again, { graph: first.graph, answers: [{ parameters: {}, open: null }] });
+    const child = new Child(null).step({ text: 'Keeper' });
+    child.says({ type: 'tool', name: 'batch', args: { calls: draw } }).step({ results: first.results });
+    child.says({ type: 'tool', name: 'batch', args: { calls: again } }).step({ results: then.results });
+    child.says({ type: 'respond', message: 'Built.' }).step({ saved: { workflowId: 'w-1', version: 'v2' } });
+    expect(outcomeOf(child)).toMatchObject({ verificationReadiness: { status: 'already_verified' } });
+    expect(child.end?.output).not.toContain('Still open');
+  });
+
   it('reads an existing workflow first, and stores nothing where it has changed nothing', () => {
     const child = new Child('w-1');
     expect(child.next()).toBe('load');

@@ -1,13 +1,14 @@
 import { begunUnder, renameId, rulesOf } from '#contract';
 import type { ChildEnd, ProgramEvent, RunOutcome } from '#contract';
 import type { Graph } from '#graph';
-import { catalogue, checkGraph, missingCredential } from '#nodes';
+import { catalogue, missingCredential } from '#nodes';
 import type { Decision } from '../decision.js';
 import { isRecord } from '../is-record.js';
 import { newSession, withMessage } from '../session-state.js';
 import type { SessionRun, SessionState } from '../session-state.js';
 import { openingOf } from './begin-run.js';
 import { evidenceOf } from './evidence.js';
+import { openValues } from './open-values.js';
 import { viewOf } from './rows.js';
 import { unaskedWords } from './unasked-words.js';
 import type { BuilderSettings } from './settings.js';
@@ -92,7 +93,8 @@ function outcomeOf(state: SessionState, run: SessionRun, saved: { workflowId: st
   const { tested, nodes = [] } = evidenceOf(state);
   const isTested = tested === true;
   const asksNobody = rulesOf(run) >= 3 ? unaskedWords(state) : [];
-  const open = rulesOf(run) >= 3 ? openValues(state.draft) : [];
+  const values = rulesOf(run) >= 3 ? openValues(state) : [];
+  const open = values.length > 0 ? [`These values are still open: ${values.join(', ')}`] : [];
   const left = [...withoutCredential(state.draft), ...open].join('; ');
   return {
     ...{ ...saved, workItemId: run.child?.workItemId, triggerNodes: triggersOf(state) },
@@ -115,15 +117,6 @@ function withoutCredential({ nodes }: Graph): string[] {
   const names = missing.flatMap(({ node, type }) => (type === null ? [] : [`${node.name} (${type})`]));
   if (names.length === 0) return [];
   return [`These nodes have no credential yet and were tested with made-up answers: ${names.join(', ')}`];
-}
-
-/** Values that nobody has given yet: what needs them was tested with pinned ones, if at all. */
-function openValues(draft: Graph): string[] {
-  const open = checkGraph(draft).filter(({ code }) => code === 'VALUE_OPEN');
-  if (open.length === 0) return [];
-  return [
-    `These values are still open: ${open.map(({ node, expected }) => `${node ?? ''} needs ${expected}`).join(', ')}`,
-  ];
 }
 
 const typeNamed = (name: string) => catalogue.find(({ description }) => description.name === name);

@@ -5,6 +5,7 @@ import { withCredit, withMessage } from '../session-state.js';
 import type { SessionRun } from '../session-state.js';
 import { childEndOf } from './child-run.js';
 import { evidenceOf, missingEvidence } from './evidence.js';
+import { openLine } from './open-values.js';
 import { rowRunOf, viewOf } from './rows.js';
 import { unaskedLine } from './unasked-words.js';
 
@@ -30,7 +31,8 @@ export function endRun(
   fixed = fixedTexts[outcome] ?? anyFailure,
 ): void {
   const { at } = d;
-  const said = `${text ?? fixed}${unaskedLine(d, run)}`;
+  const open = outcome === 'answered' ? openLine(d, run) : '';
+  const said = `${text ?? fixed}${open}${unaskedLine(d, run)}`;
   const failed = text === null ? { isError: true, errorCode: outcome } : {};
   d.change(withMessage(d.state, { id: `${run.id}.end`, at, role: 'assistant', text: said, ...failed }));
   d.write(outcomeRow(rowRunOf(run), outcome, at));

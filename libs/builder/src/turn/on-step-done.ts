@@ -12,6 +12,7 @@ import { withMade } from './circles.js';
 import { endRun } from './end-run.js';
 import { evidenceOf, withProof } from './evidence.js';
 import { goOn } from './on-reply.js';
+import { withOpen } from './open-values.js';
 import { batchRows } from './rows.js';
 
 type Batch = Extract<RunStep, { name: 'batch' }>;
@@ -120,6 +121,7 @@ function applied(d: Decision, run: SessionRun, { actionId }: Batch, result: Call
     if (answer.status === 'refused') return `Error: ${answer.problems[0]?.message ?? 'refused'} (WORKFLOW_STATE_ERROR)`;
   }
   if (result.proof) d.change({ evidence: withProof(evidenceOf(d.state), result) });
+  if (rulesOf(run) >= 3) d.change(withOpen(d.state, result));
   return text;
 }
 
