@@ -5,6 +5,7 @@ import { compileProblems, withStandIns } from './compile-problems.js';
 import type { CompileProblem } from './compile-problem.js';
 import { decidedFindings } from './origins/decided-findings.js';
 import { triggersOf } from './triggers.js';
+import { wayProblems } from './ways-in.js';
 
 /** What a check of a graph goes by beside the graph. */
 export interface GraphGround {
@@ -21,7 +22,7 @@ export function graphFindings(graph: Graph, { hasProvider = () => true }: GraphG
   const armed = triggersOf(graph, nodeTypeOf);
   const problems = [
     ...compileProblems(graph, withStandIns(nodeTypeOf), hasProvider),
-    ...('problems' in armed ? armed.problems : []),
+    ...('problems' in armed ? armed.problems : wayProblems(graph, armed.triggers)),
   ];
   const more = problems.map((problem) => asFinding(graph, problem));
   const others = more.filter((one) => !drawn.some((other) => saysTheSame(other, one)));

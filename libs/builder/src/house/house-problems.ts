@@ -23,12 +23,14 @@ function toolProblems(node: string, { tool }: Parameters, { tools }: House): Fin
   return [problem(node, '/parameters/tool', message, 'a tool that THIS INSTALLATION shows')];
 }
 
-/** Who writes to a recipient from several numbers names one of them. */
+/** Who writes to a recipient does it from a number of ours, and names it where there are several. */
 function senderProblems(node: string, { to = '', from = '' }: Parameters, { numbers }: House): Finding[] {
-  if (to === '' || from !== '' || numbers === null || numbers.length === 1) return [];
+  if (to === '' || typeof from !== 'string' || from.startsWith('=') || numbers === null) return [];
+  if (from === '' ? numbers.length === 1 : numbers.includes(from)) return [];
   const expected =
     numbers.length === 0 ? 'a number of ours, which there is none of yet' : `one of ${numbers.join(', ')}`;
-  return [problem(node, '/parameters/from', 'Nothing says which number of ours it is sent from', expected)];
+  const message = from === '' ? 'Nothing says which number of ours it is sent from' : `${from} is no number of ours`;
+  return [problem(node, '/parameters/from', message, expected)];
 }
 
 function problem(node: string, path: string, message: string, expected: string): Finding {
