@@ -61,7 +61,7 @@ it('reads meanwhile what is written at once', async () => {
 });
 
 it('asks again when its time has come', async () => {
-  const { text, turn, calls } = away(1_100);
+  const { text, turn, calls } = away(1_500);
   const { actorId } = await text('hello');
   await turn(actorId);
   await until('another call', async () => (await turn(actorId)) === 'committed');
