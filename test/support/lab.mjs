@@ -84,6 +84,11 @@ const commands = {
     needs: 'build',
     runs: [built('model-calls/main')],
   },
+  stranger: {
+    does: 'has a model at the four processes that knows nothing of them: by hand, or played again',
+    needs: 'build',
+    runs: [built('stranger/main')],
+  },
   fidelity: { does: 'counts the facts that compression keeps', needs: 'build', runs: [built('fidelity/main')] },
   spend: { does: 'tries to pass the caps on money and the rate of calls', needs: 'build', runs: [built('spend/main')] },
   'slow-models': {

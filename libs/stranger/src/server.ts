@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { apiAt } from './apis/apis.js';
 import { fieldsOf, isObject, parsed } from './json.js';
-import { json, wordsOf } from './question.js';
+import { badRequest, json, wordsOf } from './question.js';
 import type { Api, HttpAnswer, Question, Received, Refusal, Reply } from './question.js';
 
 /** What is said to one question: words, or a call. Absent: no call, and the model ended by itself. */
@@ -28,8 +28,15 @@ export interface Stranger {
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1; port 0 takes any that is free. */
-export async function startStranger(speaker: Speaker, port = 0): Promise<Stranger> {
+export interface StrangerOptions {
+  /** On 127.0.0.1; absent: any that is free. */
+  port?: number;
+  /** The ways of asking for a form that the server takes; absent: all. A request by another is refused, as by servers that know it not. */
+  takes?: readonly Question['form']['by'][];
+}
+
+/** Listens for requests in the form of any provider. */
+export async function startStranger(speaker: Speaker, { port = 0, takes }: StrangerOptions = {}): Promise<Stranger> {
   let speaks = speaker;
   const asked: Stranger['asked'] = [];
   const refused: Stranger['refused'] = [];
@@ -40,6 +47,8 @@ export async function startStranger(speaker: Speaker, port = 0): Promise<Strange
       return api.refuse(refusal);
     }
     const question = api.read(request);
+    if (takes?.includes(question.form.by) === false)
+      return api.refuse(badRequest(`response_format, schema and tools: ${question.form.by} is not supported`));
     const said = await speaks(question, asked.push({ ...request, question }) - 1);
     return api.answer(replyOf(said, question), question);
   };

@@ -1,0 +1,145 @@
+import { itemsOf } from '../json.js';
+import type { Json } from '../json.js';
+import { wordsOf } from '../question.js';
+import type { Question } from '../question.js';
+import type { Speaker } from '../server.js';
+import { filled } from './fill.js';
+import type { Filling } from './fill.js';
+import { offersIn, withTools } from './offers.js';
+import type { Offer } from './offers.js';
+import { likeness, plainWords } from './plain-words.js';
+import { formShown, toolsTold } from './prompt-form.js';
+import { leavesOf, resultsIn } from './results-in.js';
+import type { Shown } from './results-in.js';
+import { showsCall } from './shows-call.js';
+import { namesRelativeDay, todayIn, withoutDays } from './values-in.js';
+
+/** What somebody who writes these words wants done, step by step, in plain words. Values stand in quotes, or by their names. */
+export interface Intent {
+  when: string;
+  steps: readonly string[];
+}
+
+/**
+ * Answers by intents: each step is done by what the request itself offers, chosen and filled by names and descriptions alone. A step that
+ * begins with *say* or *ask* is words for the person: *say* tells what the steps before it have come to. With neither schema nor tools it
+ * uses the form and the tools that the prompt shows; where it shows none it answers in prose.
+ */
+export function intending(intents: readonly Intent[]): Speaker {
+  return (question) => {
+    const words = wordsOf(question);
+    const form = formOf(question, words);
+    const intent = intentFor(question, intents);
+    if (form === null) return { text: intent === null ? noIdea : `I would ${intent.steps.join(', then ')}.` };
+    const answer = answered(form.schema, intent, question, words);
+    return form.call === null
+      ? { text: JSON.stringify(answer) }
+      : { text: '', call: { name: form.call, args: answer } };
+  };
+}
+
+const noIdea = 'I do not know what to do with that.';
+
+/** The form of an answer, and the tool whose arguments it is; null: the request shows none. */
+function formOf({ form }: Question, words: string): { schema: Json; call: string | null } | null {
+  if (form.by === 'schema') return { schema: form.schema, call: null };
+  const [only] = form.by === 'tools' ? form.tools : [];
+  if (only !== undefined) return { schema: only.schema, call: only.name };
+  const shown = formShown(words);
+  return shown && { schema: withTools(shown, toolsTold(words)), call: null };
+}
+
+/** The intent whose words were written last. */
+function intentFor({ messages }: Question, intents: readonly Intent[]): Intent | null {
+  const said = messages
+    .map(({ text }) => text)
+    .join('\n')
+    .toLowerCase();
+  const places = intents.map(({ when }) => said.lastIndexOf(when.toLowerCase()));
+  const last = Math.max(-1, ...places);
+  return last < 0 ? null : (intents[places.indexOf(last)] ?? null);
+}
+
+function filledWhole(schema: Json, intent: Intent | null, words: string): unknown {
+  const step = intent?.steps.join('. ') ?? '';
+  return filled(schema, {
+    root: schema,
+    step,
+    spoken: null,
+    mood: 'fine',
+    choices: new Map(),
+    today: todayIn(words),
+    about: schema,
+    told: words,
+  });
+}
+
+function answered(schema: Json, intent: Intent | null, question: Question, words: string): unknown {
+  const offers = offersIn(schema, words);
+  if (offers.length === 0) return filledWhole(schema, intent, words);
+  return intent === null ? spoken(schema, offers, 'cannot', noIdea) : acted(schema, offers, intent, question, words);
+}
+
+/** The next step that nothing in the prompt shows as done. */
+function acted(root: Json, offers: readonly Offer[], intent: Intent, question: Question, words: string): unknown {
+  const results = resultsIn(question.messages.map(({ text }) => text).join('\n'));
+  const today = todayIn(words) ?? dayShown(results, offers);
+  const learnt: string[] = [];
+  for (const step of intent.steps) {
+    if (/^say\b/i.test(step)) return spoken(root, offers, 'fine', wordsFor(step, learnt));
+    if (/^ask\b/i.test(step)) return spoken(root, offers, 'asks', step.replace(/^ask\s*/i, ''));
+    const clock = today === null && namesRelativeDay(step) ? offerFor(clockWords, offers) : null;
+    const offer = clock ?? offerFor(step, offers);
+    if (offer === null) return spoken(root, offers, 'cannot', `I cannot ${step}.`);
+    const { choices, args: about, about: told } = offer;
+    const filling: Filling = { ...{ root, step, spoken: null, mood: 'fine', choices, today, about }, told };
+    const args = filled(about, filling, true);
+    const shown = results.find((each) => showsCall(each, args, offer, offers));
+    if (shown === undefined) return filled(root, filling);
+    results.splice(results.indexOf(shown), 1);
+    learnt.push(`${step.replaceAll('"', '')}: ${newsIn(shown.value, leavesOf(args))}`);
+  }
+  return spoken(root, offers, 'fine', wordsFor('', learnt));
+}
+
+/** The day that a clock among the offers has told. */
+function dayShown(results: readonly Shown[], offers: readonly Offer[]): string | null {
+  const clock = offerFor(clockWords, offers);
+  const told = clock === null ? undefined : results.find((each) => showsCall(each, {}, clock, offers));
+  return leavesOf(told?.value).find((leaf) => /^\d{4}-\d{2}-\d{2}$/.test(leaf)) ?? null;
+}
+
+const clockWords = 'get the date range';
+
+/** What a result has that the call did not say. */
+function newsIn(value: unknown, args: readonly string[]): string {
+  const known = new Set(args);
+  const news = leavesOf(value).filter((each) => !known.has(each) && !/^\d{4}-\d{2}-\d{2}$/.test(each));
+  return news.length === 0 ? 'done' : itemsOf(news).join(', ');
+}
+
+function wordsFor(step: string, learnt: readonly string[]): string {
+  const own = /"([^"]*)"/.exec(step)?.[1];
+  return own ?? (learnt.length === 0 ? 'It is done.' : learnt.join('; '));
+}
+
+function offerFor(step: string, offers: readonly Offer[]): Offer | null {
+  const able = offers.filter(({ kind }) => kind === 'do');
+  const bare = withoutDays(step.replace(/"[^"]*"/g, ' '));
+  const scores = likeness(bare, able);
+  const verb = plainWords(bare)[0] ?? '';
+  const whole = scores.map(
+    (score, at) => score + (plainWords(`${able[at]?.name} ${able[at]?.about}`).includes(verb) ? 1 : 0),
+  );
+  const best = Math.max(0, ...whole);
+  return best < 0.5 ? null : (able[whole.indexOf(best)] ?? null);
+}
+
+/** Words for the person: a question, an answer, or that something cannot be done. */
+function spoken(root: Json, offers: readonly Offer[], mood: Filling['mood'], words: string): unknown {
+  const kind = mood === 'asks' ? 'ask' : 'say';
+  const offer = offers.find((each) => each.kind === kind) ?? offers.find((each) => each.kind === 'say');
+  if (offer === undefined) return null;
+  const { choices, args: about } = offer;
+  return filled(root, { ...{ root, step: '', spoken: words, mood, choices, today: null, about }, told: '' });
+}

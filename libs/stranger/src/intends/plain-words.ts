@@ -1,0 +1,70 @@
+/** Words that mean the same in plain English; the first stands for all. */
+const alike: readonly (readonly [string, ...string[]])[] = [
+  ['count', 'many', 'number', 'counts', 'total', 'amount', 'sum'],
+  [
+    'find',
+    'search',
+    'look',
+    'get',
+    'list',
+    'fetch',
+    'read',
+    'show',
+    'lookup',
+    'see',
+    'tells',
+    'give',
+    'gives',
+    'query',
+  ],
+  ['send', 'text', 'sms', 'message', 'notify', 'write'],
+  ['add', 'create', 'make', 'new', 'insert', 'save', 'store', 'note', 'remember', 'book', 'put'],
+  ['remove', 'delete', 'cancel', 'drop', 'take', 'discard'],
+  ['change', 'update', 'set', 'edit', 'modify', 'move', 'rename'],
+  ['begin', 'start', 'from', 'first', 'since', 'after'],
+  ['end', 'to', 'until', 'last', 'till', 'before'],
+  ['most', 'limit', 'maximum', 'max'],
+  ['person', 'customer', 'client', 'user', 'who', 'whom', 'recipient'],
+  ['day', 'date', 'days'],
+  ['price', 'cost', 'money', 'refund', 'pay'],
+  ['town', 'city', 'place', 'location', 'where'],
+  ['stock', 'warehouse', 'inventory', 'piece'],
+  ['say', 'answer', 'respond', 'reply', 'tell'],
+  ['ask', 'clarify', 'clarification', 'question', 'inquire'],
+];
+const meanings = new Map(alike.flatMap((words) => words.map((word) => [word, words[0]] as const)));
+
+const empty = new Set(
+  'a an the of for in on at is are was were it its this that with and or by be as i me my you your how what which do does did please all any each'.split(
+    ' ',
+  ),
+);
+
+/** The words of a text, each in its plain form: `get_open_orders` has three. */
+export function plainWords(text: string): string[] {
+  const apart = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = apart.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !empty.has(word));
+  return words.map((word) => meanings.get(word) ?? meanings.get(stemOf(word)) ?? stemOf(word));
+}
+
+function stemOf(word: string): string {
+  if (word.length <= 3) return word;
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(?:ing|ed|es|s)$/, '')
+    .replace(/e$/, '');
+}
+
+/** How much of what is said stands in each of several texts: rare words count more, and those of a name twice. */
+export function likeness(said: string, texts: readonly { name: string; about: string }[]): number[] {
+  const read = texts.map(({ name, about }) => ({
+    name: new Set(plainWords(name)),
+    all: new Set(plainWords(`${name} ${about}`)),
+  }));
+  const weightOf = (word: string): number =>
+    Math.log(1 + texts.length / (1 + read.filter(({ all }) => all.has(word)).length));
+  const words = [...new Set(plainWords(said))];
+  return read.map(({ name, all }) =>
+    words.reduce((sum, word) => sum + (all.has(word) ? weightOf(word) * (name.has(word) ? 2 : 1) : 0), 0),
+  );
+}

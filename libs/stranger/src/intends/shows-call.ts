@@ -1,0 +1,47 @@
+import { fieldsOf, itemsOf, shown } from '../json.js';
+import type { Offer } from './offers.js';
+import { leavesOf } from './results-in.js';
+import type { Shown } from './results-in.js';
+
+/**
+ * Whether a result is one of a call: it names what was called, or repeats some value of the call, and nothing in it speaks against that:
+ * another day, another value of the same list, or the name of something else.
+ */
+export function showsCall({ value, line }: Shown, args: unknown, offer: Offer, offers: readonly Offer[]): boolean {
+  const isNamed = names(line, offer);
+  if (!isNamed && offers.some((other) => names(line, other))) return false;
+  const leaves = new Set(leavesOf(value));
+  const given = Object.entries(fieldsOf(args)).filter(([, each]) => each !== null && each !== '');
+  const speaksAgainst = given.some(([name, each]) =>
+    isOther(each, withoutNull(fieldsOf(offer.args['properties'])[name]), leaves),
+  );
+  if (speaksAgainst) return false;
+  return isNamed || given.some(([, each]) => leavesOf(each).some((leaf) => leaves.has(leaf)));
+}
+
+function names(line: string, { name, kind }: Offer): boolean {
+  return kind === 'do' && name.split(' ').some((word) => word.length > 4 && line.includes(word));
+}
+
+/** Whether a result has another value of a field's list, or another day, and not this one. */
+function isOther(
+  value: unknown,
+  { enum: values, format }: Record<string, unknown>,
+  leaves: ReadonlySet<string>,
+): boolean {
+  if (leaves.has(shown(value))) return false;
+  if (itemsOf(values).some((each) => leaves.has(shown(each)))) return true;
+  if (format === 'date') return [...leaves].some((leaf) => /^\d{4}-\d{2}-\d{2}$/.test(leaf));
+  return (
+    typeof value === 'string' &&
+    values === undefined &&
+    format === undefined &&
+    [...leaves].some((leaf) => /^\p{L}/u.test(leaf))
+  );
+}
+
+/** The schema of a field that may be null. */
+function withoutNull(field: unknown): Record<string, unknown> {
+  const branches = itemsOf(fieldsOf(field)['anyOf']).map(fieldsOf);
+  return branches.find(({ type }) => type !== 'null') ?? fieldsOf(field);
+}

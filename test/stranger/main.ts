@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { isProviderName, providerNames } from '#llm';
+import { playByHand } from './by-hand.js';
+import { lineOf, manners, measureAgents } from './measure.js';
+
+const usage = 'npm run lab -- stranger [--problems] [provider or manner …] | --by-hand|--again FOLDER [text …]';
+
+/** A model that knows nothing of the product, at the product. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'by-hand': { type: 'string' },
+      again: { type: 'string' },
+      problems: { type: 'boolean', default: false },
+    },
+  });
+  const folder = values.again ?? values['by-hand'];
+  if (folder !== undefined)
+    return playByHand({ folder, isAgain: values.again !== undefined, texts: positionals }, console.log);
+  await measure(positionals, values.problems);
+}
+
+/** Every task at every provider that is named, in every manner that is named; none named: all. */
+async function measure(names: readonly string[], showsProblems: boolean): Promise<void> {
+  const providers = providerNames.filter((name) => name !== 'scripted' && chosen(name, names.filter(isProviderName)));
+  const asked = manners.filter((manner) =>
+    chosen(
+      manner,
+      names.filter((name) => manners.some((each) => each === name)),
+    ),
+  );
+  const strange = names.find((name) => !isProviderName(name) && !manners.some((manner) => manner === name));
+  if (strange !== undefined) throw new Error(`${strange}: ${usage}`);
+  for (const manner of asked)
+    for (const provider of providers) {
+      const measured = await measureAgents(provider, manner);
+      console.log(lineOf(measured));
+      if (showsProblems) for (const problem of measured.problems) console.log(`  ${problem}`);
+    }
+}
+
+function chosen(name: string, names: readonly string[]): boolean {
+  return names.length === 0 || names.includes(name);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`stranger: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+});

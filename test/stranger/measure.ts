@@ -1,0 +1,97 @@
+import type { ProviderName } from '#llm';
+import { intending, startStranger, wobbling } from '#stranger';
+import type { Fault, Speaker, StrangerOptions } from '#stranger';
+import { agentIntents, agentTasks } from './agent-tasks.js';
+import { problemsOf } from './judge.js';
+import { playAgent } from './play-agent.js';
+import { renamed } from './renamed.js';
+import { withheld } from './withheld.js';
+
+/** What stands between the model and the product. */
+export const manners = ['plain', 'wobbling', 'json-mode', 'prompt-alone', 'renamed', 'withheld'] as const;
+export type Manner = (typeof manners)[number];
+
+export interface Measured {
+  kind: 'agent';
+  provider: ProviderName;
+  manner: Manner;
+  tasks: number;
+  done: number;
+  modelCalls: number;
+  /** Calls that were made because the output before could not be used. */
+  repairs: number;
+  /** Runs that ended because no output could be used. */
+  lost: number;
+  /** Answers that were spoiled. */
+  spoiled: number;
+  rulesBroken: number;
+  problems: string[];
+}
+
+/** A server that takes no schemas, and one that takes no JSON mode either: both have a model that wobbles. */
+const takes: Readonly<Partial<Record<Manner, StrangerOptions['takes']>>> = {
+  'json-mode': ['json', 'text'],
+  'prompt-alone': ['text'],
+};
+
+/** Plays tasks of an agent at one provider, in one manner. */
+export async function measureAgents(
+  provider: ProviderName,
+  manner: Manner,
+  tasks = agentTasks,
+  seed = 1,
+): Promise<Measured> {
+  const faults: Fault[] = [];
+  const erring = wobbling(intending(agentIntents), seed, { onFault: (fault) => void faults.push(fault) });
+  const speakers: Readonly<Record<Manner, Speaker>> = {
+    plain: intending(agentIntents),
+    ...{ wobbling: erring, 'json-mode': erring, 'prompt-alone': erring },
+    renamed: renamed(intending(agentIntents)),
+    withheld: withheld(intending(agentIntents)),
+  };
+  const stranger = await startStranger(speakers[manner], takes[manner] ? { takes: takes[manner] } : {});
+  const measured: Measured = {
+    ...{ kind: 'agent', provider, manner, tasks: tasks.length, done: 0, modelCalls: 0, repairs: 0, lost: 0 },
+    ...{ spoiled: 0, rulesBroken: 0, problems: [] },
+  };
+  try {
+    for (const task of tasks) {
+      const played = await playAgent({ provider, url: stranger.url }, task.text);
+      const problems = problemsOf(task, played);
+      measured.modelCalls += played.modelCalls;
+      measured.repairs += played.repairs;
+      measured.done += Number(problems.length === 0);
+      measured.lost += Number(played.outcome === 'contract-broken');
+      measured.problems.push(...problems.map((problem) => `${task.text}: ${problem}`));
+    }
+  } finally {
+    await stranger.close();
+  }
+  return { ...measured, spoiled: faults.length, rulesBroken: stranger.refused.length };
+}
+
+/** One line for people. */
+export function lineOf({
+  kind,
+  provider,
+  manner,
+  tasks,
+  done,
+  modelCalls,
+  repairs,
+  lost,
+  spoiled,
+  rulesBroken,
+}: Measured): string {
+  const first = percent(modelCalls - repairs - lost, modelCalls);
+  const after = percent(tasks - lost, tasks);
+  return [
+    `${kind} ${provider.padEnd(11)} ${manner.padEnd(12)} done ${done} of ${tasks}`,
+    `valid at first ${first} %, after repair ${after} %`,
+    `${(modelCalls / tasks).toFixed(1)} calls a task, ${spoiled} spoiled, ${rulesBroken} rules broken`,
+  ].join('; ');
+}
+
+function percent(part: number, whole: number): string {
+  return ((100 * part) / whole).toFixed(1);
+}

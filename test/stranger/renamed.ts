@@ -1,0 +1,117 @@
+import type { Question, Speaker } from '#stranger';
+
+type Names = ReadonlyMap<string, string>;
+type Form = Question['form'];
+
+/**
+ * The same question with another name for every tool and field, in the schema, the tools and the words; and the answer with the names that
+ * were asked for. Descriptions and values stay.
+ */
+export function renamed(speaker: Speaker): Speaker {
+  return async (question, index) => {
+    const names = newNames(question);
+    const messages = question.messages.map(({ role, text }) => ({ role, text: wordsWith(text, names) }));
+    const asked = {
+      ...question,
+      messages,
+      system: wordsWith(question.system, names),
+      form: formWith(question.form, names),
+    };
+    const said = await speaker(asked, index);
+    const back = new Map([...names].map(([from, to]) => [to, from]));
+    const { call } = said;
+    if (!call) return { ...said, text: keysWith(said.text, back) };
+    const args: unknown = JSON.parse(keysWith(JSON.stringify(call.args), back));
+    return { ...said, call: { ...call, args } };
+  };
+}
+
+function formWith(form: Form, names: Names): Form {
+  if (form.by === 'schema') return { ...form, schema: { ...schemaWith(form.schema, names) } };
+  if (form.by !== 'tools') return form;
+  return { ...form, tools: form.tools.map((tool) => ({ ...tool, schema: { ...schemaWith(tool.schema, names) } })) };
+}
+
+/** A made-up word for each: fields of the schema, and tools that the prompt tells of. */
+function newNames({ form, system }: Question): Names {
+  const schemas =
+    form.by === 'schema' ? [form.schema] : form.by === 'tools' ? form.tools.map(({ schema }) => schema) : [];
+  const told = [...system.matchAll(/^\d+\) ([\w.-]+): /gm)].map(([, name = '']) => name);
+  const sketched = [...system.matchAll(/"(\w+)":/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => schemas.length === 0 && !keywords.has(name));
+  const fields = schemas.flatMap(fieldsIn);
+  return new Map([...new Set([...fields, ...told, ...sketched])].map((name, at) => [name, madeUp(at)]));
+}
+
+const syllables = ['ba', 'ku', 'lo', 'mi', 'ne', 'po', 'ri', 'su', 'ta', 'vo'];
+
+function madeUp(at: number): string {
+  return `${syllables[at % 10]}${syllables[Math.floor(at / 10) % 10]}${syllables[(at * 7 + 3) % 10]}x`;
+}
+
+const keywords = new Set([
+  'type',
+  'properties',
+  'required',
+  'items',
+  'anyOf',
+  'enum',
+  'const',
+  'description',
+  'additionalProperties',
+]);
+
+function fieldsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own =
+    'properties' in value && typeof value.properties === 'object' && value.properties !== null
+      ? Object.keys(value.properties)
+      : [];
+  return [...own, ...Object.values(value).flatMap(fieldsIn)];
+}
+
+/** A schema with other names below `properties`, in `required`, and for tools among its fixed values. */
+function schemaWith(value: unknown, names: Names, isFields = false): Record<string, unknown> {
+  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {}).map(
+    ([key, each]: [string, unknown]) => {
+      const name = isFields ? (names.get(key) ?? key) : key;
+      return [
+        name,
+        !isFields && key === 'description' ? each : partWith(each, names, key === 'properties' && !isFields),
+      ] as const;
+    },
+  );
+  return Object.fromEntries(entries);
+}
+
+function partWith(value: unknown, names: Names, isFields: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => partWith(each, names, false));
+  if (typeof value === 'string') return names.get(value) ?? value;
+  return typeof value === 'object' && value !== null ? schemaWith(value, names, isFields) : value;
+}
+
+/** Schemas in a line of their tool; keys of other JSON; and names that are told of: `done=true`, `state.plan`, `start_date`. */
+function wordsWith(text: string, names: Names): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const at = line.indexOf('schema={');
+      if (at < 0) return proseWith(keysWith(line, names), names);
+      const schema: unknown = JSON.parse(line.replace(/^.*?schema=(?=\{)/, ''));
+      return `${proseWith(line.replace(/schema=\{.*$/, ''), names)}schema=${JSON.stringify(schemaWith(schema, names))}`;
+    })
+    .join('\n');
+}
+
+function keysWith(text: string, names: Names): string {
+  return text.replace(/"([\w.-]+)"/g, (whole, name: string) => (names.has(name) ? `"${names.get(name)}"` : whole));
+}
+
+function proseWith(text: string, names: Names): string {
+  return [...names].reduce((words, [from, to]) => {
+    const name = from.replaceAll('.', '\\.');
+    const form = /[_.]/.test(from) ? `(?<![\\w.])${name}(?!\\w)` : `(?<=\\.)${name}\\b|\\b${name}(?==|\\.\\w)`;
+    return words.replaceAll(new RegExp(form, 'g'), to);
+  }, text);
+}
