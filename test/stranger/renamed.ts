@@ -36,7 +36,10 @@ function formWith(form: Form, names: Names): Form {
 function newNames({ form, system }: Question): Names {
   const schemas =
     form.by === 'schema' ? [form.schema] : form.by === 'tools' ? form.tools.map(({ schema }) => schema) : [];
-  const told = [...system.matchAll(/^\d+\) ([\w.-]+): /gm)].map(([, name = '']) => name);
+  const fixed = JSON.stringify(schemas);
+  const told = [...system.matchAll(/^(?:\d+\) )?([\w.-]+): /gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => schemas.length === 0 || fixed.includes(`["${name}"]`) || fixed.includes(`"const":"${name}"`));
   const sketched = [...system.matchAll(/"(\w+)":/g)]
     .map(([, name = '']) => name)
     .filter((name) => schemas.length === 0 && !keywords.has(name));

@@ -27,7 +27,7 @@ export const actionSchemas = {
 export function turnSchemaAround(nextAction: JsonSchema): JsonSchema {
   return closed({
     control: closed({
-      done: { type: 'boolean', description: 'False while a tool is called; true when finished.' },
+      done: { type: 'boolean' },
       reason: { type: 'string', enum: [...controlReasons] },
     }),
     next_action: nextAction,

@@ -106,7 +106,8 @@ class Filler {
   private ofValues({ enum: list, description }: Json, name: string, isAbout: boolean, isRequired: boolean): unknown {
     const values = itemsOf(list);
     const told = values.map((value) => ({ name: shown(value), about: '' }));
-    const member = isAbout
+    const isStep = isAbout && this.filling.spoken === null;
+    const member = isStep
       ? this.member(
           told.map(({ name: each }) => each),
           name,
@@ -114,7 +115,7 @@ class Filler {
         )
       : undefined;
     if (member !== undefined) return values[member];
-    const scores = likeness(isAbout ? this.filling.step : moods[this.filling.mood], told);
+    const scores = likeness(isStep ? this.filling.step : moods[this.filling.mood], told);
     const best = Math.max(...scores);
     if (best > 0) return values[scores.indexOf(best)];
     if (values.includes(null)) return null;

@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf } from '../json.js';
+import { fieldsOf, isObject, itemsOf, shown } from '../json.js';
 import type { Json } from '../json.js';
 import type { Tool } from '../question.js';
 import { placesIn, referred } from '../rules/schema-walk.js';
@@ -41,9 +41,11 @@ function offerOf(branch: Json, { words, choices }: Task): Offer {
   const fields = Object.entries(fieldsOf(branch['properties']));
   const fixed = fields.flatMap(([, field]) => fixedValue(fieldsOf(field)) ?? []);
   const free = fields.filter(([, field]) => fixedValue(fieldsOf(field)) === null).map(([, field]) => fieldsOf(field));
-  const said = fixed.flatMap(plainWords);
+  const names = fixed.length > 0 ? fixed : fields.map(([name]) => name);
+  const mayBe = fixed.length > 0 ? [] : free.flatMap(({ enum: values }) => itemsOf(values).map(shown));
+  const said = [...names, ...mayBe].flatMap(plainWords);
   const isWords = free.length === 1 && fieldsOf(free[0])['type'] === 'string';
-  const kind = said.includes('ask') ? 'ask' : said.includes('say') || isWords ? 'say' : 'do';
+  const kind = said.includes('say') ? 'say' : said.includes('ask') ? 'ask' : isWords ? 'say' : 'do';
   const args = kind === 'do' ? (free.find(({ properties }) => isObject(properties)) ?? branch) : branch;
   const about = [...fixed.map((name) => toldOf(name, words)), ...wordsOfSchema(branch)].join(' ');
   return { name: fixed.join(' '), about, kind, choices, args };
@@ -66,7 +68,7 @@ function wordsOfSchema(schema: Json): string[] {
   ]);
 }
 
-/** The nearest unions whose branches are objects that a fixed value tells apart. */
+/** The nearest unions of objects, of which some are told apart by a fixed value; the others are by the names of their fields. */
 function unionsBelow(schema: Json, root: Json): Json[] {
   if (branchesOf(schema, root).length > 0) return [schema];
   const below = [...Object.values(fieldsOf(schema['properties'])), schema['items']].filter(isObject);
@@ -75,10 +77,11 @@ function unionsBelow(schema: Json, root: Json): Json[] {
 
 function branchesOf(schema: Json, root: Json): Json[] {
   const branches = itemsOf(schema['anyOf'] ?? schema['oneOf']).map((each) => resolved(fieldsOf(each), root));
-  const told = branches.filter(({ properties }) =>
+  const objects = branches.filter(({ properties }) => isObject(properties));
+  const isFixed = objects.some(({ properties }) =>
     Object.values(fieldsOf(properties)).some((each) => fixedValue(fieldsOf(each)) !== null),
   );
-  return told.length > 0 && told.length === branches.filter(({ type }) => type !== 'null').length ? told : [];
+  return isFixed && objects.length === branches.filter(({ type }) => type !== 'null').length ? objects : [];
 }
 
 export function resolved(schema: Json, root: Json): Json {
