@@ -107,6 +107,9 @@ export const dashboards = [
       stack('Calls that fail, by why', 'ops', {
         '{{provider}} {{cause}}': rateBy('provider, cause', 'turnpike_model_failures_total'),
       }),
+      stack('Calls that took longer than a turn should', 'ops', {
+        '{{provider}}': rateBy('provider', 'turnpike_slow_model_calls_total'),
+      }),
       time('A call takes, 95 %', 's', { '{{provider}}': p95('turnpike_model_call_duration_seconds', 'provider') }),
       time(
         'Outputs that break the contract, of all calls',

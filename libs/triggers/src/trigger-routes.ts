@@ -1,6 +1,6 @@
 import { anyPart, mostParts } from '#compiler';
 
-export { mostParts, waysIn as routesOf } from '#compiler';
+export { waysIn as routesOf } from '#compiler';
 
 /** The routes that a path may be meant by, those with the fewest parameters first. */
 export function webhookRoutes(method: string, path: string): string[] {
