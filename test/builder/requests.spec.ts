@@ -5,7 +5,7 @@ import { modelRequests } from './model-requests.js';
 import { plainRequests } from './plain-requests.js';
 import { playBuilder } from './play-builder.js';
 import { salesToolFolder } from './sales-tool.js';
-import { scriptOf, typeNamed } from './script-request.js';
+import { nextBatch, scriptOf, typeNamed } from './script-request.js';
 
 const folder = salesToolFolder('https://sales.example.com');
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,11 @@ describe(`${requests.length} requests`, () => {
   });
 
   it.each(requests.map((request) => [request.text, request] as const))('%s', async (text, request) => {
-    const { state } = await playBuilder(scriptOf(request), text, { environment: { TOOLS_DIR: folder } });
+    const script = scriptOf(request);
+    const { state, asked } = await playBuilder(script, text, { environment: { TOOLS_DIR: folder } });
+    // A prompt tells how far the script has come, also where it only counts calls: other specs have it said by that.
+    const decisions = asked.filter(({ system }) => system.startsWith('You build workflows'));
+    expect(decisions.map(({ user }) => nextBatch(script, user).at)).toEqual([...decisions.keys()]);
     const results = state.messages.filter(({ role }) => role === 'tool');
     expect(results.filter(({ isError }) => isError).map(({ text: said }) => said)).toEqual([]);
     expect(results.at(-1)?.text).toContain('<passed>true</passed>');

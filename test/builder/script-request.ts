@@ -27,6 +27,29 @@ export function scriptOf(request: BuildRequest): string[] {
   ];
 }
 
+/** Which batch of a script, from 0, a builder's prompt asks for next, by the calls that it tells of, whole or counted; and what is said then. */
+export function nextBatch(script: readonly string[], prompt: string): { at: number; text: string } {
+  const batches = script.filter((text) => text.includes('"batch"'));
+  let made = callsTold(prompt);
+  const at = batches.findIndex((text) => (made -= callsIn(text)) < 0);
+  return at === -1 ? { at: batches.length, text: script.at(-1) ?? '' } : { at, text: batches[at] ?? '' };
+}
+
+function callsIn(batch: string): number {
+  const { next_action: action } = JSON.parse(batch) as { next_action: { args: { calls: unknown[] } } }; // made by batchTurn
+  return action.args.calls.length;
+}
+
+/** Calls stand whole, each on its line, or are counted by their tools: `[made: add_nodes ×3, connect_nodes; …`. */
+function callsTold(prompt: string): number {
+  const messages = prompt.slice(prompt.lastIndexOf('\nMESSAGES\n'));
+  const whole = messages.match(/^(?:ASSISTANT: )?[a-z]\d* [a-z]+(?:_[a-z]+)+ \{/gm) ?? [];
+  const counted = [...messages.matchAll(/^ASSISTANT: \[made: ([^;]*);/gm)].flatMap(([, names = '']) =>
+    names.split(', '),
+  );
+  return counted.reduce((sum, name) => sum + Number(name.split(' ×')[1] ?? 1), whole.length);
+}
+
 /** The same by a model that makes one call with each decision. */
 export function singleScriptOf(request: BuildRequest): string[] {
   const { looks, draws, updates, answers } = callsOf(request);

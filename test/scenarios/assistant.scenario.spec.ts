@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { plainRequests } from '../builder/plain-requests.js';
 import { batchTurn, toolCall } from '../builder/play-builder.js';
-import { scriptOf } from '../builder/script-request.js';
+import { nextBatch, scriptOf } from '../builder/script-request.js';
 import { until as untilDone } from '../support/app-process.js';
 import { standInKeys } from '../support/product-environment.js';
 import { ourNumber, startStack } from '../support/stack.js';
@@ -109,7 +109,6 @@ async function assistantSays(user: string): Promise<string> {
 /** Every model of the deployment, scripted: planner, builder and assistant. */
 function useScript(weather: (typeof plainRequests)[number]): void {
   const script = scriptOf(weather);
-  const batches = script.filter((text) => text.includes('"batch"'));
   const answers = script.filter((text) => text.startsWith('{"parameters"'));
   const set = Object.keys(weather.nodes).filter((name) => weather.nodes[name]?.[1]);
   stack.model.use(async ({ system, user }) => {
@@ -118,9 +117,9 @@ function useScript(weather: (typeof plainRequests)[number]): void {
     if (system.startsWith('You name')) return script[0] ?? null;
     if (system.startsWith('You set the parameters'))
       return answers[set.indexOf(/\nname: (\w+)/.exec(user)?.[1] ?? '')] ?? null;
-    const turns = user.split('\n').filter((line) => line.startsWith('ASSISTANT: ')).length;
-    if (turns === 2) await kill('build');
-    return batches[turns] ?? script.at(-1) ?? null;
+    const next = nextBatch(script, user);
+    if (next.at === 2) await kill('build');
+    return next.text;
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
 import { plainRequests } from '../builder/plain-requests.js';
-import { scriptOf } from '../builder/script-request.js';
+import { nextBatch, scriptOf } from '../builder/script-request.js';
 import { until } from '../support/app-process.js';
 import { standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';
@@ -28,7 +28,6 @@ it('a chat builds a workflow though its controller is killed in the middle, and 
   const [, weather] = plainRequests;
   if (weather === undefined) throw new Error('no request');
   const script = scriptOf(weather);
-  const batches = script.filter((text) => text.includes('"batch"'));
   const answers = script.filter((text) => text.startsWith('{"parameters"'));
   let killed = false;
   stack.model.use(async ({ system, user }) => {
@@ -43,13 +42,13 @@ it('a chat builds a workflow though its controller is killed in the middle, and 
         ] ?? null
       );
     }
-    const turns = user.split('\n').filter((line) => line.startsWith('ASSISTANT: ')).length;
-    if (turns === 2 && !killed) {
+    const next = nextBatch(script, user);
+    if (next.at === 2 && !killed) {
       killed = true;
       await stack.apps.controller.kill();
       stack.apps.controller.start();
     }
-    return batches[turns] ?? script.at(-1) ?? null;
+    return next.text;
   });
   const ask = (more: Record<string, string> = {}): Promise<Response> =>
     fetch(`${stack.url}/v1/builder/chat`, {

@@ -1,7 +1,7 @@
 import { isCompressorPrompt } from '#llm';
 import { batchTurn, proofs, toolCall } from '../../builder/play-builder.js';
 import { every, request } from '../../builder/request.js';
-import { scriptOf } from '../../builder/script-request.js';
+import { nextBatch, scriptOf } from '../../builder/script-request.js';
 import { modelTurn } from '../../scenarios/model-turn.js';
 import type { ModelScript } from '../../support/scripted-model-server.js';
 
@@ -47,25 +47,27 @@ export function textingModel(at: (moment: Moment) => Promise<void>): ModelScript
       await at('planning');
       return respond(JSON.stringify({ tasks: tasksFor(user) }));
     }
-    if (system.startsWith('You build workflows') && turnsIn(user) === 2) await at('building');
-    return builderSays(system, user);
+    const { moment, text } = builderSays(system, user);
+    if (moment !== undefined) await at(moment);
+    return text;
   };
 }
 
 const respond = (message: string): string => modelTurn({ type: 'respond', message });
-const turnsIn = (user: string): number => user.split('\n').filter((line) => line.startsWith('ASSISTANT: ')).length;
 
 /** A builder that builds just what its task says. */
-function builderSays(system: string, user: string): string | null {
+function builderSays(system: string, user: string): { text: string | null; moment?: Moment } {
   const [, person = '', ours = ''] = texting.exec(user) ?? [];
   const asked = wanted(person, ours);
   const script = scriptOf(asked).map((text) => (text === batchTurn(...proofs) ? batchTurn(...pinnedProofs) : text));
-  if (system.startsWith('You name')) return '{"name":"Angry count"}';
-  if (!system.startsWith('You set the parameters'))
-    return script.filter((text) => text.includes('"batch"'))[turnsIn(user)] ?? script.at(-1) ?? null;
+  if (system.startsWith('You name')) return { text: '{"name":"Angry count"}' };
+  if (!system.startsWith('You set the parameters')) {
+    const { at, text } = nextBatch(script, user);
+    return { text, ...(at === 2 && { moment: 'building' }) };
+  }
   const set = Object.keys(asked.nodes).filter((name) => asked.nodes[name]?.[1]);
   const answers = script.filter((text) => text.startsWith('{"parameters"'));
-  return answers[set.indexOf(/\nname: (\w+)/.exec(user)?.[1] ?? '')] ?? null;
+  return { text: answers[set.indexOf(/\nname: (\w+)/.exec(user)?.[1] ?? '')] ?? null };
 }
 
 /** The assistant's own turns. */

@@ -1,6 +1,6 @@
 import { modelTurn } from '../../scenarios/model-turn.js';
 import type { BuildRequest } from '../request.js';
-import { scriptOf } from '../script-request.js';
+import { nextBatch, scriptOf } from '../script-request.js';
 import type { ExpectedCall, ExpectedRun } from './expected-runs.js';
 import type { Question } from './stand-ins.js';
 
@@ -37,11 +37,7 @@ export class Speaker {
     const script = scriptOf(this.request);
     if (system.startsWith('You name a workflow')) return script[0] ?? '';
     if (system.startsWith('You set the parameters')) return this.parametersOf(user);
-    if (system.startsWith('You build workflows')) {
-      const batches = script.filter((text) => text.includes('"batch"'));
-      const turns = user.split('\n').filter((line) => line.startsWith('ASSISTANT: ')).length;
-      return batches[turns] ?? script.at(-1) ?? '';
-    }
+    if (system.startsWith('You build workflows')) return nextBatch(script, user).text;
     this.heard.push(user);
     const call = this.left.shift();
     if (call !== undefined) {
