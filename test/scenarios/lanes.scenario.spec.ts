@@ -87,7 +87,7 @@ describe('one lane', () => {
     expect(bodies(person)[0]).toBe('First answer.');
     expect(bodies(person)[1]).toMatch(/praise/);
     expect(requestsOn('How many praise messages today?')[0]).toContain(
-      'USER_REQUEST:\nHow many praise messages today?\n\n',
+      'USER_REQUEST:\nHow many praise messages today?\nGOAL:',
     );
   });
 

@@ -289,7 +289,7 @@ describe('a workflow among the programs of a process', () => {
   it('lets a pure tool read the run that calls it, as an agent does', async () => {
     const { finished, read, runId } = opened();
     await finished;
-    const left = { steps: 5, toolCalls: 5, tokens: 50_000, costMicroUsd: 500_000, deadlineAt: 30_005 };
+    const left = { steps: 5, toolCalls: 5, tokens: 50_000, costMicroUsd: 500_000, deadlineAt: 180_005 };
     const words = { texts: ['hello'], plan: '', progress: '', observations: ['hello'] };
     expect(read).toEqual([{ program: 'workflow', runId, ...words, left }]);
     const [run] = read;

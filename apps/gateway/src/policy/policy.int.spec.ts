@@ -42,9 +42,10 @@ describe('the policy over HTTP', () => {
   it('shows what holds, and completes what is set with what is published', async () => {
     expect(await call('GET', '', undefined, apiKey)).toMatchObject([200, { version: 'file', file_version: 'file' }]);
     expect(await set('v2', 'file', { maxSteps: 7 })).toEqual([200, { version: 'v2' }]);
+    const maxSeconds = { hosted: 180, local: 600 };
     expect(await call('GET', '')).toMatchObject([
       200,
-      { version: 'v2', file_version: 'file', table: { version: 'v2', defaults: { maxSteps: 7, maxSeconds: 30 } } },
+      { version: 'v2', file_version: 'file', table: { version: 'v2', defaults: { maxSteps: 7, maxSeconds } } },
     ]);
   });
 
