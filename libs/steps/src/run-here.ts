@@ -1,7 +1,7 @@
-import type { Evaluate, GraphPlan, StepResult } from '#compiler';
+import type { Evaluate, GraphPlan } from '#compiler';
 import { evaluatePlain, SandboxError } from '#sandbox';
 import { runStepTask } from './run-step-task.js';
-import type { StepHost, StepTask } from './step-task.js';
+import type { CarriedOut, StepHost, StepTask } from './step-task.js';
 
 /** What a step may read, in characters of JSON, that is done on the spot: some milliseconds. */
 const mostRead = 128 * 1024;
@@ -22,12 +22,12 @@ function withoutGuest(): Evaluate {
   };
 }
 
-/** The result of a step that evaluates nothing and reads little; null: it needs a thread, and nothing has come of it yet. */
+/** The result of a step that evaluates nothing, or is refused, and reads little; null: it needs a thread, and nothing has come of it yet. */
 export async function runHere(
   plan: GraphPlan,
   task: StepTask,
   { read, senderOf }: StepHost,
-): Promise<StepResult | null> {
+): Promise<CarriedOut | null> {
   try {
     const reads = runStepTask(plan, task, { evaluate: withoutGuest(), senderOf });
     let size = 0;
@@ -38,7 +38,7 @@ export async function runHere(
       if (size > mostRead) return null;
       step = reads.next(texts);
     }
-    return step.value;
+    return task.refused === undefined ? step.value : { ...step.value, isOver: true };
   } catch (error) {
     if (error instanceof NeedsThread || error instanceof SandboxError) return null;
     throw error;
