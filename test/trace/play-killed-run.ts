@@ -10,6 +10,7 @@ import type { Stack } from '../support/stack.js';
 /** Who asks: no span may hold the number. */
 export const person = '+15550147';
 const question = 'How many angry, praise and info messages were there today?';
+const answered = 'There were some of each.';
 const patienceMs = 120_000;
 
 export interface PlayedRun {
@@ -44,7 +45,7 @@ function script(stack: Stack): { isHanging: () => boolean } {
       hung += 1;
       return 'hang';
     }
-    return modelTurn({ type: 'respond', message: 'There were some of each.' });
+    return modelTurn({ type: 'respond', message: answered });
   });
   return { isHanging: () => hung > 0 };
 }
@@ -87,7 +88,9 @@ async function play(stack: Stack, traces: OtlpReceiver, say: (line: string) => v
   await until('the compressor', () => countOf(traces, 'process compress') > 0, patienceMs);
   say('SIGKILL to the controller over the model call that is to answer');
   await killAndRestart(stack, 'controller');
-  return stack.untilReplies(person, 1, patienceMs);
+  // On a slow machine a notice that the run is under way comes first.
+  await until('the answer', () => answerOf(stack) !== undefined, patienceMs);
+  return answered;
 }
 
 async function runOf(stack: Stack): Promise<{ runId: string; rows: LedgerRow[] }> {
@@ -105,8 +108,10 @@ export async function playKilledRun(say: (line: string) => void): Promise<Played
     const answer = await play(stack, traces, say);
     const { runId, rows } = await runOf(stack);
     await reportDelivery(stack);
+    await until('the call that answers', () => countOf(traces, 'chat stand-in-model') > labels.length, patienceMs);
     await until('what the provider said', () => countOf(traces, 'receive status') >= 2, patienceMs);
-    await until('the job of the reply', () => countOf(traces, 'process reply') > 0, patienceMs);
+    const replies = stack.repliesTo(person).length;
+    await until('the jobs of the replies', () => countOf(traces, 'process reply') >= replies, patienceMs);
     await until('the span above each', () => isWhole(traces.sentSpans()), patienceMs);
     return { runId, answer, rows, traceId: rows[0]?.trace_id ?? '', spans: traces.sentSpans() };
   } finally {
@@ -115,12 +120,17 @@ export async function playKilledRun(say: (line: string) => void): Promise<Played
   }
 }
 
+/** The reply that answers the question; undefined: none has come yet. */
+function answerOf(stack: Stack) {
+  return stack.repliesTo(person).find(({ body }) => body === answered);
+}
+
 /** Twilio says what became of the reply, each time to the address that came with it. */
 async function reportDelivery(stack: Stack): Promise<void> {
-  const [reply] = stack.repliesTo(person);
+  const reply = answerOf(stack);
   if (!reply) throw new Error('there is no reply to tell of');
   for (const status of ['sent', 'delivered']) {
-    const answered = await stack.twilio.callBack(reply, status);
-    if (answered !== 204) throw new Error(`the status callback was answered with ${answered}`);
+    const code = await stack.twilio.callBack(reply, status);
+    if (code !== 204) throw new Error(`the status callback was answered with ${code}`);
   }
 }

@@ -55,6 +55,20 @@ describe('the trail of a conversation', () => {
     expect(row?.trace_id).toBe('1'.repeat(32));
   });
 
+  it('makes a message beside the runs part of the trace of the run that it tells of, or else of its text', () => {
+    const { traceContext } = TraceContext.open(
+      null,
+      [received('msg_A'), received('msg_B'), finished],
+      [first, second, tool],
+    );
+    const aside: SendReply = { ...reply, runId: '', kind: 'notice' };
+    const owed = traceContext.ofEffects([{ ...aside, until: 'run_A' }, aside]);
+    expect(owed.map(({ trace }) => trace?.root)).toEqual([first, second]);
+    const later = traceContext.following();
+    expect(later.ofEffects([{ ...aside, until: 'run_A' }])).toMatchObject([{ trace: { root: first } }]);
+    expect(later.ofEffects([aside])).toEqual([aside]);
+  });
+
   it('keeps the trace of a text that waits for the next run, and of no run that has ended', () => {
     const { traceContext } = TraceContext.open(null, [received('msg_A'), received('msg_B')], [first, second]);
     const waiting = traceContext.serialize(agent, conversation('run_A', ['msg_B']));

@@ -21,6 +21,8 @@ export class TraceContext {
     private readonly roots: Roots,
     /** What wrote the mail that was read. */
     private readonly incoming: readonly TraceParent[],
+    /** The latest text that was read. */
+    private readonly text: TraceParent | undefined,
   ) {}
 
   /** Splits a stored state: decisions see the program's state alone. `mail` and `traces` are as the load returned them. */
@@ -31,13 +33,14 @@ export class TraceContext {
   ): { state: object | null; traceContext: TraceContext } {
     const { traces: kept = {}, ...state } = (stored ?? {}) as Stored; // the store keeps what this program committed, as it was given
     const roots: Roots = { ...kept };
+    let text: TraceParent | undefined;
     for (const [n, event] of mail.entries()) {
       const trace = traces[n];
       const messageId = openedBy(event);
-      if (trace && messageId !== null) roots[messageId] = trace;
+      if (trace && messageId !== null) text = roots[messageId] = trace;
     }
     const incoming = traces.filter((trace) => trace !== null);
-    return { state: stored === null ? null : state, traceContext: new TraceContext(roots, incoming) };
+    return { state: stored === null ? null : state, traceContext: new TraceContext(roots, incoming, text) };
   }
 
   /** The parent of the next turn: the trace of its run, or else of the mail that it reads. */
@@ -52,7 +55,7 @@ export class TraceContext {
 
   /** For the turn after this one, which reads no mail. */
   following(): TraceContext {
-    return new TraceContext(this.roots, []);
+    return new TraceContext(this.roots, [], undefined);
   }
 
   /** A run whose message came in without a span begins its trace with this one. */
@@ -64,7 +67,7 @@ export class TraceContext {
   ofEffects(effects: readonly OwedEffect[]): OwedEffect[] {
     const askedBy = askingTrace();
     return effects.map((effect) => {
-      const root = this.rootOf(effect.runId);
+      const root = this.rootOfEffect(effect);
       return root === undefined ? effect : { ...effect, trace: { root, askedBy } };
     });
   }
@@ -82,6 +85,13 @@ export class TraceContext {
     const wanted = [...(run ? [messageOf(run.id)] : []), ...program.waitingMessages(state)];
     const traces = Object.fromEntries(wanted.flatMap((id) => (this.roots[id] ? [[id, this.roots[id]]] : [])));
     return Object.keys(traces).length === 0 ? state : { ...state, traces };
+  }
+
+  /** A message beside the runs belongs to the run that it tells of, or else to the text that it answers. */
+  private rootOfEffect(effect: OwedEffect): TraceParent | undefined {
+    if (effect.runId !== '') return this.rootOf(effect.runId);
+    const until = effect.type === 'send-reply' ? effect.until : undefined;
+    return until === undefined ? this.text : this.rootOf(until);
   }
 
   private rootOf(runId: string): TraceParent | undefined {
