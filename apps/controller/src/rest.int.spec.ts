@@ -68,6 +68,24 @@ it('asks again when its time has come', async () => {
   expect(calls()).toBe(2);
 });
 
+it.each([
+  ['when its model may be asked', 5_000, 5_000],
+  ['when its person is to be told, where that is before', 60_000, 10_000],
+])('is brought by a hint of its own %s', async (_, retryAfterMs, restMs) => {
+  const { text, turn, field } = away(retryAfterMs);
+  const began = Date.now();
+  const { actorId } = await text('hello');
+  await turn(actorId);
+  const ended = Date.now();
+  const wakeAt = Number(await field(actorId, 'wakeAt'));
+  expect([wakeAt >= began + restMs - 5, wakeAt <= ended + restMs]).toEqual([true, true]); // Redis's clock has whole ms
+  const hints = await file.engine.queues.queue('turn', 0).getDelayed();
+  const times = hints
+    .filter(({ id }) => id?.startsWith(`turn.${actorId}.w`))
+    .map((hint) => hint.timestamp + hint.delay);
+  expect(times.map((time) => time >= wakeAt && time < wakeAt + 1_000)).toEqual([true]);
+});
+
 it('is none for a moment, nor for what needs no model', () => {
   const call = { type: 'call-model' as const, mode: 'action' as const, deadlineAt: 9_000 };
   const tool = { type: 'run-inline-tool' as const, actionId: 'a', tool: 't', args: {} };

@@ -207,7 +207,7 @@ export class Turn {
     const rest = restsUntil(this.inlineEffect(), now);
     const thinking = rest === null && program.isThinking(state);
     const wakeAt = earlier(rest, program.wakeAt(state));
-    const isTimer = wakeAt !== null && (wakeAt === rest || program.timerAt?.(state) === wakeAt);
+    const isTimer = wakeAt !== null && (rest !== null || program.timerAt?.(state) === wakeAt);
     return {
       actorId,
       token,
