@@ -70,7 +70,8 @@ describe('tools that files alone have added', () => {
   it('leave the prompt’s prefix as it is, whatever server is up (I10)', () => {
     const prefixes = new Set(stack.model.requests.map(({ system }) => system));
     expect(prefixes.size).toBe(1);
-    expect([...prefixes][0]).toContain('almanac.holidays: Names the next public holiday of a country. schema=');
+    expect([...prefixes][0]).toMatch(/almanac\.holidays: Names the next public holiday of a country\.$/m);
+    expect(JSON.stringify(stack.model.requests.at(-1)?.schema)).toContain('"enum":["almanac.holidays"]');
   });
 
   it('stand beside those that are shipped', async () => {

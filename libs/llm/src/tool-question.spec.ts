@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { offeredTools } from './offered-tools.js';
 import { scriptedTurn } from './scripted-turn.js';
+import { readPrompt } from './read-prompt.js';
 import type { ReadPrompt } from './read-prompt.js';
 
 const day = { type: 'string', format: 'date' };
@@ -30,6 +31,12 @@ function actionFor(request: string[], given: Partial<ReadPrompt> = {}): object {
 }
 
 describe('the scripted model, asked about a tool it has never heard of', () => {
+  it('takes what is left of the budgets for no result, right after the results as well', () => {
+    const lines = ['USER_REQUEST:', 'Weather?', 'GOAL: Answer.', 'TODAY: Saturday', 'OBS:', '- Weather: fog'];
+    for (const left of ['LIMITS: steps_left=4 used: get_weather 1/3', 'BUDGET_USED: steps=1', 'NOTE: Shorter.'])
+      expect(readPrompt([...lines, left].join('\n')).observations).toEqual(['Weather: fog']);
+  });
+
   it('knows the tools from the prompt', () => {
     expect(tools.map(({ name }) => name)).toEqual(['today_range', 'get_counts', 'get_top5', 'harbour.tide']);
   });
