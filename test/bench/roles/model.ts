@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import { briefOf } from '#contract';
+import type { ModelTurn } from '#contract';
+
 import { chatCompletion } from '../../support/scripted-model-server.js';
 import type { ModelRequest } from '../../support/scripted-model-server.js';
 import { startStandIn } from '../../support/stand-in-server.js';
@@ -14,22 +17,19 @@ function turnOf(run: number, knowsToday: boolean, count: string | undefined): st
   return countTurn(run);
 }
 
-/** The next turn by the turn contract. */
+/** The next turn by the turn contract. What is remembered of earlier runs counts as nothing: each counts anew. */
 function nextTurn(user: string): string {
-  const run = numberIn(user.slice(0, user.indexOf('SCRATCHPAD')));
-  const seen = user.slice(user.indexOf('\nOBS'));
+  const run = numberIn(user.slice(0, user.indexOf('\nGOAL')));
+  const seen = user.slice(user.indexOf('\nOBS')).replace(/^- fact: .*$/gm, '');
   return turnOf(run, seen.includes('today_range:'), /Counts: .*?"value":(\d+)/.exec(seen)?.[1]);
 }
 
 interface Sent {
   model: string;
   messages: { role: string; content: string }[];
-  /** Only of who asks by OpenAI's own tool calls, as LangGraph does. */
+  /** Of who asks by OpenAI's own tool calls, as LangGraph does, and of us, who ask for a turn by one call that must be made. */
   tools?: unknown[];
-}
-
-interface Turn {
-  next_action: { type: 'respond'; message: string } | { type: 'tool'; name: string; args: Record<string, string> };
+  tool_choice?: unknown;
 }
 
 /** The next message in OpenAI's own form of a tool call; the run is known by the person's text. */
@@ -39,8 +39,8 @@ function nextMessage({ messages }: Sent): { content: string | null; tool_calls?:
   const results = contents('tool');
   const run = numberIn(contents('user').at(-1) ?? '');
   const turn = turnOf(run, results.length > 0, /"value":(\d+)/.exec(results.join('\n'))?.[1]);
-  const action = (JSON.parse(turn) as Turn).next_action; // written by `model-turns.ts`
-  if (action.type === 'respond') return { content: action.message };
+  const action = (JSON.parse(turn) as ModelTurn).next_action; // written by `model-turns.ts`
+  if (action.type !== 'tool') return { content: action.message };
   const called = { name: action.name, arguments: JSON.stringify(action.args) };
   const call = { id: `call_${run}_${results.length}`, type: 'function', function: called };
   return { content: null, tool_calls: [call] };
@@ -49,8 +49,19 @@ function nextMessage({ messages }: Sent): { content: string | null; tool_calls?:
 function answerTo(sent: Sent, headers: ModelRequest['headers']): Record<string, unknown> {
   const contentOf = (role: string): string => sent.messages.find((message) => message.role === role)?.content ?? '';
   const prompt = { system: contentOf('system'), user: contentOf('user') };
-  const request: ModelRequest = { ...prompt, model: sent.model, headers, responseFormat: null, schema: null, body: {} };
-  if (sent.tools === undefined) return chatCompletion(request, nextTurn(request.user));
+  const request: ModelRequest = {
+    ...prompt,
+    model: sent.model,
+    headers,
+    responseFormat: null,
+    schema: null,
+    body: { ...sent },
+  };
+  const isForced = typeof sent.tool_choice === 'object';
+  if (sent.tools === undefined || isForced) {
+    const turn = nextTurn(request.user);
+    return chatCompletion(request, isForced ? JSON.stringify(briefOf(JSON.parse(turn) as ModelTurn)) : turn); // written by `model-turns.ts`
+  }
   const message = nextMessage(sent);
   const whole = chatCompletion(request, message.content ?? '');
   const reason = message.tool_calls ? 'tool_calls' : 'stop';
