@@ -1,7 +1,7 @@
 import { mintId } from '#redis';
 import { InvariantError, partitionOf, PermanentError, TransientError } from '#contract';
 import type { ModelCall, ProgramEvent, PromptHash, Usage } from '#contract';
-import { notesOf, whyFailed } from '#llm';
+import { besideSchema, notesOf, whyFailed } from '#llm';
 import type { Completion } from '#llm';
 import type { Passed } from '#middleware';
 import { costMicroUsd, priceOf } from '#policy';
@@ -10,6 +10,7 @@ import { withinTime } from '#telemetry';
 import { askRoutes } from './ask-routes.js';
 import type { Asked, ModelOf, Question } from './ask-routes.js';
 import type { Clock } from './clock.js';
+import { promptHashOf } from './prompt-hash.js';
 import { readOutput, reasonOf, withNotes } from './read-output.js';
 import type { ReaderPorts } from './read-output.js';
 
@@ -71,7 +72,8 @@ export async function askForTurn(
   const timeoutMs = Math.max(1, deadlineAt - clock());
   const asked = await withinTime(signal, timeoutMs, (cut) => askThrough(ports, before, routes, question, cut));
   const madeAt = startedAt + waitedMs(asked); // the wait for its turn does not count as the model's slowness
-  const made = { ...callOf(asked, ports.prices), startedAt: madeAt, endedAt: clock(), prompt: promptHash };
+  const prompt = sentHash(asked, question) ?? promptHash;
+  const made = { ...callOf(asked, ports.prices), startedAt: madeAt, endedAt: clock(), prompt };
   const call = withNotes(made, before.notes);
   if ('error' in asked) return failed(asked.error, actionId, call);
   return readOutput(ports, asked.completion, { actionId, call, ...('depth' in before ? before : {}) });
@@ -111,6 +113,12 @@ export function usageOf({ usage, model }: Completion, route: Route, prices: Poli
     tokensCached: countOf(usage.tokensCached),
   };
   return { ...tokens, costMicroUsd: costMicroUsd(priceOf(prices, model, route.model), tokens) };
+}
+
+/** The hash of the brief form where that was asked for, before any middleware; null: it was not. */
+function sentHash(asked: Asked, question: Question): PromptHash | null {
+  const { isBrief } = 'error' in asked ? notesOf(asked.error) : asked.completion;
+  return isBrief && question.brief ? promptHashOf(besideSchema(question, question.brief)) : null;
 }
 
 /** Rounded down: no call may begin after it has ended. */

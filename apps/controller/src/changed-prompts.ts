@@ -19,8 +19,8 @@ export function changedPrompts(agent: Agent, journal: readonly JournalEntry<Conv
   return all.filter(({ changed }) => changed.length > 0);
 }
 
-function changedParts({ prompt, promptHash }: ReplayedCall): ChangedPrompt['changed'] {
+function changedParts({ forms, promptHash }: ReplayedCall): ChangedPrompt['changed'] {
   if (promptHash === null) return [];
-  const rendered = promptHashOf(prompt);
-  return (['prefix', 'rest'] as const).filter((part) => rendered[part] !== promptHash[part]);
+  const rendered = forms.map(promptHashOf);
+  return (['prefix', 'rest'] as const).filter((part) => rendered.every((form) => form[part] !== promptHash[part]));
 }

@@ -1,4 +1,5 @@
 import type { Agent, Conversation, Prompt } from '#agent';
+import { besideSchema } from '#llm';
 import type { JournalEntry, MiddlewareNote, PromptHash, ThinkMode } from '#contract';
 
 /** A model call of a recorded run, as this agent would write it today. */
@@ -6,7 +7,8 @@ export interface ReplayedCall {
   turn: number;
   actionId: string;
   mode: ThinkMode;
-  prompt: Prompt;
+  /** The forms in which it may have been asked: the contract in words, and the brief one. */
+  forms: readonly [Prompt, Prompt];
   /** The hash of its prompt; null in journals from before there were hashes (ADR 19). */
   promptHash: PromptHash | null;
   /** What middleware did to the prompt on its way to the model, in order; one that was skipped did nothing. */
@@ -32,6 +34,8 @@ export function* modelCalls(agent: Agent, journal: readonly JournalEntry<Convers
     const stoodBefore = (event.call.middleware ?? []).filter(
       ({ at, did }) => at === 'before-model' && did !== 'skipped',
     );
-    yield { turn, actionId: event.actionId, mode, prompt: agent.prompt(before, mode), promptHash, before: stoodBefore };
+    const prompt = agent.prompt(before, mode);
+    const forms = [prompt, besideSchema(prompt, agent.brief(before))] as const;
+    yield { turn, actionId: event.actionId, mode, forms, promptHash, before: stoodBefore };
   }
 }

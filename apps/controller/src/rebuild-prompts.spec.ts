@@ -1,8 +1,11 @@
 import type { Conversation } from '#agent';
 import type { JournalEntry } from '#contract';
 import { describe, expect, it } from '@jest/globals';
+import { changedPrompts } from './changed-prompts.js';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
+import { modelCalls } from './model-calls.js';
+import { promptHashOf } from './prompt-hash.js';
 import { rebuildPrompts } from './rebuild-prompts.js';
 import { recordQuestion } from '../test/record-question.js';
 
@@ -19,6 +22,24 @@ describe('a prompt that is rebuilt', () => {
     expect(answer).toEqual({ prompts: [expect.objectContaining({ mode: 'action', proven: true })] });
     expect(JSON.stringify(answer)).toContain('How many angry messages today?');
     expect(await rebuildPrompts(programsWith(), journal, 99)).toEqual({ prompts: [] });
+  });
+
+  it('is the brief one where that has left its print', async () => {
+    const journal = await recordQuestion(programsWith(), 'Please sing');
+    const [call] = [...modelCalls(programsWith().agent, journal)];
+    const [, brief] = call?.forms ?? [];
+    if (brief === undefined) throw new Error('no call');
+    for (const entry of journal)
+      if ('event' in entry && 'call' in entry.event) entry.event.call.prompt = promptHashOf(brief);
+    const shown = { system: brief.system, user: brief.user, print: promptHashOf(brief), proven: true };
+    expect(await rebuildPrompts(programsWith(), journal, 1)).toEqual({ prompts: [expect.objectContaining(shown)] });
+    expect(brief.user).not.toContain('SCRATCHPAD');
+    expect(changedPrompts(programsWith().agent, journal)).toEqual([]);
+    const elsewhere = programsWith({ TZ: 'Asia/Tokyo' });
+    expect(changedPrompts(elsewhere.agent, journal)).toEqual([{ turn: 1, changed: ['prefix'] }]);
+    expect(await rebuildPrompts(elsewhere, journal, 1)).toEqual({
+      prompts: [expect.objectContaining({ proven: false })],
+    });
   });
 
   it('names the middleware that changed it before it was sent: what was sent is not what is proven', async () => {

@@ -1,5 +1,5 @@
-import type { JournalEntry } from '#contract';
-import type { Conversation } from '#agent';
+import type { JournalEntry, PromptHash } from '#contract';
+import type { Conversation, Prompt } from '#agent';
 import type { PromptAnswer } from '#deployment';
 import { modelCalls } from './model-calls.js';
 import type { Programs } from './programs.js';
@@ -21,8 +21,8 @@ async function learnVersions(programs: Decider, journal: readonly JournalEntry<C
 
 /**
  * The prompts of one turn of a recorded run, rebuilt from its journal, each compared with the hash of the call: a proven one is byte for
- * byte what the agent wrote then (ADR 19, ADR 33). It is what was sent unless middleware stood before the model, which is named beside
- * it: a redacted prompt is not kept.
+ * byte what the agent wrote then, in the form that it was sent in (ADR 19, ADR 33, ADR 142). It is what was sent unless middleware stood
+ * before the model, which is named beside it: a redacted prompt is not kept.
  */
 export async function rebuildPrompts(
   programs: Decider,
@@ -31,10 +31,17 @@ export async function rebuildPrompts(
 ): Promise<PromptAnswer> {
   await learnVersions(programs, journal);
   const calls = [...modelCalls(programs.agent, journal)].filter((call) => call.turn === turn);
-  const prompts = calls.map(({ actionId, mode, prompt, promptHash: left, before }) => {
+  const prompts = calls.map(({ actionId, mode, forms, promptHash: left, before }) => {
+    const sent = left && forms.find((form) => isOf(form, left));
+    const prompt = sent ?? forms[0];
     const promptHash = promptHashOf(prompt);
-    const proven = left === null ? null : left.prefix === promptHash.prefix && left.rest === promptHash.rest;
+    const proven = left && sent !== undefined;
     return { actionId, mode, system: prompt.system, user: prompt.user, print: promptHash, proven, before };
   });
   return { prompts };
+}
+
+function isOf(prompt: Prompt, { prefix, rest }: PromptHash): boolean {
+  const hash = promptHashOf(prompt);
+  return hash.prefix === prefix && hash.rest === rest;
 }

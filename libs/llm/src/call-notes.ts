@@ -8,6 +8,8 @@ export interface CallNotes {
   isUnknownModel?: boolean;
   /** There was an answer, but an unreadable one. */
   isUnreadable?: boolean;
+  /** It was asked in the brief form. */
+  isBrief?: true;
   /** It was never made. */
   isUncalled?: boolean;
   /** How long it waited before it was made, in milliseconds. */

@@ -8,6 +8,7 @@ export { accountEmbedder } from './account-embedder.js';
 export { accountSettings, capsOf, limitsOf } from './account-settings.js';
 export type { AccountSettings } from './account-settings.js';
 export { accountObserver } from './account-observer.js';
+export { besideSchema } from './beside-schema.js';
 export { noteOn, notesOf } from './call-notes.js';
 export type { Completion, CompletionRequest, Model } from './model.js';
 export { completeStructured } from './complete-structured.js';

@@ -1,5 +1,7 @@
 import { faultOf, wasNeverSent } from '#transport';
+import { besideSchema } from './beside-schema.js';
 import { noteOn } from './call-notes.js';
+import type { CallNotes } from './call-notes.js';
 import { abilitiesFor, concede, DialectMemory, otherMeans } from './dialect.js';
 import type { Abilities, Dialect, Format, Known } from './dialect.js';
 import { fromStrict } from './from-strict.js';
@@ -56,14 +58,19 @@ async function complete(
       return completionOf(wire, answer, request, { ...known, dialect });
     } catch (error) {
       const fault = signal.aborted ? null : faultOf(error);
-      if (fault !== null) throw noteOn(fault, { isUnreached: wasNeverSent(error) });
+      const note = noteOf(error, request, { ...known, dialect });
+      if (fault !== null) throw noteOn(fault, note);
       const failure = wire.failureOf(error);
       const conceded: Dialect | null = failure && !saysUnknown(failure) ? concede(dialect, failure, wire) : null;
-      if (conceded === null || signal.aborted)
-        throw noteOn(modelFailure(failure, signal), { isUnreached: wasNeverSent(error) });
+      if (conceded === null || signal.aborted) throw noteOn(modelFailure(failure, signal), note);
       dialect = conceded;
     }
   }
+}
+
+/** What is known of a failed request. */
+function noteOf(error: unknown, { brief }: CompletionRequest, manner: Manner): CallNotes {
+  return { isUnreached: wasNeverSent(error), ...(brief && isHeld(manner) ? { isBrief: true } : {}) };
 }
 
 /** Whether the model is held to the schema. */
@@ -73,9 +80,9 @@ function isHeld({ dialect, nativeSchema }: Manner): boolean {
 
 /** The request in the words that go with how it is made: beside a schema fewer are needed. */
 function wordedFor(request: CompletionRequest, manner: Manner): CompletionRequest {
-  const { brief, user } = request;
+  const { brief } = request;
   if (brief === undefined || !isHeld(manner)) return request;
-  return { ...request, system: brief.system, user: brief.userOf?.(user) ?? user };
+  return { ...request, ...besideSchema(request, brief) };
 }
 
 function completionOf(wire: Abilities, answer: Answer, request: CompletionRequest, known: Known): Completion {

@@ -4,6 +4,7 @@ import { PermanentError, TransientError, writtenAsItIs } from '#contract';
 
 import { chatCompletion, startScriptedModelServer } from '../../../test/support/scripted-model-server.js';
 import type { ScriptedModelServer } from '../../../test/support/scripted-model-server.js';
+import { notesOf } from './call-notes.js';
 import { completeStructured } from './complete-structured.js';
 import { createModel } from './create-model.js';
 import type { CompletionRequest, Model } from './model.js';
@@ -216,6 +217,14 @@ describe('the OpenAI model', () => {
     const next = await model.complete(given({ brief, otherMeans: true }), never);
     expect(server.requests.map(({ responseFormat }) => typeOf(responseFormat))).toEqual([undefined, 'json_schema']);
     expect(next.fallbackReason).toBe('json_tool gave outputs that broke the contract');
+  });
+
+  it('says of a call that failed whether it was brief', async () => {
+    server.use(() => ({ status: 503, body: {} }));
+    const failure = (more: object): Promise<unknown> =>
+      model.complete(given(more), never).catch((error: unknown) => error);
+    expect(notesOf(await failure({ brief: { system: 'BRIEF', schema } }))).toMatchObject({ isBrief: true });
+    expect(notesOf(await failure({}))).not.toHaveProperty('isBrief');
   });
 
   it('goes without any response_format when json_object is refused too', async () => {
