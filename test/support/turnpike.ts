@@ -71,6 +71,8 @@ async function runHere(args: readonly string[], { input = '', environment = {} }
 function capture(stream: NodeJS.WriteStream): { text(): string; end(): void } {
   const { write } = stream;
   const listeners = stream.listeners('error');
+  const most = stream.getMaxListeners();
+  stream.setMaxListeners(Infinity); // each thread that a spec has left in this process listens as well
   let kept = '';
   stream.write = (chunk: string | Uint8Array) => {
     kept += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
@@ -80,6 +82,7 @@ function capture(stream: NodeJS.WriteStream): { text(): string; end(): void } {
     text: () => kept,
     end: () => {
       stream.write = write;
+      stream.setMaxListeners(most);
       for (const listener of stream.listeners('error'))
         if (!listeners.includes(listener)) stream.off('error', listener as () => void); // as it was put on
     },
