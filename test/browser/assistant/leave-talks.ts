@@ -8,6 +8,11 @@ import { say } from './speakers.js';
 
 const call = (name: string, args: object): string => batchTurn(toolCall('x', name, args));
 
+async function versionOf(person: Person): Promise<string> {
+  const { version } = (await person.ask('GET', '/v1/assistant/permissions')) as { version: string }; // the API's own answer
+  return version;
+}
+
 /** Sets one permission on its page, with a reason. */
 async function set(person: Person, name: string, level: string): Promise<void> {
   await person.open('/permissions');
@@ -16,9 +21,10 @@ async function set(person: Person, name: string, level: string): Promise<void> {
   await person.walk.fill('Why', 'a drill');
   await person.judge(`permissions with ${name} changed`);
   await person.walk.picture('permissions');
+  const before = await versionOf(person);
   await person.walk.click('button', 'Save the permissions');
-  await person.page.getByRole('button', { name: 'Save the permissions', disabled: true }).waitFor();
-  const { version } = (await person.ask('GET', '/v1/assistant/permissions')) as { version: string }; // the API's own answer
+  let version = before; // the button rests while it saves as well as when it has saved
+  await until('the permissions to be saved', async () => (version = await versionOf(person)) !== before);
   await until('the controller to hold it', () => person.stack.apps.controller.log.includes(version));
   await person.open();
 }
@@ -71,7 +77,7 @@ export const leaveTalks: readonly Conversation[] = [
       ]),
   },
   {
-    name: 'read-only: a plan is refused before a planner is asked, and the person hears why',
+    name: 'read-only: a plan is refused before a planner is asked, and the person hears that nothing is changed',
     isReadOnly: true,
     says: {
       assistant: ({ prompt }) =>
@@ -81,8 +87,11 @@ export const leaveTalks: readonly Conversation[] = [
       await person.say('Build it.');
       await person.hears('Nothing can be built here.');
     },
-    shows: ['Cannot modify workflows on a protected instance.', 'Nothing can be built here.'],
-    wrong: (thread) => unlike('plan', thread.plan, null),
+    shows: ['Nothing can be built here.', 'Nothing was changed.'],
+    wrong: (thread) =>
+      unlike('answer', resultsOf(thread, 'plan'), [
+        'Error: Cannot modify workflows on a protected instance. This instance is in read-only mode.',
+      ]) ?? unlike('plan', thread.plan, null),
   },
   {
     name: 'read-only: what only reads works as ever',
