@@ -13,9 +13,11 @@ export interface Asked {
 const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
 
 /** Makes one call of a kind, by the adapter of a provider. */
-export async function askedOf(stranger: Stranger, provider: ProviderName, { system, schema }: Kind): Promise<Asked> {
+export async function askedOf(stranger: Stranger, provider: ProviderName, kind: Kind): Promise<Asked> {
+  const { system, schema, isTurn } = kind;
   const access = { provider, apiUrl: stranger.url, apiKey: 'k', ...(provider === 'bedrock' ? { credentials } : {}) };
-  const request = { system, user: 'USER', model: 'm-1', maxTokens: 1_000, temperature: 0, schema, tools: [] };
+  const asked = { system, user: 'USER', model: 'm-1', maxTokens: 1_000, temperature: 0, schema, tools: [] };
+  const request = { ...asked, ...(isTurn ? { brief: { system, schema } } : {}) };
   const completion = await createModel(access).complete(request, new AbortController().signal);
   const [last] = stranger.asked.slice(-1);
   if (last === undefined) throw new Error(`${provider} asked nothing`);

@@ -19,6 +19,8 @@ export interface Kind {
   /** The stable half of its prompt; empty: it is made of what a run knows. */
   system: string;
   schema: JsonSchema;
+  /** A turn is asked for in the brief form. */
+  isTurn: boolean;
   /** What is wrong with an answer in the form of that schema; null: it is read. */
   read(answer: string): string | null;
 }
@@ -58,8 +60,8 @@ function agentKinds(name: string, specs: readonly ToolSpec[], form: JsonSchema |
   const own = { policyVersion: 'p1', timeZone: 'UTC', keys: { argsHash, dedupeKey, effectKey, publishedKey } };
   const system = agentText({ ...agentDefaults, ...own, tools, answerSchema: form });
   return [
-    { name, system, schema: turn, read },
-    { name: `${name}, answer alone`, system, schema: final, read },
+    { name, system, schema: turn, isTurn: true, read },
+    { name: `${name}, answer alone`, system, schema: final, isTurn: true, read },
   ];
 }
 
@@ -76,7 +78,7 @@ function batchKind(
   const calls = batchReader(spec);
   const form = answer === null ? null : compileAnswerForm(answer);
   return {
-    ...{ name, system, schema },
+    ...{ name, system, schema, isTurn: true },
     read(written) {
       const parsed = parseTurn(written, new Set([spec.name]), { formed: form !== null });
       if (!parsed.valid) return parsed.correction;
@@ -92,7 +94,7 @@ function batchKind(
 
 function formKind(name: string, schema: JsonSchema, system = ''): Kind {
   const form = compileAnswerForm(schema);
-  return { name, system, schema, read: (answer) => complaintOf(form.read(answer)) };
+  return { name, system, schema, isTurn: false, read: (answer) => complaintOf(form.read(answer)) };
 }
 
 /** Every kind of call whose answer has a form. */

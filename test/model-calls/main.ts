@@ -44,7 +44,7 @@ async function main(): Promise<number> {
 async function reportSent(stranger: Stranger, provider: ProviderName, kind: Kind, show: boolean): Promise<number> {
   const sent = await askedOf(stranger, provider, kind);
   const means = meansOf(sent);
-  const open = means.startsWith('schema') ? openObjects(sent.question.form) : 0;
+  const open = /^(schema|native tool)/.test(means) ? openObjects(sent.question.form) : 0;
   const cells = [kind.name.padEnd(28), provider.padEnd(12), means, ...(open > 0 ? [`${open} open objects`] : [])];
   console.log(cells.join(' '));
   if (show) console.log(JSON.stringify(sent.body, null, 2));
