@@ -59,7 +59,7 @@ export async function startGateway(config: GatewayConfig, processContext: Proces
   useBodyParsers(app, processContext.metrics);
   const fastify = app.getHttpAdapter().getInstance();
   for (const use of [nameRequests, endConnectionsOnClose]) use(fastify);
-  putOffReads(fastify, new Overload(app.get<Intake>(INTAKE)));
+  putOffReads(fastify, new Overload(app.get<Intake>(INTAKE), processContext.mostLateMs));
   await serveConsole(fastify);
   await useBrowserSafety(app);
   const callers = app.get<Callers>(CALLERS);

@@ -21,14 +21,17 @@ export class Overload {
   private readonly sampling: NodeJS.Timeout;
   private lateMs = 0;
 
-  constructor(private readonly intake: Intake) {
+  constructor(
+    private readonly intake: Intake,
+    private readonly mostLate = mostLateMs,
+  ) {
     this.delay.enable();
     this.sampling = setInterval(() => this.sample(this.delay.mean / 1e6 - resolutionMs), sampleEveryMs).unref();
   }
 
   /** Why what can wait should; null: it need not. */
   get reason(): string | null {
-    if (this.lateMs > mostLateMs) return 'the gateway is busy with messages';
+    if (this.lateMs > this.mostLate) return 'the gateway is busy with messages';
     const { waiting, mostWaiting } = this.intake;
     return waiting > mostWaiting * deepShare ? `${waiting} messages wait for the store` : null;
   }

@@ -8,4 +8,6 @@ export interface ProcessContext {
   onFatal: (error: unknown) => void;
   /** Aborted once the process has stopped: nothing waits any longer for a Redis that is away. */
   stopped?: AbortSignal;
+  /** How late the event loop may be before looks are put off, in milliseconds; absent: as late as overload.ts says. */
+  mostLateMs?: number;
 }
