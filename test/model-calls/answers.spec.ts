@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { providerNames } from '#llm';
 import { generating, startStranger } from '#stranger';
 import type { Stranger } from '#stranger';
-import { askedOf } from './asked-of.js';
+import { askedOf, openObjects } from './asked-of.js';
 import { kinds } from './kinds.js';
 import { tryAnswers } from './try-answers.js';
 
@@ -22,15 +22,17 @@ describe('a call of each kind', () => {
 
   const remote = providerNames.filter((name) => name !== 'scripted');
 
-  it.each(remote)('keeps to the published rules of %s, and what it then answers is read', async (provider) => {
-    for (const kind of kinds) {
-      const { question, completion } = await askedOf(stranger, provider, kind);
-      const isHeld = question.form.by === 'schema' || question.form.by === 'tools';
-      expect({ kind: kind.name, fault: isHeld ? kind.read(completion.text) : null }).toEqual({
-        kind: kind.name,
-        fault: null,
-      });
-    }
-    expect(stranger.refused.map(({ refusal }) => refusal.message)).toEqual([]);
-  });
+  it.each(remote)(
+    'keeps to the published rules of %s, has no open object, and what it then answers is read',
+    async (provider) => {
+      for (const kind of kinds) {
+        const { question, completion } = await askedOf(stranger, provider, kind);
+        const isHeld = question.form.by === 'schema' || question.form.by === 'tools';
+        const fault = isHeld ? kind.read(completion.text) : null;
+        const open = isHeld ? openObjects(question.form) : 0;
+        expect({ kind: kind.name, fault, open }).toEqual({ kind: kind.name, fault: null, open: 0 });
+      }
+      expect(stranger.refused.map(({ refusal }) => refusal.message)).toEqual([]);
+    },
+  );
 });

@@ -140,6 +140,6 @@ function firstGuess(schema: Record<string, unknown> | null, schemaId: string | n
   const strict = { isStrict: native.ok, schemaId };
   if (native.ok) return { ...strict, dialect: { ...plain, format: formats[0] ?? 'none' }, nativeSchema: native.schema };
   const format = formats.find((name) => name === 'json_tool' || name === 'json_object') ?? 'none';
-  const nativeSchema = format === 'json_tool' ? schema : null; // a tool takes any schema, and is not held to it strictly
+  const nativeSchema = format === 'json_tool' ? (native.schema ?? schema) : null; // a tool takes any schema, and is not held to it strictly
   return { ...strict, dialect: { ...plain, format, fallbackReason: native.reason }, nativeSchema };
 }

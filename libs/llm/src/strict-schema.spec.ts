@@ -102,7 +102,7 @@ describe('a strict schema', () => {
     ['allOf', { type: 'object', properties: { a: { allOf: [] } } }],
     ['the root is not an object', { anyOf: [tool, respond] }],
   ])('says why it cannot express %s', (why, schema) => {
-    expect(toStrictSchema(schema)).toEqual({ ok: false, reason: expect.stringContaining(why) });
+    expect(toStrictSchema(schema)).toEqual({ ok: false, reason: expect.stringContaining(why), schema: null });
   });
 
   it('writes an open object as the list of its fields, whose values lie in definitions that do not know themselves', () => {
@@ -117,7 +117,7 @@ describe('a strict schema', () => {
 
   it('refuses a schema past the documented size', () => {
     const properties = Object.fromEntries(Array.from({ length: 5_001 }, (_, i) => [`p${i}`, { type: 'string' }]));
-    expect(toStrictSchema({ type: 'object', properties, required: [] })).toEqual({
+    expect(toStrictSchema({ type: 'object', properties, required: [] })).toMatchObject({
       ok: false,
       reason: 'schema too large',
     });
@@ -150,7 +150,7 @@ describe("another provider's schema", () => {
       return { type: 'object', properties, required: names, additionalProperties: false };
     };
     expect(toStrictSchema(schema(16), anthropicRules).ok).toBe(true);
-    expect(toStrictSchema(schema(17), anthropicRules)).toEqual({ ok: false, reason: 'schema too large' });
+    expect(toStrictSchema(schema(17), anthropicRules)).toMatchObject({ ok: false, reason: 'schema too large' });
   });
 
   it("is too large for Anthropic's past 24 optional properties", () => {
@@ -158,7 +158,7 @@ describe("another provider's schema", () => {
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, { type: 'string' }]));
     const schema = (count: number) => ({ type: 'object', properties: many(count), required: [] });
     expect(toStrictSchema(schema(24), anthropicRules).ok).toBe(true);
-    expect(toStrictSchema(schema(25), anthropicRules)).toEqual({ ok: false, reason: 'schema too large' });
+    expect(toStrictSchema(schema(25), anthropicRules)).toMatchObject({ ok: false, reason: 'schema too large' });
     expect(toStrictSchema(schema(25), geminiRules).ok).toBe(true);
   });
 });

@@ -4,8 +4,8 @@ import { isRecursive } from './recursive-schema.js';
 
 type Json = Record<string, unknown>;
 
-/** A schema within the subset of strict structured output, or why there is none. */
-export type StrictSchema = { ok: true; schema: Json } | { ok: false; reason: string };
+/** A schema within the subset of strict structured output, or why there is none; `schema` is then the form that is only too large, null: there is none. */
+export type StrictSchema = { ok: true; schema: Json } | { ok: false; reason: string; schema: Json | null };
 
 /** What one provider's native structured output accepts. */
 export interface SchemaRules {
@@ -85,9 +85,10 @@ export function toStrictSchema(schema: Json, rules = openAiRules): StrictSchema 
     const strict = rewrite(schema, task, 0);
     const whole = task.hasOpen ? withValues(strict, size) : strict;
     const tooLarge = countedParts.some((part) => size[part] > rules.limits[part]);
-    return tooLarge ? { ok: false, reason: 'schema too large' } : { ok: true, schema: whole };
+    return tooLarge ? { ok: false, reason: 'schema too large', schema: whole } : { ok: true, schema: whole };
   } catch (error) {
-    if (error instanceof NotExpressible) return { ok: false, reason: `schema not expressible: ${error.message}` };
+    if (error instanceof NotExpressible)
+      return { ok: false, reason: `schema not expressible: ${error.message}`, schema: null };
     throw error;
   }
 }
