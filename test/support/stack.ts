@@ -1,3 +1,4 @@
+import { languages } from '#agent';
 import type { Conversation } from '#agent';
 import type { JournalEntry, LedgerRow } from '#contract';
 import { readStoredRun } from '#engine';
@@ -16,6 +17,8 @@ import { startTwilioStandIn } from './twilio-stand-in.js';
 import type { TwilioMessage, TwilioStandIn } from './twilio-stand-in.js';
 
 export { ourNumber };
+
+const slowNotices = new Set(Object.values(languages).map(({ texts }) => texts.working));
 
 /** How long an app may take to be ready on a machine that has much else to do, in ms. */
 const readyMs = 90_000;
@@ -53,7 +56,7 @@ export interface Stack {
   url: string;
   /** Texts us, and answers how the webhook was answered. */
   text(from: string, body: string, options?: { copies?: number; messageSid?: string }): Promise<number[]>;
-  /** The messages this person has got, oldest first. */
+  /** The messages this person has got, oldest first, without the word that a run is slow: it says how busy the machine is. */
   repliesTo(person: string): TwilioMessage[];
   /** Waits until this person has got so many messages, and answers the last one's text. */
   untilReplies(person: string, count: number, timeoutMs?: number): Promise<string>;
@@ -117,7 +120,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       headers: { authorization: `Bearer ${standInKeys.api}`, 'content-type': 'application/json', ...init.headers },
     });
   const repliesTo = (person: string): TwilioMessage[] =>
-    twilio.messages.filter((message) => message.direction === 'outbound-api' && message.to === person);
+    twilio.messages.filter(
+      ({ direction, to, body }) => direction === 'outbound-api' && to === person && !slowNotices.has(body),
+    );
 
   return {
     model,
