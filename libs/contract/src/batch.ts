@@ -58,7 +58,7 @@ export function batchBriefSchema(batch: ToolSpec, callable: Callable, answer: Js
 
 /** The batch with calls that are each of one tool. */
 function typedBatch(batch: ToolSpec, { tools, hasOthers = false }: Callable): ToolSpec {
-  const any = { type: 'string', minLength: 1, description: 'A tool that was loaded.' };
+  const any = { type: 'string', description: 'A tool that was loaded.' };
   const calls = [
     ...tools.map(({ name, parameters }) => callSchema({ type: 'string', const: name }, parameters)),
     ...(hasOthers ? [callSchema(any, { type: 'object' })] : []),
@@ -68,8 +68,9 @@ function typedBatch(batch: ToolSpec, { tools, hasOthers = false }: Callable): To
   return { ...batch, parameters };
 }
 
+/** Bounds of ids and names are the batch's own to check: said for each tool, they would cost a prompt for nothing. */
 function callSchema(name: JsonSchema, args: JsonSchema): JsonSchema {
-  const id = { type: 'string', minLength: 1, maxLength: 64 };
+  const id = { type: 'string' };
   return {
     type: 'object',
     properties: { id, name, args },

@@ -28,7 +28,7 @@ export function briefSchemaFor(
 
 /** The same for a call that may only answer, in the required form if there is one. */
 export function finalBriefSchema(answer: JsonSchema | null): JsonSchema {
-  return briefAround(saying('respond', answer ?? { ...text, minLength: 1 }));
+  return briefAround(saying('respond', answer ?? text));
 }
 
 /** Whether a tool has no arguments: none is asked for then. */
@@ -41,10 +41,9 @@ function briefAround(next: JsonSchema): JsonSchema {
 }
 
 function words(answer: JsonSchema | null): JsonSchema[] {
-  const message = { ...text, minLength: 1 };
-  if (answer === null) return [closed({ say: { ...text, enum: Object.keys(sayings) }, message })];
-  const plain = closed({ say: { ...text, enum: ['clarify', 'cannot_proceed'] }, message });
-  return [saying('respond', { anyOf: [answer, message] }), plain];
+  if (answer === null) return [closed({ say: { ...text, enum: Object.keys(sayings) }, message: text })];
+  const plain = closed({ say: { ...text, enum: ['clarify', 'cannot_proceed'] }, message: text });
+  return [saying('respond', { anyOf: [answer, text] }), plain];
 }
 
 function saying(name: keyof typeof sayings, message: JsonSchema): JsonSchema {

@@ -51,7 +51,9 @@ describe('a strict schema', () => {
                     type: 'object',
                     properties: {
                       a: { type: 'integer', minimum: 1 },
-                      unit: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+                      unit: {
+                        anyOf: [{ type: 'string', description: '{minLength: 1, default: "m"}' }, { type: 'null' }],
+                      },
                     },
                     required: ['a', 'unit'],
                     additionalProperties: false,
@@ -62,7 +64,10 @@ describe('a strict schema', () => {
               },
               {
                 type: 'object',
-                properties: { type: { type: 'string', enum: ['respond'] }, message: { type: 'string' } },
+                properties: {
+                  type: { type: 'string', enum: ['respond'] },
+                  message: { type: 'string', description: '{pattern: "^(?!x)", minLength: 1}' },
+                },
                 required: ['type', 'message'],
                 additionalProperties: false,
               },
@@ -115,6 +120,34 @@ describe('a strict schema', () => {
     expect(below).toEqual([false, false, false, false, false, false]);
   });
 
+  it.each([
+    ['the length of a text', { type: 'string', maxLength: 9 }, '{maxLength: 9}'],
+    ['items that differ', { type: 'array', items: { type: 'string' }, uniqueItems: true }, '{uniqueItems: true}'],
+    ['a form of texts that nobody knows', { type: 'string', format: 'uri' }, '{format: "uri"}'],
+    ['a pattern that looks ahead', { type: 'string', pattern: '^(?!x)' }, '{pattern: "^(?!x)"}'],
+    [
+      'how many fields an open object has',
+      { type: 'object', minProperties: 1 },
+      /list of its fields\n\n{minProperties: 1}$/,
+    ],
+    ['what a switch is without a word', { type: 'boolean', default: false }, '{default: false}'],
+    ['the usual one of some values', { enum: ['a', 'b'], default: 'a' }, '{default: "a"}'],
+    ['an example of anything', { examples: [1] }, '{examples: [1]}'],
+    ['the start of a list', { type: 'array', prefixItems: [{ type: 'number' }] }, '{prefixItems: [{"type":"number"}]}'],
+  ])('says in words: %s', (_title, part, words) => {
+    const strict = toStrictSchema({ type: 'object', properties: { part }, required: ['part'] });
+    const description = typeof words === 'string' ? words : expect.stringMatching(words);
+    expect(strict).toMatchObject({ ok: true, schema: { properties: { part: { description } } } });
+  });
+
+  it.each([
+    { type: 'array', items: {}, uniqueItems: false },
+    { type: 'string', default: null },
+  ])('says nothing where there is nothing to say: %j', (part) => {
+    const strict = toStrictSchema({ type: 'object', properties: { part }, required: ['part'] });
+    expect(strict.ok && strict.schema['properties']).not.toHaveProperty('part.description');
+  });
+
   it('refuses a schema past the documented size', () => {
     const properties = Object.fromEntries(Array.from({ length: 5_001 }, (_, i) => [`p${i}`, { type: 'string' }]));
     expect(toStrictSchema({ type: 'object', properties, required: [] })).toMatchObject({
@@ -133,12 +166,21 @@ describe("another provider's schema", () => {
       ok: true,
       schema: {
         ...bare,
-        properties: { a: { type: 'integer', description: '{minimum: 1}' }, unit: { type: 'string' } },
+        properties: {
+          a: { type: 'integer', description: '{minimum: 1}' },
+          unit: { type: 'string', description: '{minLength: 1, default: "m"}' },
+        },
       },
     });
     expect(toStrictSchema(args, geminiRules)).toEqual({
       ok: true,
-      schema: { ...bare, properties: { a: { type: 'integer', minimum: 1 }, unit: { type: 'string' } } },
+      schema: {
+        ...bare,
+        properties: {
+          a: { type: 'integer', minimum: 1 },
+          unit: { type: 'string', description: '{minLength: 1, default: "m"}' },
+        },
+      },
     });
   });
 

@@ -11,7 +11,7 @@ export type StrictSchema = { ok: true; schema: Json } | { ok: false; reason: str
 export interface SchemaRules {
   /** How an optional property is written: as one that may be null, or as one that may be missing. */
   optional: 'nullable' | 'missing';
-  /** Keywords that are passed on; everything else is left out, because our own validation repeats it. */
+  /** Keywords that are passed on; of the rest a description says what it can, and our own validation repeats all. */
   kept: readonly string[];
   formats: readonly string[];
   /** Whether a definition may lead back to itself. */
@@ -63,8 +63,11 @@ export const geminiRules: SchemaRules = {
   limits: unlimited,
 };
 
-const bounds = [
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'pattern', 'minItems', 'maxItems'],
+/** What a schema says of a value, and a description can say in its place. */
+const toldKeywords = [
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'pattern', 'minLength', 'maxLength'],
+  ...['format', 'minItems', 'maxItems', 'uniqueItems', 'contains', 'minContains', 'maxContains', 'prefixItems'],
+  ...['minProperties', 'maxProperties', 'propertyNames', 'default', 'examples'],
 ];
 
 const refused = ['allOf', 'not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas', 'patternProperties'];
@@ -110,7 +113,7 @@ function withValues(strict: Json, size: Task['size']): Json {
 function rewrite(schema: Json, task: Task, level: number): Json {
   const bad = refused.find((keyword) => keyword in schema);
   if (bad !== undefined) throw new NotExpressible(`it uses ${bad}`);
-  if (isAnything(schema)) return alone(openIn(task, described(anyValue, schema)), task);
+  if (isAnything(schema)) return alone(openIn(task, told(described(anyValue, schema), schema)), task);
   if (isOpenObject(schema)) return openObject(schema, task, level);
   const out = { ...plainKeywords(schema, task), ...nestedKeywords(schema, task, level) };
   const whole = schema['type'] === 'object' ? { ...out, ...objectKeywords(schema, task, level + 1) } : out;
@@ -130,11 +133,11 @@ function plainKeywords(schema: Json, task: Task): Json {
   if ('type' in schema) out['type'] = schema['type'];
   if (task.rules.formats.includes(String(schema['format']))) out['format'] = schema['format'];
   const values = 'const' in schema ? [schema['const']] : schema['enum'];
-  if (!Array.isArray(values)) return withBounds(out, schema, task);
+  if (!Array.isArray(values)) return told(out, schema);
   task.size.values += values.length;
   out['enum'] = counted(values, task);
   out['type'] ??= typeOf(values);
-  return out;
+  return told(out, schema);
 }
 
 /** OpenAI refuses values without their type. */
@@ -143,13 +146,18 @@ function typeOf(values: readonly unknown[]): unknown {
   return types.length === 1 ? types[0] : types;
 }
 
-/** What a provider does not take of a value's bounds stands in the description, in the form of Anthropic's own client. */
-function withBounds(out: Json, schema: Json, { rules }: Task): Json {
-  const left = bounds.filter((keyword) => schema[keyword] !== undefined && !rules.kept.includes(keyword));
-  const told = left.map((keyword) => `${keyword}: ${JSON.stringify(schema[keyword])}`).join(', ');
-  if (told === '') return out;
+/** A rewritten schema whose description says what is left out of it, in the form of Anthropic's own client. */
+function told(out: Json, schema: Json): Json {
+  const left = toldKeywords.filter((keyword) => !(keyword in out) && saysSomething(keyword, schema));
+  const words = left.map((keyword) => `${keyword}: ${JSON.stringify(schema[keyword])}`).join(', ');
+  if (words === '') return out;
   const { description } = out;
-  return { ...out, description: `${typeof description === 'string' ? `${description}\n\n` : ''}{${told}}` };
+  return { ...out, description: `${typeof description === 'string' ? `${description}\n\n` : ''}{${words}}` };
+}
+
+/** A default of null, and `uniqueItems: false`, say no more than nothing does. */
+function saysSomething(keyword: string, { [keyword]: value }: Json): boolean {
+  return value !== undefined && value !== null && !(keyword === 'uniqueItems' && value === false);
 }
 
 function nestedKeywords(schema: Json, task: Task, level: number): Json {
@@ -171,7 +179,7 @@ function openObject(schema: Json, task: Task, level: number): Json {
   task.size.properties += 2;
   const others = schema['additionalProperties'];
   const value = isObject(others) ? rewrite(others, task, level + 1) : openIn(task, anyValue);
-  return described(fieldList(value), schema);
+  return told(described(fieldList(value), schema), schema);
 }
 
 function openIn(task: Task, schema: Json): Json {
