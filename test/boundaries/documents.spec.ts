@@ -65,10 +65,21 @@ function filesIn(text: string): string[] {
   return [...new Set(named)];
 }
 
+/** Entries of a list that stand in it twice, however their lines are broken. */
+function repeated(text: string): string[] {
+  const entries = text.split(/^(?=- |#)/m).map((entry) => entry.replace(/\s+/g, ' ').trim());
+  return entries.filter((entry, at) => entry.startsWith('- ') && entries.indexOf(entry) < at);
+}
+
 describe('the documents', () => {
   it.each(filesOf(markdown))('%s names no file that is not there', (document) => {
     const files = filesIn(readFileSync(join(root, document), 'utf8'));
     expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('tell a change once', () => {
+    expect(repeated('- one\n  two\n- three\n\n## Old\n\n- one two\n')).toEqual(['- one two']);
+    expect(findings(['CHANGELOG.md'], repeated)).toEqual({});
   });
 
   it('have no line of over 160 characters', () => {
