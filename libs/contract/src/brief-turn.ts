@@ -14,7 +14,7 @@ const withTool = { done: false, reason: 'ok' } as const;
 
 /**
  * The turn as a provider is sent it that holds a model to a schema: the action says what `control` would, and a note takes the place of
- * plan and observation. It is a third of the contract's size, and a model writes half as much. `parseTurn` makes a turn of the contract of it.
+ * plan and observation. It is shorter than the contract's, and so is what a model writes. `parseTurn` makes a turn of the contract of it.
  */
 export function briefSchemaFor(
   tools: readonly Pick<ToolSpec, 'name' | 'parameters'>[],

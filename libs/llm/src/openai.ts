@@ -94,7 +94,7 @@ function formatOf({ format }: Dialect, schema: Record<string, unknown> | null, s
   return format === 'json_object' ? { response_format: { type: 'json_object' } } : {};
 }
 
-/** The answer as the arguments of one forced function. A strict one is shown to the model in a third of the tokens of a response format. */
+/** The answer as the arguments of one forced function. A strict one is shown to the model in half the tokens of a response format. */
 function jsonTool(parameters: Record<string, unknown>, strict: boolean): Partial<Body> {
   const { name, description } = answerTool;
   return {
