@@ -160,6 +160,7 @@ export { cancelStatuses, replyStatuses, waitReasons } from './runs.js';
 export type { ReplyStatus, WaitReason } from './runs.js';
 export { clip, clipUnder, endOf, firstOf, lastOf, latestWithin, startOf, startOfBytes, unitsOf } from './cut.js';
 export { oneLine, safeLines } from './one-line.js';
+export { plainWords } from './plain-words.js';
 export { readApprovalReply } from './approval-reply.js';
 export { cutToSegments, segmentsOf, segmentsOn } from './segments.js';
 export { scheduleStops, tickFailures } from './schedule.js';

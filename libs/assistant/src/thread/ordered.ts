@@ -1,4 +1,5 @@
 import { quotedMessage } from '#content';
+import { plainWords } from '#contract';
 import { copiedRuns } from './copied-runs.js';
 import type { Decision } from './decision.js';
 import { houseSource } from './foreign.js';
@@ -49,18 +50,8 @@ function isPlain(text: string): boolean {
 
 /** Whether texts name something by whole words. */
 function isNamedIn(name: string, texts: readonly string[]): boolean {
-  const wanted = wordsOf(name);
-  return wanted.trim().length >= fewestChars && texts.some((text) => wordsOf(text).includes(wanted));
-}
-
-/** The words of a text, each between spaces. */
-function wordsOf(text: string): string {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return ` ${words.join(' ')} `;
+  const wanted = plainWords(name);
+  return wanted.trim().length >= fewestChars && texts.some((text) => plainWords(text).includes(wanted));
 }
 
 /** Whether this turn has read words of others before the call: then what it does may be theirs. */

@@ -1,3 +1,4 @@
+import { plainWords } from '#contract';
 import type { Middleware } from '../middleware.js';
 
 const phrases = {
@@ -14,23 +15,13 @@ export const blockedPhrases: Middleware = {
   deadlineMs: 1_000,
   options: { type: 'object', properties: { phrases }, required: ['phrases'], additionalProperties: false },
   open(options) {
-    const blocked = (options['phrases'] as string[]).map((phrase) => ({ phrase, plain: plainly(phrase) })); // the schema says so
+    const blocked = (options['phrases'] as string[]).map((phrase) => ({ phrase, plain: plainWords(phrase) })); // the schema says so
     return {
       beforeFinal(text) {
-        const reply = plainly(text);
+        const reply = plainWords(text);
         const found = blocked.find(({ plain }) => reply.includes(plain));
         return found ? { refuse: `it must not say "${found.phrase}"` } : { pass: text };
       },
     };
   },
 };
-
-/** The form in which phrases are compared: words in lower case, whatever stands between them. */
-function plainly(text: string): string {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return ` ${words.join(' ')} `;
-}
