@@ -11,7 +11,7 @@ export interface FencedText {
   text: string;
 }
 
-export function fencesIn(text: string): FencedText[] {
+function fencesIn(text: string): FencedText[] {
   return [...text.matchAll(fence)].map(([, source = '', , inside = '']) => ({
     source,
     text: inside.replaceAll('&lt;', '<'),

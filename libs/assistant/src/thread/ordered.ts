@@ -3,7 +3,8 @@ import { plainWords } from '#contract';
 import { copiedRuns } from './copied-runs.js';
 import type { Decision } from './decision.js';
 import { houseSource } from './foreign.js';
-import { fencesIn, foreignTexts } from './foreign-words.js';
+import { foreignTexts } from './foreign-words.js';
+import type { FencedText } from './foreign-words.js';
 import type { ThreadMessage, TurnCall } from './thread-state.js';
 
 /** What a later call takes back: a draft has versions, and a name, a place or a pause is set anew. Nothing is sent, spent, published or deleted. */
@@ -16,11 +17,11 @@ const reversible: Readonly<Record<string, readonly string[] | 'all'>> = {
 const fewestChars = 3;
 
 /** Of what whoever runs the installation has made, or our own builders: no stranger speaks there. */
-const ownSources: ReadonlySet<string> = new Set([houseSource, 'workflow', 'test', 'build-workflow', 'record']);
+const ownSources: ReadonlySet<string> = new Set([houseSource, 'workflow', 'test', 'build-workflow']);
 
 /**
  * Whether the person has ordered a call in words: they opened this turn, their message names what it is about, it can be taken back, and nobody
- * else has had a word in it. Then their message is the approval, and no card asks for another (ADR 140).
+ * else has had a word in the thread. Then their message is the approval, and no card asks for another (ADR 140).
  */
 export function isOrdered(d: Decision, call: TurnCall): boolean {
   const { name, args, entity } = call;
@@ -32,9 +33,7 @@ export function isOrdered(d: Decision, call: TurnCall): boolean {
   const names = [entity, workflowId];
   const said = openingOf(d).map(({ text }) => text);
   if (!said.every(isPlain)) return false;
-  return (
-    names.some((each) => isNamedIn(each, said)) && !hasReadOthers(d) && !isSpokenOf(d, names) && !isTainted(d, call)
-  );
+  return names.some((each) => isNamedIn(each, said)) && !hasHeardOthers(d) && !isRemembered(d, names);
 }
 
 /** The messages of the person that opened this turn, or have joined it. */
@@ -54,28 +53,32 @@ function isNamedIn(name: string, texts: readonly string[]): boolean {
   return wanted.trim().length >= fewestChars && texts.some((text) => plainWords(text).includes(wanted));
 }
 
-/** Whether this turn has read words of others before the call: then what it does may be theirs. */
-function hasReadOthers(d: Decision): boolean {
-  const [first] = openingOf(d);
-  return d.state.messages.some(
-    ({ n, role, text }) => first !== undefined && n > first.n && role !== 'user' && othersIn(text).length > 0,
-  );
+/**
+ * Whether others have had a word in the thread, as far back as it can be seen: an order may lie there, of whatever the person names next. What a
+ * summary stands for and the thread keeps no more cannot be looked at.
+ */
+function hasHeardOthers({ state }: Decision): boolean {
+  const { messages, summary } = state;
+  const isSummedUp = (summary?.sections ?? null) !== null && (messages[0]?.n ?? 1) > 1;
+  return isSummedUp || foreignTexts(state).some(isOthers) || messages.some(({ isQuoting }) => isQuoting === true);
 }
 
-/** Whether words of others that stand in the thread speak of this thing: an order may lie there and wait to be taken up. */
-function isSpokenOf({ state }: Decision, names: readonly string[]): boolean {
-  const theirs = state.messages.flatMap(({ role, text }) => (role === 'user' ? [] : othersIn(text)));
-  return names.some((name) => isNamedIn(name, theirs));
+/** Whether what is remembered of the person speaks of this thing: a model keeps it, of whatever it has read. */
+function isRemembered({ turn }: Decision, names: readonly string[]): boolean {
+  const kept = Object.values(turn.memory?.sections ?? {}).map(plainWords);
+  return names.some((name) => kept.some((text) => text.includes(plainWords(name))));
 }
 
-function othersIn(text: string): string[] {
-  return fencesIn(text).flatMap((fence) => (ownSources.has(fence.source) ? [] : [fence.text]));
+function isOthers({ source }: FencedText): boolean {
+  return !ownSources.has(source);
 }
 
 /** Whether a value of a call is copied from what others wrote. What is passed on as context is data for whoever reads it. */
 export function isTainted({ state }: Decision, { args }: TurnCall): boolean {
   const { conversationContext: _data, ...own } = args;
-  const theirs = foreignTexts(state).flatMap(({ source, text }) => (ownSources.has(source) ? [] : [text]));
+  const theirs = foreignTexts(state)
+    .filter(isOthers)
+    .map(({ text }) => text);
   const said = state.messages.flatMap(({ role, text }) => (role === 'user' ? [text] : []));
   return copiedRuns(JSON.stringify(own), theirs, said).length > 0;
 }
