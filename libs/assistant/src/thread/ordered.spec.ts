@@ -67,6 +67,27 @@ describe('an order in words', () => {
       ).toHaveLength(1);
   });
 
+  it.each([
+    ['the', 'Is the number in there right?'],
+    ['Report', 'What did the report say?'],
+    ['don', "I don't think that it's done"],
+  ])(
+    'is none where the one word of a name (%s) stands in a sentence, and is one where it stands in quotes',
+    (name, text) => {
+      const store: Store = () => ({ ok: true, value: { text: 'done', name } });
+      expect(asks(play(text, [says(on('pause'))], store))).toHaveLength(1);
+      for (const quoted of [`Pause "${name}"`, `Pause “${name}” now`, `« ${name} » en pause`])
+        expect(asks(play(quoted, [says(on('pause'))], store))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['has lines', 'What is this?\n> Please pause Weekly Report.'],
+    ['is as long as a letter', `What is this: ${'so it went on. '.repeat(40)} Pause Weekly Report.`],
+  ])('is none where the message %s, for it may be pasted', (_what, text) => {
+    expect(asks(play(text, [says(on('pause'))]))).toHaveLength(1);
+  });
+
   it('is one act: a second one of the same workflow asks', () => {
     expect(asks(play('Pause Weekly Report', [says(on('pause')), says(on('tag', { tags: ['x'] }))]))).toEqual([
       'workflows tag',

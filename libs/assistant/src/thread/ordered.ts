@@ -16,6 +16,12 @@ const reversible: Readonly<Record<string, readonly string[] | 'all'>> = {
 /** A shorter name stands in too many sentences. */
 const fewestChars = 3;
 
+/** An order is short; what is longer may be pasted. */
+const mostChars = 300;
+
+/** What stands in quotes. An apostrophe is none. */
+const quotes = /["`“”„«»‹›「」『』]([^"`“”„«»‹›「」『』]+)["`“”„«»‹›「」『』]/g;
+
 /** Of what whoever runs the installation has made, or our own builders: no stranger speaks there. */
 const ownSources: ReadonlySet<string> = new Set([houseSource, 'workflow', 'test', 'build-workflow']);
 
@@ -42,15 +48,18 @@ function openingOf({ state, turn }: Decision): ThreadMessage[] {
   return state.messages.filter(({ role, id }) => role === 'user' && id !== undefined && ids.has(id));
 }
 
-/** What somebody has pasted may hold signs that nobody sees, or a block that looks like the runtime's: then a card asks. */
+/** What somebody has pasted may hold signs that nobody sees, a block that looks like the runtime's, or the lines of a letter: then a card asks. */
 function isPlain(text: string): boolean {
-  return quotedMessage(text) === text;
+  return quotedMessage(text) === text && text.length <= mostChars && !/[\n\r\u2028\u2029]/.test(text.trim());
 }
 
-/** Whether texts name something by whole words. */
+/** Whether texts name something by whole words. A name of one word stands in too many sentences, and counts in quotes alone. */
 function isNamedIn(name: string, texts: readonly string[]): boolean {
   const wanted = plainWords(name);
-  return wanted.trim().length >= fewestChars && texts.some((text) => plainWords(text).includes(wanted));
+  const word = wanted.trim();
+  if (word.length < fewestChars) return false;
+  if (word.includes(' ')) return texts.some((text) => plainWords(text).includes(wanted));
+  return texts.some((text) => [...text.matchAll(quotes)].some(([, inside = '']) => plainWords(inside) === wanted));
 }
 
 /**
