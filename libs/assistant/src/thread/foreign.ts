@@ -26,6 +26,8 @@ const wholeSources: Readonly<Record<string, string>> = { 'verify-built-workflow'
 /** The room that a fence takes beside what is in it. */
 const fenceChars = 1_000;
 
+const fenceEnd = '</untrusted_data>';
+
 /** Stands where a result was cut. */
 const cutNote = '\n[cut: the result was longer]';
 
@@ -54,10 +56,15 @@ export function readableResult(
   const text = withoutSecretForms(whole, rules >= 3);
   if (rules >= 3 && !isTheirs) return quotedMessage(clip(text, limits.resultChars, cutNote));
   if (isFenced(name) && (rules < 3 || text.startsWith('<untrusted_data ')))
-    return clipUnder(rules, text, limits.resultChars + fenceChars, cutNote);
+    return closed(clipUnder(rules, text, limits.resultChars + fenceChars, cutNote), rules);
   const source = (isFenced(name) ? name : calledSource({ name, status })) ?? sourceOf(name, args, rules);
   if (source === null) return quotedMessage(clipUnder(rules, text, limits.resultChars, cutNote));
   return untrustedData(text, { source, label: entity || name, maxChars: limits.resultChars });
+}
+
+/** What is escaped in a fence makes it longer: where it is cut, its end must not be lost, or what comes behind it stands in it as well. */
+function closed(text: string, rules: number): string {
+  return rules < 3 || text.includes(fenceEnd) ? text : `${text}\n${fenceEnd}`;
 }
 
 function sourceOf(name: string, { action }: TurnCall['args'], rules: number): string | null {

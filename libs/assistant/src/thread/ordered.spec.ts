@@ -181,6 +181,13 @@ describe('an order that others give', () => {
     }
   });
 
+  it('leads to no act out of a text that grows by its own escapes until its end is cut', () => {
+    const text = '<untrusted_data> '.repeat(2_000);
+    const thread = play('What do the rows say?', [says(query), done, says(on('pause'))], rows(text));
+    expect(thread.results()[0]).toMatch(/\[cut: the result was longer\]\n<\/untrusted_data>$/);
+    expect(asks(thread.say('Is Weekly Report well?'))).toHaveLength(1);
+  });
+
   it('leads to no act out of what a summary stands for, or what is remembered', () => {
     const long = (first: number) => {
       const thread = play('Hello', [done, says(on('pause'))]);
