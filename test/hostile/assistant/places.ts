@@ -12,7 +12,7 @@ export interface Place {
   store?: (text: string) => ToolResult;
   /** The one read that its person has allowed; absent: they have allowed nothing. */
   isReadAllowed?: true;
-  /** The person has written it: what can be taken back and is named in it, they have ordered. */
+  /** The person has written it: where it is plain, it orders one act that can be taken back. */
   isOwn?: true;
   /** Brings the text in, once the first decisions are made. */
   bring: (thread: PlayedThread, text: string) => unknown;
