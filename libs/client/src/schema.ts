@@ -1945,6 +1945,8 @@ export interface components {
             permissions: {
                 [key: string]: components["schemas"]["PermissionLevel"];
             };
+            /** @description Those that an operator has set; another one spares what a person has ordered in words. */
+            set: string[];
         };
         /** @description A thread of the assistant: its messages, its plan, and what waits for a person. */
         AssistantThread: {

@@ -9,6 +9,7 @@ import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
 
 type Permissions = Schemas['SetPermissions']['permissions'];
+type Known = Schemas['AssistantPermissions'];
 
 interface Options extends Omit<ChangeOptions, 'reason'> {
   set: Permissions;
@@ -28,10 +29,19 @@ async function permissions({ set, reason, json, ...option }: Options): Promise<v
   if (isChange && reason === undefined) throw new UsageError('--reason: is required with --set');
   const known = await answered(gateway.GET('/v1/assistant/permissions', {}));
   const { body } = requestOf({ ...option, reason: reason ?? '' });
-  const changed = { ...body, permissions: { ...known.permissions, ...set } };
+  const changed = { ...body, permissions: { ...setIn(known), ...set } };
   const now = isChange ? await answered(gateway.PUT('/v1/assistant/permissions', { body: changed })) : known;
   if (json) return printData(now);
-  for (const line of table(['permission', 'level'], Object.entries(now.permissions))) await printLine(line);
+  for (const line of table(['permission', 'level'], levelsOf(now))) await printLine(line);
+}
+
+/** What nobody has set stays so: a level that is set asks for what was ordered in words, too. */
+function setIn({ permissions: all, set }: Known): Permissions {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => set.includes(name)));
+}
+
+function levelsOf({ permissions: all, set }: Known): [string, string][] {
+  return Object.entries(all).map(([name, level]) => [name, set.includes(name) ? level : `${level} (not set)`]);
 }
 
 /** `assistant permissions`: what the assistant's tools may do. */

@@ -25,6 +25,9 @@ const event = (id: string, name: string, data: object) =>
 const keyOf = (): string =>
   String(seen.find(({ url }) => url.pathname.endsWith('/messages'))?.headers['idempotency-key']);
 
+/** One that an operator has set, and one that nobody has. */
+const levels = { webSearch: 'blocked', deleteFolder: 'require_approval' };
+
 /** What happens in the thread, cut after two events: the second stream goes on behind them. */
 function stream({ headers }: SeenRequest): string {
   cuts.push(String(headers['last-event-id']));
@@ -44,7 +47,7 @@ beforeAll(async () => {
     if (pathname.endsWith('/events'))
       return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: stream(asked) };
     if (pathname.endsWith('/permissions'))
-      return { status: 200, body: { version: 'v', permissions: { webSearch: 'blocked' } } };
+      return { status: 200, body: { version: 'v', permissions: levels, set: ['webSearch'] } };
     if (pathname.endsWith('/memory/ann'))
       return { status: 200, body: { user: 'ann', userContext: 'Ann', activeProject: '', instanceKnowledge: '' } };
     if (pathname.endsWith('/threads')) return { status: 200, body: { threads: [weekly] } };
@@ -86,7 +89,8 @@ it('assistant approve, cancel and permissions ask for what they say', async () =
   await assistant('approve', 'act_1.3.1', '--text', 'the first');
   await assistant('cancel', 'weekly');
   const set = await assistant('permissions', '--set', 'deleteWorkflow=blocked', '--reason', 'a drill');
-  expect(set.stdout).toMatch(/webSearch +blocked/);
+  expect(set.stdout).toMatch(/webSearch +blocked$/m);
+  expect(set.stdout).toMatch(/deleteFolder +require_approval \(not set\)/);
   const asked = seen
     .filter(({ method }) => method !== 'GET')
     .map(({ url, body }): unknown[] => [url.pathname, body && JSON.parse(body)]);

@@ -7,25 +7,21 @@ import { Heading } from '../parts/heading.js';
 import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { capital, spacedOut, words } from '../wording.js';
+import { chosenIn, levelsToSet, notSet } from './permission-levels.js';
+import type { Chosen, Level } from './permission-levels.js';
 
-type Levels = Schemas['AssistantPermissions']['permissions'];
-type Level = Schemas['PermissionLevel'];
-
-function Levels({ chosen, onChoose }: { chosen: Levels; onChoose: (name: string, level: Level) => void }) {
+function Levels({ chosen, onChoose }: { chosen: Chosen; onChoose: (name: string, level: Level | null) => void }) {
   return (
     <ul class="permissions">
       {Object.entries(chosen).map(([name, level]) => (
-        <li key={name} data-level={level}>
+        <li key={name} data-level={level ?? notSet}>
           <label>
             {spacedOut(name)}
             <select
-              value={level}
-              onChange={({ currentTarget: { value } }) => {
-                const next = levels.find((each) => each === value);
-                if (next) onChoose(name, next);
-              }}
+              value={level ?? notSet}
+              onChange={({ currentTarget: { value } }) => onChoose(name, levels.find((each) => each === value) ?? null)}
             >
-              {levels.map((each) => (
+              {[notSet, ...levels].map((each) => (
                 <option key={each} value={each}>
                   {capital(words(each))}
                 </option>
@@ -41,11 +37,12 @@ function Levels({ chosen, onChoose }: { chosen: Levels; onChoose: (name: string,
 /** What the assistant's tools may do. A change is a version of the policy, and counts for runs that begin from then on. */
 export function PermissionsPage() {
   const { answer, problem, refresh } = useAnswer((signal) => gateway.GET('/v1/assistant/permissions', { signal }));
-  const [changes, setChanges] = useState<Levels>({});
-  const chosen = { ...answer?.permissions, ...changes };
-  const isChanged = Object.entries(changes).some(([name, level]) => answer?.permissions[name] !== level);
+  const [changes, setChanges] = useState<Chosen>({});
+  const known = answer === null ? {} : chosenIn(answer);
+  const chosen = { ...known, ...changes };
+  const isChanged = Object.entries(changes).some(([name, level]) => known[name] !== level);
   const save = async (body: Schemas['OperatorRequest']): Promise<void> => {
-    await answered(gateway.PUT('/v1/assistant/permissions', { body: { ...body, permissions: chosen } }));
+    await answered(gateway.PUT('/v1/assistant/permissions', { body: { ...body, permissions: levelsToSet(chosen) } }));
     setChanges({});
   };
   return (
@@ -55,7 +52,8 @@ export function PermissionsPage() {
       </Heading>
       <p class="note">
         Runs that begin from now on are held to these. An approved plan raises creating, changing and running for its
-        own workflows, and data tables; what is blocked it does not lift.
+        own workflows, and data tables; what is blocked it does not lift. What is not set asks, but for what a person
+        has ordered in words.
       </p>
       <Problem problem={problem} />
       {answer && (

@@ -171,6 +171,7 @@ export const permissions = named(
   object({
     version: meaning('Of the policy that says so.', text),
     permissions: meaning('By the name of what they change.', byName(permissionLevel)),
+    set: meaning('Those that an operator has set; another one spares what a person has ordered in words.', list(text)),
   }),
 );
 export type PermissionsView = Of<typeof permissions>;

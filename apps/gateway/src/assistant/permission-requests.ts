@@ -10,7 +10,7 @@ const level = { type: 'string', enum: permissionLevels };
 
 /** `PUT /v1/assistant/permissions`. */
 export class SetPermissions extends OperatorRequest {
-  /** What is not named requires approval. */
+  /** What is not named is not set. */
   @IsObject({ message: 'expected an object: levels by the names of permissions' })
   @Described({ type: 'object', properties: Object.fromEntries(assistantPermissions.map((name) => [name, level])) })
   permissions!: Record<string, unknown>;

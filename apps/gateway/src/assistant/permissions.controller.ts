@@ -69,5 +69,5 @@ function withPermissions(before: PolicyTable, given: Permissions): PolicyTable {
 function viewOf({ version, assistant }: PolicyTable): PermissionsView {
   const given = assistant?.permissions ?? {};
   const all = assistantPermissions.map((name) => [name, given[name] ?? 'require_approval'] as const);
-  return { version, permissions: Object.fromEntries(all) };
+  return { version, permissions: Object.fromEntries(all), set: Object.keys(given) };
 }

@@ -56,11 +56,11 @@ describe('the policy over HTTP', () => {
       return [response.status, await response.json()];
     };
     const usual = { deleteWorkflow: 'require_approval', webSearch: 'require_approval' };
-    expect(await assistant('GET')).toMatchObject([200, { version: 'file', permissions: usual }]);
+    expect(await assistant('GET')).toMatchObject([200, { version: 'file', permissions: usual, set: [] }]);
     const permissions = { deleteWorkflow: 'blocked' };
     const [status, now] = await assistant('PUT', { permissions, ...body });
     const { version } = now as { version: string }; // asserted below
-    expect([status, now]).toMatchObject([200, { permissions: { ...usual, ...permissions } }]);
+    expect([status, now]).toMatchObject([200, { permissions: { ...usual, ...permissions }, set: ['deleteWorkflow'] }]);
     expect(await call('GET', '')).toMatchObject([200, { version, table: { assistant: { permissions } } }]);
     expect(await call('GET', '/versions')).toMatchObject([200, { changes: [{ version, base: 'file', by: 'ana' }] }]);
     const wrong = await assistant('PUT', { permissions: { deleteWorkflow: 'never' }, ...body });
