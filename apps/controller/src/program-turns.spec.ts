@@ -285,4 +285,14 @@ describe('a workflow', () => {
     expect(commits).toMatchObject([{ childEnd: { outcome: 'answered', spent: { toolCalls: 1 } } }]);
     expect(commits[0]?.childEnd?.output).toContain('"start_date":"2026-11-18"');
   });
+
+  it('keeps each step of a turn before it begins the next one, once a process has died', async () => {
+    const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', TZ: 'UTC' }));
+    const steps = ['one', 'two'].map((id) => ({ kind: 'tool', id, toolName: 'today_range' }));
+    const input = { document: { version: 1, root: { kind: 'sequence', id: spawned.node, steps } }, text: '' };
+    const spawn = { ...spawned, pin: programs.opening(), input, grant: { ...grant, toolCalls: 2 } };
+    const { store, commits } = storeOf({ ...loaded, attempts: 1, family, mail: [spawn], traces: [null] });
+    await takeTurns({ ...portsOf(store, null), programs }, actorId, never, never);
+    expect(commits.map(({ childEnd }) => childEnd?.outcome)).toEqual([undefined, 'answered']);
+  });
 });

@@ -63,6 +63,39 @@ describe('the quarantine', () => {
     expect(await quarantine.enter(cut.signal)).toBeNull();
   });
 
+  it('lets a suspect that is none any more go on beside the others, behind those that wait', async () => {
+    const quarantine = new Quarantine();
+    const [first, second] = [await enterOne(quarantine), await enterOne(quarantine)];
+    const [begun, next] = [first.alone(never), second.alone(never)];
+    expect(await begun).toBe(true);
+    const back = first.beside(never);
+    expect(await next).toBe(true);
+    expect(await isDone(back)).toBe(false);
+    const alsoBack = second.beside(never);
+    expect(await Promise.all([back, alsoBack])).toEqual([true, true]);
+    expect([first.isAlone, second.isAlone]).toEqual([false, false]);
+    const third = (await enterOne(quarantine)).alone(never);
+    first.leave();
+    expect(await isDone(third)).toBe(false);
+    second.leave();
+    expect(await third).toBe(true);
+  });
+
+  it('has no place for a suspect whose wait to go on beside the others was cut off, and ends none twice', async () => {
+    const quarantine = new Quarantine();
+    const cut = new AbortController();
+    const [first, second] = [await enterOne(quarantine), await enterOne(quarantine)];
+    const [begun, next] = [first.alone(never), second.alone(never)];
+    await begun;
+    const back = first.beside(cut.signal);
+    await next;
+    cut.abort();
+    expect(await back).toBe(false);
+    first.leave();
+    expect(await isDone(quarantine.enter(never))).toBe(false);
+    second.leave();
+  });
+
   it('asks a suspect that is alone to wait for nobody', async () => {
     const suspect = await enterOne(new Quarantine());
     expect([await suspect.alone(never), await suspect.alone(never)]).toEqual([true, true]);

@@ -3,11 +3,14 @@ export interface TurnSlot {
   readonly isAlone: boolean;
   /** Waits until no other turn is under way here, and keeps it so; false when `cut` came first. */
   alone(cut: AbortSignal): Promise<boolean>;
+  /** Gives up being alone and waits for a place among the others, behind all who wait by then; false when `cut` came first: it has none. */
+  beside(cut: AbortSignal): Promise<boolean>;
   leave(): void;
 }
 
 class Place implements TurnSlot {
   isAlone = false;
+  private hasLeft = false;
 
   constructor(private readonly quarantine: Quarantine) {}
 
@@ -16,8 +19,16 @@ class Place implements TurnSlot {
     return this.isAlone;
   }
 
+  async beside(cut: AbortSignal): Promise<boolean> {
+    this.leave();
+    this.hasLeft = !(await this.quarantine.admits(cut));
+    this.isAlone = false;
+    return !this.hasLeft;
+  }
+
   leave(): void {
-    this.quarantine.end(this.isAlone);
+    if (!this.hasLeft) this.quarantine.end(this.isAlone);
+    this.hasLeft = true;
   }
 }
 
@@ -37,8 +48,12 @@ export class Quarantine {
 
   /** Enters beside the others, after any suspect; null when `cut` came first. */
   async enter(cut: AbortSignal): Promise<TurnSlot | null> {
-    if (!(await this.wait(false, cut))) return null;
-    return new Place(this);
+    return (await this.admits(cut)) ? new Place(this) : null;
+  }
+
+  /** A place beside the others, after any suspect; false when `cut` came first. */
+  admits(cut: AbortSignal): Promise<boolean> {
+    return this.wait(false, cut);
   }
 
   /** Exchanges a place among the others for one alone; false when `cut` came first, and then nothing has changed. */

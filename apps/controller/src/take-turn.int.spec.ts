@@ -3,7 +3,6 @@ import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { InvariantError, renameId, TransientError } from '#contract';
 import type { Completion, Model } from '#llm';
-import { until } from '../../../test/support/app-process.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { composePrograms } from './compose-agent.js';
@@ -111,55 +110,6 @@ describe('a turn that is given up', () => {
     job.abort();
     expect(await outcome).toBe('lost');
     expect(await engine.store.load(actorId, 'another')).toEqual({ status: 'held' });
-  });
-});
-
-describe('a turn over which workers have died', () => {
-  /** Two conversations, whose model calls end when they are told to; over the second so many workers have died. */
-  async function besideAnother(deaths: number) {
-    const [other, suspect] = [await textArrives('+15550124'), await textArrives()];
-    await engine.redis.hset(`{p0}:actor:${suspect.actorId}`, 'attempts', deaths);
-    const calls: (() => void)[] = [];
-    const ports = portsWith(
-      () =>
-        new Promise((resolve) =>
-          calls.push(() => resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm'))),
-        ),
-    );
-    const outcomes = [takeTurns(ports, other.actorId, never, never)];
-    await until('the first call', () => calls.length === 1);
-    outcomes.push(takeTurns(ports, suspect.actorId, never, never));
-    return { calls, outcomes, lane: () => engine.redis.hmget(`{p0}:actor:${suspect.actorId}`, 'lease', 'attempts') };
-  }
-
-  it('is tried beside the others at first', async () => {
-    const { calls, outcomes } = await besideAnother(1);
-    await until('both calls', () => calls.length === 2);
-    for (const answer of calls) answer();
-    expect(await Promise.all(outcomes)).toEqual(['committed', 'committed']);
-  });
-
-  it('is tried alone before it is blamed, and holds no lease while it waits', async () => {
-    const { abandon } = engine.store;
-    const waits = Promise.withResolvers<void>();
-    engine.store.abandon = (...args) => abandon.apply(engine.store, args).finally(() => waits.resolve());
-    const { calls, outcomes, lane } = await besideAnother(2);
-    await waits.promise;
-    expect(await lane()).toEqual([null, '2']);
-    expect(calls).toHaveLength(1);
-    calls[0]?.();
-    await until('its own call', () => calls.length === 2);
-    expect(await outcomes[0]).toBe('committed');
-    calls[1]?.();
-    expect(await outcomes[1]).toBe('committed');
-  });
-
-  it('is ended with an apology when a third worker has died', async () => {
-    const { actorId, messageId } = await textArrives();
-    await engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 3);
-    const ports = portsWith(() => Promise.reject(new Error('no model is called')));
-    expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
-    expect(await engine.store.readRun(renameId(messageId, 'run'))).toMatchObject({ replies: [{ kind: 'apology' }] });
   });
 });
 

@@ -1,6 +1,6 @@
 import { createToken } from '#redis';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine/ports';
-import { graphTool, InvariantError } from '#contract';
+import { InvariantError } from '#contract';
 import type { InlineEffect, MailEvent, PlanRefusalCode, ProgramEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import { withClosing } from './closing.js';
@@ -12,6 +12,7 @@ import type { InlineEffects, Programs, ServedProgram } from './programs.js';
 import type { Quarantine, TurnSlot } from './quarantine.js';
 import type { RecoveryGate } from './recovery-gate.js';
 import type { StoreOutage } from './store-outage.js';
+import { changePlace, isSuspect } from './suspects.js';
 import { restsUntil } from './rest.js';
 import { traceInlineTool, traceTurn } from './trace-turn.js';
 import { Turn } from './turn.js';
@@ -65,9 +66,6 @@ export async function takeTurns(
   }
 }
 
-/** How many workers have died over a turn when the next one tries it alone: the last try before it is given up (ADR 26). */
-const deathsToSuspect = 2;
-
 async function workOn(
   ports: TurnPorts,
   actorId: string,
@@ -82,8 +80,8 @@ async function workOn(
     if (!ports.recoveryGate.isComplete) continue; // the connection was lost meanwhile: it may have been loaded from another life
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
     const served = await programOf(ports, actorId, loaded, token);
-    if (loaded.attempts >= deathsToSuspect && !slot.isAlone) {
-      if (await waitAlone(ports, actorId, token, cut, slot)) continue;
+    if (isSuspect(loaded) !== slot.isAlone) {
+      if (await changePlace(ports.store, actorId, token, cut, slot)) continue;
       return 'lost';
     }
     const worked = await takeTurn(ports, served, actorId, loaded, token, cut);
@@ -118,12 +116,6 @@ async function remembers(
     await recoveryGate.complete(cut);
   }
   return !cut.aborted;
-}
-
-/** Waits without the lease: a turn that only waited when the process died must not be blamed. */
-async function waitAlone({ store }: TurnPorts, actorId: string, token: string, cut: AbortSignal, slot: TurnSlot) {
-  await store.abandon(actorId, token);
-  return slot.alone(cut);
 }
 
 /** Reads the mail, thinks and commits; a conversation for which even the last turn fails is parked. */
@@ -176,7 +168,10 @@ function readMail(turn: Turn, clock: Clock): void {
   }
 }
 
-/** Thinks and commits, turn after turn, while the program wants to go on and no mail has come in between. */
+/**
+ * Thinks and commits, turn after turn, while the program wants to go on and no mail has come in between. A suspect that has committed is
+ * none any more: it is loaded again, so that it goes on beside the others.
+ */
 async function workOff(
   ports: TurnPorts,
   served: ServedProgram,
@@ -189,6 +184,7 @@ async function workOff(
     const under = { turn };
     const worked = await traceTurn(turn, () => runAndCommit(ports, served, under, token, clock, signal));
     if (worked !== 'go-on') return worked;
+    if (isSuspect(first.loaded)) return 'load-again';
     turn = under.turn.following();
   }
 }
@@ -268,15 +264,15 @@ async function runInlineEffects(
     const answer = runInline(served.effectsFor(state), effect, inside);
     if (!(await tellMeanwhile(ports, under, effect, answer, { token, clock }))) return false;
     under.turn.apply(await answer);
-    if (signal.aborted || under.turn.itemChars > mostItemChars || isSuspect(under.turn, effect)) return true;
+    if (signal.aborted || under.turn.itemChars > mostItemChars || isDoubted(under.turn, effect)) return true;
     noticeDeadline(ports, under.turn, clock);
   }
   return true;
 }
 
-/** Where a process has died, each step of a graph is committed by itself: what it dies of next is known. */
-function isSuspect({ loaded }: Turn, effect: InlineEffect): boolean {
-  return loaded.attempts > 0 && effect.type !== 'call-model' && effect.tool === graphTool;
+/** Where a process has died, each step of a turn is committed by itself: what it dies of next is known, and what took its time is kept. */
+function isDoubted({ loaded }: Turn, { type }: InlineEffect): boolean {
+  return loaded.attempts > 0 && type !== 'call-model';
 }
 
 /** A turn that has made so many characters of items commits before it goes on. */

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
+import { renameId } from '#contract';
+import type { Completion, Model } from '#llm';
+import { until } from '../../../test/support/app-process.js';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { composePrograms } from './compose-agent.js';
+import { readConfig } from './config.js';
+import { Quarantine } from './quarantine.js';
+import { takeTurns } from './take-turn.js';
+import type { TurnPorts } from './take-turn.js';
+
+const leaseMs = 60_000;
+const never = new AbortController().signal;
+const answer = {
+  control: { done: true, reason: 'ok' },
+  next_action: { type: 'respond', message: 'Hello.' },
+  state_update: { plan: 'answer', observation: 'none', confidence: 1 },
+};
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  const times = { quietMs: 0, leaseMs };
+  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+  await engine.redis.flushall();
+});
+afterEach(() => engine.close());
+
+function portsWith(complete: Model['complete']): TurnPorts {
+  const model: Model = { provider: 'scripted', complete };
+  return {
+    programs: composePrograms(readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' }), () => model),
+    store: engine.store,
+    outage: { lastAgo: () => null, lastOn: () => null },
+    quarantine: new Quarantine(),
+    recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
+    approvalCodeOf: () => '1234',
+    leaseMs,
+    onCommit: () => undefined,
+  };
+}
+
+function completion(usage: Completion['usage'], model: string): Completion {
+  return {
+    text: JSON.stringify(answer),
+    finish: 'stop',
+    model,
+    usage,
+    structured: 'prompt',
+    schemaId: null,
+    fallbackReason: null,
+  };
+}
+
+async function textArrives(theirs = '+15550123'): Promise<{ actorId: string; messageId: string }> {
+  const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
+  return engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
+}
+
+describe('a turn over which workers have died', () => {
+  /** Two conversations, whose model calls end when they are told to; over the second so many workers have died. */
+  async function besideAnother(deaths: number) {
+    const [other, suspect] = [await textArrives('+15550124'), await textArrives()];
+    await engine.redis.hset(`{p0}:actor:${suspect.actorId}`, 'attempts', deaths);
+    const calls: (() => void)[] = [];
+    const ports = portsWith(
+      () =>
+        new Promise((resolve) =>
+          calls.push(() => resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm'))),
+        ),
+    );
+    const outcomes = [takeTurns(ports, other.actorId, never, never)];
+    await until('the first call', () => calls.length === 1);
+    outcomes.push(takeTurns(ports, suspect.actorId, never, never));
+    return { calls, outcomes, lane: () => engine.redis.hmget(`{p0}:actor:${suspect.actorId}`, 'lease', 'attempts') };
+  }
+
+  it('is tried beside the others at first', async () => {
+    const { calls, outcomes } = await besideAnother(1);
+    await until('both calls', () => calls.length === 2);
+    for (const answer of calls) answer();
+    expect(await Promise.all(outcomes)).toEqual(['committed', 'committed']);
+  });
+
+  it('is tried alone before it is blamed, and holds no lease while it waits', async () => {
+    const { abandon } = engine.store;
+    const waits = Promise.withResolvers<void>();
+    engine.store.abandon = (...args) => abandon.apply(engine.store, args).finally(() => waits.resolve());
+    const { calls, outcomes, lane } = await besideAnother(2);
+    await waits.promise;
+    expect(await lane()).toEqual([null, '2']);
+    expect(calls).toHaveLength(1);
+    calls[0]?.();
+    await until('its own call', () => calls.length === 2);
+    expect(await outcomes[0]).toBe('committed');
+    calls[1]?.();
+    expect(await outcomes[1]).toBe('committed');
+  });
+
+  it('goes on beside the others once it has committed, and keeps no other suspect waiting', async () => {
+    const lanes = [await textArrives('+15550124'), await textArrives('+15550125')];
+    for (const { actorId } of lanes) await engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 2);
+    const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
+    const calls: ((text?: string) => void)[] = [];
+    const ports = portsWith(() => {
+      const { promise, resolve } = Promise.withResolvers<Completion>();
+      calls.push((text) => resolve({ ...completion(usage, 'm'), ...(text !== undefined && { text }) }));
+      return promise;
+    });
+    const outcomes = lanes.map(({ actorId }) => takeTurns(ports, actorId, never, never));
+    await until('the call of the first', () => calls.length === 1);
+    calls[0]?.('no turn at all');
+    await until('the call of the second', () => calls.length === 2);
+    calls[1]?.('no turn at all');
+    await until('both to ask again at once', () => calls.length === 4);
+    for (const again of calls.slice(2)) again();
+    expect(await Promise.all(outcomes)).toEqual(['committed', 'committed']);
+  });
+
+  it('is ended with an apology when a third worker has died', async () => {
+    const { actorId, messageId } = await textArrives();
+    await engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 3);
+    const ports = portsWith(() => Promise.reject(new Error('no model is called')));
+    expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
+    expect(await engine.store.readRun(renameId(messageId, 'run'))).toMatchObject({ replies: [{ kind: 'apology' }] });
+  });
+});

@@ -1,0 +1,23 @@
+import type { ActorPort } from '#engine/ports';
+import type { TurnSlot } from './quarantine.js';
+import type { ReadyLoad } from './turn.js';
+
+/** How many workers have died over a turn when the next one tries it alone: the last try before it is given up (ADR 26). */
+const deathsToSuspect = 2;
+
+/** Whether a turn is to be tried alone. A commit clears it: it counts no deaths from before. */
+export function isSuspect({ attempts }: Pick<ReadyLoad, 'attempts'>): boolean {
+  return attempts >= deathsToSuspect;
+}
+
+/** From among the others to being alone, or back. Waits without the lease: a turn that only waited when the process died must not be blamed. */
+export async function changePlace(
+  store: Pick<ActorPort, 'abandon'>,
+  actorId: string,
+  token: string,
+  cut: AbortSignal,
+  slot: TurnSlot,
+): Promise<boolean> {
+  await store.abandon(actorId, token);
+  return slot.isAlone ? slot.beside(cut) : slot.alone(cut);
+}
