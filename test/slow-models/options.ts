@@ -5,6 +5,8 @@ export interface SlowOptions {
   seconds: number[];
   tasks: number;
   kills: number;
+  /** The seconds that a task is waited for: less than most who run it wait, since it must say what has not ended. */
+  limit: number;
 }
 
 export function readOptions(args: readonly string[]): SlowOptions {
@@ -14,7 +16,9 @@ export function readOptions(args: readonly string[]): SlowOptions {
       seconds: { type: 'string', default: '5,10,20' },
       tasks: { type: 'string', default: '3' },
       kills: { type: 'string', default: '2' },
+      limit: { type: 'string', default: '480' },
     },
   });
-  return { seconds: values.seconds.split(',').map(Number), tasks: Number(values.tasks), kills: Number(values.kills) };
+  const seconds = values.seconds.split(',').map(Number);
+  return { seconds, tasks: Number(values.tasks), kills: Number(values.kills), limit: Number(values.limit) };
 }

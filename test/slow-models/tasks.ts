@@ -10,7 +10,6 @@ export interface Task {
 }
 
 const operator = { authorization: `Bearer ${standInKeys.operator}` };
-const longestMs = 590_000;
 const document = {
   version: 1,
   root: {
@@ -36,6 +35,7 @@ export class Tasks {
   constructor(
     private readonly stack: Stack,
     private readonly seconds: number,
+    private readonly limitMs: number,
   ) {}
 
   /** One of each kind. */
@@ -52,7 +52,7 @@ export class Tasks {
   /** Runs that stalled; what was sent or counted twice; and how many were told that it takes longer. */
   async audit(): Promise<{ stalled: number; doubled: string[]; notices: number }> {
     const { stack } = this;
-    const texts = this.people.map((person) => stack.repliesTo(person).map(({ body }) => body));
+    const texts = this.people.map((person) => this.textsTo(person)); // with the notices, which are no replies
     const doubled = texts.flatMap((got, at) =>
       new Set(got).size === got.length ? [] : [`doubled: ${this.people[at]}: ${JSON.stringify(got)}`],
     );
@@ -66,6 +66,13 @@ export class Tasks {
     return { stalled, doubled, notices: texts.flat().filter((body) => body.startsWith('I am on it')).length };
   }
 
+  private textsTo(person: string): string[] {
+    const sent = this.stack.twilio.messages.filter(
+      ({ direction, to }) => direction === 'outbound-api' && to === person,
+    );
+    return sent.map(({ body }) => body);
+  }
+
   /** By text where `n` is even, over the API where it is odd. */
   private async agent(n: number): Promise<void> {
     const { stack } = this;
@@ -74,7 +81,11 @@ export class Tasks {
     const person = `+155501${String(this.seconds + n).padStart(2, '0')}`;
     this.people.push(person);
     await stack.text(person, 'Count all of them');
-    await until('the answer', () => stack.repliesTo(person).some(({ body }) => body === 'All is counted.'), longestMs);
+    await until(
+      'the answer',
+      () => stack.repliesTo(person).some(({ body }) => body === 'All is counted.'),
+      this.limitMs,
+    );
   }
 
   private async document(id: string): Promise<void> {
@@ -103,7 +114,7 @@ export class Tasks {
         const said = thread.messages?.filter(({ role, text }) => role === 'assistant' && text !== '') ?? [];
         return thread.runId === null && said.some(({ text }) => text.startsWith('It is done.'));
       },
-      longestMs,
+      this.limitMs,
     );
     const { messages } = (await (await this.send(path)).json()) as Thread; // the API's form
     const times = messages.filter(({ text }) => text.startsWith(knownByThread)).length;
@@ -125,7 +136,7 @@ export class Tasks {
         const run = await this.send(`/v1/runs/${id}`);
         return run.ok && ((await run.json()) as { outcome: string | null }).outcome !== null; // the API's form
       },
-      longestMs,
+      this.limitMs,
     );
     const { outcome } = (await (await this.send(`/v1/runs/${id}`)).json()) as { outcome: string }; // the same
     if (outcome !== 'answered') throw new Error(`it ended as ${outcome}`);
@@ -139,6 +150,7 @@ export class Tasks {
 
   private send(path: string, body?: object): Promise<Response> {
     return this.stack.api(path, {
+      signal: AbortSignal.timeout(this.limitMs),
       headers: { ...operator, accept: 'application/json, application/x-ndjson' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
