@@ -147,6 +147,21 @@ export const ways: readonly Way[] = [
       ),
   },
   {
+    name: 'an error of a planner, the assistant',
+    go: (text) =>
+      played([plans], plain, text, (thread) =>
+        thread.end({ outcome: 'stalled', error: { code: 'stalled', message: text } }),
+      ),
+  },
+  {
+    name: 'a name that is here, a planner whose plan is refused, another one',
+    go: (text) =>
+      played([plans], plain, text, (thread) => {
+        const refused = [task(text, text, text, [text])];
+        for (let attempt = 0; attempt < 3 && thread.live.size > 0; attempt++) thread.plan(refused);
+      }),
+  },
+  {
     name: 'a page, a builder',
     go: read('research', { action: 'fetch-url', url: 'https://a.example/' }, builds, fenced),
   },

@@ -59,7 +59,8 @@ export function onPlanned(d: Decision, role: Planner, ended: Ended): void {
   if (ended.ok && role.attempt < limits.planAttempts)
     return startPlanner(d, { ...role, attempt: role.attempt + 1 }, made.error);
   d.changeRun({ failedPlans: d.run.failedPlans + 1 });
-  const data = { kind: 'planner', title: 'Planning', status: 'failed', error: made.error };
+  const theirs = ended.isForeignError === true ? { isForeignError: true } : {};
+  const data = { kind: 'planner', title: 'Planning', status: 'failed', error: made.error, ...theirs };
   askForTurn(d, { type: 'completed', planRunId: null, taskId: null, data });
 }
 

@@ -17,6 +17,10 @@ export function fencedWords({ kind, id, result = '', error = '' }: ForeignWords,
   ] as const;
   const said = all.filter(([, text]) => text !== '');
   return said.map(([what, text]) =>
-    untrustedData(text, { source: kind, label: `${what} of ${id}`, ...(maxChars !== undefined && { maxChars }) }),
+    untrustedData(text, {
+      source: kind,
+      label: `${what} of ${id || kind}`,
+      ...(maxChars !== undefined && { maxChars }),
+    }),
   );
 }
