@@ -55,9 +55,28 @@ describe('a brief turn', () => {
     ['behind thoughts', '<think>{"say":"x"}</think>{"note":"","next":{"tool":"find","args":{"words":"a"}}}'],
     ['without its frame', '{"note":"","tool":"find","args":{"words":"a"}}'],
     ['without its note', '{"next":{"tool":"find","args":{"words":"a"}}}'],
-    ['with the keys of words', '{"note":"","next":{"tool":"find","args":{"words":"a"},"message":""}}'],
+    ['with the keys of words', '{"note":"","next":{"tool":"find","args":{"words":"a"},"message":"","say":""}}'],
   ])('is read %s', (_title, output) => {
     expect(parseTurn(output, allowed)).toMatchObject({ valid: true, out: { next_action: { name: 'find' } } });
+  });
+
+  it.each([
+    ['args', '{"note":"","next":{"say":"respond","message":"Seven.","args":{}}}'],
+    ['tool and args', '{"note":"","next":{"say":"respond","message":"Seven.","tool":"","args":null}}'],
+    ['tool, without its frame', '{"say":"respond","message":"Seven.","tool":null}'],
+  ])('is read as words that have the keys of a call: %s', (_keys, output) => {
+    expect(parseTurn(output, allowed)).toMatchObject({ valid: true, out: { next_action: { message: 'Seven.' } } });
+  });
+
+  it.each([
+    ['arguments by another name', { note: '', next: { tool: 'today', arguments: { day: 1 } } }, 'next.arguments'],
+    ['the same without its frame', { tool: 'today', parameters: { day: 1 } }, 'next.parameters'],
+    ['more beside words', { note: '', next: { say: 'respond', message: 'x', text: 'y' } }, 'next.text'],
+    ['more beside what comes next', { note: '', next: { tool: 'today' }, then: { tool: 'find' } }, 'then'],
+    ['a frame that is none', { next: 'find', tool: 'today' }, 'next.next'],
+  ])('loses nothing without a word: %s', (_title, output, place) => {
+    const parsed = parseTurn(output, allowed);
+    expect(parsed.valid ? '' : parsed.correction).toBe(`LLM contract violation: unexpected property ${place}`);
   });
 
   it.each([

@@ -60,18 +60,31 @@ export function isBrief(output: Record<string, unknown>, wasAsked = false): bool
   return wasAsked || ['next', 'tool', 'say'].some((name) => Object.hasOwn(output, name));
 }
 
-/** A brief output as the turn that it means, as far as it means one: what is wrong in it stays, for the check of turns. */
+/** A brief output as the turn that it means, as far as it means one: what is wrong or unknown in it stays, for the check of turns. */
 export function turnOfBrief(output: Record<string, unknown>): Record<string, unknown> {
-  const next = objectIn(output['next']) ?? output;
-  const isCall = Object.hasOwn(next, 'tool') || Object.hasOwn(next, 'args');
-  const { say, message } = next;
-  const said = typeof say === 'string' && Object.hasOwn(sayings, say) ? sayings[say as keyof typeof sayings] : null; // its own key
-  const words = { type: said?.type ?? say, message };
+  const { note = '', ...rest } = output;
+  const { next, ...beside } = rest;
+  const framed = objectIn(next);
   return {
-    control: isCall ? withTool : (said?.control ?? sayings.respond.control),
-    next_action: isCall ? { type: 'tool', name: next['tool'], args: next['args'] ?? {} } : words,
-    state_update: { plan: '', observation: output['note'] ?? '', confidence: 1 },
+    ...(framed && beside),
+    ...actionOf(framed ?? rest),
+    state_update: { plan: '', observation: note, confidence: 1 },
   };
+}
+
+function actionOf({ tool, args, say, message, ...unknown }: Record<string, unknown>): Record<string, unknown> {
+  const isCall = isNamed(tool) || (say === undefined && (tool !== undefined || args !== undefined));
+  if (isCall) return { control: withTool, next_action: { ...unknown, type: 'tool', name: tool, args: args ?? {} } };
+  const said = typeof say === 'string' && Object.hasOwn(sayings, say) ? sayings[say as keyof typeof sayings] : null; // its own key
+  return {
+    control: said?.control ?? sayings.respond.control,
+    next_action: { ...unknown, type: said?.type ?? say, message },
+  };
+}
+
+/** Whether this names a tool: models that fill in every key leave that of a tool empty. */
+function isNamed(tool: unknown): boolean {
+  return tool !== undefined && tool !== null && tool !== '';
 }
 
 /** A turn in the brief form. */

@@ -65,7 +65,8 @@ function faultAt(
   names?: ReadonlyMap<string, string>,
 ): string {
   const wanted = names && place === '/next_action/type' ? `one of ${sayingNames.join(', ')}` : expected.get(place);
-  if (wanted === undefined || text.startsWith('state_update.plan has')) return text;
+  if (wanted === undefined || text.startsWith('state_update.plan has'))
+    return names ? text.replace('next_action.', 'next.') : text;
   return `${names?.get(place) ?? place.slice(1).replaceAll('/', '.')} must be ${wanted}, ${quoteAt(turn, place)}`;
 }
 
