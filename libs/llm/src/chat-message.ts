@@ -17,6 +17,11 @@ export function readChatMessage(message: unknown, wantsCall: boolean): ChatMessa
   return refused === '' ? { text, isRefusal: false } : { text: text || refused, isRefusal: true };
 }
 
+/** Whether a message calls something, whatever it says. */
+export function isCall(message: unknown): boolean {
+  return callIn(fieldsOf(message)) !== undefined;
+}
+
 function textOf(content: unknown): string {
   if (content === null || content === undefined) return '';
   if (typeof content === 'string') return content;
@@ -40,9 +45,12 @@ function refusalIn(content: unknown): string {
   return refusals.filter((each) => typeof each === 'string').join('');
 }
 
-function argumentsIn({ tool_calls: calls, function_call: old }: Record<string, unknown>): string {
-  const call = fieldsOf(Array.isArray(calls) ? calls[0] : undefined)['function'] ?? old;
-  const { arguments: args } = fieldsOf(call);
+function callIn({ tool_calls: calls, function_call: old }: Record<string, unknown>): unknown {
+  return fieldsOf(Array.isArray(calls) ? calls[0] : undefined)['function'] ?? old ?? undefined;
+}
+
+function argumentsIn(calls: Record<string, unknown>): string {
+  const { arguments: args } = fieldsOf(callIn(calls));
   if (typeof args === 'string') return args;
   return typeof args === 'object' && args !== null ? JSON.stringify(args) : '';
 }

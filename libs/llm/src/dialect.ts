@@ -57,11 +57,7 @@ const concessions: readonly Concession[] = [
   },
   {
     suits: (failure, dialect, abilities) => dialect.format !== 'none' && isAboutFormat(failure, abilities),
-    give: (dialect, { status }, { formats }) => ({
-      ...dialect,
-      format: formats[formats.indexOf(dialect.format) + 1] ?? 'none',
-      fallbackReason: `${dialect.format} refused with ${status}`,
-    }),
+    give: (dialect, { status }, abilities) => nextWay(dialect, abilities, `refused with ${status}`),
   },
 ];
 
@@ -74,11 +70,19 @@ function isAboutFormat(failure: ProviderFailure, { formatWords, isVague }: Abili
   return isVague && failure.status !== 404 && !failure.param && !failure.code;
 }
 
-/** The next way of asking, for a model whose outputs by this one cannot be used. */
-export function otherMeans(dialect: Dialect, { formats }: Abilities): Dialect {
-  if (dialect.format === 'none') return dialect;
+function nextWay(dialect: Dialect, { formats }: Abilities, why: string): Dialect {
   const format = formats[formats.indexOf(dialect.format) + 1] ?? 'none';
-  return { ...dialect, format, fallbackReason: `${dialect.format} gave outputs that broke the contract` };
+  return { ...dialect, format, fallbackReason: `${dialect.format} ${why}` };
+}
+
+/** The next way of asking, for a model whose outputs by this one cannot be used. */
+export function otherMeans(dialect: Dialect, abilities: Abilities): Dialect {
+  return dialect.format === 'none' ? dialect : nextWay(dialect, abilities, 'gave outputs that broke the contract');
+}
+
+/** The next way of asking, for a server that has ignored this one without a word: nothing held its model to a form. */
+export function pastIgnored(dialect: Dialect, abilities: Abilities): Dialect {
+  return nextWay(dialect, abilities, 'was ignored');
 }
 
 /** The statuses that may complain about a field; a router sends 404 when none of its servers accepts them all. */

@@ -2,7 +2,7 @@ import { faultOf, wasNeverSent } from '#transport';
 import { besideSchema } from './beside-schema.js';
 import { noteOn } from './call-notes.js';
 import type { CallNotes } from './call-notes.js';
-import { abilitiesFor, concede, DialectMemory, otherMeans } from './dialect.js';
+import { abilitiesFor, concede, DialectMemory, otherMeans, pastIgnored } from './dialect.js';
 import type { Abilities, Dialect, Format, Known } from './dialect.js';
 import { fromStrict } from './from-strict.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
@@ -10,7 +10,10 @@ import { modelFailure, saysUnknown } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 
 /** A provider's answer, in our terms. */
-export type Answer = Pick<Completion, 'text' | 'finish' | 'model' | 'usage'>;
+export interface Answer extends Pick<Completion, 'text' | 'finish' | 'model' | 'usage'> {
+  /** The call that had to be made was not: the server takes tools and ignores them. */
+  isIgnored?: true;
+}
 
 /** What differs between providers: how to ask, and how to read a refusal. */
 export interface Wire extends Abilities {
@@ -53,8 +56,13 @@ async function complete(
   let dialect = request.otherMeans === true ? otherMeans(known.dialect, wire) : known.dialect;
   for (;;) {
     try {
-      const answer = await wire.send(wordedFor(request, { ...known, dialect }), { ...known, dialect }, signal);
-      if (request.otherMeans !== true) memory.learn(key, { ...known, dialect }); // only what has worked: a refusal may have had another cause
+      const { isIgnored, ...answer } = await wire.send(
+        wordedFor(request, { ...known, dialect }),
+        { ...known, dialect },
+        signal,
+      );
+      const next = isIgnored ? pastIgnored(dialect, wire) : dialect;
+      if (request.otherMeans !== true) memory.learn(key, { ...known, dialect: next }); // only what has worked: a refusal may have had another cause
       return completionOf(wire, answer, request, { ...known, dialect });
     } catch (error) {
       const fault = signal.aborted ? null : faultOf(error);

@@ -2,7 +2,7 @@ import { APIError } from 'openai';
 import type OpenAI from 'openai';
 
 import { answerTool } from './answer-tool.js';
-import { readChatMessage } from './chat-message.js';
+import { isCall, readChatMessage } from './chat-message.js';
 import type { Dialect, Format } from './dialect.js';
 import { finishOf } from './finish-of.js';
 import type { CompletionRequest, Model } from './model.js';
@@ -104,13 +104,21 @@ function jsonTool(parameters: Record<string, unknown>, strict: boolean): Partial
   };
 }
 
+/** Whether a message says in words what a call or an object should. */
+function isProse(message: unknown, text: string): boolean {
+  return !isCall(message) && !text.trimStart().startsWith('{');
+}
+
 function answerOf(answer: OpenAI.ChatCompletion, request: CompletionRequest, { dialect }: Manner): Answer {
   const choice = answer.choices[0];
   if (choice === undefined) throw new TypeError('the answer holds no choice');
-  const { text, isRefusal } = readChatMessage(choice.message, dialect.format === 'json_tool');
+  const wantsCall = dialect.format === 'json_tool';
+  const { text, isRefusal } = readChatMessage(choice.message, wantsCall);
+  const finish = isRefusal ? 'refusal' : finishOf(choice.finish_reason);
   return {
     text,
-    finish: isRefusal ? 'refusal' : finishOf(choice.finish_reason),
+    finish,
+    ...(wantsCall && finish === 'stop' && isProse(choice.message, text) ? { isIgnored: true } : {}),
     model: typeof answer.model === 'string' ? answer.model : request.model,
     usage: {
       tokensIn: countOf(answer.usage?.prompt_tokens),
