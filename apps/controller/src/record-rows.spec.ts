@@ -236,3 +236,15 @@ describe('finished runs', () => {
     expect(lines.length).toBeLessThan(30);
   });
 });
+
+it('a message that its run is refused for having said enough counts as one, and no other does', async () => {
+  const metrics = startMetrics();
+  const said = { type: 'said', sayId: 'act_1.1.0', status: 'refused', providerId: null } as const;
+  const posts = [{ ...said, most: 30 }, said, { ...said, status: 'sent' as const }].map((event) => ({
+    to: 'act_1',
+    event,
+  }));
+  recordRows(metrics, { ledger: [], runs: [], posts }, 'committed');
+  recordRows(metrics, { ledger: [], runs: [], posts }, 'stale');
+  expect(await metrics.text()).toContain('turnpike_bounds_total{bound="recipient-cap",app="controller"} 1');
+});

@@ -1,6 +1,6 @@
 import type { CommitRequest, RunRecord } from '#engine/ports';
 import { controlReasons, ladderModes } from '#contract';
-import type { LedgerRow, MiddlewareNote, OutcomeRow, ToolRow, TurnRow } from '#contract';
+import type { LedgerRow, MiddlewareNote, OutcomeRow, Post, ToolRow, TurnRow } from '#contract';
 import { fallbackKindOf } from '#llm';
 import { countRunEnd } from '#registry';
 import type { Metrics } from '#telemetry';
@@ -122,7 +122,7 @@ function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[],
 /** Counts what a commit has written, once for each row: metrics agree with the ledger. */
 export function recordRows(
   metrics: Metrics,
-  request: Pick<CommitRequest, 'ledger' | 'runs'>,
+  request: Pick<CommitRequest, 'ledger' | 'runs' | 'posts'>,
   status: 'committed' | 'stale',
 ): void {
   metrics.count('commits', { status });
@@ -131,4 +131,10 @@ export function recordRows(
     const run = request.runs.find((each) => each.runId === runId);
     for (const row of rows) recordRow(metrics, row, rows, run);
   }
+  for (const { event } of request.posts ?? []) recordSaid(metrics, event);
+}
+
+/** A run says so many messages that name no recipient; who asks for one more hears so from the root. */
+function recordSaid(metrics: Metrics, event: Post['event']): void {
+  if (event.type === 'said' && event.most !== undefined) metrics.count('bounds', { bound: 'recipient-cap' });
 }
