@@ -85,16 +85,18 @@ export function workflowSideOf(id: string, version: string): string {
 /** What ends the conversation of a run that a stranger's call has begun, and of no other one of a stored workflow. */
 const strangersEnd = '.public';
 
-/** The conversation of such a run, of one that would have this name. */
-export function strangersConversation(name: string): string {
-  return name + strangersEnd;
+/** The conversation of such a run, of one that would have this name. `called`: the workflow that the stranger has called, where another one runs. */
+export function strangersConversation(name: string, called?: string): string {
+  return name + (called === undefined ? '' : `.${called}`) + strangersEnd;
 }
 
 /** The id of the stored workflow that a stranger has called, where the run belongs to their call, at the root or below; null: to nobody's. */
 export function calledByStranger({ channel = '', ours = '', theirs = '' }: Partial<Address>): string | null {
   if (!theirs.endsWith(strangersEnd)) return null;
   const pin = pinOfSide({ tenant: commonTenant, channel, ours });
-  return pin && pin.agentId.slice(prefix.length);
+  if (pin === null) return null;
+  const [, called] = theirs.slice(0, -strangersEnd.length).split('.');
+  return called !== undefined && workflowIdForm.test(called) ? called : pin.agentId.slice(prefix.length);
 }
 
 /** The agent part of the pin that such a side names; null: it is another side. */

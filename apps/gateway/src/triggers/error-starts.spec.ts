@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { RunRecord } from '#engine/ports';
 import type { ArmedWorkflow } from '#triggers';
-import { errorTargetsOf, targetOf } from './error-starts.js';
+import { calledByStranger, workflowSideOf } from '#registry';
+import { errorTargetsOf, namesFor, targetOf } from './error-starts.js';
 
 function armed(
   id: string,
@@ -43,9 +44,27 @@ it.each<[string, Partial<RunRecord>, string | undefined]>([
   ['one that ended well', { outcome: 'answered' }, undefined],
   ['a child', { parentRunId: 'run_0' }, undefined],
   ['a run of another agent', { agentId: 'desk' }, undefined],
+  [
+    'a run that the failure of a stranger’s has started',
+    { agentId: 'workflow.alarm', conversationId: 'error-run_0.orders.public' },
+    undefined,
+  ],
   ['a run that a failure has started', { agentId: 'workflow.alarm', conversationId: 'error-run_0' }, undefined],
 ])('of %s, it is started for a failure alone', (_name, more, source) => {
   const failed = { runId: 'run_1', agentId: 'workflow.orders', outcome: 'stalled', conversationId: 'orders-1' };
   const run = { ...failed, ...more } as RunRecord; // as far as it is looked at
   expect(targetOf(targets, run)?.source.id).toBe(source);
+});
+
+it.each<[string, Partial<RunRecord>, string | null]>([
+  ['a stranger', { conversationId: 'orders-1.public' }, 'orders'],
+  ['an operator', { conversationId: 'orders-1' }, null],
+  ['a conversation that merely sounds so', { conversationId: 'public' }, null],
+  ['a text', { channel: 'sms', conversationId: 'act_1.public' }, null],
+])('what a run that %s has begun starts with its failure is theirs as well, or nobody’s', (_, more, called) => {
+  const run = { runId: 'run_1', channel: 'api', conversationId: '', ...more };
+  const { sourceId, conversationId: theirs } = namesFor(run, 'orders');
+  expect(sourceId).toBe('error-run_1');
+  expect(calledByStranger({ channel: 'api', ours: workflowSideOf('alarm', 'v7'), theirs })).toBe(called);
+  if (called === null) expect(theirs).toBe(sourceId);
 });

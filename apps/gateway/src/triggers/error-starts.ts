@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { clip, outcomeTable } from '#contract';
 import type { RunRecord } from '#engine/ports';
-import { agentIdOfWorkflow } from '#registry';
+import { agentIdOfWorkflow, calledByStranger, strangersConversation, workflowSideOf } from '#registry';
 import { ArmedWorkflows, ErrorRuns } from '#versions';
 import { Intake } from '../intake/intake.js';
 import { IdempotentRequests } from '../messages/idempotent-requests.js';
@@ -10,6 +10,7 @@ import { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { ENGINE_CLIENT, IDEMPOTENT_REQUESTS, INTAKE, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
+import type { WorkflowStart } from '../workflows/workflow-starts.js';
 import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
 
 const everyMs = 2_000;
@@ -108,16 +109,26 @@ export class ErrorStarts implements OnApplicationShutdown {
     if (last) await this.engine.ask((_store, { redis }) => new ErrorRuns(redis).lookedUpTo(last.changedAt));
   }
 
-  private async start({ source, target }: ErrorTarget, { runId, error, outcome }: RunRecord): Promise<void> {
+  private async start({ source, target }: ErrorTarget, run: RunRecord): Promise<void> {
+    const { runId, error, outcome } = run;
     const version = await this.engine.ask((_store, { redis }) =>
       new ErrorRuns(redis).versionFor(runId, target.version),
     );
     const message = clip(error?.message ?? outcome ?? '', longestMessage);
     const payload = { execution: { id: runId, mode: 'production', error: { message } }, workflow: source };
     const text = JSON.stringify({ trigger: target.node, payload });
-    const conversationId = `${conversationPrefix}${runId}`;
-    await this.starts.start({ id: target.id, version, text, named: { conversationId, sourceId: conversationId } });
+    await this.starts.start({ id: target.id, version, text, named: namesFor(run, source.id) });
   }
+}
+
+/** What a run of `workflow` that has failed starts another under. What a stranger has begun goes on as theirs: it has their caps, and counts as their call's. */
+export function namesFor(
+  { runId, channel, conversationId }: Pick<RunRecord, 'runId' | 'channel' | 'conversationId'>,
+  workflow: string,
+): NonNullable<WorkflowStart['named']> {
+  const sourceId = conversationPrefix + runId;
+  const called = calledByStranger({ channel, ours: workflowSideOf(workflow, ''), theirs: conversationId });
+  return { sourceId, conversationId: called === null ? sourceId : strangersConversation(sourceId, called) };
 }
 
 function armedIn(redis: ConstructorParameters<typeof ArmedWorkflows>[0]): ArmedWorkflows<ArmedTriggers> {
