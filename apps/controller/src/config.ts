@@ -70,11 +70,7 @@ const runSettings = {
     integer({ min: 65_536, max: 1_073_741_824, default: 2_097_152 }),
     { note: 'More than `RUN_MAX_BYTES` says counts as that.' },
   ),
-  TENANT_BYTES_PER_DAY: setting(
-    'bytes that the graphs of one tenant may keep in a day (UTC); 0: any',
-    integer({ min: 0, max: 1_099_511_627_776, default: 1_073_741_824 }),
-    { note: 'Each step counts its items, and 1 KiB for its rows; beyond it fails with `BYTES_BUDGET` (ADR 135).' },
-  ),
+  TENANT_BYTES_PER_DAY: commonSettings.TENANT_BYTES_PER_DAY,
   THREAD_MAX_MICRO_USD: setting(
     'what one thread of the assistant may cost in all; 0: no cap',
     integer({ min: 0, max: 1_000_000_000_000, default: 100_000_000 }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StepResult } from '#compiler';
+import { DayCaps } from '#limits';
 import { strangersConversation, workflowSideOf } from '#registry';
 import { boundOf } from './run-bytes.js';
 import { StepBytes } from './step-bytes.js';
@@ -14,6 +15,8 @@ const madeOf = (chars: number): StepResult => ({
   items: chars === 0 ? {} : { ':Set': 'x'.repeat(chars) },
 });
 
+const tenantDay = 50 * kib;
+
 /** Days whose bytes are taken one by one, as `DayBytes` does. */
 function daysOf(publicBytes: number | null = null) {
   const taken = new Map<string, number>();
@@ -24,10 +27,10 @@ function daysOf(publicBytes: number | null = null) {
     taken.set(name, sum);
     return true;
   };
-  return { taken, ports: { day: { take }, publicBytesOf: () => Promise.resolve(publicBytes) } };
+  return { taken, day: new DayCaps(tenantDay, { day: { take }, publicBytesOf: () => Promise.resolve(publicBytes) }) };
 }
 
-const limits = { run: 100 * kib, publicRun: 10 * kib, tenantDay: 50 * kib };
+const limits = { run: 100 * kib, publicRun: 10 * kib };
 const messageOf = ({ result }: StepResult): string | null => (result.ok ? null : result.envelope.error.message);
 
 describe('the bytes that steps may keep', () => {
@@ -37,14 +40,14 @@ describe('the bytes that steps may keep', () => {
     ['and no more than RUN_MAX_BYTES', operators, 60 * kib, 41 * kib, 'see RUN_MAX_BYTES'],
     ['and no more than PUBLIC_RUN_MAX_BYTES', strangers, 5 * kib, 6 * kib, 'see PUBLIC_RUN_MAX_BYTES'],
   ])('are those %s', async (_, of, held, bytes, why) => {
-    const made = await new StepBytes({ ...limits, tenantDay: 0 }).kept({ made: madeOf(bytes), node: 'Set', held }, of);
+    const made = await new StepBytes(limits).kept({ made: madeOf(bytes), node: 'Set', held }, of);
     expect(messageOf(made)?.includes(why ?? '') ?? null).toBe(why === null ? null : true);
     expect(boundOf(made)).toBe(why === null ? null : 'bytes-budget');
   });
 
   it('are those of a tenant’s day: each step counts its items, and 1 KiB beside them', async () => {
-    const { taken, ports } = daysOf();
-    const bytes = new StepBytes(limits, ports);
+    const { taken, day } = daysOf();
+    const bytes = new StepBytes(limits, day);
     const steps = await Promise.all(
       [9, 9, 9, 9, 9].map((n) => bytes.kept({ made: madeOf(n * kib), node: 'Set', held: 0 }, operators)),
     );
@@ -60,8 +63,8 @@ describe('the bytes that steps may keep', () => {
   });
 
   it('are those of the strangers who call a workflow, and nobody else’s', async () => {
-    const { taken, ports } = daysOf(4 * kib);
-    const bytes = new StepBytes(limits, ports);
+    const { taken, day } = daysOf(4 * kib);
+    const bytes = new StepBytes(limits, day);
     const step = { made: madeOf(2 * kib), node: 'Set', held: 0 };
     expect(await bytes.kept(step, strangers)).toBe(step.made);
     const second = await bytes.kept(step, strangers);
@@ -73,9 +76,9 @@ describe('the bytes that steps may keep', () => {
   });
 
   it('are not counted for strangers where the workflow was published without such a limit', async () => {
-    const { ports } = daysOf(null);
+    const { day } = daysOf(null);
     const step = { made: madeOf(9 * kib), node: 'Set', held: 0 };
-    expect(await new StepBytes(limits, ports).kept(step, strangers)).toBe(step.made);
+    expect(await new StepBytes(limits, day).kept(step, strangers)).toBe(step.made);
   });
 
   it.each([
@@ -83,8 +86,8 @@ describe('the bytes that steps may keep', () => {
     ['a conversation of the API', { ...operators, ours: 'api', theirs: 'x.public' }],
     ['an operator', operators],
   ])('are not a stranger’s where the run is that of %s', async (_, of) => {
-    const { taken, ports } = daysOf(1);
-    await new StepBytes(limits, ports).kept({ made: madeOf(20 * kib), node: 'Set', held: 0 }, of);
+    const { taken, day } = daysOf(1);
+    await new StepBytes(limits, day).kept({ made: madeOf(20 * kib), node: 'Set', held: 0 }, of);
     expect([...taken.keys()]).toEqual(['tenant default']);
   });
 });

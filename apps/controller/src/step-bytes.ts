@@ -1,7 +1,6 @@
 import type { StepResult } from '#compiler';
 import type { Address } from '#contract';
-import { dayNames } from '#limits';
-import type { DayBytes } from '#limits';
+import type { DayCaps } from '#limits';
 import { calledByStranger, commonTenant } from '#registry';
 import { bytesOf, refused, withinBytes } from './run-bytes.js';
 
@@ -14,15 +13,6 @@ interface BytesLimits {
   run: number;
   /** Of one that a stranger's call has begun. */
   publicRun: number;
-  /** Of all runs of a tenant in a day; 0: nobody counts. */
-  tenantDay: number;
-}
-
-/** The bytes of a day, and what a workflow was published with; absent: nobody counts them. */
-export interface DayPorts {
-  day: Pick<DayBytes, 'take'>;
-  /** What calls of strangers may keep in a day; null: no more is said than of any other run. Rejects when the store is away. */
-  publicBytesOf(this: void, workflowId: string): Promise<number | null>;
 }
 
 /** What a step has made, and what the items of its tree held before. */
@@ -34,35 +24,22 @@ interface Made {
 
 /** Holds what steps keep to what a run, a tenant and strangers may keep. */
 export class StepBytes {
+  /** `day` absent: nobody counts the bytes of a day. */
   constructor(
     private readonly limits: BytesLimits,
-    private readonly ports?: DayPorts,
+    private readonly day?: Pick<DayCaps, 'beyond'>,
   ) {}
 
   /** The step, or its failure where its items would be too many bytes: none of them are kept then. Rejects when the store is away. */
   async kept({ made, node, held }: Made, side: Partial<Address>): Promise<StepResult> {
-    const stranger = calledByStranger(side);
+    const strangersOf = calledByStranger(side);
     const { run, publicRun } = this.limits;
-    const isLess = stranger !== null && publicRun < run;
+    const isLess = strangersOf !== null && publicRun < run;
     const own = isLess ? { most: publicRun, setting: 'PUBLIC_RUN_MAX_BYTES' } : { most: run, setting: 'RUN_MAX_BYTES' };
     const within = withinBytes(made, { node, held, ...own });
-    if (within !== made) return within;
-    const bytes = bytesOf(made) + besideItems;
-    const why = (await this.beyondPublic(stranger, bytes)) ?? (await this.beyondTenant(side, bytes));
+    if (within !== made || this.day === undefined) return within;
+    const { tenant = commonTenant } = side;
+    const why = await this.day.beyond({ tenant, strangersOf }, bytesOf(made) + besideItems);
     return why === null ? made : refused(`${node}: ${why}`);
-  }
-
-  private async beyondTenant({ tenant = commonTenant }: Partial<Address>, bytes: number): Promise<string | null> {
-    const { tenantDay } = this.limits;
-    if (tenantDay === 0 || this.ports === undefined) return null;
-    const isThere = await this.ports.day.take(dayNames.tenant(tenant), bytes, () => Promise.resolve(tenantDay));
-    return isThere ? null : `its tenant keeps at most ${tenantDay} bytes a day, see TENANT_BYTES_PER_DAY`;
-  }
-
-  private async beyondPublic(workflow: string | null, bytes: number): Promise<string | null> {
-    if (workflow === null || this.ports === undefined) return null;
-    const { day, publicBytesOf } = this.ports;
-    const isThere = await day.take(dayNames.strangers(workflow), bytes, () => publicBytesOf(workflow));
-    return isThere ? null : `strangers may have ${workflow} keep no more today, see its bytes_per_day`;
   }
 }

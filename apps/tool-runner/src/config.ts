@@ -26,6 +26,7 @@ const ownSettings = {
   TOOL_TIMEOUT_MS: commonSettings.TOOL_TIMEOUT_MS,
   TOOL_CONCURRENCY: setting('tool calls at once', integer({ min: 1, max: 10_000, default: 100 })),
   EGRESS_ALLOW: commonSettings.EGRESS_ALLOW,
+  TENANT_BYTES_PER_DAY: commonSettings.TENANT_BYTES_PER_DAY,
   ...recipientSettings,
   WEB_SEARCH_URL: setting('a SearXNG that searches the web for the assistant', webAddress({ default: undefined }), {
     note: 'It may be private, and must answer with JSON (`search.formats`). Without it `web-search` says so.',

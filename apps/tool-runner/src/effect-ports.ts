@@ -4,11 +4,12 @@ import type { ThreadOrder } from '#contract';
 import { approvalCodeOf, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
 import type { AssistantPorts } from './assistant/post-to-thread.js';
-import { breakerObserver, openBreakers, toolBreaker } from '#limits';
+import { breakerObserver, DayBytes, DayCaps, openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
 import { TableStore } from '#tables';
 import type { Logger, Metrics } from '#telemetry';
 import { workflowsInWords } from '#triggers';
+import type { ArmedTriggers } from '#triggers';
 import { ArmedWorkflows, WorkflowStore } from '#versions';
 import type { OwedTool, ToolBreaker } from '#tools';
 import type { PolicedEngine } from '#versions';
@@ -104,8 +105,17 @@ function graphPorts(
     store,
     lanes: sendPorts(config, engine, metrics),
     readItems: (rootRunId, fields) => engine.store.readItems(rootRunId, fields),
+    day: dayCaps(config, engine),
+    onBeyondDay: () => metrics.count('bounds', { bound: 'bytes-budget' }),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
   };
+}
+
+/** What answers may take of a day's bytes. */
+function dayCaps({ TENANT_BYTES_PER_DAY: tenantDay }: Config, { redis }: PolicedEngine<OpenEngine>): DayCaps {
+  const armed = new ArmedWorkflows<ArmedTriggers>(redis);
+  const publicBytesOf = async (id: string) => (await armed.read(id))?.triggers.limits?.bytesPerDay ?? null;
+  return new DayCaps(tenantDay, { day: new DayBytes(redis), publicBytesOf });
 }
 
 /** What writes to people who have not asked this time. */

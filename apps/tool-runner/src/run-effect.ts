@@ -3,8 +3,10 @@ import { claimantOf, traceEffect } from '#engine';
 import type { ActorPort, Claimed } from '#engine/ports';
 import { graphCallTool } from '#contract';
 import type { Address, RunTool } from '#contract';
+import type { DayOf } from '#limits';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';
+import { calledByStranger } from '#registry';
 import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardOptions } from '#tools';
@@ -110,7 +112,7 @@ async function runClaimed(
     assistant && isAssistantCall(effect)
       ? () => runAssistantCall(assistant, effect, address, now)
       : effect.tool === graphCallTool && graph
-        ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, tenant: address.tenant, through }, cut)
+        ? (call, cut) => runGraphCall(graph, guard, { effect, call, token, ...dayOf(address), through }, cut)
         : async (call, cut) => through({}, await runGuarded(guard, call, cut));
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
     traceTool(run, { ...effect, dedupeKey, deadlineAt }, claims, cut),
@@ -119,6 +121,10 @@ async function runClaimed(
   const authority = claimantOf(effect, token);
   const settled = await ports.store.settle(effectId, authority, { type: 'tool-finished', effectId, ...worked.done });
   return settled === 'settled' ? 'run' : settled;
+}
+
+function dayOf(address: Address): DayOf {
+  return { tenant: address.tenant, strangersOf: calledByStranger(address) };
 }
 
 /** The context of hooks in the run that owes a call (ADR 45). */

@@ -26,6 +26,13 @@ export const commonSettings = {
   TOOL_TIMEOUT_MS: setting('the longest time of one tool call', integer({ min: 50, max: 600_000, default: 5_000 }), {
     note: 'A claim lasts twice that and 2 s.',
   }),
+  TENANT_BYTES_PER_DAY: setting(
+    'bytes that the graphs of one tenant may keep in a day (UTC); 0: any',
+    integer({ min: 0, max: 1_099_511_627_776, default: 1_073_741_824 }),
+    {
+      note: 'The same for the controllers and the tool-runners. Each step counts its items, and 1 KiB for its rows, each call its answer; beyond it fails with `BYTES_BUDGET` (ADR 135).',
+    },
+  ),
   EGRESS_ALLOW: setting('private hosts that files of tools, and graphs, may write out', hosts({ default: undefined }), {
     values: 'list of hosts',
     note: 'Exact names or addresses with commas between them, without port or range. What an address names by a setting (`${env:NAME}`) needs no entry. All other private addresses are refused at the socket.',

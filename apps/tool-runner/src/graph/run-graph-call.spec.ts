@@ -38,12 +38,23 @@ interface Situation {
   refusal?: Error;
   /** The hash of what a person has agreed to. */
   agreed?: string;
+  /** How many bytes strangers may still keep today. */
+  leftToday?: number;
 }
 
 /** Makes a call of a graph whose server answers so: what is reported, what is kept, and how often it was asked. */
 async function made(
   request: Partial<StoredCall>,
-  { repeat = 'safe', kept = '', statuses = [200], reach = 'open', refusal, capped, agreed }: Situation = {},
+  {
+    repeat = 'safe',
+    kept = '',
+    statuses = [200],
+    reach = 'open',
+    refusal,
+    capped,
+    agreed,
+    leftToday = Infinity,
+  }: Situation = {},
 ) {
   const items = new Map([
     [field, JSON.stringify({ request: get, run: { ...run, execution: { id: 'r', mode: 'live' } }, ...request })],
@@ -51,6 +62,7 @@ async function made(
   if (kept !== '') items.set(answerFieldOf(field), kept);
   let asked = 0;
   let keptBack = 0;
+  let beyondDay = 0;
   const caps = { perMinute: 6, perHour: 30, perDay: 100 };
   const payers: (CallPayer | undefined)[] = [];
   const ports: GraphPorts = {
@@ -91,6 +103,8 @@ async function made(
       write: () => Promise.reject(new Error('no table')),
     },
     readItems: async (_, fields) => fields.map((each) => items.get(each) ?? null),
+    day: { beyond: async ({ strangersOf }, bytes) => (bytes > leftToday ? `${strangersOf} has had its day` : null) },
+    onBeyondDay: () => void (beyondDay += 1),
     keep: async (_claim, _root, at, answer) => (items.set(at, answer), true),
   };
   const effect: RunTool = {
@@ -108,8 +122,21 @@ async function made(
   const guard: GuardOptions = { tools: [note], checkArgs: () => ({ ok: true }), timeoutMs: 1_000, pauseMs: 0 };
   const through = async <T>(_: object, done: T): Promise<T> => done;
   const { signal } = new AbortController();
-  const done = await runGraphCall(ports, guard, { effect, call, token: 't', tenant: 'default', through }, signal);
-  return { usage: done.usage, result: done.result, kept: items.get(answerFieldOf(field)), asked, payers, keptBack };
+  const done = await runGraphCall(
+    ports,
+    guard,
+    { effect, call, token: 't', ...{ tenant: 'default', strangersOf: 'orders' }, through },
+    signal,
+  );
+  return {
+    usage: done.usage,
+    result: done.result,
+    kept: items.get(answerFieldOf(field)),
+    asked,
+    payers,
+    keptBack,
+    beyondDay,
+  };
 }
 
 describe('a call of a graph', () => {
@@ -138,9 +165,25 @@ describe('a call of a graph', () => {
     expect(JSON.parse(kept ?? '')).toMatchObject({ kind: 'http', status: 200, text: '{"n":1}' });
   });
 
+  it.each<[string, Partial<StoredCall>]>([
+    ['a request', {}],
+    ['a tool', { request: { kind: 'tool', itemIndex: 0, tool: 'note', args: { text: 'x' } } }],
+    ['a search', { request: search }],
+  ])('keeps no answer of %s that the bytes of the day do not allow, and says so', async (_, request) => {
+    const message = expect.stringContaining('its answer is not kept: orders has had its day (BYTES_BUDGET)');
+    const refused = { result: { ok: false, envelope: { error: { code: 'tool-bad-answer', message } } } };
+    const { kept, ...refusal } = await made({ tries: 1, ...request }, { leftToday: 10 });
+    expect([refusal, kept]).toMatchObject([{ ...refused, beyondDay: 1 }, undefined]);
+    expect(await made({ tries: 1, ...request }, { leftToday: 10_000 })).toMatchObject({
+      result: { ok: true },
+      beyondDay: 0,
+    });
+  });
+
   it('asks nobody where an earlier claim has kept an answer', async () => {
     expect(await made({}, { kept: '{"kind":"http"}' })).toEqual({
       ...{ result: { ok: true, value: null }, kept: '{"kind":"http"}', asked: 0, payers: [], keptBack: 0 },
+      beyondDay: 0,
     });
   });
 

@@ -2,6 +2,7 @@ import { answerFieldOf, requestHash } from '#compiler';
 import type { StoredCall } from '#compiler';
 import { errorEnvelope } from '#contract';
 import type { RunTool, Usage } from '#contract';
+import type { DayCaps, DayOf } from '#limits';
 import { outputLimits } from '#nodes';
 import type { EffectAnswer, ToolRequest } from '#nodes';
 import type { CodePool } from '#sandbox';
@@ -30,16 +31,19 @@ export interface GraphPorts {
   store: StorePorts;
   lanes: SendPorts;
   readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
+  /** What of a day's bytes an answer takes (ADR 135). */
+  day: Pick<DayCaps, 'beyond'>;
+  /** Hears of each answer that was not kept, since the day's bytes were. */
+  onBeyondDay(this: void): void;
   /** Keeps an answer for as long as the claim is still that; false: it is not. */
   keep(claim: Claim, rootRunId: string, field: string, answer: string): Promise<boolean>;
 }
 
 /** A claimed call of a graph. */
-export interface ClaimedCall {
+export interface ClaimedCall extends DayOf {
   effect: RunTool;
   call: GuardedCall;
   token: string;
-  tenant: string;
   through: ThroughHooks;
 }
 
@@ -70,6 +74,11 @@ export async function runGraphCall(
   const text = JSON.stringify(made.result.value);
   if (Buffer.byteLength(text) > mostAnswerBytes)
     return failed(made, 'tool-bad-answer', tooLarge(outputLimits.bytes).envelope.error.message);
+  const beyond = await ports.day.beyond(claimed, Buffer.byteLength(text));
+  if (beyond !== null) {
+    ports.onBeyondDay();
+    return failed(made, 'tool-bad-answer', `its answer is not kept: ${beyond} (BYTES_BUDGET)`);
+  }
   await ports.keep({ effectId: effect.id, token }, rootRunId, answerFieldOf(field), text);
   return { ...made, ...isKept, ...paidIn(text) };
 }
