@@ -36,7 +36,9 @@ export const where = (keyName: string, keyValue: string) => ({
 });
 export const columns = (value: Record<string, string>) => ({ columns: { mappingMode: 'defineBelow', value } });
 export const people = { people: [{ name: 'ann', phone: ann, note: 'x' }] };
-export const runs = (workflowId: string, more: object = {}) => ({ source: 'database', workflowId, ...more });
+export const runs = (workflowId: unknown, more: object = {}) => ({ source: 'database', workflowId, ...more });
+/** A workflow by its name, as the list of the editor writes it. */
+export const byName = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: value });
 export const condition = (leftValue: string) => ({
   conditions: {
     combinator: 'and',

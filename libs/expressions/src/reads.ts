@@ -89,8 +89,10 @@ class Reader {
     else if (!harmless.has(name) && !this.declared.has(name)) this.readAll();
   }
 
+  /** In an expression also what a model fills in, under a name that is put together. */
   private readAll(): void {
     this.reads.set('all', { of: 'all' });
+    if (this.kind === 'expression') this.reads.set('$fromAI', { of: 'model' });
   }
 
   /** Null: it begins with no name of ours. */

@@ -1,3 +1,4 @@
+import { declaredIn } from './declared-names.js';
 import { childrenOf, isNode, nameOf, parsed } from './parse.js';
 import type { SyntaxNode } from './parse.js';
 
@@ -7,7 +8,7 @@ import type { SyntaxNode } from './parse.js';
  */
 export function returnedFields(code: string): ReadonlyMap<string, boolean> | null {
   const tree = parsed(code, 'code');
-  if ('problem' in tree) return null;
+  if ('problem' in tree || bends(tree.root, code)) return null;
   const returned = returnsOf(tree.root).map((node) => objectsIn(node['argument']));
   const fields = new Map<string, boolean>();
   for (const objects of returned.length === 0 ? [null] : returned) {
@@ -19,6 +20,12 @@ export function returnedFields(code: string): ReadonlyMap<string, boolean> | nul
     }
   }
   return fields;
+}
+
+/** Whether code may give `map`, or what becomes of an object as JSON, another meaning. */
+function bends(root: SyntaxNode, code: string): boolean {
+  const { fields } = declaredIn(root);
+  return fields.has('map') || /\b(?:toJSON|prototype|__proto__|define\w*|setPrototypeOf|Reflect|Proxy)\b/.test(code);
 }
 
 const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassBody'];

@@ -11,6 +11,8 @@ export function shapeOfFields(
   originsOf: (value: unknown) => Origins,
 ): Shape | null {
   const { parameters = {} } = node;
+  const isPlainNamed = ownValue(parameters, ['options', 'disableDotNotation']) ?? false;
+  if (isPlainNamed !== false) return null; // `a.b` is then a field of its own
   if (kind === 'splitOut') return splitShape(parameters, input);
   if (kind === 'aggregate') return aggregated(parameters, input);
   return kind === 'dateTime' ? dated(parameters, input, originsOf) : null;
@@ -45,7 +47,12 @@ function aggregated({ aggregate = 'aggregateIndividualFields', ...more }: Parame
           ] as const)
         : null,
     );
-  return taken.every((each) => each !== null) ? withFields(noItems, taken) : null;
+  return taken.every((each) => each !== null) ? taken.reduce(withMore, noItems) : null;
+}
+
+/** Two names may begin with the same field, `a.b` and `a.c`. */
+function withMore(shape: Shape, [name, words]: readonly [string, Origins]): Shape {
+  return withFields(shape, [[name, allOf(originsIn(shape, name), words)]]);
 }
 
 /** The names that a time goes by where the node names none. */

@@ -2,7 +2,6 @@ import { readsOf, returnedFields } from '#expressions';
 import { ownValue } from '#nodes';
 import { nodeKind } from './node-kind.js';
 import type { PlannedNode } from '../graph-plan.js';
-import { decidesHost } from './decided-host.js';
 import type { RunFacts } from './run-facts.js';
 import { shapeOfFields } from './fields-shape.js';
 import { shapeOfSet } from './set-shape.js';
@@ -93,14 +92,9 @@ function shapeOfEffect({ planned: { node }, view, facts, reads }: Given, first: 
       return withFields(noItems, [['to', words(parameters['to'])]]);
     case 'respondToWebhook':
       return first;
-    case 'httpRequest': {
-      const { method = 'GET', url } = parameters;
-      const isRead = method === 'GET' || method === 'HEAD';
-      const host = decidesHost(url) ? words(url) : new Set<never>();
-      return mixedWith(shapeOf('web'), isRead ? host : words(parameters));
-    }
+    case 'httpRequest':
     case 'tool':
-      return mixedWith(shapeOf('web'), words(parameters));
+      return mixedWith(shapeOf('web'), words(parameters)); // a server may say back whatever it is told
     default:
       return mixedWith(shapeOf('unknown'), allOf(originsIn(first, null), words(parameters)));
   }

@@ -1,17 +1,32 @@
 import type { GraphNode } from '#graph';
 import type { BegunBy } from './run-facts.js';
-import { noItems, ownWords, shapeOf, withFields } from './shape.js';
+import { noItems, ownWords, shapeOf, shapeOfAll, withFields } from './shape.js';
 import type { Origins, Shape } from './shape.js';
 
 const caller: Origins = new Set(['caller']);
 const ours = (...names: string[]): [string, Origins][] => names.map((name) => [name, ownWords]);
+const theirs = (...names: string[]): [string, Origins][] => names.map((name) => [name, caller]);
 
-/** The fields of a public trigger that no caller writes. */
-const ownFields: Readonly<Record<string, readonly string[]>> = {
-  'n8n-nodes-base.webhook': ['webhookUrl', 'executionMode'],
-  'n8n-nodes-base.formTrigger': ['submittedAt', 'formMode'],
-  '@n8n/n8n-nodes-langchain.chatTrigger': ['action'],
-};
+/** What strangers bring by a trigger that is open to them; null: it is none of these. */
+function publicShape({ type, parameters = {} }: GraphNode): Shape | null {
+  switch (type) {
+    case 'n8n-nodes-base.webhook': {
+      const called = hasFixedPath(parameters['path']) ? ours('webhookUrl') : theirs('webhookUrl');
+      return withFields(noItems, [...theirs('headers', 'params', 'query', 'body'), ...called]);
+    }
+    case '@n8n/n8n-nodes-langchain.chatTrigger':
+      return withFields(noItems, theirs('sessionId', 'chatInput', 'metadata'));
+    case 'n8n-nodes-base.formTrigger':
+      return withFields(shapeOfAll(caller), ours('submittedAt', 'formMode'));
+    default:
+      return null;
+  }
+}
+
+/** The address that a webhook was called by has the caller's words where its path has parameters. */
+function hasFixedPath(path: unknown = ''): boolean {
+  return typeof path === 'string' && !/[:=]/.test(path);
+}
 
 /** How a run was begun: by whom, and with what, where another graph has called this one. */
 export interface Begun {
@@ -22,12 +37,12 @@ export interface Begun {
 /** Whose words a trigger brings. Its type decides, not who has started the run: a run that is repeated has the same. */
 export function shapeOfTrigger(node: GraphNode, { by, given }: Begun): Shape {
   if (given !== null) return given;
-  const own = ownFields[node.type];
-  if (own !== undefined && isOpen(node)) return withFields({ fields: new Map(), rest: caller }, ours(...own));
+  const open = isOpen(node) ? publicShape(node) : null;
+  if (open !== null) return open;
   if (node.type === 'n8n-nodes-base.errorTrigger') return withFields(shapeOf('unknown'), ours('workflow'));
   if (node.type === 'n8n-nodes-base.scheduleTrigger') return noItems;
   if (by === 'run') return shapeOf('unknown');
-  return node.type === 'turnpike.smsTrigger' && by === 'person' ? texted : noItems;
+  return node.type === 'turnpike.smsTrigger' ? texted : noItems;
 }
 
 /** The numbers of a text are known, and its words the person's. */
@@ -35,7 +50,7 @@ const texted: Shape = { fields: new Map<string, Origins>([['text', new Set(['per
 
 /** Whose words it may bring, whoever begins it. */
 export function shapeAsDrawn(node: GraphNode): Shape {
-  return shapeOfTrigger(node, { by: node.type === 'turnpike.smsTrigger' ? 'person' : undefined, given: null });
+  return shapeOfTrigger(node, { given: null });
 }
 
 /** Whether people without a key may call it. */
