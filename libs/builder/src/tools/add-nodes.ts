@@ -22,7 +22,12 @@ export const addNodes = defineTool<Args>({
     'Adds one node, with all its parameters that you can write. Those that decide on its inputs and outputs are set here in any case: mode of a vector store, hasOutputParser of an agent.',
   properties: {
     nodeType: { type: 'string', minLength: 1, description: 'the full type: n8n-nodes-base.httpRequest' },
-    name: { type: 'string', minLength: 1, maxLength: 100, description: 'what it does: Fetch Weather Data' },
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'its name, by what it does: Fetch Weather Data',
+    },
     connectionParametersReasoning: {
       type: 'string',
       minLength: 1,

@@ -22,8 +22,8 @@ export const connectNodes = defineTool<Args>({
   properties: {
     sourceNodeId: { type: 'string', minLength: 1, description: 'where items come from; the sub-node' },
     targetNodeId: { type: 'string', minLength: 1, description: 'where they go; the node that uses the sub-node' },
-    sourceOutputIndex: { ...place, description: 'usually 0; of IF 0 is true and 1 false' },
-    targetInputIndex: { ...place, description: 'usually 0' },
+    sourceOutputIndex: { ...place, description: 'which output of the source, usually 0; of IF 0 is true and 1 false' },
+    targetInputIndex: { ...place, description: 'which input of the target, usually 0' },
     connectionType: { type: 'string', description: 'only where several types are possible' },
   },
   required: ['sourceNodeId', 'targetNodeId'],

@@ -1,5 +1,6 @@
 import { fieldsOf, isObject, itemsOf, shown } from '../json.js';
 import type { Json } from '../json.js';
+import type { Call } from './deeds.js';
 import { resolved } from './offers.js';
 import { likeness, plainWords } from './plain-words.js';
 import { daysIn, numbersIn, valuesIn } from './values-in.js';
@@ -19,6 +20,10 @@ export interface Filling {
   about: Json;
   /** What the prompt tells of it: a name there may say what a field is for. */
   told: string;
+  /** Calls that are made with values that stand already; a list of calls takes all of them. */
+  calls?: readonly Call[];
+  /** Which of several calls this is, from 1. */
+  number?: number;
 }
 
 const moods = {
@@ -50,7 +55,9 @@ class Filler {
   }
 
   value(schema: Json, name: string, wasAbout: boolean, isRequired: boolean): unknown {
-    const { root, choices, about } = this.filling;
+    const { root, choices, about, calls = [] } = this.filling;
+    const [call] = calls;
+    if (call !== undefined && schema === about) return call.args;
     const isAbout = wasAbout || schema === about;
     const chosen = choices.get(schema);
     if (chosen !== undefined) return this.value(chosen, name, isAbout, isRequired);
@@ -85,11 +92,19 @@ class Filler {
   private list(schema: Json, name: string, isAbout: boolean): unknown[] {
     const items = resolved(fieldsOf(schema['items']), this.filling.root);
     const isChosen = this.filling.choices.has(items);
+    const { calls = [] } = this.filling;
+    if (isChosen && calls.length > 0) return calls.map((call, at) => this.called(items, call, at));
     const least = isChosen ? 1 : Number(schema['minItems'] ?? 0);
     const found: unknown[] = [];
     while (found.length < least) found.push(this.value(items, name, isAbout, true));
     while (isAbout && items['type'] === 'string' && this.values.length > 0) found.push(this.values.shift()?.value);
     return found;
+  }
+
+  private called(items: Json, call: Call, at: number): unknown {
+    const { choices, args: about } = call.offer;
+    const number = (this.filling.number ?? 1) + at;
+    return new Filler({ ...this.filling, choices, about, calls: [call], number }).value(items, '', false, true);
   }
 
   private ofUnion(branches: readonly Json[], name: string, isAbout: boolean): unknown {
@@ -143,7 +158,8 @@ class Filler {
   }
 
   private text(schema: Json, name: string, isAbout: boolean, isRequired: boolean): string | undefined {
-    const { spoken } = this.filling;
+    const { spoken, number } = this.filling;
+    if (!isAbout && isRequired && number !== undefined) return `c${number}`;
     if (!isAbout) return isRequired && schema['minLength'] === undefined ? '' : undefined;
     if (spoken !== null) return spoken;
     const isDay = schema['format'] === 'date' || /\\d\{4\}-/.test(shown(schema['pattern'] ?? ''));

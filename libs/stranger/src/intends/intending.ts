@@ -3,8 +3,13 @@ import type { Json } from '../json.js';
 import { wordsOf } from '../question.js';
 import type { Question } from '../question.js';
 import type { Speaker } from '../server.js';
+import { wordsOfStep } from './deed.js';
+import type { Deed, Intent, Step } from './deed.js';
+import { mostOf, nextCalls } from './deeds.js';
+import { echoesIn } from './echoes.js';
 import { filled } from './fill.js';
 import type { Filling } from './fill.js';
+import { givenIn } from './given-values.js';
 import { offersIn, withTools } from './offers.js';
 import type { Offer } from './offers.js';
 import { likeness, plainWords } from './plain-words.js';
@@ -13,12 +18,6 @@ import { leavesOf, resultsIn } from './results-in.js';
 import type { Shown } from './results-in.js';
 import { showsCall } from './shows-call.js';
 import { namesRelativeDay, todayIn, withoutDays } from './values-in.js';
-
-/** What somebody who writes these words wants done, step by step, in plain words. Values stand in quotes, or by their names. */
-export interface Intent {
-  when: string;
-  steps: readonly string[];
-}
 
 /**
  * Answers by intents: each step is done by what the request itself offers, chosen and filled by names and descriptions alone. A step that
@@ -30,7 +29,8 @@ export function intending(intents: readonly Intent[]): Speaker {
     const words = wordsOf(question);
     const form = formOf(question, words);
     const intent = intentFor(question, intents);
-    if (form === null) return { text: intent === null ? noIdea : `I would ${intent.steps.join(', then ')}.` };
+    if (form === null)
+      return { text: intent === null ? noIdea : `I would ${intent.steps.map(wordsOfStep).join(', then ')}.` };
     const answer = answered(form.schema, intent, question, words);
     return form.call === null
       ? { text: JSON.stringify(answer) }
@@ -61,7 +61,9 @@ function intentFor({ messages }: Question, intents: readonly Intent[]): Intent |
 }
 
 function filledWhole(schema: Json, intent: Intent | null, words: string): unknown {
-  const step = intent?.steps.join('. ') ?? '';
+  if (intent?.facts !== undefined)
+    return givenIn(schema, intent.facts, { root: schema, words, said: words, back: words }).value;
+  const step = intent?.steps.map(wordsOfStep).join('. ') ?? '';
   return filled(schema, {
     root: schema,
     step,
@@ -82,10 +84,16 @@ function answered(schema: Json, intent: Intent | null, question: Question, words
 
 /** The next step that nothing in the prompt shows as done. */
 function acted(root: Json, offers: readonly Offer[], intent: Intent, question: Question, words: string): unknown {
-  const results = resultsIn(question.messages.map(({ text }) => text).join('\n'));
+  const said = question.messages.map(({ text }) => text).join('\n');
+  const results = resultsIn(said);
   const today = todayIn(words) ?? dayShown(results, offers);
   const learnt: string[] = [];
-  for (const step of intent.steps) {
+  for (const [at, step] of intent.steps.entries()) {
+    if (typeof step !== 'string') {
+      const next = worked(deedsFrom(intent.steps, at), { root, words, said, offers });
+      if (next === null) continue;
+      return 'cannot' in next ? spoken(root, offers, 'cannot', next.cannot) : next.answer;
+    }
     if (/^say\b/i.test(step)) return spoken(root, offers, 'fine', wordsFor(step, learnt));
     if (/^ask\b/i.test(step)) return spoken(root, offers, 'asks', step.replace(/^ask\s*/i, ''));
     const clock = today === null && namesRelativeDay(step) ? offerFor(clockWords, offers) : null;
@@ -100,6 +108,38 @@ function acted(root: Json, offers: readonly Offer[], intent: Intent, question: Q
     learnt.push(`${step.replaceAll('"', '')}: ${newsIn(shown.value, leavesOf(args))}`);
   }
   return spoken(root, offers, 'fine', wordsFor('', learnt));
+}
+
+/** The deeds of one piece of work: those that stand side by side; none where it began before this one. */
+function deedsFrom(steps: readonly Step[], at: number): Deed[] {
+  if (typeof steps[at - 1] === 'object') return [];
+  const end = steps.findIndex((step, place) => place > at && typeof step === 'string');
+  return steps.slice(at, end < 0 ? undefined : end).filter((step) => typeof step !== 'string');
+}
+
+interface Asked {
+  root: Json;
+  words: string;
+  said: string;
+  offers: readonly Offer[];
+}
+
+/** The calls of a piece of work that can be made now, as an answer; null: it is done. */
+function worked(deeds: readonly Deed[], asked: Asked): { answer: unknown } | { cannot: string } | null {
+  const { root, words, said, offers } = asked;
+  const first = offers.find(({ kind }) => kind === 'do');
+  const most = mostOf(root, [...(first?.choices.keys() ?? [])].at(-1));
+  const [begun] = echoesIn(said, offers);
+  const back = begun === undefined ? '' : said.slice(begun.at);
+  const next = nextCalls(deeds, { ...asked, back, most, offerFor: (step) => offerFor(step, offers) });
+  if ('cannot' in next) return next;
+  const { calls } = next;
+  const [call] = calls;
+  if (call === undefined) return null;
+  const { choices, args: about } = call.offer;
+  const number = 1 + Math.max(0, ...[...said.matchAll(/\bc(\d+): /g)].map(([, each]) => Number(each)));
+  const filling: Filling = { root, step: '', spoken: null, mood: 'fine', choices, today: null, about, told: words };
+  return { answer: filled(root, { ...filling, calls, ...(most > 1 && { number }) }) };
 }
 
 /** The day that a clock among the offers has told. */

@@ -68,3 +68,27 @@ export function likeness(said: string, texts: readonly { name: string; about: st
     words.reduce((sum, word) => sum + (all.has(word) ? weightOf(word) * (name.has(word) ? 2 : 1) : 0), 0),
   );
 }
+
+/** Which of several texts each of several words is for: the likest first, each once; those that are like none are left out. */
+export function bestPairs(
+  all: readonly string[],
+  texts: readonly { name: string; about: string }[],
+): [words: string, at: number][] {
+  const scored = all.flatMap((words) =>
+    likeness(words, texts).map((score, at) => ({
+      words,
+      at,
+      score: score - strangersIn(texts[at]?.name ?? '', words) / 100,
+    })),
+  );
+  const taken: [string, number][] = [];
+  for (const { words, at, score } of scored.sort((a, b) => b.score - a.score))
+    if (score > 0 && !taken.some(([one, place]) => one === words || place === at)) taken.push([words, at]);
+  return taken;
+}
+
+/** How many words of a name are not among others. */
+function strangersIn(name: string, words: string): number {
+  const known = new Set(plainWords(words));
+  return new Set(plainWords(name).filter((word) => !known.has(word))).size;
+}

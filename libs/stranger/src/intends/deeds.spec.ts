@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { parsed } from '../json.js';
+import type { Question } from '../question.js';
+import type { Step } from './deed.js';
+import { intending } from './intending.js';
+
+const closed = (properties: object) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+const text = (description = '') => ({ type: 'string', description });
+const one = (value: string) => ({ type: 'string', enum: [value] });
+const pairs = {
+  type: 'array',
+  description: 'how it is kept; an object, written as the list of its fields',
+  items: closed({ key: text(), held: { $ref: '#/$defs/any' } }),
+};
+const act = (name: string, properties: object) => closed({ what: one(name), tag: text(), given: closed(properties) });
+const acts = [
+  act('seek_plants', { by: { type: 'array', items: closed({ word: text('a word to look for') }) } }),
+  act('plant_one', { kind: text('the kind of plant'), label: text('its label'), care: pairs }),
+  act('tie_two', { stake: text('the plant that holds'), vine: text('the plant that is held') }),
+  act('inspect_garden', {}),
+];
+const schema = {
+  ...closed({
+    next: {
+      anyOf: [
+        closed({ many: one('acts'), acts: { type: 'array', minItems: 1, maxItems: 3, items: { anyOf: acts } } }),
+        closed({ say: { type: 'string', enum: ['reply', 'cannot'] }, words: text() }),
+      ],
+    },
+  }),
+  $defs: {
+    any: {
+      anyOf: [
+        { type: 'string' },
+        { type: 'number' },
+        { type: 'array', items: { type: 'string' } },
+        closed({ object: { type: 'array', items: closed({ key: text(), held: { type: 'string' } }) } }),
+      ],
+    },
+  },
+};
+const steps: Step[] = [
+  { do: 'seek plants', is: 'look', with: { by: [{ word: 'climbing' }, { word: 'pole' }] } },
+  {
+    do: 'plant one',
+    with: { kind: { found: 'climbs up' }, label: 'Bean', care: { 'litres of water': 2, light: 'a lot' } },
+  },
+  { do: 'plant one', with: { kind: { found: 'a pole of wood' }, label: 'Pole', care: {} } },
+  { do: 'tie two', with: { 'plant that holds': 'Pole', 'plant that is held': 'Bean' } },
+  { do: 'inspect the garden', is: 'proof' },
+  'say "It grows."',
+];
+const kinds = [
+  'USER: Beans please',
+  'ASSISTANT: c1 seek_plants {"by":[{"word":"climbing"},{"word":"pole"}]}',
+  'TOOL: c1: Two kinds:',
+  'plants.bean: Climbs up whatever it finds',
+  'plants.stake: A pole, of wood',
+  'About plants.bean:',
+  '[{"name":"litresOfWater","displayName":"Water","type":"number"},{"name":"light","type":"options","options":[{"name":"A Lot","value":"full"}]}]',
+].join('\n');
+
+async function next(said: string, system = 'Be brief.'): Promise<unknown> {
+  const question: Question = {
+    model: 'm',
+    system,
+    messages: [{ role: 'user', text: said }],
+    form: { by: 'schema', schema },
+  };
+  const { text: answer } = await intending([{ when: 'beans please', steps }])(question, 0);
+  return parsed(answer);
+}
+
+const reply = (words: string, say = 'reply') => ({ next: { say, words } });
+
+describe('steps that hand values on', () => {
+  it('begin with what tells them what they need', async () => {
+    expect(await next('USER: Beans please')).toEqual({
+      next: {
+        many: 'acts',
+        acts: [{ what: 'seek_plants', tag: 'c1', given: { by: [{ word: 'climbing' }, { word: 'pole' }] } }],
+      },
+    });
+  });
+
+  it('go into one answer as far as it takes them, with what was found, as it is described', async () => {
+    expect(await next(kinds)).toEqual({
+      next: {
+        many: 'acts',
+        acts: [
+          {
+            ...{ what: 'plant_one', tag: 'c2' },
+            given: {
+              kind: 'plants.bean',
+              label: 'Bean',
+              care: [
+                { key: 'litresOfWater', held: 2 },
+                { key: 'light', held: 'full' },
+              ],
+            },
+          },
+          { what: 'plant_one', tag: 'c3', given: { kind: 'plants.stake', label: 'Pole', care: [] } },
+          { what: 'tie_two', tag: 'c4', given: { stake: 'Pole', vine: 'Bean' } },
+        ],
+      },
+    });
+  });
+
+  it('are done where what is shown has their values, also when nothing tells of their calls', async () => {
+    const garden =
+      '{"plants":[{"kind":"plants.bean","label":"Bean"},{"kind":"plants.stake","label":"Pole"}],"tied":[["Pole","Bean"]]}';
+    expect(await next(`USER: Beans please\nGARDEN\n${garden}`)).toMatchObject({
+      next: { acts: [{ what: 'inspect_garden' }] },
+    });
+    const inspected = `ASSISTANT: c5 inspect_garden {}\nTOOL: c5: The garden is valid`;
+    expect(await next(`USER: Beans please\nGARDEN\n${garden}\n${inspected}`)).toEqual(reply('It grows.'));
+    const faulty = `ASSISTANT: c5 inspect_garden {}\nTOOL: c5: Found 1 problem: too dry`;
+    expect(await next(`USER: Beans please\nGARDEN\n${garden}\n${faulty}`)).toEqual(
+      reply('I cannot inspect the garden: Found 1 problem: too dry', 'cannot'),
+    );
+  });
+
+  it('do again what has failed, and no more than three times', async () => {
+    const failed = (id: string) =>
+      `ASSISTANT: ${id} plant_one {"kind":"plants.bean","label":"Bean","care":{}}\nTOOL: ${id}: Error: too cold`;
+    expect(await next([kinds, failed('c2')].join('\n'))).toMatchObject({
+      next: { acts: [{ what: 'plant_one' }, {}, {}] },
+    });
+    const thrice = [kinds, failed('c2'), failed('c3'), failed('c4')].join('\n');
+    expect(await next(thrice)).toEqual(reply('I cannot plant one: Error: too cold', 'cannot'));
+  });
+
+  it('say that nothing was found', async () => {
+    const none =
+      'USER: Beans please\nASSISTANT: c1 seek_plants {"by":[{"word":"climbing"},{"word":"pole"}]}\nTOOL: c1: No kinds';
+    expect(await next(none)).toMatchObject({ next: { say: 'cannot' } });
+  });
+});

@@ -1,0 +1,158 @@
+import { fieldsOf, isObject, itemsOf, shown, textOf } from '../json.js';
+import type { Json } from '../json.js';
+import { isList } from './deed.js';
+import type { Given, GivenValue } from './deed.js';
+import { bestPairs, likeness } from './plain-words.js';
+import { resultsIn } from './results-in.js';
+import { shapeIn } from './shapes.js';
+
+/** The fields of something, as a text describes them in a list behind its name; null: no list stands there. */
+export function fieldsToldOf(name: string, text: string): Json[] | null {
+  for (const at of placesOf(name, text).reverse()) {
+    const start = text.indexOf('[{', at);
+    if (start < 0 || start - at > nearChars) continue;
+    const [first] = resultsIn(text.slice(start).split('\n')[0] ?? '');
+    const list = itemsOf(first?.value).map(fieldsOf);
+    if (list.length > 0 && list.every(isField)) return list;
+  }
+  return null;
+}
+
+function placesOf(name: string, text: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) places.push(at);
+  return places;
+}
+
+const nearChars = 1_500;
+
+function isField(field: Json): boolean {
+  return textOf(field['name']) !== '' && textOf(field['type']) !== '';
+}
+
+/** Values for described fields: each is given by words that are like a field's name, its title or its description. */
+export function describedValues(fields: readonly Json[], given: Given, textFor: (text: string) => string): Json {
+  return new Describer(textFor).object(fields, given);
+}
+
+class Describer {
+  constructor(private readonly textFor: (text: string) => string) {}
+
+  /** One after the other, those first that depend on no other: what is said decides on which fields there are. */
+  object(fields: readonly Json[], given: Given): Json {
+    const made: Json = {};
+    const left = new Map(Object.entries(given));
+    while (left.size > 0) {
+      const open = fields.filter((field) => !(textOf(field['name']) in made) && isShown(field, made, fields));
+      const pairs = bestPairs([...left.keys()], open.map(asNamed));
+      const [words, at] = pairs.find(([, place]) => open[place]?.['displayOptions'] === undefined) ?? pairs[0] ?? [];
+      const field = at === undefined ? undefined : open[at];
+      if (words === undefined || field === undefined) break;
+      made[textOf(field['name'])] = this.value(field, left.get(words) ?? null);
+      left.delete(words);
+    }
+    return made;
+  }
+
+  private value(field: Json, given: GivenValue): unknown {
+    const options = itemsOf(field['options']).map(fieldsOf);
+    switch (field['type']) {
+      case 'options':
+        return chosen(options, given, this.textFor);
+      case 'multiOptions':
+        return [given].flat().map((each) => chosen(options, each, this.textFor));
+      case 'collection':
+        return isGiven(given) ? this.object(options, given) : {};
+      case 'fixedCollection':
+        return this.groups(field, options, given);
+      case 'boolean':
+      case 'number':
+        return typeof given === 'string' ? this.textFor(given) : given;
+      default:
+        return this.other(field, given);
+    }
+  }
+
+  private groups(field: Json, groups: readonly Json[], given: GivenValue): Json {
+    const isMany = fieldsOf(field['typeOptions'])['multipleValues'] !== false;
+    const [group] = groups;
+    const fields = itemsOf(group?.['values']).map(fieldsOf);
+    const all = (Array.isArray(given) ? given : [given]).filter(isGiven).map((each) => this.object(fields, each));
+    return { [textOf(group?.['name'])]: isMany ? all : all[0] };
+  }
+
+  /** A text; or what the description, or the default, shows the shape of. */
+  private other({ description, default: usual, type }: Json, given: GivenValue): unknown {
+    const isText = type === 'string' || type === 'json';
+    if (typeof given === 'string' && !isText && isObject(usual) && 'value' in usual)
+      return { ...usual, value: this.textFor(given) };
+    const shape = isText ? null : shapeIn(textOf(description));
+    if (shape !== null && typeof given === 'object' && given !== null)
+      return this.shaped(shape, Array.isArray(given) ? { [listIn(shape)]: given } : given);
+    return this.plain(given);
+  }
+
+  private shaped(shape: unknown, given: GivenValue): unknown {
+    if (Array.isArray(shape)) return isList(given) ? given.map((each) => this.shaped(shape[0], each)) : [];
+    if (!isObject(shape) || !isGiven(given)) return this.plain(given);
+    const names = Object.keys(shape);
+    const pairs = bestPairs(
+      Object.keys(given),
+      names.map((name) => ({ name, about: '' })),
+    );
+    if (pairs.length === 0) return this.plain(given);
+    const fixed = Object.entries(shape).filter(
+      ([name, each]) => typeof each === 'string' && each !== name && /[a-z][A-Z]/.test(each),
+    );
+    const filled = pairs.map(([words, at]) => [
+      names[at] ?? words,
+      this.shaped(shape[names[at] ?? ''], given[words] ?? null),
+    ]);
+    return { ...Object.fromEntries(fixed), ...Object.fromEntries(filled) };
+  }
+
+  private plain(given: GivenValue): unknown {
+    if (typeof given === 'string') return this.textFor(given);
+    if (Array.isArray(given)) return given.map((each: GivenValue) => this.plain(each));
+    if (!isGiven(given)) return given;
+    return Object.fromEntries(Object.entries(given).map(([name, each]) => [name, this.plain(each)]));
+  }
+}
+
+function listIn(shape: Json): string {
+  return Object.keys(shape).find((name) => Array.isArray(shape[name])) ?? '';
+}
+
+function asNamed({ name, displayName, description }: Json): { name: string; about: string } {
+  return { name: `${shown(displayName ?? '')} ${shown(name)}`, about: textOf(description) };
+}
+
+export function isGiven(value: unknown): value is Given {
+  return isObject(value);
+}
+
+function chosen(options: readonly Json[], given: GivenValue, textFor: (text: string) => string): unknown {
+  const exact = options.find(({ value, name }) =>
+    [value, shown(name).toLowerCase()].includes(typeof given === 'string' ? given.toLowerCase() : given),
+  );
+  if (exact !== undefined) return exact['value'];
+  if (typeof given !== 'string') return given;
+  const scores = likeness(
+    given,
+    options.map(({ name, value }) => ({ name: `${shown(name)} ${shown(value)}`, about: '' })),
+  );
+  const best = Math.max(0, ...scores);
+  return best > 0 ? options[scores.indexOf(best)]?.['value'] : textFor(given);
+}
+
+/** Whether what a field waits for has been said, or is the usual value of what it waits for. */
+function isShown({ displayOptions }: Json, made: Json, fields: readonly Json[]): boolean {
+  const { show, hide } = fieldsOf(displayOptions);
+  const valueOf = (name: string): unknown => made[name] ?? fields.find((each) => each['name'] === name)?.['default'];
+  const holds = (conditions: unknown): boolean[] =>
+    Object.entries(fieldsOf(conditions)).map(
+      ([name, values]) =>
+        name.startsWith('@') || itemsOf(values).some((each) => each === (valueOf(name) ?? null) || isObject(each)),
+    );
+  return holds(show).every(Boolean) && !(hide !== undefined && holds(hide).some(Boolean));
+}

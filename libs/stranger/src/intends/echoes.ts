@@ -1,0 +1,64 @@
+import { fieldsOf, isObject, itemsOf } from '../json.js';
+import type { Offer } from './offers.js';
+import { leavesOf, resultsIn } from './results-in.js';
+
+/** A call that a prompt tells of, and what came of it. */
+export interface Echo {
+  name: string;
+  args: unknown;
+  /** What came back; empty: nothing stands there. */
+  result: string;
+  at: number;
+}
+
+/** Calls as prompts tell them: an id of the call, the name of what was called, its arguments; and results behind that id. */
+export function echoesIn(said: string, offers: readonly Offer[]): Echo[] {
+  const names = new Set(offers.flatMap(({ kind, name }) => (kind === 'do' ? name.split(' ') : [])));
+  let from = 0;
+  return said.split('\n').flatMap((line) => {
+    const at = from;
+    from += line.length + 1;
+    const [, id, name, args] = /^(?:[A-Z]+: )?([\w-]+) ([\w.-]+) ?(\{.*\})$/.exec(line) ?? [];
+    if (id === undefined || name === undefined || args === undefined || !names.has(name)) return [];
+    const [read] = resultsIn(args);
+    return [{ name, args: read?.value, result: resultOf(id, said.slice(at)), at }];
+  });
+}
+
+function resultOf(id: string, said: string): string {
+  const [, result] =
+    new RegExp(`^(?:[A-Z]+: )?${id}: ([^]*?)(?=\\n[A-Z]+: |\\n\\n[A-Z ]+\\n|\\n\\nNOW|$(?![^]))`, 'm').exec(said) ?? [];
+  return result ?? '';
+}
+
+/** Whether a result says that it has not come to anything. */
+export function isFailure(result: string): boolean {
+  return /^\W*(?:error|failed|failure|invalid|refused|found \d+ (?:problem|fault|error))|<passed>false|"(?:ok|success)": ?false/i.test(
+    result,
+  );
+}
+
+/** Whether a call was made with these values, or some of what is shown has them side by side. */
+export function hasAll(value: unknown, wanted: readonly string[]): boolean {
+  const leaves = new Set(leavesOf(value));
+  return wanted.every((each) => leaves.has(each));
+}
+
+/** Whether a state that a prompt shows has a part with these texts in it, in their order where it is a list. */
+export function isInState(texts: readonly string[], said: string): boolean {
+  return resultsIn(said).some(({ value }) => partsOf(value).some((part) => holds(part, texts)));
+}
+
+function partsOf(value: unknown): unknown[] {
+  const within = isObject(value) ? Object.values(fieldsOf(value)) : itemsOf(value);
+  return typeof value === 'object' && value !== null ? [value, ...within.flatMap(partsOf)] : [];
+}
+
+function holds(part: unknown, texts: readonly string[]): boolean {
+  if (isObject(part)) {
+    const own = Object.values(part);
+    return texts.every((text) => own.includes(text));
+  }
+  const places = texts.map((text) => itemsOf(part).indexOf(text));
+  return places.every((place, at) => place >= 0 && place > (places[at - 1] ?? -1));
+}

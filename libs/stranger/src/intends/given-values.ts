@@ -1,0 +1,195 @@
+import { fieldsOf, isObject, itemsOf, parsed, textOf } from '../json.js';
+import type { Json } from '../json.js';
+import { isFound, isList } from './deed.js';
+import type { Given, GivenValue } from './deed.js';
+import { describedValues, fieldsToldOf, isGiven } from './described.js';
+import { withPlaces } from './expressions.js';
+import { foundIn } from './found.js';
+import { resolved } from './offers.js';
+import { bestPairs, likeness } from './plain-words.js';
+
+/** Where given values are written. */
+export interface Scene {
+  root: Json;
+  /** All that a prompt says. */
+  words: string;
+  /** What was said and has come back. */
+  said: string;
+  /** The part of it that has come back. */
+  back: string;
+}
+
+/** Values that are given, with what results tell in the place of what is to be found; null: some of it is not told yet. */
+export function known(given: Given, scene: Pick<Scene, 'said' | 'back'>): Given | null {
+  const read = (value: GivenValue): GivenValue | undefined => {
+    if (isList(value)) return wholeList(value.map(read));
+    if (!isGiven(value)) return value;
+    if (isFound(value)) return foundIn(scene, value.found) ?? undefined;
+    const values = wholeList(Object.values(value).map(read));
+    return values && Object.fromEntries(Object.keys(value).map((name, at) => [name, values[at] ?? null]));
+  };
+  const made = read(given);
+  return isGiven(made) ? made : null;
+}
+
+function wholeList(list: readonly (GivenValue | undefined)[]): readonly GivenValue[] | undefined {
+  const whole = list.filter((each) => each !== undefined);
+  return whole.length < list.length ? undefined : whole;
+}
+
+/** Given values in the form of a schema. `missing`: what is described nowhere yet and so cannot be written. */
+export function givenIn(schema: Json, given: Given, scene: Scene): { value: unknown; missing: boolean } {
+  const writer = new Writer(scene, given);
+  return { value: writer.value(schema, given), missing: writer.missing };
+}
+
+class Writer {
+  missing = false;
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly whole: Given,
+  ) {}
+
+  value(schema: Json, given: GivenValue | undefined): unknown {
+    const own = resolved(schema, this.scene.root);
+    const branches = itemsOf(own['anyOf'] ?? own['oneOf']).map((each) => resolved(fieldsOf(each), this.scene.root));
+    if (branches.length > 0) return this.ofUnion(branches, given);
+    if ('const' in own) return own['const'];
+    const values = itemsOf(own['enum']);
+    if (values.length > 0) return this.ofValues(values, given);
+    if (isPairs(own, this.scene.root)) return this.pairs(own, given);
+    if (isObject(own['properties'])) return this.object(own, isGiven(given) ? given : {});
+    if (own['type'] === 'object') return this.open(given);
+    if (own['type'] === 'array') return this.list(own, given);
+    return this.leaf(own, given);
+  }
+
+  private ofUnion(branches: readonly Json[], given: GivenValue | undefined): unknown {
+    const others = branches.filter(({ type }) => type !== 'null');
+    if (given === undefined || given === null)
+      return others.length < branches.length ? null : this.value(others[0] ?? {}, given);
+    return this.value(others.find((branch) => fits(branch, given)) ?? others[0] ?? {}, given);
+  }
+
+  private ofValues(values: readonly unknown[], given: GivenValue | undefined): unknown {
+    if (values.includes(given)) return given;
+    if (typeof given !== 'string') return values.includes(null) ? null : values[0];
+    const scores = likeness(
+      given,
+      values.map((value) => ({ name: String(value), about: '' })),
+    );
+    return values[Math.max(0, scores.indexOf(Math.max(...scores)))];
+  }
+
+  private object(schema: Json, given: Given): Json {
+    const fields = Object.entries(fieldsOf(schema['properties'])).map(([name, field]) => ({
+      name,
+      field: resolved(fieldsOf(field), this.scene.root),
+    }));
+    const pairs = new Map(this.pairsOf(given, fields).map(([words, at]) => [at, words]));
+    const required = itemsOf(schema['required']);
+    const entries = fields.map(({ name, field }, at) => {
+      const words = pairs.get(at);
+      const value = words === undefined ? undefined : given[words];
+      return [name, value === undefined && !required.includes(name) ? undefined : this.value(field, value)] as const;
+    });
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  }
+
+  /** By their words; what is left alone is for the field that is left alone. */
+  private pairsOf(given: Given, fields: readonly { name: string; field: Json }[]): [string, number][] {
+    const pairs = bestPairs(
+      Object.keys(given),
+      fields.map(({ name, field }) => ({ name, about: wordsIn(field) })),
+    );
+    const words = Object.keys(given).filter((each) => !pairs.some(([one]) => one === each));
+    const open = fields.flatMap((_, at) => (pairs.some(([, place]) => place === at) ? [] : [at]));
+    const [first] = words;
+    const [place] = open;
+    if (words.length === 1 && first !== undefined && open.length === 1 && place !== undefined)
+      pairs.push([first, place]);
+    return pairs;
+  }
+
+  private list(schema: Json, given: GivenValue | undefined): unknown[] {
+    const items = resolved(fieldsOf(schema['items']), this.scene.root);
+    const all = given === undefined || given === null ? [] : isList(given) ? given : [given];
+    return all.map((each) => this.value(items, each));
+  }
+
+  /** An object that takes any fields: those of what is described, where it is. */
+  private open(given: GivenValue | undefined): unknown {
+    if (!isGiven(given)) return given ?? {};
+    if (Object.keys(given).length === 0) return {};
+    const textFor = (text: string): string => withPlaces(text, this.scene.words);
+    const names = Object.values(this.whole).filter((each) => typeof each === 'string');
+    const told = names.map((name) => fieldsToldOf(name, this.scene.said)).find((each) => each !== null);
+    if (told === undefined) this.missing = true;
+    return told ? describedValues(told, given, textFor) : given;
+  }
+
+  private pairs(schema: Json, given: GivenValue | undefined): unknown {
+    return asPairs(schema, this.open(given), this.scene.root);
+  }
+
+  private leaf(schema: Json, given: GivenValue | undefined): unknown {
+    const type = [schema['type']].flat().find((each) => each !== 'null');
+    if (typeof given === 'string')
+      return type === 'string' || type === undefined ? withPlaces(given, this.scene.words) : (parsed(given) ?? given);
+    if (given !== undefined && given !== null) return type === 'string' ? JSON.stringify(given) : given;
+    if (type === 'string') return 'none';
+    return type === 'boolean' ? false : type === 'number' || type === 'integer' ? Number(schema['minimum'] ?? 0) : null;
+  }
+}
+
+function fits(branch: Json, given: GivenValue): boolean {
+  const type = Array.isArray(given) ? 'array' : typeof given;
+  return [branch['type']]
+    .flat()
+    .some(
+      (each) => each === type || (each === 'integer' && type === 'number') || (each === 'array' && type === 'object'),
+    );
+}
+
+/** All that a field says of itself. */
+function wordsIn(field: Json): string {
+  const branches = itemsOf(field['anyOf']).map(fieldsOf);
+  return [field, ...branches].map(({ description }) => textOf(description)).join(' ');
+}
+
+/** Whether a list stands for an object, as its description says: of pairs, each a name and any value. */
+function isPairs(schema: Json, root: Json): boolean {
+  return (
+    pairNames(schema, root) !== null && /\bobject\b[^.]*\blist of its fields\b/.test(textOf(schema['description']))
+  );
+}
+
+/** What the name and the value are called in such a list. */
+function pairNames({ items }: Json, root: Json): [name: string, value: string] | null {
+  const fields = Object.entries(fieldsOf(resolved(fieldsOf(items), root)['properties']));
+  const name = fields.find(([, field]) => fieldsOf(field)['type'] === 'string')?.[0];
+  const value = fields.find(([each]) => each !== name)?.[0];
+  return fields.length === 2 && name !== undefined && value !== undefined ? [name, value] : null;
+}
+
+/** A value where an object is written as the list of its fields, at any depth. */
+function asPairs(schema: Json, value: unknown, root: Json): unknown {
+  const [name, held] = pairNames(schema, root) ?? ['name', 'value'];
+  const field = resolved(fieldsOf(fieldsOf(resolved(fieldsOf(schema['items']), root)['properties'])[held]), root);
+  return Object.entries(fieldsOf(value)).map(([key, each]) => ({ [name]: key, [held]: anyValue(field, each, root) }));
+}
+
+/** A value of a schema that allows any: an object goes into the branch that takes a list of fields. */
+function anyValue(schema: Json, value: unknown, root: Json): unknown {
+  if (schema['type'] === 'array')
+    return itemsOf(value).map((each) => anyValue(resolved(fieldsOf(schema['items']), root), each, root));
+  const branches = itemsOf(schema['anyOf']).map((each) => resolved(fieldsOf(each), root));
+  if (Array.isArray(value)) {
+    const list = branches.find(({ type }) => type === 'array');
+    return value.map((each) => anyValue(resolved(fieldsOf(list?.['items']), root), each, root));
+  }
+  if (!isObject(value)) return value;
+  const [name, field] = branches.flatMap(({ properties }) => Object.entries(fieldsOf(properties)))[0] ?? [];
+  return name === undefined ? value : { [name]: asPairs(resolved(fieldsOf(field), root), value, root) };
+}
