@@ -129,6 +129,24 @@ describe('a call of a model that takes its time', () => {
     expect(await run()).toMatchObject({ phase: 'answering', stepsUsed: 1, tokensUsed: 2 });
   });
 
+  it('leaves a turn its deaths, in whose call processes have died', async () => {
+    const { ports, actorId, answers, kinds } = await waiting();
+    const deaths = (): Promise<string | null> => engine.redis.hget(`{p0}:actor:${actorId}`, 'attempts');
+    await engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 1);
+    const job = new AbortController();
+    const dead = takeTurns(ports, actorId, job.signal, never);
+    await until('the call', () => answers.length === 1);
+    for (let look = 0; look < 10; look++) expect(await kinds()).toEqual([]);
+    job.abort();
+    expect(await dead).toBe('lost');
+    await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
+    const again = takeTurns(ports, actorId, never, never);
+    await until('the second call', () => answers.length === 2);
+    expect(await deaths()).toBe('2');
+    answers[1]?.();
+    expect(await again).toBe('committed');
+  });
+
   it('tells nobody where the answer has come by then', async () => {
     const { ports, actorId, kinds } = await waiting(true);
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');

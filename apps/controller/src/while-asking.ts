@@ -17,8 +17,9 @@ export interface UnderWay {
 
 /**
  * While a model takes its time, a person who waits is told so once, in a commit of its own that holds the lease (ADR 138): a process that
- * dies afterwards leaves them told. An answer that has come by then is not preceded by it. False where that commit lost: another
- * worker has the turn.
+ * dies afterwards leaves them told. An answer that has come by then is not preceded by it. Where a process has died over the turn they
+ * are told after the call: a commit before it would clear the count of deaths (ADR 26). False where that commit lost: another worker has
+ * the turn.
  */
 export async function tellMeanwhile(
   ports: CommitPorts,
@@ -29,7 +30,7 @@ export async function tellMeanwhile(
 ): Promise<boolean> {
   const { turn } = under;
   const noticeAt = turn.program.noticeAt?.(turn.state) ?? null;
-  if (effect.type !== 'call-model' || noticeAt === null) return true;
+  if (effect.type !== 'call-model' || noticeAt === null || turn.loaded.attempts > 0) return true;
   if (await hasCome(answer, noticeAt - clock())) return true;
   turn.apply({ type: 'deadline-passed', at: clock(), runId: turn.runId ?? '' });
   const request = turn.request(token, clock());
