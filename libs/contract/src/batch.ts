@@ -63,8 +63,8 @@ function typedBatch(batch: ToolSpec, { tools, hasOthers = false }: Callable): To
     ...tools.map(({ name, parameters }) => callSchema({ type: 'string', const: name }, parameters)),
     ...(hasOthers ? [callSchema(any, { type: 'object' })] : []),
   ];
-  const { calls: list } = batch.parameters['properties'] as { calls: JsonSchema }; // as `batchSpecOf` writes it
-  const parameters = { ...batch.parameters, properties: { calls: { ...list, items: { anyOf: calls } } } };
+  const { calls: list, ...others } = batch.parameters['properties'] as { calls: JsonSchema }; // as `batchSpecOf` writes it
+  const parameters = { ...batch.parameters, properties: { ...others, calls: { ...list, items: { anyOf: calls } } } };
   return { ...batch, parameters };
 }
 
