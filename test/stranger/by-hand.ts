@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { byHand, played, startStranger } from '#stranger';
+import { alike, byHand, played, startStranger } from '#stranger';
+import { leaveResult, playTask } from './hand/play-task.js';
 import { standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';
 
@@ -39,4 +40,18 @@ async function answerTo(api: Api, text: string): Promise<string> {
   const response = await api(path, { method: 'POST', body: JSON.stringify({ text }) });
   const { reply } = (await response.json()) as { reply?: { text: string } | null }; // the gateway's own answer
   return reply?.text ?? `no reply yet (${response.status})`;
+}
+
+/** One of the named tasks, judged by what came of it; the folder has its questions, answers, `result.json` and `DONE`. */
+export async function playNamed(
+  folder: string,
+  task: string,
+  isAgain: boolean,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const onQuestion = (name: string): void => say(`question ${name}: answer in ${folder}/answers/${name}.txt`);
+  const result = await playTask(task, isAgain ? await alike(folder) : byHand(folder, { onQuestion }));
+  say(JSON.stringify(result));
+  if (!isAgain) await leaveResult(folder, result);
+  return result.done;
 }

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { isProviderName, providerNames } from '#llm';
-import { playByHand } from './by-hand.js';
+import { playByHand, playNamed } from './by-hand.js';
 import { lineOf, manners, measureAgents } from './measure.js';
 
-const usage = 'npm run lab -- stranger [--problems] [provider or manner …] | --by-hand|--again FOLDER [text …]';
+const usage =
+  'npm run lab -- stranger [--problems] [provider or manner …] | --by-hand|--again FOLDER [--task NAME | text …]';
 
 /** A model that knows nothing of the product, at the product. */
 async function main(): Promise<void> {
@@ -12,12 +13,17 @@ async function main(): Promise<void> {
     options: {
       'by-hand': { type: 'string' },
       again: { type: 'string' },
+      task: { type: 'string' },
       problems: { type: 'boolean', default: false },
     },
   });
   const folder = values.again ?? values['by-hand'];
-  if (folder !== undefined)
-    return playByHand({ folder, isAgain: values.again !== undefined, texts: positionals }, console.log);
+  const isAgain = values.again !== undefined;
+  if (folder !== undefined && values.task !== undefined) {
+    process.exitCode = (await playNamed(folder, values.task, isAgain, console.log)) ? 0 : 1;
+    return;
+  }
+  if (folder !== undefined) return playByHand({ folder, isAgain, texts: positionals }, console.log);
   await measure(positionals, values.problems);
 }
 

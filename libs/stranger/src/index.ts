@@ -2,6 +2,7 @@
  * A model that knows nothing of this product: a server that speaks the APIs of the providers, holds requests to the rules that they
  * publish, and answers by what a request itself says. It imports nothing of ours.
  */
+export { alike } from './answers/alike.js';
 export { asText, byHand, played } from './answers/by-hand.js';
 export type { ByHandOptions } from './answers/by-hand.js';
 export { generate } from './answers/generate.js';

@@ -61,7 +61,7 @@ function formLines(form: Form): string[] {
 }
 
 /** What was written by hand, as the API wants it said. */
-function saidIn(answer: string, form: Form): Said {
+export function saidIn(answer: string, form: Form): Said {
   if (form.by !== 'tools') return { text: answer };
   const value = parsed(answer);
   if (typeof form.forced === 'string') return { text: answer, call: { name: form.forced, args: value ?? answer } };
