@@ -3,6 +3,7 @@ import { plainRequests } from '../builder/plain-requests.js';
 import { scriptOf } from '../builder/script-request.js';
 import type { ModelScript } from '../support/scripted-model-server.js';
 import { operate } from './journeys.js';
+import { payingGraph } from './paying-graph.js';
 import type { Fixture, Journey } from './journeys.js';
 import type { Walk } from './walk.js';
 
@@ -159,6 +160,23 @@ export const builderJourneys: readonly Journey[] = [
       await walk.find('button', /^Copy .*[/]form[/]/).waitFor();
       await walk.judge('workflow that is published');
       await walk.picture('published');
+    },
+  },
+  {
+    name: 'publish what writes without asking, having read the list',
+    async go(walk, fixture) {
+      const id = `pays-${fixture.person.slice(-2)}`;
+      await operate(fixture.stack, 'POST', '/v1/workflows', { id, graph: payingGraph(id) });
+      await walk.page.goto(`${walk.page.url().split('#')[0]}#/build/${id}`);
+      await walk.click('button', 'Publish');
+      const dialog = walk.page.locator('dialog.publish');
+      await walk.sees('https://pay.example/', dialog.locator('.writes'));
+      await walk.judge('publishing what writes without asking');
+      await walk.picture('publish-list');
+      await walk.fill('Why', 'a drill', dialog);
+      await walk.click('button', 'I have read the list: publish it', dialog);
+      await walk.sees('as somebody has confirmed', dialog);
+      await walk.click('button', 'Close', dialog);
     },
   },
   {

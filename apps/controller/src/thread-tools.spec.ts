@@ -161,6 +161,28 @@ describe('the tools of a thread', () => {
     );
   });
 
+  it('tell who is asked to publish what that version writes without asking, and that a yes is not enough', async () => {
+    const { workflows, id, ask } = await archived();
+    const parameters = { method: 'POST', url: 'https://a.example/' };
+    const pay = { id: '3', name: 'Pay', type: 'n8n-nodes-base.httpRequest', approval: 'none', parameters };
+    const before = (await workflows.read(id))?.version;
+    const paying = { ...graph, nodes: [...graph.nodes, pay] };
+    await workflows.save(
+      { ...paying, connections: { ...graph.connections, Keep: to('Pay', 'main') } },
+      { workflowId: id, workItemId: 'i', by: 'ann' },
+    );
+    const lines = [
+      'without asking anybody: POST https://a.example/ ("Pay")',
+      expect.stringContaining('does not confirm'),
+    ];
+    for (const action of ['publish', 'activate'])
+      expect(await ask(entityName, { action })).toMatchObject({ value: { starts: [expect.any(String), ...lines] } });
+    expect(await ask(entityName, { action: 'unpublish' })).toMatchObject({ value: { starts: [expect.any(String)] } });
+    expect(await ask(entityName, { action: 'publish', version: before })).toMatchObject({
+      value: { starts: [expect.any(String)] },
+    });
+  });
+
   it('say what a setup of a workflow is about, and of none that is not there', async () => {
     const { ask } = await archived();
     const asked = await ask(entityName, { action: 'setup' });

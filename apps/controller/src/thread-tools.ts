@@ -7,7 +7,7 @@ import type { Graph } from '#graph';
 import { catalogue, secretsIn, withoutSecrets } from '#nodes';
 import type { StepPool } from '#steps';
 import { startsInWords } from '#triggers';
-import { askingNobody } from './asking-nobody.js';
+import { askingNobody, unaskedLines } from './asking-nobody.js';
 import type { Clock } from './clock.js';
 import { setupCard } from './setup-card.js';
 import { isThreadAction, runThreadAction } from './thread-actions.js';
@@ -62,7 +62,7 @@ async function runOnWorkflow(
   if (tool === 'workflows' && action === 'list') return said(await workflows.list());
   if (tool === versionsName) return { ok: true, value: { versions: await presentVersions(workflows, args) } };
   if (typeof workflowId !== 'string') return failed('workflowId: is required');
-  const stored = await workflows.read(workflowId);
+  const stored = await workflows.read(workflowId, tool === entityName ? versionIn(args) : null);
   if (tool === entityName) return entityOf(stored, args, ports);
   if (tool === 'executions' && action === 'run')
     return start(ports, workflows, stored ?? workflowId, args['inputData']);
@@ -70,6 +70,11 @@ async function runOnWorkflow(
   if (tool === 'workflows' && action === 'describe') return said(described(stored.id, stored.version, stored.graph));
   if (tool === 'verify-built-workflow') return verify(stored, args['inputData'], actionId, clock, ports);
   return failed('this action is not here yet');
+}
+
+/** Null: the current one. */
+function versionIn({ version }: Args): string | null {
+  return typeof version === 'string' && version !== '' ? version : null;
 }
 
 /** By id, the current version of each workflow; null: there is none. */
@@ -85,7 +90,7 @@ async function presentVersions(
 
 const unknown = (id: unknown): ToolResult => failed(`there is no workflow ${String(id)} that is a graph`);
 
-/** What changes when a workflow starts: a person who is asked for it hears what starts it. */
+/** What changes when a workflow starts: a person who is asked for it hears what starts it, and what a version writes without asking. */
 const startChanges = ['publish', 'activate', 'unpublish', 'pause', 'resume'];
 
 /** The name by which a person is asked; of a setup, what is to be set up as well. */
@@ -93,7 +98,8 @@ function entityOf(stored: ArchivedWorkflow | null, { action, workflowId }: Args,
   if (stored === null) return action === 'setup' ? unknown(workflowId) : { ok: true, value: { name: '' } };
   const { graph } = stored;
   const isTold = typeof action === 'string' && startChanges.includes(action);
-  const starts = isTold && { starts: startsInWords(graph, ports.timeZone) };
+  const unasked = action === 'publish' || action === 'activate' ? unaskedLines(graph) : [];
+  const starts = isTold && { starts: [...startsInWords(graph, ports.timeZone), ...unasked] };
   return { ok: true, value: { name: graph.name, ...starts, ...(action === 'setup' && { card: setupCard(graph) }) } };
 }
 

@@ -41,11 +41,12 @@ export class WorkflowArchive {
     return Array.from(all, ([id, { version, at }]) => ({ id, version, at: new Date(at).toISOString() }));
   }
 
-  /** Null: there is none, or it is no graph. */
-  async read(id: string): Promise<ArchivedWorkflow | null> {
-    const [current] = await this.store.versions(id);
-    const graph = current && definitionFrom(await this.store.definition(current.version))?.graph;
-    return current && graph ? { id, version: current.version, graph } : null;
+  /** `wanted` null: the current version. Null: there is none, or it is no graph. */
+  async read(id: string, wanted: string | null = null): Promise<ArchivedWorkflow | null> {
+    const versions = await this.store.versions(id);
+    const found = wanted === null ? versions[0] : versions.find(({ version }) => version === wanted);
+    const graph = found && definitionFrom(await this.store.definition(found.version))?.graph;
+    return found && graph ? { id, version: found.version, graph } : null;
   }
 
   /** What a run of the current version is made of; null: there is none. */

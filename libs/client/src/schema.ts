@@ -4494,6 +4494,16 @@ export interface components {
                 /** @description Null to viewers. */
                 message: string | null;
             }[];
+            /** @description What it writes without asking a person, once somebody who has read this publishes it with `confirm`. Null: nothing, or to viewers. */
+            asks_nobody: {
+                confirm: string;
+                writes: {
+                    /** @description The name of the node. */
+                    node: string;
+                    act: string;
+                    target: string;
+                }[];
+            } | null;
             /** @description What it may do, and hardly means; of a graph, also what is still to be set up. It refuses nothing. */
             warnings: {
                 /** @description JSON Pointer into the document or the graph. */

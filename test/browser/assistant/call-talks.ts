@@ -1,5 +1,6 @@
 import { batchTurn, toolCall } from '../../builder/play-builder.js';
 import { begunGraph } from '../../builder/kills/model.js';
+import { payingGraph } from '../paying-graph.js';
 import { resultsOf, unlike } from './conversation.js';
 import type { Conversation } from './conversation.js';
 import type { Person } from './person.js';
@@ -91,6 +92,25 @@ export const callTalks: readonly Conversation[] = [
     },
     shows: ['Workflows: publish', 'It is published.'],
     wrong: (thread) => unlike('published', resultsOf(thread, 'workflows')[0]?.includes('"version"'), true),
+  },
+  {
+    name: 'publish: what it writes without asking stands on the card, and a yes does not confirm it',
+    says: {
+      assistant: [
+        call('workflows', { action: 'publish', workflowId: 'pays' }),
+        say('You have to confirm it yourself.'),
+      ],
+    },
+    async go(person) {
+      await person.ask('POST', '/v1/workflows', { id: 'pays', graph: payingGraph('Pays') });
+      await person.say('Publish it.');
+      await person.sees('without asking anybody: POST https://pay.example/', person.card(/“Pays”/));
+      await person.judge('a card with what is written without asking');
+      await person.answer(/“Pays”/, 'Approve');
+      await person.hears('You have to confirm it yourself.');
+    },
+    shows: ['Workflows: publish', 'You have to confirm it yourself.'],
+    wrong: (thread) => unlike('refused', resultsOf(thread, 'workflows')[0]?.includes('Nothing was published'), true),
   },
   {
     name: 'question with answers: a choice is taken word for word',

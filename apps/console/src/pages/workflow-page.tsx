@@ -12,6 +12,7 @@ import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { RunTable } from '../parts/run-table.js';
 import { useIsOperator } from '../session.js';
 import { duration } from '../wording.js';
+import { Delete } from '../workflows/delete.js';
 import { Editor } from '../workflows/editor.js';
 import { Start } from '../workflows/start.js';
 import { Versions } from '../workflows/versions.js';
@@ -53,7 +54,7 @@ interface WholeProps {
 
 function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
   const { id, version, at, by, note, policy, uses, document } = workflow;
-  const isOperator = useIsOperator();
+  const mayChange = useIsOperator() && isCurrent;
   return (
     <div class="workflow-page">
       {!isCurrent && (
@@ -78,12 +79,12 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
         says="This version runs as before, but cannot be published again until this is mended:"
       />
       {isCurrent && workflow.graph && <Started id={id} />}
-      {isOperator && isCurrent && workflow.graph && (
+      {mayChange && workflow.graph && (
         <p>
           <a href={`#/build/${id}`}>Open in the builder</a>
         </p>
       )}
-      {isOperator && isCurrent && <Start workflow={workflow} />}
+      {mayChange && <Start workflow={workflow} />}
       {document && !workflow.graph && (
         <Editor key={version} id={id} document={document} policy={policy} onSaved={onSaved} />
       )}
@@ -91,6 +92,7 @@ function Whole({ workflow, isCurrent, onSaved }: WholeProps) {
       <LeftOut what="Documents" />
       <RecentRuns id={id} />
       <Versions id={id} current={version} isGraph={Boolean(workflow.graph)} />
+      {mayChange && <Delete key={id} id={id} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
+import { Writes } from './writes.js';
 
 function Copy({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
@@ -55,14 +56,7 @@ export function Armed({ triggers }: { triggers: Schemas['WorkflowTriggers'] | nu
         ))}
       </ul>
       <Limits triggers={triggers} />
-      {triggers.asks_nobody.length > 0 && <p>It asks nobody before it does this, as somebody has confirmed:</p>}
-      <ul>
-        {triggers.asks_nobody.map(({ node, act, target }) => (
-          <li key={node}>
-            <strong>{node}</strong>: {act} {target}
-          </li>
-        ))}
-      </ul>
+      <Writes writes={triggers.asks_nobody} says="It asks nobody before it does this, as somebody has confirmed:" />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { integer, list, meaning, named, nullable, object, text } from '../openapi/shape.js';
+import { writes } from './workflows.js';
 import type { Of } from '../openapi/shape.js';
 
 export const workflowTriggers = named(
@@ -14,10 +15,7 @@ export const workflowTriggers = named(
         path: meaning('Where it is reached on this gateway; null: nowhere.', nullable(text)),
       }),
     ),
-    asks_nobody: meaning(
-      'What it writes without asking a person, as somebody has confirmed.',
-      list(object({ node: meaning('The name of the node.', text), act: text, target: text })),
-    ),
+    asks_nobody: meaning('What it writes without asking a person, as somebody has confirmed.', writes),
     limits: meaning(
       'What calls of strangers may take; null: no limits of its own.',
       nullable(

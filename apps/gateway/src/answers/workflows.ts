@@ -14,6 +14,9 @@ import {
 import type { Of } from '../openapi/shape.js';
 import { wholeSince } from './runs.js';
 
+/** What a graph writes without asking a person, a node each. */
+export const writes = list(object({ node: meaning('The name of the node.', text), act: text, target: text }));
+
 const worstCase = named(
   'WorstCase',
   'The most that a run of a workflow can take, and how each figure comes about.',
@@ -106,6 +109,10 @@ export const workflow = named(
     refused: meaning(
       'What would be refused of it if it were stored now. It runs all the same.',
       list(object({ code: text, path: text, message: meaning('Null to viewers.', nullable(text)) })),
+    ),
+    asks_nobody: meaning(
+      'What it writes without asking a person, once somebody who has read this publishes it with `confirm`. Null: nothing, or to viewers.',
+      nullable(object({ confirm: text, writes })),
     ),
     warnings,
   }),

@@ -1,10 +1,12 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { OpenEngine } from '#engine';
+import { unaskedWrites } from '#nodes';
 import { graphWarnings, readGround, refusedNow } from '#publishing';
 import type { Checked, RefusedNow } from '#publishing';
 import { definitionFrom, workflowBudget } from '#registry';
 import type { AgentDefinition } from '#registry';
+import { hashOfWrites } from '#triggers';
 import { filedOf, FilingStore, WorkflowStore } from '#versions';
 import type { Publication } from '#versions';
 import { diffDocuments, warningsOf } from '#workflow';
@@ -248,8 +250,16 @@ function workflowView(
   return {
     ...{ id, ...versionView(publication, role), policy, ...shownOf(definition, role) },
     refused: refused.map(({ code, path, message }) => ({ code, path, message: written(role, message) })),
+    asks_nobody: written(role, confirmable(definition)),
     warnings: warnings.map(({ path, message }) => ({ path, message: written(role, message) })),
   };
+}
+
+/** What a person confirms who publishes it; null: it is a document, or writes nothing without asking. */
+function confirmable({ graph }: WorkflowDefinition): WorkflowView['asks_nobody'] {
+  const confirm = graph === undefined ? null : hashOfWrites(graph);
+  if (graph === undefined || confirm === null) return null;
+  return { confirm, writes: unaskedWrites(graph).map(({ node, act, target }) => ({ node, act, target })) };
 }
 
 /** What runs: for viewers neither. */

@@ -9,7 +9,7 @@ import type { RequestProps } from './use-decide.js';
 /** A call, with the name of what it is about and exactly what it would be made with. */
 export function CallRequest(props: RequestProps) {
   const { request } = props;
-  const { args, entity, choices = [] } = request;
+  const { args, entity, starts = [], choices = [] } = request;
   const { decide, isBusy, isKept, problem } = useDecide(request.requestId, props);
   const [choice, setChoice] = useState(choices[0] ?? '');
   const [why, setWhy] = useState('');
@@ -20,6 +20,13 @@ export function CallRequest(props: RequestProps) {
         <strong>{callWords(request)}</strong>
         {about !== '' && ` on${about}`}
       </p>
+      {starts.length > 0 && (
+        <ul aria-label="What starts it, and what it writes without asking">
+          {starts.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       <CodeBlock name="Exactly this" value={args} />
       {choices.length > 0 && (
         <fieldset class="choices">
