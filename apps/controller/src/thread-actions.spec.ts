@@ -63,10 +63,11 @@ function stand() {
 }
 
 const ask = (tool: string, args: Record<string, unknown>, stores = stand().stores) =>
-  runThreadAction({ tool, args }, stores, by);
+  runThreadAction({ tool, args, timeZone: 'Asia/Tokyo' }, stores, by);
 
 describe('the actions of a thread', () => {
   it.each<[string, Record<string, unknown>, unknown]>([
+    ['workflows', { action: 'list' }, ['in words', 'Asia/Tokyo']],
     ['workflows', { action: 'rename', workflowId: 'w', name: 'N' }, ['rename', 'w', 'N', by]],
     ['workflows', { action: 'duplicate', workflowId: 'w' }, ['duplicate', 'w', {}, by]],
     ['workflows', { action: 'restore-version', workflowId: 'w', version: 'v' }, ['restore', 'w', 'v', by]],

@@ -34,6 +34,8 @@ export interface ThreadStores {
 interface Asked {
   stores: ThreadStores;
   args: Args;
+  /** What times are said in where a workflow names no zone. */
+  timeZone: string;
   by: ChangedBy & { key: string };
 }
 
@@ -43,6 +45,7 @@ type Action = (asked: Asked) => Promise<unknown>;
 class Refused extends Error {}
 
 const actions: Readonly<Record<string, Action>> = {
+  'workflows list': ({ stores, timeZone }) => stores.workflowsInWords(timeZone),
   'workflows rename': async ({ stores, args, by }) =>
     stores.changes.rename(need(args, 'workflowId'), need(args, 'name'), by),
   'workflows duplicate': async ({ stores, args, by }) => {
@@ -124,12 +127,12 @@ export function isThreadAction(tool: string, action: unknown): boolean {
  * is then found under its key.
  */
 export async function runThreadAction(
-  { tool, args }: { tool: string; args: Args },
+  { tool, args, timeZone }: { tool: string; args: Args; timeZone: string },
   stores: ThreadStores,
   by: ChangedBy & { key: string },
 ): Promise<ToolResult> {
   try {
-    const made = await actions[nameOf(tool, args['action'])]?.({ stores, args, by });
+    const made = await actions[nameOf(tool, args['action'])]?.({ stores, args, timeZone, by });
     const version = isMade(made) ? { version: made.version } : {};
     return { ok: true, value: { text: typeof made === 'string' ? made : JSON.stringify(made), ...version } };
   } catch (error) {

@@ -247,7 +247,11 @@ describe('the tools of a thread', () => {
     const started = await ask('executions', { action: 'run', inputData: { order: 7 } });
     expect(started).toMatchObject({
       value: {
-        start: { pin: { policyVersion: 'p1' }, input: { text: '{"trigger":"Hook","payload":{"body":{"order":7}}}' } },
+        start: {
+          pin: { policyVersion: 'p1' },
+          input: { text: '{"trigger":"Hook","payload":{"body":{"order":7}}}' },
+          rootId: expect.any(String),
+        },
       },
     });
   });
@@ -264,7 +268,7 @@ describe('the tools of a thread', () => {
     const run = (workflowId: string, more: object = {}) => ask('executions', { action: 'run', workflowId, ...more });
     const started = { pin: { policyVersion: 'p1', agentVersion: expect.any(String) } };
     expect(await run('plain', { inputData: 'Count' })).toMatchObject({
-      value: { start: { ...started, input: { text: 'Count' }, title: 'plain' } },
+      value: { start: { ...started, input: { text: 'Count' }, title: 'plain', rootId: 'a' } },
     });
     expect(JSON.stringify(await run('plain', { inputData: { n: 7 } }))).toContain('"text":"{\\"n\\":7}"');
     expect(JSON.stringify(await run('plain'))).not.toContain('remembers');

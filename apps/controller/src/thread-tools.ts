@@ -42,13 +42,17 @@ export async function runThreadTool(
   { tool, args, actionId }: { tool: string; args: Args; actionId: string },
   clock: Clock,
 ): Promise<ToolResult> {
-  const { stores, user, threadId } = ports;
+  const { stores, user, threadId, timeZone } = ports;
   const { action, workflowId, folderId } = args;
   if (stores !== null && tool === entityName && typeof folderId === 'string' && typeof workflowId !== 'string')
     return { ok: true, value: { name: await folderName(stores, folderId) } };
   if (stores === null || !isThreadAction(tool, action)) return runOnWorkflow(ports, { tool, args, actionId }, clock);
   const key = `${actionId} ${tool} ${JSON.stringify(args)}`;
-  return runThreadAction({ tool, args }, stores, { by: `assistant for ${user}`, why: `thread ${threadId}`, key });
+  return runThreadAction({ tool, args, timeZone }, stores, {
+    by: `assistant for ${user}`,
+    why: `thread ${threadId}`,
+    key,
+  });
 }
 
 async function runOnWorkflow(
@@ -160,9 +164,10 @@ async function start(
   if ('error' in input) return failed(input.error);
   const found = await workflows.find(id);
   if (found === null) return failed(`there is no workflow ${id}`);
-  const { agentId, agentVersion, remembers } = found;
+  const { agentId, agentVersion, rootId, remembers } = found;
   const pin = { policyVersion, agentId, agentVersion };
-  return { ok: true, value: { start: { pin, input, title: graph?.name || id, ...(remembers && { remembers }) } } };
+  const begun = { pin, input, title: graph?.name || id, rootId, ...(remembers && { remembers }) };
+  return { ok: true, value: { start: begun } };
 }
 
 function itemsOf(graph: Graph, inputData: unknown): { text: string } | { error: string } {

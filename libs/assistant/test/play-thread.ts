@@ -68,7 +68,7 @@ export class PlayedThread {
   /** Those of the deployment, which may go. */
   readonly tools: ToolSpec[];
   /** Settings besides. */
-  readonly more: Pick<ThreadSettings, 'noticeMs' | 'threadCapMicroUsd'> = {};
+  readonly more: Pick<ThreadSettings, 'noticeMs' | 'threadCapMicroUsd' | 'timeZone'> = {};
   private rules = presentRules;
   private version = 0;
   private orders = 0;

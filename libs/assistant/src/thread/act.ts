@@ -9,7 +9,7 @@ import { briefFor, refusedBrief, refusedChoice, refusedWords } from './brief.js'
 import { setUpInBrowser } from './browser.js';
 import { complete } from './complete-checkpoint.js';
 import { continuePlan } from './continue-plan.js';
-import { callOff, freeSlots, roleOfCall, startChild } from './children.js';
+import { beginsNow, callOff, freeSlots, roleOfCall, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { conversationOf } from './history.js';
 import { lentTools } from './lent-tools.js';
@@ -253,6 +253,7 @@ function delegate(d: Decision, args: Args, kind: 'delegate' | 'research' | 'mana
       context: textIn(args, 'conversationContext'),
       results: '',
       offers: lent,
+      begins: beginsNow(d),
       rules: d.rules,
     }),
   });

@@ -1,7 +1,7 @@
 import type { OfferedTool } from '#contract';
 import type { Acted } from './acted.js';
 import { workerInput } from './agent-input.js';
-import { roleOfCall, startChild } from './children.js';
+import { beginsNow, roleOfCall, startChild } from './children.js';
 import type { Decision } from './decision.js';
 import { decideOutside, lentTool } from './deployment-tools.js';
 import type { Lending } from './deployment-tools.js';
@@ -36,7 +36,14 @@ export function setUpInBrowser(d: Decision, { id, args }: TurnCall): Acted {
   startChild(d, {
     ...{ kind: 'browser', role: roleOfCall(d, id), title: 'Setting up in the browser' },
     input: {
-      ...workerInput({ task, context: '', results: '', offers: browserOffers(d.settings), rules: d.rules }),
+      ...workerInput({
+        task,
+        context: '',
+        results: '',
+        offers: browserOffers(d.settings),
+        begins: beginsNow(d),
+        rules: d.rules,
+      }),
       instructions,
     },
   });

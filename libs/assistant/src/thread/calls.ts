@@ -229,13 +229,16 @@ interface Execution {
   pin: { policyVersion: string; agentId: string; agentVersion: string };
   input: object;
   title: string;
+  /** The id of its document's root; absent: an older shell found it. */
+  rootId?: string;
   /** Its document has a layer of what is remembered of the person; absent: it has not, or an older shell found it. */
   remembers?: true;
 }
 
-function startExecution(d: Decision, call: TurnCall, { pin, input, title, remembers }: Execution): void {
+function startExecution(d: Decision, call: TurnCall, { pin, input, title, rootId, remembers }: Execution): void {
   const memory = remembers === true ? rememberedLines(d.state) : '';
   const given = { ...input, ...(memory !== '' && { memory }) };
-  startChild(d, { kind: 'execution', role: roleOfCall(d, call.id), title, pin, input: given });
+  const at = rootId === undefined ? {} : { rootId };
+  startChild(d, { kind: 'execution', role: roleOfCall(d, call.id), title, pin, input: given, ...at });
   setCall(d, call.id, { status: 'running' });
 }

@@ -19,6 +19,8 @@ export interface Starting {
   input: unknown;
   /** Of an execution: the workflow's; absent: that of the run. */
   pin?: Pin;
+  /** Of an execution: the id of its document's root, by which its run finds its nodes. */
+  rootId?: string;
 }
 
 /** The role of a child that a call of the turn under way waits for. */
@@ -26,12 +28,17 @@ export function roleOfCall(d: Decision, callId: string): ChildRole {
   return { as: 'call', callId, ...(d.rules >= 3 && { turnId: d.turn.id }) };
 }
 
+/** The time of this commit, as whoever it starts is told of it. */
+export function beginsNow({ at, state, settings }: Decision): { at: number; timeZone: string } {
+  return { at, timeZone: state.texting?.timeZone ?? settings.timeZone ?? 'UTC' };
+}
+
 const programOf = (kind: ChildKind): ProgramName =>
   kind === 'build-workflow' ? 'builder' : kind === 'execution' || kind === 'tool' ? 'workflow' : 'agent';
 
 /** Starts a child in this commit, with a grant out of the run's and a deadline of its own. The id is that of its obligation, too. */
 export function startChild(d: Decision, { workflowId = null, ...starting }: Starting): string {
-  const { kind, role, input, pin } = starting;
+  const { kind, role, input, pin, rootId } = starting;
   const title = titled(d.rules >= 3 ? ownTitle(d.state, starting.title, kind) : starting.title, d.rules);
   const spawnId = d.spawnId();
   const { run, at } = d;
@@ -41,9 +48,11 @@ export function startChild(d: Decision, { workflowId = null, ...starting }: Star
     ...{ spawnId, runId: childRunIdOf(spawnId), kind, role, title, workflowId, startedAt: at, grant },
     isSettled: false,
   };
+  const place = nodeOf(child, spawnId);
+  const node = rootId === undefined ? place : `${place}/${rootId}`;
   d.spawn({
     ...{ id: spawnId, program: programOf(kind), pin: pin ?? { policyVersion, agentId, agentVersion }, input, grant },
-    ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: limits.runCostMicroUsd, node: nodeOf(child, spawnId) },
+    ...{ runId: run.id, rootRunId: run.id, treeCapMicroUsd: limits.runCostMicroUsd, node },
   });
   d.changeRun({ tokensLeft: run.tokensLeft - grant.tokens, costLeft: run.costLeft - grant.costMicroUsd });
   d.change({ children: [...d.state.children, child] });

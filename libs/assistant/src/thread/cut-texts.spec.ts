@@ -9,11 +9,15 @@ import { usualWindow } from './window.js';
 
 const long = 'word '.repeat(20_000);
 const call = { id: 'c', args: {}, entity: null, status: 'running', isAllowed: false, result: null, ok: true } as const;
-const worker = { task: long, context: '', results: '', offers: [] };
+const begins = { at: 0, timeZone: 'UTC' };
+const worker = { task: long, context: '', results: '', offers: [], begins };
 
 /** What agents of a run of these rules begin with. */
 const inputsOf = (rules: number): object[] => [
-  plannerInput({ tools: '', conversation: long, texts: '', guidance: '', results: '', survey: '', rules }, null),
+  plannerInput(
+    { tools: '', conversation: long, texts: '', guidance: '', results: '', survey: '', begins, rules },
+    null,
+  ),
   workerInput({ ...worker, rules }),
   buildInput({ task: 'x', context: long, workflowId: null, workItemId: 'w', user: 'u' }, rules),
 ];

@@ -6,7 +6,7 @@ import type { EventRefusal, PlanEvent } from '../plan-events.js';
 import { tick } from '../tick.js';
 import { buildInput, plannerInput, workerInput } from './agent-input.js';
 import { unsaidSums } from './brief.js';
-import { callOff, freeSlots, objectIn, startChild } from './children.js';
+import { beginsNow, callOff, freeSlots, objectIn, startChild } from './children.js';
 import type { Ended } from './ended.js';
 import type { Decision } from './decision.js';
 import { askForTurn } from './follow-ups.js';
@@ -38,6 +38,7 @@ export function startPlanner(
     {
       ...{ ...about, results: resultsSoFar(d.state.plan, rules), tools: lendableText(d.settings, rules) },
       survey: run.survey ?? '',
+      begins: beginsNow(d),
     },
     complaint,
   );
@@ -167,7 +168,9 @@ function inputOf(d: Decision, plan: Plan, task: PlanTask): { begin: object } | {
   }
   const lent = lentTo(d, kind, tools);
   if ('error' in lent) return lent;
-  return { begin: workerInput({ task: spec, context: '', results, offers: lent, rules: d.rules }) };
+  return {
+    begin: workerInput({ task: spec, context: '', results, offers: lent, begins: beginsNow(d), rules: d.rules }),
+  };
 }
 
 /** The tools of an agent: those of its kind, or the ones that a delegate's task names; why it cannot have these. */

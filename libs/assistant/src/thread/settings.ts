@@ -17,6 +17,8 @@ export interface ThreadSettings {
   noticeMs?: number;
   /** What a thread may cost with all that it starts, in micro-dollars; absent or 0: each of its runs has a cap alone. */
   threadCapMicroUsd?: number;
+  /** What times are said in to agents, where a person has no zone of their own; absent: UTC. */
+  timeZone?: string;
   /** How many tokens the model reads and writes at most in one call. */
   windowTokens: number;
 }

@@ -14,26 +14,44 @@ const anything: JsonSchema = { type: 'object' };
 const workflow = { workflowId: text, workflowName: text };
 const actions = (...all: string[]): JsonSchema => ({ type: 'string', enum: all });
 
-/** A task, as planners word it. */
-const taskSchema: JsonSchema = {
+const kinds: JsonSchema = { type: 'string', enum: [...taskKinds] };
+
+/** What a task has: what each of it is for stands in the schema, so that a planner need not guess it from its name. */
+const taskFields: Record<string, JsonSchema> = {
+  id: { ...text, description: 'What deps of other tasks name it by.' },
+  title: { ...text, description: 'A few words for the person.' },
+  kind: kinds,
+  spec: { ...text, description: 'What is wanted: all that whoever does it has to know.' },
+  deps: { ...names, description: 'The ids of the tasks that must have succeeded before.' },
+  tools: { ...names, description: 'Of a delegate: the names of the tools that it needs.' },
+  workflowId: { ...text, description: 'Of a build that changes a workflow: its id.' },
+};
+
+const planOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
   type: 'object',
   properties: {
-    ...{ id: text, title: text, kind: { type: 'string', enum: [...taskKinds] }, spec: text, deps: names },
-    ...{ tools: names, workflowId: text },
+    tasks: {
+      type: 'array',
+      items: {
+        ...{ type: 'object', properties, required: ['id', 'title', 'kind', 'spec', 'deps'] },
+        additionalProperties: false,
+      },
+      minItems: 1,
+    },
   },
-  required: ['id', 'title', 'kind', 'spec', 'deps'],
-  additionalProperties: false,
-};
-
-const tasks: JsonSchema = { type: 'array', items: taskSchema, minItems: 1 };
-
-/** The form of a planner's answer. */
-export const planSchema: JsonSchema = {
-  type: 'object',
-  properties: { tasks },
   required: ['tasks'],
   additionalProperties: false,
-};
+});
+
+/** The form of a planner's answer. */
+export const planSchema = planOf(taskFields);
+
+/** The same, as runs of rules before 3 began their planners with it. */
+export const undescribedPlanSchema = planOf({
+  ...{ id: text, title: text, kind: kinds, spec: text, deps: names, tools: names, workflowId: text },
+});
+
+const { tasks } = planSchema['properties'] as { tasks: JsonSchema }; // as `planOf` writes it
 
 function spec(
   name: string,
