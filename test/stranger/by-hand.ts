@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { alike, byHand, played, startStranger } from '#stranger';
 import { leaveResult, playTask } from './hand/play-task.js';
 import { standInKeys } from '../support/product-environment.js';
@@ -43,15 +45,22 @@ async function answerTo(api: Api, text: string): Promise<string> {
 }
 
 /** One of the named tasks, judged by what came of it; the folder has its questions, answers, `result.json` and `DONE`. */
-export async function playNamed(
-  folder: string,
-  task: string,
-  isAgain: boolean,
-  say: (line: string) => void,
-): Promise<boolean> {
+export async function playNamed(folder: string, task: string, say: (line: string) => void): Promise<boolean> {
   const onQuestion = (name: string): void => say(`question ${name}: answer in ${folder}/answers/${name}.txt`);
-  const result = await playTask(task, isAgain ? await alike(folder) : byHand(folder, { onQuestion }));
+  const result = await playTask(task, byHand(folder, { onQuestion }));
   say(JSON.stringify(result));
-  if (!isAgain) await leaveResult(folder, result);
+  await leaveResult(folder, result);
   return result.done;
+}
+
+/** Plays a transcript of a task again; of `all`: each that lies in the folder, by the name of its task. */
+export async function playAgain(folder: string, task: string, say: (line: string) => void): Promise<boolean> {
+  const names = task === 'all' ? (await readdir(folder)).sort() : [task];
+  let isWell = true;
+  for (const name of names) {
+    const result = await playTask(name, await alike(task === 'all' ? join(folder, name) : folder));
+    say(`${name.padEnd(16)} ${JSON.stringify(result)}`);
+    isWell &&= result.done;
+  }
+  return isWell;
 }

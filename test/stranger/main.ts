@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isProviderName, providerNames } from '#llm';
-import { playByHand, playNamed } from './by-hand.js';
+import { playAgain, playByHand, playNamed } from './by-hand.js';
 import { lineOf, manners, measureAgents } from './measure.js';
 
 const usage =
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const folder = values.again ?? values['by-hand'];
   const isAgain = values.again !== undefined;
   if (folder !== undefined && values.task !== undefined) {
-    process.exitCode = (await playNamed(folder, values.task, isAgain, console.log)) ? 0 : 1;
+    process.exitCode = (await (isAgain ? playAgain : playNamed)(folder, values.task, console.log)) ? 0 : 1;
     return;
   }
   if (folder !== undefined) return playByHand({ folder, isAgain, texts: positionals }, console.log);

@@ -122,9 +122,11 @@ const edit: HandTask = {
       'The evening report should come at half past seven instead of six, and have the number of praise messages of that day in it too, beside the angry ones. Publish it when it works.',
     );
     const { count } = house.stack.dashboard;
-    const early = await textsAt(owner, '17:59:55', []);
+    const before = owner.texts().length;
+    await house.clock.leapTo(`${today}T17:59:55Z`);
+    const isEarly = await owner.waitFor(() => owner.texts().length > before, 12_000);
     return [
-      ...must(early.length > 0, 'it still came at six'),
+      ...must(!isEarly, 'it still came at six'),
       ...(await textsAt(owner, '19:29:55', [count(today, today, 'angry'), count(today, today, 'praise')])),
     ];
   },
