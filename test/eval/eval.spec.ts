@@ -154,6 +154,19 @@ describe('the gate', () => {
     expect(readOptions(['--only', 'angry'])).toMatchObject({ only: 'angry', gate: false });
   });
 
+  it('has a budget where a real model is asked, and nowhere else', () => {
+    const live = ['--live', '--provider', 'openai'];
+    expect(readOptions([...live, '--budget', '2'])).toMatchObject({ live: { budget: 2 }, recorded: null });
+    expect(readOptions(['--recorded', 'runs'])).toMatchObject({ live: null, recorded: 'runs' });
+    expect(() => readOptions(live)).toThrow(/say by --budget how many dollars/);
+    expect(() => readOptions([...live, '--budget', 'much'])).toThrow(/say by --budget/);
+    expect(() => readOptions([...live, '--budget', '-1'])).toThrow(/say by --budget|ambiguous/);
+    expect(() => readOptions(['--budget', '2'])).toThrow(/^--budget: is for --live/);
+    expect(() => readOptions(['--live', '--budget', '2'])).toThrow(/name a provider/);
+    expect(() => readOptions([...live, '--budget', '2', '--recorded', 'runs'])).toThrow(/each stands alone/);
+    expect(() => readOptions([...live, '--budget', '2', '--gate'])).toThrow(/each stands alone/);
+  });
+
   it('is a table for people, failures and their reasons last', () => {
     const lines = tableOf(report, [played([], { problems: ['exchange 1 says /x/'] })]);
     expect(lines[0]).toBe('scripted, model m');

@@ -13,6 +13,9 @@ import { reportOf, tableOf } from './report.js';
 import type { Report } from './report.js';
 import { aims, economyTable, measureEconomy } from './token-economy.js';
 import { openFixture } from './fixture.js';
+import { estimate, estimateTable } from './live/estimate.js';
+import { evaluateLive, evaluateRecorded } from './live/evaluate-live.js';
+import { liveTable } from './live/live-table.js';
 
 async function evaluate(options: EvalOptions): Promise<{ report: Report; played: PlayedTask[] }> {
   const all = await readGolden(options.golden);
@@ -73,12 +76,28 @@ async function evaluateBuilder({ provider, only, rounds, seed, json }: EvalOptio
   return 0;
 }
 
+/** 1 where the budget did not last. */
+async function evaluatePrograms({ live, recorded, provider, model, only, record, json }: EvalOptions): Promise<number> {
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const report =
+    recorded === null
+      ? await evaluateLive({ provider, model, budget: live?.budget ?? 0, only, record }, process.env, say)
+      : await evaluateRecorded(recorded, only, say);
+  console.log(json ? JSON.stringify(report, null, 2) : liveTable(report).join('\n'));
+  return report.isStopped ? 1 : 0;
+}
+
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (options === 'help') {
     console.log(usage);
     return 0;
   }
+  if (options.estimate) {
+    console.log(estimateTable(await estimate()).join('\n'));
+    return 0;
+  }
+  if (options.live !== null || options.recorded !== null) return evaluatePrograms(options);
   if (options.program === 'builder') return evaluateBuilder(options);
   if (options.tokens) return compareTokens(options);
   const { report, played } = await evaluate(options);

@@ -21,8 +21,14 @@ export interface EvalOptions {
   tokens: boolean;
   /** The commit whose tokens are counted; null: this build's. */
   from: string | null;
-  /** The folder that every run is written to, as `replay` reads it. */
+  /** The folder that every run is written to, as `replay` reads it; of `live`: every call of a model. */
   record: string | null;
+  /** Every program with a provider's model: the dollars that it may take. Null: no model is asked so. */
+  live: { budget: number } | null;
+  /** Only count what `live` would take. */
+  estimate: boolean;
+  /** What `live` has written, which is played again; null: nothing. */
+  recorded: string | null;
 }
 
 export const usage = `npm run eval [-- options]: golden tasks through the real four processes
@@ -35,7 +41,11 @@ export const usage = `npm run eval [-- options]: golden tasks through the real f
   --rounds N        each task so often (1)
   --at-once N       conversations at a time (4)
   --seed TEXT       which answers of the weak stand-in are bad (turnpike)
-  --record DIR      write every run to DIR, for turnpike -- replay DIR
+  --record DIR      write every run to DIR, for turnpike -- replay DIR; with --live every call of a model, for --recorded DIR
+  --live            ask a real model: agent, builder, assistant, planner of documents, compressor, in this process
+  --budget USD      with --live: no call is made that could bring all of them above so many dollars
+  --estimate        what --live would take of a model that makes no mistakes, in tokens and dollars; asks none
+  --recorded PATH   play again what --live --record has written, a folder or one of its files: no model is asked
   --tokens          compare all tokens that are billed with those of a lean loop that sends its whole history
   --from REF        with --tokens: of the build of that commit
   --json            the report as JSON
@@ -58,8 +68,9 @@ export function readOptions(args: readonly string[]): EvalOptions | 'help' {
         seed: { ...text, default: 'turnpike' },
         record: text,
         from: text,
+        ...{ budget: text, recorded: text },
       },
-      ...{ json: flag, accept: flag, gate: flag, tokens: flag, help: flag },
+      ...{ json: flag, accept: flag, gate: flag, tokens: flag, help: flag, live: flag, estimate: flag },
     },
   });
   if (values.help) return 'help';
@@ -69,20 +80,48 @@ export function readOptions(args: readonly string[]): EvalOptions | 'help' {
   if (program === 'builder' && !['scripted', 'weak'].includes(values.provider))
     throw new Error(`--provider ${values.provider}: the builder is evaluated with scripted or weak`);
   const judges = values.accept || values.gate;
+  const live = liveOf(values, judges || values.tokens);
   if (values.tokens && judges) throw new Error('--tokens: makes no report that --accept or --gate could look at');
   if (values.only !== undefined && values.accept) throw new Error('--only: a part of the tasks cannot be accepted');
   return {
     program,
     ...{ provider: values.provider, golden: values.golden, seed: values.seed },
-    ...{ model: null, only: null, record: null, from: null, ...given(values, ['model', 'only', 'record', 'from']) },
+    ...{ model: null, only: null, record: null, from: null, recorded: null, live },
+    estimate: values.estimate,
+    ...given(values, ['model', 'only', 'record', 'from', 'recorded']),
     ...{ json: values.json, accept: values.accept, gate: values.gate, tokens: values.tokens },
     rounds: countOf('--rounds', values.rounds, 1),
     atOnce: countOf('--at-once', values['at-once'], 4),
   };
 }
 
+/** What is paid for has a budget, and what is played again has none. */
+function liveOf(
+  {
+    live,
+    budget,
+    recorded,
+    provider,
+    program,
+  }: Record<'provider' | 'program', string> & {
+    live: boolean;
+    budget?: string | undefined;
+    recorded?: string | undefined;
+  },
+  judges: boolean,
+): EvalOptions['live'] {
+  if ((live || recorded !== undefined) && (judges || program !== 'agent' || (live && recorded !== undefined)))
+    throw new Error('--live and --recorded: each stands alone, and plays every program; --only chooses');
+  if (!live && budget !== undefined) throw new Error('--budget: is for --live, which alone pays');
+  if (!live) return null;
+  if (['scripted', 'weak'].includes(provider)) throw new Error('--live: name a provider, as in --provider openai');
+  const dollars = Number(budget);
+  if (!(dollars > 0 && dollars < Infinity)) throw new Error('--live: say by --budget how many dollars it may take');
+  return { budget: dollars };
+}
+
 /** Those of these options that were given. */
-function given<K extends 'model' | 'only' | 'record' | 'from'>(
+function given<K extends 'model' | 'only' | 'record' | 'from' | 'recorded'>(
   values: { [name in K]?: string },
   names: readonly K[],
 ): { [name in K]?: string } {

@@ -2,7 +2,10 @@ import type { AgentTask } from './agent-tasks.js';
 import type { PlayedQuestion } from './play-agent.js';
 
 /** What came of a task, in short; empty: all of it is right. */
-export function problemsOf({ calls, says, outcome = 'answered' }: AgentTask, played: PlayedQuestion): string[] {
+export function problemsOf(
+  { calls, says, outcome = 'answered' }: AgentTask,
+  played: Pick<PlayedQuestion, 'calls' | 'said' | 'outcome'>,
+): string[] {
   const made = played.calls.map(({ tool, args }) => [tool, ...Object.values(args).map(String)].join(' '));
   const missed = says.filter((words) => !played.said.includes(words));
   return [

@@ -10,3 +10,4 @@ export { playToolNames } from './play-tools.js';
 export { ScriptedModel } from './scripted-model.js';
 export type { ModelScript } from './scripted-model.js';
 export type { PersonScript } from './scripted-person.js';
+export { askProvider } from './code/provider-model.js';

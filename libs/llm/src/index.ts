@@ -43,5 +43,6 @@ export { schemaIdOf } from './schema-id.js';
 export { fromStrict } from './from-strict.js';
 export { anthropicRules, geminiRules, openAiRules, toStrictSchema } from './strict-schema.js';
 export { whyFailed } from './why-failed.js';
+export { worstCostMicroUsd } from './worst-case.js';
 export { isCompressorPrompt } from './compress-log.js';
 export { scriptedCompletion } from './scripted.js';
