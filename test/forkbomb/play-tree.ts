@@ -16,7 +16,8 @@ export interface Cancelled {
   spawnedAfter: number;
   /** Those whose opening nobody has ever read. */
   unbegun: number;
-  /** Until nothing of it lived. */
+  /** Until none of those lived that had not begun, and until nothing did. */
+  unbegunGoneMs: number;
   goneMs: number;
   /** Of that what the controller and Redis computed: on a machine of their own it takes no longer. */
   controllerMs: number;
@@ -82,6 +83,17 @@ class Grown {
     return replies.reduce((sum, [, version]) => sum + Number(version ?? 0), 0);
   }
 
+  /** The actor of the last run that has not begun; null: all have. A tree is gone through in the order of this list. */
+  async lastUnbegun(): Promise<string | null> {
+    await this.unbegun();
+    const id = this.unbegunIds.at(-1);
+    return id === undefined ? null : `${this.key.slice(0, this.key.indexOf(':'))}:actor:act_${id}`;
+  }
+
+  async isOver(actor: string): Promise<boolean> {
+    return (await this.redis.hexists(actor, 'over')) === 1;
+  }
+
   /** How many runs have not begun: who has, is not looked at again. */
   async unbegun(): Promise<number> {
     await this.size();
@@ -141,6 +153,9 @@ async function cancelledNow(
   const cancelledAt = Date.now();
   await post(stack, `/v1/runs/${runId}/cancel`, { by: 'ana', reason: 'a drill' });
   const runs = await tree.size();
+  const last = await tree.lastUnbegun();
+  if (last !== null) await until('none to live that has not begun', () => tree.isOver(last), mostMs);
+  const unbegunGoneMs = Date.now() - cancelledAt;
   await until('nothing to live', isOver, mostMs);
   const goneMs = Date.now() - cancelledAt;
   const controllerMs = cpuOf(stack) - before.controller;
@@ -150,7 +165,7 @@ async function cancelledNow(
     runs,
     spawnedAfter: (await tree.size()) - runs,
     unbegun: await tree.unbegun(),
-    goneMs,
+    ...{ unbegunGoneMs, goneMs },
     controllerMs,
     redisMs,
     turns,

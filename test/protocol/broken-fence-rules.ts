@@ -80,7 +80,48 @@ export const brokenFenceRules: readonly BrokenRule[] = [
     find: 'if of == ARGV[1] and not over and not parked then',
     replace: 'if of == ARGV[1] and not over then',
   },
-  { rule: 'tree: who is felled is off the timer', file: 'fell', find: "redis.call('ZREM', due, actorId)", replace: '' },
+  {
+    rule: 'tree: who is felled is off the timer',
+    file: 'fell',
+    find: "if #timers > 0 then redis.call('ZREM', due, unpack(timers)) end",
+    replace: '',
+  },
+  {
+    rule: 'tree: who is felled reads nothing any more',
+    file: 'fell',
+    find: "if #mails > 0 then redis.call('DEL', unpack(mails)) end",
+    replace: '',
+  },
+  {
+    rule: 'tree: who is felled and told of together is over',
+    file: 'fell',
+    find: "redis.call('HSET', actor, 'unbegun', unbegun, 'over', 1)",
+    replace: "redis.call('HSET', actor, 'unbegun', unbegun)",
+  },
+  {
+    rule: 'tree: who is felled and told of together is no live child',
+    file: 'fell',
+    find: 'countOut(prefix .. parentId, #ended)',
+    replace: 'false',
+  },
+  {
+    rule: 'tree: only a workflow is told together',
+    file: 'fell',
+    find: "redis.call('HGET', prefix .. parentId, 'program') ~= 'workflow'",
+    replace: 'false',
+  },
+  {
+    rule: 'tree: a parked workflow whose last children are felled ends with them',
+    file: 'fell',
+    find: 'tellParent(prefix .. parentId, due, parentId, waited, now, graceMs, hints)',
+    replace: '',
+  },
+  {
+    rule: 'tree: who is told that its root is called off has a turn hinted',
+    file: 'fell',
+    find: 'hints[#hints + 1] = actorId',
+    replace: 'hints[#hints + 1] = ARGV[1]',
+  },
   {
     rule: 'tree: the parent of who is felled is told',
     file: 'fell',
@@ -90,8 +131,8 @@ export const brokenFenceRules: readonly BrokenRule[] = [
   {
     rule: 'tree: felling tells who has begun',
     file: 'fell',
-    find: 'elseif not fenced then tell(actor, actorId, version) end',
-    replace: 'end',
+    find: 'elseif not fenced then',
+    replace: 'elseif false then',
   },
   {
     rule: 'tree: a root is called off while a child of it lives',

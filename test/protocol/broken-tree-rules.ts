@@ -136,8 +136,8 @@ export const brokenTreeRules: readonly BrokenRule[] = [
   {
     rule: 'tree: the last child ends a parked one',
     file: 'prelude',
-    find: "return true, redis.call('HGET', parent, 'parkedEnd')",
-    replace: 'return true, false',
+    find: "return redis.call('HGET', parent, 'parkedEnd')",
+    replace: 'return false',
   },
   {
     rule: 'tree: nothing with a live child is forgotten',

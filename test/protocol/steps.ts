@@ -129,7 +129,9 @@ export const draws = {
     const actorId = (random.percent(85) ? random.any(calledOff)?.actorId : undefined) ?? random.pick(fixture.actorIds);
     const rootRunId = random.any([...archive.trees.keys()]);
     if (rootRunId === undefined) return null;
-    return both(fixture, `fell the tree ${rootRunId} of ${actorId}`, (port) => port.fellTree(actorId, rootRunId));
+    const isTogether = random.percent(70);
+    const words = `fell the tree ${rootRunId} of ${actorId}${isTogether ? ', together' : ''}`;
+    return both(fixture, words, (port) => port.fellTree(actorId, rootRunId, isTogether));
   },
 
   renew(fixture, random) {

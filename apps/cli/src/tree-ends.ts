@@ -1,18 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
+import { unbegunEnd } from '#contract';
 import type { ChildEnd, MailEvent } from '#contract';
 import { childRunIdOf } from '#idempotency';
 import type { RecordedRun } from './recorded-run.js';
 
-type Told = Extract<MailEvent, { type: 'child-ended' }>;
+type ChildEnded = Extract<MailEvent, { type: 'child-ended' }>;
 
 /** The ends of children that a run was told of, by the child's run. */
 export function endsToldTo({ journal }: Pick<RecordedRun, 'journal'>): Map<string, ChildEnd> {
   const entries = journal as { event?: MailEvent }[]; // the controller's own writing
-  const told = entries.flatMap(({ event }) => (event?.type === 'child-ended' ? [event] : []));
-  return new Map(told.map((event) => [childRunIdOf(event.spawnId), endIn(event)]));
+  return new Map(entries.flatMap(({ event }) => (event ? toldBy(event) : [])));
 }
 
-function endIn({ outcome, output, error, spent, modelCalls }: Told): ChildEnd {
+function toldBy(event: MailEvent): [runId: string, end: ChildEnd][] {
+  if (event.type === 'child-ended') return [[childRunIdOf(event.spawnId), endIn(event)]];
+  if (event.type !== 'children-called-off') return [];
+  return event.spawnIds.map((spawnId) => [childRunIdOf(spawnId), unbegunEnd]);
+}
+
+function endIn({ outcome, output, error, spent, modelCalls }: ChildEnded): ChildEnd {
   return { outcome, output, error, spent, ...(modelCalls === undefined ? {} : { modelCalls }) };
 }
 

@@ -205,7 +205,7 @@ async function runAndCommit(
   const result = await ports.store.commit(request);
   ports.onCommit(request, result.status);
   if (result.status === 'committed') ports.onRefused?.(turn.refused);
-  if (result.status === 'committed') await fellTreeOf(ports.store, turn, request);
+  if (result.status === 'committed') await fellTreeOf(ports, turn, request);
   // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged.
   if (result.status === 'stale' || result.mailLeft > 0) return 'load-again';
   return request.hold ? 'go-on' : 'done';

@@ -33,23 +33,23 @@ export function decide(context: DecisionContext, event: ProgramEvent): Step {
   if (event.type === 'cancel-requested') return cancel(context, event);
   if (event.type === 'given-back') return onGivenBack(context, event.texts);
   if (event.type === 'spawned') return onSpawned(context, event);
-  if (event.type === 'session-ordered' || event.type === 'thread-ordered') return unchanged(context);
+  if (isOfOthers(event)) return unchanged(context);
   const { run } = context.state;
   const step = run === null ? unchanged(context) : go(context, run, event);
   return event.type === 'opted-out' || event.type === 'opted-in' ? withOutput(withoutRun(event.messageId), step) : step;
 }
 
+type OthersEvent = Extract<ProgramEvent, { type: 'session-ordered' | 'thread-ordered' | 'children-called-off' }>;
+
+/** What other programs are written alone. */
+function isOfOthers(event: ProgramEvent): event is OthersEvent {
+  return event.type === 'session-ordered' || event.type === 'thread-ordered' || event.type === 'children-called-off';
+}
+
 type RunEvent = Exclude<
   ProgramEvent,
   {
-    type:
-      | 'message-received'
-      | 'replay-requested'
-      | 'cancel-requested'
-      | 'given-back'
-      | 'spawned'
-      | 'session-ordered'
-      | 'thread-ordered';
+    type: 'message-received' | 'replay-requested' | 'cancel-requested' | 'given-back' | 'spawned' | OthersEvent['type'];
   }
 >;
 

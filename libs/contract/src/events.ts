@@ -166,6 +166,8 @@ export type MailEvent =
   | ({ type: 'spawned'; at: number; calledOff?: true } & Spawn)
   /** The one run of a child has ended, or nobody can go on with it (`parked`). */
   | ({ type: 'child-ended'; at: number; spawnId: string } & ChildEnd)
+  /** Children that had not begun when their root was called off: each ended as `unbegunEnd` says. A workflow reads this in the place of an end of each. */
+  | { type: 'children-called-off'; at: number; spawnIds: string[] }
   /** The parent's run ends, for this reason: the child ends as `cancelled`. */
   | { type: 'parent-cancelled'; at: number; reason: RunOutcome }
   /** A child asks the root's person for an approval; `shown` is the call as a person reads it. */

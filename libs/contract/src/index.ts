@@ -137,7 +137,7 @@ export type { ColumnType, RowOperator } from './data-tables.js';
 export type { ApprovalAnswer, BreakerOrder, BreakerStatus, PolicyAction, Role, WaitingTexts } from './operators.js';
 export { allChildren } from './posts.js';
 export type { Post, ProgramEvent, Timeless } from './posts.js';
-export { mostLiveChildren, mostPosts } from './program.js';
+export { mostLiveChildren, mostPosts, unbegunEnd } from './program.js';
 export type { ChildEnd, Family, Grant, Spawn, Spent } from './program.js';
 export {
   activityMeanings,

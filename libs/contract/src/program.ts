@@ -61,6 +61,12 @@ export interface ChildEnd {
   modelCalls?: number;
 }
 
+/** How a child ends that has not begun when its root is called off. */
+export const unbegunEnd: ChildEnd = {
+  ...{ outcome: 'cancelled', output: null, error: null },
+  spent: { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 },
+};
+
 /** Where an actor stands in its tree; a root has none. */
 export interface Family {
   /** The spawn that made it. */

@@ -102,8 +102,8 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return commit(this.engine, request);
   }
 
-  fellTree(actorId: string, rootRunId: string): Promise<void> {
-    return fellTree(this.engine, actorId, rootRunId);
+  fellTree(actorId: string, rootRunId: string, isTogether: boolean): Promise<void> {
+    return fellTree(this.engine, actorId, rootRunId, isTogether);
   }
 
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;

@@ -26,7 +26,6 @@ export { noticeTexts } from './notices.js';
 export { openActorStore } from './open-actor-store.js';
 export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
-export { unbegunEnd } from './trees.js';
 export { parkedEnd, readParked, readRestorable } from './parked-letter.js';
 export {
   itemBytesField,

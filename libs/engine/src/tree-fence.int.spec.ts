@@ -98,31 +98,63 @@ describe.each(cancels)('a root that %s', (_way, cancel) => {
 });
 
 describe('felling the tree of a root that is called off', () => {
-  it('ends who has not begun, keeps its opening, and tells the others in the queue that is served first', async () => {
+  it.each([
+    ['one by one', false, { type: 'child-ended', outcome: 'cancelled' }],
+    ['together', true, { type: 'children-called-off' }],
+  ])(
+    'ends who has not begun, told %s, and tells the others in the queue that is served first',
+    async (...[, isTogether, told]) => {
+      const root = await begun();
+      await cancels[1]?.[1](root);
+      await tree.engine.redis.del(keys.mail(root.first)); // the mail has not reached it yet
+      await tree.forgetJobs();
+      await tree.engine.store.fellTree(root.actorId, root.runId, isTogether);
+      const { redis, store } = tree.engine;
+      expect(await redis.hmget(keys.actor(root.second), 'over', 'unbegun')).toEqual([
+        '1',
+        expect.stringMatching(/^\d+ \{"at":\d+,"type":"spawned",/),
+      ]);
+      expect(await redis.zscore(keys.due(0), root.second)).toBeNull();
+      expect(await store.load(root.second, 'w')).toEqual({ status: 'idle' });
+      expect((await tree.load(root.actorId)).mail).toMatchObject([told]);
+      expect((await tree.load(root.first)).mail).toMatchObject([cancelled]);
+      expect((await tree.jobs('turn')).sort()).toEqual(
+        [root.actorId, root.first].map((id) => `turn.${id}.${root.actorId}.felled`).sort(),
+      );
+      await store.fellTree(root.actorId, root.runId, isTogether);
+      expect((await tree.load(root.first)).mail).toHaveLength(1);
+    },
+  );
+
+  it('hints who has the mail of its parent already, but its turn behind thousands of others', async () => {
     const root = await begun();
     await cancels[1]?.[1](root);
-    await tree.engine.redis.del(keys.mail(root.first)); // the mail has not reached it yet
     await tree.forgetJobs();
-    await tree.engine.store.fellTree(root.actorId, root.runId);
-    const { redis, store } = tree.engine;
-    expect(await redis.hmget(keys.actor(root.second), 'over', 'unbegun')).toEqual([
-      '1',
-      expect.stringMatching(/^\d+ \{"at":\d+,"type":"spawned",/),
-    ]);
-    expect(await redis.zscore(keys.due(0), root.second)).toBeNull();
-    expect(await store.load(root.second, 'w')).toEqual({ status: 'idle' });
-    expect((await tree.load(root.actorId)).mail).toMatchObject([{ type: 'child-ended', outcome: 'cancelled' }]);
+    await tree.engine.store.fellTree(root.actorId, root.runId, true);
     expect((await tree.load(root.first)).mail).toMatchObject([cancelled]);
-    expect((await tree.jobs('turn')).sort()).toEqual(
-      [root.actorId, root.first].map((id) => `turn.${id}.${root.actorId}.felled`).sort(),
+    expect(await tree.jobs('turn')).toContain(`turn.${root.first}.${root.actorId}.felled`);
+  });
+
+  it('tells a workflow of a thousand by some events, and leaves it none', async () => {
+    const { actorId, runId, children } = await tree.tree(1_000);
+    await tree.engine.redis.rpush(keys.mail(actorId), '{"at":1,"type":"opted-out"}');
+    await tree.turn(actorId, {
+      runs: [tree.run(actorId, runId, null)],
+      posts: [{ to: allChildren, event: cancelled }],
+    });
+    await tree.engine.store.fellTree(actorId, runId, true);
+    const told = (await tree.load(actorId)).mail.flatMap((event) =>
+      event.type === 'children-called-off' ? [event.spawnIds.map(childActorIdOf)] : [],
     );
-    await store.fellTree(root.actorId, root.runId);
-    expect((await tree.load(root.first)).mail).toHaveLength(1);
+    expect(told.length).toBeLessThan(5);
+    expect(told.flat()).toEqual(children);
+    expect(await tree.engine.redis.hlen(`${keys.actor(actorId)}:children`)).toBe(0);
+    expect(await tree.engine.redis.zcard(keys.due(0))).toBeLessThan(100);
   });
 
   it('does nothing to a tree that is not', async () => {
     const root = await begun();
-    await tree.engine.store.fellTree(root.actorId, root.runId);
+    await tree.engine.store.fellTree(root.actorId, root.runId, true);
     expect((await tree.load(root.second)).mail).toMatchObject([{ type: 'spawned' }]);
   });
 });

@@ -1,5 +1,5 @@
-import { allChildren, InvariantError, partitionOf } from '#contract';
-import type { ChildEnd, Spawn } from '#contract';
+import { allChildren, InvariantError, partitionOf, unbegunEnd } from '#contract';
+import type { Spawn } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { ReplyReader } from '#redis';
 import type { Hint, ScriptArgument } from '#redis';
@@ -50,23 +50,23 @@ export function treeParts(request: CommitRequest): Record<'spawns' | 'posts' | '
 /** Jobs that are on their way to Redis at once. */
 const hintsAtOnce = 100;
 
-/** Runs of a tree that one call ends or tells. */
-const felledAtOnce = 250;
-
-/** What is told of a child that has not begun. */
-export const unbegunEnd: ChildEnd = {
-  ...{ outcome: 'cancelled', output: null, error: null },
-  spent: { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 },
-};
+/** Runs of a tree that one call ends or tells: some milliseconds of Redis. */
+const felledAtOnce = 500;
 
 /**
  * Ends the children below a root that is called off which have not begun, and tells the others (ADR 127). Whoever dies in between leaves the
- * rest to the turns of those. A root that is not called off is left as it is.
+ * rest to the turns of those. A root that is not called off is left as it is. `isTogether`: a workflow is told by one event (ADR 145).
  */
-export async function fellTree(engine: Engine, actorId: string, rootRunId: string): Promise<void> {
+export async function fellTree(engine: Engine, actorId: string, rootRunId: string, isTogether: boolean): Promise<void> {
   const partition = partitionOfActor(engine, actorId);
   const names = [keys.actor(actorId), keys.tree(rootRunId), keys.due(partition)];
-  const more = [felledAtOnce, keys.actorPrefix(partition), engine.times.graceMs, JSON.stringify(unbegunEnd)];
+  const more = [
+    felledAtOnce,
+    keys.actorPrefix(partition),
+    engine.times.graceMs,
+    JSON.stringify(unbegunEnd),
+    isTogether ? 1 : '',
+  ];
   const hints: Hint[] = [];
   for (let seen = 0, count = felledAtOnce; count === felledAtOnce; seen += count) {
     const reply = await engine.runner.run({ name: 'fell', keys: names, args: [actorId, seen, ...more] });

@@ -1,46 +1,58 @@
-import { renameId } from '#contract';
-import { unbegunEnd } from '#engine';
+import { renameId, unbegunEnd } from '#contract';
 import { arm, noteEmpty } from './lane.js';
 import type { Lane } from './lane.js';
-import { tellParent } from './memory-trees.js';
+import { tellOfAll, tellParent } from './memory-trees.js';
 import type { Memory } from './memory.js';
 import { typeOf } from './type-of.js';
 
+/** What ends here, by the workflows that are told of all theirs together. */
+type EndedOf = Map<Lane, Lane[]>;
+
 /** Its opening is kept with it, and its parent is told. Gives the parents whose turn is worth a hint. */
-function endUnbegun(memory: Memory, lane: Lane): Lane[] {
+function endUnbegun(memory: Memory, lane: Lane, endedOf: EndedOf | null): Lane[] {
   const [opening] = lane.mail;
   if (opening === undefined || typeOf(opening) !== 'spawned') return [];
   lane.unbegun = `${memory.now} ${opening}`;
   Object.assign(lane, { lease: null, attempts: 0, mail: [] });
   if (lane.owed.size === 0) lane.timer = null;
   noteEmpty(lane);
-  return tellParent(memory, lane, unbegunEnd);
+  const parent = memory.lanes.get(lane.family?.parentId ?? '');
+  if (endedOf === null || parent?.program !== 'workflow') return tellParent(memory, lane, unbegunEnd);
+  endedOf.set(parent, [...(endedOf.get(parent) ?? []), lane]);
+  return [];
 }
 
 function tellBegun(memory: Memory, lane: Lane, calledOff: string): Lane[] {
   lane.fenced = lane.version + 1;
   const [first] = lane.mail;
-  if (first !== undefined && typeOf(first) === 'parent-cancelled') return [];
+  if (first !== undefined && typeOf(first) === 'parent-cancelled') return [lane];
   lane.mail.unshift(`{"at":${memory.now},${calledOff.slice(1)}`);
   lane.isAtRest = false;
   arm(lane, memory.now + memory.options.times.graceMs);
   return [lane];
 }
 
-/** Ends what has not begun below a root that is called off, and tells what has begun. */
-export function fellTreeIn(memory: Memory, actorId: string, rootRunId: string): void {
+function isBelow({ family, isOver, parked }: Lane, rootId: string): boolean {
+  return family?.rootId === rootId && !isOver && parked === null;
+}
+
+/** Ends what has not begun below a root that is called off, and tells what has begun; where `isTogether`, a workflow of all that ended by one event. */
+export function fellTreeIn(memory: Memory, actorId: string, rootRunId: string, isTogether: boolean): void {
+  const calledOff = memory.lanes.get(actorId)?.fence ?? null;
+  if (calledOff === null) return;
+  const endedOf: EndedOf | null = isTogether ? new Map() : null;
+  const told: Lane[] = [];
   for (const { runId } of memory.archive.trees.get(rootRunId) ?? []) {
-    const calledOff = memory.lanes.get(actorId)?.fence ?? null;
     const lane = memory.lanes.get(renameId(runId, 'act'));
-    if (calledOff === null || lane === undefined) continue;
-    if (lane.family?.rootId !== actorId || lane.isOver || lane.parked !== null) continue;
-    const told =
-      lane.version === 0 ? endUnbegun(memory, lane) : lane.fenced === null ? tellBegun(memory, lane, calledOff) : [];
-    for (const target of told)
-      memory.hint({
-        queue: 'turn',
-        data: { v: 1, actorId: target.actorId },
-        jobId: `turn.${target.actorId}.${actorId}.felled`,
-      });
+    if (lane === undefined || !isBelow(lane, actorId)) continue;
+    if (lane.version === 0) told.push(...endUnbegun(memory, lane, endedOf));
+    else if (lane.fenced === null) told.push(...tellBegun(memory, lane, calledOff));
   }
+  for (const [parent, ended] of endedOf ?? []) told.push(...tellOfAll(memory, parent, ended));
+  for (const target of told)
+    memory.hint({
+      queue: 'turn',
+      data: { v: 1, actorId: target.actorId },
+      jobId: `turn.${target.actorId}.${actorId}.felled`,
+    });
 }

@@ -68,12 +68,26 @@ function targetsOf(memory: Memory, lane: Lane, { to }: Post): Lane[] {
 export function leaveParent(memory: Memory, child: Lane): { wasLive: boolean; waiting: Lane | null } {
   const parent = memory.lanes.get(child.family?.parentId ?? '');
   if (!parent?.children.delete(child.actorId)) return { wasLive: false, waiting: null };
-  const isLast = parent.children.size === 0;
-  if (isLast) {
-    parent.timedParts.delete('children');
-    parent.fence = null;
-  }
-  return { wasLive: true, waiting: isLast && parent.parkedEnd ? parent : null };
+  return { wasLive: true, waiting: noteLast(parent) };
+}
+
+function noteLast(parent: Lane): Lane | null {
+  if (parent.children.size > 0) return null;
+  parent.timedParts.delete('children');
+  parent.fence = null;
+  return parent.parkedEnd ? parent : null;
+}
+
+/** Tells a workflow of all its children that have ended before they began, by one event. Gives those whose turn is worth a hint. */
+export function tellOfAll(memory: Memory, parent: Lane, children: readonly Lane[]): Lane[] {
+  const ended = children.filter(({ actorId }) => parent.children.delete(actorId));
+  if (ended.length === 0) return [];
+  for (const child of ended) child.isOver = true;
+  const waiting = noteLast(parent);
+  const spawnIds = ended.flatMap(({ family }) => family?.spawnId ?? []);
+  const isWorthHint = postTo(memory, parent, { type: 'children-called-off', spawnIds });
+  const told = waiting?.parkedEnd ? tellParent(memory, waiting, waiting.parkedEnd) : [];
+  return [...(isWorthHint ? [parent] : []), ...told];
 }
 
 /**

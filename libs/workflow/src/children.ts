@@ -1,4 +1,4 @@
-import { outcomeTable, rulesOf } from '#contract';
+import { outcomeTable, rulesOf, unbegunEnd } from '#contract';
 import type { ProgramEvent } from '#contract';
 import { figuresOf, minus, plus } from './budget.js';
 import type { Decision } from './decision.js';
@@ -8,7 +8,7 @@ import { changeTop, nodeAtWork } from './frames.js';
 import { afterTick } from './kinds/every.js';
 import { countable, joinable, joinsAll } from './kinds/fork.js';
 import { afterSpawned } from './kinds/spawn.js';
-import { childrenWithout } from './live-children.js';
+import { childrenWithout, childrenWithoutAll } from './live-children.js';
 import { go, goOn } from './nodes.js';
 import { capOutput, tooLarge } from './output.js';
 import { nodeRow } from './rows.js';
@@ -16,9 +16,15 @@ import { nodeOfChild } from './start-children.js';
 import type { FrameOf, LiveChild, Paths } from './state.js';
 
 type ChildEnded = Extract<ProgramEvent, { type: 'child-ended' }>;
+type ChildrenCalledOff = Extract<ProgramEvent, { type: 'children-called-off' }>;
+
+/** Children have ended: one with what it came to, or many that had not begun. */
+export function onChildrenEnded(d: Decision, event: ChildEnded | ChildrenCalledOff): void {
+  return event.type === 'child-ended' ? onChildEnded(d, event) : onChildrenCalledOff(d, event);
+}
 
 /** A child has ended: what it has left comes back, and its output counts. */
-export function onChildEnded(d: Decision, told: ChildEnded): void {
+function onChildEnded(d: Decision, told: ChildEnded): void {
   const { children, ending } = d.run;
   const child = Object.hasOwn(children, told.spawnId) ? children[told.spawnId] : undefined;
   if (child === undefined) return;
@@ -38,6 +44,24 @@ export function onChildEnded(d: Decision, told: ChildEnded): void {
   d.write(nodeRow(d.run, { ...nodeOfChild(child), status, ...(code === null ? {} : { code }) }, d.at));
   if (ending === null) takeIn(d, child, event);
   else tryEnd(d);
+}
+
+/** Children that had not begun when the root was called off: what they were granted comes back, and each has its row. */
+function onChildrenCalledOff(d: Decision, { spawnIds, at }: ChildrenCalledOff): void {
+  const { children, ending } = d.run;
+  const known = spawnIds.filter((id) => Object.hasOwn(children, id));
+  // a run that does not end yet goes on with them as with any that was cancelled
+  if (ending === null)
+    return known.forEach((spawnId) => onChildEnded(d, { type: 'child-ended', at, spawnId, ...unbegunEnd }));
+  const ended = known.flatMap((id) => children[id] ?? []);
+  d.change({
+    children: childrenWithoutAll(children, new Set(known)),
+    left: ended.reduce((left, { grant }) => plus(left, figuresOf(grant)), d.run.left),
+  });
+  const code = outcomeTable.cancelled.errorCode;
+  const status = { status: 'cancelled', ...(code === null ? {} : { code }) } as const;
+  for (const child of ended) d.write(nodeRow(d.run, { ...nodeOfChild(child), ...status }, d.at));
+  tryEnd(d);
 }
 
 /** An answer above the cap is the failure of its node; a run of rules 1 goes on with as much of it as fits. */

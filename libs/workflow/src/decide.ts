@@ -1,6 +1,6 @@
 import type { ProgramEvent } from '#contract';
 import { onDecided, onExpiry } from './approvals.js';
-import { onChildEnded } from './children.js';
+import { onChildrenEnded } from './children.js';
 import { onStoreAway } from './clock.js';
 import type { Decision } from './decision.js';
 import { close } from './end.js';
@@ -20,14 +20,15 @@ export function decide(d: Decision, event: ProgramEvent): void {
 }
 
 /** What concerns the run. A person, and all that they or an operator do about a conversation, concern its root alone. */
-function inRun(d: Decision, event: ProgramEvent): void {
+function inRun(d: Decision, event: Exclude<ProgramEvent, { type: 'spawned' }>): void {
   switch (event.type) {
     case 'tool-finished':
       return go(d, onToolFinished(d, event));
     case 'inline-tool-finished':
       return go(d, onInlineFinished(d, event));
     case 'child-ended':
-      return onChildEnded(d, event);
+    case 'children-called-off':
+      return onChildrenEnded(d, event);
     case 'approval-decided':
       return d.run.id === event.runId ? go(d, onDecided(d, event)) : undefined;
     case 'message-for-wait':
@@ -62,7 +63,6 @@ function inRun(d: Decision, event: ProgramEvent): void {
     case 'schedule-stopped':
     case 'session-ordered':
     case 'thread-ordered':
-    case 'spawned':
     case 'taken-over':
     case 'say-asked':
     case 'wait-closed':

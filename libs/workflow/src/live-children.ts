@@ -10,14 +10,19 @@ export function childrenWith(children: Children, started: readonly [string, Live
 }
 
 export function childrenWithout(children: Children, id: string): Children {
-  return copyOf(children, id);
+  return childrenWithoutAll(children, new Set([id]));
 }
 
-function copyOf(children: Children, without?: string): Children {
+/** Many at once: one copy for all of them. */
+export function childrenWithoutAll(children: Children, ids: ReadonlySet<string>): Children {
+  return copyOf(children, ids);
+}
+
+function copyOf(children: Children, without?: ReadonlySet<string>): Children {
   const copy: Children = Object.create(null) as Children; // it has the fields that are given to it
   for (const id in children) {
     const child = children[id];
-    if (id !== without && child !== undefined) copy[id] = child;
+    if (child !== undefined && !without?.has(id)) copy[id] = child;
   }
   return copy;
 }

@@ -261,8 +261,11 @@ export interface ActorPort {
   /** Puts a parked conversation back to work, with its attempts as they were. False when it was not parked, or is a child: its parent was told. */
   unpark(actorId: string): Promise<boolean>;
   commit(request: CommitRequest): Promise<CommitResult>;
-  /** Ends the children below a root that is called off which have not begun, and tells the others. Does nothing where the root is not. */
-  fellTree(actorId: string, rootRunId: string): Promise<void>;
+  /**
+   * Ends the children below a root that is called off which have not begun, and tells the others. Does nothing where the root is not. `isTogether`: a
+   * workflow is told of them by one event, which every controller must know.
+   */
+  fellTree(actorId: string, rootRunId: string, isTogether: boolean): Promise<void>;
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
   claim(effectId: string, kind: 'send-reply', options: ClaimOptions): Promise<Claimed<SendReply>>;
   claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;

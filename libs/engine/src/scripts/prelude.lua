@@ -235,14 +235,19 @@ local function fenceAbove(actor, actorId)
   return redis.call('HGET', string.sub(actor, 1, -1 - #actorId) .. root, 'fence')
 end
 
--- Takes a child off its parent's live ones. Returns whether it was one of them, and, where it was the last one of a parked child, that one's end: it
--- has waited for this.
+-- Counts children of a parent that are no longer among its live ones. Returns, where the last one of a parked child is gone, that one's end: it has
+-- waited for this.
+local function countOut(parent, count)
+  if redis.call('HINCRBY', parent, 'children', -count) > 0 then return false end
+  redis.call('HDEL', parent, 'children', 'fence')
+  return redis.call('HGET', parent, 'parkedEnd')
+end
+
+-- Takes a child off its parent's live ones. Returns whether it was one of them, and the end of a parked parent that has waited for it.
 local function leaveParent(prefix, actorId, parentId)
   local parent = prefix .. parentId
   if redis.call('HDEL', parent .. ':children', actorId) == 0 then return false, false end
-  if redis.call('HINCRBY', parent, 'children', -1) > 0 then return true, false end
-  redis.call('HDEL', parent, 'children', 'fence')
-  return true, redis.call('HGET', parent, 'parkedEnd')
+  return true, countOut(parent, 1)
 end
 
 -- Tells the parent of a live child how the child's one run has ended, and takes the child off the live ones in the same step: no end is told twice (ADR 59).
