@@ -32,12 +32,13 @@ export function nextCalls(deeds: readonly Deed[], work: Work): Next {
   const echoes = echoesIn(work.said, work.offers);
   const open = deeds.filter((deed) => !isDone(deed, deeds, echoes, work));
   const needsLook = open.some(changes);
+  const looks = deeds.some(({ is }) => is === 'look');
   const calls: Call[] = [];
   for (const deed of open) {
     if (deed.is === 'look' && !needsLook) continue;
     const offer = work.offerFor(deed.do);
     if (offer === null) return { cannot: `I cannot ${deed.do}.` };
-    const call = callOf(deed, offer, work);
+    const call = callOf(deed, offer, work, !looks);
     if (call === null) break;
     const failure = failureOf(call, deed, echoes, work);
     if (failure !== null) return { cannot: `I cannot ${deed.do}: ${failure}` };
@@ -50,12 +51,12 @@ export function nextCalls(deeds: readonly Deed[], work: Work): Next {
   return { calls };
 }
 
-/** Null: a result has yet to tell something that it needs. */
-function callOf({ with: given = {} }: Deed, offer: Offer, scene: Scene): Call | null {
+/** Null: a result has yet to tell something that it needs. `isBlind`: nothing is looked up before, and what nobody describes is written as it was given. */
+function callOf({ with: given = {} }: Deed, offer: Offer, scene: Scene, isBlind = false): Call | null {
   const values = known(given, scene);
   if (values === null) return null;
   const { value, missing } = givenIn(offer.args, values, scene);
-  return missing ? null : { offer, args: value };
+  return missing && !isBlind ? null : { offer, args: value };
 }
 
 function isDone(deed: Deed, deeds: readonly Deed[], echoes: readonly Echo[], work: Work): boolean {
@@ -65,8 +66,15 @@ function isDone(deed: Deed, deeds: readonly Deed[], echoes: readonly Echo[], wor
   const texts = is === 'look' ? leavesOf(values) : textsOf(values ?? given);
   if (is === undefined && texts.length > 0 && isInState(texts, stateIn(work))) return true;
   if (offer === null || values === null) return false;
+  const asked = callOf(deed, offer, work);
+  const whole = asked === null ? null : leavesOf(asked.args);
   const made = echoes.filter(
-    ({ name, args, result }) => offer.name.includes(name) && hasAll(args, texts) && !isFailure(result),
+    ({ name, args, result }) =>
+      offer.name.includes(name) &&
+      (args === undefined
+        ? texts.some((text) => result.includes(text))
+        : hasAll(args, texts) || (whole !== null && hasAll(args, whole))) &&
+      !isFailure(result),
   );
   if (is !== 'proof') return made.length > 0;
   return made.some(({ at }) => at > lastChange(deeds, echoes, work));
@@ -108,10 +116,11 @@ function lastChange(deeds: readonly Deed[], echoes: readonly Echo[], work: Work)
 function failureOf({ offer, args }: Call, deed: Deed, echoes: readonly Echo[], work: Work): string | null {
   const texts = leavesOf(textsOf(known(deed.with ?? {}, work) ?? {}));
   const failed = echoes.filter(
-    ({ name, args: said, result }) => offer.name.includes(name) && hasAll(said, texts) && isFailure(result),
+    ({ name, args: said, result }) =>
+      offer.name.includes(name) && (said === undefined || hasAll(said, texts)) && isFailure(result),
   );
   const last = failed.at(-1);
-  const most = deed.is === 'proof' ? 1 : mostTries;
+  const most = deed.is === 'proof' || last?.args === undefined ? 1 : mostTries;
   return args !== undefined && last !== undefined && failed.length >= most && isFresh(last, deed, work, echoes)
     ? last.result
     : null;

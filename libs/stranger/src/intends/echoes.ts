@@ -1,4 +1,4 @@
-import { fieldsOf, isObject, itemsOf } from '../json.js';
+import { fieldsOf, isObject, itemsOf, parsed } from '../json.js';
 import type { Offer } from './offers.js';
 import { leavesOf, resultsIn } from './results-in.js';
 
@@ -18,11 +18,21 @@ export function echoesIn(said: string, offers: readonly Offer[]): Echo[] {
   return said.split('\n').flatMap((line) => {
     const at = from;
     from += line.length + 1;
+    const noted = notedIn(line, names);
+    if (noted !== null) return [{ ...noted, at }];
     const [, id, name, args] = /^(?:[A-Z]+: )?([\w-]+) ([\w.-]+) ?(\{.*\})$/.exec(line) ?? [];
     if (id === undefined || name === undefined || args === undefined || !names.has(name)) return [];
     const [read] = resultsIn(args);
     return [{ name, args: read?.value, result: resultOf(id, said.slice(at)), at }];
   });
+}
+
+/** A result in a list of what was learnt: `- name: value`; what the call was said is not told. */
+function notedIn(line: string, names: ReadonlySet<string>): Pick<Echo, 'name' | 'args' | 'result'> | null {
+  const [, error = '', name, told = ''] = /^- (error from )?([\w.-]+): (.+)$/.exec(line) ?? [];
+  if (name === undefined || !names.has(name)) return null;
+  const text = parsed(told);
+  return { name, args: undefined, result: `${error}${typeof text === 'string' ? text : told}` };
 }
 
 function resultOf(id: string, said: string): string {

@@ -110,6 +110,8 @@ class Filler {
   private ofUnion(branches: readonly Json[], name: string, isAbout: boolean): unknown {
     const others = branches.filter(({ type }) => type !== 'null');
     const isOptional = others.length < branches.length;
+    const saying = this.filling.spoken === null || !isAbout ? undefined : others.find(hasText);
+    if (saying !== undefined) return this.value(saying, name, isAbout, true);
     for (const branch of others) {
       const value = this.value(branch, name, isAbout, !isOptional);
       if (value !== undefined && !(isOptional && isNothing(value))) return value;
@@ -193,6 +195,11 @@ class Filler {
     const words = isAbout ? this.filling.step.replaceAll('"', '') : '-';
     return words.length > longest ? '-' : words;
   }
+}
+
+/** Whether words can be said in it. */
+function hasText({ type, properties }: Json): boolean {
+  return type === 'string' || Object.values(fieldsOf(properties)).some((field) => fieldsOf(field)['type'] === 'string');
 }
 
 /** The word before a name, where it is told of: `from start to end`. */

@@ -45,7 +45,8 @@ function objectsIn(text: string): Told[] {
 function withId(value: unknown): Told[] {
   if (Array.isArray(value)) return value.flatMap(withId);
   if (!isObject(value)) return [];
-  const id = Object.entries(value).find(([name, each]) => /(?:^i|I|_i)d$/.test(name) && typeof each === 'string');
+  const texts = Object.entries(value).filter(([, each]) => typeof each === 'string');
+  const id = texts.find(([name]) => /(?:^i|I|_i)d$/.test(name)) ?? texts[0];
   const { [id?.[0] ?? '']: _own, ...others } = value;
   const own = id === undefined ? [] : [{ value: shown(id[1]), about: leavesOf(others).join(' ') }];
   return [...own, ...Object.values(fieldsOf(value)).flatMap(withId)];

@@ -7,6 +7,8 @@ import { wordsOfStep } from './deed.js';
 import type { Deed, Intent, Step } from './deed.js';
 import { mostOf, nextCalls } from './deeds.js';
 import { echoesIn } from './echoes.js';
+import { newsOf } from './news-of.js';
+import { factsSaid } from './facts-said.js';
 import { filled } from './fill.js';
 import type { Filling } from './fill.js';
 import { givenIn } from './given-values.js';
@@ -49,12 +51,15 @@ function formOf({ form }: Question, words: string): { schema: Json; call: string
   return shown && { schema: withTools(shown, toolsTold(words)), call: null };
 }
 
-/** The intent whose words were written last. */
+/** The intent whose words were written last: what stands under TASK before all else, and no word of what is marked as data. */
 function intentFor({ messages }: Question, intents: readonly Intent[]): Intent | null {
-  const said = messages
-    .map(({ text }) => text)
-    .join('\n')
-    .toLowerCase();
+  const said = messages.map(({ text }) => text.replace(/<untrusted_data[^]*?<\/untrusted_data>/g, '')).join('\n');
+  const [, task] = /(?:^|\n)TASK\n([^]*?)(?=\n\n|$)/.exec(said) ?? [];
+  return (task === undefined ? null : lastIn(task, intents)) ?? lastIn(said, intents);
+}
+
+function lastIn(text: string, intents: readonly Intent[]): Intent | null {
+  const said = text.toLowerCase();
   const places = intents.map(({ when }) => said.lastIndexOf(when.toLowerCase()));
   const last = Math.max(-1, ...places);
   return last < 0 ? null : (intents[places.indexOf(last)] ?? null);
@@ -86,12 +91,17 @@ function answered(schema: Json, intent: Intent | null, question: Question, words
 function acted(root: Json, offers: readonly Offer[], intent: Intent, question: Question, words: string): unknown {
   const said = question.messages.map(({ text }) => text).join('\n');
   const results = resultsIn(said);
+  const facts = factsSaid({ root, words, said, back: said, offers }, intent);
+  if (facts !== null) return facts;
   const today = todayIn(words) ?? dayShown(results, offers);
   const learnt: string[] = [];
   for (const [at, step] of intent.steps.entries()) {
     if (typeof step !== 'string') {
       const next = worked(deedsFrom(intent.steps, at), { root, words, said, offers });
-      if (next === null) continue;
+      if (next === null) {
+        learnt.push(...newsOf(said, offers, learnt));
+        continue;
+      }
       return 'cannot' in next ? spoken(root, offers, 'cannot', next.cannot) : next.answer;
     }
     if (/^say\b/i.test(step)) return spoken(root, offers, 'fine', wordsFor(step, learnt));

@@ -45,7 +45,11 @@ function offerOf(branch: Json, { words, choices }: Task): Offer {
   const mayBe = fixed.length > 0 ? [] : free.flatMap(({ enum: values }) => itemsOf(values).map(shown));
   const said = [...names, ...mayBe].flatMap(plainWords);
   const isWords = free.length === 1 && fieldsOf(free[0])['type'] === 'string';
-  const kind = said.includes('say') ? 'say' : said.includes('ask') ? 'ask' : isWords ? 'say' : 'do';
+  const [only, ...others] = free.filter(({ enum: values }) => values === undefined);
+  const isSaid = only !== undefined && others.length === 0;
+  const isAsked = isSaid && !isObject(only['properties']);
+  const kind =
+    isSaid && said.includes('say') ? 'say' : isAsked && said.includes('ask') ? 'ask' : isWords ? 'say' : 'do';
   const args = kind === 'do' ? (free.find(({ properties }) => isObject(properties)) ?? branch) : branch;
   const about = [...fixed.map((name) => toldOf(name, words)), ...wordsOfSchema(branch)].join(' ');
   return { name: fixed.join(' '), about, kind, choices, args };

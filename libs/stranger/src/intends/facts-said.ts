@@ -1,0 +1,56 @@
+import { fieldsOf, isObject, itemsOf, textOf } from '../json.js';
+import type { Json } from '../json.js';
+import type { Intent } from './deed.js';
+import { filled } from './fill.js';
+import { givenIn, known } from './given-values.js';
+import type { Scene } from './given-values.js';
+import { resolved } from './offers.js';
+import type { Offer } from './offers.js';
+import { bestPairs } from './plain-words.js';
+
+interface Asked extends Scene {
+  offers: readonly Offer[];
+}
+
+/** Where words are offered in a form that has a field for each fact, the facts are what is said; null: nowhere, or some fact is not known yet. */
+export function factsSaid(asked: Asked, { facts }: Pick<Intent, 'facts'>): unknown {
+  const { root, words, offers } = asked;
+  const given = facts === undefined ? null : known(facts, asked);
+  if (given === null) return null;
+  for (const offer of offers.filter(({ kind }) => kind === 'say')) {
+    const form = formFor(Object.keys(given), offer.args, root);
+    if (form === null) continue;
+    const { value } = givenIn(form.schema, given, asked);
+    const args = form.schema;
+    const choices = new Map([...offer.choices, ...form.choices]);
+    const scene = { root, step: '', spoken: '', mood: 'fine', today: null, about: args, told: words } as const;
+    return filled(root, { ...scene, choices, calls: [{ offer: { ...offer, choices, args }, args: value }] });
+  }
+  return null;
+}
+
+interface Form {
+  schema: Json;
+  /** The branch to take of the union on the way to it. */
+  choices: readonly (readonly [Json, Json])[];
+}
+
+/** The form within a branch that has a field for each of these words; null: there is none. */
+function formFor(words: readonly string[], branch: Json, root: Json): Form | null {
+  for (const field of Object.values(fieldsOf(branch['properties']))) {
+    const own = resolved(fieldsOf(field), root);
+    const within = itemsOf(own['anyOf'] ?? own['oneOf']).map((each) => resolved(fieldsOf(each), root));
+    const fitting = [own, ...within].find((schema) => hasAllOf(schema, words));
+    if (fitting !== undefined) return { schema: fitting, choices: fitting === own ? [] : [[own, fitting]] };
+  }
+  return null;
+}
+
+function hasAllOf({ properties }: Json, words: readonly string[]): boolean {
+  if (!isObject(properties)) return false;
+  const fields = Object.entries(properties).map(([name, field]) => ({
+    name,
+    about: textOf(fieldsOf(field)['description']),
+  }));
+  return bestPairs(words, fields).length === words.length;
+}
