@@ -2,12 +2,31 @@ import type { Graph, GraphNode } from '#graph';
 
 const prefixes = ['n8n-nodes-base.', 'turnpike.', '@n8n/n8n-nodes-langchain.'];
 const versions: Readonly<Record<string, number>> = {
-  ...{ set: 3.4, merge: 3.2, agent: 3, chainLlm: 1.9, splitInBatches: 3, code: 2, httpRequest: 4.2, if: 2.2 },
+  ...{
+    chainSummarization: 2.1,
+    set: 3.4,
+    merge: 3.2,
+    agent: 3,
+    chainLlm: 1.9,
+    splitInBatches: 3,
+    code: 2,
+    httpRequest: 4.2,
+    if: 2.2,
+  },
   ...{ dataTable: 1.1, executeWorkflow: 1.2, toolWorkflow: 2.2, lmChatOpenAi: 1.2, toolHttpRequest: 1.1, webhook: 2 },
   ...{ httpRequestTool: 4.2, chatTrigger: 1.1, formTrigger: 2.2, switch: 3.2, executeWorkflowTrigger: 1 },
 };
 const ours = ['sendMessage', 'smsTrigger', 'tool', 'sendMessageTool', 'toolTool', 'approval'];
-const langchain = ['agent', 'chainLlm', 'lmChatOpenAi', 'toolWorkflow', 'toolHttpRequest', 'chatTrigger', 'agentTool'];
+const langchain = [
+  'agent',
+  'chainLlm',
+  'chainSummarization',
+  'lmChatOpenAi',
+  'toolWorkflow',
+  'toolHttpRequest',
+  'chatTrigger',
+  'agentTool',
+];
 
 type Drawn = [name: string, type: string, parameters?: Record<string, unknown>, more?: Partial<GraphNode>];
 

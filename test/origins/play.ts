@@ -42,7 +42,14 @@ export interface Outcome {
   asked: string[];
   done: EffectRequest[];
   /** What models were asked, and with what instructions. */
-  questions: { text: string; instructions: string }[];
+  questions: Asked[];
+}
+
+interface Asked {
+  text: string;
+  instructions: string;
+  /** What its tools are said to do. */
+  tools: string[];
 }
 
 interface Question {
@@ -67,7 +74,7 @@ export function play(played: Played, { workflow, trigger, payload, by }: Start):
 class Run implements Outcome {
   readonly asked: string[] = [];
   readonly done: EffectRequest[] = [];
-  readonly questions: { text: string; instructions: string }[] = [];
+  readonly questions: Asked[] = [];
   private readonly items = new Map<string, string>();
 
   constructor(private readonly played: Played) {}
@@ -219,7 +226,7 @@ class Walk {
 
   private model(place: StepPlace): string {
     const { text, instructions = '', offers = [] } = JSON.parse(place.given) as Question; // as the compiler has made it
-    this.run.questions.push({ text, instructions });
+    this.run.questions.push({ text, instructions, tools: offers.map(({ description }) => description) });
     const { says, calls } = this.played.model(text);
     const offered = offers.find(({ name }) => name === calls?.tool);
     if (calls !== undefined && offered?.document !== undefined) {

@@ -4,7 +4,7 @@ import type { TemplatePiece } from '#expressions';
 import { plainText } from '#nodes';
 import type { Execution } from './execution.js';
 import { nodeKind } from './origins/node-kind.js';
-import { listOf } from './origins/shape.js';
+import { listOf, originsIn } from './origins/shape.js';
 import { shapesAt } from './origins/shapes-at.js';
 import { originsOfReads } from './origins/view.js';
 import type { View } from './origins/view.js';
@@ -13,7 +13,7 @@ import type { ItemReads } from './read-items.js';
 
 /** The parameters of nodes that ask a model which hold words for it; they may lie inside of others. */
 const wordsIn = new Set([
-  ...['text', 'systemMessage', 'message'],
+  ...['text', 'systemMessage', 'message', 'toolDescription', 'description'],
   ...['prompt', 'combineMapPrompt', 'refinePrompt', 'refineQuestionPrompt'],
 ]);
 
@@ -40,6 +40,14 @@ function templatesIn(value: unknown, isWords = false): string[] {
   if (typeof value === 'string') return isWords && value.startsWith('=') ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => templatesIn(each, isWords || wordsIn.has(name)));
+}
+
+/** Whose words beside an operator's stand in what a node is given; null: none, or nobody asks. */
+export function* givenBy({ plan, planned, context }: Execution): ItemReads<string | null> {
+  if (context.rules < 2) return null;
+  const shapes = yield* shapesAt(plan);
+  const by = listOf(originsIn(shapes.viewAt(planned, []).input, null));
+  return by.length === 0 ? null : by.join(' ');
 }
 
 /** Whose words a piece brings; null: the author's own, or an operator's. */

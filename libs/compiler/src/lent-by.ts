@@ -2,6 +2,7 @@ import { NodeError } from '#nodes';
 import type { Lent, NodeCall } from '#nodes';
 import { callOfLender } from './call-of-lender.js';
 import type { Execution } from './execution.js';
+import { withFencedWords } from './fenced-words.js';
 import { toolsListed } from './list-tools.js';
 import type { Evaluate } from './parameters.js';
 import type { ItemReads } from './read-items.js';
@@ -22,10 +23,11 @@ export function* lentBy(
   itemIndex = 0,
 ): ItemReads<AllLent> {
   const { plan, context } = execution;
-  const evaluate: Evaluate = (template, scope) =>
-    /\$fromAI\b/i.test(template) ? template : context.evaluate(template, scope);
   const all: AllLent[number][] = [];
   for (const lender of plan.lenders.get(under) ?? []) {
+    const words = yield* withFencedWords({ ...execution, planned: { ...execution.planned, ...lender } });
+    const evaluate: Evaluate = (template, scope) =>
+      /\$fromAI\b/i.test(template) ? template : words.context.evaluate(template, scope);
     const call = yield* callOfLender(execution, lender, { inputs, itemIndex }, evaluate);
     const lent = yield* lentIn(execution, lender, call);
     if (lent?.kind === 'model' && lent.provider !== null && !context.hasProvider(lent.provider))

@@ -5,7 +5,7 @@ import { goesOn, numberIn, placeInMap, runPart } from './asked-parts.js';
 import { askedFieldOf } from './effects/stored-call.js';
 import { callOf, failedAs, madeOf, valueOf } from './execution.js';
 import type { Execution, StepResult } from './execution.js';
-import { withFencedWords } from './fenced-words.js';
+import { givenBy, withFencedWords } from './fenced-words.js';
 import { doneOf } from './find-loops.js';
 import type { PlannedNode } from './graph-plan.js';
 import { fieldOf } from './item-fields.js';
@@ -15,9 +15,10 @@ import { fitsQuestion, questionOf, tooLong } from './question.js';
 import type { Question } from './question.js';
 import type { ItemReads } from './read-items.js';
 import { nextQuestions } from './summary-rounds.js';
+import type { Summary as SummedUp } from './summary-rounds.js';
 
 type Request = Extract<ModelRequest, { kind: 'summarize' }>;
-type Summary = Request & { pieces: readonly string[] };
+type Summary = Request & Pick<SummedUp, 'pieces' | 'by'>;
 
 /** What a node sums up, as its first round has written it; a failure is that of the whole node, where the graph goes on after one. */
 type Asked = Known | { failed: { code: NodeError['code']; message: string } };
@@ -69,11 +70,12 @@ function* firstAsked(execution: Execution, call: NodeCall): ItemReads<Known> {
   if (first === undefined) throw new InvariantError('nothing is summed up');
   const loaded = requests.some(({ pieces }) => pieces === null) ? yield* documentsBy(execution, call, all) : [];
   const split = splitBy(all);
+  const by = yield* givenBy(execution);
   const summaries = requests.map((request): Summary => {
     const { pieces, itemIndex } = request;
     const own = pieces?.flatMap(split) ?? (loaded[itemIndex] ?? []).map(({ pageContent }) => pageContent);
     if (own.length === 0) throw new NodeError('NODE_OPERATION', 'Expected a text that can be summed up', itemIndex);
-    return { ...request, pieces: own };
+    return { ...request, pieces: own, ...(by !== null && { by }) };
   });
   const count = summaries.reduce((sum, { pieces }) => sum + pieces.length, 0);
   if (count > maxEffects)

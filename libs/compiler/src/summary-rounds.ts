@@ -1,8 +1,11 @@
+import { untrustedData } from '#content';
 import type { ModelRequest } from '#nodes';
 
 /** What is summed up for one item, and how. */
 export type Summary = Pick<Extract<ModelRequest, { kind: 'summarize' }>, 'method' | 'prompts'> & {
   pieces: readonly string[];
+  /** Whose words the pieces are; absent: an operator's, or those of an older run. */
+  by?: string;
 };
 
 /** Summaries are put together in one question up to so many characters, and by twos where they are longer. */
@@ -12,7 +15,16 @@ const mostChars = 20_000;
  * The questions of the next round of a summary, by what was said in each round before; none: it is over, and the last word is the
  * summary. Pieces are summed up side by side and then together (map_reduce), one after the other (refine), or all at once (stuff).
  */
-export function nextQuestions({ method, pieces, prompts }: Summary, said: readonly (readonly string[])[]): string[] {
+export function nextQuestions({ by, ...summary }: Summary, said: readonly (readonly string[])[]): string[] {
+  if (by === undefined) return questionsAfter(summary, said);
+  const { pieces, ...how } = summary;
+  return questionsAfter(
+    { ...how, pieces: pieces.map((text) => untrustedData(text, { source: by, label: 'text' })) },
+    said.map((round) => round.map((text) => untrustedData(text, { source: 'model', label: 'summary' }))),
+  );
+}
+
+function questionsAfter({ method, pieces, prompts }: Summary, said: readonly (readonly string[])[]): string[] {
   const last = said.at(-1);
   switch (method) {
     case 'stuff':
