@@ -32,9 +32,13 @@ export function foundSecrets(value: unknown, path = ''): FoundSecret[] {
   ];
 }
 
+/** A text that stands there in full: also a template with no expression in it, or with none but quoted words. */
 function isLiteral(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && !value.startsWith('=');
+  if (typeof value !== 'string' || value.trim() === '') return false;
+  return !value.startsWith('=') || (value.length > 1 && !value.replaceAll(quotedWords, '').includes('{{'));
 }
+
+const quotedWords = /\{\{\s*(?:'[^']*'|"[^"]*"|`[^`$]*`)(?:\s*\+\s*(?:'[^']*'|"[^"]*"|`[^`$]*`))*\s*\}\}/g;
 
 /** JSON in a text is looked through as it would be sent; a URL by its query. */
 function inText(text: string): string[] {

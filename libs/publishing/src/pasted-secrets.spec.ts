@@ -33,6 +33,21 @@ describe('a live secret that was pasted into a graph', () => {
   it.each<[string, object, object, string[]]>([
     ['a header', header('Authorization', `Bearer ${key}`), {}, at(first)],
     ['a header of another name', header('X-Whatever', key), {}, at(first)],
+    ['a header that is written as an expression without one', header('X-Api-Key', '=sesame-1234'), {}, at(first)],
+    ['a header of quoted words', header('Authorization', "={{ 'Token ' + 'sesame-1234' }}"), {}, at(first)],
+    ['a header of quoted words after others', header('Authorization', '=Token {{ "sesame-1234" }}'), {}, at(first)],
+    [
+      'a parameter of the address',
+      http({ sendQuery: true, queryParameters: { parameters: [{ name: 'api_key', value: '=sesame-1234' }] } }),
+      {},
+      at('/nodes/1/parameters/queryParameters/parameters/0/value'),
+    ],
+    [
+      'headers as JSON',
+      http({ sendHeaders: true, specifyHeaders: 'json', jsonHeaders: '{"x-api-key":"sesame-1234"}' }),
+      {},
+      at('/nodes/1/parameters/jsonHeaders'),
+    ],
     ['a header of basic authentication', header('X-Auth', `Basic ${basic}`), {}, at(first)],
     ['the address', http({ url: `https://a.example/?token=${key}` }), {}, at('/nodes/1/parameters/url')],
     ['the address, as a password', http({ url: 'https://ann:sesame1@a.example/' }), {}, at('/nodes/1/parameters/url')],
@@ -59,6 +74,8 @@ describe('a live secret that was pasted into a graph', () => {
 
   it.each<[string, object, object]>([
     ['an expression', header('Authorization', '=Bearer {{ $json.token }}'), {}],
+    ['an expression with words in it', header('Authorization', "={{ 'Token ' + $json.token }}"), {}],
+    ['an expression with nothing in it', header('Authorization', '='), {}],
     ['a number in an address', http({ url: 'https://a.example:8443/b:1@2' }), {}],
     ['an address with an expression before the host', http({ url: '=https://a.example/{{ $json.b }}:x@y' }), {}],
     ['words about authentication', { ...http({}), notes: 'Uses Basic authentication, see https://a.example/docs' }, {}],
