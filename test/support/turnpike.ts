@@ -16,6 +16,8 @@ export interface Call {
   /** What stands on stdin. */
   input?: string | Iterable<string | Buffer>;
   environment?: Record<string, string>;
+  /** For a process of its own: what starts it, of another build. */
+  start?: string;
 }
 
 /** Of the sources, which know whether the build is old; what is compiled runs out of dist. */
@@ -30,7 +32,7 @@ export const turnpikeStart = fileURLToPath(new URL('../../apps/cli/start.mjs', i
  * a call gets a process.
  */
 export function turnpike(args: readonly string[], call: Call = {}): Promise<Ended> {
-  if (args.includes('--no-network') || call.environment?.['NODE_OPTIONS'] !== undefined)
+  if (args.includes('--no-network') || call.start !== undefined || call.environment?.['NODE_OPTIONS'] !== undefined)
     return turnpikeProcess(args, call);
   const ended = last.then(() => runHere(args, call));
   last = ended.catch(() => undefined);
@@ -92,10 +94,10 @@ function capture(stream: NodeJS.WriteStream): { text(): string; end(): void } {
 /** The same as a process of its own, as `npm run turnpike -- …` starts it: for signals, pipes, and calls that go on beside others. */
 export async function turnpikeProcess(
   args: readonly string[],
-  { input = '', environment = {} }: Call = {},
+  { input = '', environment = {}, start = turnpikeStart }: Call = {},
 ): Promise<Ended> {
   const env = { PATH: process.env['PATH'], ...environment };
-  const child = spawn(process.execPath, [turnpikeStart, ...args], { env, stdio: 'pipe' });
+  const child = spawn(process.execPath, [start, ...args], { env, stdio: 'pipe' });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));

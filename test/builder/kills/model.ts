@@ -55,7 +55,14 @@ export function builderModel(random: Random): ModelScript {
 }
 
 interface Shown extends Partial<Pick<Graph, 'nodes'>> {
-  connections?: [source: string, target: string][];
+  /** Pairs; an older build shows them as graphs have them. */
+  connections?: [source: string, target: string][] | Graph['connections'];
+}
+
+function isConnected(connections: NonNullable<Shown['connections']>, from: string, to: string): boolean {
+  return Array.isArray(connections)
+    ? connections.some(([source, target]) => source === from && target === to)
+    : JSON.stringify(connections[from] ?? {}).includes(`"node":"${to}"`);
 }
 
 /** What a builder asks for next whose work is the first so many nodes behind a start; it draws the start too where there is none. */
@@ -67,9 +74,7 @@ export function builderDecision(prompt: string, count: number): string {
   const names = new Set(nodes.map(({ name }) => name));
   const adds = ['Start', ...wanted].filter((name) => !names.has(name));
   const edges = wanted.map((name, at) => [wanted[at - 1] ?? 'Start', name] as const);
-  const isThere = ([from, to]: readonly [string, string]): boolean =>
-    connections.some(([source, target]) => source === from && target === to);
-  const draws = edges.filter((edge) => !isThere(edge));
+  const draws = edges.filter(([from, to]) => !isConnected(connections, from, to));
   if (adds.length + draws.length > 0)
     return batchTurn(
       ...adds.map((name) => addCall(`add-${name}`, types[name] ?? startType, name)),

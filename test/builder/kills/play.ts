@@ -107,7 +107,7 @@ async function load(
 }
 
 async function audit(
-  { gateways, client, environment, folder }: Stage,
+  { gateways, client, environment, folder, older }: Stage,
   options: KillOptions,
   { sessions, runs }: Played,
   requests: readonly TargetRequest[],
@@ -119,7 +119,7 @@ async function audit(
   const byRun = new RunAudit((runId) => records.journal(runId), requests);
   await byRun.check(runs, kept);
   const streams = await auditStreams(gateways, sessions, runs);
-  const replays = await replayRuns(client, kept, { folder, environment });
+  const replays = await replayRuns(client, kept, { folder, environment, older });
   const [unplayed, below] = [options.sessions - sessions.length, options.runs - runs.length];
   return {
     figures: {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from '#redis';
 import { readRecorded } from '../../../apps/cli/src/recorded-run.js';
@@ -9,7 +9,7 @@ import { linesOf, turnpike } from '../../support/turnpike.js';
 interface Line {
   run_id: string;
   same: boolean;
-  prompts: unknown[];
+  prompts: { turn: number }[];
 }
 
 /** How many runs of each program came out the same, byte for byte. */
@@ -19,11 +19,18 @@ export interface ReplayFigures {
   unreplayed: number;
 }
 
+interface Place {
+  folder: string;
+  environment: Record<string, string>;
+  /** The tree of an older build that has decided some of the turns: a prompt is as it was sent where either build words it so. */
+  older?: string | null;
+}
+
 /** Records every run in a file, and replays the folder without a network by the command that users have. */
 export async function replayRuns(
   client: Redis,
   runs: readonly KeptRun[],
-  { folder, environment }: { folder: string; environment: Record<string, string> },
+  { folder, environment, older = null }: Place,
 ): Promise<{ figures: ReplayFigures; findings: string[] }> {
   const into = join(folder, 'runs');
   mkdirSync(into);
@@ -36,7 +43,33 @@ export async function replayRuns(
   }
   const ended = await turnpike(['replay', '--no-network', '--json', into], { environment });
   const lines = linesOf(ended) as Line[]; // what the command prints
-  const bad = lines.filter(({ same, prompts }) => !same || prompts.length > 0);
+  const doubted = lines.filter(isBad);
+  const bad =
+    older === null || doubted.length === 0 ? doubted : await doubtedByBoth(doubted, { folder, environment, older });
   figures.unreplayed = bad.length + (runs.length - lines.length);
   return { figures, findings: bad.map((line) => `unreplayed: ${JSON.stringify(line).slice(0, 300)}`) };
+}
+
+function isBad({ same, prompts }: Line): boolean {
+  return !same || prompts.length > 0;
+}
+
+/** What stays of the findings once the older build has replayed those runs, too: turns whose prompt neither would word so. */
+async function doubtedByBoth(
+  doubted: readonly Line[],
+  { folder, environment, older }: Place & { older: string },
+): Promise<Line[]> {
+  const into = join(folder, 'doubted');
+  mkdirSync(into);
+  for (const { run_id: id } of doubted) copyFileSync(join(folder, 'runs', `${id}.json`), join(into, `${id}.json`));
+  const call = { environment, start: join(older, 'apps/cli/start.mjs') };
+  const theirs = linesOf(await turnpike(['replay', '--no-network', '--json', into], call)) as Line[]; // what the command prints
+  const byId = new Map(theirs.map((line) => [line.run_id, line]));
+  return doubted.map((line) => withoutTheirs(line, byId.get(line.run_id))).filter(isBad);
+}
+
+function withoutTheirs(ours: Line, theirs: Line | undefined): Line {
+  if (theirs === undefined) return ours;
+  const isDoubted = new Set(theirs.prompts.map(({ turn }) => turn));
+  return { ...ours, prompts: ours.prompts.filter(({ turn }) => isDoubted.has(turn)) };
 }

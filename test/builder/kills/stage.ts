@@ -40,6 +40,8 @@ export interface Stage {
   fixture: Fixture;
   gateways: Gateways;
   environment: Record<string, string>;
+  /** The tree of the older build that some of its processes run; null: all run this one. */
+  older: string | null;
   say: Say;
 }
 
@@ -79,9 +81,22 @@ export async function underKills<T>(act: Act<T>, say: Say): Promise<KillResult> 
     OPENAI_API_URL: fixture.model.apiUrl, // embeddings
     ...{ SPOOL_DIR: join(folder, 'spool'), ...designOf.turnpike.environment(chaos), ...act.environment },
   };
+  const older = act.rootOf?.(1) ?? null;
   let result: KillResult;
   try {
-    result = await play(act, { chaos, random, folder, redis, client, fleet, fixture, gateways, environment, say });
+    result = await play(act, {
+      chaos,
+      random,
+      folder,
+      redis,
+      client,
+      fleet,
+      fixture,
+      gateways,
+      environment,
+      older,
+      say,
+    });
   } finally {
     client.disconnect();
     await fleet.stop();

@@ -45,7 +45,9 @@ export class PlanAudit {
     const end = shown.plan?.status ?? 'none';
     this.ends[end] = (this.ends[end] ?? 0) + 1;
     for (const { first, late } of answers)
-      if (first !== 200 || late !== 409) this.find('wrong_answers', played, `answered with ${first}, then ${late}`);
+      if ((first !== 200 && first !== 202) || late !== 409)
+        // 202: kept, and not read yet
+        this.find('wrong_answers', played, `answered with ${first}, then ${late}`);
     this.ended(played, tasks);
     this.builds(played, tasks);
     this.completions(played);

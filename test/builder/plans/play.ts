@@ -79,13 +79,13 @@ async function audit(
   played: readonly PlayedThread[],
   { away, isBesideOlder }: { away: OutageCount | null; isBesideOlder: boolean },
 ): Promise<Found> {
-  const { client, gateways, folder, environment } = stage;
+  const { client, gateways, folder, environment, older } = stage;
   const byPlan = new PlanAudit();
   for (const one of played) byPlan.check(one);
   const kept = await new Records(client).runs();
   const stored = await auditStored(gateways, byPlan, kept);
   const streams = auditStreams(played);
-  const replays = await replayRuns(client, kept, { folder, environment });
+  const replays = await replayRuns(client, kept, { folder, environment, older });
   const unplayed = plans - played.length;
   const words = auditWords(played, !isBesideOlder);
   keepFound(folder, played, [...words.findings, ...byPlan.findings]);
