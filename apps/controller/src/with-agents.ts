@@ -21,6 +21,7 @@ export function basisOf(config: Config): AgentBasis {
     model: config.LLM_MODEL || null,
     maxSteps: config.RUN_MAX_STEPS ?? null,
     maxToolCalls: config.RUN_MAX_TOOL_CALLS ?? null,
+    graphs: { evaluations: config.GRAPH_STEP_EVALUATIONS, runBytes: config.RUN_MAX_BYTES },
   };
 }
 

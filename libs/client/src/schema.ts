@@ -4580,10 +4580,16 @@ export interface components {
             steps: number;
             tool_calls: number;
             cost_micro_usd: number;
+            /** @description Expressions that steps of a graph evaluate. Null: the graph has loops, calls or tools without a bound; each step has its own. */
+            evaluations: number | null;
+            /** @description What a run keeps of what its nodes come to. Null: a document has loops or lists without a bound; each value has its own. */
+            bytes: number | null;
             sums: {
                 steps: string;
                 tool_calls: string;
                 cost_micro_usd: string;
+                evaluations: string;
+                bytes: string;
             };
         };
         WriteCredential: {

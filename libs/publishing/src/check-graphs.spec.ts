@@ -87,3 +87,22 @@ describe('storing a graph', () => {
     expect(await checkWorkflow({ id: 'w', graph: after({}) }, ground)).toMatchObject({ warnings: [] });
   });
 });
+
+describe('the worst case of a graph', () => {
+  const graphs = { evaluations: 500, runBytes: 4_000_000 };
+  const worstOf = async (graph: object, basis: object = { graphs }) => {
+    const checked = await checkWorkflow({ id: 'w', graph }, { ...ground, basis: { ...ground.basis, ...basis } });
+    return 'worst' in checked ? checked.worst : checked;
+  };
+
+  // a step for each node, and one for what the run comes to
+  it('has what its steps may evaluate and keep, as the controllers have told', async () => {
+    expect(await worstOf(after({}))).toMatchObject({ evaluations: 1_500, bytes: 3 * 1_048_576 });
+    expect(await worstOf(after({}), {})).toMatchObject({ evaluations: 300_000, bytes: 3 * 1_048_576 });
+  });
+
+  it('has no number of evaluations where it calls a workflow, and keeps what its run may', async () => {
+    const calls = { type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: 'b' } };
+    expect(await worstOf(after(calls))).toMatchObject({ evaluations: null, bytes: 4_000_000 });
+  });
+});

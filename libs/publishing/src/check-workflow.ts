@@ -2,7 +2,7 @@ import { compileGraph, graphFindings, problemOfFinding } from '#compiler';
 import { argumentsOf, firstOf, graphCallTool, graphTool } from '#contract';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
-import { foundSecrets, isError, nodeTypeOf } from '#nodes';
+import { foundSecrets, isError, nodeTypeOf, outputLimits, workflowCalls } from '#nodes';
 import type { Finding } from '#nodes';
 import type { PolicyTable } from '#policy';
 import { versionOf, workflowBudget, workflowDefinition } from '#registry';
@@ -12,6 +12,7 @@ import type { AgentBasis } from '#versions';
 import { checkDocument, placesOf, warningsOf, worstCaseOf } from '#workflow';
 import type {
   DocumentLimits,
+  GraphLimits,
   WorkflowDocument,
   WorkflowError,
   WorkflowNode,
@@ -109,7 +110,7 @@ export async function checkWorkflow(
   return {
     definition,
     version,
-    worst: worstCaseOf(document, worstCase),
+    worst: worstCaseOf(document, worstCase, graphLimits(compiled, basis)),
     uses,
     repeats: isRepeated(document.root),
     warnings,
@@ -158,6 +159,17 @@ function compiledFrom(
   return 'problems' in compiled
     ? { of: 'graph', problems: compiled.problems }
     : { graph, document: compiled.document, warnings: warningsIn(graph, findings) };
+}
+
+/** What a usual controller allows: one of an older build has not told. */
+const usualGraphs = { evaluations: 100_000, runBytes: 16_777_216 };
+
+/** What the steps of a graph may take, undefined for a document: a step keeps what its node comes to, or the answer of its call. */
+function graphLimits(compiled: { graph: Graph } | null, { graphs = usualGraphs }: AgentBasis): GraphLimits | undefined {
+  if (compiled === null) return undefined;
+  const { graph } = compiled;
+  const lends = Object.values(graph.connections).some((ways) => 'ai_tool' in ways);
+  return { ...graphs, stepBytes: outputLimits.bytes, callsOthers: lends || workflowCalls(graph).length > 0 };
 }
 
 /** The calls by which it would call itself without a bound. */

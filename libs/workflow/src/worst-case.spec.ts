@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkDocument } from './check-document.js';
 import type { UntilPredicate, WorkflowNode } from './document.js';
 import { overPolicy, worstCaseOf } from './worst-case.js';
-import type { WorstCasePolicy } from './worst-case.js';
+import type { GraphLimits, WorstCasePolicy } from './worst-case.js';
 
 const llm = (id: string): WorkflowNode => ({ kind: 'llm', id, instructions: id, tools: ['say'] });
 const call = (id: string): WorkflowNode => ({ kind: 'tool', id, toolName: 'say' });
@@ -65,5 +65,47 @@ describe('the worst case of a document', () => {
       },
     ]);
     expect(checkDocument({ version: 1, root: llm('a') }, { worstCase: policy }).ok).toBe(true);
+  });
+});
+
+const value = 65_536;
+const of = (root: WorkflowNode, graph?: GraphLimits) => worstCaseOf({ version: 1, root }, policy, graph);
+const step = (id: string): WorkflowNode => ({ kind: 'tool', id, toolName: 'graph_node' });
+const graph: GraphLimits = { evaluations: 100, stepBytes: 1_000, runBytes: 10_000, callsOthers: false };
+
+describe('what a run of a document keeps at most', () => {
+  it.each<[WorkflowNode, number | null, string]>([
+    [llm('a'), value, 'a 65536 = 65536'],
+    [sequence(llm('a'), call('t')), 2 * value, 'a 65536 + t 65536 = 131072'],
+    [loop(steps(3), call('t')), 3 * value, '3 × (t 65536) = 196608'],
+    [{ kind: 'map', id: 'm', each: call('t'), maxItems: 4 }, 4 * value, '4 × (t 65536) = 262144'],
+    [loop(never, call('t')), null, 't 65536, for each round, item or call'],
+    [{ kind: 'map', id: 'm', each: call('t') }, null, 't 65536, for each round, item or call'],
+    [{ kind: 'delay', id: 'd', ms: 1 }, 0, '0'],
+  ])('%j: %s bytes, and no expression', (root, bytes, sum) => {
+    expect(of(root)).toMatchObject({ bytes, evaluations: 0, sums: { bytes: sum, evaluations: '0' } });
+  });
+});
+
+describe('what a run of a graph evaluates and keeps at most', () => {
+  it('is what its steps may, added up', () => {
+    const sums = { evaluations: 'a 100 + b 100 = 200', bytes: 'a 1000 + b 1000 = 2000' };
+    expect(of(sequence(step('a'), step('b')), graph)).toMatchObject({ evaluations: 200, bytes: 2_000, sums });
+  });
+
+  it('counts the answer of a call as kept, and evaluates nothing for it', () => {
+    const called: WorkflowNode = { kind: 'tool', id: 'c', toolName: 'graph_call' };
+    expect(of(sequence(step('a'), called), graph)).toMatchObject({ evaluations: 100, bytes: 2_000 });
+  });
+
+  it('keeps no more than a run may, by its steps, its rounds, or what it calls', () => {
+    const many = sequence(...Array.from({ length: 11 }, (_, at) => step(`s${at}`)));
+    const cases = [of(many, graph), of(loop(never, step('a')), graph), of(step('a'), { ...graph, callsOthers: true })];
+    expect(cases.map(({ bytes }) => bytes)).toEqual([10_000, 10_000, 10_000]);
+    expect(cases.map(({ evaluations }) => evaluations)).toEqual([1_100, null, null]);
+    expect(cases[1]?.sums).toMatchObject({
+      evaluations: 'a 100, for each round, item or call',
+      bytes: 'a 1000, and at most 10000 in a run',
+    });
   });
 });

@@ -1,6 +1,7 @@
-import { clip, isGraphTool } from '#contract';
+import { clip, graphTool, isGraphTool } from '#contract';
 import { childNodesOf } from './document.js';
-import type { LoopNode, UntilPredicate, WorkflowDocument, WorkflowNode } from './document.js';
+import type { LoopNode, NodeOf, UntilPredicate, WorkflowDocument, WorkflowNode } from './document.js';
+import { maxValueBytes } from './output.js';
 import { invalid } from './workflow-error.js';
 import type { WorkflowError } from './workflow-error.js';
 
@@ -19,10 +20,25 @@ export interface WorstCasePolicy {
   run: Amounts;
 }
 
+/** What the steps of a graph may take, which a document stands for. */
+export interface GraphLimits {
+  /** Of expressions, by one step. */
+  evaluations: number;
+  /** That one step keeps, and a run with all that it calls. */
+  stepBytes: number;
+  runBytes: number;
+  /** Whether it calls other workflows, or lends nodes to models: the steps of those are not in the document. */
+  callsOthers: boolean;
+}
+
 /** The most that a run of a document can take. */
 export interface WorstCase extends Amounts {
+  /** Expressions that are evaluated. Null: as many as its rounds, items or called workflows come to, each step held to its own limit. */
+  evaluations: number | null;
+  /** Bytes that are kept of what its nodes come to. Null: likewise, each value held to its own limit. */
+  bytes: number | null;
   /** How each figure comes about: `2 × (draft 8) + check 8 = 24`. */
-  sums: Record<keyof Amounts, string>;
+  sums: Record<keyof Amounts | 'evaluations' | 'bytes', string>;
 }
 
 /** One figure of a node, and how it comes about; nothing where it is 0. */
@@ -38,17 +54,64 @@ const figures = ['steps', 'toolCalls', 'costMicroUsd'] as const;
 /** The most characters of a sum. */
 const sumChars = 400;
 
-/** The worst case of a document under these caps. A loop or a list without a bound takes what the run may. */
-export function worstCaseOf({ root }: WorkflowDocument, policy: WorstCasePolicy): WorstCase {
-  const all = figures.map((of) => [of, worstOf(root, of, policy.agent[of])] as const);
+/**
+ * The worst case of a document under these caps. A loop or a list without a bound takes what the run may. `graph`: what the steps of the graph may take that
+ * it was compiled from; absent: it was not.
+ */
+export function worstCaseOf({ root }: WorkflowDocument, policy: WorstCasePolicy, graph?: GraphLimits): WorstCase {
+  const all = figures.map((of) => [of, worstOf(root, amountsOf(of, policy.agent[of]))] as const);
   const amountOf = (of: keyof Amounts, { amount, isOpen }: Figure): number =>
     isOpen ? Math.max(amount, policy.run[of]) : amount;
   const amounts = Object.fromEntries(all.map(([of, figure]) => [of, amountOf(of, figure)])) as Record<
     keyof Amounts,
     number
   >; // one for each figure
-  const sums = Object.fromEntries(all.map(([of, figure]) => [of, sumOf(figure, amounts[of])])) as WorstCase['sums']; // likewise
-  return { ...amounts, sums };
+  const sums = Object.fromEntries(all.map(([of, figure]) => [of, sumOf(figure, amounts[of])])) as Record<
+    keyof Amounts,
+    string
+  >; // likewise
+  const [evaluations, bytes] = [evaluationsOf(root, graph), bytesOf(root, graph)];
+  return {
+    ...amounts,
+    evaluations: evaluations.most,
+    bytes: bytes.most,
+    sums: { ...sums, evaluations: evaluations.sum, bytes: bytes.sum },
+  };
+}
+
+/** A figure that no cap of a run holds, and how it comes about. */
+interface Uncapped {
+  most: number | null;
+  sum: string;
+}
+
+function evaluationsOf(root: WorkflowNode, graph?: GraphLimits): Uncapped {
+  const figure = worstOf(root, (node) => (isStep(node) ? (graph?.evaluations ?? 0) : 0));
+  return uncapped({ ...figure, isOpen: figure.isOpen || graph?.callsOthers === true });
+}
+
+/** What a graph keeps is capped for its run, with all that it calls; what a document keeps is capped for each of its values. */
+function bytesOf(root: WorkflowNode, graph?: GraphLimits): Uncapped {
+  const figure = worstOf(root, (node) => (graph !== undefined && isOfGraph(node) ? graph.stepBytes : maxValueBytes));
+  if (graph === undefined) return uncapped(figure);
+  const isCapped = figure.isOpen || graph.callsOthers || figure.amount > graph.runBytes;
+  return isCapped
+    ? { most: graph.runBytes, sum: `${clip(figure.text, sumChars)}, and at most ${graph.runBytes} in a run` }
+    : uncapped(figure);
+}
+
+function uncapped(figure: Figure): Uncapped {
+  const { amount, text, isOpen } = figure;
+  if (!isOpen) return { most: amount, sum: sumOf(figure, amount) };
+  return { most: null, sum: `${clip(text, sumChars)}, for each round, item or call` };
+}
+
+function isOfGraph(node: Leaf): boolean {
+  return node.kind === 'tool' && isGraphTool(node.toolName);
+}
+
+function isStep(node: Leaf): boolean {
+  return node.kind === 'tool' && node.toolName === graphTool;
 }
 
 /** Why a document may take more than its run may; none where it may not. */
@@ -67,13 +130,23 @@ function sumOf({ text, amount, isOpen }: Figure, total: number): string {
   return isOpen ? `${sum}, and what the run may: ${total}` : `${sum} = ${total}`;
 }
 
-function worstOf(node: WorkflowNode, of: keyof Amounts, ofAgent: number): Figure {
-  const parts = childNodesOf(node).map((part) => worstOf(part, of, ofAgent));
+/** A node that does something itself. */
+type Leaf = NodeOf<'llm'> | NodeOf<'tool'>;
+
+/** What a leaf takes of a figure that the run's policy caps. */
+function amountsOf(of: keyof Amounts, ofAgent: number): (node: Leaf) => number {
+  return (node) => {
+    if (node.kind === 'tool') return of === 'toolCalls' && !isGraphTool(node.toolName) ? 1 : 0;
+    return of === 'toolCalls' && (node.tools ?? []).length === 0 ? 0 : ofAgent;
+  };
+}
+
+function worstOf(node: WorkflowNode, amountOf: (node: Leaf) => number): Figure {
+  const parts = childNodesOf(node).map((part) => worstOf(part, amountOf));
   switch (node.kind) {
     case 'llm':
-      return named(node.id, of === 'toolCalls' && (node.tools ?? []).length === 0 ? 0 : ofAgent);
     case 'tool':
-      return named(node.id, of === 'toolCalls' && !isGraphTool(node.toolName) ? 1 : 0);
+      return named(node.id, amountOf(node));
     case 'branch':
       return most(parts);
     case 'loop':

@@ -24,7 +24,15 @@ const worstCase = named(
     steps: integer,
     tool_calls: integer,
     cost_micro_usd: integer,
-    sums: object({ steps: text, tool_calls: text, cost_micro_usd: text }),
+    evaluations: meaning(
+      'Expressions that steps of a graph evaluate. Null: the graph has loops, calls or tools without a bound; each step has its own.',
+      nullable(integer),
+    ),
+    bytes: meaning(
+      'What a run keeps of what its nodes come to. Null: a document has loops or lists without a bound; each value has its own.',
+      nullable(integer),
+    ),
+    sums: object({ steps: text, tool_calls: text, cost_micro_usd: text, evaluations: text, bytes: text }),
   }),
 );
 

@@ -213,16 +213,17 @@ async function definitionOf(workflows: WorkflowStore, version: string): Promise<
 }
 
 function publishedView(id: string, { version, worst, warnings }: Checked): PublishedView {
-  const { steps, toolCalls, costMicroUsd, sums } = worst;
+  const { toolCalls, costMicroUsd, sums, ...same } = worst;
+  const { toolCalls: callsSum, costMicroUsd: costSum, ...sameSums } = sums;
   return {
     id,
     version,
     warnings,
     worst_case: {
-      steps,
+      ...same,
       tool_calls: toolCalls,
       cost_micro_usd: costMicroUsd,
-      sums: { steps: sums.steps, tool_calls: sums.toolCalls, cost_micro_usd: sums.costMicroUsd },
+      sums: { ...sameSums, tool_calls: callsSum, cost_micro_usd: costSum },
     },
   };
 }
