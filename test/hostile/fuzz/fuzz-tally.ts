@@ -54,7 +54,14 @@ export class FuzzTally {
   private readonly byStatus = new Map<string, number>();
   private readonly reached = new Map<string, number>();
   private readonly wrong = new Map<string, { count: number; sample: string }>();
+  private readonly putOff = new Map<string, number>();
   sent = 0;
+
+  /** A look that waits while the gateway is overloaded (ADR 64) is no failure: it is sent again. */
+  addPutOff(why: string): void {
+    const reason = why.replaceAll(/\d+/g, 'n');
+    this.putOff.set(reason, (this.putOff.get(reason) ?? 0) + 1);
+  }
 
   add(request: FuzzRequest, answer: Answer): void {
     this.sent += 1;
@@ -89,6 +96,10 @@ export class FuzzTally {
       `${this.sent} requests to ${this.reached.size} operations`,
       ...[...this.byStatus].sort().map(([status, count]) => `  ${status.padEnd(14)} ${count} (${share(count)})`),
       `reached by a request that is valid but for one field: ${this.fewest} times at least`,
+      ...Array.from(
+        this.putOff,
+        ([why, count]) => `put off by an overloaded gateway and sent again: ${count} (${why})`,
+      ),
       ...few.map(([name, count]) => `  FEW ${name}: ${count}`),
       ...['5xx', 'HANG', 'CUT', 'CROSSING', 'UNAVAILABLE'].map((what) => `${what}: ${this.countOf(what)}`),
       ...[...this.wrong].map(([name, { count, sample }]) => `  ${count} x ${name}, such as ${sample}`),

@@ -11,7 +11,7 @@ import type { FuzzRequest } from './requests.js';
 
 const usage = `Usage: npm run lab -- fuzz [--requests 100000] [--seed 1] [--at-once 32]
 Sends requests that are valid but for one field, valid ones and noise to every operation of docs/openapi.json and to triggers, forms, chats and streams,
-with both keys and none. Prints the share of each status. Ends with 1 at a failure of the gateway's own, a hang, or a caller who did more than it may.`;
+with both keys and none. Prints the share of each status. A look that an overloaded gateway puts off is counted apart, with the reason, and sent again. Ends with 1 at a failure of the gateway's own, a hang, or a caller who did more than it may.`;
 
 const { values } = parseArgs({
   options: {
@@ -32,6 +32,7 @@ async function sendAll(fixture: Fixture, requests: number, seed: number): Promis
   const sender = new Sender(fixture.url, fixture.secrets, {
     atOnce: Number(values['at-once']),
     waitMs: (request: FuzzRequest) => (isLong(request) ? longMs : hangMs),
+    onPutOff: (why) => tally.addPutOff(why),
   });
   const all = operations();
   for (let round = 0; tally.sent < requests; round++) {

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request as open } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { slackSignature, webhookSignature, writeTicket } from '#channels';
 import { takesForms } from './requests.js';
 import type { HostileRequest } from './requests.js';
@@ -27,7 +30,13 @@ export interface Sessions {
 }
 
 /** How a request was answered: with a status, or not before the sender had enough of it, or not at all. */
-export type Answer = { status: number } | { status: null; why: string };
+export type Answer = { status: number; putOff?: PutOff } | { status: null; why: string };
+
+/** Why an overloaded gateway has put a look off, and when it may be asked again. */
+export interface PutOff {
+  why: string;
+  ms: number;
+}
 
 /** Long polls and streams are left after this, in ms. */
 const patienceMs = 1_500;
@@ -90,6 +99,19 @@ function withTicket({ path, body }: HostileRequest, { form }: Secrets): Buffer |
 interface Patience<T extends HostileRequest> {
   atOnce: number;
   waitMs: (request: T) => number;
+  /** Is told of each look that is put off, which is then asked again; absent: what is put off is answered so. */
+  onPutOff: (why: string) => void;
+}
+
+/** How often a look is asked again that is put off. */
+const mostAsks = 20;
+
+/** Reads why a look was put off; undefined: it was not. */
+async function putOffBy(response: IncomingMessage): Promise<PutOff | undefined> {
+  const seconds = Number(response.headers['retry-after']);
+  const { detail } = (await json(response).catch(() => ({}))) as { detail?: unknown }; // a problem of ours, or anything
+  if (typeof detail !== 'string' || !detail.includes('are put off')) return undefined;
+  return { why: detail.slice(0, detail.indexOf(':')), ms: seconds * 1_000 };
 }
 
 /** Sends requests to one gateway. */
@@ -120,8 +142,13 @@ export class Sender<T extends HostileRequest> {
       const call = open(
         { ...options, headers: { ...headers, ...(body && { 'content-length': body.length }) } },
         (response) => {
-          clearTimeout(timer);
-          resolve({ status: response.statusCode ?? 0 });
+          const { statusCode: status = 0 } = response;
+          const answer = (more: { putOff?: PutOff } = {}): void => {
+            clearTimeout(timer);
+            resolve({ status, ...more });
+          };
+          if (status === 503) return void putOffBy(response).then((putOff) => answer(putOff && { putOff }));
+          answer();
           // A stream would go on; of anything else the rest is read, so that its connection serves again.
           if (response.headers['content-type']?.startsWith('text/event-stream')) call.destroy();
           else response.resume().on('error', () => undefined);
@@ -142,6 +169,17 @@ export class Sender<T extends HostileRequest> {
     });
   }
 
+  /** Sends a request, and as often again as it is put off. */
+  private async sendUntilLooked(request: T, sessions: Sessions): Promise<Answer> {
+    const { onPutOff } = this.patience;
+    for (let asks = 1; ; asks += 1) {
+      const answer = await this.send(request, sessions);
+      if (answer.status === null || answer.putOff === undefined || !onPutOff || asks === mostAsks) return answer;
+      onPutOff(answer.putOff.why);
+      await pause(answer.putOff.ms);
+    }
+  }
+
   /** Sends all, so many at once, and tells of each. */
   async sendAll(
     requests: readonly T[],
@@ -150,7 +188,7 @@ export class Sender<T extends HostileRequest> {
   ): Promise<void> {
     const left = requests.values();
     const work = async (): Promise<void> => {
-      for (const request of left) await onAnswer(request, await this.send(request, sessions));
+      for (const request of left) await onAnswer(request, await this.sendUntilLooked(request, sessions));
     };
     await Promise.all(Array.from({ length: this.atOnce }, work));
   }
