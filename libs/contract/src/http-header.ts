@@ -2,7 +2,16 @@
 const reserved: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'keep-alive', 'expect', 'upgrade', 'http2-settings'],
   ...['content-length', 'transfer-encoding', 'te', 'trailer'],
+  ...['forwarded', 'x-forwarded-host', 'x-original-host', 'x-original-url', 'x-rewrite-url'],
 ]);
+
+/** Headers by which a server does something else than the method says. */
+const overrides: ReadonlySet<string> = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
+
+/** Whether a header may make a write of a read. */
+export function isMethodOverride(name: string): boolean {
+  return overrides.has(name.trim().toLowerCase());
+}
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 

@@ -74,7 +74,7 @@ export {
 export type { IdPrefix } from './ids.js';
 export { queueNames, queueOfEffect, urgencies } from './jobs.js';
 export type { JobData, QueueName, Urgency } from './jobs.js';
-export { headerNameProblem, isHeaderValue, isMethod, isReservedHeader } from './http-header.js';
+export { headerNameProblem, isHeaderValue, isMethod, isMethodOverride, isReservedHeader } from './http-header.js';
 export { ForeignJsonError, mostForeignLevels, parseForeignJson } from './foreign-json.js';
 export { isDeeperThan } from './json-depth.js';
 export { forbiddenNames, jsonProblem, maxJsonDepth } from './json-problem.js';

@@ -82,6 +82,15 @@ describe('httpRequest', () => {
     expect(() => asked('', '', 1)).toThrow('a name for each value');
   });
 
+  it.each(['X-HTTP-Method-Override', 'x-http-method', ' X-Method-Override '])(
+    'is a write where its header %s may make one of it',
+    (name) => {
+      const asked = (rules: number) =>
+        requestsOf(http, { url, sendHeaders: true, headerParameters: parameters([name, 'DELETE']) }, [{}], { rules });
+      expect([asked(2), asked(1)]).toMatchObject([[{ repeat: 'never' }], [{ repeat: 'safe' }]]);
+    },
+  );
+
   it('names its credential and holds no value of it', () => {
     const signed = { url, authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' };
     const node = { id: 'n', name: 'N', type: http, parameters: signed };

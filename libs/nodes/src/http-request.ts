@@ -1,4 +1,4 @@
-import { isDeeperThan } from '#contract';
+import { isDeeperThan, isMethodOverride } from '#contract';
 import type { Repeat } from '#contract';
 import type { EffectAnswer, HttpBody, HttpRequest } from './effects.js';
 import { credentialAt, pairsAt } from './http-parameters.js';
@@ -31,16 +31,26 @@ export function httpRequestOf(call: NodeCall, itemIndex: number): HttpRequest {
     body: flagAt(call, 'sendBody', itemIndex) ? bodyOf(call, itemIndex) : { as: 'none' },
     ...(credential && { credential }),
     timeoutMs: numberAt(call, 'options.timeout', itemIndex, 10_000),
-    repeat: repeatOf(method, keyHeader),
+    repeat: repeatOf({ method, names: headers.map(([name]) => name), rules: call.rules }),
     ...(keyHeader !== undefined && { idempotencyKeyHeader: keyHeader }),
     maxRedirects: redirectsOf(call, itemIndex),
     response: responseOf(call, itemIndex),
   };
 }
 
-function repeatOf(method: string, keyHeader: string | undefined): Repeat {
-  if (readingMethods.has(method)) return 'safe';
-  return keyHeader === undefined ? 'never' : 'keyed';
+/** A read with a header that may make a write of it is one; rules 1 looked at the method alone. */
+export function repeatOf({
+  method,
+  names,
+  rules,
+}: {
+  method: string;
+  names: readonly string[];
+  rules: number;
+}): Repeat {
+  const isOverridden = rules >= 2 && names.some(isMethodOverride);
+  if (readingMethods.has(method) && !isOverridden) return 'safe';
+  return names.some((name) => idempotencyHeaders.has(name.toLowerCase())) ? 'keyed' : 'never';
 }
 
 function urlAt(call: NodeCall, itemIndex: number): string {

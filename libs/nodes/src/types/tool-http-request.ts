@@ -2,6 +2,7 @@ import type { JsonSchema } from '#contract';
 import type { HttpBody, HttpRequest } from '../effects.js';
 import { credentialAt, genericAuthTypes, nodeCredentialType } from '../http-parameters.js';
 import { fromAiIn, fromAiSchema } from '../from-ai.js';
+import { repeatOf } from '../http-request.js';
 import { plainText } from '../plain-text.js';
 import { choice, groups, text, when } from '../properties.js';
 import { choiceAt, expected, objectsAt, textAt } from '../read-parameter.js';
@@ -99,18 +100,28 @@ function formOf(type: string): JsonSchema {
   return { type: ['string', 'number', 'boolean'].includes(type) ? type : 'string' };
 }
 
+/** Whether a step of the path is no name once it is filled in: `.` and `..` are ways to go, and an empty one is none. */
+function leadsElsewhere(template: string, url: string): boolean {
+  const [before, after] = [template, url].map((one) => (one.split(/[?#]/)[0] ?? '').split('/').slice(3));
+  return (after ?? []).some((step, at) => ['', '.', '..'].includes(step) && step !== before?.[at]);
+}
+
 function requestOf(call: NodeCall, args: Record<string, unknown>): HttpRequest {
   const method = choiceAt(call, 'method', 0, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-  const url = filled(textAt(call, 'url', 0), args, (one) => encodeURIComponent(plainText(one)));
+  const template = textAt(call, 'url', 0);
+  const url = filled(template, args, (one) => encodeURIComponent(plainText(one)));
+  if (call.rules >= 2 && leadsElsewhere(template, url)) throw expected('url', 'arguments that keep its path', 0);
   if (!/^https?:\/\/[^/\s]/i.test(url)) throw expected('url', 'an address that begins with http:// or https://', 0);
   const [ofQuery, ofHeaders, ofBody] = parts;
   const value = valueOfPart(call, ofBody, args);
   const body: HttpBody = value === undefined ? { as: 'none' } : { as: 'json', value };
   const credential = credentialAt(call, 0);
+  const headers = pairsOfPart(call, ofHeaders, args);
+  const isSafe = repeatOf({ method, names: headers.map(([name]) => name), rules: call.rules }) === 'safe';
   return {
-    ...{ kind: 'http', itemIndex: 0, method, url, headers: Object.fromEntries(pairsOfPart(call, ofHeaders, args)) },
+    ...{ kind: 'http', itemIndex: 0, method, url, headers: Object.fromEntries(headers) },
     ...{ query: pairsOfPart(call, ofQuery, args), body, ...(credential && { credential }) },
-    ...{ timeoutMs: 10_000, repeat: method === 'GET' ? 'safe' : 'never', maxRedirects: 21 },
+    ...{ timeoutMs: 10_000, repeat: isSafe ? 'safe' : 'never', maxRedirects: 21 },
     response: { format: 'autodetect', full: false, neverError: false, outputField: 'data' },
   };
 }

@@ -112,6 +112,20 @@ describe('tools for an agent', () => {
     });
   });
 
+  it.each<[string, Json]>([
+    ['https://a.example/people/{id}/notes', { id: '..' }],
+    ['https://a.example/people/{id}', { id: '.' }],
+    ['https://a.example/people/{id}', { id: '' }],
+    ['https://a.example/people/{id}?q={q}', { id: '..', q: '' }],
+    ['https://a.example/people/.{id}', { id: '.' }],
+    ['https://a.example/people/{a}{b}/notes', { a: '.', b: '.' }],
+  ])('an HTTP tool keeps the path %s whatever the model gives', (place, args) => {
+    const type = `${langchain}toolHttpRequest`;
+    expect(() => requestOf(type, { url: place }, args)).toThrow('arguments that keep its path');
+    const kept = { url: place.replaceAll(/\{(\w+)\}/g, '{$1}x') };
+    expect(() => requestOf(type, kept, args)).not.toThrow();
+  });
+
   describe('an HTTP tool whose parts are JSON, or left to the model', () => {
     const type = `${langchain}toolHttpRequest`;
     const parts = {
