@@ -9,7 +9,7 @@ import type { Child, RoleChild } from './child.js';
 import type { BenchOptions } from './options.js';
 import type { TextsAnswered, TexterSettings, TextsWanted } from './roles/texter.js';
 
-export const productQueues = ['turn', 'background', 'tool', 'reply', 'compress'] as const;
+export const productQueues = ['turn', 'background', 'public', 'tool', 'public-tool', 'reply', 'compress'] as const;
 
 /** Of those who publish workflows. */
 export const operatorKey = 'bench-operator-key';

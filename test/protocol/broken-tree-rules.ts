@@ -197,15 +197,15 @@ export const brokenTreeRules: readonly BrokenRule[] = [
   {
     rule: 'tree: a program is for life',
     file: 'ingest',
-    find: 'if program and not begunAs then',
-    replace: 'if program then',
+    find: "if (program or '') ~= '' and not begunAs then",
+    replace: "if (program or '') ~= '' then",
   },
   { rule: 'tree: a turn is told its program', file: 'load', find: 'program or nil, ', replace: 'nil, ' },
   {
     rule: 'tree: the sweeper hints a child in the background',
     file: 'due',
-    find: '(background and 2 or 0)',
-    replace: '0',
+    find: "background or '', unpack",
+    replace: "'', unpack",
   },
   {
     rule: 'tree: a claim that gives up hints a child in the background',

@@ -4,7 +4,7 @@ import { InvariantError, renameId } from '#contract';
 import type { Address, ProgramEvent, ToolResult } from '#contract';
 import type { Graph } from '#graph';
 import { nodeTypeOf, unaskedWrites } from '#nodes';
-import { pinnedRules, versionOf } from '#registry';
+import { calledByStranger, pinnedRules, versionOf } from '#registry';
 import type { AgentDefinition } from '#registry';
 import type { StepPool, StepTask } from '#steps';
 import { callPlaceOf } from '#workflow';
@@ -135,7 +135,8 @@ export async function runGraphStep(
     ...(waived.length > 0 && { waived }),
     ...(items.deaths >= deathsToRefuse && { refused: `${items.deaths} processes died while its step was carried out` }),
   };
-  const done = await pool.run(plan, task, { read: readerOf(pinned, items, rootRunId), senderOf }, signal);
+  const lane = calledByStranger(side) ?? undefined;
+  const done = await pool.run(plan, task, { read: readerOf(pinned, items, rootRunId), senderOf }, signal, lane);
   const made = await pinned.bytes.kept({ made: done, node: String(args['node']), held: items.bytes() }, side);
   tellBound(boundOf(made, done.isOver), pinned);
   items.write(rootRunId, made.items);

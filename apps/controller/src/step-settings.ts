@@ -30,7 +30,9 @@ export const stepSettings = {
   GRAPH_STEP_THREADS: setting(
     'threads of a controller that carry out steps of graphs',
     integer({ min: 1, max: 64, default: 1 }),
-    { note: 'A step that evaluates nothing is carried out without one.' },
+    {
+      note: 'A step that evaluates nothing is carried out without one. As many again carry out those of strangers (ADR 144).',
+    },
   ),
 };
 

@@ -8,7 +8,7 @@ import { TurnsUnderWay } from './turns-under-way.js';
 
 export const TURN_PORTS = Symbol('what turns need');
 
-/** A job of `turn` or `background`: a conversation, or a child, that has something to do. */
+/** A job of `turn`, `background` or `public`: a conversation, or a child, that has something to do. */
 @Injectable()
 export class TurnProcessor extends JobProcessor {
   constructor(

@@ -1,6 +1,6 @@
 import { conversationIdOf } from '#engine';
 import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
-import { effectIdOf, firstSpawnPlace, InvariantError, mostIdsPerEvent, placeOfEffect } from '#contract';
+import { effectIdOf, firstSpawnPlace, InvariantError, mostIdsPerEvent, placeOfEffect, publicOf } from '#contract';
 import type {
   ChildEnd,
   InlineEffect,
@@ -230,12 +230,21 @@ export class Turn {
       ...(this.childEnd === undefined ? {} : { childEnd: this.childEnd }),
       ...(this.items === undefined ? {} : { items: this.items }),
       ...(isTimer ? { hasTimer: true } : {}),
+      ...this.waits(),
     };
+  }
+
+  /** Who waits for what it does, where no person does. */
+  private waits(): Pick<CommitRequest, 'background'> {
+    const called = calledByStranger(this.loaded.address);
+    if (called !== null) return { background: publicOf(called) };
+    return this.loaded.family ? { background: true } : {};
   }
 
   private owed(): OwedEffect[] {
     const effects = this.traceContext.ofEffects([...this.effects.values()]);
-    return this.loaded.family ? effects.map((effect) => ({ ...effect, background: true })) : effects;
+    const waits = this.waits();
+    return waits.background === undefined ? effects : effects.map((effect) => ({ ...effect, ...waits }));
   }
 
   /** The turn after this one has been committed, when no mail was left to read. */

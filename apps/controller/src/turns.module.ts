@@ -16,6 +16,9 @@ const finishingShare = 0.7;
 /** How many turns of children run at once, for each of a person's. */
 const backgroundShare = 0.5;
 
+/** How many turns of what strangers have begun run at once, for each of a person's (ADR 144). */
+const publicShare = 0.1;
+
 function openerOf({ config, logger, metrics }: Parts) {
   const { REDIS_URL: url, PARTITIONS: partitions, PARTITION_WORKERS: partitionWorkers } = config;
   const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
@@ -29,14 +32,18 @@ function openerOf({ config, logger, metrics }: Parts) {
   };
 }
 
-/** The workers of turns, those of children among them. */
+/** The workers of turns, those of children and of what strangers have begun among them. */
 @Module({})
 export class TurnsModule {
   static with(parts: Parts): DynamicModule {
     const { config, engine, logger, metrics, ports } = parts;
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;
     const workers = WorkersModule.of({
-      queues: { turn: config.TURN_CONCURRENCY, background: Math.ceil(config.TURN_CONCURRENCY * backgroundShare) },
+      queues: {
+        turn: config.TURN_CONCURRENCY,
+        background: Math.ceil(config.TURN_CONCURRENCY * backgroundShare),
+        public: Math.ceil(config.TURN_CONCURRENCY * publicShare),
+      },
       processor: TurnProcessor,
       providers: [
         { provide: TURN_PORTS, useValue: ports },

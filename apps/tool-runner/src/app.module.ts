@@ -18,6 +18,9 @@ import { embeddingProvider } from './spend.js';
 import { EFFECT_PORTS, ToolProcessor } from './tool.processor.js';
 import { Toolbox } from './toolbox.js';
 
+/** How many calls of what strangers have begun are made at once, for each other one (ADR 144). */
+const publicShare = 0.25;
+
 function openerOf(config: Config, logger: Logger) {
   const { REDIS_URL: url, PARTITIONS: partitions, PARTITION_WORKERS: partitionWorkers } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
@@ -51,7 +54,7 @@ export class AppModule {
     const effectPortsOf = (toolbox: Toolbox) =>
       engine.map((open) => effectPorts(config, toolbox, open, logger, metrics));
     const workers = WorkersModule.of({
-      queues: { tool: config.TOOL_CONCURRENCY },
+      queues: { tool: config.TOOL_CONCURRENCY, 'public-tool': Math.ceil(config.TOOL_CONCURRENCY * publicShare) },
       processor: ToolProcessor,
       providers: [
         { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report, places.has) },

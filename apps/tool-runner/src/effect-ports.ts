@@ -93,14 +93,14 @@ function lentTools({ web }: Toolbox, { redis }: PolicedEngine<OpenEngine>): read
 /** What carries out the requests of graphs: credentials are opened in this process alone. */
 function graphPorts(
   { config, metrics }: { config: Config; metrics: Metrics },
-  { graphFetch: fetch, code }: Toolbox,
+  { graphFetch: fetch, code, publicCode }: Toolbox,
   engine: PolicedEngine<OpenEngine>,
   store: StorePorts,
 ): EffectPorts['graph'] {
   const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY };
   const answers = new KeptAnswersStore(engine.redis);
   return {
-    ...{ http: { fetch, credentials }, code, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
+    ...{ http: { fetch, credentials }, code, publicCode, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
     tables: new TableStore(engine.redis),
     store,
     lanes: sendPorts(config, engine, metrics),

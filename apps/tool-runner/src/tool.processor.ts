@@ -7,7 +7,7 @@ import type { EffectPorts, ToolOutcome } from './run-effect.js';
 
 export const EFFECT_PORTS = Symbol('what a tool call needs');
 
-/** A job of the tool queue: one owed call. */
+/** A job of `tool` or `public-tool`: one owed call. */
 @Injectable()
 export class ToolProcessor extends JobProcessor {
   constructor(@Inject(EFFECT_PORTS) private readonly ports: Opened<EffectPorts>) {

@@ -23,6 +23,8 @@ export class Toolbox {
   readonly graphFetch: Fetch;
   /** For their code; a thread begins with the first that runs. */
   readonly code: CodePool;
+  /** The same for what strangers have begun, with fewer threads: they take none of the others' (ADR 144). */
+  readonly publicCode: CodePool;
   private readonly connections: McpConnections;
 
   constructor(
@@ -35,7 +37,9 @@ export class Toolbox {
     const onRefusedHost = (refusal: EgressRefusal): void =>
       refusal.reason === 'redirect' ? undefined : onRefused(refusal);
     this.graphFetch = openEgress(rules, onRefusedHost)({ by: 'tool', name: 'httpRequest', ownHost: null });
-    this.code = new CodePool({ threads: availableParallelism(), deadlineMs: codeTries * config.TOOL_TIMEOUT_MS });
+    const [threads, deadlineMs] = [availableParallelism(), codeTries * config.TOOL_TIMEOUT_MS];
+    this.code = new CodePool({ threads, deadlineMs });
+    this.publicCode = new CodePool({ threads: Math.ceil(threads / 2), deadlineMs, isLow: true });
     const environment = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
     this.connections = new McpConnections(environment);
     const tools = createTools(config.TOOLS_ENABLED, environment, this.connections);
@@ -55,6 +59,6 @@ export class Toolbox {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.connections.close(), this.code.close()]);
+    await Promise.all([this.connections.close(), this.code.close(), this.publicCode.close()]);
   }
 }

@@ -3061,7 +3061,7 @@ export interface components {
             /** @enum {string} */
             doing: "queued" | "thinking" | "acting" | "answering" | "delayed" | "asking" | "approving" | "joining" | "handed-over" | "parked";
             /** @description The queue that its job is in; null: it waits for no process. */
-            queue: ("turn" | "background" | "tool" | "reply" | "compress") | null;
+            queue: ("turn" | "background" | "public" | "tool" | "public-tool" | "reply" | "compress") | null;
             /** @description Whether a process is alive that works off the queue. */
             is_served: boolean | null;
             /** Format: date-time */
@@ -3386,7 +3386,7 @@ export interface components {
                 /** @description How long ago it was heard of. */
                 last_seen_ms: number | null;
                 /** @enum {string} */
-                queue: "turn" | "background" | "tool" | "reply" | "compress";
+                queue: "turn" | "background" | "public" | "tool" | "public-tool" | "reply" | "compress";
                 waiting: number;
                 /** @description Null: no job waits. */
                 oldest_age_ms: number | null;
@@ -3471,7 +3471,7 @@ export interface components {
         Queues: {
             queues: {
                 /** @enum {string} */
-                queue: "turn" | "background" | "tool" | "reply" | "compress";
+                queue: "turn" | "background" | "public" | "tool" | "public-tool" | "reply" | "compress";
                 waiting: number;
                 active: number;
                 delayed: number;

@@ -1,3 +1,4 @@
+import type { Background } from './background.js';
 import type { MiddlewareUse } from './middleware.js';
 import type { Pin } from './pin.js';
 import type { Repeat } from './tools.js';
@@ -12,8 +13,8 @@ export interface EffectTrace {
 
 interface OwedBase {
   trace?: EffectTrace;
-  /** Of a child (ADR 59): no person waits for it as for a root's, and what ends it brings a turn of the queue `background`. Absent: a root's. */
-  background?: true;
+  /** No person waits for it: a child's (ADR 59), or what strangers have begun (ADR 144). What ends it brings a turn of that queue. Absent: one may. */
+  background?: Background;
 }
 
 /** How often a failed call of a repeatable tool is made again by default. */

@@ -72,7 +72,9 @@ export {
   renameId,
 } from './ids.js';
 export type { IdPrefix } from './ids.js';
-export { queueNames, queueOfEffect, urgencies } from './jobs.js';
+export { backgroundFrom, publicLaneOf, publicOf, turnQueueOf } from './background.js';
+export type { Background } from './background.js';
+export { awaitedQueues, queueNames, queueOfEffect, urgencies } from './jobs.js';
 export type { JobData, QueueName, Urgency } from './jobs.js';
 export { headerNameProblem, isHeaderValue, isMethod, isMethodOverride, isReservedHeader } from './http-header.js';
 export { ForeignJsonError, mostForeignLevels, parseForeignJson } from './foreign-json.js';

@@ -1,7 +1,8 @@
 /**
- * The queues, each named after what travels in it; `background` has the turns of children, which no person waits for (ADR 59).
+ * The queues, each named after what travels in it; `background` has the turns of children, which no person waits for (ADR 59). What strangers have
+ * begun has queues of its own, `public` and `public-tool` (ADR 144).
  */
-export const queueNames = ['turn', 'background', 'tool', 'reply', 'compress'] as const;
+export const queueNames = ['turn', 'background', 'public', 'tool', 'public-tool', 'reply', 'compress'] as const;
 
 export type QueueName = (typeof queueNames)[number];
 
@@ -22,3 +23,6 @@ export const queueOfEffect = {
   'send-reply': 'reply',
   compress: 'compress',
 } as const satisfies Record<string, QueueName>;
+
+/** The queues that people wait for: a process that is stuck is known by them. */
+export const awaitedQueues = ['turn', 'tool', 'reply', 'compress'] as const satisfies QueueName[];

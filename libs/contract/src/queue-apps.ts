@@ -4,7 +4,9 @@ import type { QueueName } from './jobs.js';
 export const appOf = {
   turn: 'controller',
   background: 'controller',
+  public: 'controller',
   tool: 'tool-runner',
+  'public-tool': 'tool-runner',
   reply: 'gateway',
   compress: 'compressor',
 } as const satisfies Record<QueueName, string>;

@@ -4,7 +4,7 @@ import type { Hint, ScriptArgument } from '#redis';
 import type { CommitRequest, CommitResult } from './ports/actor-port.js';
 import type { RunRecord } from './ports/records.js';
 import type { Engine } from './engine.js';
-import { hintFor, turnQueue } from './hint-for.js';
+import { hintFor, turnHintFor } from './hint-for.js';
 import { partitionOfActor, quietMarginMs } from './ingest.js';
 import { keys } from './keys.js';
 import type { DeadTurn } from './ports/letter-port.js';
@@ -154,9 +154,8 @@ function commitKeys(engine: Engine, request: CommitRequest, parts: RunParts, par
 /** The delayed hint for a time that somebody waits for. It comes a little after it: one that came before would find nothing to do. */
 function timerHints({ actorId, version, wakeInMs, hasTimer, background }: CommitRequest): Hint[] {
   if (!hasTimer || wakeInMs === null) return [];
-  const queue = turnQueue(background);
   const delayMs = Math.max(0, Math.ceil(wakeInMs)) + quietMarginMs;
-  return [{ queue, data: { v: 1, actorId }, jobId: `${queue}.${actorId}.w${version + 1}`, delayMs }];
+  return [{ ...turnHintFor(actorId, background, `${actorId}.w${version + 1}`), delayMs }];
 }
 
 /** Moves a conversation one version forward, together with the next jobs and the end of its own. Writes nothing when it is stale. */

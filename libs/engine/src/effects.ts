@@ -1,5 +1,5 @@
-import { InvariantError } from '#contract';
-import type { OwedEffect, Address } from '#contract';
+import { backgroundFrom, InvariantError } from '#contract';
+import type { Address, Background, OwedEffect } from '#contract';
 import { activeTrace } from '#telemetry';
 import { actorIdOf, parseStored, ReplyReader } from '#redis';
 import type { Hint, ScriptArgument } from '#redis';
@@ -25,7 +25,7 @@ import { letterCodeOf } from './letters.js';
 import type { ScriptCall } from './scripts.js';
 import { noteArguments } from './deliveries.js';
 import type { DeliveryNote } from './deliveries.js';
-import { hintFor, turnQueue } from './hint-for.js';
+import { hintFor, turnHintFor } from './hint-for.js';
 import { traced } from './traced-mail.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
@@ -36,15 +36,19 @@ const endsKind: Record<SettleEvent['type'], Kind> = {
   'compress-failed': 'compress',
 };
 
-function turnHint(effectId: string, isBackground: boolean | undefined): Hint {
-  const queue = turnQueue(isBackground);
-  return { queue, data: { v: 1, actorId: actorIdOf(effectId) }, jobId: `${queue}.${effectId}` };
+function turnHint(effectId: string, background: Background | undefined): Hint {
+  return turnHintFor(actorIdOf(effectId), background, effectId);
 }
 
 /** Wakes the controller for an event that is in the mailbox already. The timer would, a little later. */
-async function wake(engine: Engine, effectId: string, isBackground = false): Promise<void> {
+async function wake(engine: Engine, effectId: string, background?: Background): Promise<void> {
   const partition = partitionOfEffect(engine, effectId);
-  await engine.runner.hint({ partition, hints: [turnHint(effectId, isBackground)] });
+  await engine.runner.hint({ partition, hints: [turnHint(effectId, background)] });
+}
+
+/** What is said behind a claim that gives up, where no person waits for its actor. */
+function backgroundIn(reader: ReplyReader): Background | undefined {
+  return reader.rest > 0 ? backgroundFrom(reader.text()) : undefined;
 }
 
 /** Claims an owed effect. Idempotent by token; whatever makes it refuse also settles the effect. */
@@ -58,7 +62,7 @@ export async function claim<E extends OwedEffect>(
   const reader = new ReplyReader(reply, 'claim');
   const status = reader.text();
   if (status === 'refused' || status === 'unknown') {
-    await wake(engine, effectId, reader.rest > 0);
+    await wake(engine, effectId, backgroundIn(reader));
     return { status };
   }
   if (status === 'gone' || status === 'held' || status === 'early') return { status };
@@ -99,7 +103,7 @@ export async function repost(
   const reader = new ReplyReader(reply, 'claim');
   const status = reader.text();
   if (status === 'refused' || status === 'unknown') {
-    await wake(engine, effectId, reader.rest > 0);
+    await wake(engine, effectId, backgroundIn(reader));
     return status;
   }
   return status === 'claimed' ? 'granted' : 'not-yours';

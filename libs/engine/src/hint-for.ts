@@ -1,21 +1,31 @@
-import { queueOfEffect } from '#contract';
-import type { OwedEffect } from '#contract';
+import { publicLaneOf, queueOfEffect, turnQueueOf } from '#contract';
+import type { Background, OwedEffect, QueueName } from '#contract';
 import type { Hint } from '#redis';
 import type { SettleAuthority } from './ports/actor-port.js';
 
-/** The queue of an actor's turns: no person waits for a child's. */
-export function turnQueue(isBackground: boolean | undefined): 'turn' | 'background' {
-  return isBackground === true ? 'background' : 'turn';
-}
-
-/** Who ends an effect by the token of its claim: the effect says whether a child waits for it. */
+/** Who ends an effect by the token of its claim: the effect says who waits for it. */
 export function claimantOf({ background }: Pick<OwedEffect, 'background'>, token: string): SettleAuthority {
-  return background ? { token, background } : { token };
+  return background === undefined ? { token } : { token, background };
 }
 
-/** The hint for an effect's queue. */
-export function hintFor(actorId: string, effect: Pick<OwedEffect, 'id' | 'type' | 'background'>): Hint {
-  const queue = queueOfEffect[effect.type];
-  const hint = { queue, data: { v: 1 as const, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}` };
-  return effect.background ? { ...hint, isLow: true } : hint;
+/** The hint for a turn of an actor. `by` tells it from others. */
+export function turnHintFor(actorId: string, background: Background | undefined, by: string): Hint {
+  const queue = turnQueueOf(background);
+  return { queue, data: { v: 1, actorId }, jobId: `${queue}.${by}`, ...laneOf(background) };
+}
+
+/** The hint for an effect's queue. `by` tells it from others; absent: it is the first. */
+export function hintFor(actorId: string, effect: Pick<OwedEffect, 'id' | 'type' | 'background'>, by = ''): Hint {
+  const { id: effectId, type, background } = effect;
+  const lane = laneOf(background);
+  const isApart = type === 'run-tool' && lane.lane !== undefined;
+  const queue: QueueName = isApart ? 'public-tool' : queueOfEffect[type];
+  const hint = { queue, data: { v: 1 as const, actorId, effectId }, jobId: `${queue}.${effectId}${by}` };
+  if (isApart) return { ...hint, ...lane };
+  return background === undefined ? hint : { ...hint, isLow: true };
+}
+
+function laneOf(background: Background | undefined): Pick<Hint, 'lane'> {
+  const lane = publicLaneOf(background);
+  return lane === undefined ? {} : { lane };
 }

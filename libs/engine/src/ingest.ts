@@ -1,12 +1,13 @@
 import { InvariantError, partitionOf } from '#contract';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import { ReplyReader } from '#redis';
+import type { Hint } from '#redis';
 import type { IngestRequest, IngestResult } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 import { asidePayload, noticeTexts } from './notices.js';
 import type { ScriptCall } from './scripts.js';
-import { hintFor } from './hint-for.js';
+import { hintFor, turnHintFor } from './hint-for.js';
 import { traced } from './traced-mail.js';
 import { optOutOf } from './webhook-events/event-drafts.js';
 import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
@@ -83,9 +84,16 @@ function limitOf({ limits }: Engine, request: IngestRequest): number | string {
   return isCounted(request) ? limits.textsPerHour : 0;
 }
 
+/** What a conversation that begins here is for life, where it is more than a person's with the agent. */
+function lifelong({ program = 'agent', background }: IngestRequest): string[] {
+  const named = program === 'agent' ? '' : program;
+  if (background !== undefined) return [named, background === true ? '1' : background];
+  return named === '' ? [] : [named];
+}
+
 function ingestCall(engine: Engine, request: IngestRequest, actorId: string, messageId: string): ScriptCall {
   const { deployment, times } = engine;
-  const { address, sourceId, trace, program, notices = noticeTexts } = request;
+  const { address, sourceId, trace, notices = noticeTexts } = request;
   const partition = partitionOfPerson(deployment, address);
   const optOutKey = keys.optOut(partition, personHashOf(deployment, address));
   return {
@@ -129,7 +137,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       keys.messagePrefix(partition),
       ...[address.tenant, engine.weightOf(address.tenant)],
       ...eventArguments(engine, partition, () => [optOutOf(actorId, messageId, address)]),
-      ...(program === undefined || program === 'agent' ? [] : [program]),
+      ...lifelong(request),
     ],
   };
 }
@@ -144,12 +152,10 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
   const actorId = actorIdFor(deployment, request.address);
   const quietMs = quietMsOf(engine, request);
   const messageId = engine.createMessageId(partition);
-  const hint = {
-    queue: 'turn' as const,
-    data: { v: 1 as const, actorId },
-    jobId: `turn.${actorId}.${messageId}`,
+  const hint: Hint = {
+    ...turnHintFor(actorId, request.background, `${actorId}.${messageId}`),
     delayMs: quietMs === 0 ? 0 : quietMs + quietMarginMs,
-    isPlaced: true as const,
+    ...(request.background === undefined && { isPlaced: true as const }),
   };
   const call = ingestCall(engine, request, actorId, messageId);
   const reply = await engine.runner.run(call, { partition, hints: [hint] });

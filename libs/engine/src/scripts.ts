@@ -46,7 +46,7 @@ export type EngineScripts = ScriptRunner<ScriptName>;
 const jobScriptsOf: Partial<Record<ScriptName, readonly JobScript[]>> = {
   ingest: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob'],
   commit: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob', 'moveToFinished'],
-  settle: ['addStandardJob', 'moveToFinished'],
+  settle: ['addStandardJob', 'addPrioritizedJob', 'moveToFinished'],
   release: ['addStandardJob', 'addDelayedJob', 'addPrioritizedJob'],
   tell: ['addStandardJob'],
   'take-over': ['addStandardJob'],

@@ -1,8 +1,8 @@
 import { ReplyReader } from '#redis';
 import type { Hint } from '#redis';
-import { queueOfEffect } from '#contract';
+import { backgroundFrom, queueOfEffect } from '#contract';
 import type { Engine } from './engine.js';
-import { turnQueue } from './hint-for.js';
+import { hintFor, turnHintFor } from './hint-for.js';
 import { keys } from './keys.js';
 import type { ScriptCall } from './scripts.js';
 import { expireTree } from './trees.js';
@@ -20,21 +20,17 @@ function isEffectKind(kind: string): kind is keyof typeof queueOfEffect {
   return Object.hasOwn(queueOfEffect, kind);
 }
 
+/** A fresh id for each sweep: BullMQ ignores an add under the id of a job that is active, delayed or failed. */
 function readHints(reader: ReplyReader, actorId: string, score: string): Hint[] {
   const hints: Hint[] = [];
-  const data = { v: 1 as const, actorId };
-  const wants = reader.count();
-  const isBackground = wants >= 2;
-  // A fresh id for each sweep: BullMQ ignores an add under the id of a job that is active, delayed or failed.
-  const turn = turnQueue(isBackground);
-  if (wants % 2 === 1) hints.push({ queue: turn, data, jobId: `${turn}.${actorId}.s${score}` });
+  const wantsTurn = reader.count() === 1;
+  const background = backgroundFrom(reader.text());
+  if (wantsTurn) hints.push(turnHintFor(actorId, background, `${actorId}.s${score}`));
   while (reader.rest > 0) {
-    const effectId = reader.text();
-    const kind = reader.text();
-    if (!isEffectKind(kind)) continue;
-    const queue = queueOfEffect[kind];
-    const hint: Hint = { queue, data: { ...data, effectId }, jobId: `${queue}.${effectId}.s${score}` };
-    hints.push(isBackground ? { ...hint, isLow: true } : hint);
+    const id = reader.text();
+    const type = reader.text();
+    if (!isEffectKind(type)) continue;
+    hints.push(hintFor(actorId, { id, type, ...(background !== undefined && { background }) }, `.s${score}`));
   }
   return hints;
 }

@@ -1,4 +1,4 @@
-import { allChildren, InvariantError, partitionOf, unbegunEnd } from '#contract';
+import { allChildren, backgroundFrom, InvariantError, partitionOf, unbegunEnd } from '#contract';
 import type { Spawn } from '#contract';
 import { childActorIdOf, childRunIdOf } from '#idempotency';
 import { ReplyReader } from '#redis';
@@ -6,7 +6,7 @@ import type { Hint, ScriptArgument } from '#redis';
 import { activeTrace } from '#telemetry';
 import type { CommitRequest } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
-import { turnQueue } from './hint-for.js';
+import { turnHintFor } from './hint-for.js';
 import { partitionOfActor } from './ingest.js';
 import { keys } from './keys.js';
 import type { ScriptCall } from './scripts.js';
@@ -83,9 +83,9 @@ function hintsIn(reader: ReplyReader, by: string, queue?: 'turn'): Hint[] {
   const hints: Hint[] = [];
   while (reader.rest > 0) {
     const actorId = reader.text();
-    const own = turnQueue(reader.text() === '1');
-    const at = queue ?? own;
-    hints.push({ queue: at, data: { v: 1, actorId }, jobId: `${at}.${actorId}.${by}` });
+    const background = backgroundFrom(reader.text());
+    const isWithTexts = queue === 'turn' && background === true; // a stranger's never is
+    hints.push(turnHintFor(actorId, isWithTexts ? undefined : background, `${actorId}.${by}`));
   }
   return hints;
 }

@@ -1,5 +1,5 @@
-import { InvariantError } from '#contract';
-import type { OwedEffect } from '#contract';
+import { InvariantError, turnQueueOf } from '#contract';
+import type { Background, OwedEffect } from '#contract';
 import { closingFilled, closingText, quietMarginMs } from '#engine';
 import { actorIdOf } from '#redis';
 import type { Hint } from '#redis';
@@ -23,8 +23,8 @@ import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost, lastPostOf } fro
 import { buryEffect } from './memory-letters.js';
 import type { Memory } from './memory.js';
 
-function turnHint(effectId: string, isChilds = false): Hint {
-  const queue = isChilds ? 'background' : 'turn';
+function turnHint(effectId: string, background?: Background): Hint {
+  const queue = turnQueueOf(background);
   return { queue, data: { v: 1, actorId: actorIdOf(effectId) }, jobId: `${queue}.${effectId}` };
 }
 
@@ -33,7 +33,7 @@ function giveUp<S extends 'refused' | 'unknown'>(memory: Memory, lane: Lane, owe
   const code = owed.effect.type === 'run-tool' ? 'outcome-unknown' : 'send-unknown';
   if (status === 'unknown') buryEffect(memory.letters, lane.actorId, owed, code, memory.now);
   memory.finish(lane, owed, endOf(owed.effect, why));
-  memory.hint(turnHint(owed.effect.id, lane.family !== null));
+  memory.hint(turnHint(owed.effect.id, lane.family === null ? undefined : true));
   return { status };
 }
 
@@ -226,7 +226,7 @@ export function settleIn(
   memory.takeOff(lane, owed, event);
   if (closing !== null && isClosed(memory, lane, closing)) return 'settled';
   memory.deliver(lane, event);
-  memory.hint(turnHint(effectId, authority !== 'callback' && authority.background));
+  memory.hint(turnHint(effectId, authority === 'callback' ? undefined : authority.background));
   return 'settled';
 }
 

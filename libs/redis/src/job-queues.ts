@@ -3,7 +3,7 @@ import type { IRedisClient, JobsOptions } from 'bullmq';
 import type { Redis } from './redis.js';
 import type { JobData, QueueName } from '#contract';
 import { ioBoundary } from '#telemetry';
-import { defineFetchers, jobCallOf } from './job-scripts.js';
+import { defineAdder, defineFetchers, jobCallOf, jobsAdder, packJobs } from './job-scripts.js';
 import type { JobCall } from './job-scripts.js';
 import { tagOf } from './partitions.js';
 
@@ -15,6 +15,9 @@ const lowPriority = 1;
 
 /** The keys of a queue by which `addJobs()` chooses a job's place in it. */
 const placeKeys = ['wait', 'delayed', 'prioritized', 'pc'] as const;
+
+/** The same, and where the rounds of lanes stand, beside BullMQ's keys of the queue. */
+const laneKeys = [...placeKeys, 'lanes'] as const;
 
 /** BullMQ's states of a job that waits for a worker; `prioritized`: behind all others. */
 const waitingStates = ['wait', 'prioritized'] as const;
@@ -40,6 +43,8 @@ export interface Hint {
   isLow?: true;
   /** The script that adds it chooses its place among the jobs of other tenants (ADR 64); absent: it stands behind those added before it. */
   isPlaced?: true;
+  /** The workflow that strangers have called: its jobs take turns with those of others (ADR 144); absent: it is no stranger's. */
+  lane?: string;
 }
 
 /** The queues of every partition, over one connection. */
@@ -51,6 +56,7 @@ export class JobQueues {
     readonly partitions: number,
   ) {
     defineFetchers(redis);
+    defineAdder(redis);
   }
 
   queue(name: QueueName, partition: number): Queue {
@@ -74,19 +80,26 @@ export class JobQueues {
   /** What BullMQ runs to add a hint, for a script that adds it in its own step. */
   callOf(partition: number, hint: Hint): JobCall {
     const call = jobCallOf(this.job(partition, hint));
-    return hint.isPlaced ? { ...call, queueKeys: this.keysOf(hint.queue, partition, placeKeys) } : call;
+    const { queue, lane, isPlaced } = hint;
+    if (lane !== undefined) return { ...call, lane, queueKeys: this.keysOf(queue, partition, laneKeys) };
+    return isPlaced ? { ...call, queueKeys: this.keysOf(queue, partition, placeKeys) } : call;
   }
 
   /** Keys of BullMQ's of one queue. */
-  keysOf(name: QueueName, partition: number, parts: readonly (typeof placeKeys)[number][]): string[] {
+  keysOf(name: QueueName, partition: number, parts: readonly (typeof laneKeys)[number][]): string[] {
     const queue = this.queue(name, partition);
     return parts.map((part) => queue.toKey(part));
   }
 
   /** Adds a hint by itself: for a wake-up that the timer would bring anyway. */
   async add(partition: number, hint: Hint): Promise<void> {
-    const job = this.job(partition, hint);
     const client = await this.client();
+    if (hint.lane !== undefined) {
+      const { keys, args } = packJobs([this.callOf(partition, hint)]);
+      await ioBoundary('queue.add', () => client.runCommand(jobsAdder, [keys.length, ...keys, ...args]));
+      return;
+    }
+    const job = this.job(partition, hint);
     await ioBoundary('queue.add', () => job.addJob(client));
   }
 

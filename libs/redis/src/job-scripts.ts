@@ -25,6 +25,8 @@ export interface JobCall {
   args: (string | Buffer)[];
   /** The keys of its queue by which its step may choose its place (ADR 64); absent: it stands behind those added before it. */
   queueKeys?: string[];
+  /** The workflow whose strangers it is of: the script gives it the next round of that (ADR 144); absent: of none. */
+  lane?: string;
 }
 
 interface ScriptText {
@@ -74,6 +76,14 @@ const jobsLua = readLua(import.meta.url, './jobs.lua');
 export function jobsLuaOf(names: readonly JobScript[], textOf: (script: JobScript) => string = jobScriptText): string {
   const functions = names.map((name) => `${name} = function(KEYS, ARGV, redis)\n${textOf(name)}\nend`);
   return `${leanLua}local jobScripts = {\n${functions.join(',\n')}\n}\n${jobsLua}`;
+}
+
+/** The name on a connection of the script that adds jobs and does nothing else. */
+export const jobsAdder = 'turnpike_add_jobs';
+
+/** Puts it there: a job of a lane is added by a script, which knows the lane's next round. */
+export function defineAdder(redis: Redis): void {
+  redis.defineCommand(jobsAdder, { lua: `${jobsLuaOf(jobAdders)}addJobs()\nreturn 1` });
 }
 
 /** Puts BullMQ's scripts that fetch a job on a connection, without what nobody needs of them (`lean.lua`). */
@@ -126,7 +136,8 @@ export function jobCallOf(job: Job): JobCall {
 /** The arguments behind a script's own: the keys and the arguments of its jobs, for `jobs.lua`. */
 export function packJobs(calls: readonly JobCall[]): { keys: string[]; args: (string | Buffer)[] } {
   const names = calls.map(
-    ({ script, keys, args, queueKeys = [] }) => `${script} ${keys.length} ${args.length} ${queueKeys.length}`,
+    ({ script, keys, args, queueKeys = [], lane }) =>
+      `${script} ${keys.length} ${args.length} ${queueKeys.length}${lane === undefined ? '' : ` ${lane}`}`,
   );
   return {
     keys: calls.flatMap(({ keys, queueKeys = [] }) => [...keys, ...queueKeys]),

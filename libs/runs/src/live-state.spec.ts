@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { publicOf } from '#contract';
 import { liveStateOf, liveText } from './live-state.js';
 import type { LiveLook, OwedLook } from './live-state.js';
 
@@ -58,6 +59,14 @@ describe('what a run is doing', () => {
     const due = { ...idle, isDue: true };
     expect(liveStateOf(child, due)).toMatchObject({ doing: 'queued', queue: 'background' });
     expect(liveStateOf({ phase: 'joining' }, { ...idle, owed: tool })).toMatchObject({ doing: 'acting' });
+  });
+
+  it('is in the queues of strangers where they have begun it', () => {
+    const background = publicOf('orders');
+    expect(liveStateOf(acting, { ...idle, background, isDue: true })).toMatchObject({ queue: 'public' });
+    expect(liveStateOf(acting, { ...idle, background, owed: tool })).toMatchObject({ queue: 'public-tool' });
+    const owed = { ...tool, kind: 'send-reply' as const };
+    expect(liveStateOf(acting, { ...idle, background, owed })).toMatchObject({ queue: 'reply' });
   });
 
   it('is the send of the question until that has ended', () => {

@@ -1,6 +1,6 @@
-import type { LiveActivity, QueueName } from '#contract';
+import type { Background, LiveActivity, QueueName } from '#contract';
 import type { RunRecord } from '#engine/ports';
-import { activityMeanings, appOf } from '#contract';
+import { activityMeanings, appOf, publicLaneOf, turnQueueOf } from '#contract';
 
 /** What a run under way is doing, and since when, in ms by Redis's clock. */
 export interface LiveState {
@@ -25,6 +25,8 @@ export interface LiveLook {
   now: number;
   isParked: boolean;
   takenOverAt: number | null;
+  /** Who waits for it, where no person does; absent: one may. */
+  background?: Background;
   /** Until when a controller has the turn; 0: none has. */
   leaseUntil: number;
   /** Whether a turn has something to do: mail, a next step, a time that has come. */
@@ -41,8 +43,11 @@ const workOf = {
   'send-reply': { doing: 'answering', queue: 'reply' },
 } as const;
 
-function owedState({ kind, claimedAt, heldUntil, notBefore }: OwedLook, { now, lastAt }: LiveLook): LiveState {
-  const { doing, queue } = workOf[kind];
+function owedState({ kind, claimedAt, heldUntil, notBefore }: OwedLook, look: LiveLook): LiveState {
+  const { now, lastAt, background } = look;
+  const { doing } = workOf[kind];
+  const isApart = kind === 'run-tool' && publicLaneOf(background) !== undefined;
+  const queue = isApart ? 'public-tool' : workOf[kind].queue;
   if (notBefore > now) return { doing: 'delayed', queue, since: lastAt };
   if (heldUntil > now) return { doing, queue, since: claimedAt ?? lastAt };
   return { doing: 'queued', queue, since: Math.max(lastAt, heldUntil, notBefore) };
@@ -54,7 +59,7 @@ function owedState({ kind, claimedAt, heldUntil, notBefore }: OwedLook, { now, l
  */
 export function liveStateOf(run: Pick<RunRecord, 'phase' | 'approval' | 'parentRunId'>, look: LiveLook): LiveState {
   const { phase, approval } = run;
-  const queue = run.parentRunId === undefined ? 'turn' : 'background'; // nobody waits for a child's turns
+  const queue = turnQueueOf(look.background ?? (run.parentRunId === undefined ? undefined : true));
   const { now, takenOverAt, leaseUntil, mailAt, lastAt } = look;
   const dueSince = Math.max(lastAt, mailAt ?? 0);
   if (look.isParked) return { doing: 'parked', queue: null, since: lastAt };

@@ -1,6 +1,6 @@
 import { parseStored, pipelineOf } from '#redis';
 import type { Redis } from '#redis';
-import { InvariantError, renameId, appOf } from '#contract';
+import { appOf, backgroundFrom, InvariantError, renameId } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine/ports';
 import {
@@ -59,7 +59,7 @@ function text(reply: Reply | undefined): string | null {
   return typeof reply === 'string' ? reply : null;
 }
 
-const actorFields = ['parked', 'human', 'leaseUntil', 'thinking', 'wakeAt'] as const;
+const actorFields = ['parked', 'human', 'leaseUntil', 'thinking', 'wakeAt', 'background'] as const;
 const effectFields = ['kind', 'repeat', 'firstClaimAt', 'until', 'notBefore'] as const;
 /** Commands for each run under way, after the one for its first text. */
 const liveCommands = 3 + repliesOfRun;
@@ -81,13 +81,15 @@ function endOf(json: string | null): number {
 function lookOf(found: readonly Reply[], now: number, acceptedAt: number): Found {
   const [fields, firstMail, owed, ...stored] = found;
   const lastRow = storedRunOf(stored.map((value) => [null, value])).ledger.at(-1) ?? null;
-  const [parked, human, leaseUntil, thinking, wakeAt] = list(fields);
+  const [parked, human, leaseUntil, thinking, wakeAt, waits] = list(fields);
+  const background = backgroundFrom(waits ?? '');
   const mailAt = atOf(text(firstMail));
   const isWoken = Number(wakeAt ?? 0) > 0 && Number(wakeAt) <= now;
   const look: LiveLook = {
     now,
     isParked: parked !== null,
     takenOverAt: atOf(human ?? null),
+    ...(background !== undefined && { background }),
     leaseUntil: Number(leaseUntil ?? 0),
     isDue: mailAt !== null || thinking === '1' || isWoken,
     mailAt,

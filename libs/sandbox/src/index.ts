@@ -10,4 +10,5 @@ export type { SandboxLimits } from './limits.js';
 export { evaluatePlain, loadSandbox, openSandbox, openSandboxNow } from './sandbox.js';
 export type { Sandbox } from './sandbox.js';
 export type { Item, Scope } from './scope.js';
-export { isOutOfMemory, openThreads } from './thread-pool.js';
+export { LaneTurns } from './lane-turns.js';
+export { beginThread, isOutOfMemory, openThreads } from './thread-pool.js';

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { lowerThread } from './lower-thread.js';
 
 /** Threads for what must not stop everybody else. */
 export interface ThreadPoolOptions {
@@ -8,13 +9,30 @@ export interface ThreadPoolOptions {
   threads: number;
   /** Of each one's own JavaScript heap, in MiB. */
   heapMb: number;
+  /** They work for strangers: the system runs them behind the others (ADR 144). Absent: they do not. */
+  isLow?: boolean;
+}
+
+/** What a thread of a pool is told at its start. */
+interface ThreadData {
+  isLow: boolean;
+}
+
+/** Is called by each thread before its first work. */
+export function beginThread(data: unknown): void {
+  if (typeof data === 'object' && data !== null && Reflect.get(data, 'isLow') === true) lowerThread();
 }
 
 /**
  * Threads that do one thing at a time and go after a minute without work. A thread has no environment variables, and inherits none of the
  * process's options.
  */
-export function openThreads<Task, Answer>({ start, threads, heapMb }: ThreadPoolOptions): Piscina<Task, Answer> {
+export function openThreads<Task, Answer>({
+  start,
+  threads,
+  heapMb,
+  isLow = false,
+}: ThreadPoolOptions): Piscina<Task, Answer> {
   return new Piscina<Task, Answer>({
     filename: start.href,
     minThreads: 0,
@@ -23,6 +41,7 @@ export function openThreads<Task, Answer>({ start, threads, heapMb }: ThreadPool
     atomics: 'disabled',
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    workerData: { isLow } satisfies ThreadData,
     env: {},
     argv: [],
     execArgv: [],

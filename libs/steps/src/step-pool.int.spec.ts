@@ -44,10 +44,10 @@ function itemsOf(count: number): string {
   return JSON.stringify([Array.from({ length: count }, (_, n) => ({ json: { list: `word ${n}` } }))]);
 }
 
-async function run(task: StepTask, count: number) {
+async function run(task: StepTask, count: number, lane?: string) {
   const items = itemsOf(count);
   const read = (names: readonly string[]) => Promise.resolve(names.map((name) => (name === ':Start' ? items : null)));
-  return pool.run(planOf(task.graph), task, { read, senderOf: () => 'nobody' });
+  return pool.run(planOf(task.graph), task, { read, senderOf: () => 'nobody' }, undefined, lane);
 }
 
 /** What a step took, and for how long at once nothing else was done here meanwhile. */
@@ -83,6 +83,23 @@ describe('a step of many items', () => {
 });
 
 const costly = '={{ (() => { let s = 0; for (let i = 0; i < 3e5; i++) s += i % 7; return s })() }}';
+
+describe('the steps of strangers', () => {
+  it('hold up no step of others, and take turns by what was called', async () => {
+    const ended: string[] = [];
+    const step = async (name: string, count: number, lane?: string): Promise<void> => {
+      await run(taskOf(graphOf(upper)), count, lane);
+      ended.push(name);
+    };
+    await Promise.all([step('warm', 1, 'fork'), step('warm', 1)]); // both threads start
+    const strangers = [1, 2, 3].map((n) => step(`fork ${n}`, 300, 'fork'));
+    strangers.push(step('orders', 300, 'orders'));
+    await step('ours', 1);
+    expect(ended).toEqual(['warm', 'warm', 'ours']);
+    await Promise.all(strangers);
+    expect(ended.slice(3)).toEqual(['fork 1', 'fork 2', 'orders', 'fork 3']);
+  });
+});
 
 describe('the budget of a step', () => {
   it.each<[keyof StepLimits, number, number, string]>([

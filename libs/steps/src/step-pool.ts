@@ -1,9 +1,10 @@
 import { MessageChannel } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import type { TestReport } from '#builder';
 import type { GraphPlan, StepResult } from '#compiler';
 import { errorEnvelope, InvariantError } from '#contract';
-import { isOutOfMemory, openThreads } from '#sandbox';
+import { isOutOfMemory, LaneTurns, openThreads } from '#sandbox';
 import { runHere } from './run-here.js';
 import type { StepLimits } from './step-limits.js';
 import { outOfBudget } from './step-budget.js';
@@ -15,7 +16,7 @@ import { answerThread } from './thread-link.js';
 import type { Question } from './thread-link.js';
 
 export interface StepPoolOptions {
-  /** At once. */
+  /** At once, and as many again for what strangers have begun. */
   threads: number;
   /** Of each step. */
   limits: StepLimits;
@@ -41,21 +42,29 @@ const graceMs = 5_000;
 export class StepPool {
   readonly limits: StepLimits;
   readonly #threads: Piscina<Given, Answer>;
+  /** Of strangers: their steps take none of the others' threads, and turns by what they have called. */
+  readonly #strangers: Piscina<Given, Answer>;
+  readonly #turns: LaneTurns;
 
   constructor({ threads, limits }: StepPoolOptions) {
     this.limits = limits;
     const start = new URL('./step-thread.mjs', import.meta.url);
     this.#threads = openThreads({ start, threads, heapMb });
+    this.#strangers = openThreads({ start, threads, heapMb, isLow: true });
+    this.#turns = new LaneTurns(threads);
   }
 
-  /** Once the signal is aborted what comes of it is worth nothing. @throws what the host failed with, and InvariantError. */
-  async run(plan: GraphPlan, task: StepTask, host: StepHost, signal?: AbortSignal): Promise<CarriedOut> {
+  /**
+   * Once the signal is aborted what comes of it is worth nothing. `lane`: what strangers have called; absent: nobody else waits behind it.
+   * @throws what the host failed with, and InvariantError.
+   */
+  async run(plan: GraphPlan, task: StepTask, host: StepHost, signal?: AbortSignal, lane?: string): Promise<CarriedOut> {
     const here = await runHere(plan, task, host);
     if (here !== null) return here;
-    const once = await this.#inThread({ task }, host, signal);
+    const once = await this.#inThread({ task }, host, signal, lane);
     if (!('ended' in once)) return madeOf(once);
     const isTried = task.refused !== undefined || signal?.aborted === true;
-    const again = isTried ? once : await this.#inThread({ task: { ...task, refused: once.ended } }, host, signal);
+    const again = isTried ? once : await this.#inThread({ task: { ...task, refused: once.ended } }, host, signal, lane);
     return 'ended' in again ? failedAt(task, once.ended) : madeOf(again);
   }
 
@@ -70,11 +79,20 @@ export class StepPool {
 
   /** Lets what runs end, and ends the threads. */
   async close(): Promise<void> {
-    await this.#threads.close();
+    await Promise.all([this.#threads.close(), this.#strangers.close()]);
+  }
+
+  #answerOf(
+    given: Given,
+    options: { signal: AbortSignal; transferList: MessagePort[] },
+    lane?: string,
+  ): Promise<Answer> {
+    if (lane === undefined) return this.#threads.run(given, options);
+    return this.#turns.run(lane, () => this.#strangers.run(given, options), options.signal);
   }
 
   /** `ended`: the thread was, and why. */
-  async #inThread(work: Work, host: StepHost, signal: AbortSignal | undefined): Promise<Done | { ended: string }> {
+  async #inThread(work: Work, host: StepHost, signal?: AbortSignal, lane?: string): Promise<Done | { ended: string }> {
     const { port1, port2 } = new MessageChannel();
     const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const limits = 'test' in work ? work.test.limits : work.task.limits;
@@ -88,7 +106,7 @@ export class StepPool {
     const either = signal === undefined ? overdue.signal : AbortSignal.any([overdue.signal, signal]);
     try {
       const given = { ...work, link: { port: port2, flag } };
-      const answer = await this.#threads.run(given, { signal: either, transferList: [port2] });
+      const answer = await this.#answerOf(given, { signal: either, transferList: [port2] }, lane);
       if ('fault' in answer) throw new InvariantError(answer.fault);
       if ('hostFailed' in answer) throw failures[0];
       return answer;

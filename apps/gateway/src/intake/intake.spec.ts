@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { publicOf } from '#contract';
 import type { IngestResult } from '#engine/ports';
+import { strangersConversation, workflowSideOf } from '#registry';
 import type { IngestNow } from '../recovery/ingest-now.js';
 import { Intake } from './intake.js';
 
@@ -54,5 +56,20 @@ describe('the intake', () => {
     expect(await intake.accept(request)).toMatchObject({ isSpooled: true });
     spool.size = 3;
     await expect(intake.accept(request)).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('says of what a stranger has begun, and of nothing else, that no person waits for it', async () => {
+    const taken: unknown[] = [];
+    const ingest: IngestNow = async ({ messageId, request: { background } }) => {
+      taken.push(background);
+      return { status: 'accepted', messageId, actorId: 'act_1' };
+    };
+    const intake = new Intake({ deployment }, ingest, null, { inbox: { isDeep: true }, mostWaiting: 2 });
+    const ours = workflowSideOf('orders', 'v1');
+    const called = { ...address, channel: 'api', ours };
+    for (const theirs of [strangersConversation('orders-1'), strangersConversation('error-run_1', 'bills'), 'orders-1'])
+      await intake.accept({ ...request, address: { ...called, theirs } });
+    await intake.accept(request);
+    expect(taken).toEqual([publicOf('orders'), publicOf('bills'), undefined, undefined]);
   });
 });

@@ -1,7 +1,9 @@
 import { nameMessage } from '#engine';
+import { publicOf } from '#contract';
 import type { Address } from '#contract';
 import type { MessageName } from '#engine';
 import type { IngestRequest } from '#engine/ports';
+import { calledByStranger } from '#registry';
 import { withSpan } from '#telemetry';
 import type { EngineClient } from '../platform/engine-client.js';
 import { isUnavailable, unavailable } from '../platform/http/problem.js';
@@ -85,7 +87,8 @@ export class Intake {
   private async keepOrIngest(asked: IngestRequest, name: MessageName): Promise<Accepted> {
     const isDelayed = this.limits.inbox.isDeep;
     // An API caller reads it in the answer; a person gets a text.
-    const request = isDelayed && asked.address.channel !== 'api' ? { ...asked, isSlow: true } : asked;
+    const known = withBackground(asked);
+    const request = isDelayed && asked.address.channel !== 'api' ? { ...known, isSlow: true } : known;
     const message = { ...name, at: Date.now(), request };
     if (this.spool?.mustTake(message)) return keep(this.spool, message);
     try {
@@ -108,4 +111,10 @@ async function keep(spool: Keeping, message: SpooledMessage): Promise<Accepted> 
     throw unavailable('the store is away and the spool keeps nothing more; try again', error);
   }
   return { messageId: message.messageId, isSpooled: true, isDelayed: false };
+}
+
+/** What strangers have begun waits behind people, and for nobody's sake with them (ADR 144). */
+function withBackground(asked: IngestRequest): IngestRequest {
+  const called = calledByStranger(asked.address);
+  return called === null ? asked : { ...asked, background: publicOf(called) };
 }

@@ -24,7 +24,7 @@ describe('GET /v1/queues and /v1/conversations/:conversationId', () => {
     expect(body).toEqual({
       queues: [
         { queue: 'turn', waiting: 1, active: 0, delayed: 0, failed: 0, oldest_age_ms: expect.any(Number) },
-        ...['background', 'tool', 'reply', 'compress'].map((queue) => ({
+        ...['background', 'public', 'tool', 'public-tool', 'reply', 'compress'].map((queue) => ({
           queue,
           waiting: 0,
           active: 0,

@@ -40,6 +40,13 @@ interface Situation {
   agreed?: string;
   /** How many bytes strangers may still keep today. */
   leftToday?: number;
+  /** What strangers have called; null: nobody has. */
+  strangersOf?: string | null;
+}
+
+/** Threads that say whose they are. */
+function poolNamed(name: string): CodePool {
+  return { run: async () => [{ json: { name } }] } as unknown as CodePool; // as far as it is asked
 }
 
 /** Makes a call of a graph whose server answers so: what is reported, what is kept, and how often it was asked. */
@@ -54,6 +61,7 @@ async function made(
     capped,
     agreed,
     leftToday = Infinity,
+    strangersOf = 'orders',
   }: Situation = {},
 ) {
   const items = new Map([
@@ -70,7 +78,7 @@ async function made(
       fetch: async () => new Response('{"n":1}', { status: statuses[asked++] ?? 200 }),
       credentials: { store: { read: async () => null } },
     },
-    ...{ code: {} as CodePool, codeMs: 1_000 }, // no code is run
+    ...{ code: poolNamed('ours'), publicCode: poolNamed('theirs'), codeMs: 1_000 },
     store: {
       embed: async ({ account }) => {
         payers.push(account?.payer);
@@ -125,7 +133,7 @@ async function made(
   const done = await runGraphCall(
     ports,
     guard,
-    { effect, call, token: 't', ...{ tenant: 'default', strangersOf: 'orders' }, through },
+    { effect, call, token: 't', ...{ tenant: 'default', strangersOf }, through },
     signal,
   );
   return {
@@ -178,6 +186,15 @@ describe('a call of a graph', () => {
       result: { ok: true },
       beyondDay: 0,
     });
+  });
+
+  it('has its code run by threads of its own where strangers have begun it', async () => {
+    const request: EffectRequest = { kind: 'code', itemIndex: 0, source: '', mode: 'all', items: [] };
+    for (const [strangersOf, name] of [
+      ['orders', 'theirs'],
+      [null, 'ours'],
+    ] as const)
+      expect((await made({ request }, { strangersOf })).kept).toContain(`"name":"${name}"`);
   });
 
   it('asks nobody where an earlier claim has kept an answer', async () => {

@@ -25,6 +25,8 @@ import type { StorePorts } from './store-call.js';
 export interface GraphPorts {
   http: HttpPorts;
   code: CodePool;
+  /** For the code of what strangers have begun. */
+  publicCode: CodePool;
   tables: TablePorts;
   /** How long code may take, in milliseconds. */
   codeMs: number;
@@ -148,14 +150,17 @@ async function callTool(
 }
 
 function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {
-  const { stored, effect, token, tenant } = wanted;
+  const { stored, effect, token, tenant, strangersOf } = wanted;
   const { request, run } = stored;
   const { signal, headers } = context;
   switch (request.kind) {
     case 'http':
       return callHttp(ports.http, request, context);
     case 'code':
-      return callCode(ports.code, request, stored, { seed: headers['X-Idempotency-Key'], signal });
+      return callCode(strangersOf === null ? ports.code : ports.publicCode, request, stored, {
+        seed: headers['X-Idempotency-Key'],
+        signal,
+      });
     case 'mcp-list':
     case 'mcp-call':
       return callMcp(ports.http, request, context);

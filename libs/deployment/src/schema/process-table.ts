@@ -1,4 +1,4 @@
-import { queueNames, appOf } from '#contract';
+import { appOf, awaitedQueues } from '#contract';
 import type { JobQueues } from '#redis';
 import type { SchemaStore, SeenProcess } from './schema-store.js';
 import { announcementMs } from './schema-watch.js';
@@ -20,8 +20,8 @@ export interface ProcessRow {
   oldestAgeMs: number | null;
 }
 
-/** Every process is in the table once, with the queue that people wait for: `background` is a second one of controllers. */
-const shownQueues = queueNames.filter((queue) => queue !== 'background');
+/** Every process is in the table once, with the queue that people wait for. */
+const shownQueues = awaitedQueues;
 type ShownQueue = (typeof shownQueues)[number];
 
 /** What waits in a queue. */

@@ -1,4 +1,5 @@
 import type {
+  Background,
   ChildEnd,
   Compress,
   Family,
@@ -61,6 +62,8 @@ export interface IngestRequest {
   schedule?: ScheduleOrder | SessionMail;
   /** What a conversation that begins with this message runs for life; absent: the agent. One that has begun keeps what it has. */
   program?: ProgramName;
+  /** No person waits for the conversation: strangers have begun it (ADR 144). Absent: one may. */
+  background?: Background;
 }
 
 /** How many messages a person may be sent that answer no text of theirs. 0: no limit. */
@@ -158,8 +161,8 @@ export interface CommitRequest {
   items?: { rootRunId: string; fields: Record<string, string> };
   /** The time of `wakeInMs` is one that somebody waits for, and no mere deadline: a delayed hint brings it. Absent: the sweeper does. */
   hasTimer?: true;
-  /** The actor is a child: its own delayed hint goes to the queue `background`. Absent: a root. */
-  background?: true;
+  /** No person waits for the actor: its own delayed hint goes to the queue that serves it. Absent: one may. */
+  background?: Background;
   /** The end of the run, for the one send among the effects to bring (ADR 65). Absent: a turn decides it. */
   closing?: Closing;
 }
@@ -208,8 +211,8 @@ export type SettleEvent =
   | Omit<Extract<MailEvent, { type: 'compressed' }>, 'at'>
   | Omit<Extract<MailEvent, { type: 'compress-failed' }>, 'at'>;
 
-/** Who may end an effect: the holder of its claim, who knows whether it is a child's, or the provider. */
-export type SettleAuthority = { token: string; background?: true; closing?: ClosingInHand } | 'callback';
+/** Who may end an effect: the holder of its claim, who knows who waits for it, or the provider. */
+export type SettleAuthority = { token: string; background?: Background; closing?: ClosingInHand } | 'callback';
 
 export type SettleResult = 'settled' | 'gone' | 'not-yours' | 'provider-id-taken';
 
@@ -229,7 +232,7 @@ export interface ReleaseOptions {
   /** The POST was answered, completely, with a failure that does not say whether it happened: kept, for a repost to judge by (ADR 39). */
   failed?: boolean;
   /** The effect's own `background`. */
-  background?: true;
+  background?: Background;
 }
 
 export interface RepostOptions extends ClaimOptions {

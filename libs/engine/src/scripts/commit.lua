@@ -278,11 +278,11 @@ end
 
 local hints = {}
 if #spawns > 0 then
-  local address, optOutKey = unpack(redis.call('HMGET', actor, 'address', 'optOutKey'))
+  local address, optOutKey, background = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'background'))
   redis.call('HINCRBY', actor, 'children', #spawns)
   for _, child in ipairs(spawns) do
     redis.call('HSET', prefix .. child.id, 'version', 0, 'program', child.program, 'parent', actorId, 'root', root or actorId,
-      'spawnId', child.spawnId, 'background', 1, 'address', address, 'optOutKey', optOutKey)
+      'spawnId', child.spawnId, 'background', background or 1, 'address', address, 'optOutKey', optOutKey)
     redis.call('HSET', actor .. ':children', child.id, child.spawnId)
     redis.call('RPUSH', child.tree, child.entry)
     postTo(prefix .. child.id, due, child.id, child.event, now, graceMs, hints)

@@ -1,7 +1,7 @@
 -- Lists the actors whose time has come, with what each needs, and lets a backlog go on.
 -- KEYS due, expiring, and of the queue of turns wait, prioritized
 -- ARGV limit, actorPrefix, effectPrefix
--- Returns a list of {actorId, score, wants a turn (0|1, and 2 more for a child), effectId, kind, effectId, kind, …}, at most 100 effects of an actor, and no
+-- Returns a list of {actorId, score, wants a turn (0|1), who waits for it where no person does or '', effectId, kind, effectId, kind, …}, at most 100 effects of an actor, and no
 --         actor more once 500 are listed; then, where runs of a tree are still to expire, {runId of its root}
 local now = clock()
 -- However many fresh texts come, the first of a backlog come before them, a few in each pass (ADR 64). The right end of the list is served first.
@@ -18,7 +18,7 @@ for i = 1, #rows, 2 do
   local actor = ARGV[2] .. rows[i]
   local _, wantsTurn, free, background = needsOf(actor, actor .. ':mail', actor .. ':owed', ARGV[3], now)
   local count = math.min(#free / 2, mostOfOne)
-  found[#found + 1] = { rows[i], rows[i + 1], (wantsTurn and 1 or 0) + (background and 2 or 0), unpack(free, 1, count * 2) }
+  found[#found + 1] = { rows[i], rows[i + 1], wantsTurn and 1 or 0, background or '', unpack(free, 1, count * 2) }
   listed = listed + count
   if listed >= mostInAll then break end
 end

@@ -2,7 +2,7 @@
 -- KEYS the root, the tree of its run, due
 -- ARGV actorId of the root, how many runs of the tree have been seen, how many at most, actorPrefix, graceMs, the end that parents are told of,
 --      '1' where a workflow is told of all its children by one event (ADR 145), else ''
--- Returns {how many it has seen, then for each actor whose turn is worth a hint: its id, '1' where it is a child, else ''}
+-- Returns {how many it has seen, then for each actor whose turn is worth a hint: its id, and who waits for it where no person does, else ''}
 -- Asserts: the root is called off; who has not begun is over, its parent is told, and its opening is kept with it; who has begun reads first, once, that
 --          its root is called off; nobody who is over, parked or of another tree hears anything.
 local root, tree, due = unpack(KEYS)
@@ -34,12 +34,12 @@ local function endUnbegun(actor, actorId, parentId, spawnId, asides)
     endedOf[parentId][#endedOf[parentId] + 1] = spawnId
   end
 end
-local function tell(actor, actorId, version)
+local function tell(actor, actorId, version, background)
   redis.call('HSET', actor, 'fenced', string.format('%d', version + 1))
   local mail = actor .. ':mail'
   local first = redis.call('LINDEX', mail, 0)
   hints[#hints + 1] = actorId
-  hints[#hints + 1] = '1'
+  hints[#hints + 1] = background or '1'
   if first and isOfType(first, 'parent%-cancelled') then return end
   redis.call('LPUSH', mail, stamped(calledOff, now))
   redis.call('PERSIST', actor)
@@ -50,14 +50,14 @@ for _, entry in ipairs(entries) do
   -- the id stands before all that a person wrote
   local actorId = 'act' .. string.sub(string.match(entry, '"runId":"([^"]+)"'), 4)
   local actor = prefix .. actorId
-  local version, of, over, parked, fenced, parentId, spawnId, attempts, asides = unpack(redis.call('HMGET', actor,
-    'version', 'root', 'over', 'parked', 'fenced', 'parent', 'spawnId', 'attempts', 'asides'))
+  local version, of, over, parked, fenced, parentId, spawnId, attempts, asides, background = unpack(redis.call('HMGET', actor,
+    'version', 'root', 'over', 'parked', 'fenced', 'parent', 'spawnId', 'attempts', 'asides', 'background'))
   if of == ARGV[1] and not over and not parked then
     if version == '0' then
       endUnbegun(actor, actorId, parentId, spawnId, asides)
       if attempts then redis.call('HDEL', actor, 'lease', 'leaseUntil', 'attempts') end
     elseif not fenced then
-      tell(actor, actorId, version)
+      tell(actor, actorId, version, background)
     end
   end
 end

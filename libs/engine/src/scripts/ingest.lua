@@ -6,7 +6,7 @@
 --      effectPrefix, textsPerHour (0: no limit; of an order: how many its recipient may be sent in a minute, an hour and a day, as 'm h d', or 0), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or '', messagePrefix,
 --      tenant, weight of the tenant,
 --      where events are asked for: eventPrefix, and the name and payload of an opt-out's; then what a conversation that begins here runs
---      for life, unless that is the agent
+--      for life, unless that is the agent ('': it is), and who waits for it, unless a person may (ADR 144)
 -- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
 --       | {'capped', window in ms, how many it takes, for how many ms more}: its recipient was sent so many, and nothing is written
@@ -109,8 +109,9 @@ local function set(field, value)
   fields[#fields + 1], fields[#fields + 2] = field, value
 end
 if not version then set('version', 0) end
-local program = ARGV[KEYS[13] and 27 or 24]
-if program and not begunAs then set('program', program) end
+local program, background = unpack(ARGV, KEYS[13] and 27 or 24)
+if (program or '') ~= '' and not begunAs then set('program', program) end
+if background then set('background', background) end
 if isText and mode ~= 'replay' then
   set('textAt', now)
   if ARGV[20] ~= '' then set('textTrace', ARGV[20]) end
@@ -125,8 +126,8 @@ if quietMs > 0 and live ~= '1' and not isLimited and not isHeld then
   isLonger = ends > number(quietUntil)
   set('quietUntil', ends)
 end
--- An operator's replay is not counted: it comes last, and takes no place of a text's.
-local begins = mode ~= 'replay' and (waits or '') == '' and not isLimited and not isHeld and not parked
+-- An operator's replay is not counted: it comes last, and takes no place of a text's. What strangers have begun stands in a queue of its own.
+local begins = mode ~= 'replay' and not background and (waits or '') == '' and not isLimited and not isHeld and not parked
 if begins then set('waits', tenant) end
 redis.call('HSET', actor, unpack(fields))
 keepMessage(keyword)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BullRegistrar } from '@nestjs/bullmq';
 import type { Worker } from 'bullmq';
-import { firstOf } from '#contract';
+import { awaitedQueues, firstOf } from '#contract';
 import type { QueueName } from '#contract';
 import type { Redis } from '../redis.js';
 import { atMostEvery, ioBoundary, startAdminServer, watchEventLoop, watchProgress } from '#telemetry';
@@ -62,8 +62,17 @@ export interface WorkerLifecycleOptions<E extends OpenQueues> {
   giveUp?: (why: EndReason, what: string) => void;
 }
 
-/** How often the progress of `background` is looked at, in milliseconds: nobody waits for it. */
-const backgroundSampleMs = 5_000;
+/** How often the progress of a queue is looked at that no person waits for, in milliseconds. */
+const unawaitedSampleMs = 5_000;
+
+function isAwaited(queue: QueueName): boolean {
+  return awaitedQueues.some((each) => each === queue);
+}
+
+/** Strangers may keep its slots as long as they like, and must not end a process by it. */
+function isStrangers(queue: QueueName): boolean {
+  return queue === 'public' || queue === 'public-tool';
+}
 
 /** How often what waits in partitions that other processes serve is counted, in milliseconds. */
 const othersSampleMs = 10_000;
@@ -173,7 +182,7 @@ export class WorkerLifecycle<E extends OpenQueues> {
     this.watches = this.observers.map((observer) =>
       watchProgress({
         stuckMs: this.options.stuckMs,
-        everyMs: observer.queue === 'background' ? backgroundSampleMs : (this.options.sampleEveryMs ?? 1_000),
+        everyMs: isAwaited(observer.queue) ? (this.options.sampleEveryMs ?? 1_000) : unawaitedSampleMs,
         sample: () => this.sample(engine, observer),
         onStuck: ({ reasons }) => this.giveUp({ reasons }, 'stuck'),
       }),
@@ -233,7 +242,8 @@ export class WorkerLifecycle<E extends OpenQueues> {
     const others = await this.backlogOfOthers(queues, queue, served);
     metrics.set('queueWaiting', { queue }, waiting + others.waiting);
     metrics.set('queueOldestAge', { queue }, Math.max(oldestAgeMs, others.oldestAgeMs) / 1_000);
-    return { at: performance.now(), processed: observer.processed, oldestAgeMs: observer.isHeldBack ? 0 : oldestAgeMs };
+    const mayWait = observer.isHeldBack || isStrangers(queue);
+    return { at: performance.now(), processed: observer.processed, oldestAgeMs: mayWait ? 0 : oldestAgeMs };
   }
 
   /** Asked for now and then: there may be very many of them. */

@@ -23,6 +23,8 @@ export interface CodePoolOptions {
   threads?: number;
   /** How long one run may take, with its wait for a thread, in milliseconds. */
   deadlineMs: number;
+  /** It is for what strangers have begun: the system runs its threads behind the others. Absent: it is not. */
+  isLow?: boolean;
 }
 
 /** Of each thread's own JavaScript heap, in MiB; the guest's memory is counted apart, by its own limit. */
@@ -37,10 +39,10 @@ export class CodePool {
   readonly #deadlineMs: number;
   readonly #running = new Set<Promise<CodeAnswer>>();
 
-  constructor({ threads = 1, deadlineMs }: CodePoolOptions) {
+  constructor({ threads = 1, deadlineMs, isLow = false }: CodePoolOptions) {
     this.#deadlineMs = deadlineMs;
     const start = new URL('./code-thread.mjs', import.meta.url);
-    this.#threads = openThreads({ start, threads, heapMb });
+    this.#threads = openThreads({ start, threads, heapMb, isLow });
   }
 
   /** @throws SandboxError; `SANDBOX_DEADLINE` and `SANDBOX_ABORTED` say nothing of how far the code came. */

@@ -1,5 +1,8 @@
 /** The start of a code pool's thread: one run, with its error as data, since a class does not cross between threads. */
-import { runCode, SandboxError } from '#sandbox';
+import { workerData } from 'node:worker_threads';
+import { beginThread, runCode, SandboxError } from '#sandbox';
+
+beginThread(workerData);
 
 export default async function run({ source, input, limits }) {
   try {
