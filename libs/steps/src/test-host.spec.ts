@@ -94,3 +94,17 @@ describe('conditions with a pattern', () => {
     expect(slow.problem).toContain('it ran too long');
   });
 });
+
+it('items that double node by node are the failure of the node that has too many, and no later one runs', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `N${at}`);
+  const assignments = [{ id: 'a', name: 'a', value: "={{ $('Hook').item.json.body.a }}", type: 'string' }];
+  const set = { type: `${base}set`, typeVersion: 3.4, parameters: { assignments: { assignments } } };
+  const hook = { id: 'Hook', name: 'Hook', type: `${base}webhook`, parameters: { path: 'a' } };
+  const all = ['Hook', ...names];
+  const later = (at: number) => all.slice(at + 1).map((node) => ({ node, type: 'main', index: 0 }));
+  const connections = Object.fromEntries(all.slice(0, -1).map((name, at) => [name, { main: [later(at)] }]));
+  const graph: Graph = { name: 'W', nodes: [hook, ...names.map((name) => ({ id: name, name, ...set }))], connections };
+  const host = testHost(sandbox, { seed: 's', now: 0, timeZone: 'UTC', limits });
+  const { passed, nodes, problem } = testDraft(graph, testStartOf(graph, null, { body: { a: 1 } }), catalogue, host);
+  expect([passed, JSON.stringify([nodes, problem])]).toEqual([false, expect.stringContaining('STEP_BUDGET')]);
+});

@@ -49,3 +49,21 @@ it('a node is told what does not fit, and changes nothing', async () => {
   expect(wrong).toMatchObject({ ok: false, fate: 'refused', transient: false });
   expect(await ask({ do: 'get', filter: ana, limit: 1 }, 'k', 'none')).toMatchObject({ ok: false, fate: 'refused' });
 });
+
+it('a node with a caller’s pattern finds nothing, or is told by name that it takes too much', async () => {
+  await tables.write('long', { do: 'create-table', columns: [{ name: 'text', type: 'string' }] });
+  for (let row = 0; row < 5; row++)
+    await ask({ do: 'insert', values: { text: 'a'.repeat(9_900) } }, `act_3.${row}.0`, 'long');
+  const search = (value: string, operator: 'like' | 'ilike', times = 1) => {
+    const conditions = Array.from({ length: times }, () => ({ column: 'text', operator, value }));
+    const filter = { match: 'any' as const, conditions };
+    return ask({ do: 'get', filter, limit: 10_000 }, 'k', 'long');
+  };
+  for (const operator of ['like', 'ilike'] as const) {
+    expect(await search(`%${'a'.repeat(4_900)}b`, operator)).toMatchObject({ ok: true, value: { rows: [] } });
+    expect(await search(`%${'_a'.repeat(2_000)}b%`, operator, 40)).toMatchObject({
+      ...{ ok: false, fate: 'refused', transient: false },
+      envelope: { error: { message: expect.stringContaining('take more than 24000000 steps') } },
+    });
+  }
+});
