@@ -1,5 +1,6 @@
 import { scriptedCompletion } from '#llm';
 
+import { ProviderRules } from './provider-rules.js';
 import { startStandIn } from './stand-in-server.js';
 import type { SeenRequest, StandInAnswer, StandInServer } from './stand-in-server.js';
 
@@ -31,7 +32,10 @@ export interface ModelServerOptions {
 export interface ScriptedModelServer extends StandInServer {
   /** What `LLM_API_URL` should be. */
   apiUrl: string;
+  /** Those that the provider would not refuse. */
   requests: ModelRequest[];
+  /** What the provider's rules say of all of them. Where one was broken, `close` rejects. */
+  rules: ProviderRules;
   /** Replaces the script; indexes go on counting. */
   use(script: ModelServerOptions['script']): void;
 }
@@ -40,12 +44,15 @@ export interface ScriptedModelServer extends StandInServer {
 export async function startScriptedModelServer(options: ModelServerOptions): Promise<ScriptedModelServer> {
   const requests: ModelRequest[] = [];
   let script = scriptOf(options.script);
+  const rules = new ProviderRules();
   const server = await startStandIn(options.port, async (seen) => {
     if (seen.url.pathname === '/v1/models') return { status: 200, body: { object: 'list', data: [] } };
     if (seen.url.pathname === '/v1/embeddings') return { status: 200, body: embeddingsOf(seen.body) };
     if (seen.url.pathname !== '/v1/chat/completions')
       return { status: 404, body: { error: { message: 'no such page' } } };
     const request = readRequest(seen);
+    const refusal = rules.refusalOf(seen.url.pathname, request.body);
+    if (refusal !== null) return refusal;
     const index = requests.push(request) - 1;
     const answer = (await script(request, index)) ?? scriptedCompletion(request).text;
     return typeof answer === 'string' ? answerText(request, answer) : answer;
@@ -54,7 +61,12 @@ export async function startScriptedModelServer(options: ModelServerOptions): Pro
     ...server,
     apiUrl: `${server.url}/v1`,
     requests,
+    rules,
     use: (next) => void (script = scriptOf(next)),
+    close: async () => {
+      await server.close();
+      rules.assertKept();
+    },
   };
 }
 
