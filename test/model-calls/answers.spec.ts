@@ -9,6 +9,7 @@ import { tryAnswers } from './try-answers.js';
 describe('the answers that a strict schema allows', () => {
   it.each(kinds.map((kind) => [kind.name, kind] as const))('are all read: %s', (_, kind) => {
     const { unsent, refused, broken } = tryAnswers(kind, 300);
+    if (kind.open !== undefined) return expect(unsent).toMatch(/written as it is/);
     expect({ unsent, refused: refused.slice(0, 2), broken: broken.slice(0, 2) }).toEqual({
       ...{ unsent: null, refused: [], broken: [] },
     });
@@ -29,7 +30,7 @@ describe('a call of each kind', () => {
         const { question, completion } = await askedOf(stranger, provider, kind);
         const isHeld = question.form.by === 'schema' || question.form.by === 'tools';
         const fault = isHeld ? kind.read(completion.text) : null;
-        const open = isHeld ? openObjects(question.form) : 0;
+        const open = isHeld && kind.open === undefined ? openObjects(question.form) : 0;
         expect({ kind: kind.name, fault, open }).toEqual({ kind: kind.name, fault: null, open: 0 });
       }
       expect(stranger.refused.map(({ refusal }) => refusal.message)).toEqual([]);

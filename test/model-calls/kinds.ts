@@ -7,9 +7,12 @@ import {
   threadBatchSpec,
   threadBriefSchema,
 } from '#assistant';
-import { batchSpec, briefTurn } from '#builder';
+import { batchSpec, briefTurn, newSession, runBatch, sideQuestionOf, unknownHouse } from '#builder';
+import type { Question, RunStep, SessionState } from '#builder';
 import { batchReader, compileAnswerForm, compileTools, parseTurn, tableTools } from '#contract';
 import type { JsonSchema, ToolSpec } from '#contract';
+import type { Graph } from '#graph';
+import { catalogue } from '#nodes';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { compressorText, sectionsSchema } from '../../apps/compressor/src/sections.js';
 
@@ -21,6 +24,8 @@ export interface Kind {
   schema: JsonSchema;
   /** A turn is asked for in the brief form. */
   isTurn: boolean;
+  /** Why objects of it are open, where some are; absent: none may be. */
+  open?: string;
   /** What is wrong with an answer in the form of that schema; null: it is read. */
   read(answer: string): string | null;
 }
@@ -97,6 +102,49 @@ function formKind(name: string, schema: JsonSchema, system = ''): Kind {
   return { name, system, schema, isTurn: false, read: (answer) => complaintOf(form.read(answer)) };
 }
 
+const draft: Graph = {
+  name: 'Fetch',
+  nodes: [{ id: 'a', name: 'Fetch', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters: {} }],
+  connections: {},
+};
+
+/** What a builder asks beside its turns, as it asks it. */
+function asideKind(name: string, question: Aside, open?: string): Kind {
+  const { system, schema } = question;
+  const form = compileAnswerForm(schema);
+  const read = (answer: string): string | null => {
+    const found = form.read(answer);
+    return found.ok ? complaintOf(question.read(found.value)) : found.complaint;
+  };
+  return { name, system, schema, isTurn: false, read, ...(open !== undefined && { open }) };
+}
+
+type Aside = Pick<Exclude<Question, { test: unknown }>, 'system' | 'schema' | 'read'>;
+
+/** The parameters of one node, as its changes ask for them. */
+function parametersQuestion(): Aside {
+  const args = { nodeId: 'a', changes: ['Set the URL to https://example.com'] };
+  const about = { catalogue, house: unknownHouse, nodeId: (id: string) => id, request: '', executionText: '' };
+  const step = runBatch(draft, [{ id: 'u', name: 'update_node_parameters', args }], about).next([]);
+  const [asked] = step.done === true ? [] : step.value;
+  if (asked === undefined || 'test' in asked) throw new Error('a change of parameters asks nothing');
+  return asked;
+}
+
+/** A question beside the turns of a session whose next step it is. */
+function sideQuestion(step: RunStep): Aside {
+  const about = { sessionId: 's', workflowId: null, user: 'ann', graph: draft };
+  const run = { steps: [step], request: 'Fetch a page', firstMessage: 2 };
+  const state = { ...newSession(about, 0), run } as unknown as SessionState; // as much of a run as is looked at
+  const asked = sideQuestionOf(state);
+  if (asked === null) throw new Error(`the step ${step.name} asks nothing`);
+  return asked;
+}
+
+const ownForm = closed({ mood: { type: 'string', enum: ['good', 'bad'] }, words: { type: 'array', items: text } }, [
+  'mood',
+]);
+
 /** Every kind of call whose answer has a form. */
 export const kinds: readonly Kind[] = [
   ...agentKinds('agent', smsTools),
@@ -120,6 +168,15 @@ export const kinds: readonly Kind[] = [
     answerSchema,
   ),
   batchKind({ name: 'builder', ...briefTurn }, batchSpec, null),
+  asideKind(
+    'builder, parameters',
+    parametersQuestion(),
+    'a node takes its parameters in its own form, told in the prompt',
+  ),
+  asideKind('builder, name', sideQuestion({ name: 'name' })),
+  asideKind('builder, compaction', sideQuestion({ name: 'compact' })),
+  ...agentKinds('llm node', []),
+  ...agentKinds('structured question', [], ownForm),
   formKind('summary of a thread', summarySchema),
   formKind('compressor', sectionsSchema, compressorText(400)),
 ];

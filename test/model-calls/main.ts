@@ -45,15 +45,25 @@ async function reportSent(stranger: Stranger, provider: ProviderName, kind: Kind
   const sent = await askedOf(stranger, provider, kind);
   const means = meansOf(sent);
   const open = /^(schema|native tool)/.test(means) ? openObjects(sent.question.form) : 0;
-  const cells = [kind.name.padEnd(28), provider.padEnd(12), means, ...(open > 0 ? [`${open} open objects`] : [])];
+  const cells = [
+    kind.name.padEnd(28),
+    provider.padEnd(12),
+    means,
+    ...(open > 0 ? [`${open} open objects`] : []),
+    ...(kind.open ? [`open: ${kind.open}`] : []),
+  ];
   console.log(cells.join(' '));
   if (show) console.log(JSON.stringify(sent.body, null, 2));
-  return open;
+  return kind.open === undefined ? open : 0;
 }
 
 function reportAnswers(kind: Kind, count: number): number {
   const { unsent, refused, broken } = tryAnswers(kind, count);
   const { length } = refused;
+  if (kind.open !== undefined) {
+    console.log(JSON.stringify({ kind: kind.name, unsent, open: kind.open }));
+    return 0;
+  }
   console.log(JSON.stringify({ kind: kind.name, answers: count, unsent, refused: length, broken: broken.length }));
   return length + broken.length;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { turnSchemaFor, writtenAsItIs } from '#contract';
 
 import { fromStrict } from './from-strict.js';
-import { anthropicRules, geminiRules, toStrictSchema } from './strict-schema.js';
+import { anthropicRules, geminiRules, openAiRules, toStrictSchema } from './strict-schema.js';
 
 const tool = {
   type: 'object',
@@ -100,14 +100,21 @@ describe('a strict schema', () => {
   });
 
   it.each([
-    [
-      'an object that is written as it is',
-      { type: 'object', properties: { a: { type: 'object', $comment: writtenAsItIs } }, required: ['a'] },
-    ],
     ['allOf', { type: 'object', properties: { a: { allOf: [] } } }],
     ['the root is not an object', { anyOf: [tool, respond] }],
   ])('says why it cannot express %s', (why, schema) => {
     expect(toStrictSchema(schema)).toEqual({ ok: false, reason: expect.stringContaining(why), schema: null });
+  });
+
+  it.each([openAiRules, anthropicRules, geminiRules])('leaves an object open that is written as it is, %#', (rules) => {
+    const a = { type: 'object', description: 'its fields', $comment: writtenAsItIs };
+    const schema = { type: 'object', properties: { a }, required: ['a'] };
+    const left = { type: 'object', description: 'its fields' };
+    expect(toStrictSchema(schema, rules)).toEqual({
+      ok: false,
+      reason: 'schema not expressible: an object is written as it is',
+      schema: { ...schema, properties: { a: left }, additionalProperties: false },
+    });
   });
 
   it('writes an open object as the list of its fields, whose values lie in definitions that do not know themselves', () => {

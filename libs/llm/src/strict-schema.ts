@@ -84,9 +84,11 @@ export function toStrictSchema(schema: Json, rules = openAiRules): StrictSchema 
     if (schema['type'] !== 'object') throw new NotExpressible('the root is not an object');
     if (!rules.recursive && isRecursive(schema)) throw new NotExpressible('a definition leads back to itself');
     const size = { properties: 0, optional: 0, unions: 0, values: 0, characters: 0 };
-    const task: Task = { rules, size, hasOpen: false };
+    const task: Task = { rules, size, hasOpen: false, isLoose: false };
     const strict = rewrite(schema, task, 0);
     const whole = task.hasOpen ? withValues(strict, size) : strict;
+    if (task.isLoose)
+      return { ok: false, reason: 'schema not expressible: an object is written as it is', schema: whole };
     const tooLarge = countedParts.some((part) => size[part] > rules.limits[part]);
     return tooLarge ? { ok: false, reason: 'schema too large', schema: whole } : { ok: true, schema: whole };
   } catch (error) {
@@ -101,6 +103,8 @@ interface Task {
   size: Record<Counted, number>;
   /** Something in it may be any value. */
   hasOpen: boolean;
+  /** An object in it is left open: no strict schema, and as a tool's still one without words that providers do not know. */
+  isLoose: boolean;
 }
 
 /** The schema with the definitions of what may be anything. */
@@ -175,7 +179,10 @@ function nestedKeywords(schema: Json, task: Task, level: number): Json {
 
 /** An object whose fields nobody knows before, as the list of them: strict schemas have no other way to say it. */
 function openObject(schema: Json, task: Task, level: number): Json {
-  if (schema['$comment'] === writtenAsItIs) throw new NotExpressible('it has an object that is written as it is');
+  if (schema['$comment'] === writtenAsItIs) {
+    task.isLoose = true;
+    return described({ type: 'object' }, schema);
+  }
   task.size.properties += 2;
   const others = schema['additionalProperties'];
   const value = isObject(others) ? rewrite(others, task, level + 1) : openIn(task, anyValue);
