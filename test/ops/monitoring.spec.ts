@@ -116,6 +116,11 @@ const runbookBase = '{{ with $externalLabels.turnpike_runbook }}{{ . }}{{ else }
 describe('alerts', () => {
   const alerts = rules.filter(({ alert }) => alert !== undefined);
 
+  it('are there once each: two of one name would say the same twice', () => {
+    const names = alerts.map(({ alert }) => alert);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
   it('say how urgent they are and what has happened', () => {
     for (const { labels, annotations } of alerts) {
       expect(['page', 'ticket']).toContain(labels?.['severity']);
