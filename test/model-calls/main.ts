@@ -5,9 +5,10 @@ import type { Stranger } from '#stranger';
 import { askedOf, meansOf, openObjects } from './asked-of.js';
 import { kinds } from './kinds.js';
 import type { Kind } from './kinds.js';
+import { before, promptBytesOf } from './prompt-bytes.js';
 import { tryAnswers } from './try-answers.js';
 
-const usage = 'npm run lab -- model-calls [--answers <count>] [--show] [kind or provider …]';
+const usage = 'npm run lab -- model-calls [--bytes | --answers <count>] [--show] [kind or provider …]';
 
 /** `name=value` and `--flag`s apart from names. */
 function read(args: readonly string[]): { count: number; show: boolean; names: string[] } {
@@ -21,6 +22,7 @@ function read(args: readonly string[]): { count: number; show: boolean; names: s
 
 /** Every kind of call at every provider: the means, and with `--show` the request as sent; with `--answers` how many drawn answers are read. */
 async function main(): Promise<number> {
+  if (process.argv.includes('--bytes')) return reportBytes();
   const { count, show, names } = read(process.argv.slice(2));
   const chosen = kinds.filter(({ name }) => names.every(isProviderName) || names.includes(name));
   const asked = providerNames.filter((name) => !names.some(isProviderName) || names.includes(name));
@@ -38,6 +40,14 @@ async function main(): Promise<number> {
   console.log(`provider rules broken: ${stranger.refused.length}`);
   for (const { refusal } of stranger.refused) console.log(`  ${refusal.message}`);
   return wrong + stranger.refused.length === 0 ? 0 : 1;
+}
+
+/** What each prompt was before, and is now, in bytes of its stable half. */
+function reportBytes(): number {
+  console.log(`${'kind'.padEnd(28)} ${before.at.padStart(9)}       now`);
+  for (const { kind, before: was, now } of promptBytesOf(kinds))
+    console.log(`${kind.padEnd(28)} ${String(was).padStart(9)} ${String(now).padStart(9)}`);
+  return 0;
 }
 
 /** How many open objects the schema has that was sent. */

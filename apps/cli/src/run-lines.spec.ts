@@ -1,11 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { nowLine, timesLine } from './run-lines.js';
+import { nowLine, promptLine, timesLine } from './run-lines.js';
 
 describe('the lines of a run', () => {
   it('say what it does as the server words it, and for how long', () => {
     expect(nowLine({ text: 'in the queue: no tool-runner is alive', forMs: 12_400 })).toBe(
       'now: in the queue: no tool-runner is alive, for 12.4 s',
     );
+  });
+
+  it('say with which prompts it was decided', () => {
+    expect(promptLine([])).toBe('no prompt is known');
+    expect(promptLine([{ version: 'a1', calls: [1, 2] }])).toBe('prompt a1');
+    const two = [
+      { version: 'a1', calls: [1, 3] },
+      { version: 'b2', calls: [2] },
+    ];
+    expect(promptLine(two)).toBe('prompts a1 (calls 1, 3), b2 (calls 2)');
   });
 
   it('say what it took and what of that was waiting', () => {

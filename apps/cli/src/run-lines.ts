@@ -1,4 +1,4 @@
-import type { LiveNow, RunTimes } from '#runs';
+import type { LiveNow, PromptVersion, RunTimes } from '#runs';
 import { duration } from './duration.js';
 
 /** What a run under way is doing, in the console's words. */
@@ -16,4 +16,12 @@ export function timesLine({ tookMs, queueMs, personMs, childrenMs, retryMs }: Ru
   ] as const;
   const waited = waits.filter(([ms]) => ms > 0).map(([ms, what]) => `${duration(ms)} ${what}`);
   return [`took ${duration(tookMs ?? 0)}`, ...waited].join(', ');
+}
+
+/** With which prompts a run was decided; several where it was asked in more than one form. */
+export function promptLine(prompts: readonly PromptVersion[]): string {
+  const [first, ...others] = prompts;
+  if (first === undefined) return 'no prompt is known';
+  if (others.length === 0) return `prompt ${first.version}`;
+  return `prompts ${prompts.map(({ version, calls }) => `${version} (calls ${calls.join(', ')})`).join(', ')}`;
 }

@@ -3,6 +3,8 @@
  * nothing, and refuses to know what a run is for.
  */
 export { cancellationOf } from './cancellation.js';
+export { promptVersionsOf } from './prompt-versions.js';
+export type { PromptVersion } from './prompt-versions.js';
 export type { Cancellation } from './cancellation.js';
 export { countTimers, previewConversation } from './conversation-preview.js';
 export type { ConversationPreview } from './conversation-preview.js';

@@ -5,7 +5,7 @@ import type { LedgerRow } from '#contract';
 import { describeRow, rowHeads } from '../describe-row.js';
 import { apiCase } from '../api-case.js';
 import { countItems, itemLines } from '../item-counts.js';
-import { nowLine, timesLine } from '../run-lines.js';
+import { nowLine, promptLine, timesLine } from '../run-lines.js';
 import { printData, printJson, printLine } from '../output.js';
 import { readShown } from '../recorded-run.js';
 import { table } from '../table.js';
@@ -43,16 +43,19 @@ async function showTree(runId: string, json: boolean): Promise<void> {
 
 async function showRun(runId: string, { journal: withJournal, tree, json = false }: Options): Promise<void> {
   if (tree) return showTree(runId, json);
-  const { cancellationOf, readRunTimes } = await import('#runs');
+  const { cancellationOf, promptVersionsOf, readRunTimes } = await import('#runs');
   const [recorded, times] = await withRedis(async (redis) => {
     const read = await readShown(redis, runId);
     return [read, await readRunTimes(redis, read.run)] as const;
   });
   const { run, ledger, journal, deliveries = {} } = recorded;
-  if (json) return printData({ ...(withJournal ? recorded : { run, ledger, deliveries }), times: apiCase(times) });
+  const prompts = promptVersionsOf(journal);
+  if (json)
+    return printData({ ...(withJournal ? recorded : { run, ledger, deliveries }), prompts, times: apiCase(times) });
   await printLine(`${run.runId}: ${run.outcome ?? run.phase}, ${run.stepsUsed} steps, ${run.tokensUsed} tokens`);
   if (run.error) await printLine(`${run.error.code}: ${run.error.message}`);
   await printLine(times.live ? nowLine(times.live) : timesLine(times));
+  await printLine(promptLine(prompts));
   const cancelled = cancellationOf(run, journal);
   if (cancelled) await printLine(`cancelled by ${cancelled.by}${cancelled.reason ? `: ${cancelled.reason}` : ''}`);
   for (const { kind, text, status, effectId } of run.replies)
@@ -70,7 +73,7 @@ export function addRunsShow(group: Command): void {
     .argument('<run>', 'the id of a run, run_…')
     .option('--tree', 'the tree that it belongs to, one run a line, in the place of its ledger')
     .option('--journal', 'the events it was decided from as well; they hold what people wrote')
-    .option('--json', 'one object {run, ledger, deliveries, times}; with --journal all that `replay` reads')
+    .option('--json', 'one object {run, ledger, deliveries, prompts, times}; with --journal all that `replay` reads')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs show run_… --journal --json > runs/one.json')
     .action(showRun);
 }
