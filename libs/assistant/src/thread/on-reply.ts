@@ -59,7 +59,7 @@ function sayBeside(d: Decision, words: unknown): void {
   const { followUp, did = [] } = d.turn;
   if (d.rules < 3 || typeof words !== 'string' || words.trim() === '' || followUp?.type === 'checkpoint') return;
   const quoting = followUp !== null && isQuoting(d, followUp);
-  sayWithLine(d, words, { line: recordLine(d.turn, d.state.plan, []), did, isQuoting: quoting });
+  sayWithLine(d, words, { line: recordLine(d.turn, d.state.plan, [], false), did, isQuoting: quoting });
 }
 
 /** A checkpoint says nothing, and a replan that only acknowledges does not either: what counts is what the runtime does then. */

@@ -23,9 +23,15 @@ function listed(all: readonly string[]): string {
 
 /**
  * What was done, by the runtime's records alone: by the calls of the turn, and in a follow-up by what it is about. No word of the model counts,
- * in whatever language. `claims`: what the model says was done; what no call has done is named.
+ * in whatever language. `claims`: what the model says was done; what no call has done is named. `isOver`: false beside calls that come to
+ * something later.
  */
-export function recordLine({ followUp, did = [] }: ThreadTurn, plan: Plan | null, claims: readonly Deed[]): string {
+export function recordLine(
+  { followUp, did = [] }: ThreadTurn,
+  plan: Plan | null,
+  claims: readonly Deed[],
+  isOver = true,
+): string {
   const about = followUp === null ? [] : aboutLines(followUp, plan);
   const tests = did.filter((deed) => !isChange(deed)).map(inWords);
   const changes = did.filter(isChange).map(inWords);
@@ -35,7 +41,7 @@ export function recordLine({ followUp, did = [] }: ThreadTurn, plan: Plan | null
     ...about,
     ...(tests.length > 0 ? [`${capital(listed(tests))}.`] : []),
     ...(changes.length > 0 ? [`Done: ${listed(changes)}.`] : []),
-    ...(isNothing ? ['Nothing was changed.'] : []),
+    ...(isNothing ? [isOver ? 'Nothing was changed.' : 'Nothing was changed yet.'] : []),
     ...(unmet.length > 0 ? [`Not done: ${listed(unmet)}.`] : []),
   ].join(' ');
 }

@@ -12,7 +12,7 @@ describe('a turn that begins a task', () => {
     thread.say('How many today? And build me one that texts them.');
     expect(thread.live.size).toBe(1);
     expect(thread.said()).toEqual(['Twelve came today.']);
-    expect(thread.lines()).toEqual(['Nothing was changed.']);
+    expect(thread.lines()).toEqual(['Nothing was changed yet.']);
   });
 
   it.each([['plan'], ['delegate'], ['research-with-agent']])('answers beside %s, too', (name) => {
