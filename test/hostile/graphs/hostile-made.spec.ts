@@ -12,6 +12,10 @@ import { Person } from '../../../libs/workflow/test/person.js';
 import { Tree } from '../../../libs/workflow/test/tree.js';
 import { hostileDocument } from './documents-made.js';
 import { hostileGraph, numbersFrom } from './hostile-made.js';
+import { measured } from './measured.js';
+import type { Measured } from './measured.js';
+
+type Taken = Omit<Measured<unknown>, 'made'>;
 
 /** More are played by hand: `npm run lab -- hostile-documents`. */
 const all = process.env['HOSTILE_DOCUMENTS'];
@@ -21,6 +25,8 @@ const seeds =
 const count = seeds.length;
 /** What all the gates may take of a thread for one, in milliseconds of CPU: the gateway does nothing else meanwhile. */
 const mostMs = 1_000;
+/** By how much the resident set and the heap may grow meanwhile, and in a run of one, in MB. */
+const mostMb = 128;
 /** What is kept of one, all its findings and errors together, in characters. */
 const mostTold = 1_000_000;
 /** What a run of one that is taken may take, and the most that it may take beyond that to see so, in milliseconds of CPU. */
@@ -35,22 +41,15 @@ function warmUp(): void {
 
 interface Fate {
   seed: number;
-  ms: number;
+  took: Taken;
   /** Why it is refused: codes, or the words of the reader; none: every gate takes it. */
   refused: string[];
   told: number;
 }
 
-function cpuMs<T>(of: () => T): [ms: number, made: T] {
-  const spent = process.threadCpuUsage();
-  const made = of();
-  const { user, system } = process.threadCpuUsage(spent);
-  return [(user + system) / 1_000, made];
-}
-
 function fateOf(seed: number, refusalsOf: () => Refusals): Fate {
-  const [ms, { codes, told }] = cpuMs(refusalsOf);
-  return { seed, ms, refused: codes, told };
+  const { made, ...took } = measured(refusalsOf);
+  return { seed, took, refused: made.codes, told: made.told };
 }
 
 interface Refusals {
@@ -78,39 +77,62 @@ function refusalsOfDocument(given: unknown): Refusals {
 const copyOf = (graph: Graph): unknown => JSON.parse(JSON.stringify(graph));
 
 /** What a test run of a graph takes, which has the budget of one step. */
-function runGraph(seed: number): number {
+function runGraph(seed: number): Taken {
   const graph = hostileGraph(seed);
-  const [ms] = cpuMs(() =>
+  return measured(() =>
     runTestTask({
       ...{ graph, start: testStartOf(graph, null, null), now: 0, timeZone: 'UTC' },
       ...{ seed: 's', limits: runLimits },
     }),
   );
-  return ms;
 }
 
 /** What a whole run of a document takes, whose waits somebody answers. */
-function runDocument(seed: number): number {
+function runDocument(seed: number): Taken | null {
   const check = checkDocument(hostileDocument(seed));
-  if (!check.ok) return 0;
+  if (!check.ok) return null;
   const next = numbersFrom(seed);
   const draw = (below: number): number => Math.floor(next() * below);
-  const [ms] = cpuMs(() => {
+  return measured(() => {
     const tree = new Tree(settingsFor(check.document.root, { maxSteps: 20, maxToolCalls: 20 }), draw);
     tree.text('in');
     const person = new Person(tree, draw);
     tree.settle(() => person.answer());
   });
-  return ms;
 }
 
-function tell(of: string, fates: readonly Fate[], runs: readonly number[]): void {
+const most = (figures: readonly (number | null)[]): string => {
+  const known = figures.filter((figure) => figure !== null);
+  return known.length < figures.length ? 'not told here' : String(Math.round(Math.max(0, ...known)));
+};
+
+function tell(of: string, fates: readonly Fate[], runs: readonly Taken[]): void {
   if (all === undefined) return;
   const byCode = Map.groupBy(fates, ({ refused }) => refused[0] ?? 'taken');
   const kinds = Array.from(byCode, ([code, same]) => `${code} ${same.length}`);
-  const [slowest, longest] = [Math.max(...fates.map(({ ms }) => ms)), Math.max(0, ...runs)];
-  const words = `the slowest check took ${Math.round(slowest)} ms of CPU, the longest run ${Math.round(longest)} ms`;
-  process.stdout.write(`${count} ${of}, by their first code: ${kinds.join(', ')}; ${words}\n`);
+  process.stdout.write(`${count} ${of}, by their first code: ${kinds.join(', ')}\n`);
+  process.stdout.write(`  the largest checks by resident set and heap: seeds ${largest(fates)}\n`);
+  const parts: [string, readonly Taken[]][] = [
+    ['check', fates.map(({ took }) => took)],
+    ['run', runs],
+  ];
+  for (const [what, taken] of parts)
+    process.stdout.write(
+      `  a ${what} took at most ${most(taken.map(({ ms }) => ms))} ms of CPU, ${most(taken.map(({ rssMb }) => rssMb))} MB of the resident set at its peak, and ${most(taken.map(({ heapMb }) => heapMb))} MB of the heap\n`,
+    );
+}
+
+/** Those whose check took the most memory, by their seeds. */
+function largest(fates: readonly Fate[]): string {
+  const sorted = [...fates].sort((a, b) => (b.took.rssMb ?? 0) - (a.took.rssMb ?? 0));
+  return sorted
+    .slice(0, 5)
+    .map(({ seed, took }) => `${seed} (${Math.round(took.rssMb ?? 0)} and ${Math.round(took.heapMb)} MB)`)
+    .join(', ');
+}
+
+function isLarge({ rssMb, heapMb }: Taken): boolean {
+  return heapMb > mostMb || (rssMb ?? 0) > mostMb;
 }
 
 describe.each([
@@ -128,7 +150,11 @@ describe.each([
   });
 
   it('take each gate a bounded time', () => {
-    expect(fates.filter(({ ms }) => ms > mostMs)).toEqual([]);
+    expect(fates.filter(({ took }) => took.ms > mostMs)).toEqual([]);
+  });
+
+  it('take each gate a bounded memory', () => {
+    expect(fates.filter(({ took }) => isLarge(took))).toEqual([]);
   });
 
   it('are refused by name and in few words, and never after a gate has taken them', () => {
@@ -137,9 +163,10 @@ describe.each([
     expect(fates.filter(({ refused }) => refused.length > 0).length).toBeGreaterThan(count / 2);
   });
 
-  it('run for a bounded time where they are taken', () => {
-    const runs = fates.filter(({ refused }) => refused.length === 0).map(({ seed }) => runOne(seed));
+  it('run for a bounded time and in a bounded memory where they are taken', () => {
+    const taken = fates.filter(({ refused }) => refused.length === 0);
+    const runs = taken.flatMap(({ seed }) => runOne(seed) ?? []);
     tell(of, fates, runs);
-    expect(runs.filter((ms) => ms > runLimits.ms + graceMs)).toEqual([]);
+    expect(runs.filter((run) => run.ms > runLimits.ms + graceMs || isLarge(run))).toEqual([]);
   });
 });

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { measured } from './measured.js';
+
+const megabytes = (count: number): Buffer => Buffer.alloc(count * 1_048_576, 1);
+
+describe('what a call takes', () => {
+  it('is the peak of its memory, also where it is given back before its end', () => {
+    const { rssMb, made } = measured(() => megabytes(96).subarray(0, 1).length + megabytes(1).length);
+    expect(made).toBe(1_048_577);
+    expect(rssMb ?? 96).toBeGreaterThan(80);
+  });
+
+  it('is its own, and not that of a call before', () => {
+    measured(() => megabytes(96).length);
+    expect(measured(() => 1).rssMb ?? 0).toBeLessThan(16);
+  });
+
+  it('has what it leaves on the heap', () => {
+    const { made, heapMb } = measured(() => Array.from({ length: 2_000_000 }, (_, at) => ({ at })));
+    expect(made).toHaveLength(2_000_000);
+    expect(heapMb).toBeGreaterThan(30);
+  });
+});
