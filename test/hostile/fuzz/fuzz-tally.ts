@@ -71,7 +71,8 @@ export class FuzzTally {
     const isReached = kind === 'one field off' && isLooked(request, answer);
     this.reached.set(operation.name, (this.reached.get(operation.name) ?? 0) + (isReached ? 1 : 0));
     const what = wrongWith(request, answer);
-    if (what !== null) this.note(what, request, outcome);
+    const why = answer.status !== null && answer.detail !== undefined ? `${outcome}, ${answer.detail}` : outcome;
+    if (what !== null) this.note(what, request, why);
   }
 
   private note(what: string, request: FuzzRequest, outcome: string): void {

@@ -48,10 +48,10 @@ describe('a look that a gateway puts off', () => {
   });
 
   it.each([
-    [503, 'the store is away; try again'],
-    [500, busy],
-    [503, ''],
-  ])('is nothing else that fails: %i %s', async (status, detail) => {
-    expect(await lookAt([[status, detail]])).toEqual({ got: [{ status }], putOff: [] });
+    [503, 'the store is away; try again', { status: 503, detail: 'the store is away; try again' }],
+    [500, busy, { status: 500 }],
+    [503, '', { status: 503 }],
+  ])('is nothing else that fails: %i %s', async (status, detail, answered) => {
+    expect(await lookAt([[status, detail]])).toEqual({ got: [answered], putOff: [] });
   });
 });

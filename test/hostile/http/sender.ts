@@ -30,7 +30,7 @@ export interface Sessions {
 }
 
 /** How a request was answered: with a status, or not before the sender had enough of it, or not at all. */
-export type Answer = { status: number; putOff?: PutOff } | { status: null; why: string };
+export type Answer = { status: number; detail?: string; putOff?: PutOff } | { status: null; why: string };
 
 /** Why an overloaded gateway has put a look off, and when it may be asked again. */
 export interface PutOff {
@@ -106,12 +106,13 @@ interface Patience<T extends HostileRequest> {
 /** How often a look is asked again that is put off. */
 const mostAsks = 20;
 
-/** Reads why a look was put off; undefined: it was not. */
-async function putOffBy(response: IncomingMessage): Promise<PutOff | undefined> {
+/** Reads why a request was answered 503, and whether it was a look that is put off. */
+async function unavailableBy(response: IncomingMessage): Promise<{ detail?: string; putOff?: PutOff }> {
   const seconds = Number(response.headers['retry-after']);
   const { detail } = (await json(response).catch(() => ({}))) as { detail?: unknown }; // a problem of ours, or anything
-  if (typeof detail !== 'string' || !detail.includes('are put off')) return undefined;
-  return { why: detail.slice(0, detail.indexOf(':')), ms: seconds * 1_000 };
+  if (typeof detail !== 'string' || detail === '') return {};
+  if (!detail.includes('are put off')) return { detail };
+  return { detail, putOff: { why: detail.slice(0, detail.indexOf(':')), ms: seconds * 1_000 } };
 }
 
 /** Sends requests to one gateway. */
@@ -143,12 +144,12 @@ export class Sender<T extends HostileRequest> {
         { ...options, headers: { ...headers, ...(body && { 'content-length': body.length }) } },
         (response) => {
           const { statusCode: status = 0 } = response;
-          const answer = (more: { putOff?: PutOff } = {}): void => {
+          const answer = (more: { detail?: string; putOff?: PutOff }): void => {
             clearTimeout(timer);
             resolve({ status, ...more });
           };
-          if (status === 503) return void putOffBy(response).then((putOff) => answer(putOff && { putOff }));
-          answer();
+          if (status === 503) return void unavailableBy(response).then(answer);
+          answer({});
           // A stream would go on; of anything else the rest is read, so that its connection serves again.
           if (response.headers['content-type']?.startsWith('text/event-stream')) call.destroy();
           else response.resume().on('error', () => undefined);
