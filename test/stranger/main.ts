@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { isProviderName, providerNames } from '#llm';
 import { playAgain, playByHand, playNamed } from './by-hand.js';
+import { measureConversations } from './assistant/measure.js';
+import { measureDocuments } from './documents/measure.js';
 import { lineOf, manners, measureAgents } from './measure.js';
+import type { Measured } from './measure.js';
 
 const usage =
-  'npm run lab -- stranger [--problems] [provider or manner …] | --by-hand|--again FOLDER [--task NAME | text …]';
+  'npm run lab -- stranger [--problems] [--assistant|--documents] [provider or manner …] | --by-hand|--again FOLDER [--task NAME | text …]';
 
 /** A model that knows nothing of the product, at the product. */
 async function main(): Promise<void> {
@@ -15,6 +18,8 @@ async function main(): Promise<void> {
       again: { type: 'string' },
       task: { type: 'string' },
       problems: { type: 'boolean', default: false },
+      assistant: { type: 'boolean', default: false },
+      documents: { type: 'boolean', default: false },
     },
   });
   const folder = values.again ?? values['by-hand'];
@@ -24,26 +29,29 @@ async function main(): Promise<void> {
     return;
   }
   if (folder !== undefined) return playByHand({ folder, isAgain, texts: positionals }, console.log);
-  await measure(positionals, values.problems);
+  const others = [...(values.assistant ? [measureConversations] : []), ...(values.documents ? [measureDocuments] : [])];
+  if (others.length === 0) return measure(positionals, values.problems);
+  for (const measureThem of others)
+    for (const manner of mannersAmong(positionals)) report(await measureThem(manner), values.problems);
+}
+
+function mannersAmong(names: readonly string[]) {
+  const named = names.filter((name) => manners.some((manner) => manner === name));
+  return manners.filter((manner) => chosen(manner, named));
+}
+
+function report(measured: Measured, showsProblems: boolean): void {
+  console.log(lineOf(measured));
+  if (showsProblems) for (const problem of measured.problems) console.log(`  ${problem}`);
 }
 
 /** Every task at every provider that is named, in every manner that is named; none named: all. */
 async function measure(names: readonly string[], showsProblems: boolean): Promise<void> {
   const providers = providerNames.filter((name) => name !== 'scripted' && chosen(name, names.filter(isProviderName)));
-  const asked = manners.filter((manner) =>
-    chosen(
-      manner,
-      names.filter((name) => manners.some((each) => each === name)),
-    ),
-  );
   const strange = names.find((name) => !isProviderName(name) && !manners.some((manner) => manner === name));
   if (strange !== undefined) throw new Error(`${strange}: ${usage}`);
-  for (const manner of asked)
-    for (const provider of providers) {
-      const measured = await measureAgents(provider, manner);
-      console.log(lineOf(measured));
-      if (showsProblems) for (const problem of measured.problems) console.log(`  ${problem}`);
-    }
+  for (const manner of mannersAmong(names))
+    for (const provider of providers) report(await measureAgents(provider, manner), showsProblems);
 }
 
 function chosen(name: string, names: readonly string[]): boolean {

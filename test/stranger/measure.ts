@@ -1,6 +1,6 @@
 import type { ProviderName } from '#llm';
 import { intending, startStranger, wobbling } from '#stranger';
-import type { Fault, Speaker, StrangerOptions } from '#stranger';
+import type { Fault, Intent, Speaker, Stranger, StrangerOptions } from '#stranger';
 import { agentIntents, agentTasks } from './agent-tasks.js';
 import { problemsOf } from './judge.js';
 import { playAgent } from './play-agent.js';
@@ -12,7 +12,7 @@ export const manners = ['plain', 'wobbling', 'json-mode', 'prompt-alone', 'renam
 export type Manner = (typeof manners)[number];
 
 export interface Measured {
-  kind: 'agent';
+  kind: 'agent' | 'assistant' | 'document';
   provider: ProviderName;
   manner: Manner;
   tasks: number;
@@ -34,6 +34,34 @@ const takes: Readonly<Partial<Record<Manner, StrangerOptions['takes']>>> = {
   'prompt-alone': ['text'],
 };
 
+/** A stranger with these intents, in one manner; `faults`: takes those that it makes. */
+export function strangerIn(
+  manner: Manner,
+  intents: readonly Intent[],
+  faults: Fault[] = [],
+  seed = 1,
+): Promise<Stranger> {
+  const erring = wobbling(intending(intents), seed, { onFault: (fault) => void faults.push(fault) });
+  const speakers: Readonly<Record<Manner, Speaker>> = {
+    plain: intending(intents),
+    ...{ wobbling: erring, 'json-mode': erring, 'prompt-alone': erring },
+    renamed: renamed(intending(intents)),
+    withheld: withheld(intending(intents)),
+  };
+  return startStranger(speakers[manner], takes[manner] ? { takes: takes[manner] } : {});
+}
+
+/** Nothing has been played yet. */
+export function unmeasured(
+  kind: Measured['kind'],
+  manner: Manner,
+  tasks: number,
+  provider: ProviderName = 'openai',
+): Measured {
+  const none = { done: 0, modelCalls: 0, repairs: 0, lost: 0, spoiled: 0, rulesBroken: 0, problems: [] };
+  return { kind, provider, manner, tasks, ...none };
+}
+
 /** Plays tasks of an agent at one provider, in one manner. */
 export async function measureAgents(
   provider: ProviderName,
@@ -42,18 +70,8 @@ export async function measureAgents(
   seed = 1,
 ): Promise<Measured> {
   const faults: Fault[] = [];
-  const erring = wobbling(intending(agentIntents), seed, { onFault: (fault) => void faults.push(fault) });
-  const speakers: Readonly<Record<Manner, Speaker>> = {
-    plain: intending(agentIntents),
-    ...{ wobbling: erring, 'json-mode': erring, 'prompt-alone': erring },
-    renamed: renamed(intending(agentIntents)),
-    withheld: withheld(intending(agentIntents)),
-  };
-  const stranger = await startStranger(speakers[manner], takes[manner] ? { takes: takes[manner] } : {});
-  const measured: Measured = {
-    ...{ kind: 'agent', provider, manner, tasks: tasks.length, done: 0, modelCalls: 0, repairs: 0, lost: 0 },
-    ...{ spoiled: 0, rulesBroken: 0, problems: [] },
-  };
+  const stranger = await strangerIn(manner, agentIntents, faults, seed);
+  const measured = unmeasured('agent', manner, tasks.length, provider);
   try {
     for (const task of tasks) {
       const played = await playAgent({ provider, url: stranger.url }, task.text);

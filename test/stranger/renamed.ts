@@ -81,7 +81,9 @@ function schemaWith(value: unknown, names: Names, isFields = false): Record<stri
       const name = isFields ? (names.get(key) ?? key) : key;
       return [
         name,
-        !isFields && key === 'description' ? each : partWith(each, names, key === 'properties' && !isFields),
+        !isFields && (key === 'description' || key === 'type')
+          ? each
+          : partWith(each, names, key === 'properties' && !isFields),
       ] as const;
     },
   );
@@ -100,11 +102,18 @@ function wordsWith(text: string, names: Names): string {
     .split('\n')
     .map((line) => {
       const at = line.indexOf('schema={');
-      if (at < 0) return proseWith(keysWith(line, names), names);
+      if (at < 0) return proseWith(keysWith(calledWith(line, names), names), names);
       const schema: unknown = JSON.parse(line.replace(/^.*?schema=(?=\{)/, ''));
       return `${proseWith(line.replace(/schema=\{.*$/, ''), names)}schema=${JSON.stringify(schemaWith(schema, names))}`;
     })
     .join('\n');
+}
+
+/** A call that was made, and what came of it, by an id that the model has chosen: `c1 plan {}`, `TOOL plan c1: …`. */
+function calledWith(line: string, names: Names): string {
+  return line.replace(/^((?:[A-Z]+: )?c\d+ |TOOL )([\w.-]+)(?= (?:\{|c\d))/, (whole, before: string, name: string) =>
+    names.has(name) ? `${before}${names.get(name)}` : whole,
+  );
 }
 
 function keysWith(text: string, names: Names): string {
@@ -114,7 +123,7 @@ function keysWith(text: string, names: Names): string {
 function proseWith(text: string, names: Names): string {
   return [...names].reduce((words, [from, to]) => {
     const name = from.replaceAll('.', '\\.');
-    const form = /[_.]/.test(from) ? `(?<![\\w.])${name}(?!\\w)` : `(?<=\\.)${name}\\b|\\b${name}(?==|\\.\\w)`;
+    const form = /[_.-]/.test(from) ? `(?<![\\w.-])${name}(?![\\w-])` : `(?<=\\.)${name}\\b|\\b${name}(?==|\\.\\w)`;
     return words.replaceAll(new RegExp(form, 'g'), to);
   }, text);
 }

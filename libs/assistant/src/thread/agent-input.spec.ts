@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { call, PlayedThread } from '../../test/play-thread.js';
 import type { Says } from '../../test/play-thread.js';
 import { plannerInput, workerInput } from './agent-input.js';
+import { threadTools } from './tool-specs.js';
 
 const begins = { at: Date.UTC(2026, 10, 28, 23, 30), timeZone: 'Asia/Tokyo' };
 const asked = { tools: '', conversation: 'USER: x', texts: '', guidance: '', results: '', survey: '', begins };
@@ -20,6 +21,13 @@ describe('what agents begin with', () => {
     const describedIn = (rules: number): number =>
       JSON.stringify(plannerInput({ ...asked, rules }, null)).split('"description"').length - 1;
     expect([describedIn(2), describedIn(3) > 6]).toEqual([0, true]);
+  });
+
+  it('says where the tools of a delegate are told of, to whoever names them', () => {
+    const named = threadTools.filter(({ parameters }) => JSON.stringify(parameters).includes('"tools"'));
+    expect(named.map(({ name }) => name)).toEqual(['create-tasks', 'delegate']);
+    for (const { parameters } of named)
+      expect(JSON.stringify(parameters)).toMatch(/"tools":\{[^}]*\}[^}]*data-tables reads tables[^}]*search_tools/);
   });
 
   const zoned = (timeZone: string | undefined, says: Says[]): string => {

@@ -14,6 +14,10 @@ const anything: JsonSchema = { type: 'object' };
 const workflow = { workflowId: text, workflowName: text };
 const actions = (...all: string[]): JsonSchema => ({ type: 'string', enum: all });
 
+/** Threads are shown no list of them, as planners are. */
+const itsTools =
+  'the names of the tools that it needs: data-tables reads tables, research reads the web, others as search_tools or a planner has told them.';
+
 const kinds: JsonSchema = { type: 'string', enum: [...taskKinds] };
 
 /** What a task has: what each of it is for stands in the schema, so that a planner need not guess it from its name. */
@@ -23,7 +27,7 @@ const taskFields: Record<string, JsonSchema> = {
   kind: kinds,
   spec: { ...text, description: 'What is wanted: all that whoever does it has to know.' },
   deps: { ...names, description: 'The ids of the tasks that must have succeeded before.' },
-  tools: { ...names, description: 'Of a delegate: the names of the tools that it needs.' },
+  tools: { ...names, description: `Of a delegate: ${itsTools}` },
   workflowId: { ...text, description: 'Of a build that changes a workflow: its id.' },
 };
 
@@ -161,7 +165,7 @@ export const threadTools: readonly ToolSpec[] = [
   spec(
     'delegate',
     'Has an agent do a task of its own, in the background. It knows only what it is told, and builds nothing. Ends the turn.',
-    { task: words, tools: names, conversationContext: words },
+    { task: words, tools: { ...names, description: itsTools }, conversationContext: words },
     ['task', 'conversationContext'],
   ),
   spec(

@@ -47,6 +47,12 @@ describe('the model of a provider', () => {
     expect(await askProvider(wanted.providers, { ...call, tools })).toMatchObject({
       toolCalls: [{ name: 'count', args: { text: 'x' } }],
     });
+    for (const around of ['```json\n{"tool":"count"}\n```', 'Let me see:\n{"tool":"count"}'])
+      expect(await askProvider(providersWith(around).providers, { ...call, tools })).toMatchObject({
+        toolCalls: [{ name: 'count', args: {} }],
+      });
+    const quoted = 'A call looks like {"tool":"paint"}.';
+    expect(await askProvider(providersWith(quoted).providers, { ...call, tools })).toEqual({ text: quoted });
     const messages = [{ role: 'tool', name: 'count', result: '1' }] as const;
     const told = providersWith('one');
     expect(await askProvider(told.providers, { ...call, tools, messages })).toEqual({ text: 'one' });

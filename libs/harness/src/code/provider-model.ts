@@ -1,4 +1,4 @@
-import { parseForeignJson, spokenWords, TransientError, usualOutputTokens } from '#contract';
+import { parseForeignJson, readObject, spokenWords, TransientError, usualOutputTokens } from '#contract';
 import type { Completion, Model, ProviderName } from '#llm';
 import type { ModelCall, ModelFunction, ModelReply } from './types.js';
 
@@ -66,14 +66,16 @@ function replyOf(completion: Completion, { tools }: ModelCall): ModelReply {
   const said = tools.length === 0 ? null : objectIn(text);
   const { tool, args = {} } = said ?? {};
   if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return { text };
-  return { text, toolCalls: [{ name: tool, args: { ...args } }] };
+  const isAlone = text.startsWith('{');
+  return isAlone || tools.some(({ name }) => name === tool)
+    ? { text, toolCalls: [{ name: tool, args: { ...args } }] }
+    : { text };
 }
 
+/** The one object in a text, past fences and prose around it; null: there is none. */
 function objectIn(text: string): Partial<Record<string, unknown>> | null {
-  try {
-    const value: unknown = parseForeignJson(text);
-    return typeof value === 'object' && value !== null ? { ...value } : null;
-  } catch {
-    return null;
-  }
+  const read = readObject(text, 'stop');
+  if ('complaint' in read) return null;
+  const value: unknown = parseForeignJson(read.text);
+  return typeof value === 'object' && value !== null ? { ...value } : null;
 }

@@ -120,7 +120,8 @@ function failureOf({ offer, args }: Call, deed: Deed, echoes: readonly Echo[], w
       offer.name.includes(name) && (said === undefined || hasAll(said, texts)) && isFailure(result),
   );
   const last = failed.at(-1);
-  const most = deed.is === 'proof' || last?.args === undefined ? 1 : mostTries;
+  const isFinal = last?.args === undefined && !/\bonce more\b/.test(last?.result ?? '');
+  const most = deed.is === 'proof' || isFinal ? 1 : mostTries;
   return args !== undefined && last !== undefined && failed.length >= most && isFresh(last, deed, work, echoes)
     ? last.result
     : null;

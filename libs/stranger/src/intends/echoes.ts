@@ -19,7 +19,7 @@ export function echoesIn(said: string, offers: readonly Offer[]): Echo[] {
     const at = from;
     from += line.length + 1;
     const noted = notedIn(line, names);
-    if (noted !== null) return [{ ...noted, at }];
+    if (noted !== null) return [{ ...noted, args: askedBefore(said.slice(0, at), noted.name), at }];
     const [, id, name, args] = /^(?:[A-Z]+: )?([\w-]+) ([\w.-]+) ?(\{.*\})$/.exec(line) ?? [];
     if (id === undefined || name === undefined || args === undefined || !names.has(name)) return [];
     const [read] = resultsIn(args);
@@ -28,11 +28,18 @@ export function echoesIn(said: string, offers: readonly Offer[]): Echo[] {
 }
 
 /** A result in a list of what was learnt: `- name: value`; what the call was said is not told. */
-function notedIn(line: string, names: ReadonlySet<string>): Pick<Echo, 'name' | 'args' | 'result'> | null {
-  const [, error = '', name, told = ''] = /^- (error from )?([\w.-]+): (.+)$/.exec(line) ?? [];
+function notedIn(line: string, names: ReadonlySet<string>): Pick<Echo, 'name' | 'result'> | null {
+  const [, error = '', name, told = ''] = /^(?:- |Result of )(error from )?([\w.-]+): (.+)$/.exec(line) ?? [];
   if (name === undefined || !names.has(name)) return null;
   const text = parsed(told);
-  return { name, args: undefined, result: `${error}${typeof text === 'string' ? text : told}` };
+  return { name, result: `${error}${typeof text === 'string' ? text : told}` };
+}
+
+/** The call in the line before, where it stands there: `You: {"tool": name, "args": …}`. */
+function askedBefore(said: string, name: string): unknown {
+  const line = said.trimEnd().split('\n').at(-1) ?? '';
+  const [call] = resultsIn(line.startsWith('You: ') ? line : '');
+  return call !== undefined && leavesOf(call.value).includes(name) ? call.value : undefined;
 }
 
 function resultOf(id: string, said: string): string {

@@ -42,11 +42,25 @@ function formFor(words: readonly string[], branch: Json, root: Json): Form | nul
     const within = itemsOf(own['anyOf'] ?? own['oneOf']).map((each) => resolved(fieldsOf(each), root));
     const fitting = [own, ...within].find((schema) => hasAllOf(schema, words));
     if (fitting !== undefined) return { schema: fitting, choices: fitting === own ? [] : [[own, fitting]] };
+    const below = isObject(own['properties']) ? formFor(words, own, root) : null;
+    if (below !== null) return below;
   }
   return null;
 }
 
-function hasAllOf({ properties }: Json, words: readonly string[]): boolean {
+/** The same where a form offers nothing else, and is not itself what takes the facts. */
+export function factsWithin(asked: Asked, facts: NonNullable<Intent['facts']>): unknown {
+  const { root, words } = asked;
+  const form = formFor(Object.keys(facts), root, root);
+  if (form === null) return null;
+  const { value } = givenIn(form.schema, known(facts, asked) ?? facts, asked);
+  const offer = { name: '', about: '', kind: 'say', choices: new Map(form.choices), args: form.schema } as const;
+  const scene = { root, step: '', spoken: '', mood: 'fine', today: null, about: form.schema, told: words } as const;
+  return filled(root, { ...scene, choices: offer.choices, calls: [{ offer, args: value }] });
+}
+
+/** Whether a form has a field for each of these words. */
+export function hasAllOf({ properties }: Json, words: readonly string[]): boolean {
   if (!isObject(properties)) return false;
   const fields = Object.entries(properties).map(([name, field]) => ({
     name,

@@ -26,7 +26,8 @@ export interface Filling {
   number?: number;
 }
 
-const moods = {
+/** Words for how things stand. */
+export const moods = {
   fine: 'ok fine continue success',
   cannot: 'cannot refuse impossible fail',
   asks: 'ask clarify need question',

@@ -55,8 +55,9 @@ class Writer {
     const own = resolved(schema, this.scene.root);
     const branches = itemsOf(own['anyOf'] ?? own['oneOf']).map((each) => resolved(fieldsOf(each), this.scene.root));
     if (branches.length > 0) return this.ofUnion(branches, given);
-    if ('const' in own) return own['const'];
-    const values = itemsOf(own['enum']);
+    const values = 'const' in own ? [own['const']] : itemsOf(own['enum']);
+    // The one value of an example is not the only one that there is.
+    if (values.length === 1) return typeof given === typeof values[0] ? given : values[0];
     if (values.length > 0) return this.ofValues(values, given);
     if (isPairs(own, this.scene.root)) return this.pairs(own, given);
     if (isObject(own['properties'])) return this.object(own, isGiven(given) ? given : {});
@@ -69,7 +70,16 @@ class Writer {
     const others = branches.filter(({ type }) => type !== 'null');
     if (given === undefined || given === null)
       return others.length < branches.length ? null : this.value(others[0] ?? {}, given);
-    return this.value(others.find((branch) => fits(branch, given)) ?? others[0] ?? {}, given);
+    const fitting = others.filter((branch) => fits(branch, given));
+    return this.value((isGiven(given) && this.likest(fitting, given)) || fitting[0] || others[0] || {}, given);
+  }
+
+  /** The branch that is most like what it is said to be: `is`; undefined: nothing is said. */
+  private likest(branches: readonly Json[], { is }: Given): Json | undefined {
+    if (typeof is !== 'string') return undefined;
+    const told = branches.map(({ description }) => ({ name: '', about: textOf(description) }));
+    const scores = likeness(is, told);
+    return branches[scores.indexOf(Math.max(...scores))];
   }
 
   private ofValues(values: readonly unknown[], given: GivenValue | undefined): unknown {
@@ -82,7 +92,7 @@ class Writer {
     return values[Math.max(0, scores.indexOf(Math.max(...scores)))];
   }
 
-  private object(schema: Json, given: Given): Json {
+  private object(schema: Json, { is: _what, ...given }: Given): Json {
     const fields = Object.entries(fieldsOf(schema['properties'])).map(([name, field]) => ({
       name,
       field: resolved(fieldsOf(field), this.scene.root),

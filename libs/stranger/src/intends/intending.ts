@@ -1,4 +1,4 @@
-import { itemsOf } from '../json.js';
+import { fieldsOf, itemsOf, shown } from '../json.js';
 import type { Json } from '../json.js';
 import { wordsOf } from '../question.js';
 import type { Question } from '../question.js';
@@ -8,10 +8,10 @@ import type { Deed, Intent, Step } from './deed.js';
 import { mostOf, nextCalls } from './deeds.js';
 import { echoesIn } from './echoes.js';
 import { newsOf } from './news-of.js';
-import { factsSaid } from './facts-said.js';
-import { filled } from './fill.js';
+import { factsSaid, factsWithin, hasAllOf } from './facts-said.js';
+import { filled, moods } from './fill.js';
 import type { Filling } from './fill.js';
-import { givenIn } from './given-values.js';
+import { givenIn, known } from './given-values.js';
 import { offersIn, withTools } from './offers.js';
 import type { Offer } from './offers.js';
 import { likeness, plainWords } from './plain-words.js';
@@ -31,31 +31,50 @@ export function intending(intents: readonly Intent[]): Speaker {
     const words = wordsOf(question);
     const form = formOf(question, words);
     const intent = intentFor(question, intents);
-    if (form === null)
-      return { text: intent === null ? noIdea : `I would ${intent.steps.map(wordsOfStep).join(', then ')}.` };
+    if (form === null) return { text: plainly(intent) };
     const answer = answered(form.schema, intent, question, words);
+    if (answer instanceof PlainWords) return { text: answer.text };
     return form.call === null
       ? { text: JSON.stringify(answer) }
       : { text: '', call: { name: form.call, args: answer } };
   };
 }
 
+const failed = /\berror from\b/;
+
 const noIdea = 'I do not know what to do with that.';
 
+/** Words where a form has no place for them. */
+class PlainWords {
+  constructor(readonly text: string) {}
+}
+
+/** What is said where no form is shown: the words themselves, or what one would do. */
+function plainly(intent: Intent | null): string {
+  if (intent === null) return noIdea;
+  const [first] = intent.steps.map(wordsOfStep);
+  const own = /^say "([^"]*)"$/i.exec(first ?? '')?.[1];
+  return own ?? `I would ${intent.steps.map(wordsOfStep).join(', then ')}.`;
+}
+
 /** The form of an answer, and the tool whose arguments it is; null: the request shows none. */
-function formOf({ form }: Question, words: string): { schema: Json; call: string | null } | null {
+function formOf({ form, system }: Question, words: string): { schema: Json; call: string | null } | null {
   if (form.by === 'schema') return { schema: form.schema, call: null };
   const [only] = form.by === 'tools' ? form.tools : [];
   if (only !== undefined) return { schema: only.schema, call: only.name };
-  const shown = formShown(words);
+  const shown = formShown(system) ?? formShown(words);
   return shown && { schema: withTools(shown, toolsTold(words)), call: null };
 }
 
-/** The intent whose words were written last: what stands under TASK before all else, and no word of what is marked as data. */
-function intentFor({ messages }: Question, intents: readonly Intent[]): Intent | null {
-  const said = messages.map(({ text }) => text.replace(/<untrusted_data[^]*?<\/untrusted_data>/g, '')).join('\n');
+const marked = /<untrusted_data[^]*?<\/untrusted_data>/g;
+/** What the model itself has said and called before. */
+const own = /^ASSISTANT: [^]*?(?=^[A-Z]+(?: [\w.-]+)*: |(?![^]))/gm;
+
+/** The intent whose words were written last: instructions and what stands under TASK before all else, and no word of what is marked as data. */
+function intentFor({ messages, system }: Question, intents: readonly Intent[]): Intent | null {
+  const said = messages.map(({ text }) => text.replace(marked, '').replace(own, '')).join('\n');
   const [, task] = /(?:^|\n)TASK\n([^]*?)(?=\n\n|$)/.exec(said) ?? [];
-  return (task === undefined ? null : lastIn(task, intents)) ?? lastIn(said, intents);
+  return lastIn(system, intents) ?? lastIn(task ?? '', intents) ?? lastIn(said, intents);
 }
 
 function lastIn(text: string, intents: readonly Intent[]): Intent | null {
@@ -66,8 +85,11 @@ function lastIn(text: string, intents: readonly Intent[]): Intent | null {
 }
 
 function filledWhole(schema: Json, intent: Intent | null, words: string): unknown {
+  const seen = { words, said: words, back: words };
+  const within = intent?.facts && factsWithin({ root: schema, ...seen, offers: [] }, intent.facts);
+  if (within) return within;
   if (intent?.facts !== undefined)
-    return givenIn(schema, intent.facts, { root: schema, words, said: words, back: words }).value;
+    return givenIn(schema, known(intent.facts, seen) ?? intent.facts, { root: schema, ...seen }).value;
   const step = intent?.steps.map(wordsOfStep).join('. ') ?? '';
   return filled(schema, {
     root: schema,
@@ -82,7 +104,8 @@ function filledWhole(schema: Json, intent: Intent | null, words: string): unknow
 }
 
 function answered(schema: Json, intent: Intent | null, question: Question, words: string): unknown {
-  const offers = offersIn(schema, words);
+  const isForm = intent?.facts !== undefined && hasAllOf(schema, Object.keys(intent.facts));
+  const offers = isForm ? [] : offersIn(schema, words);
   if (offers.length === 0) return filledWhole(schema, intent, words);
   return intent === null ? spoken(schema, offers, 'cannot', noIdea) : acted(schema, offers, intent, question, words);
 }
@@ -104,20 +127,45 @@ function acted(root: Json, offers: readonly Offer[], intent: Intent, question: Q
       }
       return 'cannot' in next ? spoken(root, offers, 'cannot', next.cannot) : next.answer;
     }
-    if (/^say\b/i.test(step)) return spoken(root, offers, 'fine', wordsFor(step, learnt));
-    if (/^ask\b/i.test(step)) return spoken(root, offers, 'asks', step.replace(/^ask\s*/i, ''));
-    const clock = today === null && namesRelativeDay(step) ? offerFor(clockWords, offers) : null;
-    const offer = clock ?? offerFor(step, offers);
+    const mood = moodIn(step);
+    if (mood !== null)
+      return spoken(root, offers, mood, mood === 'asks' ? step.replace(/^ask\s*/i, '') : wordsFor(step, learnt));
+    const offer = offerOn(step, today, offers);
     if (offer === null) return spoken(root, offers, 'cannot', `I cannot ${step}.`);
     const { choices, args: about, about: told } = offer;
     const filling: Filling = { ...{ root, step, spoken: null, mood: 'fine', choices, today, about }, told };
     const args = filled(about, filling, true);
-    const shown = results.find((each) => showsCall(each, args, offer, offers));
+    const all = results.filter((each) => showsCall(each, args, offer, offers));
+    const shown = all.find(({ line }) => !failed.test(line)) ?? all[0];
     if (shown === undefined) return filled(root, filling);
+    if (failed.test(shown.line)) {
+      const errors = results.filter(({ line }) => line === shown.line);
+      const why = finalOf(errors.map(({ value }) => leavesOf(value).join(', ')));
+      return why === null ? filled(root, filling) : spoken(root, offers, 'cannot', `I cannot ${step}: ${why}`);
+    }
     results.splice(results.indexOf(shown), 1);
     learnt.push(`${step.replaceAll('"', '')}: ${newsIn(shown.value, leavesOf(args))}`);
   }
   return spoken(root, offers, 'fine', wordsFor('', learnt));
+}
+
+/** What a step needs first: a clock, where it names a day and nobody has told today's. */
+function offerOn(step: string, today: string | null, offers: readonly Offer[]): Offer | null {
+  const clock = today === null && namesRelativeDay(step) ? offerFor(clockWords, offers) : null;
+  return clock ?? offerFor(step, offers);
+}
+
+/** How things stand where a step is words for the person; null: it is none. */
+function moodIn(step: string): Filling['mood'] | null {
+  if (/^ask\b/i.test(step)) return 'asks';
+  if (!/^say\b/i.test(step)) return null;
+  return /^say that it cannot\b/i.test(step) ? 'cannot' : 'fine';
+}
+
+/** Why a call is given up that has failed so; null: it is to be made once more. */
+function finalOf(errors: readonly string[]): string | null {
+  const [first = ''] = errors;
+  return errors.length === 1 && /\bonce more\b/.test(first) ? null : first;
 }
 
 /** The deeds of one piece of work: those that stand side by side; none where it began before this one. */
@@ -187,9 +235,22 @@ function offerFor(step: string, offers: readonly Offer[]): Offer | null {
 
 /** Words for the person: a question, an answer, or that something cannot be done. */
 function spoken(root: Json, offers: readonly Offer[], mood: Filling['mood'], words: string): unknown {
-  const kind = mood === 'asks' ? 'ask' : 'say';
-  const offer = offers.find((each) => each.kind === kind) ?? offers.find((each) => each.kind === 'say');
-  if (offer === undefined) return null;
+  const saying = offers.filter(({ kind }) => kind !== 'do');
+  const offer = mood === 'fine' ? saying.find(({ kind }) => kind === 'say') : (moodOf(saying, mood) ?? saying[0]);
+  if (offer === undefined) return new PlainWords(words);
   const { choices, args: about } = offer;
   return filled(root, { ...{ root, step: '', spoken: words, mood, choices, today: null, about }, told: '' });
+}
+
+/** The offer for words that speaks most of how things stand; undefined: none does. */
+function moodOf(saying: readonly Offer[], mood: Filling['mood']): Offer | undefined {
+  const named = saying.map(({ args }) => ({ name: '', about: fixedIn(args).join(' ') }));
+  const scores = likeness(moods[mood], named);
+  const best = Math.max(0, ...scores);
+  return best > 0 ? saying[scores.indexOf(best)] : undefined;
+}
+
+/** The values that the fields of a branch allow. */
+function fixedIn({ properties }: Json): string[] {
+  return Object.values(fieldsOf(properties)).flatMap((field) => itemsOf(fieldsOf(field)['enum']).map(shown));
 }

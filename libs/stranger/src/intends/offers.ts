@@ -28,6 +28,7 @@ interface Task {
 }
 
 function offersOf(union: Json, task: Task): Offer[] {
+  if (task.choices.has(union)) return []; // it is within itself
   return branchesOf(union, task.root).flatMap((branch) => {
     const choices = new Map([...task.choices, [union, branch]]);
     const inner = unionsBelow(branch, task.root);

@@ -1,4 +1,4 @@
-import { isObject, parsed } from '../json.js';
+import { fieldsOf, isObject, parsed } from '../json.js';
 import type { Json } from '../json.js';
 import type { Tool } from '../question.js';
 import { resultsIn } from './results-in.js';
@@ -21,17 +21,21 @@ export function toolsTold(words: string): Tool[] {
 
 /** The form of an answer that a prompt shows: a schema, a sketch, or an example; null: it shows none. */
 export function formShown(words: string): Json | null {
-  const whole = resultsIn(words)
+  const schemas = resultsIn(words)
     .map(({ value }) => value)
-    .find(isSchema);
-  const sketches = [...words.matchAll(/\{\s*"/g)].flatMap(({ index }) => {
-    const sketch = sketchedSchema(words.slice(index));
-    return sketch === null || isSchema(parsed(words.slice(index, index + sketch.end)))
+    .filter(isSchema);
+  const bare = schemas.reduce((left: string, schema) => left.replaceAll(JSON.stringify(schema), ''), words);
+  const sketches = [...bare.matchAll(/\{\s*"/g)].flatMap(({ index }) => {
+    const sketch = sketchedSchema(bare.slice(index));
+    return sketch === null || isSchema(parsed(bare.slice(index, index + sketch.end)))
       ? []
       : [{ ...sketch, size: sketch.end }];
   });
   const [largest] = sketches.filter(({ schema }) => 'properties' in schema).sort((a, b) => b.size - a.size);
-  return largest?.schema ?? whole ?? null;
+  if (largest === undefined) return schemas[0] ?? null;
+  const names = Object.keys(fieldsOf(largest.schema['properties']));
+  // A schema of the same object says more of it than a sketch.
+  return schemas.find(({ properties }) => names.every((name) => name in fieldsOf(properties))) ?? largest.schema;
 }
 
 function isSchema(value: unknown): value is Json {

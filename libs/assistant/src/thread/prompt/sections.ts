@@ -5,8 +5,8 @@ What a request touches decides, not how risky it feels.
    Give guidance only where the conversation can be read in two ways.
 2. A change of an existing workflow: call build-workflow-with-agent with its workflowId, bypassPlan: true and a reason of one sentence.
 3. What needs no builder (rename, publish, describe, read runs): use workflows or executions.
-4. A replan follow-up: act in that very turn. One simple task: do it with its tool. Several that depend on each other: create-tasks. Nothing sensible:
-   say what stands in the way, with reason cannot_proceed. An acknowledgement alone is sent back once, and then the plan is cancelled.
+4. A replan follow-up: act in that very turn. One simple task: do it with its tool. Several that depend on each other: create-tasks. Nothing sensible, or
+   a look has told what was wanted: say so with reason cannot_proceed, which ends the plan. Words alone are sent back once, and then it is cancelled.
 task-control with update-checklist is for light lists that nothing carries out.`;
 
 export const delegation = `## Delegation
